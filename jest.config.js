@@ -1,0 +1,34 @@
+// Two projects, so that running only pure tests does not pay for servers: Jest runs a project's
+// globalSetup only when one of its tests is selected.
+const shared = {
+  testEnvironment: "node",
+  extensionsToTreatAsEsm: [".ts"],
+  transform: { "\\.ts$": "<rootDir>/test/support/strip-types.js" },
+};
+
+// `dev` is here because its tests start servers of their own.
+const needNoServers = ["domain/**/*", "dev/**/*", "config", "structure"];
+
+export default {
+  coverageProvider: "v8",
+  maxWorkers: 2,
+  // Generous: a shared two-core machine may be busy with somebody else's work.
+  testTimeout: 60_000,
+  projects: [
+    {
+      ...shared,
+      displayName: "pure",
+      testMatch: needNoServers.map((name) => `<rootDir>/test/${name}.test.ts`),
+    },
+    {
+      ...shared,
+      displayName: "system",
+      testMatch: ["<rootDir>/test/**/*.test.ts"],
+      testPathIgnorePatterns: needNoServers.map(
+        (name) => `<rootDir>/test/${name.replace("**/*", ".*")}\\.test\\.ts$`,
+      ),
+      globalSetup: "<rootDir>/test/support/global-setup.ts",
+      globalTeardown: "<rootDir>/test/support/global-teardown.ts",
+    },
+  ],
+};

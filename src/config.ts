@@ -1,0 +1,197 @@
+import { SETTINGS } from "./settings.ts";
+import type { Setting } from "./settings.ts";
+import type { z } from "zod";
+
+type Parsed = {
+  [Name in keyof typeof SETTINGS]:
+    | z.output<(typeof SETTINGS)[Name]["schema"]>
+    | ((typeof SETTINGS)[Name]["default"] extends null ? null : never);
+};
+
+/** TLS to Temporal; paths are PEM files, null where the system's own or none is used. */
+export interface TemporalTls {
+  readonly serverName: string | null;
+  readonly serverCaCertPath: string | null;
+  readonly clientCertPath: string | null;
+  readonly clientKeyPath: string | null;
+}
+
+/**
+ * What the environment says, before a local database and local keys are known. Only `npm start` works
+ * with this; every other process has a `Config`.
+ */
+export type StartConfig = Readonly<ReturnType<typeof configFrom>>;
+
+/** What a process that serves runs with: database, Temporal and keys are known. */
+export interface Config extends StartConfig {
+  readonly databaseUrl: string;
+  readonly databaseMigrationUrl: string;
+  readonly temporalAddress: string;
+  readonly encryptionKey: NonNullable<StartConfig["encryptionKey"]>;
+  readonly customerHashKey: NonNullable<StartConfig["customerHashKey"]>;
+}
+
+/** The environment does not make a valid configuration; the message lists every problem, one a line. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The settings are not valid:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    this.name = "ConfigError";
+  }
+}
+
+/**
+ * The configuration of a process that serves (API, worker, command line).
+ *
+ * @throws ConfigError listing everything that is wrong, also when there is no database: the embedded
+ * one is known only to what `npm start` starts.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const { databaseUrl, encryptionKey, customerHashKey, temporalAddress, ...rest } = loadStartConfig(env);
+  if (databaseUrl === null || encryptionKey === null || customerHashKey === null) {
+    throw new ConfigError([
+      "DATABASE_URL is not set, and no local service is known here. Run `npm start`, or set DATABASE_URL.",
+    ]);
+  }
+  return Object.freeze({
+    ...rest,
+    databaseUrl,
+    databaseMigrationUrl: rest.databaseMigrationUrl ?? databaseUrl,
+    encryptionKey,
+    customerHashKey,
+    temporalAddress: temporalAddress ?? `127.0.0.1:${rest.temporalPort}`,
+  });
+}
+
+/**
+ * The configuration as the environment gives it. An empty variable counts as unset.
+ *
+ * @throws ConfigError listing everything that is wrong.
+ */
+export function loadStartConfig(env: NodeJS.ProcessEnv): StartConfig {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries<Setting>(SETTINGS)) {
+    const given = env[name] === "" ? undefined : env[name];
+    const written = given ?? setting.default;
+    if (written === null) {
+      values[name] = null;
+      continue;
+    }
+    const parsed = setting.schema.safeParse(written);
+    if (parsed.success) values[name] = parsed.data;
+    else problems.push(problemWith(name, setting, written, parsed.error));
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const parsed = values as Parsed;
+  problems.push(...contradictions(parsed));
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.freeze(configFrom(parsed));
+}
+
+function problemWith(name: string, setting: Setting, written: string, error: z.ZodError): string {
+  const allowed = error.issues[0]?.message ?? "valid";
+  return `${name} must be ${allowed}${setting.isSecret ? "" : `, but is ${JSON.stringify(written)}`}.`;
+}
+
+/** Settings that are fine alone and wrong together. */
+function contradictions(settings: Parsed): string[] {
+  const rules: [isWrong: boolean, problem: string][] = [
+    [
+      settings.POSTBACK_ALLOW_PRIVATE && settings.NETWORK === "mainnet",
+      "POSTBACK_ALLOW_PRIVATE is for the testnet only; unset it, or set NETWORK=testnet.",
+    ],
+    [
+      settings.DATABASE_URL !== null && settings.ENCRYPTION_KEY === null,
+      "ENCRYPTION_KEY is required with DATABASE_URL. Make one with: openssl rand -hex 32",
+    ],
+    [
+      settings.DATABASE_URL !== null && settings.CUSTOMER_HASH_KEY === null,
+      "CUSTOMER_HASH_KEY is required with DATABASE_URL. Make one with: openssl rand -hex 32",
+    ],
+    [
+      settings.ENCRYPTION_KEY !== null &&
+        settings.CUSTOMER_HASH_KEY?.equals(settings.ENCRYPTION_KEY) === true,
+      "CUSTOMER_HASH_KEY must be another key than ENCRYPTION_KEY, which may be rotated.",
+    ],
+    [
+      settings.DATABASE_URL === null && settings.DATABASE_MIGRATION_URL !== null,
+      "DATABASE_MIGRATION_URL is set without DATABASE_URL; set both or none.",
+    ],
+    [
+      settings.TEMPORAL_API_KEY !== null && settings.TEMPORAL_ADDRESS === null,
+      "TEMPORAL_API_KEY is set without TEMPORAL_ADDRESS, which says where the key is for.",
+    ],
+    [
+      settings.TEMPORAL_API_KEY !== null && settings.TEMPORAL_TLS === false,
+      "TEMPORAL_TLS cannot be off with TEMPORAL_API_KEY: the key would be sent in the clear.",
+    ],
+    [
+      (settings.TEMPORAL_TLS_CLIENT_CERT_PATH === null) !== (settings.TEMPORAL_TLS_CLIENT_KEY_PATH === null),
+      "TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH go together; set both or none.",
+    ],
+  ];
+  return rules.filter(([isWrong]) => isWrong).map(([, problem]) => problem);
+}
+
+function temporalTlsFrom(settings: Parsed): TemporalTls | null {
+  const isOn =
+    settings.TEMPORAL_TLS ??
+    (settings.TEMPORAL_API_KEY !== null || settings.TEMPORAL_TLS_CLIENT_CERT_PATH !== null);
+  if (!isOn) return null;
+  return Object.freeze({
+    serverName: settings.TEMPORAL_TLS_SERVER_NAME,
+    serverCaCertPath: settings.TEMPORAL_TLS_SERVER_CA_CERT_PATH,
+    clientCertPath: settings.TEMPORAL_TLS_CLIENT_CERT_PATH,
+    clientKeyPath: settings.TEMPORAL_TLS_CLIENT_KEY_PATH,
+  });
+}
+
+function configFrom(settings: Parsed) {
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    /** Without a slash at the end. */
+    baseUrl: settings.BASE_URL ?? `http://localhost:${settings.PORT}`,
+    network: settings.NETWORK,
+    logLevel: settings.LOG_LEVEL,
+    dataDir: settings.DATA_DIR,
+    seedDemo: settings.SEED_DEMO ?? settings.DATABASE_URL === null,
+    databaseUrl: settings.DATABASE_URL,
+    databaseMigrationUrl: settings.DATABASE_MIGRATION_URL,
+    databasePoolSize: settings.DATABASE_POOL_SIZE,
+    postgresPort: settings.POSTGRES_PORT,
+    temporalAddress: settings.TEMPORAL_ADDRESS,
+    temporalNamespace: settings.TEMPORAL_NAMESPACE,
+    temporalTaskQueue: settings.TEMPORAL_TASK_QUEUE,
+    temporalApiKey: settings.TEMPORAL_API_KEY,
+    /** Null: no TLS. */
+    temporalTls: temporalTlsFrom(settings),
+    temporalCli: settings.TEMPORAL_CLI,
+    temporalPort: settings.TEMPORAL_PORT,
+    temporalUiPort: settings.TEMPORAL_UI_PORT,
+    encryptionKey: settings.ENCRYPTION_KEY,
+    encryptionKeyPrevious: settings.ENCRYPTION_KEY_PREVIOUS,
+    customerHashKey: settings.CUSTOMER_HASH_KEY,
+    platformFeeBps: settings.PLATFORM_FEE_BPS,
+    /** `YYYY-MM-DD`, in UTC. */
+    businessHolidays: Object.freeze<readonly string[]>(settings.BUSINESS_HOLIDAYS ?? []),
+    /** As `Date.getUTCDay()`: 0 is Sunday. */
+    payoutWeekday: settings.PAYOUT_WEEKDAY,
+    postbackRetryDelaysMs: Object.freeze<readonly number[]>(settings.POSTBACK_RETRY_DELAYS),
+    allowPrivatePostbacks: settings.POSTBACK_ALLOW_PRIVATE,
+    /** Number of trusted proxies in front. */
+    trustProxyHops: settings.TRUST_PROXY,
+    /** Lower case. */
+    countryHeader: settings.COUNTRY_HEADER,
+    eventLimitPerMinute: settings.EVENT_LIMIT_PER_MINUTE,
+    eventFailureLimitPerMinute: settings.EVENT_FAILURE_LIMIT_PER_MINUTE,
+    keyLimitPerMinute: settings.KEY_LIMIT_PER_MINUTE,
+    clickLimitPerMinute: settings.CLICK_LIMIT_PER_MINUTE,
+    redisUrl: settings.REDIS_URL,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    stripeApiKey: settings.STRIPE_API_KEY,
+    stripeApiBase: settings.STRIPE_API_BASE,
+  };
+}

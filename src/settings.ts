@@ -1,0 +1,236 @@
+import { z } from "zod";
+
+/** One environment variable: what it may be, its default as it would be written, and what it means. */
+export interface Setting<Schema extends z.ZodType<unknown, string> = z.ZodType<unknown, string>> {
+  schema: Schema;
+  /** Null: unset, with the consequence that `meaning` gives. */
+  default: string | null;
+  meaning: string;
+  /** A secret's value is not repeated in messages. */
+  isSecret: boolean;
+}
+
+const setting = <Schema extends z.ZodType<unknown, string>, const Default extends string | null>(
+  schema: Schema,
+  defaultText: Default,
+  meaning: string,
+) => ({ schema, default: defaultText, meaning, isSecret: false });
+
+const secret = <Schema extends z.ZodType<unknown, string>>(schema: Schema, meaning: string) => ({
+  ...setting(schema, null, meaning),
+  isSecret: true,
+});
+
+const text = z.string().regex(/^[^\p{Cc}]+$/u, "text without control characters");
+
+const wholeNumber = (lowest: number, highest: number) =>
+  z
+    .string()
+    .refine(
+      (value) => /^\d{1,15}$/.test(value) && Number(value) >= lowest && Number(value) <= highest,
+      `a whole number from ${lowest} to ${highest}`,
+    )
+    .transform(Number);
+
+const port = wholeNumber(0, 65_535);
+
+const FLAGS: Record<string, boolean> = {
+  ...{ "1": true, true: true, on: true, yes: true },
+  ...{ "0": false, false: false, off: false, no: false },
+};
+
+const flag = z
+  .string()
+  .refine((value) => Object.hasOwn(FLAGS, value.toLowerCase()), "1 or 0 (also true/false, on/off, yes/no)")
+  .transform((value) => FLAGS[value.toLowerCase()] === true);
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.string().pipe(z.enum(values, `one of ${values.join(", ")}`));
+
+const urlOf = (protocols: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    );
+
+const hostAndPort = z
+  .string()
+  .refine(
+    (value) => /^(\[[0-9a-f:.]+\]|[^\s:/]+):\d{1,5}$/i.test(value),
+    "host:port, such as 127.0.0.1:7233",
+  );
+
+/** 32 bytes, written as 64 hexadecimal digits or as base64. */
+const key = z
+  .string()
+  .refine(
+    (value) => /^[0-9a-f]{64}$/i.test(value) || /^[A-Za-z0-9+/_-]{43}=?$/.test(value),
+    "32 bytes, written as 64 hexadecimal digits or as base64 (openssl rand -hex 32)",
+  )
+  .transform((value) => Buffer.from(value, value.length === 64 ? "hex" : "base64"));
+
+const DURATION_UNITS_MS = { "": 1_000, ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
+const LONGEST_RETRY_DELAY_MS = 24 * 3_600_000;
+
+function durationMs(written: string): number {
+  const [, count, unit] = /^(\d{1,9})(ms|s|m|h)?$/.exec(written.trim()) ?? [];
+  return Number(count) * DURATION_UNITS_MS[(unit ?? "") as keyof typeof DURATION_UNITS_MS];
+}
+
+/** At most six, because a delivery is one call and up to six retries (Spec: Postbacks). */
+const retryDelays = z
+  .string()
+  .transform((value) => value.split(",").map(durationMs))
+  .refine(
+    (delays) => delays.length <= 6 && delays.every((delay) => delay <= LONGEST_RETRY_DELAY_MS),
+    "up to six waiting times of at most 24h, comma-separated, in seconds or with a unit: 10s,1m,5m,30m,2h,6h",
+  );
+
+const isRealDate = (value: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+  !Number.isNaN(Date.parse(value)) &&
+  new Date(value).toISOString().startsWith(value);
+
+const dates = z
+  .string()
+  .transform((value) => value.split(",").map((date) => date.trim()))
+  .refine((list) => list.every(isRealDate), "dates as YYYY-MM-DD, comma-separated: 2026-12-25,2027-01-01");
+
+const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
+const weekday = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(WEEKDAYS, `one of ${WEEKDAYS.join(", ")}`))
+  .transform((name) => WEEKDAYS.indexOf(name));
+
+/**
+ * Every setting of the service. This table is the only source: validation, defaults and the README's
+ * table of settings come from it.
+ */
+export const SETTINGS = {
+  PORT: setting(port, "3000", "Port of the API; 0 takes a free one."),
+  HOST: setting(text, "127.0.0.1", "Address the API listens on; 0.0.0.0 for every interface."),
+  BASE_URL: setting(
+    urlOf(["http:", "https:"]).transform((url) => url.replace(/\/+$/, "")),
+    null,
+    "Public address of the service, used in links. Unset: `http://localhost:PORT`.",
+  ),
+  NETWORK: setting(
+    oneOf(["testnet", "mainnet"]),
+    "testnet",
+    "`testnet` or `mainnet`. The testnet has looser bounds and a clock that the operator can move.",
+  ),
+  LOG_LEVEL: setting(
+    oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
+    "info",
+    "Least severe log line that is written.",
+  ),
+  DATA_DIR: setting(
+    text,
+    ".data",
+    "Folder of the local database, local Temporal, their logs, and local keys.",
+  ),
+  SEED_DEMO: setting(
+    flag,
+    null,
+    "Make a demo brand, program, partners and keys in a database that has no brand. Unset: on for the embedded database.",
+  ),
+  DATABASE_URL: secret(
+    urlOf(["postgres:", "postgresql:"]),
+    "PostgreSQL to use as the application's role. Unset: an embedded one, started by `npm start`.",
+  ),
+  DATABASE_MIGRATION_URL: secret(
+    urlOf(["postgres:", "postgresql:"]),
+    "The same database as the role that owns the tables and migrates. Unset: DATABASE_URL, with a warning.",
+  ),
+  DATABASE_POOL_SIZE: setting(wholeNumber(1, 500), "10", "Most database connections of one process."),
+  POSTGRES_PORT: setting(port, "15432", "Port of the embedded PostgreSQL; 0 takes a free one."),
+  TEMPORAL_ADDRESS: setting(
+    hostAndPort,
+    null,
+    "Temporal frontend as host:port. Unset: a local server, started by `npm start`.",
+  ),
+  TEMPORAL_NAMESPACE: setting(text, "default", "Temporal namespace."),
+  TEMPORAL_TASK_QUEUE: setting(text, "partner-program", "Task queue of the workers."),
+  TEMPORAL_API_KEY: secret(text, "API key of Temporal Cloud; turns TLS on."),
+  TEMPORAL_TLS: setting(flag, null, "TLS to Temporal. Unset: on with an API key or a client certificate."),
+  TEMPORAL_TLS_SERVER_NAME: setting(text, null, "Server name to expect in Temporal's certificate."),
+  TEMPORAL_TLS_SERVER_CA_CERT_PATH: setting(
+    text,
+    null,
+    "File of the authority that signed Temporal's certificate.",
+  ),
+  TEMPORAL_TLS_CLIENT_CERT_PATH: setting(text, null, "File of our client certificate for Temporal."),
+  TEMPORAL_TLS_CLIENT_KEY_PATH: setting(text, null, "File of the client certificate's private key."),
+  TEMPORAL_CLI: setting(
+    text,
+    null,
+    "Path of the `temporal` binary. Unset: PATH, then a cached one, then fetched or built.",
+  ),
+  TEMPORAL_PORT: setting(port, "7233", "Port of the local Temporal server; 0 takes a free one."),
+  TEMPORAL_UI_PORT: setting(port, "8233", "Port of the local Temporal UI; 0 takes a free one."),
+  ENCRYPTION_KEY: secret(
+    key,
+    "Key that seals secrets in the database. Required with DATABASE_URL; otherwise made on the first start.",
+  ),
+  ENCRYPTION_KEY_PREVIOUS: secret(key, "The key before, still accepted for reading while keys are rotated."),
+  CUSTOMER_HASH_KEY: secret(
+    key,
+    "Key of the customers' address hashes; never changes. Required with DATABASE_URL; otherwise made on the first start.",
+  ),
+  PLATFORM_FEE_BPS: setting(
+    wholeNumber(0, 10_000),
+    "500",
+    "Platform fee in hundredths of a percent, on top of commissions.",
+  ),
+  BUSINESS_HOLIDAYS: setting(dates, null, "Dates (UTC) that are no business days: `2026-12-25,2027-01-01`."),
+  PAYOUT_WEEKDAY: setting(weekday, "friday", "Day of the week on which payouts are due, at 12:00 UTC."),
+  POSTBACK_RETRY_DELAYS: setting(
+    retryDelays,
+    "10s,1m,5m,30m,2h,6h",
+    "Waiting times before the retries of a postback, in seconds or with a unit (ms, s, m, h).",
+  ),
+  POSTBACK_ALLOW_PRIVATE: setting(
+    flag,
+    "0",
+    "Allow postbacks to private addresses and over http. Testnet only.",
+  ),
+  TRUST_PROXY: setting(
+    wholeNumber(0, 10),
+    "0",
+    "Number of proxies in front whose X-Forwarded-For is trusted.",
+  ),
+  COUNTRY_HEADER: setting(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/, "the name of a header, such as CF-IPCountry")
+      .toLowerCase(),
+    null,
+    "Header in which a trusted proxy names the visitor's country. Honoured only with TRUST_PROXY.",
+  ),
+  EVENT_LIMIT_PER_MINUTE: setting(wholeNumber(1, 1_000_000), "600", "Valid events a minute per program."),
+  EVENT_FAILURE_LIMIT_PER_MINUTE: setting(
+    wholeNumber(1, 1_000_000),
+    "20",
+    "Failed events a minute per address.",
+  ),
+  KEY_LIMIT_PER_MINUTE: setting(wholeNumber(1, 1_000_000), "120", "Requests a minute per API key."),
+  CLICK_LIMIT_PER_MINUTE: setting(wholeNumber(1, 1_000_000), "60", "Recorded clicks a minute per address."),
+  REDIS_URL: secret(
+    urlOf(["redis:", "rediss:"]),
+    "Redis that shares the limits between API processes. Unset: each counts alone.",
+  ),
+  SMTP_URL: secret(urlOf(["smtp:", "smtps:"]), "Mail server. Unset: mail is kept and shown at `/dev/mail`."),
+  MAIL_FROM: setting(text, "Partner Program <no-reply@localhost>", "Sender of mail."),
+  STRIPE_API_KEY: secret(
+    text,
+    "Secret key for Stripe Connect payouts. Unset: payouts by bank transfer, and a sandbox on the testnet.",
+  ),
+  STRIPE_API_BASE: setting(
+    urlOf(["http:", "https:"]),
+    null,
+    "Other address of Stripe's API, such as a test double.",
+  ),
+} as const satisfies Record<string, Setting>;

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+
+import { type Bps, type Cents, shareOf } from "./money.ts";
+import type { RewardType } from "./program.ts";
+import type { BountyRule, ProductRule } from "./rate-rules.ts";
+import type { Terms } from "./terms.ts";
+
+/** What a conversion earns when it is recorded. */
+export type Figures = Readonly<{ directCents: Cents; overrideCents: Cents; feeCents: Cents }>;
+
+/** The rates a conversion was priced with, kept on it: later changes of terms never touch it. Decision: Money. */
+export type RateSnapshot = Readonly<{
+  rewardType: RewardType;
+  /** 0 when rewardType is fixed. */
+  rateBps: Bps;
+  /** 0 when rewardType is percent. */
+  fixedCents: Cents;
+  overrideRateBps: Bps;
+  feeBps: Bps;
+  termsVersion: number;
+}>;
+
+export type Price = Readonly<{ figures: Figures; rate: RateSnapshot }>;
+
+/** A part of an order: an amount, and every name its product may have in a rule (id, SKU, plan). */
+export type SaleLine = Readonly<{ amountCents: Cents; productNames: readonly string[] }>;
+
+type PricedTerms = Pick<
+  Terms,
+  "rewardType" | "directRateBps" | "directFixedCents" | "overrideRateBps" | "products"
+>;
+
+/**
+ * What a sale earns, by the terms in force when it happened. Decision: Money.
+ *
+ * - percent: the rate's share of each line. fixed: the amount once, however many lines the rate covers.
+ * - A line is paid by the first product rule that names one of its products, else by the commission.
+ * - A fixed amount is paid once per customer and not on renewals: then it is 0.
+ * - The override is a share of the commission, when the recruiter is approved at this moment.
+ * - The fee is a share of commission and override together.
+ *
+ * The rate kept is the one that all lines have in common, else the program's own.
+ */
+export function priceSale(
+  sale: Readonly<{
+    lines: readonly SaleLine[];
+    terms: PricedTerms;
+    termsVersion: number;
+    feeBps: Bps;
+    isRenewal: boolean;
+    /** Whether an earlier conversion of this customer in the program, not rejected, was paid a fixed amount. */
+    wasFixedPaid: boolean;
+    isRecruiterApproved: boolean;
+  }>,
+): Price {
+  assert(sale.lines.length > 0, "a sale has at least one line");
+  const { terms, feeBps, termsVersion } = sale;
+  const centsByRate = new Map<Rate, Cents>();
+  for (const line of sale.lines) {
+    const rate = rateOf(terms, line.productNames);
+    centsByRate.set(rate, (centsByRate.get(rate) ?? 0) + line.amountCents);
+  }
+  const isFixedDue = !sale.isRenewal && !sale.wasFixedPaid;
+  let directCents = 0;
+  for (const [rate, amountCents] of centsByRate) {
+    if (rate.rewardType === "percent") directCents += shareOf(amountCents, rate.directRateBps);
+    else if (isFixedDue) directCents += rate.directFixedCents;
+  }
+  const [onlyRate, ...otherRates] = centsByRate.keys();
+  const shown = onlyRate !== undefined && otherRates.length === 0 ? onlyRate : terms;
+  return {
+    figures: figuresOf(directCents, sale.isRecruiterApproved ? terms.overrideRateBps : 0, feeBps),
+    rate: {
+      rewardType: shown.rewardType,
+      rateBps: shown.directRateBps,
+      fixedCents: shown.directFixedCents,
+      overrideRateBps: terms.overrideRateBps,
+      feeBps,
+      termsVersion,
+    },
+  };
+}
+
+/** The program's bounty for an app event of this name, or null. */
+export function bountyFor(terms: Pick<Terms, "events">, name: string): BountyRule | null {
+  return terms.events.find((rule) => rule.name === name) ?? null;
+}
+
+/** What an app event earns: the bounty, the fee on it, and never an override. Decision: Money. */
+export function priceBounty(bounty: BountyRule, feeBps: Bps, termsVersion: number): Price {
+  return {
+    figures: figuresOf(bounty.directFixedCents, 0, feeBps),
+    rate: {
+      rewardType: "fixed",
+      rateBps: 0,
+      fixedCents: bounty.directFixedCents,
+      overrideRateBps: 0,
+      feeBps,
+      termsVersion,
+    },
+  };
+}
+
+type Rate = Pick<ProductRule, "rewardType" | "directRateBps" | "directFixedCents">;
+
+function rateOf(terms: PricedTerms, productNames: readonly string[]): Rate {
+  return terms.products.find((rule) => productNames.includes(rule.match)) ?? terms;
+}
+
+function figuresOf(directCents: Cents, overrideRateBps: Bps, feeBps: Bps): Figures {
+  const overrideCents = shareOf(directCents, overrideRateBps);
+  return { directCents, overrideCents, feeCents: shareOf(directCents + overrideCents, feeBps) };
+}

@@ -1,0 +1,46 @@
+const MASK = "•••";
+
+/**
+ * An address as it is compared and hashed: trimmed, case folded, without a plus tag. Two spellings of one
+ * mailbox become one text. Decision: Attribution.
+ */
+export function normaliseAddress(address: string): string {
+  const folded = address.normalize("NFKC").trim().toLowerCase();
+  const at = folded.lastIndexOf("@");
+  if (at < 0) return folded;
+  const mailbox = folded.slice(0, at);
+  const plus = mailbox.indexOf("+");
+  // A tag with nothing before it is no tag: "+1@example.com" stays as it is.
+  return (plus > 0 ? mailbox.slice(0, plus) : mailbox) + folded.slice(at);
+}
+
+/** The domain of an address, in lower case; empty when it has none. */
+export function addressDomain(address: string): string {
+  const normalised = normaliseAddress(address);
+  const at = normalised.lastIndexOf("@");
+  return at < 0 ? "" : normalised.slice(at + 1);
+}
+
+/**
+ * The only form of a customer's address that is shown: `jane@example.com` is `j•••@e•••.com`.
+ * Decision: Money. Made when the sale is recorded, since the address itself is not kept.
+ */
+export function maskAddress(address: string): string {
+  const [mailbox = ""] = normaliseAddress(address).split("@");
+  const domain = addressDomain(address);
+  const lastDot = domain.lastIndexOf(".");
+  const ending = lastDot < 0 ? "" : domain.slice(lastDot);
+  return `${firstLetter(mailbox)}${MASK}@${firstLetter(domain)}${MASK}${ending}`;
+}
+
+/**
+ * Whether a text can be an e-mail address: one `@` with something on both sides, no white space, at most
+ * 254 characters. Only sending a mail tells more.
+ */
+export function isAddress(text: string): boolean {
+  return text.length <= 254 && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text);
+}
+
+function firstLetter(text: string): string {
+  return [...text][0] ?? "";
+}

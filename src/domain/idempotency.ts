@@ -1,0 +1,20 @@
+/** Whether a text can be an Idempotency-Key: 1 to 255 visible ASCII characters, no spaces. Spec: Idempotency. */
+export function isIdempotencyKey(text: string): boolean {
+  return /^[\x21-\x7e]{1,255}$/.test(text);
+}
+
+/**
+ * JSON with the keys of every object in order, so that two inputs that are equal give the same text whatever
+ * the order they were written in. Fields that are undefined count as left out, as in JSON.
+ */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, member: unknown) =>
+    isPlainObject(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([left], [right]) => (left < right ? -1 : 1)))
+      : member,
+  );
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,104 @@
+import { workflowIdOf, type Intent } from "./process.ts";
+
+/**
+ * The intent of each durable process, built in one place: the commands that decide something and the sweep that
+ * repairs what was lost write the very same ones.
+ */
+
+/** Watch the payment date of an approved conversion, or look at it again after a change. */
+export function holdIntent(
+  hold: Readonly<{ conversionId: string; programId: string; partnerId: string; holdUntil: Date }>,
+): Intent {
+  const dueAt = hold.holdUntil.toISOString();
+  return {
+    kind: "hold",
+    workflowId: workflowIdOf("hold", hold.conversionId),
+    input: { conversionId: hold.conversionId },
+    summary: `Hold the commission of ${hold.conversionId} until ${dueAt}`,
+    attributes: {
+      programId: hold.programId,
+      partnerId: hold.partnerId,
+      conversionId: hold.conversionId,
+      dueAt,
+    },
+  };
+}
+
+/** Watch an open warning until its due date, or look at it again after it was closed. */
+export function warningIntent(
+  warning: Readonly<{
+    warningId: string;
+    partnerId: string;
+    number: number;
+    programId: string;
+    dueAt: Date;
+  }>,
+): Intent {
+  const dueAt = warning.dueAt.toISOString();
+  return {
+    kind: "warning",
+    workflowId: workflowIdOf("warning", warning.partnerId, warning.number),
+    input: { warningId: warning.warningId },
+    summary: `Warning ${warning.number} of ${warning.partnerId}, due ${dueAt}`,
+    attributes: { programId: warning.programId, partnerId: warning.partnerId, dueAt },
+  };
+}
+
+/** Watch a change of terms until it takes effect, or look at it again after it was replaced or withdrawn. */
+export function termsIntent(
+  change: Readonly<{ termsChangeId: string; programId: string; number: number; effectiveAt: Date }>,
+): Intent {
+  const dueAt = change.effectiveAt.toISOString();
+  return {
+    kind: "terms",
+    workflowId: workflowIdOf("terms", change.programId, change.number),
+    input: { termsChangeId: change.termsChangeId },
+    summary: `Change ${change.number} of the terms of ${change.programId}, in effect ${dueAt}`,
+    attributes: { programId: change.programId, dueAt },
+  };
+}
+
+/** Deliver one postback. */
+export function postbackIntent(
+  delivery: Readonly<{
+    deliveryId: string;
+    event: string;
+    conversionId: string;
+    programId: string;
+    partnerId: string;
+  }>,
+): Intent {
+  return {
+    kind: "postback",
+    workflowId: workflowIdOf("postback", delivery.deliveryId),
+    input: { deliveryId: delivery.deliveryId },
+    summary: `Tell ${delivery.partnerId} that ${delivery.conversionId} was ${delivery.event}`,
+    attributes: {
+      programId: delivery.programId,
+      partnerId: delivery.partnerId,
+      conversionId: delivery.conversionId,
+    },
+  };
+}
+
+/** Send one mail. */
+export function mailIntent(mail: Readonly<{ mailId: string; template: string }>): Intent {
+  return {
+    kind: "mail",
+    workflowId: workflowIdOf("mail", mail.mailId),
+    input: { mailId: mail.mailId },
+    summary: `Send mail ${mail.mailId} (${mail.template})`,
+    attributes: {},
+  };
+}
+
+/** Owe the mails of a broadcast, page by page. */
+export function broadcastIntent(broadcast: Readonly<{ broadcastId: string; programId: string }>): Intent {
+  return {
+    kind: "broadcast",
+    workflowId: workflowIdOf("broadcast", broadcast.broadcastId),
+    input: { broadcastId: broadcast.broadcastId },
+    summary: `Mail broadcast ${broadcast.broadcastId}`,
+    attributes: { programId: broadcast.programId },
+  };
+}

@@ -1,0 +1,62 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** How far the timestamp of an event may be from our clock, in both directions. Spec: Limits. */
+export const TIMESTAMP_SKEW_MS = 5 * 60 * 1000;
+
+/** How long the previous secret works after a rotation. Decision: Events and webhooks. */
+export const PREVIOUS_SECRET_MS = 24 * 60 * 60 * 1000;
+
+/** Which secret an event was signed with. */
+export type SignedWith = "current" | "previous";
+
+/** The secrets of a program; `previous` is null when there is none or its time is over. */
+export type SigningSecrets = Readonly<{ current: string; previous: string | null }>;
+
+/** Stands in for the secrets of a program that does not exist, so that its answer takes as long as another. */
+const NO_SECRETS: SigningSecrets = { current: "no such program", previous: null };
+
+/**
+ * The signature of an event: hex HMAC-SHA256 of `<timestamp>.<raw body>` with the signing secret.
+ * Over the raw bytes: reading and printing JSON again may change the text that was signed. Spec: Events.
+ */
+export function signEvent(secret: string, timestamp: string, rawBody: Uint8Array): string {
+  return createHmac("sha256", secret).update(`${timestamp}.`, "utf8").update(rawBody).digest("hex");
+}
+
+/**
+ * Which secret signed an event, or null: not signed by either, a timestamp that is no Unix time in seconds or
+ * is more than 5 minutes from `now` (the machine's time, not business time), or no such program
+ * (`secrets` null). Both signatures are always computed and compared in constant time, so that the time it
+ * takes tells nothing. The hex digits may be in upper or lower case.
+ */
+export function verifyEventSignature(
+  event: Readonly<{
+    secrets: SigningSecrets | null;
+    timestamp: string;
+    signature: string;
+    rawBody: Uint8Array;
+    now: Date;
+  }>,
+): SignedWith | null {
+  const secrets = event.secrets ?? NO_SECRETS;
+  const given = event.signature.toLowerCase();
+  const isCurrent = isEqual(given, signEvent(secrets.current, event.timestamp, event.rawBody));
+  const isPrevious = isEqual(
+    given,
+    signEvent(secrets.previous ?? NO_SECRETS.current, event.timestamp, event.rawBody),
+  );
+  if (event.secrets === null || !isFresh(event.timestamp, event.now)) return null;
+  if (isCurrent) return "current";
+  return isPrevious && secrets.previous !== null ? "previous" : null;
+}
+
+function isFresh(timestamp: string, now: Date): boolean {
+  if (!/^\d{1,12}$/.test(timestamp)) return false;
+  return Math.abs(Number(timestamp) * 1000 - now.getTime()) <= TIMESTAMP_SKEW_MS;
+}
+
+function isEqual(given: string, expected: string): boolean {
+  // Anything but 64 hex digits is compared as zeros, which no signature is.
+  const comparable = /^[0-9a-f]{64}$/.test(given) ? given : "0".repeat(64);
+  return timingSafeEqual(Buffer.from(comparable, "hex"), Buffer.from(expected, "hex"));
+}

@@ -1,0 +1,37 @@
+import { addDays } from "./calendar.ts";
+import { type Cents, proportionOf } from "./money.ts";
+
+/** The windows a statistic may be asked for, in days; 0 is all time. Spec: Shared query parameters. */
+export const STATISTICS_DAYS = [7, 30, 90, 365, 0] as const;
+export type StatisticsDays = (typeof STATISTICS_DAYS)[number];
+
+/** From when on a window of `days` counts: `now - days × 24 h`; null for all time. Decision: Statistics. */
+export function windowStart(now: Date, days: StatisticsDays): Date | null {
+  return days === 0 ? null : addDays(now, -days);
+}
+
+/** Revenue for each unit of cost, with two decimals; null where nothing was spent. Decision: Statistics. */
+export function roas(revenueCents: Cents, costCents: Cents): number | null {
+  return costCents === 0 ? null : rounded(revenueCents, costCents, 2);
+}
+
+/** `part` of `whole` with four decimals; 0 where there is nothing to share. */
+export function shareOfTotal(part: number, whole: number): number {
+  return whole === 0 ? 0 : rounded(part, whole, 4);
+}
+
+/** Sales for each click with four decimals; null without clicks, and above 1 where one click bought twice. */
+export function conversionRate(sales: number, clicks: number): number | null {
+  return clicks === 0 ? null : rounded(sales, clicks, 4);
+}
+
+/** What was earned for each click, in whole cents; null without clicks. */
+export function earningsPerClick(earnedCents: Cents, clicks: number): Cents | null {
+  return clicks === 0 ? null : proportionOf(earnedCents, 1, clicks);
+}
+
+/** `numerator / denominator` rounded half up to so many decimals, without the errors of floats. */
+function rounded(numerator: number, denominator: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  return proportionOf(numerator, scale, denominator) / scale;
+}

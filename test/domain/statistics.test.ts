@@ -1,0 +1,59 @@
+import { describe, expect, test } from "@jest/globals";
+
+import {
+  conversionRate,
+  earningsPerClick,
+  roas,
+  shareOfTotal,
+  windowStart,
+} from "../../src/domain/statistics.ts";
+
+describe("statistics", () => {
+  test.each([
+    // revenue, cost, roas
+    [10_000, 2100, 4.76], // 4.7619
+    [10_000, 2000, 5],
+    [201, 200, 1.01], // 1.005: half goes up, where floats would give 1
+    [0, 500, 0],
+    [500, 0, null],
+    [0, 0, null],
+  ])("revenue %i at a cost of %i has the roas %j", (revenue, cost, expected) => {
+    expect(roas(revenue, cost)).toBe(expected);
+  });
+
+  test.each([
+    [1, 3, 0.3333],
+    [2, 3, 0.6667],
+    [5, 5, 1],
+    [0, 7, 0],
+    [0, 0, 0],
+  ])("%i of %i is the share %d", (part, whole, expected) => {
+    expect(shareOfTotal(part, whole)).toBe(expected);
+  });
+
+  test.each([
+    [1, 3, 0.3333],
+    [3, 2, 1.5],
+    [0, 4, 0],
+    [0, 0, null],
+    [2, 0, null],
+  ])("%i sales for %i clicks are the rate %j", (sales, clicks, expected) => {
+    expect(conversionRate(sales, clicks)).toBe(expected);
+  });
+
+  test.each([
+    [1000, 3, 333],
+    [5, 2, 3], // 2.5
+    [0, 2, 0],
+    [5, 0, null],
+  ])("%i cents for %i clicks are %j a click", (earned, clicks, expected) => {
+    expect(earningsPerClick(earned, clicks)).toBe(expected);
+  });
+
+  test("a window counts back from now in days of 24 hours, and 0 is all time", () => {
+    const now = new Date("2026-11-20T12:00:00.000Z");
+    expect(windowStart(now, 7)?.toISOString()).toBe("2026-11-13T12:00:00.000Z");
+    expect(windowStart(now, 365)?.toISOString()).toBe("2025-11-20T12:00:00.000Z");
+    expect(windowStart(now, 0)).toBeNull();
+  });
+});

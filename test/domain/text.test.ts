@@ -1,0 +1,21 @@
+import { expect, test } from "@jest/globals";
+
+import { isOneLine, isText } from "../../src/domain/text.ts";
+
+test.each([
+  // text, is text, is one line
+  ["plain", true, true],
+  ["", true, true],
+  ["Größe 漢字 🙂", true, true],
+  ["two\nlines", true, false],
+  ["tab\tbed", true, false],
+  ["escape \u001b[31m", true, false],
+  ["next line \u0085", true, false],
+  ["line separator \u2028", true, false],
+  ["NUL \0", false, false],
+  ["lone surrogate \ud800", false, false],
+  ["delete \u007f", true, false],
+])("%j: text %s, one line %s", (text, expectedText, expectedLine) => {
+  expect(isText(text)).toBe(expectedText);
+  expect(isOneLine(text)).toBe(expectedLine);
+});

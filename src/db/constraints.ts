@@ -1,0 +1,65 @@
+import { Refusal, type RefusalCode } from "../domain/refusals.ts";
+
+const UNIQUE_VIOLATION = "23505";
+const CHECK_VIOLATION = "23514";
+const FOREIGN_KEY_VIOLATION = "23503";
+const CONSTRAINT_VIOLATIONS: readonly unknown[] = [UNIQUE_VIOLATION, CHECK_VIOLATION, FOREIGN_KEY_VIOLATION];
+
+interface Meaning {
+  readonly code: RefusalCode;
+  readonly message: string;
+}
+
+/**
+ * What the refusal of a constraint means to the caller who lost a race: both had read that the change was possible, and
+ * the database let one of them through. A constraint that is not named here cannot be hit by a caller, or its command
+ * deals with it (a slug or a ref code is drawn again); its violation is our error.
+ */
+export const CONSTRAINT_MEANS = {
+  account_email_key: { code: "conflict", message: "There is an account with this email address." },
+  account_handle_key: { code: "conflict", message: "This handle is taken." },
+  coupon_partner_key: { code: "conflict", message: "This partner has another coupon code already." },
+  coupon_pkey: { code: "conflict", message: "This coupon code belongs to another partner of the program." },
+  partner_program_account_key: { code: "conflict", message: "This person is in the program already." },
+  payout_account_current_key: {
+    code: "conflict",
+    message: "Another payout account was connected at the same moment.",
+  },
+  payout_held_key: { code: "conflict", message: "This partner has a held payout already." },
+  property_account_place_key: { code: "conflict", message: "This place is in the profile already." },
+  property_verified_place_key: {
+    code: "conflict",
+    message: "This place was verified by another account.",
+  },
+  review_pending_key: { code: "conflict", message: "This text was sent to review at the same moment." },
+  service_clock_never_back: { code: "conflict", message: "The service clock is never behind the machine's." },
+  signing_secret_current_key: {
+    code: "conflict",
+    message: "The signing secret was rotated at the same moment.",
+  },
+  terms_change_number_key: { code: "conflict", message: "The terms were changed at the same moment." },
+  terms_change_open_key: { code: "conflict", message: "The terms were changed at the same moment." },
+  warning_number_key: { code: "conflict", message: "This partner was warned at the same moment." },
+  warning_open_key: { code: "conflict", message: "This partner has an open warning already." },
+} as const satisfies Record<string, Meaning>;
+
+/**
+ * The refusal that a violated constraint means to the caller, or null for any other error.
+ *
+ * @param error what a statement threw: an error of the driver itself, or one that a library has wrapped
+ */
+export function refusalFromConstraint(error: unknown): Refusal | null {
+  const constraint = violatedConstraint(error);
+  if (constraint === null || !Object.hasOwn(CONSTRAINT_MEANS, constraint)) return null;
+  const meaning = CONSTRAINT_MEANS[constraint as keyof typeof CONSTRAINT_MEANS];
+  return new Refusal(meaning.code, meaning.message, { cause: error });
+}
+
+/** The name of the unique, check or foreign-key constraint that refused a statement; null for any other error. */
+export function violatedConstraint(error: unknown): string | null {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (!("code" in current && CONSTRAINT_VIOLATIONS.includes(current.code))) continue;
+    if ("constraint" in current && typeof current.constraint === "string") return current.constraint;
+  }
+  return null;
+}

@@ -1,0 +1,37 @@
+import { createHmac } from "node:crypto";
+import assert from "node:assert";
+import type { Deps } from "../deps.ts";
+
+const CHECK_TEXT = "this deployment";
+const CHECK_PURPOSE = "deployment";
+
+/**
+ * Refuses to start on a database that was set up with another `ENCRYPTION_KEY` or `CUSTOMER_HASH_KEY`, or for another
+ * network: secrets would not open, and customers would silently count as new. The first start writes the check values.
+ */
+export async function checkDeployment(deps: Pick<Deps, "config" | "sql" | "seal" | "securityClock">): Promise<void> {
+  const { config, sql, seal } = deps;
+  const customerHashCheck = createHmac("sha256", config.customerHashKey).update(CHECK_TEXT).digest();
+  await sql.execute(
+    `insert into deployment (network, encryption_check, customer_hash_check, created_at)
+     values ($1, $2, $3, $4) on conflict (id) do nothing`,
+    [config.network, seal.seal(CHECK_TEXT, CHECK_PURPOSE), customerHashCheck, deps.securityClock.now()],
+  );
+  const row = await sql.row<{ network: string; encryption_check: Buffer; customer_hash_check: Buffer }>(
+    "select network, encryption_check, customer_hash_check from deployment",
+  );
+  assert(row, "the deployment row was written above");
+  if (row.network !== config.network) {
+    throw new Error(`NETWORK is ${config.network}, but this database belongs to ${row.network}.`);
+  }
+  if (!row.customer_hash_check.equals(customerHashCheck)) {
+    throw new Error("CUSTOMER_HASH_KEY is not the one this database was set up with. It must never change.");
+  }
+  try {
+    seal.open(row.encryption_check, CHECK_PURPOSE);
+  } catch {
+    throw new Error(
+      "ENCRYPTION_KEY does not open this database. Set the former key as ENCRYPTION_KEY_PREVIOUS while you rotate.",
+    );
+  }
+}

@@ -1,0 +1,54 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+
+import { PAID_SEARCH } from "../../domain/application.ts";
+
+const AccountSchema = defineEntity({
+  name: "Account",
+  tableName: "account",
+  properties: {
+    id: p.text().primary(),
+    handle: p.text(),
+    name: p.text(),
+    email: p.text(),
+    /** Keyed hash of the address with letter case and plus-tags folded; notices self-referral. */
+    emailHash: p.blob().$type<Buffer>(),
+    emailVerifiedAt: p.datetime(3).nullable(),
+    country: p.text(),
+    /** When the person's tax form was taken; null while it is missing. */
+    taxFormAt: p.datetime(3).nullable(),
+    deletedAt: p.datetime(3).nullable(),
+    createdAt: p.datetime(3),
+  },
+  uniques: [
+    { name: "account_handle_key", properties: ["handle"] },
+    {
+      name: "account_email_key",
+      expression: "create unique index account_email_key on account (lower(email)) where deleted_at is null",
+    },
+  ],
+  checks: [{ name: "account_country_check", expression: "country ~ '^[A-Z]{2}$'" }],
+});
+
+/** A person who promotes brands, across every program the person is in. */
+export class Account extends AccountSchema.class {}
+AccountSchema.setClass(Account);
+
+const AccountProfileSchema = defineEntity({
+  name: "AccountProfile",
+  tableName: "account_profile",
+  properties: {
+    accountId: () => p.manyToOne(Account).mapToPk().joinColumn("account_id").primary(),
+    bio: p.text().nullable(),
+    promoText: p.text().nullable(),
+    primaryMethod: p.text().nullable(),
+    methods: p.array().columnType("text[]").default([]),
+    paidSearch: p.enum(PAID_SEARCH).nullable(),
+    disclosureAttestedAt: p.datetime(3).nullable(),
+    isPublic: p.boolean().default(false),
+    updatedAt: p.datetime(3),
+  },
+});
+
+/** What a person tells brands about how they promote. */
+export class AccountProfile extends AccountProfileSchema.class {}
+AccountProfileSchema.setClass(AccountProfile);

@@ -1,0 +1,42 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+
+import { NETWORKS } from "../../domain/program.ts";
+import { ROLES } from "../../domain/roles.ts";
+
+const BrandSchema = defineEntity({
+  name: "Brand",
+  tableName: "brand",
+  properties: {
+    id: p.text().primary(),
+    name: p.text(),
+    email: p.text(),
+    status: p.enum(["pending", "active", "closed"]),
+    createdAt: p.datetime(3),
+  },
+});
+
+/** A company that runs partner programs. */
+export class Brand extends BrandSchema.class {}
+BrandSchema.setClass(Brand);
+
+const BrandKeySchema = defineEntity({
+  name: "BrandKey",
+  tableName: "brand_key",
+  properties: {
+    id: p.text().primary(),
+    brandId: () => p.manyToOne(Brand).mapToPk().joinColumn("brand_id"),
+    network: p.enum(NETWORKS),
+    name: p.text(),
+    role: p.enum(ROLES),
+    secretHash: p.blob().$type<Buffer>(),
+    last4: p.text(),
+    createdAt: p.datetime(3),
+    revokedAt: p.datetime(3).nullable(),
+  },
+  uniques: [{ name: "brand_key_secret_hash_key", properties: ["secretHash"] }],
+  indexes: [{ name: "brand_key_brand_id_index", properties: ["brandId"] }],
+});
+
+/** An API key that acts for one brand with one role; only its SHA-256 and last four characters are kept. */
+export class BrandKey extends BrandKeySchema.class {}
+BrandKeySchema.setClass(BrandKey);

@@ -1,0 +1,26 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+
+const FundingEntrySchema = defineEntity({
+  name: "FundingEntry",
+  tableName: "funding_entry",
+  properties: {
+    id: p.bigint("number").primary().generated("identity"),
+    programId: p.text(),
+    brandId: p.text(),
+    kind: p.enum(["deposit", "withdrawal", "payout_sent", "payout_returned", "platform_fee"]),
+    /** Signed: what it adds to the available funds. */
+    amountCents: p.bigint("number"),
+    payoutId: p.text().nullable(),
+    conversionId: p.text().nullable(),
+    note: p.text().nullable(),
+    /** The change that made the movement: it is made once, however often it runs. */
+    cause: p.text(),
+    createdAt: p.datetime(3),
+  },
+  uniques: [{ name: "funding_entry_cause_key", properties: ["programId", "cause"] }],
+  indexes: [{ name: "funding_entry_program_index", properties: ["programId", "createdAt"] }],
+});
+
+/** A movement of a brand's deposit with the service. Append-only. */
+export class FundingEntry extends FundingEntrySchema.class {}
+FundingEntrySchema.setClass(FundingEntry);

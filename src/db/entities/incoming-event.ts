@@ -1,0 +1,33 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+
+import { Program } from "./program.ts";
+
+const IncomingEventSchema = defineEntity({
+  name: "IncomingEvent",
+  tableName: "incoming_event",
+  properties: {
+    id: p.bigint("number").primary().generated("identity"),
+    programId: () => p.manyToOne(Program).mapToPk().joinColumn("program_id"),
+    source: p.enum(["api", "stripe", "shopify", "console"]),
+    externalId: p.text().nullable(),
+    type: p.enum(["sale", "refund", "event"]).nullable(),
+    status: p.enum(["processed", "duplicate", "unmatched", "error"]),
+    note: p.text().nullable(),
+    orderRef: p.text().nullable(),
+    conversionId: p.text().nullable(),
+    /** Which signing secret matched; null for other sources than the signed event endpoint. */
+    signedWith: p.enum(["current", "previous"]).nullable(),
+    /** The body as received, encrypted, for support and for reading it again. */
+    bodySealed: p.blob().$type<Buffer>().nullable(),
+    receivedAt: p.datetime(3),
+  },
+  uniques: [{ name: "incoming_event_external_id_key", properties: ["programId", "source", "externalId"] }],
+  indexes: [
+    { name: "incoming_event_list_index", properties: ["programId", "id"] },
+    { name: "incoming_event_recent_index", properties: ["programId", "receivedAt"] },
+  ],
+});
+
+/** An event as received, and its outcome. Spec: Incoming event record. */
+export class IncomingEvent extends IncomingEventSchema.class {}
+IncomingEventSchema.setClass(IncomingEvent);

@@ -1,0 +1,86 @@
+import { Account, AccountProfile } from "./account.ts";
+import { Application } from "./application.ts";
+import { AuditEntry } from "./audit-entry.ts";
+import { Brand, BrandKey } from "./brand.ts";
+import { Click } from "./click.ts";
+import { Conversion, SaleOrder } from "./conversion.ts";
+import { Coupon } from "./coupon.ts";
+import { Customer } from "./customer.ts";
+import { Deployment } from "./deployment.ts";
+import { FundingEntry } from "./funding-entry.ts";
+import { IdempotencyRecord } from "./idempotency-record.ts";
+import { IncomingEvent } from "./incoming-event.ts";
+import { Invoice } from "./invoice.ts";
+import { LedgerEntry } from "./ledger-entry.ts";
+import { Mail } from "./mail.ts";
+import { Broadcast, Message } from "./message.ts";
+import { OrderDispute, OrderRefund } from "./order-refund.ts";
+import { OutboxRow } from "./outbox.ts";
+import { PartnerKey } from "./partner-key.ts";
+import { Partner } from "./partner.ts";
+import { PayoutAccount } from "./payout-account.ts";
+import { Payout, PayoutBatch } from "./payout.ts";
+import { Postback, PostbackAttempt, PostbackDelivery } from "./postback.ts";
+import { ProgramQuestion } from "./program-question.ts";
+import { SigningSecret, WebhookSecret } from "./program-secret.ts";
+import { Program } from "./program.ts";
+import { Property } from "./property.ts";
+import { PaymentLink, PromotionCode } from "./provider-fact.ts";
+import { RailCall, RailEvent } from "./rail.ts";
+import { ReconciliationRun } from "./reconciliation-run.ts";
+import { Review } from "./review.ts";
+import { ServiceClock } from "./service-clock.ts";
+import { Subscription } from "./subscription.ts";
+import { ProgramTerms, TermsChange } from "./terms.ts";
+import { Warning } from "./warning.ts";
+
+/** Every table of the service, one class each. */
+export const ENTITIES = [
+  ServiceClock,
+  Deployment,
+  Brand,
+  BrandKey,
+  Account,
+  AccountProfile,
+  PartnerKey,
+  Property,
+  PayoutAccount,
+  Program,
+  TermsChange,
+  ProgramTerms,
+  SigningSecret,
+  WebhookSecret,
+  ProgramQuestion,
+  Review,
+  Partner,
+  Application,
+  Coupon,
+  Warning,
+  Click,
+  SaleOrder,
+  Conversion,
+  IncomingEvent,
+  OrderRefund,
+  OrderDispute,
+  Customer,
+  Subscription,
+  PayoutBatch,
+  Payout,
+  LedgerEntry,
+  PaymentLink,
+  PromotionCode,
+  RailCall,
+  RailEvent,
+  FundingEntry,
+  Invoice,
+  Postback,
+  PostbackDelivery,
+  PostbackAttempt,
+  Broadcast,
+  Message,
+  Mail,
+  IdempotencyRecord,
+  OutboxRow,
+  AuditEntry,
+  ReconciliationRun,
+];

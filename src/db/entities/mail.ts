@@ -1,0 +1,37 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+
+import { Account } from "./account.ts";
+import { Brand } from "./brand.ts";
+
+const MailSchema = defineEntity({
+  name: "Mail",
+  tableName: "mail",
+  properties: {
+    id: p.text().primary(),
+    /** One mail for each person and reason, such as `partner_approved:prt_…:2`. */
+    mailKey: p.text(),
+    accountId: () => p.manyToOne(Account).mapToPk().joinColumn("account_id").nullable(),
+    brandId: () => p.manyToOne(Brand).mapToPk().joinColumn("brand_id").nullable(),
+    template: p.text(),
+    variables: p.json<Record<string, unknown>>(),
+    status: p.enum(["pending", "sent", "failed", "dropped"]),
+    attempts: p.integer().default(0),
+    lastError: p.text().nullable(),
+    messageId: p.text(),
+    subject: p.text().nullable(),
+    bodyText: p.text().nullable(),
+    bodyHtml: p.text().nullable(),
+    createdAt: p.datetime(3),
+    sentAt: p.datetime(3).nullable(),
+  },
+  uniques: [{ name: "mail_key_key", properties: ["mailKey"] }],
+  indexes: [
+    { name: "mail_open_index", properties: ["createdAt"], where: "status = 'pending'" },
+    { name: "mail_account_index", properties: ["accountId", "createdAt"] },
+  ],
+  checks: [{ name: "mail_recipient_check", expression: "num_nonnulls(account_id, brand_id) = 1" }],
+});
+
+/** A mail that is owed to a person. Its address is read when it is sent. */
+export class Mail extends MailSchema.class {}
+MailSchema.setClass(Mail);

@@ -1,0 +1,56 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+
+import { DISPUTE_STATUSES } from "../../domain/refund.ts";
+import { SaleOrder } from "./conversion.ts";
+import { IncomingEvent } from "./incoming-event.ts";
+
+const OrderRefundSchema = defineEntity({
+  name: "OrderRefund",
+  tableName: "order_refund",
+  properties: {
+    id: p.bigint("number").primary().generated("identity"),
+    saleOrderId: () => p.manyToOne(SaleOrder).mapToPk().joinColumn("sale_order_id"),
+    incomingEventId: () => p.manyToOne(IncomingEvent).mapToPk().joinColumn("incoming_event_id").nullable(),
+    providerRefundRef: p.text().nullable(),
+    /** This refund; else `totalCents` is the total refunded so far. */
+    amountCents: p.bigint("number").nullable(),
+    totalCents: p.bigint("number").nullable(),
+    receivedAt: p.datetime(3),
+    appliedAt: p.datetime(3).nullable(),
+  },
+  uniques: [
+    { name: "order_refund_event_key", properties: ["incomingEventId"] },
+    { name: "order_refund_provider_key", properties: ["saleOrderId", "providerRefundRef"] },
+  ],
+  indexes: [
+    { name: "order_refund_kept_index", properties: ["saleOrderId", "id"], where: "applied_at is null" },
+  ],
+  checks: [
+    { name: "order_refund_amount_check", expression: "coalesce(amount_cents, total_cents) >= 0" },
+    { name: "order_refund_one_figure", expression: "num_nonnulls(amount_cents, total_cents) = 1" },
+  ],
+});
+
+/** A refund as it was reported, kept until the sale of its order is credited. */
+export class OrderRefund extends OrderRefundSchema.class {}
+OrderRefundSchema.setClass(OrderRefund);
+
+const OrderDisputeSchema = defineEntity({
+  name: "OrderDispute",
+  tableName: "order_dispute",
+  properties: {
+    id: p.bigint("number").primary().generated("identity"),
+    saleOrderId: () => p.manyToOne(SaleOrder).mapToPk().joinColumn("sale_order_id"),
+    disputeRef: p.text(),
+    status: p.enum(DISPUTE_STATUSES),
+    amountCents: p.bigint("number"),
+    updatedAt: p.datetime(3),
+  },
+  uniques: [{ name: "order_dispute_ref_key", properties: ["saleOrderId", "disputeRef"] }],
+  indexes: [{ name: "order_dispute_open_index", properties: ["saleOrderId"], where: "status = 'open'" }],
+  checks: [{ name: "order_dispute_amount_check", expression: "amount_cents >= 0" }],
+});
+
+/** A dispute of an order's payment, as its provider last told. */
+export class OrderDispute extends OrderDisputeSchema.class {}
+OrderDisputeSchema.setClass(OrderDispute);

@@ -1,0 +1,33 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+
+const OutboxRowSchema = defineEntity({
+  name: "OutboxRow",
+  tableName: "outbox",
+  properties: {
+    id: p.bigint("number").primary().generated("identity"),
+    topic: p.text(),
+    workflowId: p.text(),
+    payload: p.json<Record<string, unknown>>(),
+    attempts: p.integer().default(0),
+    lastError: p.text().nullable(),
+    createdAt: p.datetime(3).defaultRaw("now()"),
+    /** By the machine's clock: not tried before. */
+    availableAt: p.datetime(3).defaultRaw("now()"),
+    doneAt: p.datetime(3).nullable(),
+    /** Set when it was refused for good: shown to operators, and blocks nobody. */
+    parkedAt: p.datetime(3).nullable(),
+  },
+  indexes: [
+    {
+      name: "outbox_open_index",
+      properties: ["availableAt", "id"],
+      where: "done_at is null and parked_at is null",
+    },
+    { name: "outbox_parked_index", properties: ["parkedAt"], where: "parked_at is not null" },
+    { name: "outbox_done_index", properties: ["doneAt"], where: "done_at is not null" },
+  ],
+});
+
+/** Something to happen outside the database, written in the transaction that decided it. */
+export class OutboxRow extends OutboxRowSchema.class {}
+OutboxRowSchema.setClass(OutboxRow);

@@ -1,0 +1,53 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+
+import { PARTNER_STATUSES } from "../../domain/partner.ts";
+import { Account } from "./account.ts";
+
+const PartnerSchema = defineEntity({
+  name: "Partner",
+  tableName: "partner",
+  properties: {
+    id: p.text().primary(),
+    programId: p.text(),
+    brandId: p.text(),
+    accountId: () => p.manyToOne(Account).mapToPk().joinColumn("account_id"),
+    status: p.enum(PARTNER_STATUSES),
+    statusReason: p.text().nullable(),
+    statusChangedAt: p.datetime(3),
+    refCode: p.text(),
+    /** The membership of the person who recruited this one, for good. */
+    recruiterPartnerId: p.text().nullable(),
+    /** The partner's own hold; null follows the program's terms. */
+    holdDays: p.integer().nullable(),
+    termsAcceptedVersion: p.integer(),
+    termsAcceptedAt: p.datetime(3),
+    firstApprovedAt: p.datetime(3).nullable(),
+    /** How many warnings were ever opened: the number of the latest. */
+    warnings: p.integer().default(0),
+    createdAt: p.datetime(3),
+  },
+  uniques: [
+    { name: "partner_in_program_key", properties: ["id", "programId"] },
+    { name: "partner_program_account_key", properties: ["programId", "accountId"] },
+    { name: "partner_ref_code_key", properties: ["refCode"] },
+  ],
+  indexes: [
+    { name: "partner_list_index", properties: ["programId", "createdAt", "id"] },
+    { name: "partner_status_list_index", properties: ["programId", "status", "createdAt", "id"] },
+    { name: "partner_account_index", properties: ["accountId"] },
+    {
+      name: "partner_recruiter_index",
+      properties: ["recruiterPartnerId"],
+      where: "recruiter_partner_id is not null",
+    },
+    { name: "partner_brand_account_index", properties: ["brandId", "accountId"] },
+  ],
+  checks: [
+    { name: "partner_hold_days_check", expression: "hold_days >= 0 and hold_days <= 30" },
+    { name: "partner_not_own_recruiter", expression: "recruiter_partner_id <> id" },
+  ],
+});
+
+/** A membership: one person in one program. Spec: Partner status. */
+export class Partner extends PartnerSchema.class {}
+PartnerSchema.setClass(Partner);

@@ -1,0 +1,76 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+
+import { PAYOUT_METHODS, PAYOUT_STATUSES, RAIL_STATES } from "../../domain/payout.ts";
+import { PayoutAccount } from "./payout-account.ts";
+
+const PayoutBatchSchema = defineEntity({
+  name: "PayoutBatch",
+  tableName: "payout_batch",
+  properties: {
+    id: p.text().primary(),
+    programId: p.text(),
+    brandId: p.text(),
+    startedBy: p.text(),
+    createdAt: p.datetime(3),
+  },
+  uniques: [{ name: "payout_batch_in_program_key", properties: ["id", "programId"] }],
+  indexes: [{ name: "payout_batch_list_index", properties: ["programId", "createdAt", "id"] }],
+});
+
+/** Payouts that were started together for one program. */
+export class PayoutBatch extends PayoutBatchSchema.class {}
+PayoutBatchSchema.setClass(PayoutBatch);
+
+const PayoutSchema = defineEntity({
+  name: "Payout",
+  tableName: "payout",
+  properties: {
+    id: p.text().primary(),
+    batchId: p.text(),
+    programId: p.text(),
+    brandId: p.text(),
+    partnerId: p.text(),
+    payoutAccountId: () => p.manyToOne(PayoutAccount).mapToPk().joinColumn("payout_account_id").nullable(),
+    amountCents: p.bigint("number"),
+    currency: p.text(),
+    method: p.enum(PAYOUT_METHODS),
+    status: p.enum(PAYOUT_STATUSES),
+    railState: p.enum(RAIL_STATES).nullable(),
+    /** The n of the rail's key `<payout id>:<n>`: rises only after a definite refusal that moved no money. */
+    railAttempt: p.integer().default(1),
+    railRef: p.text().nullable(),
+    /** Why it is held, failed or needs attention. */
+    reason: p.text().nullable(),
+    exportedAt: p.datetime(3).nullable(),
+    sentAt: p.datetime(3).nullable(),
+    settledAt: p.datetime(3).nullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+  uniques: [
+    { name: "payout_in_program_key", properties: ["id", "programId"] },
+    { name: "payout_of_partner_key", properties: ["id", "partnerId"] },
+    { name: "payout_held_key", properties: ["partnerId"], where: "status = 'held'" },
+  ],
+  indexes: [
+    { name: "payout_list_index", properties: ["programId", "createdAt", "id"] },
+    { name: "payout_status_list_index", properties: ["programId", "status", "createdAt", "id"] },
+    { name: "payout_batch_payouts_index", properties: ["batchId", "id"] },
+    { name: "payout_partner_list_index", properties: ["partnerId", "createdAt", "id"] },
+    { name: "payout_open_index", properties: ["createdAt"], where: "status = 'pending'" },
+    { name: "payout_rail_ref_index", properties: ["railRef"], where: "rail_ref is not null" },
+  ],
+  checks: [
+    { name: "payout_amount_check", expression: "amount_cents > 0" },
+    {
+      name: "payout_bank_transfer_has_no_rail_state",
+      expression: "(method <> 'bank_transfer') OR rail_state is null",
+    },
+    { name: "payout_held_has_reason", expression: "(status <> 'held') OR reason is not null" },
+    { name: "payout_rail_attempt_check", expression: "rail_attempt >= 1" },
+  ],
+});
+
+/** Money for one partner in one batch. Spec: Payout status. */
+export class Payout extends PayoutSchema.class {}
+PayoutSchema.setClass(Payout);

@@ -1,0 +1,76 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+
+import { POSTBACK_EVENTS } from "../../domain/postback.ts";
+import { DELIVERY_STATUSES } from "../../domain/postback-retry.ts";
+import { Conversion } from "./conversion.ts";
+import { Partner } from "./partner.ts";
+
+const PostbackSchema = defineEntity({
+  name: "Postback",
+  tableName: "postback",
+  properties: {
+    partnerId: () => p.manyToOne(Partner).mapToPk().joinColumn("partner_id").primary(),
+    url: p.text().nullable(),
+    updatedAt: p.datetime(3),
+  },
+});
+
+/** The URL that a partner wants called about its sales; null when switched off. */
+export class Postback extends PostbackSchema.class {}
+PostbackSchema.setClass(Postback);
+
+const PostbackDeliverySchema = defineEntity({
+  name: "PostbackDelivery",
+  tableName: "postback_delivery",
+  properties: {
+    id: p.text().primary(),
+    partnerId: () => p.manyToOne(Partner).mapToPk().joinColumn("partner_id"),
+    conversionId: () => p.manyToOne(Conversion).mapToPk().joinColumn("conversion_id").nullable(),
+    event: p.enum(POSTBACK_EVENTS),
+    cause: p.text(),
+    /** With the macros filled in. */
+    url: p.text(),
+    status: p.enum(DELIVERY_STATUSES),
+    attempts: p.integer().default(0),
+    lastStatusCode: p.integer().nullable(),
+    lastError: p.text().nullable(),
+    nextAttemptAt: p.datetime(3).nullable(),
+    isTest: p.boolean().default(false),
+    createdAt: p.datetime(3),
+    deliveredAt: p.datetime(3).nullable(),
+  },
+  uniques: [{ name: "postback_delivery_cause_key", properties: ["conversionId", "event", "cause"] }],
+  indexes: [
+    { name: "postback_delivery_list_index", properties: ["partnerId", "createdAt", "id"] },
+    {
+      name: "postback_delivery_open_index",
+      properties: ["createdAt"],
+      where: "status in ('pending', 'retrying')",
+    },
+  ],
+  checks: [{ name: "postback_delivery_attempts_check", expression: "attempts >= 0 and attempts <= 7" }],
+});
+
+/** One thing a partner is told, over all its attempts. Spec: Postback delivery. */
+export class PostbackDelivery extends PostbackDeliverySchema.class {}
+PostbackDeliverySchema.setClass(PostbackDelivery);
+
+const PostbackAttemptSchema = defineEntity({
+  name: "PostbackAttempt",
+  tableName: "postback_attempt",
+  properties: {
+    deliveryId: () => p.manyToOne(PostbackDelivery).mapToPk().joinColumn("delivery_id").primary(),
+    number: p.integer().primary(),
+    statusCode: p.integer().nullable(),
+    error: p.text().nullable(),
+    address: p.text().nullable(),
+    answerExcerpt: p.text().nullable(),
+    startedAt: p.datetime(3),
+    finishedAt: p.datetime(3).nullable(),
+  },
+  checks: [{ name: "postback_attempt_number_check", expression: "number >= 1 and number <= 7" }],
+});
+
+/** One call of a postback URL. */
+export class PostbackAttempt extends PostbackAttemptSchema.class {}
+PostbackAttemptSchema.setClass(PostbackAttempt);

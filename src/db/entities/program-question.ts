@@ -1,0 +1,18 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+
+import { Program } from "./program.ts";
+
+const ProgramQuestionSchema = defineEntity({
+  name: "ProgramQuestion",
+  tableName: "program_question",
+  properties: {
+    programId: () => p.manyToOne(Program).mapToPk().joinColumn("program_id").primary(),
+    id: p.text().primary(),
+    question: p.text(),
+    createdAt: p.datetime(3),
+  },
+});
+
+/** A question that the program asks applicants; answers are keyed by its id. */
+export class ProgramQuestion extends ProgramQuestionSchema.class {}
+ProgramQuestionSchema.setClass(ProgramQuestion);

@@ -1,0 +1,33 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+
+import { Program } from "./program.ts";
+
+const PaymentLinkSchema = defineEntity({
+  name: "PaymentLink",
+  tableName: "payment_link",
+  properties: {
+    programId: () => p.manyToOne(Program).mapToPk().joinColumn("program_id").primary(),
+    paymentRef: p.text().primary(),
+    orderRef: p.text(),
+    createdAt: p.datetime(3),
+  },
+});
+
+/** Which order a provider's payment belongs to; refunds and disputes name the payment only. */
+export class PaymentLink extends PaymentLinkSchema.class {}
+PaymentLinkSchema.setClass(PaymentLink);
+
+const PromotionCodeSchema = defineEntity({
+  name: "PromotionCode",
+  tableName: "promotion_code",
+  properties: {
+    programId: () => p.manyToOne(Program).mapToPk().joinColumn("program_id").primary(),
+    promotionRef: p.text().primary(),
+    code: p.text(),
+    updatedAt: p.datetime(3),
+  },
+});
+
+/** The code behind a provider's promotion id; a checkout names the id only. */
+export class PromotionCode extends PromotionCodeSchema.class {}
+PromotionCodeSchema.setClass(PromotionCode);

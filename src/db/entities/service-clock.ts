@@ -1,0 +1,20 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+
+const ServiceClockSchema = defineEntity({
+  name: "ServiceClock",
+  tableName: "service_clock",
+  properties: {
+    id: p.smallint().primary().autoincrement(false).default(1),
+    /** How far business time is ahead of the machine's. */
+    offsetSeconds: p.bigint("number").defaultRaw("0"),
+    updatedAt: p.datetime(3).defaultRaw("now()"),
+  },
+  checks: [
+    { name: "service_clock_never_back", expression: "offset_seconds >= 0" },
+    { name: "service_clock_one_row", expression: "id = 1" },
+  ],
+});
+
+/** Business time: one row with the offset that testnet has moved the clock forward by. Decision: Words and networks. */
+export class ServiceClock extends ServiceClockSchema.class {}
+ServiceClockSchema.setClass(ServiceClock);

@@ -1,0 +1,117 @@
+import { createHash, randomUUID } from "node:crypto";
+import assert from "node:assert";
+import type { Deps } from "../deps.ts";
+import { Refusal } from "../domain/refusals.ts";
+import type { Sql } from "./sql.ts";
+
+/** An answer as it is kept: status and JSON body. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A running request's hold on its key. Only its holder may keep an answer under the key. */
+export interface Claim {
+  readonly keyId: string;
+  readonly idempotencyKey: string;
+  readonly claimId: string;
+}
+
+const KEPT_MS = 24 * 3_600_000;
+/** A request that has not ended by then died with its process; the same request may take its key over. */
+const LEASE_MS = 60_000;
+
+const purposeOf = (claim: Pick<Claim, "keyId" | "idempotencyKey">) =>
+  `idempotency:${claim.keyId}:${claim.idempotencyKey}`;
+
+/**
+ * Takes the key for a request, in a transaction of its own, so that a second request sees it while the first runs.
+ *
+ * @param fingerprintText operation and parsed input, in an order of keys that does not depend on the sender
+ * @returns the claim, or the answer that is kept for the same request
+ * @throws Refusal `idempotency_key_reused` for a different request, `idempotency_in_progress` while the first runs
+ */
+export async function claimKey(
+  deps: Deps,
+  keyId: string,
+  idempotencyKey: string,
+  fingerprintText: string,
+): Promise<{ claim: Claim } | { kept: KeptAnswer }> {
+  const now = deps.securityClock.now();
+  const fingerprint = createHash("sha256").update(fingerprintText).digest();
+  const claim: Claim = { keyId, idempotencyKey, claimId: randomUUID() };
+  const taken = await deps.sql.execute(
+    `insert into idempotency_record as r (key_id, idempotency_key, fingerprint, claim_id, state, lease_until, created_at,
+       expires_at)
+     values ($1, $2, $3, $4, 'running', $5, $6, $7)
+     on conflict (key_id, idempotency_key) do update
+       set fingerprint = excluded.fingerprint, claim_id = excluded.claim_id, state = 'running',
+           lease_until = excluded.lease_until, status_code = null, answer_sealed = null,
+           created_at = excluded.created_at, expires_at = excluded.expires_at
+       where r.expires_at <= excluded.created_at
+          or (r.state = 'running' and r.lease_until <= excluded.created_at and r.fingerprint = excluded.fingerprint)`,
+    [
+      keyId,
+      idempotencyKey,
+      fingerprint,
+      claim.claimId,
+      new Date(now.getTime() + LEASE_MS),
+      now,
+      new Date(now.getTime() + KEPT_MS),
+    ],
+  );
+  if (taken === 1) return { claim };
+  const record = await deps.sql.row<{
+    fingerprint: Buffer;
+    state: string;
+    status_code: number;
+    answer_sealed: Buffer | null;
+  }>(
+    `select fingerprint, state, status_code, answer_sealed from idempotency_record
+     where key_id = $1 and idempotency_key = $2`,
+    [keyId, idempotencyKey],
+  );
+  // The first request gave the key back between the two statements: to the caller it was still running.
+  if (record === null) throw new Refusal("idempotency_in_progress");
+  if (!record.fingerprint.equals(fingerprint)) throw new Refusal("idempotency_key_reused");
+  if (record.answer_sealed === null) throw new Refusal("idempotency_in_progress");
+  const body: unknown = JSON.parse(deps.seal.open(record.answer_sealed, purposeOf(claim)));
+  return { kept: { status: record.status_code, body } };
+}
+
+/**
+ * Keeps the answer under the claimed key. Run in the command's own transaction, so that effect and answer are both
+ * there or neither.
+ *
+ * @throws Refusal `idempotency_in_progress` when the lease ran out and another request holds the key: the transaction
+ * then rolls back, and nothing happens twice
+ */
+export async function keepAnswer(sql: Sql, deps: Deps, claim: Claim, answer: KeptAnswer): Promise<void> {
+  assert(answer.status < 500, "an answer of a failure is not kept");
+  const kept = await sql.execute(
+    `update idempotency_record set state = 'done', status_code = $4, answer_sealed = $5
+     where key_id = $1 and idempotency_key = $2 and claim_id = $3 and state = 'running'`,
+    [
+      claim.keyId,
+      claim.idempotencyKey,
+      claim.claimId,
+      answer.status,
+      deps.seal.seal(JSON.stringify(answer.body), purposeOf(claim)),
+    ],
+  );
+  if (kept !== 1) throw new Refusal("idempotency_in_progress");
+}
+
+/** Gives the key back after a failure that is not kept, so that the retry runs again. */
+export async function releaseKey(sql: Sql, claim: Claim): Promise<void> {
+  await sql.execute(
+    `delete from idempotency_record
+     where key_id = $1 and idempotency_key = $2 and claim_id = $3 and state = 'running'`,
+    [claim.keyId, claim.idempotencyKey, claim.claimId],
+  );
+}
+
+/** Deletes answers past their 24 hours; the upkeep of the worker calls it. */
+export async function deleteExpiredAnswers(deps: Deps): Promise<number> {
+  return deps.sql.execute("delete from idempotency_record where expires_at <= $1", [deps.securityClock.now()]);
+}

@@ -1,0 +1,62 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { Refusal } from "../domain/refusals.ts";
+
+/** A page of a list, as the API answers it. */
+export interface Page<Row> {
+  readonly data: Row[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+/** Where a page begins: after the row with these values of the list's order, or at the beginning. */
+export interface PageRequest {
+  readonly limit: number;
+  /** Values of the last row shown, in the order of the list's sort columns; null for the first page. */
+  readonly after: readonly string[] | null;
+}
+
+const LONGEST_CURSOR = 400;
+const TAG_BYTES = 12;
+
+/** Packs and unpacks cursors of one deployment: opaque, tamper-evident, bound to a list and its filters. */
+export interface Cursors {
+  pack(list: string, filters: unknown, after: readonly string[]): string;
+  /** @throws Refusal `invalid_cursor` for anything that `pack` did not make for this list and these filters */
+  unpack(list: string, filters: unknown, cursor: string): string[];
+}
+
+export function createCursors(key: Buffer): Cursors {
+  const macKey = createHmac("sha256", key).update("cursor").digest();
+  const tagOf = (list: string, filters: unknown, body: string) =>
+    createHmac("sha256", macKey)
+      .update(`${list}\n${createHash("sha256").update(JSON.stringify(filters)).digest("hex")}\n${body}`)
+      .digest()
+      .subarray(0, TAG_BYTES);
+  return {
+    pack(list, filters, after) {
+      const body = Buffer.from(JSON.stringify(after)).toString("base64url");
+      return `${body}.${tagOf(list, filters, body).toString("base64url")}`;
+    },
+    unpack(list, filters, cursor) {
+      const [body, tag, ...rest] = cursor.split(".");
+      if (cursor.length > LONGEST_CURSOR || !body || !tag || rest.length > 0) throw new Refusal("invalid_cursor");
+      const given = Buffer.from(tag, "base64url");
+      const expected = tagOf(list, filters, body);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal("invalid_cursor");
+      return JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as string[];
+    },
+  };
+}
+
+/** Cuts a result that was fetched one row longer than the page; the cursor marks the last row shown. */
+export function pageOf<Row, Shown>(
+  rows: readonly Row[],
+  limit: number,
+  cursorAfter: (row: Row) => string,
+  show: (row: Row) => Shown,
+): Page<Shown> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const hasMore = rows.length > limit;
+  return { data: shown.map(show), has_more: hasMore, next_cursor: hasMore && last ? cursorAfter(last) : null };
+}

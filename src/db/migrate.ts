@@ -1,0 +1,71 @@
+import { MikroORM, PostgreSqlDriver } from "@mikro-orm/postgresql";
+import { Migrator } from "@mikro-orm/migrations";
+import pg from "pg";
+import { fileURLToPath } from "node:url";
+import { ENTITIES } from "./entities/index.ts";
+import { MIGRATIONS } from "./migrations/index.ts";
+
+/** One number for all processes of one deployment: two that start at once migrate one after the other. */
+const MIGRATION_LOCK = 4_772_113;
+
+/** Tables that the application may only add to; a trigger refuses the rest even to the owner. */
+const APPEND_ONLY = ["ledger_entry", "funding_entry", "audit_entry"];
+
+/**
+ * Brings the schema up to date as its owner and gives the application's role what it needs, no more.
+ * Doing it twice changes nothing.
+ *
+ * @param options.migrationUrl connection string of the role that owns the tables
+ * @param options.applicationRole name of the role the service runs as; may be the owner itself
+ * @returns the names of the migrations that were applied
+ */
+export async function migrate(options: { migrationUrl: string; applicationRole: string }): Promise<string[]> {
+  const client = new pg.Client({ connectionString: options.migrationUrl });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    const applied = await applyMigrations(options.migrationUrl);
+    await grant(client, options.applicationRole);
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyMigrations(migrationUrl: string): Promise<string[]> {
+  const orm = await MikroORM.init({
+    driver: PostgreSqlDriver,
+    clientUrl: migrationUrl,
+    entities: [...ENTITIES],
+    extensions: [Migrator],
+    migrations: { migrationsList: MIGRATIONS, tableName: "schema_migration", snapshot: false },
+  });
+  try {
+    const applied = await orm.migrator.up();
+    return applied.map((migration) => migration.name);
+  } finally {
+    await orm.close();
+  }
+}
+
+async function grant(client: pg.Client, applicationRole: string): Promise<void> {
+  const owner = await client.query("select current_user = $1 as is_owner", [applicationRole]);
+  if (owner.rows[0].is_owner) return;
+  const role = pg.escapeIdentifier(applicationRole);
+  await client.query(`grant usage on schema public to ${role}`);
+  await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
+  await client.query(`grant usage, select on all sequences in schema public to ${role}`);
+  await client.query(`grant execute on all functions in schema public to ${role}`);
+  for (const table of APPEND_ONLY) await client.query(`revoke update, delete, truncate on ${table} from ${role}`);
+  await client.query(`revoke insert, update, delete on schema_migration from ${role}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { loadConfig } = await import("../config.ts");
+  const config = loadConfig(process.env);
+  const applied = await migrate({
+    migrationUrl: config.databaseMigrationUrl,
+    applicationRole: decodeURIComponent(new URL(config.databaseUrl).username),
+  });
+  process.stdout.write(`${JSON.stringify({ applied })}\n`);
+}

@@ -1,0 +1,16 @@
+import { ClockAndTenants } from "./0001-clock-and-tenants.ts";
+import { Programs } from "./0002-programs.ts";
+import { SalesAndLedger } from "./0003-sales-and-ledger.ts";
+import { PayoutsAndFunding } from "./0004-payouts-and-funding.ts";
+import { TellingPeopleAndMachines } from "./0005-telling-people-and-machines.ts";
+import { Frame } from "./0006-frame.ts";
+
+/** Every migration in the order of its number; a released one is never edited, only followed. */
+export const MIGRATIONS = [
+  { name: "0001-clock-and-tenants", class: ClockAndTenants },
+  { name: "0002-programs", class: Programs },
+  { name: "0003-sales-and-ledger", class: SalesAndLedger },
+  { name: "0004-payouts-and-funding", class: PayoutsAndFunding },
+  { name: "0005-telling-people-and-machines", class: TellingPeopleAndMachines },
+  { name: "0006-frame", class: Frame },
+];

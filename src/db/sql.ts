@@ -1,0 +1,55 @@
+import type { Pool, PoolConfig } from "pg";
+import pg from "pg";
+import assert from "node:assert";
+
+/** Anything that runs SQL written as text with `$1` placeholders: a pool for reads, a transaction for commands. */
+export interface Sql {
+  /** All rows of the answer. */
+  rows<Row>(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
+  /** The first row, or null where there is none. */
+  row<Row>(text: string, parameters?: readonly unknown[]): Promise<Row | null>;
+  /** Runs a statement for its effect and returns the number of rows it changed. */
+  execute(text: string, parameters?: readonly unknown[]): Promise<number>;
+}
+
+const INT8 = 20;
+const TIMESTAMPTZ = 1184;
+
+/** Amounts and counts fit a double exactly, or something is badly wrong: rounding them silently would lose money. */
+function parseInt8(text: string): number {
+  const value = Number(text);
+  assert(Number.isSafeInteger(value), `a bigint column holds ${text}, beyond exact numbers`);
+  return value;
+}
+
+/** A pool whose rows carry bigint as number and timestamptz as Date, for every reader alike. */
+export function openPool(databaseUrl: string, poolSize: number): Pool {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(INT8, parseInt8);
+  types.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text));
+  const options: PoolConfig = {
+    connectionString: databaseUrl,
+    max: poolSize,
+    types,
+    application_name: "partner-program",
+    // A dropped connection has to surface as an error of the query in flight, not as a request that never ends.
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+  };
+  return new pg.Pool(options);
+}
+
+/** Runs statements on any connection of the pool, each on its own. */
+export function sqlOf(pool: Pool): Sql {
+  return {
+    async rows<Row>(text: string, parameters: readonly unknown[] = []) {
+      return (await pool.query(text, parameters as unknown[])).rows as Row[];
+    },
+    async row<Row>(text: string, parameters: readonly unknown[] = []) {
+      return ((await pool.query(text, parameters as unknown[])).rows[0] as Row | undefined) ?? null;
+    },
+    async execute(text, parameters = []) {
+      return (await pool.query(text, parameters as unknown[])).rowCount ?? 0;
+    },
+  };
+}

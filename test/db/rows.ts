@@ -1,0 +1,217 @@
+/** One row as SQL sees it: column names and values. */
+export type Row = Readonly<Record<string, unknown>>;
+
+const at = new Date("2026-01-05T09:00:00.000Z");
+const later = new Date("2026-01-20T09:00:00.000Z");
+const sealed = Buffer.from("sealed");
+const bytes = (text: string, key: number) => Buffer.from(`${text} ${key}`);
+
+const program = (n: number) => ({ program_id: `prg_${n}` });
+const tenant = (n: number) => ({ program_id: `prg_${n}`, brand_id: `brd_${n}` });
+
+/**
+ * A row of each table that the database accepts: `key` makes its own id, `n` says whose program it belongs to.
+ * Several values stand on a line, or this table would be three times as long.
+ */
+// prettier-ignore
+const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
+  deployment: () => ({
+    network: "testnet", encryption_check: sealed, customer_hash_check: sealed, created_at: at,
+  }),
+  brand: (_, key) => ({
+    id: `brd_${key}`, name: "B", email: "b@example.com", status: "active", created_at: at,
+  }),
+  brand_key: (n, key) => ({
+    id: `key_${key}`, brand_id: `brd_${n}`, network: "testnet", name: "k", role: "owner",
+    secret_hash: bytes("brand", key), last4: "abcd", created_at: at,
+  }),
+  account: (_, key) => ({
+    id: `acc_${key}`, handle: `handle-${key}`, name: "A", email: `a${key}@example.com`,
+    email_hash: bytes("email", key), country: "DE", created_at: at,
+  }),
+  account_profile: (_, key) => ({ account_id: `acc_${key}`, updated_at: at }),
+  partner_key: (n, key) => ({
+    id: `pkey_${key}`, account_id: `acc_${n}`, network: "testnet", name: "k", scope: "read",
+    secret_hash: bytes("partner", key), last4: "abcd", created_at: at,
+  }),
+  property: (n, key) => ({
+    id: `ppt_${key}`, account_id: `acc_${n}`, type: "website", identifier: `site-${key}.example`,
+    verification_token: "t", verified_at: at, created_at: at,
+  }),
+  payout_account: (n, key) => ({
+    id: 900 + key, account_id: `acc_${n}`, rail: "sandbox", details_sealed: sealed, label: "ok",
+    is_first: true, connected_at: at,
+  }),
+  program: (_, key) => ({
+    id: `prg_${key}`, brand_id: `brd_${key}`, name: "P", slug: `program-${key}`, status: "live",
+    currency: "USD", destination_url: "https://example.com", open_to_all: false, created_at: at,
+    updated_at: at,
+  }),
+  terms_change: (n, key) => ({
+    id: `tch_${key}`, ...program(n), number: key, requested_at: at, effective_at: later, changes: "{}",
+  }),
+  program_terms: (n, key) => ({
+    ...program(n), version: key, effective_at: at, terms_change_id: `tch_${n}`, reward_type: "percent",
+    direct_rate_bps: 2000, direct_fixed_cents: 0, override_rate_bps: 1000, hold_days: 15,
+    attribution_window_days: 30, minimum_payout_cents: 1000, new_customers_only: true, attribution: "last",
+    created_at: at,
+  }),
+  signing_secret: (n) => ({ ...program(n), secret_sealed: sealed, created_at: at }),
+  webhook_secret: (n, key) => ({
+    ...program(n), source: key > 2 ? "shopify" : "stripe", secret_sealed: sealed, last4: "abcd", set_at: at,
+  }),
+  program_question: (n, key) => ({ ...program(n), id: `q${key}`, question: "Why?", created_at: at }),
+  review: (n, key) => ({
+    id: `rev_${key}`, ...program(n), kind: "brand_rules", body: "b", status: "pending", created_at: at,
+  }),
+  partner: (n, key) => ({
+    id: `prt_${key}`, ...tenant(n), account_id: `acc_${key}`, status: "approved", status_changed_at: at,
+    ref_code: `ref${key}`, terms_accepted_version: 1, terms_accepted_at: at, created_at: at,
+  }),
+  application: (n) => ({ partner_id: `prt_${n}`, submitted_at: at }),
+  coupon: (n, key) => ({
+    ...program(n), code_folded: `save${key}`, code: `SAVE${key}`, partner_id: `prt_${key}`, created_at: at,
+  }),
+  warning: (n, key) => ({
+    id: `wrn_${key}`, partner_id: `prt_${n}`, number: key, reason: "r", opened_at: at, due_at: later,
+  }),
+  click: (n, key) => ({
+    id: `clk_${key}`, ...program(n), partner_id: `prt_${n}`, visitor_id: "v", country: "DE", device: "mobile",
+    landing: "https://example.com", created_at: at,
+  }),
+  sale_order: (n, key) => ({ id: 900 + key, ...program(n), order_ref: `order-${key}`, created_at: at }),
+  conversion: (n, key) => ({
+    id: `cnv_${key}`, ...tenant(n), partner_id: `prt_${n}`, kind: "sale", external_ref: `order-${key}`,
+    sale_order_id: 900 + key, source: "api", amount_cents: 10_000, status: "approved", attributed_by: "click",
+    click_id: `clk_${n}`, occurred_at: at, hold_until: later, direct_original_cents: 2000,
+    override_original_cents: 0, fee_original_cents: 100, direct_cents: 2000, override_cents: 0,
+    fee_cents: 100, reward_type: "percent", rate_bps: 2000, fixed_cents: 0, override_rate_bps: 0,
+    fee_bps: 500, terms_version: 1, created_at: at,
+  }),
+  incoming_event: (n, key) => ({
+    id: 900 + key, ...program(n), source: "api", external_id: `e${key}`, type: "sale", status: "processed",
+    conversion_id: `cnv_${n}`, received_at: at,
+  }),
+  order_refund: (n, key) => ({
+    sale_order_id: 900 + n, incoming_event_id: 900 + key, provider_refund_ref: `r${key}`, amount_cents: 500,
+    received_at: at,
+  }),
+  order_dispute: (n, key) => ({
+    sale_order_id: 900 + n, dispute_ref: `d${key}`, status: "open", amount_cents: 500, updated_at: at,
+  }),
+  customer: (n, key) => ({
+    brand_id: `brd_${n}`, customer_hash: bytes("customer", key), first_order_ref: "o", first_seen_at: at,
+  }),
+  subscription: (n, key) => ({
+    ...program(n), subscription_ref: `s${key}`, partner_id: `prt_${n}`, first_conversion_id: `cnv_${n}`,
+    created_at: at,
+  }),
+  payout_batch: (n, key) => ({ id: `bat_${key}`, ...tenant(n), started_by: "key_1", created_at: at }),
+  payout: (n, key) => ({
+    id: `pay_${key}`, batch_id: `bat_${n}`, ...tenant(n), partner_id: `prt_${n}`, payout_account_id: 900 + n,
+    amount_cents: 5000, currency: "USD", method: "sandbox", status: "held", reason: "suspended",
+    created_at: at, updated_at: at,
+  }),
+  ledger_entry: (n, key) => ({
+    ...tenant(n), conversion_id: `cnv_${n}`, partner_id: `prt_${n}`, kind: "direct", entry: "payout",
+    amount_cents: -2000, payout_id: `pay_${n}`, cause: `pay_${key}`, is_test: false, created_at: at,
+  }),
+  payment_link: (n, key) => ({ ...program(n), payment_ref: `pi_${key}`, order_ref: "o", created_at: at }),
+  promotion_code: (n, key) => ({
+    ...program(n), promotion_ref: `promo_${key}`, code: "SAVE", updated_at: at,
+  }),
+  rail_call: (n) => ({ payout_id: `pay_${n}`, rail_attempt: 1, verb: "send", started_at: at }),
+  rail_event: (n, key) => ({
+    rail: "sandbox", external_id: `re${key}`, type: "settled", payout_id: `pay_${n}`, received_at: at,
+  }),
+  funding_entry: (n, key) => ({
+    ...tenant(n), kind: "payout_sent", amount_cents: -5000, payout_id: `pay_${n}`, conversion_id: `cnv_${n}`,
+    cause: `pay_${key}`, created_at: at,
+  }),
+  invoice: (n, key) => ({
+    id: `inv_${key}`, ...program(n), number: `2026-${key}`, period_start: new Date(at.getTime() + key),
+    period_end: later, fees_cents: 100, currency: "USD", issued_at: later,
+  }),
+  postback: (_, key) => ({ partner_id: `prt_${key}`, url: "https://example.com", updated_at: at }),
+  postback_delivery: (n, key) => ({
+    id: `dlv_${key}`, partner_id: `prt_${n}`, conversion_id: `cnv_${n}`, event: "recorded", cause: `c${key}`,
+    url: "https://example.com", status: "pending", created_at: at,
+  }),
+  postback_attempt: (n, key) => ({ delivery_id: `dlv_${n}`, number: key, started_at: at }),
+  broadcast: (n, key) => ({ id: `bcast_${key}`, ...tenant(n), body: "b", recipients: 1, created_at: at }),
+  message: (n, key) => ({
+    id: `msg_${key}`, partner_id: `prt_${key}`, broadcast_id: `bcast_${n}`, sender: "brand", sender_name: "B",
+    body: "b", created_at: at,
+  }),
+  mail: (n, key) => ({
+    id: `mail_${key}`, mail_key: `approved:${key}`, account_id: `acc_${n}`, template: "approved",
+    variables: "{}", status: "pending", message_id: "<m>", created_at: at,
+  }),
+  idempotency_record: (n, key) => ({
+    key_id: `key_${n}`, idempotency_key: `i${key}`, fingerprint: sealed, state: "running",
+    claim_id: "00000000-0000-4000-8000-000000000000", lease_until: later, created_at: at, expires_at: later,
+  }),
+  outbox: () => ({ topic: "hold", workflow_id: "hold/cnv_1", payload: "{}" }),
+  audit_entry: (n) => ({
+    ...tenant(n), account_id: `acc_${n}`, actor_kind: "brand_key", action: "partner.approve",
+    target_id: `prt_${n}`, created_at: at,
+  }),
+  reconciliation_run: () => ({ started_at: at }),
+};
+
+export const TABLES = Object.keys(ROWS);
+
+/** What a further row of program 1 needs, so that it is not the second of something there may be one of. */
+const FURTHER: Readonly<Record<string, { key?: number; row?: Row }>> = {
+  account: { key: 5 },
+  brand: { key: 4 },
+  sale_order: { key: 5 },
+  incoming_event: { key: 4 },
+  partner: { key: 4 },
+  program: { key: 3 },
+  terms_change: { row: { outcome: "applied", closed_at: later } },
+  signing_secret: { row: { valid_until: later } },
+  review: { row: { status: "approved", decided_at: later } },
+  payout_account: { row: { replaced_at: later } },
+  warning: { row: { outcome: "cleared", closed_at: later } },
+  payout: { row: { status: "pending", reason: null } },
+};
+
+/** A row of program 1 that the database accepts beside the standing rows. */
+export function furtherRow(table: string): Row {
+  const { key = 3, row = {} } = FURTHER[table] ?? {};
+  return { ...ROWS[table]!(1, key), ...row };
+}
+
+/** Standing rows beside one of every table for each program, because a further row of program 1 refers to them. */
+const ALSO_STANDING: readonly (readonly [table: string, n: number, key: number])[] = [
+  ["account", 1, 3],
+  ["account", 1, 4],
+  ["brand", 1, 3],
+  ["partner", 1, 3],
+  ["sale_order", 1, 3],
+  ["sale_order", 2, 4],
+  ["incoming_event", 1, 3],
+];
+
+/** Tables that hold one row, or in which program 2 leaves its place free. */
+const NOT_STANDING = ["deployment 1", "deployment 2", "coupon 2"];
+
+/** Rows that stand before a test, in the order in which they can be inserted: those of two programs of two brands. */
+export const STANDING_ROWS: readonly (readonly [table: string, row: Row])[] = TABLES.flatMap((table) => {
+  const ofEachProgram = [1, 2]
+    .filter((n) => !NOT_STANDING.includes(`${table} ${n}`))
+    .map((n) => ROWS[table]!(n, n));
+  const others = ALSO_STANDING.filter(([other]) => other === table).map(([, n, key]) => ROWS[table]!(n, key));
+  return [...ofEachProgram, ...others].map((row) => [table, row] as const);
+});
+
+/** An `insert` of one row, with its values as parameters. */
+export function insertOf(table: string, row: Row): { text: string; values: unknown[] } {
+  const columns = Object.keys(row);
+  const places = columns.map((_, index) => `$${index + 1}`);
+  return {
+    text: `insert into ${table} (${columns.join(", ")}) overriding system value values (${places.join(", ")})`,
+    values: Object.values(row),
+  };
+}

@@ -1,0 +1,37 @@
+import Koa from "koa";
+import type { Deps } from "../deps.ts";
+import { serveEvents } from "./events/serve-events.ts";
+import type { RequestState } from "./http/context.ts";
+import { serveHealth, type TemporalProbe } from "./http/health.ts";
+import { observe } from "./http/observe.ts";
+import type { RateLimits } from "./http/rate-limits.ts";
+import { answerOtherMethods, serveEndpoints } from "./http/serve-endpoints.ts";
+import { serveLinks } from "./links/serve-links.ts";
+import { createMetrics } from "./metrics.ts";
+import { serveOpenapi } from "./openapi/serve-openapi.ts";
+import { ENDPOINTS } from "./registry.ts";
+
+/** The HTTP application, with everything that a request passes in order. */
+export function createApp(options: {
+  deps: Deps;
+  limits: RateLimits;
+  temporal: TemporalProbe;
+  isDraining: () => boolean;
+}): Koa<RequestState> {
+  const { deps, limits } = options;
+  const metrics = createMetrics(deps.sql);
+  const routers = [
+    serveEndpoints(deps, limits, ENDPOINTS),
+    serveEvents(deps, limits),
+    serveLinks(deps, limits),
+    serveOpenapi(deps.config),
+    serveHealth(deps, metrics, options.temporal, options.isDraining),
+  ];
+  const app = new Koa<RequestState>({ proxy: deps.config.trustProxyHops > 0, maxIpsCount: deps.config.trustProxyHops });
+  app.use(observe(deps, limits, metrics));
+  for (const router of routers) app.use(router.routes());
+  app.use(answerOtherMethods(routers));
+  // Everything that a request can cause is answered by `observe`; what reaches Koa is a broken connection.
+  app.on("error", (error) => deps.log.debug({ err: error }, "connection error"));
+  return app;
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { refundConversion } from "../../../commands/conversions/refund-conversion.ts";
+import { MAX_AMOUNT_CENTS } from "../../../domain/money.ts";
+import type { RefundByHand } from "../../../domain/refund.ts";
+import { findConversion } from "../../../queries/conversions/find-conversion.ts";
+import { brandKey, endpoint } from "../../endpoint.ts";
+import { dataOf, idInPath, none } from "../../schema/common.ts";
+import { conversionDetailView, viewConversionDetail } from "../../views/conversion.ts";
+import { CONVERSION_DETAIL_EXAMPLE } from "./example.ts";
+
+export const postConversionRefund = endpoint({
+  method: "POST",
+  path: "/conversions/{conversionId}/refund",
+  status: 200,
+  access: brandKey("owner"),
+  effect: "command",
+  tool: { name: "refund_conversion" },
+  tag: "Conversions",
+  summary: "Record a refund of a sale, whole or in part",
+  description:
+    "Leave both amounts out for a full refund. Behaves like a refund event: commission, override and fee fall in " +
+    "proportion, and a total that is not higher than the one recorded changes nothing.",
+  params: z.strictObject({ conversionId: idInPath }),
+  query: none,
+  body: z
+    .strictObject({
+      amountCents: z.int().min(1).max(MAX_AMOUNT_CENTS).optional().describe("This refund."),
+      refundedTotalCents: z.int().min(0).max(MAX_AMOUNT_CENTS).optional().describe("All refunds so far."),
+    })
+    .refine(
+      (body) => body.amountCents === undefined || body.refundedTotalCents === undefined,
+      "Send amountCents or refundedTotalCents, not both",
+    )
+    .meta({ not: { required: ["amountCents", "refundedTotalCents"] } }),
+  answer: dataOf(conversionDetailView),
+  refusals: ["conversion_not_found", "conflict"],
+  idempotency: "required",
+  hints: { isDestructive: true },
+  example: {
+    body: { amountCents: 6450 },
+    answer: {
+      data: { ...CONVERSION_DETAIL_EXAMPLE, refundedCents: 6450, directCents: 1290, overrideCents: 129, feeCents: 71 },
+    },
+  },
+  async handle(tx, { caller, params, body, origin }) {
+    await refundConversion(tx, {
+      brandId: caller.brandId,
+      conversionId: params.conversionId,
+      refund: refundOf(body),
+      origin,
+    });
+    return { data: viewConversionDetail(await findConversion(tx, caller.brandId, params.conversionId)) };
+  },
+});
+
+function refundOf(body: { amountCents?: number | undefined; refundedTotalCents?: number | undefined }): RefundByHand {
+  if (body.amountCents !== undefined) return { kind: "amount", amountCents: body.amountCents };
+  if (body.refundedTotalCents !== undefined) return { kind: "total", totalCents: body.refundedTotalCents };
+  return { kind: "full" };
+}

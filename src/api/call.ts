@@ -1,0 +1,143 @@
+import type { Deps } from "../deps.ts";
+import { refusalFromConstraint } from "../db/constraints.ts";
+import { claimKey, keepAnswer, releaseKey, type Claim, type KeptAnswer } from "../db/idempotency.ts";
+import { inTransaction, type Tx } from "../db/transaction.ts";
+import type { Origin } from "../domain/actor.ts";
+import { canonicalJson, isIdempotencyKey } from "../domain/idempotency.ts";
+import { Refusal } from "../domain/refusals.ts";
+import { roleReaches, scopeReaches } from "../domain/roles.ts";
+import { errorBody } from "./http/answer-errors.ts";
+import type { RateLimits } from "./http/rate-limits.ts";
+import type { Caller } from "./caller.ts";
+import { operationIdOf, type Access, type Endpoint, type Request } from "./endpoint.ts";
+import { parseInput, type RawInput } from "./parse-input.ts";
+
+/** One call of an endpoint, from HTTP or from an agent tool alike. */
+export interface Call {
+  readonly caller: Caller;
+  readonly input: RawInput;
+  /** The `Idempotency-Key`, undefined where none was sent. */
+  readonly idempotencyKey: string | undefined;
+  readonly requestId: string;
+  /** A HEAD request: whatever a GET would change stays as it is. */
+  readonly isDryRun?: boolean;
+}
+
+export interface CallAnswer extends KeptAnswer {
+  /** The answer of an earlier request with the same key. */
+  readonly isReplay: boolean;
+}
+
+type AnyRequest = Request<Access, object, object, object>;
+
+/**
+ * Carries out one call: role, idempotency key, shape, kept answer, limit, handler. REST and agent tools both come
+ * through here, so that nothing is checked in only one of them.
+ *
+ * @throws Refusal for everything that is not a success
+ */
+export async function callEndpoint(
+  deps: Deps,
+  limits: RateLimits,
+  endpoint: Endpoint,
+  call: Call,
+): Promise<CallAnswer> {
+  refuseCaller(endpoint.access, call.caller);
+  const idempotencyKey = endpoint.method === "GET" ? null : idempotencyKeyOf(endpoint, call.idempotencyKey);
+  const input = parseInput(endpoint, call.input);
+  const origin: Origin = {
+    actor: { kind: call.caller.kind === "brand" ? "brand_key" : "partner_key", id: call.caller.keyId },
+    requestId: call.requestId,
+  };
+  const request = { caller: call.caller, ...input, origin, idempotencyKey } as AnyRequest;
+  if (idempotencyKey === null) return run(deps, limits, endpoint, request, null, call.isDryRun ?? false);
+
+  const fingerprint = canonicalJson({ operation: operationIdOf(endpoint), ...input });
+  const found = await claimKey(deps, call.caller.keyId, idempotencyKey, fingerprint);
+  if ("kept" in found) return { ...found.kept, isReplay: true };
+  try {
+    return await run(deps, limits, endpoint, request, found.claim, false);
+  } catch (error) {
+    await endClaim(deps, found.claim, error);
+    throw error;
+  }
+}
+
+function refuseCaller(access: Access, caller: Caller): void {
+  if (access.kind === "brand") {
+    if (caller.kind !== "brand") throw new Refusal("brand_key_required");
+    if (!roleReaches(caller.role, access.role)) {
+      throw new Refusal("role_too_low", `This endpoint needs the role ${access.role}; the key has ${caller.role}.`);
+    }
+  } else {
+    if (caller.kind !== "partner") throw new Refusal("partner_key_required");
+    if (!scopeReaches(caller.scope, access.scope)) {
+      throw new Refusal("scope_too_low", `This endpoint needs the scope ${access.scope}; the key has ${caller.scope}.`);
+    }
+  }
+}
+
+function idempotencyKeyOf(endpoint: Endpoint, key: string | undefined): string | null {
+  if (key === undefined) {
+    if (endpoint.idempotency === "required") throw new Refusal("idempotency_key_required");
+    return null;
+  }
+  if (!isIdempotencyKey(key)) throw new Refusal("invalid_idempotency_key");
+  return key;
+}
+
+async function run(
+  deps: Deps,
+  limits: RateLimits,
+  endpoint: Endpoint,
+  request: AnyRequest,
+  claim: Claim | null,
+  isDryRun: boolean,
+): Promise<CallAnswer> {
+  if (endpoint.limit) {
+    const state = await limits.consume(endpoint.limit.name, endpoint.limit.of(request));
+    if (state.isExceeded) throw new Refusal("rate_limited", undefined, { details: { limit: state } });
+  }
+  const handle = endpoint.handle as (context: Deps | Tx, request: AnyRequest) => Promise<object>;
+  try {
+    if (endpoint.effect === "command") {
+      const work = async (tx: Tx) => {
+        const answer = { status: endpoint.status, body: await handle(tx, request) };
+        if (claim) await keepAnswer(tx, deps, claim, answer);
+        if (isDryRun) throw new DryRunEnded(answer);
+        return answer;
+      };
+      return { ...(await inTransaction(deps, work)), isReplay: false };
+    }
+    const answer = { status: endpoint.status, body: await handle(deps, request) };
+    if (claim) await keepAnswer(deps.sql, deps, claim, answer);
+    return { ...answer, isReplay: false };
+  } catch (error) {
+    if (error instanceof DryRunEnded) return { ...error.answer, isReplay: false };
+    throw refusalFromConstraint(error) ?? error;
+  }
+}
+
+/** Leaves a transaction that must not be committed, with the answer it would have given. */
+class DryRunEnded extends Error {
+  readonly answer: KeptAnswer;
+  constructor(answer: KeptAnswer) {
+    super("dry run");
+    this.answer = answer;
+  }
+}
+
+/** The refusals of an operation are kept like its answer; a failure, a wrong input and a limit are not. */
+const KEPT_STATUSES: ReadonlySet<number> = new Set([404, 409, 422]);
+
+async function endClaim(deps: Deps, claim: Claim, error: unknown): Promise<void> {
+  const isKept =
+    error instanceof Refusal && KEPT_STATUSES.has(error.status) && error.code !== "idempotency_in_progress";
+  try {
+    if (isKept) await keepAnswer(deps.sql, deps, claim, { status: error.status, body: errorBody(error) });
+    else await releaseKey(deps.sql, claim);
+  } catch (failure) {
+    // The lease ends by itself; the refusal that the caller is about to see matters more.
+    deps.log.warn({ err: failure }, "could not end the claim of an idempotency key");
+  }
+}

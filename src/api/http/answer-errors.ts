@@ -1,0 +1,23 @@
+import { Refusal } from "../../domain/refusals.ts";
+
+/** The one shape of every error (Spec: Errors). */
+export interface ErrorBody {
+  readonly error: {
+    readonly status: number;
+    readonly code: string;
+    readonly message: string;
+    readonly next: string;
+    readonly requestId?: string;
+  };
+}
+
+/** @param requestId given for a server error only, so that the caller can report it */
+export function errorBody(refusal: Refusal, requestId?: string): ErrorBody {
+  const { status, code, message, next } = refusal;
+  return { error: { status, code, message, next, ...(requestId === undefined ? {} : { requestId }) } };
+}
+
+/** Any failure as a refusal; what is not one already is a fault of ours, and its text stays in the log. */
+export function toRefusal(error: unknown): Refusal {
+  return error instanceof Refusal ? error : new Refusal("server_error", undefined, { cause: error });
+}

@@ -1,0 +1,73 @@
+import Router from "@koa/router";
+import { Connection } from "@temporalio/client";
+import type { Deps } from "../../deps.ts";
+import type { Metrics } from "../metrics.ts";
+import type { RequestState } from "./context.ts";
+
+const PATIENCE_MS = 2_000;
+
+/** Asks whether Temporal answers; the API needs it for nothing else. */
+export interface TemporalProbe {
+  isReachable(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Health, readiness and metrics (Decision: Starting). */
+export function serveHealth(
+  deps: Deps,
+  metrics: Metrics,
+  temporal: TemporalProbe,
+  isDraining: () => boolean,
+): Router<RequestState> {
+  const router = new Router<RequestState>({ sensitive: true, strict: true });
+  const isDatabaseReachable = async () => {
+    const answer = deps.sql.row("select 1").then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([answer, new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref())]);
+  };
+  const answerReadiness = (ctx: { status: number; body: unknown }, missing: readonly string[]) => {
+    ctx.status = missing.length === 0 ? 200 : 503;
+    ctx.body = { status: missing.length === 0 ? "ready" : "not_ready", missing };
+  };
+  router.get("/healthz", (ctx) => {
+    ctx.state.operation = "healthz";
+    ctx.body = { status: "alive" };
+  });
+  router.get("/readyz/api", async (ctx) => {
+    ctx.state.operation = "readyz_api";
+    const missing = [...(isDraining() ? ["draining"] : []), ...((await isDatabaseReachable()) ? [] : ["database"])];
+    answerReadiness(ctx, missing);
+  });
+  router.get("/readyz", async (ctx) => {
+    ctx.state.operation = "readyz";
+    const [database, engine] = await Promise.all([isDatabaseReachable(), temporal.isReachable()]);
+    answerReadiness(ctx, [
+      ...(isDraining() ? ["draining"] : []),
+      ...(database ? [] : ["database"]),
+      ...(engine ? [] : ["temporal"]),
+    ]);
+  });
+  router.get("/metrics", async (ctx) => {
+    ctx.state.operation = "metrics";
+    ctx.type = metrics.contentType;
+    ctx.body = await metrics.text();
+  });
+  return router;
+}
+
+/** A probe over a lazy connection: it costs nothing until readiness is asked for. */
+export function probeTemporal(connection: Connection): TemporalProbe {
+  return {
+    async isReachable() {
+      try {
+        await connection.withDeadline(Date.now() + PATIENCE_MS, () => connection.workflowService.getSystemInfo({}));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    close: () => connection.close(),
+  };
+}

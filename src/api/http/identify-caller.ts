@@ -1,0 +1,31 @@
+import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import type { Caller } from "../caller.ts";
+import { authenticate } from "./authenticate.ts";
+import type { Context } from "./context.ts";
+import type { LimitName, RateLimits } from "./rate-limits.ts";
+
+/**
+ * The caller of a request with a key, counted against the key's own limit; a request with an invalid key is counted
+ * against its address instead (a missing key is not).
+ *
+ * @param keyLimit the limit of the door: REST and agent tools are counted apart
+ * @throws Refusal `missing_key`, `invalid_key`, `rate_limited`
+ */
+export async function identifyCaller(
+  deps: Deps,
+  limits: RateLimits,
+  ctx: Context,
+  keyLimit: LimitName,
+): Promise<Caller> {
+  const found = await authenticate(deps, ctx.req.headersDistinct["authorization"]);
+  if (found.kind === "missing") throw new Refusal("missing_key");
+  if (found.kind === "invalid") {
+    ctx.state.limit = await limits.consume("invalidKeyAddress", ctx.ip);
+    throw new Refusal(ctx.state.limit.isExceeded ? "rate_limited" : "invalid_key");
+  }
+  ctx.state.caller = found.caller;
+  ctx.state.limit = await limits.consume(keyLimit, found.caller.keyId);
+  if (ctx.state.limit.isExceeded) throw new Refusal("rate_limited");
+  return found.caller;
+}

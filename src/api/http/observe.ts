@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import type { Metrics } from "../metrics.ts";
+import { errorBody, toRefusal } from "./answer-errors.ts";
+import type { Context, Next } from "./context.ts";
+import type { LimitState, RateLimits } from "./rate-limits.ts";
+
+const ACCEPTED_REQUEST_ID = /^[\w-]{8,64}$/;
+
+/**
+ * The outermost middleware: gives the request its id, turns every failure into the one error shape, and sets the
+ * headers that are on every answer.
+ */
+export function observe(deps: Deps, limits: RateLimits, metrics: Metrics) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const startedAt = performance.now();
+    const given = ctx.get("X-Request-Id");
+    ctx.state.requestId = ACCEPTED_REQUEST_ID.test(given) ? given : randomUUID();
+    ctx.state.operation = "unknown";
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined && !ctx.headerSent) throw new Refusal("no_such_endpoint");
+    } catch (error) {
+      answerWithRefusal(deps, ctx, toRefusal(error));
+    }
+    if (!ctx.headerSent) {
+      ctx.set("X-Request-Id", ctx.state.requestId);
+      ctx.set("X-Content-Type-Options", "nosniff");
+      if (!ctx.response.get("Cache-Control")) ctx.set("Cache-Control", "no-store");
+      setLimitHeaders(ctx, ctx.state.limit ?? (await limits.peek("invalidKeyAddress", ctx.ip)));
+    }
+    const durationMs = performance.now() - startedAt;
+    metrics.observeRequest(ctx.state.operation, ctx.method, ctx.status, durationMs);
+    deps.log.info(
+      {
+        requestId: ctx.state.requestId,
+        operation: ctx.state.operation,
+        method: ctx.method,
+        status: ctx.status,
+        durationMs: Math.round(durationMs * 10) / 10,
+        keyId: ctx.state.caller?.keyId,
+      },
+      "request",
+    );
+  };
+}
+
+function answerWithRefusal(deps: Deps, ctx: Context, refusal: Refusal): void {
+  const isServerError = refusal.status >= 500;
+  if (isServerError) {
+    deps.log.error({ requestId: ctx.state.requestId, err: refusal.cause ?? refusal }, "request failed");
+  }
+  const limit = refusal.details?.["limit"] as LimitState | undefined;
+  if (limit) ctx.state.limit = limit;
+  const allow = refusal.details?.["allow"];
+  if (typeof allow === "string") ctx.set("Allow", allow);
+  if (refusal.code === "rate_limited") ctx.set("Retry-After", String(ctx.state.limit?.resetSeconds ?? 1));
+  if (refusal.code === "idempotency_in_progress") ctx.set("Retry-After", "1");
+  if (refusal.status === 401) ctx.set("WWW-Authenticate", 'Bearer realm="partner-program"');
+  // What is left of the body is not read, so the connection cannot serve another request.
+  if (refusal.code === "too_large") ctx.set("Connection", "close");
+  ctx.status = refusal.status;
+  ctx.body = errorBody(refusal, isServerError ? ctx.state.requestId : undefined);
+}
+
+function setLimitHeaders(ctx: Context, limit: LimitState): void {
+  ctx.set("RateLimit-Limit", String(limit.limit));
+  ctx.set("RateLimit-Remaining", String(limit.remaining));
+  ctx.set("RateLimit-Reset", String(limit.resetSeconds));
+}

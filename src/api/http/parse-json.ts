@@ -1,0 +1,64 @@
+import { visit } from "jsonc-parser";
+import { Refusal } from "../../domain/refusals.ts";
+
+const DEEPEST_NESTING = 32;
+
+/**
+ * A JSON object from the bytes of a body; no bytes are the empty object.
+ *
+ * @throws Refusal `invalid_json` for what is not UTF-8, no JSON, no object, has a key twice (a reader and a signer
+ * could each take another of the two), or is nested deeper than 32 levels
+ */
+export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
+  if (bytes.length === 0) return {};
+  const text = decode(bytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Refusal("invalid_json", `The body is not valid JSON: ${(error as Error).message}.`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new Refusal("invalid_json", "The body must be a JSON object.");
+  }
+  refuseDoubleKeys(text);
+  return value as Record<string, unknown>;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refusal("invalid_json", "The body is not valid UTF-8.");
+  }
+}
+
+function refuseDoubleKeys(text: string): void {
+  const keysOfLevel: Set<string>[] = [];
+  let depth = 0;
+  const enter = () => {
+    depth += 1;
+    if (depth > DEEPEST_NESTING) {
+      throw new Refusal("invalid_json", `The body is nested deeper than ${DEEPEST_NESTING} levels.`);
+    }
+  };
+  visit(text, {
+    onObjectBegin: () => {
+      enter();
+      keysOfLevel.push(new Set());
+    },
+    onObjectEnd: () => {
+      depth -= 1;
+      keysOfLevel.pop();
+    },
+    onArrayBegin: enter,
+    onArrayEnd: () => {
+      depth -= 1;
+    },
+    onObjectProperty: (key) => {
+      const keys = keysOfLevel.at(-1);
+      if (keys?.has(key)) throw new Refusal("invalid_json", `The body has the key "${key}" twice.`);
+      keys?.add(key);
+    },
+  });
+}

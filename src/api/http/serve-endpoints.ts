@@ -1,0 +1,87 @@
+import Router from "@koa/router";
+import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { callEndpoint } from "../call.ts";
+import { operationIdOf, type Endpoint } from "../endpoint.ts";
+import { queryToValues } from "../parse-input.ts";
+import type { Context, Next, RequestState } from "./context.ts";
+import { identifyCaller } from "./identify-caller.ts";
+import { parseJsonObject } from "./parse-json.ts";
+import type { RateLimits } from "./rate-limits.ts";
+import { LARGEST_BODY_BYTES, readBody } from "./read-body.ts";
+
+export const API_PREFIX = "/api/v1";
+
+/** `/programs/{programId}` in the router's notation. */
+const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
+
+/** Routes every endpoint of the registry; paths match exactly, case and trailing slash included. */
+export function serveEndpoints(deps: Deps, limits: RateLimits, endpoints: readonly Endpoint[]): Router<RequestState> {
+  const router = new Router<RequestState>({ prefix: API_PREFIX, sensitive: true, strict: true });
+  for (const endpoint of endpoints) {
+    const method = endpoint.method.toLowerCase() as "get" | "post" | "put" | "patch";
+    router[method](routePath(endpoint.path), (ctx) => serve(deps, limits, endpoint, ctx as Context, ctx.params));
+  }
+  return router;
+}
+
+async function serve(
+  deps: Deps,
+  limits: RateLimits,
+  endpoint: Endpoint,
+  ctx: Context,
+  params: Record<string, string>,
+): Promise<void> {
+  ctx.state.operation = operationIdOf(endpoint);
+  const caller = await identifyCaller(deps, limits, ctx, "key");
+  const idempotencyKeys = ctx.req.headersDistinct["idempotency-key"];
+  const answer = await callEndpoint(deps, limits, endpoint, {
+    caller,
+    input: {
+      params,
+      query: queryToValues(ctx.querystring, endpoint.query),
+      body: endpoint.method === "GET" ? {} : await readJson(ctx),
+    },
+    idempotencyKey: idempotencyKeys?.join(", "),
+    requestId: ctx.state.requestId,
+    isDryRun: ctx.method === "HEAD",
+  });
+  ctx.status = answer.status;
+  ctx.body = answer.body as object;
+  if (answer.isReplay) ctx.set("Idempotent-Replayed", "true");
+}
+
+async function readJson(ctx: Context): Promise<Record<string, unknown>> {
+  const bytes = await readBody(ctx.req, LARGEST_BODY_BYTES);
+  if (bytes.length > 0 && !ctx.is("application/json")) {
+    throw new Refusal("invalid_request", "The header Content-Type must be application/json.", {
+      next: "Send the body as JSON with Content-Type: application/json.",
+    });
+  }
+  return parseJsonObject(bytes);
+}
+
+/**
+ * After the routers: a path that exists with another method is 405 with `Allow`; OPTIONS is answered with the same
+ * list.
+ */
+export function answerOtherMethods(routers: readonly Router<RequestState>[]) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const methods = new Set<string>();
+    for (const router of routers) {
+      for (const layer of router.stack) {
+        if (layer.methods.length > 0 && layer.match(ctx.path)) layer.methods.forEach((method) => methods.add(method));
+      }
+    }
+    if (methods.size === 0) return next();
+    const allow = [...methods, "OPTIONS"].sort().join(", ");
+    if (ctx.method === "OPTIONS") {
+      ctx.set("Allow", allow);
+      ctx.status = 204;
+      return;
+    }
+    throw new Refusal("method_not_allowed", `This path does not take ${ctx.method}; it takes ${allow}.`, {
+      details: { allow },
+    });
+  };
+}

@@ -1,0 +1,62 @@
+import { Connection } from "@temporalio/client";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { loadConfig } from "../config.ts";
+import { openDeps } from "../deps.ts";
+import { temporalConnectionOptions } from "../temporal-connection.ts";
+import { createApp } from "./app.ts";
+import { probeTemporal } from "./http/health.ts";
+import { createRateLimits } from "./http/rate-limits.ts";
+import { answerBrokenRequest } from "./http/broken-request.ts";
+
+const REQUEST_TIMEOUT_MS = 30_000;
+const DRAIN_MS = 15_000;
+
+/** Serves the API until SIGTERM or SIGINT, then drains: no new connections, running requests end, exit status 0. */
+async function main(): Promise<void> {
+  const config = loadConfig(process.env);
+  const deps = await openDeps(config, "api");
+  const limits = createRateLimits(config, deps.log);
+  const temporal = probeTemporal(Connection.lazy(temporalConnectionOptions(config)));
+  let isDraining = false;
+  const app = createApp({ deps, limits, temporal, isDraining: () => isDraining });
+  const server = createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 65_000 },
+    app.callback(),
+  );
+  server.on("clientError", answerBrokenRequest);
+  await listen(server, config.port, config.host);
+  deps.log.info({ port: (server.address() as AddressInfo).port, host: config.host }, "api listens");
+
+  const stop = async () => {
+    if (isDraining) return;
+    isDraining = true;
+    deps.log.info("api drains");
+    await closeServer(server);
+    await Promise.allSettled([limits.close(), temporal.close()]);
+    await deps.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop());
+  process.on("SIGINT", () => void stop());
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  const forced = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearTimeout(forced);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`api: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

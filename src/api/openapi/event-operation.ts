@@ -1,0 +1,102 @@
+import { REFUSALS, type RefusalCode } from "../../domain/refusals.ts";
+
+const text = (description: string, maxLength = 200) => ({ type: "string", maxLength, description });
+const isoTime = (description: string) => ({ type: "string", format: "date-time", description });
+
+const BODY = {
+  type: "object",
+  required: ["id", "type"],
+  properties: {
+    id: { ...text("Unique per event; a repeated id is recorded once and answered `duplicate`."), minLength: 1 },
+    type: { type: "string", enum: ["sale", "refund", "event"] },
+    order_id: text("sale, refund: required; a refund names the order refunded."),
+    amount_cents: {
+      type: "integer",
+      minimum: 1,
+      maximum: 1_000_000_000_000,
+      description: "sale: the amount; refund: the amount of this refund.",
+    },
+    refunded_total_cents: {
+      type: "integer",
+      minimum: 0,
+      description: "refund: instead of amount_cents, the total refunded on the order so far.",
+    },
+    currency: { type: "string", pattern: "^[A-Za-z]{3}$", description: "The program's currency where it is left out." },
+    click_id: text("sale, event: the vp_click value from the landing URL."),
+    ref_code: text("sale, event: the ref value from the landing URL, used when there is no click id."),
+    customer_email: text("sale: kept only as a keyed hash and a masked form.", 320),
+    occurred_at: isoTime("sale: when it happened; a future time is recorded as now."),
+    sub_id: text("The partner's label; falls back to the one on the click."),
+    sub1: text("The same as sub_id."),
+    sub2: text("The partner's second label."),
+    sub3: text("The partner's third label."),
+    sub4: text("The partner's fourth label."),
+    sub5: text("The partner's fifth label."),
+    coupon_code: text("sale: credits that partner while the program's coupon offer is on."),
+    subscription_id: text("sale: send it on every renewal."),
+    product_id: text("sale: paid at that product's rate if the program sets one."),
+    plan: text("The same as product_id."),
+    event: text("event: its name, such as signup."),
+    event_id: text("event: id of what happened; the same event for the same id earns once."),
+  },
+  examples: [
+    {
+      id: "evt-1001",
+      type: "sale",
+      order_id: "1001",
+      amount_cents: 12900,
+      currency: "USD",
+      click_id: "clk_01KAK3XH4V9Y2C6R8M0T5W7Z1B",
+      customer_email: "jane@example.com",
+    },
+  ],
+};
+
+const OUTCOME = {
+  type: "object",
+  required: ["status", "note", "conversionId", "signedWith"],
+  properties: {
+    status: { type: "string", enum: ["processed", "duplicate", "unmatched", "error"] },
+    note: { type: ["string", "null"], description: "A word that says why, then a sentence." },
+    conversionId: { type: ["string", "null"] },
+    signedWith: { type: "string", enum: ["current", "previous"], description: "Which secret matched." },
+  },
+};
+
+const json = (schema: object) => ({ "application/json": { schema } });
+
+/** One answer of the error table, by code. */
+function refusal(code: RefusalCode): object {
+  const { status, message, next } = REFUSALS[code];
+  return {
+    description: code,
+    content: {
+      "application/json": {
+        schema: { $ref: "#/components/schemas/Error" },
+        example: { error: { status, code, message, next } },
+      },
+    },
+  };
+}
+
+/** The signed event endpoint: it has no key, answers a bare object, and so is no entry of the registry. */
+export const EVENT_OPERATION = {
+  operationId: "receive_event",
+  tags: ["Events"],
+  summary: "Report a sale, a refund or an app event",
+  description:
+    "Signed instead of keyed: x-vp-signature is the hex HMAC-SHA256 of `<x-vp-timestamp>.<raw body>` with the " +
+    "program's signing secret. The timestamp must be within 5 minutes. `unmatched` means that no partner could be " +
+    "credited; the note says why.",
+  security: [{ eventProgram: [], eventTimestamp: [], eventSignature: [] }],
+  requestBody: { required: true, content: json(BODY) },
+  responses: {
+    "200": { description: "Processed, duplicate or unmatched", content: json(OUTCOME) },
+    "400": refusal("invalid_json"),
+    "401": refusal("invalid_signature"),
+    "413": refusal("too_large"),
+    "422": { description: "The event has status error; the note says which field", content: json(OUTCOME) },
+    "429": refusal("rate_limited"),
+    "500": refusal("server_error"),
+  },
+};

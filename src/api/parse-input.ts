@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { complaintOf } from "../complaint.ts";
+import { Refusal } from "../domain/refusals.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/** The parts of a call before they were checked, already JSON values. */
+export interface RawInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** The parts of a call after their schemas. */
+export interface ParsedInput {
+  readonly params: object;
+  readonly query: object;
+  readonly body: object;
+}
+
+/**
+ * Checks every part against the endpoint's schemas.
+ *
+ * @throws Refusal `invalid_request`, or `invalid_cursor` for a cursor that cannot be one; the message names each field
+ */
+export function parseInput(endpoint: Pick<Endpoint, "params" | "query" | "body">, raw: RawInput): ParsedInput {
+  return {
+    params: parsePart(endpoint.params, raw.params, "path parameter"),
+    query: parsePart(endpoint.query, raw.query, "query parameter"),
+    body: parsePart(endpoint.body, raw.body, "field"),
+  };
+}
+
+function parsePart(schema: z.ZodType<object>, value: unknown, noun: string): object {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  throw new Refusal("invalid_request", describeProblems(result.error, noun));
+}
+
+const MOST_PROBLEMS_SHOWN = 5;
+
+/** The problems as sentences, each naming its field: `holdDays: must be at most 30.` */
+export function describeProblems(error: z.ZodError, noun: string): string {
+  const sentences = error.issues.slice(0, MOST_PROBLEMS_SHOWN).map((issue) => describeIssue(issue, noun));
+  const hidden = error.issues.length - sentences.length;
+  return sentences.join(" ") + (hidden > 0 ? ` (and ${hidden} more)` : "");
+}
+
+function describeIssue(issue: z.core.$ZodIssue, noun: string): string {
+  const path = issue.path.map(String).join(".");
+  if (issue.code === "unrecognized_keys") {
+    const names = issue.keys.map((key) => (path === "" ? key : `${path}.${key}`)).join(", ");
+    return `Unknown ${noun}: ${names}.`;
+  }
+  const complaint = complaintOf(issue);
+  return path === "" ? `${capitalize(complaint)}.` : `${capitalize(noun)} ${path} ${complaint}.`;
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const WHOLE_NUMBER = /^-?\d{1,15}$/;
+
+/**
+ * The query string as JSON values. A number is read only where the schema wants one, and only when it is written as
+ * one: `limit=1e1` stays text and is refused by the schema.
+ *
+ * @throws Refusal `invalid_request` for a parameter that is given twice
+ */
+export function queryToValues(querystring: string, schema: z.ZodType<object>): Record<string, unknown> {
+  const numeric = numericFieldsOf(schema);
+  const values: Record<string, unknown> = {};
+  for (const [name, text] of new URLSearchParams(querystring)) {
+    if (Object.hasOwn(values, name)) {
+      throw new Refusal("invalid_request", `Query parameter ${name} is given twice; send it once.`);
+    }
+    Object.defineProperty(values, name, {
+      value: numeric.has(name) && WHOLE_NUMBER.test(text) ? Number(text) : text,
+      enumerable: true,
+    });
+  }
+  return values;
+}
+
+const numericFieldsBySchema = new WeakMap<z.ZodType<object>, ReadonlySet<string>>();
+
+function numericFieldsOf(schema: z.ZodType<object>): ReadonlySet<string> {
+  const known = numericFieldsBySchema.get(schema);
+  if (known) return known;
+  const { properties = {} } = z.toJSONSchema(schema, { io: "input" }) as { properties?: Record<string, JsonSchema> };
+  const fields = new Set(Object.keys(properties).filter((name) => isNumeric(properties[name]!)));
+  numericFieldsBySchema.set(schema, fields);
+  return fields;
+}
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+}
+
+const isNumeric = (schema: JsonSchema) =>
+  schema.type === "integer" ||
+  schema.type === "number" ||
+  (schema.enum?.every((value) => typeof value === "number") ?? false);

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { isOneLine, isText } from "../../domain/text.ts";
+
+/** No parameters, no query, or no body: anything sent is an unknown field. */
+export const none = z.strictObject({});
+
+/**
+ * A record's id in a path. Ids of the wrong form are no 400: they are a record that does not exist, like another
+ * brand's.
+ */
+export const idInPath = z.string().min(1).max(120);
+
+/** Text on one line: no control characters. */
+export const line = (longest: number) =>
+  z.string().max(longest).refine(isOneLine, "must be one line without control characters");
+
+/** Text with line breaks; what PostgreSQL cannot store (NUL, lone surrogates) is refused. */
+export const text = (longest: number) =>
+  z.string().max(longest).refine(isText, "must not contain NUL characters or lone surrogates");
+
+/** Required text: not empty, not only blanks. */
+export const requiredText = (longest: number) =>
+  text(longest).refine((value) => value.trim() !== "", "must not be empty");
+
+export const requiredLine = (longest: number) =>
+  line(longest).refine((value) => value.trim() !== "", "must not be empty");
+
+const isWebUrl = (value: string) => {
+  const url = URL.parse(value);
+  return url !== null && (url.protocol === "https:" || url.protocol === "http:") && url.hostname !== "";
+};
+
+/** An absolute http(s) URL. */
+export const webUrl = (longest: number) => line(longest).refine(isWebUrl, "must be an http or https URL");
+
+/** `limit` and `cursor` of every paginated list (Spec: Shared query parameters). */
+export const pageQuery = {
+  limit: z.int().min(1).max(100).default(25).describe("Rows on a page."),
+  cursor: z.string().optional().describe("The next_cursor of the page before; leave it out for the first page."),
+};
+
+export const DAYS = [7, 30, 90, 365, 0] as const;
+
+/** `days` of every report: the window back from now; 0 is all time. */
+export const daysQuery = z.literal(DAYS).default(30).describe("Days back from now; 0 is all time.");
+
+/** ISO 8601 UTC. */
+export const timestamp = z.iso.datetime();
+
+/** An amount in minor units of the program's currency. */
+export const cents = z.int();
+
+/** The answer of a list (Spec: Conventions). */
+export const pageOfSchema = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), has_more: z.boolean(), next_cursor: z.string().nullable() });
+
+export const dataOf = <Data extends z.ZodType>(data: Data) => z.object({ data });

@@ -1,0 +1,60 @@
+import type { Logger } from "pino";
+import type { MikroORM } from "@mikro-orm/postgresql";
+import type { Pool } from "pg";
+import type { Config } from "./config.ts";
+import { openDatabase } from "./db/orm.ts";
+import { createCursors, type Cursors } from "./db/keyset.ts";
+import { createSeal, type Seal } from "./db/seal.ts";
+import type { Sql } from "./db/sql.ts";
+import { checkDeployment } from "./db/deployment.ts";
+import { createLog } from "./log.ts";
+import { createOutgoing, type Outgoing } from "./outgoing/outgoing.ts";
+import { machineClock, type SecurityClock } from "./security-clock.ts";
+
+/** What a process works with; built once at its start and passed down. */
+export interface Deps {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly orm: MikroORM;
+  readonly pool: Pool;
+  /** Reads outside a transaction. */
+  readonly sql: Sql;
+  readonly seal: Seal;
+  readonly cursors: Cursors;
+  readonly securityClock: SecurityClock;
+  /** Calls of servers whose addresses other people chose. */
+  readonly outgoing: Outgoing;
+}
+
+/**
+ * Opens what a process needs and checks that the database belongs to this deployment.
+ *
+ * @param name process name in the log, such as `api`
+ * @throws when the database is unreachable, or was set up with other keys or for another network
+ */
+export async function openDeps(config: Config, name: string): Promise<Deps & { close(): Promise<void> }> {
+  const log = createLog(config.logLevel, name);
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    poolSize: config.databasePoolSize,
+    onPoolError: (error) => log.warn({ err: error }, "lost an idle database connection"),
+  });
+  const deps: Deps = {
+    config,
+    log,
+    orm: database.orm,
+    pool: database.pool,
+    sql: database.sql,
+    seal: createSeal(config.encryptionKey, config.encryptionKeyPrevious),
+    cursors: createCursors(config.encryptionKey),
+    securityClock: machineClock,
+    outgoing: createOutgoing({ isPrivateAllowed: config.allowPrivatePostbacks }),
+  };
+  try {
+    await checkDeployment(deps);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return { ...deps, close: () => database.close() };
+}

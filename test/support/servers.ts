@@ -1,0 +1,138 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  APPLICATION_ROLE,
+  ensureDatabase,
+  ensureRoles,
+  OWNER_ROLE,
+  withClient,
+} from "../../src/dev/databases.ts";
+import { claimPorts } from "../../src/dev/ports.ts";
+import { startPostgres } from "../../src/dev/postgres.ts";
+import type { PostgresServer } from "../../src/dev/postgres.ts";
+import { progressTo } from "../../src/dev/progress.ts";
+import { runScript } from "../../src/dev/run-script.ts";
+import { findTemporalCli } from "../../src/dev/temporal-cli.ts";
+import { startTemporal } from "../../src/dev/temporal.ts";
+import { testEnvironment } from "./config.ts";
+
+/** What the tests of one run share. Passed to them in the variable TEST_SERVERS. */
+export interface TestServers {
+  /** Superuser's connection string without a database: append its name. */
+  adminUrlBase: string;
+  /** Database with the migrated schema and no rows, to be copied. */
+  templateDatabase: string;
+  temporalAddress: string;
+  /** The workflows, bundled once: `workflowBundle: { codePath }` of a worker. */
+  workflowBundlePath: string;
+}
+
+/** The servers of one test run and the way to end them. */
+export interface RunningTestServers {
+  servers: TestServers;
+  stop(): Promise<void>;
+}
+
+const PASSWORD = "test";
+const TEMPLATE = "partner_program_template";
+
+const TEMPORAL_DYNAMIC_CONFIG = {
+  // Otherwise every timer, however short, takes a second.
+  "history.timerProcessorMaxTimeShift": "50ms",
+  "system.forceSearchAttributesCacheRefreshOnRead": true,
+  // Otherwise the same workflow id cannot be started twice within a second.
+  "history.workflowIdReuseMinimalInterval": "0s",
+};
+
+const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * Starts one PostgreSQL, migrates the template database in it, starts one Temporal, and bundles the workflows: side by side,
+ * and everything is stopped again when one of them fails.
+ */
+export async function startTestServers(): Promise<RunningTestServers> {
+  const folder = mkdtempSync(join(tmpdir(), "partner-program-test-"));
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.allSettled(stops.map((stopOne) => stopOne()));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const [postgresPort, temporalPort] = (await claimPorts([
+    { setting: "POSTGRES_PORT", use: "PostgreSQL", host: "127.0.0.1", port: 0 },
+    { setting: "TEMPORAL_PORT", use: "Temporal", host: "127.0.0.1", port: 0 },
+  ])) as [number, number];
+  const workflowBundlePath = join(folder, "workflows.js");
+
+  const work = await Promise.allSettled([
+    preparePostgres(folder, postgresPort, stops),
+    prepareTemporal(folder, temporalPort, stops),
+    runScript(pathOf("./bundle-workflows.ts"), [workflowBundlePath], process.env),
+  ]);
+  const failed = work.find((outcome) => outcome.status === "rejected");
+  if (failed !== undefined) {
+    await stop();
+    throw failed.reason;
+  }
+  return {
+    servers: {
+      adminUrlBase: `postgres://postgres:${PASSWORD}@127.0.0.1:${postgresPort}/`,
+      templateDatabase: TEMPLATE,
+      temporalAddress: `127.0.0.1:${temporalPort}`,
+      workflowBundlePath,
+    },
+    stop,
+  };
+}
+
+async function preparePostgres(folder: string, port: number, stops: (() => Promise<void>)[]): Promise<void> {
+  const home = join(folder, "postgres");
+  // PostgreSQL may run as another user than ours, who must be able to pass through.
+  mkdirSync(home, { mode: 0o755 });
+  const server = await startPostgres({
+    wantedDir: join(home, "cluster"),
+    installationId: folder,
+    password: PASSWORD,
+    port,
+    maxConnections: 300,
+    isDurable: false,
+    logFile: join(folder, "postgres.log"),
+    pidFile: join(folder, "postgres.json"),
+  });
+  stops.push(server.stop);
+  await makeTemplate(server);
+}
+
+async function makeTemplate(server: PostgresServer): Promise<void> {
+  const adminUrl = server.adminUrl("postgres");
+  await ensureRoles(adminUrl, { owner: PASSWORD, application: PASSWORD });
+  await ensureDatabase(adminUrl, TEMPLATE);
+  const urlAs = (role: string) => server.adminUrl(TEMPLATE).replace("//postgres:", `//${role}:`);
+  await runScript(
+    pathOf("../../src/db/migrate.ts"),
+    [],
+    testEnvironment({ DATABASE_URL: urlAs(APPLICATION_ROLE), DATABASE_MIGRATION_URL: urlAs(OWNER_ROLE) }),
+  );
+  // A template can be copied only while nobody is connected to it.
+  await withClient(adminUrl, (client) => client.query(`alter database ${TEMPLATE} allow_connections false`));
+}
+
+async function prepareTemporal(folder: string, port: number, stops: (() => Promise<void>)[]): Promise<void> {
+  const cli = await findTemporalCli({
+    configuredPath: process.env["TEMPORAL_CLI"] || null,
+    env: process.env,
+    progress: progressTo((line) => process.stderr.write(`${line}\n`)),
+  });
+  const server = await startTemporal({
+    cli: cli.path,
+    port,
+    uiPort: null,
+    namespace: "default",
+    databaseFile: null,
+    dynamicConfig: TEMPORAL_DYNAMIC_CONFIG,
+    logFile: join(folder, "temporal.log"),
+    pidFile: join(folder, "temporal.json"),
+  });
+  stops.push(server.stop);
+}

@@ -1,0 +1,45 @@
+import { recordAudit } from "../../db/audit.ts";
+import { intend } from "../../db/outbox.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { decideApprove } from "../../domain/conversion.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { recordPostback } from "../postbacks/record-postback.ts";
+import { lockConversion } from "./lock-conversion.ts";
+import { holdIntent, postCorrection } from "./post-correction.ts";
+
+export interface ApproveConversion {
+  readonly brandId: string;
+  readonly conversionId: string;
+  readonly origin: Origin;
+}
+
+/**
+ * Approves a pending conversion: its commission is payable from its payment date on, and the platform fee is drawn.
+ * Spec: Conversion status.
+ *
+ * @throws Refusal `conversion_not_found`, `conflict`
+ */
+export async function approveConversion(tx: Tx, input: ApproveConversion): Promise<void> {
+  const conversion = await lockConversion(tx, input.brandId, input.conversionId);
+  const decision = decideApprove(conversion);
+  if (decision.kind === "refuse") throw new Refusal(decision.code, decision.message);
+  await postCorrection(tx, conversion, {
+    status: decision.to,
+    refundedCents: conversion.refundedCents,
+    cause: "approved",
+    note: null,
+  });
+  if (!conversion.isTest) {
+    await intend(tx, holdIntent(conversion));
+    await recordPostback(tx, { conversionId: conversion.id, event: "approved", cause: "approved" });
+  }
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId: conversion.brandId,
+    programId: conversion.programId,
+    action: "conversion.approve",
+    targetId: conversion.id,
+    at: tx.now,
+  });
+}

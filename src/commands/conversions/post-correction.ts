@@ -1,0 +1,98 @@
+import type { Tx } from "../../db/transaction.ts";
+import type { Figures } from "../../domain/commission.ts";
+import type { ConversionStatus } from "../../domain/conversion.ts";
+import { correctionsFor, targetsOf } from "../../domain/refund.ts";
+import { workflowIdOf, type Intent } from "../../domain/process.ts";
+import { recordFunding } from "../funding/record-funding.ts";
+import type { LockedConversion } from "./lock-conversion.ts";
+
+export interface Correction {
+  readonly status: ConversionStatus;
+  readonly refundedCents: number;
+  /** What brought it about, once for each conversion: `rejected`, `refund:<event id>`. */
+  readonly cause: string;
+  readonly note: string | null;
+}
+
+/**
+ * Brings a conversion to a status and a refunded total: posts target − posted for each figure and keeps the platform
+ * fee's funding entry in step. A change that was posted before finds nothing to post. Decision: Money.
+ *
+ * @returns the figures after the correction
+ */
+export async function postCorrection(tx: Tx, conversion: LockedConversion, correction: Correction): Promise<Figures> {
+  const { status, refundedCents, cause, note } = correction;
+  const targets = targetsOf({
+    original: conversion.original,
+    amountCents: conversion.amountCents,
+    refundedCents,
+    status,
+  });
+  const lines = correctionsFor(targets, conversion.posted).map((line) => ({ ...line, cause, note }));
+  await tx.execute(
+    `with changed as (
+       update conversion
+       set status = $2, refunded_cents = $3, direct_cents = $4, override_cents = $5, fee_cents = $6,
+         decided_at = case when status <> $2 then $7 else decided_at end
+       where id = $1
+       returning id, program_id, brand_id, partner_id, recruiter_partner_id, is_test
+     )
+     insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, note, cause,
+       is_test, created_at)
+     select c.program_id, c.brand_id, c.id,
+       case line.kind when 'direct' then c.partner_id when 'override' then c.recruiter_partner_id end,
+       line.kind, line.entry, line."amountCents", line.note, line.cause, c.is_test, $7
+     from changed c, jsonb_to_recordset($8::jsonb)
+       as line (kind text, entry text, "amountCents" bigint, note text, cause text)`,
+    [
+      conversion.id,
+      status,
+      refundedCents,
+      targets.directCents,
+      targets.overrideCents,
+      targets.feeCents,
+      tx.now,
+      JSON.stringify(lines),
+    ],
+  );
+  await drawFee(tx, conversion, status, targets, cause);
+  return targets;
+}
+
+/** The platform's fee is drawn while a conversion is approved, and given back as far as it falls. Decision: Money. */
+async function drawFee(
+  tx: Tx,
+  conversion: LockedConversion,
+  status: ConversionStatus,
+  targets: Figures,
+  cause: string,
+): Promise<void> {
+  if (conversion.isTest) return;
+  const drawnCents = conversion.status === "approved" ? conversion.posted.feeCents : 0;
+  const dueCents = status === "approved" ? targets.feeCents : 0;
+  if (dueCents === drawnCents) return;
+  await recordFunding(tx, {
+    programId: conversion.programId,
+    brandId: conversion.brandId,
+    kind: "platform_fee",
+    amountCents: drawnCents - dueCents,
+    conversionId: conversion.id,
+    cause: `platform_fee:${conversion.id}:${cause}`,
+  });
+}
+
+/** Has the hold of a conversion looked at again: it begins with the approval, and ends or moves with every change. */
+export function holdIntent(conversion: Pick<LockedConversion, "id" | "programId" | "partnerId" | "holdUntil">): Intent {
+  return {
+    kind: "hold",
+    workflowId: workflowIdOf("hold", conversion.id),
+    input: { conversionId: conversion.id },
+    summary: `Hold of ${conversion.id} until ${conversion.holdUntil.toISOString()}`,
+    attributes: {
+      programId: conversion.programId,
+      partnerId: conversion.partnerId,
+      conversionId: conversion.id,
+      dueAt: conversion.holdUntil.toISOString(),
+    },
+  };
+}

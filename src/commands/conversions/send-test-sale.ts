@@ -1,0 +1,92 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { NO_SUBS } from "../../domain/attribution.ts";
+import { priceSale } from "../../domain/commission.ts";
+import { holdUntilOf } from "../../domain/conversion.ts";
+import { majorToMinor, moneyText } from "../../domain/currency.ts";
+import { newId } from "../../domain/ids.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { findTestPartner } from "../../queries/partners/find-test-partner.ts";
+import { lockProgramForSale } from "../../queries/programs/lock-program.ts";
+import { insertConsoleEvent } from "../events/insert-console-event.ts";
+import { insertConversion } from "./insert-conversion.ts";
+import { lockOrder } from "./lock-order.ts";
+
+export interface SendTestSale {
+  readonly brandId: string;
+  readonly programId: string;
+  /** Null: the first approved partner. */
+  readonly partnerId: string | null;
+  /** Major units of the program's currency. */
+  readonly amount: number;
+  readonly origin: Origin;
+}
+
+export interface TestSaleSent {
+  readonly conversionId: string;
+  /** The partner's name. */
+  readonly partner: string;
+  /** As text, such as `100.00 USD`. */
+  readonly amount: string;
+}
+
+/**
+ * Records a test sale: priced and listed like a sale, marked `isTest`, never payable, in no balance and no figure, and
+ * without a postback. Spec: Conversion status.
+ *
+ * @throws Refusal `program_not_found`, `partner_not_found`; `conflict` without an approved partner;
+ * `invalid_request` for more decimals than the currency has
+ */
+export async function sendTestSale(tx: Tx, input: SendTestSale): Promise<TestSaleSent> {
+  const owned = await tx.row("select 1 from program where id = $1 and brand_id = $2", [input.programId, input.brandId]);
+  if (owned === null) throw new Refusal("program_not_found");
+  const program = await lockProgramForSale(tx, input.programId, tx.now);
+  const amountCents = majorToMinor(input.amount, program.currency, "amount");
+  const partner = await findTestPartner(tx, program.id, input.partnerId);
+  const conversionId = newId("conversion");
+  const externalRef = newId("order");
+  await insertConversion(tx, {
+    id: conversionId,
+    program,
+    partner,
+    kind: "test",
+    externalRef,
+    source: "console",
+    order: await lockOrder(tx, program.id, externalRef),
+    customerHash: null,
+    customerMask: null,
+    amountCents,
+    attributedBy: "test",
+    clickId: null,
+    subs: NO_SUBS,
+    couponCode: null,
+    productId: null,
+    subscriptionRef: null,
+    isFirstPaymentOfSubscription: false,
+    isRenewal: false,
+    isTest: true,
+    occurredAt: tx.now,
+    holdUntil: holdUntilOf(tx.now, partner.holdDays, program.terms.holdDays),
+    price: priceSale({
+      lines: [{ amountCents, productNames: [] }],
+      terms: program.terms,
+      termsVersion: program.termsVersion,
+      feeBps: tx.deps.config.platformFeeBps,
+      isRenewal: false,
+      wasFixedPaid: false,
+      isRecruiterApproved: partner.isRecruiterApproved,
+    }),
+  });
+  await insertConsoleEvent(tx, { programId: program.id, type: "sale", orderRef: externalRef, conversionId, note: null });
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId: input.brandId,
+    programId: program.id,
+    action: "conversion.test_sale",
+    targetId: conversionId,
+    details: { amountCents, partnerId: partner.id },
+    at: tx.now,
+  });
+  return { conversionId, partner: partner.name, amount: moneyText(amountCents, program.currency) };
+}

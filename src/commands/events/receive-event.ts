@@ -1,0 +1,96 @@
+import assert from "node:assert";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import type { SignedWith } from "../../domain/signature.ts";
+import { outcomeOf, type EventContext, type EventOutcome, type EventSource, type EventStatus, type IncomingEvent } from "./event.ts";
+import { recordAppEvent } from "./record-app-event.ts";
+import { recordRefundEvent } from "./record-refund-event.ts";
+import { recordSale } from "./record-sale.ts";
+
+export interface ReceiveEvent {
+  readonly programId: string;
+  readonly source: EventSource;
+  readonly event: IncomingEvent;
+  readonly signedWith: SignedWith | null;
+  readonly origin: Origin;
+}
+
+/**
+ * Takes an event whose sender is known, and gives it exactly one outcome (Spec: Incoming event status). The event row
+ * is written first: its unique key decides which of two deliveries at once is the first, and the other waits for that
+ * one's end and repeats its outcome.
+ */
+export async function receiveEvent(tx: Tx, input: ReceiveEvent): Promise<EventOutcome> {
+  const { event } = input;
+  const eventId = await insertEvent(tx, input);
+  if (eventId === null) return repeatOutcome(tx, input);
+  const context = { eventId, programId: input.programId, source: input.source, origin: input.origin };
+  const outcome = await record(tx, context, event);
+  const withUnknown = { ...outcome, note: noteWithUnknownFields(outcome.note, event.unknownFields) };
+  await tx.execute("update incoming_event set status = $2, note = $3, conversion_id = $4 where id = $1", [
+    eventId,
+    withUnknown.status,
+    withUnknown.note,
+    withUnknown.conversionId,
+  ]);
+  return withUnknown;
+}
+
+function record(tx: Tx, context: EventContext, { body, invalidField }: IncomingEvent): Promise<EventOutcome> {
+  if (body === null) {
+    assert(invalidField, "an event without a body says which field is wrong");
+    return Promise.resolve(outcomeOf("error", "invalid_field", invalidField));
+  }
+  switch (body.type) {
+    case "sale":
+      return recordSale(tx, context, body);
+    case "refund":
+      return recordRefundEvent(tx, context, body);
+    case "event":
+      return recordAppEvent(tx, context, body);
+  }
+}
+
+/** @returns the new row's id, or null when the program has received this id from this source before */
+async function insertEvent(tx: Tx, input: ReceiveEvent): Promise<number | null> {
+  const row = await tx.row<{ id: number }>(
+    `insert into incoming_event (program_id, source, external_id, type, status, order_ref, signed_with, received_at)
+     values ($1, $2, $3, $4, 'processed', $5, $6, $7)
+     on conflict (program_id, source, external_id) do nothing
+     returning id`,
+    [
+      input.programId,
+      input.source,
+      input.event.id,
+      input.event.type,
+      input.event.orderRef,
+      input.signedWith,
+      tx.now,
+    ],
+  );
+  return row?.id ?? null;
+}
+
+/** A repeated id is recorded once: the answer tells the first outcome and its conversion. */
+async function repeatOutcome(tx: Tx, input: ReceiveEvent): Promise<EventOutcome> {
+  const first = await tx.row<{ status: EventStatus; note: string | null; conversion_id: string | null }>(
+    "select status, note, conversion_id from incoming_event where program_id = $1 and source = $2 and external_id = $3",
+    [input.programId, input.source, input.event.id],
+  );
+  assert(first, "the event that conflicted is there");
+  const note = `${first.status}: ${first.note ?? "This event was received before and is not recorded again."}`;
+  return { status: "duplicate", note, conversionId: first.conversion_id };
+}
+
+const MOST_FIELDS_NAMED = 10;
+const LONGEST_FIELD_NAME = 60;
+
+function noteWithUnknownFields(note: string | null, unknownFields: readonly string[]): string | null {
+  if (unknownFields.length === 0) return note;
+  const names = unknownFields.slice(0, MOST_FIELDS_NAMED).map((name) =>
+    // A field's name is the sender's text: what the database cannot store must not lose the event.
+    name.slice(0, LONGEST_FIELD_NAME).replaceAll(/[\p{Cc}\p{Cs}]/gu, "?"),
+  );
+  const sentence = `Unknown fields were ignored: ${names.join(", ")}.`;
+  return note === null ? sentence : `${note} ${sentence}`;
+}

@@ -1,0 +1,70 @@
+import type { Tx } from "../../db/transaction.ts";
+import { keepRefund, type RefundByHand } from "../../domain/refund.ts";
+import { lockProgramForSale } from "../../queries/programs/lock-program.ts";
+import { applyRefund } from "../conversions/apply-refund.ts";
+import { lockConversion } from "../conversions/lock-conversion.ts";
+import { lockOrder, type LockedOrder } from "../conversions/lock-order.ts";
+import { outcomeOf, type EventContext, type EventOutcome, type RefundBody } from "./event.ts";
+
+/**
+ * Records a refund that the brand's systems report: of a recorded sale at once, of an order not seen yet when its sale
+ * arrives. Spec: Events; Decisions: Attribution, Money.
+ */
+export async function recordRefundEvent(tx: Tx, context: EventContext, refund: RefundBody): Promise<EventOutcome> {
+  const program = await lockProgramForSale(tx, context.programId, tx.now);
+  if (refund.currency !== null && refund.currency !== program.currency) {
+    const sentence = `The refund is in ${refund.currency}, the program in ${program.currency}.`;
+    return outcomeOf("error", "currency_mismatch", sentence);
+  }
+  const order = await lockOrder(tx, program.id, refund.orderRef);
+  const byHand: Exclude<RefundByHand, { kind: "full" }> =
+    refund.amountCents === null
+      ? { kind: "total", totalCents: refund.refundedTotalCents ?? 0 }
+      : { kind: "amount", amountCents: refund.amountCents };
+  if (order.conversionId === null) return keep(tx, context, order, byHand);
+
+  const conversion = await lockConversion(tx, program.brandId, order.conversionId);
+  const decision = await applyRefund(tx, order, conversion, byHand, `refund:${context.eventId}`);
+  if (decision.kind === "refuse") return outcomeOf("error", decision.word, decision.sentence);
+  await insertRefund(tx, context, order, byHand, tx.now);
+  if (decision.kind === "unchanged") {
+    return outcomeOf("processed", decision.word, decision.sentence, conversion.id);
+  }
+  return { status: "processed", note: null, conversionId: conversion.id };
+}
+
+/** A refund of an order not seen yet waits for its sale; amounts add up, totals are a maximum. */
+async function keep(
+  tx: Tx,
+  context: EventContext,
+  order: LockedOrder,
+  refund: Exclude<RefundByHand, { kind: "full" }>,
+): Promise<EventOutcome> {
+  await tx.execute("update sale_order set refunded_by_hand_cents = $2 where id = $1", [
+    order.id,
+    keepRefund(order.parts, refund).byHandCents,
+  ]);
+  await insertRefund(tx, context, order, refund, null);
+  return outcomeOf("unmatched", "order_not_seen");
+}
+
+async function insertRefund(
+  tx: Tx,
+  context: EventContext,
+  order: LockedOrder,
+  refund: Exclude<RefundByHand, { kind: "full" }>,
+  appliedAt: Date | null,
+): Promise<void> {
+  await tx.execute(
+    `insert into order_refund (sale_order_id, incoming_event_id, amount_cents, total_cents, received_at, applied_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      order.id,
+      context.eventId,
+      refund.kind === "amount" ? refund.amountCents : null,
+      refund.kind === "total" ? refund.totalCents : null,
+      tx.now,
+      appliedAt,
+    ],
+  );
+}

@@ -1,0 +1,34 @@
+import type { Tx } from "../../db/transaction.ts";
+
+export interface FundingLine {
+  readonly programId: string;
+  readonly brandId: string;
+  readonly kind: "deposit" | "withdrawal" | "payout_sent" | "payout_returned" | "platform_fee";
+  /** Signed, as it changes what the brand has with us: a deposit is above 0, a fee below. */
+  readonly amountCents: number;
+  readonly payoutId?: string;
+  readonly conversionId?: string;
+  readonly note?: string;
+  /** Once in the program: the same cause is never entered twice. */
+  readonly cause: string;
+}
+
+/** Appends to the brand's funding; the database refuses to change an entry, and a second one of the same cause. */
+export async function recordFunding(tx: Tx, line: FundingLine): Promise<void> {
+  await tx.execute(
+    `insert into funding_entry (program_id, brand_id, kind, amount_cents, payout_id, conversion_id, note, cause,
+       created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      line.programId,
+      line.brandId,
+      line.kind,
+      line.amountCents,
+      line.payoutId ?? null,
+      line.conversionId ?? null,
+      line.note ?? null,
+      line.cause,
+      tx.now,
+    ],
+  );
+}

@@ -1,0 +1,58 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { lockProgram } from "../programs/lock-program.ts";
+import { insertSigningSecret } from "./insert-signing-secret.ts";
+
+/** How long events signed with the previous secret are accepted. Decision: Events and webhooks. */
+const GRACE_MS = 24 * 3_600_000;
+
+export interface RotatedSecret {
+  readonly programId: string;
+  readonly signingSecret: string;
+  /** On the machine's clock, like every deadline of security. */
+  readonly previousValidUntil: Date;
+}
+
+/**
+ * Gives a program a new signing secret; the one before works for 24 hours more.
+ *
+ * @throws Refusal `program_not_found`; `conflict` while the grace of an earlier rotation lasts, because a secret that
+ * some sender still uses would stop working at once
+ */
+export async function rotateSigningSecret(
+  tx: Tx,
+  input: Readonly<{ brandId: string; programId: string; origin: Origin }>,
+): Promise<RotatedSecret> {
+  const program = await lockProgram(tx, input.brandId, input.programId);
+  const now = tx.deps.securityClock.now();
+  // A secret past its grace verifies nothing any more, so it is not kept.
+  await tx.execute("delete from signing_secret where program_id = $1 and valid_until <= $2", [program.id, now]);
+  const inGrace = await tx.row<{ valid_until: Date }>(
+    "select valid_until from signing_secret where program_id = $1 and valid_until is not null",
+    [program.id],
+  );
+  if (inGrace !== null) {
+    const until = inGrace.valid_until.toISOString();
+    throw new Refusal("conflict", `The secret was rotated already; the previous one works until ${until}.`, {
+      next: "Move every sender to the current secret, and rotate again after that time.",
+    });
+  }
+  const previousValidUntil = new Date(now.getTime() + GRACE_MS);
+  await tx.execute("update signing_secret set valid_until = $2 where program_id = $1 and valid_until is null", [
+    program.id,
+    previousValidUntil,
+  ]);
+  const signingSecret = await insertSigningSecret(tx, program.id);
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId: program.brandId,
+    programId: program.id,
+    action: "program.rotate_signing_secret",
+    targetId: program.id,
+    details: { previousValidUntil: previousValidUntil.toISOString() },
+    at: tx.now,
+  });
+  return { programId: program.id, signingSecret, previousValidUntil };
+}

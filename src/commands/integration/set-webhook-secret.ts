@@ -1,0 +1,50 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { webhookSecretPurpose, type WebhookSource } from "../../queries/integration/secret-purpose.ts";
+import { lockProgram } from "../programs/lock-program.ts";
+
+const SHOWN_CHARACTERS = 4;
+
+/**
+ * Stores the secret that verifies a third-party source's webhooks; it never comes back, its last four characters do.
+ *
+ * @param input.secret empty: the stored secret is removed, and the source's webhooks are refused from then on
+ * @throws Refusal `program_not_found`
+ */
+export async function setWebhookSecret(
+  tx: Tx,
+  input: Readonly<{ brandId: string; programId: string; source: WebhookSource; secret: string; origin: Origin }>,
+): Promise<{ isSet: boolean; last4: string | null }> {
+  const { source, secret } = input;
+  const program = await lockProgram(tx, input.brandId, input.programId);
+  const isSet = secret !== "";
+  // By characters, not by UTF-16 units: half a character is no text.
+  const last4 = isSet ? [...secret].slice(-SHOWN_CHARACTERS).join("") : null;
+  if (isSet) {
+    await tx.execute(
+      `insert into webhook_secret (program_id, source, secret_sealed, last4, set_at) values ($1, $2, $3, $4, $5)
+       on conflict (program_id, source) do update
+         set secret_sealed = excluded.secret_sealed, last4 = excluded.last4, set_at = excluded.set_at`,
+      [
+        program.id,
+        source,
+        tx.deps.seal.seal(secret, webhookSecretPurpose(program.id, source)),
+        last4,
+        tx.deps.securityClock.now(),
+      ],
+    );
+  } else {
+    await tx.execute("delete from webhook_secret where program_id = $1 and source = $2", [program.id, source]);
+  }
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId: program.brandId,
+    programId: program.id,
+    action: "program.set_webhook_secret",
+    targetId: program.id,
+    details: { source, isSet },
+    at: tx.now,
+  });
+  return { isSet, last4 };
+}

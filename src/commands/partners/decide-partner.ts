@@ -1,0 +1,95 @@
+import assert from "node:assert";
+import { recordAudit } from "../../db/audit.ts";
+import { intendMails } from "../../db/mail.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { decideMove, PARTNER_MOVES, warningDueAt, type PartnerVerb } from "../../domain/partner.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { lockPartner, type LockedPartner } from "./lock-partner.ts";
+import { closeWarning, openWarning } from "./warning.ts";
+
+export interface DecidePartner {
+  readonly brandId: string;
+  readonly partnerId: string;
+  readonly verb: PartnerVerb;
+  /** Why; the partner sees it. Required where the move needs a reason, null for the others. */
+  readonly reason: string | null;
+  readonly origin: Origin;
+}
+
+/** What the partner is told of each move. Clearing a warning is seen in the portal only. Decision: Partners. */
+const MAIL_TEMPLATES: Readonly<Record<PartnerVerb, string | null>> = {
+  approve: "partner_approved",
+  reject: "partner_rejected",
+  suspend: "partner_suspended",
+  reinstate: "partner_reinstated",
+  warn: "partner_warned",
+  clear_warning: null,
+};
+
+/**
+ * Moves a membership as the brand decides: approve, reject, suspend, reinstate, warn, clear a warning.
+ *
+ * The program is locked as by a sale and a join, so that a change of terms sees either no approved partner or this one.
+ *
+ * @throws Refusal `partner_not_found`, or `conflict` when the move does not apply; nothing is changed then
+ */
+export async function decidePartner(tx: Tx, input: DecidePartner): Promise<void> {
+  const partner = await lockPartner(tx, input.brandId, input.partnerId);
+  if (partner.isDeleted) throw new Refusal("conflict", "This person has deleted the account.");
+  const decision = decideMove({ status: partner.status, hasOpenWarning: partner.openWarning !== null }, input.verb);
+  if (decision.kind === "refuse") throw new Refusal(decision.code, decision.message);
+  const { needsReason } = PARTNER_MOVES[input.verb];
+  assert(needsReason === (input.reason !== null), `${input.verb} ${needsReason ? "needs a" : "takes no"} reason`);
+
+  if (decision.to !== partner.status) await changeStatus(tx, partner, decision.to, input.reason);
+  const dueAt = warningDueAt(tx.now);
+  if (decision.warning === "opened") await openWarning(tx, partner, input.reason!, dueAt);
+  if (decision.warning === "cleared" || decision.warning === "suspended") {
+    await closeWarning(tx, partner, decision.warning, tx.now);
+  }
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId: partner.brandId,
+    programId: partner.programId,
+    accountId: partner.accountId,
+    action: `partner.${input.verb}`,
+    targetId: partner.id,
+    details: { from: partner.status, to: decision.to, ...(needsReason && { reason: input.reason }) },
+    at: tx.now,
+  });
+  await tellPartner(tx, partner, input, dueAt);
+}
+
+/** The reason stands as long as the status that it explains. */
+async function changeStatus(
+  tx: Tx,
+  partner: LockedPartner,
+  status: LockedPartner["status"],
+  reason: string | null,
+): Promise<void> {
+  await tx.execute(
+    `update partner set status = $2, status_reason = $3, status_changed_at = $4,
+       first_approved_at = case when $2 = 'approved' then coalesce(first_approved_at, $4) else first_approved_at end
+     where id = $1`,
+    [partner.id, status, reason, tx.now],
+  );
+}
+
+async function tellPartner(tx: Tx, partner: LockedPartner, input: DecidePartner, dueAt: Date): Promise<void> {
+  const template = MAIL_TEMPLATES[input.verb];
+  if (template === null) return;
+  await intendMails(tx, [
+    {
+      accountId: partner.accountId,
+      template,
+      variables: {
+        programName: partner.programName,
+        brandName: partner.brandName,
+        ...(input.reason !== null && { reason: input.reason }),
+        ...(input.verb === "warn" && { dueAt: dueAt.toISOString() }),
+      },
+      mailKey: `${template}:${partner.id}:${tx.now.toISOString()}`,
+    },
+  ]);
+}

@@ -1,0 +1,80 @@
+import type { Tx } from "../../db/transaction.ts";
+import { isId } from "../../domain/ids.ts";
+import type { PartnerStatus } from "../../domain/partner.ts";
+import { Refusal } from "../../domain/refusals.ts";
+
+export interface OpenWarning {
+  readonly id: string;
+  readonly number: number;
+  readonly reason: string;
+  readonly dueAt: Date;
+}
+
+/** A membership, locked until the transaction ends, with what its mails and its audit rows name. */
+export interface LockedPartner {
+  readonly id: string;
+  readonly brandId: string;
+  readonly programId: string;
+  readonly programName: string;
+  readonly brandName: string;
+  readonly accountId: string;
+  readonly status: PartnerStatus;
+  readonly holdDays: number | null;
+  /** How many warnings the membership has had. */
+  readonly warnings: number;
+  /** Whether the person deleted the account. */
+  readonly isDeleted: boolean;
+  readonly openWarning: OpenWarning | null;
+}
+
+/** How the program is locked: `share` beside sales and joins, `exclusive` while none of them is under way. */
+export type ProgramLock = "share" | "exclusive";
+
+const LOCK_CLAUSES: Readonly<Record<ProgramLock, string>> = {
+  share: "for share",
+  exclusive: "for no key update",
+};
+
+/**
+ * Locks the program and then the membership, and reads both as they are afterwards.
+ *
+ * @throws Refusal `partner_not_found` for an unknown partner and for another brand's alike
+ */
+export async function lockPartner(
+  tx: Tx,
+  brandId: string,
+  partnerId: string,
+  programLock: ProgramLock = "share",
+): Promise<LockedPartner> {
+  const program = isId("partner", partnerId)
+    ? await tx.row(
+        `select id from program
+         where id = (select program_id from partner where id = $1 and brand_id = $2) ${LOCK_CLAUSES[programLock]}`,
+        [partnerId, brandId],
+      )
+    : null;
+  if (program === null) throw new Refusal("partner_not_found");
+  await tx.execute("select 1 from partner where id = $1 for no key update", [partnerId]);
+  // A statement of its own: one that waited for a lock still sees the other tables as they were before it waited.
+  const partner = await tx.row<Omit<LockedPartner, "openWarning"> & { warning: WarningJson | null }>(
+    `select m.id, m.brand_id as "brandId", m.program_id as "programId", p.name as "programName",
+       b.name as "brandName", m.account_id as "accountId", m.status, m.hold_days as "holdDays", m.warnings,
+       a.deleted_at is not null as "isDeleted",
+       case when w.id is not null then
+         jsonb_build_object('id', w.id, 'number', w.number, 'reason', w.reason, 'dueAt', w.due_at)
+       end as warning
+     from partner m
+     join program p on p.id = m.program_id
+     join brand b on b.id = m.brand_id
+     join account a on a.id = m.account_id
+     left join warning w on w.partner_id = m.id and w.outcome is null
+     where m.id = $1 and m.brand_id = $2`,
+    [partnerId, brandId],
+  );
+  if (partner === null) throw new Refusal("partner_not_found");
+  const { warning, ...rest } = partner;
+  return { ...rest, openWarning: warning && { ...warning, dueAt: new Date(warning.dueAt) } };
+}
+
+/** Inside JSON a moment is text. */
+type WarningJson = Omit<OpenWarning, "dueAt"> & { readonly dueAt: string };

@@ -1,0 +1,69 @@
+import assert from "node:assert";
+import type { Tx } from "../../db/transaction.ts";
+import { nextAttempt, type DeliveryStatus } from "../../domain/postback-retry.ts";
+import type { CallResult } from "../../outgoing/outgoing.ts";
+
+/** What follows a call. */
+export type AttemptClosing =
+  /** Machine time. */
+  | { readonly kind: "wait"; readonly until: Date }
+  | { readonly kind: "done"; readonly status: DeliveryStatus };
+
+export interface AttemptEnd {
+  readonly deliveryId: string;
+  readonly number: number;
+  readonly result: CallResult;
+  /** Machine time at which the call ended; delays are counted from it. */
+  readonly endedAt: Date;
+}
+
+/**
+ * Records how a call of a postback ended, and decides what follows by the table of delays; a test is called once. An
+ * end that comes after the attempt was closed as cut off changes nothing.
+ */
+export async function closeAttempt(tx: Tx, end: AttemptEnd): Promise<AttemptClosing> {
+  const { deliveryId, number, result, endedAt } = end;
+  const delivery = await tx.row<{ status: DeliveryStatus; is_test: boolean; next_attempt_at: Date | null }>(
+    "select status, is_test, next_attempt_at from postback_delivery where id = $1 for update",
+    [deliveryId],
+  );
+  assert(delivery, "an attempt belongs to a delivery");
+  const [statusCode, excerpt] =
+    result.kind === "answered" ? [result.statusCode, result.excerpt] : [null, null];
+  const error = result.kind === "answered" ? null : result.error;
+  const closed = await tx.execute(
+    `update postback_attempt
+     set status_code = $3, error = $4, address = $5, answer_excerpt = $6, finished_at = $7
+     where delivery_id = $1 and number = $2 and finished_at is null`,
+    [deliveryId, number, statusCode, error, result.address, excerpt, endedAt],
+  );
+  // The partner switched postbacks off during the call.
+  if (delivery.status === "failed") return { kind: "done", status: "failed" };
+  if (closed === 0) {
+    return delivery.next_attempt_at === null
+      ? { kind: "done", status: delivery.status }
+      : { kind: "wait", until: delivery.next_attempt_at };
+  }
+  const next = nextAttempt({
+    attempt: number,
+    outcome: result,
+    delaysMs: delivery.is_test ? [] : tx.deps.config.postbackRetryDelaysMs,
+    now: endedAt,
+  });
+  const nextAttemptAt = next.kind === "retry" ? new Date(endedAt.getTime() + next.delayMs) : null;
+  const status = next.kind === "retry" ? "retrying" : next.kind;
+  await tx.execute(
+    `update postback_delivery
+     set status = $2, last_status_code = $3, last_error = $4, next_attempt_at = $5, delivered_at = $6
+     where id = $1`,
+    [
+      deliveryId,
+      status,
+      statusCode,
+      next.kind === "sent" ? null : (error ?? `the answer was HTTP ${statusCode}`),
+      nextAttemptAt,
+      next.kind === "sent" ? tx.now : null,
+    ],
+  );
+  return nextAttemptAt === null ? { kind: "done", status } : { kind: "wait", until: nextAttemptAt };
+}

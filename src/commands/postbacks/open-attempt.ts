@@ -1,0 +1,73 @@
+import type { Tx } from "../../db/transaction.ts";
+import type { DeliveryStatus } from "../../domain/postback-retry.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { closeAttempt } from "./close-attempt.ts";
+
+/** What is to be done for a delivery now. */
+export type AttemptOpening =
+  | { readonly kind: "call"; readonly number: number; readonly url: string }
+  /** Machine time. */
+  | { readonly kind: "wait"; readonly until: Date }
+  | { readonly kind: "done"; readonly status: DeliveryStatus };
+
+interface OpenDelivery {
+  readonly status: DeliveryStatus;
+  readonly url: string;
+  readonly attempts: number;
+  readonly next_attempt_at: Date | null;
+  readonly running_since: Date | null;
+}
+
+/** A call that has not come to an end by then was cut off: it takes 5 seconds at most. */
+const LONGEST_CALL_MS = 15_000;
+
+/**
+ * Counts a call of a postback before it is made, so that a crash counts as a try and there are never more than the table
+ * of delays allows. An attempt that was cut off is closed as one that got no answer.
+ *
+ * Delays follow the machine's clock, not the service clock (Decision: Words and networks).
+ *
+ * @throws Refusal `conflict` for a delivery that does not exist
+ */
+export async function openAttempt(tx: Tx, input: { deliveryId: string }): Promise<AttemptOpening> {
+  const now = tx.deps.securityClock.now();
+  const delivery = await lockDelivery(tx, input.deliveryId);
+  if (delivery.status === "sent" || delivery.status === "failed") return { kind: "done", status: delivery.status };
+  if (delivery.running_since !== null) {
+    const surelyOverAt = new Date(delivery.running_since.getTime() + LONGEST_CALL_MS);
+    if (surelyOverAt > now) return { kind: "wait", until: surelyOverAt };
+    const closing = await closeAttempt(tx, {
+      deliveryId: input.deliveryId,
+      number: delivery.attempts,
+      result: { kind: "unreachable", error: "the call was cut off", address: null },
+      endedAt: delivery.running_since,
+    });
+    if (closing.kind !== "wait" || closing.until > now) return closing;
+  } else if (delivery.next_attempt_at !== null && delivery.next_attempt_at > now) {
+    return { kind: "wait", until: delivery.next_attempt_at };
+  }
+  const number = delivery.attempts + 1;
+  await tx.execute("insert into postback_attempt (delivery_id, number, started_at) values ($1, $2, $3)", [
+    input.deliveryId,
+    number,
+    now,
+  ]);
+  await tx.execute("update postback_delivery set attempts = $2, next_attempt_at = null where id = $1", [
+    input.deliveryId,
+    number,
+  ]);
+  return { kind: "call", number, url: delivery.url };
+}
+
+async function lockDelivery(tx: Tx, deliveryId: string): Promise<OpenDelivery> {
+  const delivery = await tx.row<OpenDelivery>(
+    `select d.status, d.url, d.attempts, d.next_attempt_at, a.started_at as running_since
+     from postback_delivery d
+     left join postback_attempt a on a.delivery_id = d.id and a.number = d.attempts and a.finished_at is null
+     where d.id = $1
+     for update of d`,
+    [deliveryId],
+  );
+  if (delivery === null) throw new Refusal("conflict", `There is no postback delivery ${deliveryId}.`);
+  return delivery;
+}

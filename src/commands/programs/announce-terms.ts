@@ -1,0 +1,45 @@
+import { intendMails } from "../../db/mail.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { TermsFieldChange } from "../../domain/terms-input.ts";
+import type { LockedProgram } from "./lock-program.ts";
+
+/** What partners are told about a change of the terms. */
+export interface TermsNotice {
+  /** The version in force after it. */
+  readonly version: number;
+  readonly applied: readonly TermsFieldChange[];
+  /** Everything that waits, also from earlier requests. */
+  readonly scheduled: readonly TermsFieldChange[];
+  /** When what waits takes effect; null when nothing waits. */
+  readonly effectiveAt: Date | null;
+  /** Whether a change that was announced before will not come. */
+  readonly isWithdrawn: boolean;
+  /** Names this change within the program, so that nobody is told of it twice. */
+  readonly key: string;
+}
+
+/** Owes every approved partner a mail about a change of the terms (Spec: Notifications). */
+export async function announceTerms(tx: Tx, program: LockedProgram, notice: TermsNotice): Promise<void> {
+  const partners = await tx.rows<{ id: string; account_id: string }>(
+    "select id, account_id from partner where program_id = $1 and status = 'approved' order by id",
+    [program.id],
+  );
+  const variables = {
+    programId: program.id,
+    programName: program.name,
+    termsVersion: notice.version,
+    applied: notice.applied,
+    scheduled: notice.scheduled,
+    effectiveAt: notice.effectiveAt?.toISOString() ?? null,
+    isWithdrawn: notice.isWithdrawn,
+  };
+  await intendMails(
+    tx,
+    partners.map((partner) => ({
+      accountId: partner.account_id,
+      template: "terms_changed",
+      variables: { ...variables, partnerId: partner.id },
+      mailKey: `terms_changed:${program.id}:${notice.key}:${partner.id}`,
+    })),
+  );
+}

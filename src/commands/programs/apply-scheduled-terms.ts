@@ -1,0 +1,37 @@
+import assert from "node:assert";
+import type { Tx } from "../../db/transaction.ts";
+import { lockProgram } from "./lock-program.ts";
+import { closeDueChange, termsWorkflowId } from "./scheduled-change.ts";
+
+/** What the workflow does next: wait until a moment of business time and ask again, or end. */
+export type ScheduledTermsStep = { readonly waitUntil: string } | { readonly done: true };
+
+/**
+ * Looks at a scheduled change of terms: on its day it is marked as applied and stands in the audit trail. One that was
+ * withdrawn, replaced or applied already is done. May run any number of times with one effect; the terms themselves
+ * are in force by their date, whether it runs or not.
+ */
+export async function applyScheduledTerms(
+  tx: Tx,
+  input: Readonly<{ termsChangeId: string }>,
+): Promise<ScheduledTermsStep> {
+  const found = await tx.row<{ program_id: string; brand_id: string; number: number }>(
+    `select c.program_id, c.number, p.brand_id
+     from terms_change c join program p on p.id = c.program_id where c.id = $1`,
+    [input.termsChangeId],
+  );
+  assert(found, `there is no change of terms ${input.termsChangeId}`);
+  const program = await lockProgram(tx, found.brand_id, found.program_id);
+  // Read again under the lock: a change of the terms may have withdrawn or replaced it meanwhile.
+  const change = await tx.row<{ outcome: string | null; effective_at: Date }>(
+    "select outcome, effective_at from terms_change where id = $1",
+    [input.termsChangeId],
+  );
+  assert(change, "changes of terms are never deleted");
+  if (change.outcome !== null) return { done: true };
+  const now = await tx.readNow();
+  if (change.effective_at > now) return { waitUntil: change.effective_at.toISOString() };
+  const workflowId = termsWorkflowId(program.id, found.number);
+  await closeDueChange(tx, program, now, { actor: { kind: "workflow", id: workflowId }, requestId: null });
+  return { done: true };
+}

@@ -1,0 +1,49 @@
+import type { Tx } from "../../db/transaction.ts";
+import { currencyExponent } from "../../domain/currency.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import type { TermsPatch } from "../../domain/terms.ts";
+import { termsInCurrency } from "../../domain/terms-input.ts";
+import { termsInForceAt } from "../../queries/programs/terms.ts";
+import type { LockedProgram } from "./lock-program.ts";
+
+/**
+ * Changes the currency of a program that has no partner, conversion or funding (Decision: Money). Its terms keep their
+ * numbers in major units, in every version, since a sale may still be reported for a time before the change. It starts
+ * no version: nobody was promised anything in the currency before.
+ *
+ * @param input.patch what the same request changes of the terms, already in the new currency
+ * @throws Refusal `conflict` when the currency stands in promises or money already; `invalid_request` when a number of
+ * the terms has more decimals than the new currency, and the request does not replace it
+ */
+export async function changeCurrency(
+  tx: Tx,
+  program: LockedProgram,
+  input: Readonly<{ currency: string; patch: TermsPatch; now: Date }>,
+): Promise<void> {
+  const { currency, patch } = input;
+  const use = await tx.row<{ is_used: boolean }>(
+    `select exists (select from partner where program_id = $1) or exists (select from conversion where program_id = $1)
+       or exists (select from funding_entry where program_id = $1) as is_used`,
+    [program.id],
+  );
+  if (use?.is_used !== false) {
+    throw new Refusal("conflict", "The currency stays as it is once a program has a partner, a conversion or funding.", {
+      next: "Leave currency out, or create a program in the other currency.",
+    });
+  }
+  const { terms } = await termsInForceAt(tx, program.id, input.now);
+  const kept = {
+    ...terms,
+    ...(patch.directFixedCents !== undefined && { directFixedCents: 0 }),
+    ...(patch.minimumPayoutCents !== undefined && { minimumPayoutCents: 0 }),
+  };
+  termsInCurrency(kept, program.currency, currency);
+  // Versions of the past may not fit the new currency exactly, and are rounded: nothing was or will be paid by them
+  // to a partner who had seen them.
+  await tx.execute(
+    `update program_terms set direct_fixed_cents = round(direct_fixed_cents * power(10::numeric, $2::integer)),
+       minimum_payout_cents = round(minimum_payout_cents * power(10::numeric, $2::integer))
+     where program_id = $1`,
+    [program.id, currencyExponent(currency) - currencyExponent(program.currency)],
+  );
+}

@@ -1,0 +1,145 @@
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import {
+  areTermsProtected,
+  isEmptyPatch,
+  type PendingTerms,
+  planTermsChange,
+  type Terms,
+  type TermsPatch,
+  type TermsPlan,
+  withTerms,
+} from "../../domain/terms.ts";
+import { termsChangesOf, type TermsFieldChange } from "../../domain/terms-input.ts";
+import { termsInForceAt } from "../../queries/programs/terms.ts";
+import { announceTerms } from "./announce-terms.ts";
+import { insertTerms } from "./insert-terms.ts";
+import type { LockedProgram } from "./lock-program.ts";
+import {
+  closeDueChange,
+  loadScheduledChange,
+  replaceScheduledChange,
+  type ScheduledChange,
+} from "./scheduled-change.ts";
+
+/** Where a program's terms stand after a request to change them. */
+export interface TermsOutcome {
+  /** In force now. */
+  readonly terms: Terms;
+  readonly version: number;
+  /** What this request changed at once. */
+  readonly applied: readonly TermsFieldChange[];
+  /** What waits, from this request or from earlier ones; null when nothing does. */
+  readonly pending: PendingTerms | null;
+  /** The same, field by field, as it is shown. */
+  readonly scheduled: readonly TermsFieldChange[];
+  /** Whether anything is different from before, now or later. */
+  readonly changed: boolean;
+}
+
+interface InForce {
+  readonly version: number;
+  readonly terms: Terms;
+}
+
+/**
+ * Changes a program's terms under its lock: what is better for partners applies now, a cut of protected terms waits
+ * three business days (Spec: Program create and update body; Decision: Program terms). Writes the versions with their
+ * dates, starts the workflow of what waits, and owes every approved partner a mail.
+ *
+ * @param input.program locked by this transaction
+ * @param input.now business time read after the lock was had
+ */
+export async function changeTerms(
+  tx: Tx,
+  input: Readonly<{ program: LockedProgram; wanted: TermsPatch; now: Date; origin: Origin }>,
+): Promise<TermsOutcome> {
+  const { program, wanted, now } = input;
+  await closeDueChange(tx, program, now, input.origin);
+  const before = await termsInForceAt(tx, program.id, now);
+  const scheduled = await loadScheduledChange(tx, program.id);
+  const plan = planTermsChange({
+    inForce: before.terms,
+    pending: scheduled?.pending ?? null,
+    wanted,
+    isProtected: areTermsProtected(program.status, await hasApprovedPartner(tx, program.id)),
+    now,
+    holidays: tx.deps.config.businessHolidays,
+  });
+  if (!plan.changed) return { ...before, applied: [], pending: plan.pending, changed: false };
+
+  const applied = termsChangesOf(before.terms, plan.applyNow, program.currency);
+  const after = await writePlan(tx, { program, before, scheduled, plan, now });
+  await announceTerms(tx, program, {
+    version: after.version,
+    applied,
+    scheduled: after.scheduled,
+    effectiveAt: plan.pending?.effectiveAt ?? null,
+    isWithdrawn: scheduled !== null && plan.pending === null,
+    key: after.key,
+  });
+  return { ...after.inForce, applied, pending: plan.pending, changed: true };
+}
+
+async function hasApprovedPartner(tx: Tx, programId: string): Promise<boolean> {
+  const row = await tx.row("select 1 from partner where program_id = $1 and status = 'approved' limit 1", [programId]);
+  return row !== null;
+}
+
+/**
+ * Writes what the plan says. The version that waits is taken out and written anew behind the one in force: a better
+ * part that applies now gets the next number, the rest the number after it, and stands on the terms that are new.
+ */
+async function writePlan(
+  tx: Tx,
+  input: Readonly<{
+    program: LockedProgram;
+    before: InForce;
+    scheduled: ScheduledChange | null;
+    plan: TermsPlan;
+    now: Date;
+  }>,
+): Promise<{ inForce: InForce; version: number; scheduled: TermsFieldChange[]; key: string }> {
+  const { program, before, scheduled, plan, now } = input;
+  const programId = program.id;
+  if (scheduled !== null) {
+    await tx.execute("delete from program_terms where program_id = $1 and terms_change_id = $2", [
+      programId,
+      scheduled.id,
+    ]);
+  }
+  let inForce = before;
+  if (!isEmptyPatch(plan.applyNow)) {
+    inForce = { version: before.version + 1, terms: withTerms(before.terms, plan.applyNow) };
+    await insertTerms(tx, { programId, ...inForce, effectiveAt: now, termsChangeId: null, createdAt: now });
+  }
+  const changes = plan.pending ? termsChangesOf(inForce.terms, plan.pending.values, program.currency) : [];
+  const next = plan.pending ? { pending: plan.pending, changes } : null;
+  const changeId = plan.pendingChanged
+    ? await replaceScheduledChange(tx, programId, scheduled, next, now)
+    : (scheduled?.id ?? null);
+  if (plan.pending !== null && changeId !== null) {
+    // Under a better part that applies now, what the rest changes from may have moved.
+    await tx.execute("update terms_change set changes = $2 where id = $1", [changeId, JSON.stringify(changes)]);
+    await insertTerms(tx, {
+      programId,
+      version: inForce.version + 1,
+      terms: withTerms(inForce.terms, plan.pending.values),
+      effectiveAt: plan.pending.effectiveAt,
+      termsChangeId: changeId,
+      createdAt: now,
+    });
+  }
+  return { inForce, version: inForce.version, scheduled: changes, key: noticeKey(inForce, before, changeId, scheduled) };
+}
+
+/** Names one change of the terms for its mails: the version it started, else the change it scheduled or ended. */
+function noticeKey(
+  after: InForce,
+  before: InForce,
+  changeId: string | null,
+  scheduled: ScheduledChange | null,
+): string {
+  if (after.version !== before.version) return `version:${after.version}`;
+  return changeId === null ? `withdrawn:${scheduled?.id}` : `change:${changeId}`;
+}

@@ -1,0 +1,89 @@
+import { randomInt } from "node:crypto";
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { newId } from "../../domain/ids.ts";
+import { checkProgramInput, PROGRAM_DEFAULTS, slugFrom } from "../../domain/program.ts";
+import { firstTerms } from "../../domain/terms-input.ts";
+import { insertSigningSecret } from "../integration/insert-signing-secret.ts";
+import { insertTerms } from "./insert-terms.ts";
+import type { ProgramInput } from "./program-input.ts";
+import { submitBrandRules } from "./submit-brand-rules.ts";
+
+/**
+ * Creates a program with its first terms and a signing secret; what the input leaves out takes the defaults.
+ *
+ * @throws Refusal `invalid_request`, naming the field that is outside this network's bounds or does not fit another
+ */
+export async function createProgram(
+  tx: Tx,
+  input: Readonly<{
+    brandId: string;
+    program: ProgramInput & Readonly<{ name: string; destinationUrl: string }>;
+    origin: Origin;
+  }>,
+): Promise<{ programId: string }> {
+  const { brandId, program } = input;
+  checkProgramInput(program, tx.deps.config.network);
+  const currency = program.currency ?? PROGRAM_DEFAULTS.currency;
+  const terms = firstTerms(program, currency);
+
+  const programId = newId("program");
+  const slug = await insertProgram(tx, { ...program, id: programId, brandId, currency });
+  await insertTerms(tx, {
+    programId,
+    version: 1,
+    terms,
+    effectiveAt: tx.now,
+    termsChangeId: null,
+    createdAt: tx.now,
+  });
+  await insertSigningSecret(tx, programId);
+  await submitBrandRules(tx, { id: programId, brandRules: "", brandRulesShown: "" }, program.brandRules, tx.now);
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId,
+    programId,
+    action: "program.create",
+    targetId: programId,
+    details: { slug, status: program.status ?? PROGRAM_DEFAULTS.status, currency },
+    at: tx.now,
+  });
+  return { programId };
+}
+
+/** Names that many programs share stop being counted up, so that the thousandth does not try a thousand slugs. */
+const COUNTED_SLUGS = 5;
+const LARGEST_SUFFIX = 1_000_000_000;
+
+/** Writes the program's row under the first slug that nobody has; the unique key decides, also between two at once. */
+async function insertProgram(
+  tx: Tx,
+  program: ProgramInput &
+    Readonly<{ id: string; brandId: string; name: string; destinationUrl: string; currency: string }>,
+): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    const suffix = attempt <= COUNTED_SLUGS ? attempt : randomInt(COUNTED_SLUGS + 1, LARGEST_SUFFIX);
+    const slug = slugFrom(program.name, suffix);
+    const inserted = await tx.row(
+      `insert into program (id, brand_id, name, slug, status, currency, destination_url, description, open_to_all,
+         created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+       on conflict (slug) do nothing
+       returning id`,
+      [
+        program.id,
+        program.brandId,
+        program.name,
+        slug,
+        program.status ?? PROGRAM_DEFAULTS.status,
+        program.currency,
+        program.destinationUrl,
+        program.description ?? "",
+        program.openToAll ?? PROGRAM_DEFAULTS.openToAll,
+        tx.now,
+      ],
+    );
+    if (inserted !== null) return slug;
+  }
+}

@@ -1,0 +1,55 @@
+import assert from "node:assert";
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
+import { findReview, type Review } from "../../queries/programs/reviews.ts";
+import { lockProgram } from "./lock-program.ts";
+
+const DECISIONS = { approve: "approved", refuse: "refused" } as const;
+
+/**
+ * Decides about a text that waits for the operator. An approved one is what partners see from now on; after a refusal
+ * they go on seeing the one approved before.
+ *
+ * @throws Refusal `invalid_request` for an unknown review, `conflict` for one that no longer waits
+ */
+export async function decideReview(
+  tx: Tx,
+  input: Readonly<{ reviewId: string; decision: keyof typeof DECISIONS; origin: Origin }>,
+): Promise<Review> {
+  const found = await findReview(tx, input.reviewId);
+  if (found === null) {
+    throw new Refusal("invalid_request", `There is no review ${input.reviewId}.`, {
+      next: "List the reviews to find the id.",
+    });
+  }
+  const brandId = await findBrandOfProgram(tx, found.programId);
+  await lockProgram(tx, brandId, found.programId);
+  // The text may have been replaced, or decided, while this waited for the lock.
+  const decided = await tx.execute(
+    "update review set status = $2, decided_at = $3 where id = $1 and status = 'pending'",
+    [found.id, DECISIONS[input.decision], tx.now],
+  );
+  if (decided === 0) throw new Refusal("conflict", "This review no longer waits for a decision.");
+  if (input.decision === "approve") {
+    await tx.execute("update program set brand_rules_shown = $2, updated_at = $3 where id = $1", [
+      found.programId,
+      found.body,
+      tx.now,
+    ]);
+  }
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId,
+    programId: found.programId,
+    action: `review.${input.decision}`,
+    targetId: found.id,
+    details: { kind: found.kind },
+    at: tx.now,
+  });
+  const review = await findReview(tx, found.id);
+  assert(review, "a review is never deleted");
+  return review;
+}

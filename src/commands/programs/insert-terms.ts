@@ -1,0 +1,39 @@
+import { ProgramTerms } from "../../db/entities/terms.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Terms } from "../../domain/terms.ts";
+
+/** Writes one version of a program's terms; a version that waits names the change it belongs to. */
+export async function insertTerms(
+  tx: Tx,
+  version: Readonly<{
+    programId: string;
+    version: number;
+    terms: Terms;
+    effectiveAt: Date;
+    termsChangeId: string | null;
+    createdAt: Date;
+  }>,
+): Promise<void> {
+  const { terms } = version;
+  await tx.em.insert(ProgramTerms, {
+    programId: version.programId,
+    version: version.version,
+    effectiveAt: version.effectiveAt,
+    termsChangeId: version.termsChangeId,
+    rewardType: terms.rewardType,
+    directRateBps: terms.directRateBps,
+    directFixedCents: terms.directFixedCents,
+    overrideRateBps: terms.overrideRateBps,
+    holdDays: terms.holdDays,
+    attributionWindowDays: terms.attributionWindowDays,
+    renewalMonths: terms.renewalMonths,
+    minimumPayoutCents: terms.minimumPayoutCents,
+    newCustomersOnly: terms.newCustomersOnly,
+    countries: [...terms.countries],
+    trafficRules: terms.trafficRules,
+    attribution: terms.attribution,
+    productRules: [...terms.products],
+    eventBounties: [...terms.events],
+    createdAt: version.createdAt,
+  });
+}

@@ -1,0 +1,119 @@
+import assert from "node:assert";
+import { recordAudit } from "../../db/audit.ts";
+import { intend } from "../../db/outbox.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { newId } from "../../domain/ids.ts";
+import { type Intent, workflowIdOf } from "../../domain/process.ts";
+import type { PendingTerms } from "../../domain/terms.ts";
+import { pendingValuesOf, type TermsFieldChange } from "../../domain/terms-input.ts";
+import { TERMS_COLUMNS, termsFromRow, type TermsRow } from "../../queries/programs/terms.ts";
+
+/** The change of a program's terms that waits for its day. */
+export interface ScheduledChange {
+  readonly id: string;
+  /** Counts the program's changes; part of the workflow's id. */
+  readonly number: number;
+  readonly pending: PendingTerms;
+}
+
+/**
+ * Marks a change whose day has come as applied, stamped with that day. Nothing becomes true by it: its terms are in
+ * force by their date. Whoever comes first does it, the workflow or the next change of the terms.
+ *
+ * @returns whether there was one
+ */
+export async function closeDueChange(
+  tx: Tx,
+  program: Readonly<{ id: string; brandId: string }>,
+  now: Date,
+  origin: Origin,
+): Promise<boolean> {
+  const closed = await tx.row<{ id: string; effective_at: Date; changes: TermsFieldChange[]; version: number }>(
+    `update terms_change c set outcome = 'applied', closed_at = c.effective_at
+     from program_terms t
+     where c.program_id = $1 and c.outcome is null and c.effective_at <= $2
+       and t.program_id = c.program_id and t.terms_change_id = c.id
+     returning c.id, c.effective_at, c.changes, t.version`,
+    [program.id, now],
+  );
+  if (closed === null) return false;
+  await recordAudit(tx, {
+    origin,
+    brandId: program.brandId,
+    programId: program.id,
+    action: "program.apply_scheduled_terms",
+    targetId: closed.id,
+    details: { termsVersion: closed.version, changes: closed.changes },
+    at: closed.effective_at,
+  });
+  return true;
+}
+
+/** The change that waits, or null. Call it under the program's lock, after `closeDueChange`. */
+export async function loadScheduledChange(tx: Tx, programId: string): Promise<ScheduledChange | null> {
+  const row = await tx.row<
+    TermsRow & { id: string; number: number; requested_at: Date; changes: TermsFieldChange[] }
+  >(
+    `select c.id, c.number, c.requested_at, c.changes, ${TERMS_COLUMNS}
+     from terms_change c join program_terms t on t.program_id = c.program_id and t.terms_change_id = c.id
+     where c.program_id = $1 and c.outcome is null`,
+    [programId],
+  );
+  if (row === null) return null;
+  const values = pendingValuesOf(termsFromRow(row), row.changes);
+  const pending = { requestedAt: row.requested_at, effectiveAt: row.effective_at, values };
+  return { id: row.id, number: row.number, pending };
+}
+
+/**
+ * Puts another change in the place of the one that waits, or ends it: the former one's workflow is told, and the new
+ * one's started.
+ *
+ * @param next null: nothing waits any more, the change is withdrawn
+ * @returns the id of the new change, null when it was withdrawn
+ */
+export async function replaceScheduledChange(
+  tx: Tx,
+  programId: string,
+  former: ScheduledChange | null,
+  next: Readonly<{ pending: PendingTerms; changes: readonly TermsFieldChange[] }> | null,
+  now: Date,
+): Promise<string | null> {
+  if (former !== null) {
+    await tx.execute("update terms_change set outcome = $2, closed_at = $3 where id = $1", [
+      former.id,
+      next === null ? "withdrawn" : "replaced",
+      now,
+    ]);
+    await intend(tx, termsIntent(programId, former.id, former.number, former.pending.effectiveAt));
+  }
+  if (next === null) return null;
+  const id = newId("termsChange");
+  const { requestedAt, effectiveAt } = next.pending;
+  const row = await tx.row<{ number: number }>(
+    `insert into terms_change (id, program_id, number, requested_at, effective_at, changes, announced_at)
+     select $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6 from terms_change where program_id = $2
+     returning number`,
+    [id, programId, requestedAt, effectiveAt, JSON.stringify(next.changes), now],
+  );
+  assert(row, "the change was written");
+  await intend(tx, termsIntent(programId, id, row.number, effectiveAt));
+  return id;
+}
+
+/** The workflow id of a change of terms: `terms/prg_…/2`. */
+export function termsWorkflowId(programId: string, number: number): string {
+  return workflowIdOf("terms", programId, number);
+}
+
+function termsIntent(programId: string, termsChangeId: string, number: number, effectiveAt: Date): Intent {
+  const dueAt = effectiveAt.toISOString();
+  return {
+    kind: "terms",
+    workflowId: termsWorkflowId(programId, number),
+    input: { termsChangeId, dueAt },
+    summary: `Change ${number} of the terms of ${programId}, due ${dueAt}`,
+    attributes: { programId, dueAt },
+  };
+}

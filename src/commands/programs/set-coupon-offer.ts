@@ -1,0 +1,33 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { lockProgram } from "./lock-program.ts";
+
+/**
+ * Turns a program's coupon offer on or off: while it is on, a sale with a partner's coupon code is credited to them.
+ *
+ * @throws Refusal `program_not_found`
+ */
+export async function setCouponOffer(
+  tx: Tx,
+  input: Readonly<{ brandId: string; programId: string; isOn: boolean; origin: Origin }>,
+): Promise<{ programId: string; isCouponOfferOn: boolean }> {
+  const program = await lockProgram(tx, input.brandId, input.programId);
+  if (program.isCouponOfferOn !== input.isOn) {
+    await tx.execute("update program set is_coupon_offer_on = $2, updated_at = $3 where id = $1", [
+      program.id,
+      input.isOn,
+      tx.now,
+    ]);
+    await recordAudit(tx, {
+      origin: input.origin,
+      brandId: program.brandId,
+      programId: program.id,
+      action: "program.set_coupon_offer",
+      targetId: program.id,
+      details: { isOn: input.isOn },
+      at: tx.now,
+    });
+  }
+  return { programId: program.id, isCouponOfferOn: input.isOn };
+}

@@ -1,0 +1,57 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { isOneLine } from "../../domain/text.ts";
+import { lockProgram } from "./lock-program.ts";
+
+const LONGEST_CODE = 200;
+
+export interface CouponOfPartner {
+  readonly programId: string;
+  readonly partnerId: string;
+  readonly code: string;
+}
+
+/**
+ * Gives a partner a coupon code, in the place of the one they had. Codes differ by more than letter case within a
+ * program; they credit a sale while the program's coupon offer is on.
+ *
+ * @throws Refusal `invalid_request`, `partner_not_found`, or `conflict` when another partner has the code
+ */
+export async function setCoupon(
+  tx: Tx,
+  input: Readonly<{ partnerId: string; code: string; origin: Origin }>,
+): Promise<CouponOfPartner> {
+  const code = input.code.trim();
+  if (code === "" || code.length > LONGEST_CODE || !isOneLine(code)) {
+    throw new Refusal("invalid_request", `The coupon code must be one line of 1 to ${LONGEST_CODE} characters.`);
+  }
+  const partner = await tx.row<{ id: string; program_id: string; brand_id: string; account_id: string }>(
+    "select id, program_id, brand_id, account_id from partner where id = $1",
+    [input.partnerId],
+  );
+  if (partner === null) throw new Refusal("partner_not_found");
+  await lockProgram(tx, partner.brand_id, partner.program_id);
+  const written = await tx.execute(
+    `insert into coupon (program_id, code_folded, code, partner_id, created_at)
+     select $1, lower($2), $2, $3, $4
+     where not exists (select from coupon where program_id = $1 and code_folded = lower($2) and partner_id <> $3)
+     on conflict (partner_id) do update set code_folded = excluded.code_folded, code = excluded.code`,
+    [partner.program_id, code, partner.id, tx.now],
+  );
+  if (written === 0) {
+    throw new Refusal("conflict", "Another partner of the program has this code; choose another one.");
+  }
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId: partner.brand_id,
+    programId: partner.program_id,
+    accountId: partner.account_id,
+    action: "partner.set_coupon",
+    targetId: partner.id,
+    details: { code },
+    at: tx.now,
+  });
+  return { programId: partner.program_id, partnerId: partner.id, code };
+}

@@ -1,0 +1,51 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { isOneLine } from "../../domain/text.ts";
+import { lockProgram } from "./lock-program.ts";
+
+const LONGEST_QUESTION = 300;
+/** Applicants answer under this id, as a key of a JSON object. */
+const QUESTION_ID = /^[A-Za-z0-9_-]{1,40}$/;
+
+/** A question that a program asks applicants. */
+export interface Question {
+  readonly programId: string;
+  readonly id: string;
+  readonly question: string;
+}
+
+/**
+ * Sets a question for applicants, in the place of the one with the same id.
+ *
+ * @throws Refusal `invalid_request`, naming what is wrong; `program_not_found`
+ */
+export async function setQuestion(
+  tx: Tx,
+  input: Readonly<{ brandId: string; programId: string; questionId: string; question: string; origin: Origin }>,
+): Promise<Question> {
+  const question = input.question.trim();
+  if (!QUESTION_ID.test(input.questionId)) {
+    throw new Refusal("invalid_request", "The question's id must be 1 to 40 letters, digits, hyphens or underscores.");
+  }
+  if (question === "" || question.length > LONGEST_QUESTION || !isOneLine(question)) {
+    throw new Refusal("invalid_request", `The question must be one line of 1 to ${LONGEST_QUESTION} characters.`);
+  }
+  const program = await lockProgram(tx, input.brandId, input.programId);
+  await tx.execute(
+    `insert into program_question (program_id, id, question, created_at) values ($1, $2, $3, $4)
+     on conflict (program_id, id) do update set question = excluded.question`,
+    [program.id, input.questionId, question, tx.now],
+  );
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId: program.brandId,
+    programId: program.id,
+    action: "program.set_question",
+    targetId: program.id,
+    details: { questionId: input.questionId, question },
+    at: tx.now,
+  });
+  return { programId: program.id, id: input.questionId, question };
+}

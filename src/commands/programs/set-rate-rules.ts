@@ -1,0 +1,56 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import type { Terms } from "../../domain/terms.ts";
+import { type TermsInput, termsPatchFrom } from "../../domain/terms-input.ts";
+import { changeTerms } from "./change-terms.ts";
+import { lockProgram } from "./lock-program.ts";
+import { termsDetails } from "./terms-details.ts";
+
+export interface RateRulesOutcome {
+  /** In force now. */
+  readonly rateRules: Pick<Terms, "products" | "events">;
+  /** Whether anything is different from before, now or later. */
+  readonly changed: boolean;
+  /** When what was asked for is in force as a whole; null when it is already. */
+  readonly scheduledFor: Date | null;
+}
+
+/**
+ * Replaces a program's product rates, its bounties, or both: a list that is left out stays as it is. A cut of protected
+ * terms waits three business days, a better part applies at once (Spec: Other brand request bodies).
+ *
+ * @throws Refusal `invalid_request`, naming the rule's field; `program_not_found`
+ */
+export async function setRateRules(
+  tx: Tx,
+  input: Readonly<{
+    brandId: string;
+    programId: string;
+    rules: Pick<TermsInput, "products" | "events">;
+    origin: Origin;
+  }>,
+): Promise<RateRulesOutcome> {
+  const program = await lockProgram(tx, input.brandId, input.programId);
+  const now = await tx.readNow();
+  const wanted = termsPatchFrom(input.rules, program.currency);
+  const outcome = await changeTerms(tx, { program, wanted, now, origin: input.origin });
+  if (outcome.changed) {
+    await recordAudit(tx, {
+      origin: input.origin,
+      brandId: program.brandId,
+      programId: program.id,
+      action: "program.set_rate_rules",
+      targetId: program.id,
+      details: termsDetails(outcome),
+      at: now,
+    });
+  }
+  const waiting = outcome.pending?.values ?? {};
+  const isWaiting = ("products" in wanted && "products" in waiting) || ("events" in wanted && "events" in waiting);
+  return {
+    rateRules: { products: outcome.terms.products, events: outcome.terms.events },
+    changed: outcome.changed,
+    scheduledFor: isWaiting ? (outcome.pending?.effectiveAt ?? null) : null,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Tx } from "../../db/transaction.ts";
+import { newId } from "../../domain/ids.ts";
+
+/**
+ * Keeps a program's rules for partners and sends them to review; partners go on seeing the text approved last
+ * (Decision: Program terms). A text sent before the operator decided takes the place of the one that waits. No text
+ * at all needs no review, nor does going back to the approved one.
+ *
+ * @param text undefined: not sent, nothing changes
+ * @returns whether the rules are others than before
+ */
+export async function submitBrandRules(
+  tx: Tx,
+  program: Readonly<{ id: string; brandRules: string; brandRulesShown: string }>,
+  text: string | undefined,
+  now: Date,
+): Promise<boolean> {
+  if (text === undefined) return false;
+  const rules = text.trim();
+  if (rules === program.brandRules) return false;
+  await tx.execute(
+    `update review set status = 'replaced', decided_at = $2
+     where program_id = $1 and kind = 'brand_rules' and status = 'pending'`,
+    [program.id, now],
+  );
+  if (rules !== "" && rules !== program.brandRulesShown) {
+    await tx.execute(
+      `insert into review (id, program_id, kind, body, status, created_at)
+       values ($1, $2, 'brand_rules', $3, 'pending', $4)`,
+      [newId("review"), program.id, rules, now],
+    );
+  }
+  const shown = rules === "" ? "" : program.brandRulesShown;
+  await tx.execute("update program set brand_rules = $2, brand_rules_shown = $3 where id = $1", [
+    program.id,
+    rules,
+    shown,
+  ]);
+  return true;
+}

@@ -1,0 +1,11 @@
+import type { TermsOutcome } from "./change-terms.ts";
+
+/** What the audit trail keeps of a change of terms. */
+export function termsDetails(outcome: TermsOutcome): Readonly<Record<string, unknown>> {
+  return {
+    termsVersion: outcome.version,
+    applied: outcome.applied,
+    scheduled: outcome.scheduled,
+    scheduledFor: outcome.pending?.effectiveAt.toISOString() ?? null,
+  };
+}

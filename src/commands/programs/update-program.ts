@@ -1,0 +1,67 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { checkProgramInput } from "../../domain/program.ts";
+import { termsPatchFrom } from "../../domain/terms-input.ts";
+import { changeCurrency } from "./change-currency.ts";
+import { changeTerms } from "./change-terms.ts";
+import { lockProgram, type LockedProgram } from "./lock-program.ts";
+import type { ProgramInput } from "./program-input.ts";
+import { submitBrandRules } from "./submit-brand-rules.ts";
+import { termsDetails } from "./terms-details.ts";
+
+/**
+ * Changes what the input names of a program, and nothing else. Terms follow their own rule (see `changeTerms`); whether
+ * they are protected is judged by the status before this change. Everything else, status included, changes at once.
+ *
+ * @throws Refusal `invalid_request`, naming the field; `program_not_found`; `conflict` for a currency in use
+ */
+export async function updateProgram(
+  tx: Tx,
+  input: Readonly<{ brandId: string; programId: string; changes: ProgramInput; origin: Origin }>,
+): Promise<void> {
+  const { changes, origin } = input;
+  checkProgramInput(changes, tx.deps.config.network);
+  const locked = await lockProgram(tx, input.brandId, input.programId);
+  const now = await tx.readNow();
+  const currency = changes.currency ?? locked.currency;
+  const wanted = termsPatchFrom(changes, currency);
+  if (currency !== locked.currency) await changeCurrency(tx, locked, { currency, patch: wanted, now });
+  const program = { ...locked, currency };
+  const terms = await changeTerms(tx, { program, wanted, now, origin });
+
+  const fields = changedFields(locked, changes);
+  const areRulesNew = await submitBrandRules(tx, locked, changes.brandRules, now);
+  if (fields.length > 0) await writeFields(tx, locked.id, changes, now);
+  if (fields.length === 0 && !areRulesNew && !terms.changed) return;
+  await recordAudit(tx, {
+    origin,
+    brandId: locked.brandId,
+    programId: locked.id,
+    action: "program.update",
+    targetId: locked.id,
+    details: {
+      fields: areRulesNew ? [...fields, "brandRules"] : fields,
+      ...(changes.status !== undefined && { status: changes.status }),
+      ...(terms.changed && termsDetails(terms)),
+    },
+    at: now,
+  });
+}
+
+const PLAIN_FIELDS = ["name", "destinationUrl", "description", "currency", "openToAll", "status"] as const;
+
+function changedFields(program: LockedProgram, changes: ProgramInput): string[] {
+  return PLAIN_FIELDS.filter((field) => changes[field] !== undefined && changes[field] !== program[field]);
+}
+
+/** None of these columns can be null, so null stands for a field that was not sent. */
+async function writeFields(tx: Tx, programId: string, changes: ProgramInput, now: Date): Promise<void> {
+  await tx.execute(
+    `update program set name = coalesce($2, name), destination_url = coalesce($3, destination_url),
+       description = coalesce($4, description), currency = coalesce($5, currency),
+       open_to_all = coalesce($6, open_to_all), status = coalesce($7, status), updated_at = $8
+     where id = $1`,
+    [programId, ...PLAIN_FIELDS.map((field) => changes[field] ?? null), now],
+  );
+}

@@ -1,0 +1,18 @@
+import type { Sql } from "../../db/sql.ts";
+
+/** Where a partner's link leads. */
+export interface TrackedLink {
+  readonly partnerId: string;
+  readonly programId: string;
+  readonly destination: string;
+}
+
+/** The link of a referral code, or null. Who is credited is decided when a sale comes, not when the link is followed. */
+export async function findLink(sql: Sql, code: string): Promise<TrackedLink | null> {
+  return sql.row<TrackedLink>(
+    `select m.id as "partnerId", m.program_id as "programId", p.destination_url as destination
+     from partner m join program p on p.id = m.program_id
+     where m.ref_code = $1`,
+    [code],
+  );
+}

@@ -1,0 +1,161 @@
+import type { Sql } from "../../db/sql.ts";
+import type { ClickFact, CreditFacts, PartnerFact, Subs, SubscriptionFact } from "../../domain/attribution.ts";
+import type { PartnerStatus } from "../../domain/partner.ts";
+
+/** A membership as credit and pricing need it. */
+export interface CreditPartner {
+  readonly id: string;
+  readonly status: PartnerStatus;
+  readonly name: string;
+  readonly holdDays: number | null;
+  readonly recruiterPartnerId: string | null;
+  readonly isRecruiterApproved: boolean;
+  /** Whether a postback URL is set: most partners have none, and then no delivery is planned. */
+  readonly hasPostback: boolean;
+}
+
+/** What the event names, as facts for `decideCredit`, and the memberships behind them by id. */
+export interface LoadedFacts extends Pick<CreditFacts, "subscription" | "coupon" | "click" | "refCode"> {
+  readonly partners: ReadonlyMap<string, CreditPartner>;
+}
+
+export interface CreditNames {
+  readonly clickId: string | null;
+  readonly refCode: string | null;
+  readonly couponCode: string | null;
+  readonly subscriptionRef: string | null;
+  readonly customerHash: Buffer | null;
+}
+
+interface FactRow {
+  readonly role: "subscription" | "coupon" | "click" | "visitor_click" | "ref_code";
+  readonly partner_id: string;
+  readonly status: PartnerStatus;
+  readonly name: string;
+  readonly hold_days: number | null;
+  readonly recruiter_partner_id: string | null;
+  readonly is_recruiter_approved: boolean;
+  readonly has_postback: boolean;
+  readonly has_customers_address: boolean;
+  readonly click_id: string | null;
+  readonly at: Date | null;
+  readonly country: string | null;
+  readonly subs: (string | null)[] | null;
+  readonly was_abused: boolean;
+}
+
+/** The clicks of one visitor that are looked at; far more than a person makes inside a window. */
+const MOST_CLICKS_OF_VISITOR = 200;
+
+/**
+ * Everything an event names, inside its program only, in one statement: the subscription's first payment, the
+ * coupon's and the code's partner, the click and the other clicks of its visitor since `since`.
+ */
+export async function loadCreditFacts(
+  sql: Sql,
+  programId: string,
+  names: CreditNames,
+  since: Date,
+): Promise<LoadedFacts> {
+  const rows = await sql.rows<FactRow>(
+    `with named as (
+       select 'subscription' as role, s.partner_id, c.click_id, s.first_occurred_at as at, null::text as country,
+         array[c.sub1, c.sub2, c.sub3, c.sub4, c.sub5] as subs,
+         coalesce(c.status = 'rejected' and c.reason_code in ('fraud', 'self_or_employee'), false) as was_abused
+       from subscription s left join conversion c on c.id = s.first_conversion_id
+       where s.program_id = $1 and s.subscription_ref = $2 and s.first_occurred_at is not null
+       union all
+       select 'coupon', k.partner_id, null, null, null, null, false
+       from coupon k where k.program_id = $1 and k.code_folded = lower($3)
+       union all
+       select case when v.id = n.id then 'click' else 'visitor_click' end, v.partner_id, v.id, v.created_at, v.country,
+         array[v.sub1, v.sub2, v.sub3, v.sub4, v.sub5], false
+       from click n
+       join lateral (
+         select n.* union all
+         (select o.* from click o where o.program_id = $1 and o.visitor_id = n.visitor_id and o.id <> n.id
+            and o.created_at >= $6 order by o.created_at desc limit ${MOST_CLICKS_OF_VISITOR})
+       ) v on true
+       where n.program_id = $1 and n.id = $4
+       union all
+       select 'ref_code', r.id, null, null, null, null, false
+       from partner r where r.program_id = $1 and r.ref_code = $5
+     )
+     select named.*, p.status, a.name, p.hold_days, p.recruiter_partner_id,
+       coalesce(recruiter.status = 'approved', false) as is_recruiter_approved,
+       postback.url is not null as has_postback,
+       coalesce(a.email_hash = $7, false) as has_customers_address
+     from named
+     join partner p on p.id = named.partner_id
+     join account a on a.id = p.account_id
+     left join partner recruiter on recruiter.id = p.recruiter_partner_id
+     left join postback on postback.partner_id = p.id`,
+    [
+      programId,
+      names.subscriptionRef,
+      names.couponCode,
+      names.clickId,
+      // A referral code is read only when the event has no click id.
+      names.clickId === null ? names.refCode : null,
+      since,
+      names.customerHash,
+    ],
+  );
+  const rowOf = (role: FactRow["role"]) => rows.find((row) => row.role === role);
+  const coupon = rowOf("coupon");
+  const refCode = rowOf("ref_code");
+  const click = rowOf("click");
+  const subscription = rowOf("subscription");
+  return {
+    subscription: subscription ? subscriptionFact(subscription) : null,
+    coupon: names.couponCode === null ? null : { partner: coupon ? partnerFact(coupon) : null },
+    click:
+      names.clickId === null
+        ? null
+        : {
+            named: click ? clickFact(click) : null,
+            ofVisitor: rows.filter((row) => row.role === "visitor_click").map(clickFact),
+          },
+    refCode:
+      names.refCode === null || names.clickId !== null ? null : { partner: refCode ? partnerFact(refCode) : null },
+    partners: new Map(rows.map((row) => [row.partner_id, creditPartner(row)])),
+  };
+}
+
+const partnerFact = (row: FactRow): PartnerFact => ({
+  partnerId: row.partner_id,
+  status: row.status,
+  hasCustomersAddress: row.has_customers_address,
+});
+
+const clickFact = (row: FactRow): ClickFact => ({
+  clickId: row.click_id!,
+  partner: partnerFact(row),
+  createdAt: row.at!,
+  country: row.country,
+  subs: subsOf(row.subs),
+});
+
+const subscriptionFact = (row: FactRow): SubscriptionFact => ({
+  partner: partnerFact(row),
+  firstPaidAt: row.at!,
+  wasAbused: row.was_abused,
+  clickId: row.click_id,
+  subs: subsOf(row.subs),
+});
+
+const creditPartner = (row: FactRow): CreditPartner => ({
+  id: row.partner_id,
+  status: row.status,
+  name: row.name,
+  holdDays: row.hold_days,
+  recruiterPartnerId: row.recruiter_partner_id,
+  isRecruiterApproved: row.is_recruiter_approved,
+  hasPostback: row.has_postback,
+});
+
+/** Labels as the domain names them, from their columns in order. */
+export function subsOf(values: readonly (string | null)[] | null): Subs {
+  const [sub1 = null, sub2 = null, sub3 = null, sub4 = null, sub5 = null] = values ?? [];
+  return { sub1, sub2, sub3, sub4, sub5 };
+}

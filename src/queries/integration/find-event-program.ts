@@ -1,0 +1,42 @@
+import type { Deps } from "../../deps.ts";
+
+/** What the door of the event endpoint needs to know about a program. */
+export interface EventProgram {
+  readonly id: string;
+  readonly brandId: string;
+  readonly currency: string;
+  /** The signing secret in force, and the one before it while its 24 hours last. */
+  readonly secrets: { readonly current: string; readonly previous: string | null };
+}
+
+/**
+ * The program that an event names by id or slug, with its signing secrets opened; null for an unknown one.
+ * The grace of a rotated secret is security time.
+ */
+export async function findEventProgram(deps: Deps, idOrSlug: string): Promise<EventProgram | null> {
+  const row = await deps.sql.row<{
+    id: string;
+    brand_id: string;
+    currency: string;
+    current_sealed: Buffer;
+    previous_sealed: Buffer | null;
+  }>(
+    `select p.id, p.brand_id, p.currency, s.secret_sealed as current_sealed,
+       (select g.secret_sealed from signing_secret g
+        where g.program_id = p.id and g.valid_until > $2 order by g.valid_until desc limit 1) as previous_sealed
+     from program p join signing_secret s on s.program_id = p.id and s.valid_until is null
+     where p.id = $1 or p.slug = $1`,
+    [idOrSlug, deps.securityClock.now()],
+  );
+  if (row === null) return null;
+  const open = (sealed: Buffer) => deps.seal.open(sealed, `signing_secret:${row.id}`);
+  return {
+    id: row.id,
+    brandId: row.brand_id,
+    currency: row.currency,
+    secrets: {
+      current: open(row.current_sealed),
+      previous: row.previous_sealed === null ? null : open(row.previous_sealed),
+    },
+  };
+}

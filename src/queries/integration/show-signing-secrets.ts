@@ -1,0 +1,42 @@
+import assert from "node:assert";
+import type { Sql } from "../../db/sql.ts";
+import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { signingSecretPurpose } from "./secret-purpose.ts";
+
+export interface SigningSecrets {
+  readonly current: string;
+  /** The secret before, while its grace after a rotation lasts. */
+  readonly previous: string | null;
+  /** Until when the previous one is accepted, on the machine's clock. */
+  readonly previousUntil: Date | null;
+}
+
+/**
+ * The signing secrets of a program, opened. Who may see them is the caller's business: an owner key, or the operator.
+ *
+ * @throws Refusal `program_not_found`
+ */
+export async function showSigningSecrets(
+  sql: Sql,
+  deps: Pick<Deps, "seal" | "securityClock">,
+  brandId: string,
+  programId: string,
+): Promise<SigningSecrets> {
+  const rows = await sql.rows<{ secret_sealed: Buffer; valid_until: Date | null }>(
+    `select s.secret_sealed, s.valid_until
+     from signing_secret s join program p on p.id = s.program_id
+     where p.brand_id = $1 and p.id = $2 and (s.valid_until is null or s.valid_until > $3)`,
+    [brandId, programId, deps.securityClock.now()],
+  );
+  if (rows.length === 0) throw new Refusal("program_not_found");
+  const current = rows.find((row) => row.valid_until === null);
+  const previous = rows.find((row) => row.valid_until !== null);
+  assert(current, `program ${programId} has a signing secret`);
+  const open = (sealed: Buffer) => deps.seal.open(sealed, signingSecretPurpose(programId));
+  return {
+    current: open(current.secret_sealed),
+    previous: previous ? open(previous.secret_sealed) : null,
+    previousUntil: previous?.valid_until ?? null,
+  };
+}

@@ -1,0 +1,129 @@
+import type { PageRequest } from "../../db/keyset.ts";
+import type { Sql } from "../../db/sql.ts";
+import { isId } from "../../domain/ids.ts";
+import type { PartnerStatus } from "../../domain/partner.ts";
+import { Refusal } from "../../domain/refusals.ts";
+
+/** A partner as its brand reads it, without the balance. */
+export interface PartnerRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly email: string;
+  readonly status: PartnerStatus;
+  readonly clicks: number;
+  readonly approvedCustomers: number;
+  readonly recruits: number;
+  readonly payoutConnected: boolean;
+  readonly holdDays: number | null;
+  /** The open warning's reason and date; null where none is open. */
+  readonly warningReason: string | null;
+  readonly warningDueAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/** What a person wrote when applying, last. */
+export interface ApplicationRow {
+  readonly channel: string | null;
+  readonly reach: string | null;
+  readonly proofUrl: string | null;
+  readonly note: string | null;
+  readonly promoText: string | null;
+  readonly primaryMethod: string | null;
+  readonly methods: string[];
+  readonly paidSearch: string | null;
+  readonly answers: Record<string, string>;
+  readonly riskFlags: string[];
+  readonly submittedAt: Date;
+}
+
+/** What only the read of a single partner shows. */
+export interface PartnerDetailRow extends PartnerRow {
+  readonly statusReason: string | null;
+  readonly statusChangedAt: Date;
+  readonly termsAcceptedVersion: number;
+  readonly termsAcceptedAt: Date;
+  readonly application: ApplicationRow | null;
+}
+
+/**
+ * The approved customers of membership `m`: a customer is known by the address, and an order without one is a customer
+ * of its own. Renewals, app events and test sales bring no customer.
+ */
+export const APPROVED_CUSTOMERS = `(select count(distinct coalesce(encode(c.customer_hash, 'hex'), c.id))
+  from conversion c where c.partner_id = m.id and c.status = 'approved' and c.kind = 'sale' and not c.is_renewal)`;
+
+/** The columns of a `PartnerRow`, of a membership `m` of account `a` with its open warning `w`. */
+const PARTNER_COLUMNS = `m.id, m.account_id as "accountId", a.handle, a.name, a.email, m.status,
+  (select count(*) from click k where k.partner_id = m.id) as clicks,
+  ${APPROVED_CUSTOMERS} as "approvedCustomers",
+  (select count(*) from partner r where r.recruiter_partner_id = m.id) as recruits,
+  exists (select 1 from payout_account y where y.account_id = m.account_id and y.replaced_at is null)
+    as "payoutConnected",
+  m.hold_days as "holdDays", w.reason as "warningReason", w.due_at as "warningDueAt", m.created_at as "createdAt"`;
+
+const PARTNER_TABLES = `join account a on a.id = m.account_id
+  left join warning w on w.partner_id = m.id and w.outcome is null`;
+
+/**
+ * A page of a program's partners, newest first, one row longer than the page. The caller has made sure that the program
+ * is the brand's; the brand is named again, as in every statement.
+ *
+ * @param status only partners of this status; null for all
+ */
+export function listPartners(
+  sql: Sql,
+  brandId: string,
+  programId: string,
+  status: PartnerStatus | null,
+  page: PageRequest,
+): Promise<PartnerRow[]> {
+  const [createdAt = null, id = null] = page.after ?? [];
+  // The page is cut first, so that counts are taken for its rows only.
+  return sql.rows<PartnerRow>(
+    `with page as materialized (
+       select * from partner
+       where program_id = $2 and brand_id = $1 and ($3::text is null or status = $3)
+         and ($4::timestamptz is null or (created_at, id) < ($4::timestamptz, $5))
+       order by created_at desc, id desc
+       limit $6
+     )
+     select ${PARTNER_COLUMNS} from page m ${PARTNER_TABLES}
+     order by m.created_at desc, m.id desc`,
+    [brandId, programId, status, createdAt, id, page.limit + 1],
+  );
+}
+
+const APPLICATION = `(select jsonb_build_object('channel', e.channel, 'reach', e.reach, 'proofUrl', e.proof_url,
+    'note', e.note, 'promoText', e.promo_text, 'primaryMethod', e.primary_method, 'methods', e.methods,
+    'paidSearch', e.paid_search, 'answers', e.answers, 'riskFlags', e.risk_flags, 'submittedAt', e.submitted_at)
+  from application e where e.partner_id = m.id order by e.id desc limit 1)`;
+
+/**
+ * A partner of one of the brand's programs, with reason, application and accepted terms.
+ *
+ * @throws Refusal `partner_not_found` for an unknown partner and for another brand's alike
+ */
+export async function readPartner(sql: Sql, brandId: string, partnerId: string): Promise<PartnerDetailRow> {
+  type Row = Omit<PartnerDetailRow, "application"> & {
+    readonly application: (Omit<ApplicationRow, "submittedAt"> & { readonly submittedAt: string }) | null;
+  };
+  const row = isId("partner", partnerId)
+    ? await sql.row<Row>(
+        `select ${PARTNER_COLUMNS}, m.status_reason as "statusReason", m.status_changed_at as "statusChangedAt",
+           m.terms_accepted_version as "termsAcceptedVersion", m.terms_accepted_at as "termsAcceptedAt",
+           ${APPLICATION} as application
+         from partner m ${PARTNER_TABLES}
+         where m.id = $1 and m.brand_id = $2`,
+        [partnerId, brandId],
+      )
+    : null;
+  if (row === null) throw new Refusal("partner_not_found");
+  const { application } = row;
+  return {
+    ...row,
+    // Inside JSON a moment is text.
+    application: application && { ...application, submittedAt: new Date(application.submittedAt) },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Sql } from "../../db/sql.ts";
+import { isId } from "../../domain/ids.ts";
+import type { PartnerStatus } from "../../domain/partner.ts";
+import { Refusal } from "../../domain/refusals.ts";
+
+/** A membership as its brand refers to it. */
+export interface FoundPartner {
+  readonly id: string;
+  readonly programId: string;
+  readonly accountId: string;
+  readonly status: PartnerStatus;
+  /** The person's name. */
+  readonly name: string;
+  readonly holdDays: number | null;
+  readonly programName: string;
+  readonly currency: string;
+  /** Whether the person deleted the account: nobody reads messages or earns any more. */
+  readonly isDeleted: boolean;
+}
+
+/**
+ * A partner of one of the brand's programs.
+ *
+ * @throws Refusal `partner_not_found` for an unknown partner and for another brand's alike
+ */
+export async function findPartner(sql: Sql, brandId: string, partnerId: string): Promise<FoundPartner> {
+  const partner = isId("partner", partnerId)
+    ? await sql.row<FoundPartner>(
+        `select m.id, m.program_id as "programId", m.account_id as "accountId", m.status, a.name,
+           m.hold_days as "holdDays", p.name as "programName", p.currency, a.deleted_at is not null as "isDeleted"
+         from partner m join program p on p.id = m.program_id join account a on a.id = m.account_id
+         where m.id = $1 and m.brand_id = $2`,
+        [partnerId, brandId],
+      )
+    : null;
+  if (partner === null) throw new Refusal("partner_not_found");
+  return partner;
+}

@@ -1,0 +1,61 @@
+import type { Sql } from "../../db/sql.ts";
+import type { PartnerStatus } from "../../domain/partner.ts";
+import type { ProgramStatus } from "../../domain/program.ts";
+import { Refusal } from "../../domain/refusals.ts";
+
+/** One person in one program, as the person's own key reads it. */
+export interface Membership {
+  readonly partnerId: string;
+  readonly accountId: string;
+  readonly status: PartnerStatus;
+  /** Why the membership is rejected or suspended; null where the brand gave no reason. */
+  readonly statusReason: string | null;
+  readonly refCode: string;
+  /** The person's own payment schedule; null where the program's holds. */
+  readonly holdDays: number | null;
+  readonly joinedAt: Date;
+  readonly brandId: string;
+  readonly programId: string;
+  readonly programSlug: string;
+  readonly programName: string;
+  readonly programStatus: ProgramStatus;
+  readonly currency: string;
+  readonly destinationUrl: string;
+}
+
+/** The columns of a `Membership`, of a membership `m` in a program `p`. */
+const MEMBERSHIP_COLUMNS = `m.id as "partnerId", m.account_id as "accountId", m.status,
+  m.status_reason as "statusReason", m.ref_code as "refCode", m.hold_days as "holdDays", m.created_at as "joinedAt",
+  m.brand_id as "brandId", p.id as "programId", p.slug as "programSlug", p.name as "programName",
+  p.status as "programStatus", p.currency, p.destination_url as "destinationUrl"`;
+
+/** Program ids, slugs and membership ids are written with these; any other text names no program. */
+const REFERENCE_FORM = /^[A-Za-z0-9_-]+$/;
+
+/**
+ * The person's membership in the program that a path names by program id, slug or membership id. The three never look
+ * alike: only ids have an underscore.
+ *
+ * @throws Refusal `program_not_joined` for a program that the person is not in, that is a draft, or that does not exist
+ */
+export async function findMembership(sql: Sql, accountId: string, programRef: string): Promise<Membership> {
+  const membership = REFERENCE_FORM.test(programRef)
+    ? await sql.row<Membership>(
+        `select ${MEMBERSHIP_COLUMNS} from partner m join program p on p.id = m.program_id
+         where m.account_id = $1 and $2 in (p.id, p.slug, m.id) and p.status <> 'draft'`,
+        [accountId, programRef],
+      )
+    : null;
+  if (membership === null) throw new Refusal("program_not_joined");
+  return membership;
+}
+
+/** Every membership of a person, newest first, without programs that are drafts. */
+export function listMemberships(sql: Sql, accountId: string): Promise<Membership[]> {
+  return sql.rows<Membership>(
+    `select ${MEMBERSHIP_COLUMNS} from partner m join program p on p.id = m.program_id
+     where m.account_id = $1 and p.status <> 'draft'
+     order by m.created_at desc, m.id desc`,
+    [accountId],
+  );
+}

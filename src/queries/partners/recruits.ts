@@ -1,0 +1,44 @@
+import type { Sql } from "../../db/sql.ts";
+import type { PartnerStatus } from "../../domain/partner.ts";
+import { APPROVED_CUSTOMERS } from "./brand-partners.ts";
+
+/** A partner whom another one recruited, as recruiter and brand both see it. */
+export interface RecruitRow {
+  readonly id: string;
+  readonly name: string;
+  readonly status: PartnerStatus;
+  readonly active: boolean;
+  readonly approvedCustomers: number;
+  /** What the recruiter earned by this recruit's sales, after refunds. */
+  readonly myOverrideCents: number;
+}
+
+/** Days without a credited sale after which a recruit no longer counts as active. */
+export const ACTIVE_DAYS = 30;
+
+/**
+ * Everybody whom a partner recruited in the program, newest first. The caller has made sure that the recruiter is the
+ * brand's partner, or the reader's own membership.
+ *
+ * The specification leaves `active` open: approved, and credited with a sale or an app event in the last 30 days. Test
+ * sales and rejected conversions count in nothing here.
+ */
+export function listRecruits(sql: Sql, recruiterPartnerId: string): Promise<RecruitRow[]> {
+  return sql.rows<RecruitRow>(
+    `select m.id, a.name, m.status,
+       m.status = 'approved' and coalesce(earned.last_sale_at >= service_now() - $2 * interval '1 day', false) as active,
+       ${APPROVED_CUSTOMERS} as "approvedCustomers",
+       coalesce(earned.override_cents, 0) as "myOverrideCents"
+     from partner m
+     join account a on a.id = m.account_id
+     left join lateral (
+       select max(c.occurred_at) as last_sale_at,
+         sum(c.override_cents) filter (where c.recruiter_partner_id = $1)::bigint as override_cents
+       from conversion c
+       where c.partner_id = m.id and c.status <> 'rejected' and not c.is_test
+     ) earned on true
+     where m.recruiter_partner_id = $1
+     order by m.created_at desc, m.id desc`,
+    [recruiterPartnerId, ACTIVE_DAYS],
+  );
+}

@@ -1,0 +1,41 @@
+import assert from "node:assert";
+import type { Sql } from "../../db/sql.ts";
+import type { ProgramStatus } from "../../domain/program.ts";
+import type { Terms } from "../../domain/terms.ts";
+import { TERMS_COLUMNS, termsFromRow, termsInForce, type TermsRow } from "./terms.ts";
+
+/** A program as a sale sees it: its state now, its terms at the sale's time. */
+export interface SaleProgram {
+  readonly id: string;
+  readonly brandId: string;
+  readonly status: ProgramStatus;
+  readonly currency: string;
+  readonly isCouponOfferOn: boolean;
+  readonly termsVersion: number;
+  readonly terms: Terms;
+}
+
+/**
+ * Locks a program against a change of its terms or status (FOR SHARE: sales do not wait for each other) and reads the
+ * terms in force at `at`.
+ */
+export async function lockProgramForSale(sql: Sql, programId: string, at: Date): Promise<SaleProgram> {
+  const row = await sql.row<
+    TermsRow & { brand_id: string; status: ProgramStatus; currency: string; is_coupon_offer_on: boolean }
+  >(
+    `select p.brand_id, p.status, p.currency, p.is_coupon_offer_on, ${TERMS_COLUMNS}
+     from program p ${termsInForce("$2::timestamptz")}
+     where p.id = $1 for share of p`,
+    [programId, at],
+  );
+  assert(row, `program ${programId} is there: its signature was verified`);
+  return {
+    id: programId,
+    brandId: row.brand_id,
+    status: row.status,
+    currency: row.currency,
+    isCouponOfferOn: row.is_coupon_offer_on,
+    termsVersion: row.version,
+    terms: termsFromRow(row),
+  };
+}

@@ -1,0 +1,352 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startApi, type TestApi } from "../../support/api.ts";
+import { clickLink, eventId, orderId, sendEvent } from "../../support/events.ts";
+import { factoriesOf, type Factories } from "../../support/factories.ts";
+
+let api: TestApi;
+let make: Factories;
+beforeAll(async () => {
+  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000", EVENT_FAILURE_LIMIT_PER_MINUTE: "1000", CLICK_LIMIT_PER_MINUTE: "1000" });
+  make = factoriesOf(api.deps);
+});
+afterAll(() => api.close());
+
+/** A live program (20 percent, override 10 percent of it, fee 5 percent) with a recruiter and a recruit. */
+async function scene(terms: Parameters<Factories["program"]>[2] = {}, values: Parameters<Factories["program"]>[1] = {}) {
+  const brand = await make.brand();
+  const program = await make.program(brand.id, values, terms);
+  const recruiterAccount = await make.account();
+  const recruiter = await make.partner(program, recruiterAccount.id);
+  const account = await make.account();
+  const partner = await make.partner(program, account.id, { recruiterPartnerId: recruiter.id });
+  const owner = await make.brandKey(brand.id);
+  return { brand, program, recruiter, recruiterAccount, partner, account, owner };
+}
+
+const ledgerOf = (conversionId: string) =>
+  api.deps.sql.rows<{ kind: string; entry: string; amount_cents: number; partner_id: string | null }>(
+    "select kind, entry, amount_cents, partner_id from ledger_entry where conversion_id = $1 order by id",
+    [conversionId],
+  );
+
+describe("a sale by its click", () => {
+  test("is recorded with commission, override and fee in the ledger", async () => {
+    const { program, partner, recruiter } = await scene();
+    const { clickId } = await clickLink(api, partner.refCode, { query: "sub1=news&sub2=b" });
+    const answer = await sendEvent(api, program, {
+      type: "sale",
+      order_id: orderId(),
+      amount_cents: 12_999,
+      currency: "usd",
+      click_id: clickId,
+      customer_email: "Jane.Doe+shop@Example.com",
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      status: "processed",
+      note: null,
+      conversionId: expect.stringMatching(/^cnv_/),
+      signedWith: "current",
+    });
+    // 20 % of 12999 is 2599.8; 10 % of 2600 is 260; 5 % of 2860 is 143.
+    expect(await ledgerOf(answer.body.conversionId)).toEqual([
+      { kind: "direct", entry: "accrual", amount_cents: 2600, partner_id: partner.id },
+      { kind: "override", entry: "accrual", amount_cents: 260, partner_id: recruiter.id },
+      { kind: "platform_fee", entry: "accrual", amount_cents: 143, partner_id: null },
+    ]);
+    const stored = await api.deps.sql.row(
+      `select customer_mask, sub1, sub2, click_id, attributed_by, status, terms_version, rate_bps, fee_bps,
+         hold_until - occurred_at = interval '15 days' as holds_15_days
+       from conversion where id = $1`,
+      [answer.body.conversionId],
+    );
+    expect(stored).toEqual({
+      customer_mask: "j•••@e•••.com",
+      sub1: "news",
+      sub2: "b",
+      click_id: clickId,
+      attributed_by: "click",
+      status: "pending",
+      terms_version: 1,
+      rate_bps: 2000,
+      fee_bps: 500,
+      holds_15_days: true,
+    });
+  });
+
+  test("takes the labels of the event before those of the click", async () => {
+    const { program, partner } = await scene();
+    const { clickId } = await clickLink(api, partner.refCode, { query: "sub1=click&sub2=click2" });
+    const sale = { type: "sale", order_id: orderId(), amount_cents: 100, click_id: clickId, sub_id: "event" };
+    const answer = await sendEvent(api, program, sale);
+    const stored = await api.deps.sql.row("select sub1, sub2 from conversion where id = $1", [answer.body.conversionId]);
+    expect(stored).toEqual({ sub1: "event", sub2: "click2" });
+  });
+
+  test("with a time in the future happened now", async () => {
+    const { program, partner } = await scene();
+    const sale = { type: "sale", order_id: orderId(), amount_cents: 100, ref_code: partner.refCode };
+    const answer = await sendEvent(api, program, { ...sale, occurred_at: "2999-01-01T00:00:00Z" });
+    const stored = await api.deps.sql.row(
+      "select occurred_at = created_at as is_now from conversion where id = $1",
+      [answer.body.conversionId],
+    );
+    expect(stored).toEqual({ is_now: true });
+  });
+});
+
+describe("sent again", () => {
+  test("the same event is answered duplicate with the first conversion, and recorded once", async () => {
+    const { program, partner } = await scene();
+    const sale = {
+      id: eventId(),
+      type: "sale",
+      order_id: orderId(),
+      amount_cents: 5000,
+      ref_code: partner.refCode,
+    };
+    const first = await sendEvent(api, program, sale);
+    const second = await sendEvent(api, program, sale);
+    expect(second.status).toBe(200);
+    expect(second.body).toEqual({
+      status: "duplicate",
+      note: expect.stringMatching(/^processed/),
+      conversionId: first.body.conversionId,
+      signedWith: "current",
+    });
+    const rows = await api.deps.sql.rows("select 1 from incoming_event where external_id = $1", [sale.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("another event of an order that is recorded is answered duplicate", async () => {
+    const { program, partner } = await scene();
+    const sale = { type: "sale", order_id: orderId(), amount_cents: 5000, ref_code: partner.refCode };
+    const first = await sendEvent(api, program, sale);
+    const second = await sendEvent(api, program, sale);
+    expect(second.body).toMatchObject({
+      status: "duplicate",
+      note: expect.stringMatching(/^order_already_recorded/),
+      conversionId: first.body.conversionId,
+    });
+  });
+
+  test("an order that nobody was credited with is credited once its click is known", async () => {
+    const { program, partner } = await scene({ newCustomersOnly: true });
+    const sale = { type: "sale", order_id: orderId(), amount_cents: 5000, customer_email: "first@buyer.example" };
+    expect((await sendEvent(api, program, sale)).body).toMatchObject({
+      status: "unmatched",
+      note: expect.stringMatching(/^no_attribution/),
+      conversionId: null,
+    });
+    const again = await sendEvent(api, program, { ...sale, ref_code: partner.refCode });
+    expect(again.body.status).toBe("processed");
+  });
+
+  test.each([20])("the same event %i times at once has one effect", async (times) => {
+    const { program, partner } = await scene();
+    const sale = { id: eventId(), type: "sale", order_id: orderId(), amount_cents: 5000, ref_code: partner.refCode };
+    const answers = await Promise.all(Array.from({ length: times }, () => sendEvent(api, program, sale)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => answer.body.conversionId)).size).toBe(1);
+    expect(answers.filter((answer) => answer.body.status === "processed")).toHaveLength(1);
+    expect(await ledgerOf(answers[0]!.body.conversionId)).toHaveLength(3);
+  });
+
+  test.each([20])("one order in %i events at once is credited once", async (times) => {
+    const { program, partner } = await scene();
+    const sale = { type: "sale", order_id: orderId(), amount_cents: 5000, ref_code: partner.refCode };
+    const answers = await Promise.all(Array.from({ length: times }, () => sendEvent(api, program, sale)));
+    expect(answers.filter((answer) => answer.body.status === "processed")).toHaveLength(1);
+    expect(answers.filter((answer) => answer.body.status === "duplicate")).toHaveLength(times - 1);
+  });
+
+  test("two first orders of one customer at once make one new customer", async () => {
+    const { program, partner } = await scene({ newCustomersOnly: true });
+    const sale = { type: "sale", amount_cents: 5000, ref_code: partner.refCode, customer_email: "twin@buyer.example" };
+    const orders = Array.from({ length: 10 }, () => sendEvent(api, program, { ...sale, order_id: orderId() }));
+    const answers = await Promise.all(orders);
+    expect(answers.filter((answer) => answer.body.status === "processed")).toHaveLength(1);
+    const others = answers.filter((answer) => answer.body.status !== "processed");
+    for (const { body } of others) expect(body.note).toMatch(/^not_new_customer/);
+  });
+});
+
+describe("nobody is credited, and the note says why", () => {
+  test("no click, coupon or code is known", async () => {
+    const { program } = await scene();
+    const cases: [Record<string, unknown>, RegExp][] = [
+      [{}, /^no_attribution/],
+      [{ click_id: "clk_01KAK3XH4V9Y2C6R8M0T5W7Z1B" }, /^unknown_click/],
+      [{ click_id: "garbage", ref_code: "unknown" }, /^unknown_click/],
+      [{ ref_code: "unknown" }, /^unknown_code/],
+    ];
+    for (const [fields, note] of cases) {
+      const sale = { type: "sale", order_id: orderId(), amount_cents: 100, ...fields };
+      const answer = await sendEvent(api, program, sale);
+      expect([answer.status, answer.body.status]).toEqual([200, "unmatched"]);
+      expect(answer.body.note).toMatch(note);
+    }
+  });
+
+  test("the click is past the window, or later than the sale", async () => {
+    const { program, partner } = await scene({ attributionWindowDays: 7 });
+    const { clickId } = await clickLink(api, partner.refCode);
+    const { now } = (await api.deps.sql.row<{ now: Date }>("select service_now() as now"))!;
+    const at = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
+    const sale = { type: "sale", amount_cents: 100, click_id: clickId };
+    const before = await sendEvent(api, program, { ...sale, order_id: orderId(), occurred_at: at(-1) });
+    expect(before.body.note).toMatch(/^no_attribution/);
+    await make.moveClock(7.1);
+    const late = await sendEvent(api, program, { ...sale, order_id: orderId() });
+    expect(late.body.note).toMatch(/^click_expired/);
+  });
+
+  test.each(["draft", "paused"] as const)("the program is %s", async (status) => {
+    const { program, partner } = await scene({}, { status });
+    const sale = { type: "sale", order_id: orderId(), amount_cents: 100, ref_code: partner.refCode };
+    expect((await sendEvent(api, program, sale)).body.note).toMatch(/^program_not_live/);
+  });
+
+  test.each(["pending", "suspended", "rejected"])("the partner is %s", async (status) => {
+    const { program, partner } = await scene();
+    await api.deps.sql.execute("update partner set status = $2 where id = $1", [partner.id, status]);
+    const sale = { type: "sale", order_id: orderId(), amount_cents: 100, ref_code: partner.refCode };
+    expect((await sendEvent(api, program, sale)).body.note).toMatch(/^partner_not_approved/);
+  });
+
+  test("the customer is the partner, in another spelling of the same address", async () => {
+    const { program, partner, account } = await scene();
+    const [mailbox, domain] = account.email.split("@");
+    const sale = {
+      type: "sale",
+      order_id: orderId(),
+      amount_cents: 100,
+      ref_code: partner.refCode,
+      customer_email: `${mailbox!.toUpperCase()}+me@${domain}`,
+    };
+    expect((await sendEvent(api, program, sale)).body.note).toMatch(/^self_referral/);
+  });
+
+  test("a click, code or order of another program is not known here", async () => {
+    const here = await scene();
+    const there = await scene();
+    const { clickId } = await clickLink(api, there.partner.refCode);
+    const byClick = { type: "sale", order_id: orderId(), amount_cents: 100, click_id: clickId };
+    expect((await sendEvent(api, here.program, byClick)).body.note).toMatch(/^unknown_click/);
+    const byCode = { type: "sale", order_id: orderId(), amount_cents: 100, ref_code: there.partner.refCode };
+    expect((await sendEvent(api, here.program, byCode)).body.note).toMatch(/^unknown_code/);
+  });
+});
+
+describe("first and last click", () => {
+  test.each([
+    ["last", "second"],
+    ["first", "first"],
+  ] as const)("attribution %s credits the %s click of the visitor", async (attribution, credited) => {
+    const { program, partner } = await scene({ attribution });
+    const other = await make.partner(program, (await make.account()).id);
+    const first = await clickLink(api, partner.refCode, { query: "sub1=one" });
+    const second = await clickLink(api, other.refCode, { query: "sub1=two", cookie: first.cookie });
+    expect(second.cookie).toBe(first.cookie);
+    for (const named of [first, second]) {
+      const sale = { type: "sale", order_id: orderId(), amount_cents: 100, click_id: named.clickId };
+      const answer = await sendEvent(api, program, sale);
+      const stored = await api.deps.sql.row("select click_id, sub1 from conversion where id = $1", [
+        answer.body.conversionId,
+      ]);
+      expect(stored).toEqual(
+        credited === "first"
+          ? { click_id: first.clickId, sub1: "one" }
+          : { click_id: second.clickId, sub1: "two" },
+      );
+    }
+  });
+});
+
+describe("subscriptions, coupons and fixed rates", () => {
+  test("a renewal is credited to the partner of the first payment, for as long as renewals earn", async () => {
+    const { program, partner } = await scene({ renewalMonths: 2 });
+    const sale = { type: "sale", amount_cents: 1000, subscription_id: orderId() };
+    const first = await sendEvent(api, program, { ...sale, order_id: orderId(), ref_code: partner.refCode });
+    expect(first.body.status).toBe("processed");
+    await make.moveClock(31);
+    const renewal = await sendEvent(api, program, { ...sale, order_id: orderId() });
+    expect(renewal.body.status).toBe("processed");
+    const stored = await api.deps.sql.row("select attributed_by, is_renewal, partner_id from conversion where id = $1", [
+      renewal.body.conversionId,
+    ]);
+    expect(stored).toEqual({ attributed_by: "renewal", is_renewal: true, partner_id: partner.id });
+    await make.moveClock(32);
+    const late = await sendEvent(api, program, { ...sale, order_id: orderId(), ref_code: partner.refCode });
+    expect(late.body.note).toMatch(/^renewal_period_over/);
+  });
+
+  test("of two payments of a new subscription at once, one is the first and one its renewal", async () => {
+    const { program, partner } = await scene();
+    const sale = { type: "sale", amount_cents: 1000, subscription_id: orderId(), ref_code: partner.refCode };
+    const answers = await Promise.all([1, 2].map(() => sendEvent(api, program, { ...sale, order_id: orderId() })));
+    const stored = await api.deps.sql.rows<{ attributed_by: string }>(
+      "select attributed_by from conversion where id = any($1) order by attributed_by",
+      [answers.map((answer) => answer.body.conversionId)],
+    );
+    expect(stored.map((row) => row.attributed_by)).toEqual(["ref_code", "renewal"]);
+  });
+
+  test("a coupon comes before a click while the offer is on", async () => {
+    const { program, partner } = await scene({}, { isCouponOfferOn: true });
+    const owner = await make.partner(program, (await make.account()).id);
+    await api.deps.sql.execute(
+      `insert into coupon (program_id, code_folded, code, partner_id, created_at)
+       values ($1, 'save10', 'SAVE10', $2, service_now())`,
+      [program.id, owner.id],
+    );
+    const { clickId } = await clickLink(api, partner.refCode);
+    const sale = { type: "sale", amount_cents: 1000, coupon_code: "Save10", click_id: clickId };
+    const on = await sendEvent(api, program, { ...sale, order_id: orderId() });
+    await api.deps.sql.execute("update program set is_coupon_offer_on = false where id = $1", [program.id]);
+    const off = await sendEvent(api, program, { ...sale, order_id: orderId() });
+    const creditedTo = async (answer: { body: { conversionId: string } }) =>
+      api.deps.sql.row("select partner_id, attributed_by from conversion where id = $1", [answer.body.conversionId]);
+    expect(await creditedTo(on)).toEqual({ partner_id: owner.id, attributed_by: "coupon" });
+    expect(await creditedTo(off)).toEqual({ partner_id: partner.id, attributed_by: "click" });
+  });
+
+  test("a fixed commission is paid once for a customer; rejected conversions do not count", async () => {
+    const { program, partner, owner } = await scene({ rewardType: "fixed", directRateBps: 0, directFixedCents: 700 });
+    const buy = (email: string | null) =>
+      sendEvent(api, program, {
+        type: "sale",
+        order_id: orderId(),
+        amount_cents: 1000,
+        ref_code: partner.refCode,
+        customer_email: email,
+      });
+    const directOf = async (answer: { body: { conversionId: string } }) =>
+      (await ledgerOf(answer.body.conversionId)).find((line) => line.kind === "direct")?.amount_cents ?? 0;
+    const first = await buy("loyal@buyer.example");
+    expect([await directOf(first), await directOf(await buy("loyal@buyer.example"))]).toEqual([700, 0]);
+    expect([await directOf(await buy(null)), await directOf(await buy(null))]).toEqual([700, 700]);
+    const path = `/conversions/${first.body.conversionId}/reject`;
+    await api.call("POST", path, { key: owner, body: { reasonCode: "not_valid" } });
+    expect(await directOf(await buy("loyal@buyer.example"))).toBe(700);
+  });
+});
+
+describe("app events", () => {
+  test("earn the bounty of their name once for each event id, without override", async () => {
+    const { program, partner } = await scene({ eventBounties: [{ name: "signup", directFixedCents: 250 }] });
+    const event = { type: "event", event: "signup", event_id: "user-1", ref_code: partner.refCode };
+    const unmatched = await sendEvent(api, program, { ...event, ref_code: "unknown" });
+    expect(unmatched.body).toMatchObject({ status: "unmatched", note: expect.stringMatching(/^unknown_code/) });
+    const first = await sendEvent(api, program, event);
+    expect(first.body.status).toBe("processed");
+    expect(await ledgerOf(first.body.conversionId)).toMatchObject([
+      { kind: "direct", amount_cents: 250 },
+      { kind: "platform_fee", amount_cents: 13 },
+    ]);
+    const again = await sendEvent(api, program, event);
+    expect(again.body).toMatchObject({ status: "duplicate", conversionId: first.body.conversionId });
+    const other = await sendEvent(api, program, { ...event, event: "install" });
+    expect(other.body).toMatchObject({ status: "unmatched", note: expect.stringMatching(/^no_bounty/) });
+  });
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startApi, type TestApi } from "../../support/api.ts";
+import { orderId, sendEvent, type Signer } from "../../support/events.ts";
+import { factoriesOf, type Factories } from "../../support/factories.ts";
+
+let api: TestApi;
+let make: Factories;
+let program: Signer & { slug: string };
+beforeAll(async () => {
+  api = await startApi({ EVENT_FAILURE_LIMIT_PER_MINUTE: "1000" });
+  make = factoriesOf(api.deps);
+  program = await make.program((await make.brand()).id);
+});
+afterAll(() => api.close());
+
+const sale = () => ({ type: "sale", order_id: orderId(), amount_cents: 100 });
+const eventsOf = (programId: string) =>
+  api.deps.sql.rows<{ external_id: string | null; type: string | null; status: string; note: string }>(
+    "select external_id, type, status, note from incoming_event where program_id = $1 order by id",
+    [programId],
+  );
+
+describe("the envelope of an event", () => {
+  test("names the program by id or by slug", async () => {
+    for (const name of [program.id, program.slug]) {
+      const answer = await sendEvent(api, program, sale(), { headers: { "x-vp-program": name } });
+      expect([answer.status, answer.body.status]).toEqual([200, "unmatched"]);
+    }
+  });
+
+  test.each([
+    ["a wrong secret", { secret: "wrong" }],
+    ["an unknown program", { headers: { "x-vp-program": "prg_unknown" } }],
+    ["no program", { headers: { "x-vp-program": "" } }],
+    ["a timestamp 301 seconds old", { timestamp: Math.floor(Date.now() / 1000) - 301 }],
+    ["a timestamp 310 seconds ahead", { timestamp: Math.floor(Date.now() / 1000) + 310 }],
+    ["a timestamp that is no number", { headers: { "x-vp-timestamp": "now" } }],
+    ["no signature", { headers: { "x-vp-signature": "" } }],
+    ["a signature that is no hex", { headers: { "x-vp-signature": "z".repeat(64) } }],
+    ["a signature cut short", { headers: { "x-vp-signature": "ab" } }],
+  ])("with %s is refused, with one answer for all", async (_what, overrides) => {
+    const answer = await sendEvent(api, program, sale(), overrides);
+    expect([answer.status, answer.body.error.code]).toEqual([401, "invalid_signature"]);
+    expect(answer.body).toEqual((await sendEvent(api, program, sale(), { secret: "other" })).body);
+  });
+
+  test("is verified on the raw bytes: white space and order of keys do not matter", async () => {
+    const rawBody = `{ "amount_cents":100,\n"type" : "sale", "order_id":"${orderId()}", "id":"raw bytes" }`;
+    expect((await sendEvent(api, program, {}, { rawBody })).body.status).toBe("unmatched");
+  });
+
+  test("takes the secret before a rotation for 24 hours, and says which one matched", async () => {
+    const rotated = await make.program((await make.brand()).id);
+    const now = Date.now();
+    const rotate = async (validUntilMs: number) => {
+      await api.deps.sql.execute("delete from signing_secret where program_id = $1", [rotated.id]);
+      for (const [secret, validUntil] of [
+        ["previous secret", new Date(validUntilMs)],
+        ["current secret", null],
+      ] as const) {
+        await api.deps.sql.execute(
+          "insert into signing_secret (program_id, secret_sealed, created_at, valid_until) values ($1, $2, now(), $3)",
+          [rotated.id, api.deps.seal.seal(secret, `signing_secret:${rotated.id}`), validUntil],
+        );
+      }
+    };
+    await rotate(now + 3_600_000);
+    const current = await sendEvent(api, rotated, sale(), { secret: "current secret" });
+    const previous = await sendEvent(api, rotated, sale(), { secret: "previous secret" });
+    expect([current.body.signedWith, previous.body.signedWith]).toEqual(["current", "previous"]);
+    await rotate(now - 1000);
+    expect((await sendEvent(api, rotated, sale(), { secret: "previous secret" })).status).toBe(401);
+  });
+
+  test.each([
+    ["no JSON", "{"],
+    ["a list", "[]"],
+    ["a text", '"sale"'],
+    ["a key twice", '{"id":"1","id":"2"}'],
+    ["no UTF-8", Buffer.from([0x7b, 0xff, 0x7d])],
+    ["JSON nested deeper than 32 levels", `{"id":${"[".repeat(40)}${"]".repeat(40)}}`],
+  ])("with a body that is %s is refused as invalid_json", async (_what, rawBody) => {
+    const answer = await sendEvent(api, program, {}, { rawBody });
+    expect([answer.status, answer.body.error.code]).toEqual([400, "invalid_json"]);
+  });
+
+  test("takes 64 KB and refuses more, by the announced length and by counting", async () => {
+    const bodyOf = (bytes: number) => {
+      const start = `{"id":"size ${bytes}","type":"sale","order_id":"o","amount_cents":1,"padding":"`;
+      return `${start}${"x".repeat(bytes - start.length - 2)}"}`;
+    };
+    expect((await sendEvent(api, program, {}, { rawBody: bodyOf(65_536) })).status).toBe(200);
+    const tooLarge = await sendEvent(api, program, {}, { rawBody: bodyOf(65_537) });
+    expect([tooLarge.status, tooLarge.body.error.code]).toEqual([413, "too_large"]);
+  });
+
+  test("carries the rate-limit headers of its program", async () => {
+    const { headers } = await sendEvent(api, program, sale());
+    expect(headers.get("ratelimit-limit")).toBe("600");
+    expect(Number(headers.get("ratelimit-reset"))).toBeGreaterThan(0);
+  });
+});
+
+describe("past the signature everything is an event", () => {
+  test.each([
+    ["no id", { id: undefined, ...sale() }, /^invalid_field: Field id is required/],
+    ["an id of 201 characters", { ...sale(), id: "x".repeat(201) }, /^invalid_field: Field id/],
+    ["an unknown type", { ...sale(), type: "purchase" }, /^invalid_field: Field type/],
+    ["no type", { order_id: "1" }, /^invalid_field: Field type is required/],
+    ["no order", { type: "sale", amount_cents: 1 }, /^invalid_field: Field order_id is required/],
+    ["an order of 201 characters", { ...sale(), order_id: "x".repeat(201) }, /^invalid_field: Field order_id/],
+    ["an amount of 0", { ...sale(), amount_cents: 0 }, /^invalid_field: Field amount_cents/],
+    ["an amount with a fraction", { ...sale(), amount_cents: 1.5 }, /^invalid_field: Field amount_cents/],
+    ["an amount as text", { ...sale(), amount_cents: "100" }, /^invalid_field: Field amount_cents/],
+    ["an amount over 10^12", { ...sale(), amount_cents: 1_000_000_000_001 }, /^invalid_field: Field amount_cents/],
+    ["a currency that is no code", { ...sale(), currency: "dollar" }, /^invalid_field: Field currency/],
+    ["another currency", { ...sale(), currency: "EUR" }, /^currency_mismatch/],
+    ["an address that is none", { ...sale(), customer_email: "jane" }, /^invalid_field: Field customer_email/],
+    ["a time that is none", { ...sale(), occurred_at: "yesterday" }, /^invalid_field: Field occurred_at/],
+    ["a control character", { ...sale(), order_id: "a\u0000b" }, /^invalid_field: Field order_id/],
+    ["a refund without an amount", { type: "refund", order_id: "1" }, /^invalid_field: Send one of amount_cents/],
+    ["an app event without its id", { type: "event", event: "signup" }, /^invalid_field: Field event_id/],
+  ])("%s is an error that stands in the list, with status 422", async (_what, event, note) => {
+    const own = await make.program((await make.brand()).id);
+    const answer = await sendEvent(api, own, event);
+    expect([answer.status, answer.body.status, answer.body.conversionId]).toEqual([422, "error", null]);
+    expect(answer.body.note).toMatch(note);
+    expect(await eventsOf(own.id)).toMatchObject([{ status: "error", note: answer.body.note }]);
+    const orders = await api.deps.sql.rows("select 1 from sale_order where program_id = $1", [own.id]);
+    expect(orders).toEqual([]);
+  });
+
+  test("unknown fields are ignored, and named in the note", async () => {
+    const answer = await sendEvent(api, program, { ...sale(), shop: "north", total: 3 });
+    expect(answer.body.status).toBe("unmatched");
+    expect(answer.body.note).toMatch(/^no_attribution.*Unknown fields were ignored: shop, total\.$/);
+  });
+
+  test("what senders write for nothing (null, an empty text) counts as not sent", async () => {
+    const answer = await sendEvent(api, program, { ...sale(), click_id: "", ref_code: null, currency: null });
+    expect(answer.body.note).toMatch(/^no_attribution/);
+  });
+});
+
+describe("limits of the event endpoint", () => {
+  test("failures of an address beyond the limit are answered 429; an event with status error is no failure", async () => {
+    const limited = await startApi({ EVENT_FAILURE_LIMIT_PER_MINUTE: "3" });
+    try {
+      const own = await factoriesOf(limited.deps).program((await factoriesOf(limited.deps).brand()).id);
+      for (let count = 0; count < 5; count += 1) {
+        expect((await sendEvent(limited, own, { type: "purchase" })).status).toBe(422);
+      }
+      const statuses = [];
+      for (let count = 0; count < 4; count += 1) {
+        statuses.push((await sendEvent(limited, own, sale(), { secret: "wrong" })).status);
+      }
+      expect(statuses).toEqual([401, 401, 401, 429]);
+      const blocked = await sendEvent(limited, own, sale());
+      expect([blocked.status, blocked.body.error.code]).toEqual([429, "rate_limited"]);
+      expect(Number(blocked.headers.get("retry-after"))).toBeGreaterThan(0);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test("valid events of a program beyond the limit are answered 429, and another program's are not", async () => {
+    const limited = await startApi({ EVENT_LIMIT_PER_MINUTE: "2" });
+    try {
+      const factories = factoriesOf(limited.deps);
+      const brand = await factories.brand();
+      const [own, other] = [await factories.program(brand.id), await factories.program(brand.id)];
+      const statuses = [];
+      for (let count = 0; count < 3; count += 1) statuses.push((await sendEvent(limited, own, sale())).status);
+      expect(statuses).toEqual([200, 200, 429]);
+      expect((await sendEvent(limited, other, sale())).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+});

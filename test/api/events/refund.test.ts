@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startApi, type TestApi } from "../../support/api.ts";
+import { orderId, sendEvent } from "../../support/events.ts";
+import { factoriesOf, type Factories } from "../../support/factories.ts";
+
+let api: TestApi;
+let make: Factories;
+beforeAll(async () => {
+  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000" });
+  make = factoriesOf(api.deps);
+});
+afterAll(() => api.close());
+
+async function scene() {
+  const brand = await make.brand();
+  const program = await make.program(brand.id);
+  const recruiter = await make.partner(program, (await make.account()).id);
+  const partner = await make.partner(program, (await make.account()).id, { recruiterPartnerId: recruiter.id });
+  return { brand, program, partner, owner: await make.brandKey(brand.id) };
+}
+
+const figuresOf = (conversionId: string) =>
+  api.deps.sql.row<Record<string, number | string>>(
+    `select c.status, c.refunded_cents, c.direct_cents, c.override_cents, c.fee_cents,
+       (select sum(amount_cents)::bigint from ledger_entry l where l.conversion_id = c.id and l.kind = 'direct') as posted
+     from conversion c where c.id = $1`,
+    [conversionId],
+  );
+
+describe("a refund by a signed event", () => {
+  test("reduces commission, override and fee in proportion, from the original figures", async () => {
+    const { program, partner } = await scene();
+    const order = orderId();
+    const sale = { type: "sale", order_id: order, amount_cents: 9_999, ref_code: partner.refCode };
+    const { conversionId } = (await sendEvent(api, program, sale)).body;
+    // 20 % of 9999 is 1999.8: 2000, 200 and 110. A third each time: 2000 × 6666 / 9999 = 1333.3, then 666.7, then 0.
+    for (const [amount, direct, override, fee] of [
+      [3333, 1333, 133, 73],
+      [3333, 667, 67, 37],
+      [3333, 0, 0, 0],
+    ]) {
+      const refund = { type: "refund", order_id: order, amount_cents: amount };
+      expect((await sendEvent(api, program, refund)).body).toMatchObject({ status: "processed", note: null, conversionId });
+      expect(await figuresOf(conversionId)).toMatchObject({
+        status: "pending",
+        direct_cents: direct,
+        override_cents: override,
+        fee_cents: fee,
+        posted: direct,
+      });
+    }
+  });
+
+  test("by total changes nothing when the total is not higher, and is an error when it exceeds the sale", async () => {
+    const { program, partner } = await scene();
+    const order = orderId();
+    const sale = { type: "sale", order_id: order, amount_cents: 1000, ref_code: partner.refCode };
+    const { conversionId } = (await sendEvent(api, program, sale)).body;
+    const refund = (total: number) =>
+      sendEvent(api, program, { type: "refund", order_id: order, refunded_total_cents: total });
+    expect((await refund(400)).body).toMatchObject({ status: "processed", note: null });
+    for (const total of [400, 300, 0]) {
+      const answer = (await refund(total)).body;
+      expect(answer).toMatchObject({ status: "processed", note: expect.stringMatching(/^refund_total_not_higher/) });
+    }
+    const exceeding = await refund(1001);
+    expect([exceeding.status, exceeding.body.note]).toEqual([422, expect.stringMatching(/^refund_exceeds_sale/)]);
+    expect(await figuresOf(conversionId)).toMatchObject({ refunded_cents: 400, direct_cents: 120 });
+  });
+
+  test("of an order not seen yet is kept and applied when the sale arrives", async () => {
+    const { program, partner } = await scene();
+    const order = orderId();
+    const kept = await sendEvent(api, program, { type: "refund", order_id: order, amount_cents: 250 });
+    expect(kept.body).toMatchObject({ status: "unmatched", note: expect.stringMatching(/^order_not_seen/) });
+    await sendEvent(api, program, { type: "refund", order_id: order, amount_cents: 250 });
+    const sale = { type: "sale", order_id: order, amount_cents: 1000, ref_code: partner.refCode };
+    const { conversionId } = (await sendEvent(api, program, sale)).body;
+    expect(await figuresOf(conversionId)).toMatchObject({ refunded_cents: 500, direct_cents: 100, posted: 100 });
+    const events = await api.deps.sql.rows<{ status: string; conversion_id: string }>(
+      "select status, conversion_id from incoming_event where program_id = $1 and type = 'refund'",
+      [program.id],
+    );
+    expect(events).toEqual(Array.from({ length: 2 }, () => ({ status: "unmatched", conversion_id: conversionId })));
+  });
+
+  test("and its sale at the same moment end at the same figures, whichever is first", async () => {
+    const { program, partner } = await scene();
+    const orders = Array.from({ length: 12 }, () => orderId());
+    await Promise.all(
+      orders.flatMap((order) => [
+        sendEvent(api, program, { type: "refund", order_id: order, amount_cents: 250 }),
+        sendEvent(api, program, { type: "sale", order_id: order, amount_cents: 1000, ref_code: partner.refCode }),
+        sendEvent(api, program, { type: "refund", order_id: order, amount_cents: 250 }),
+      ]),
+    );
+    const rows = await api.deps.sql.rows(
+      `select distinct refunded_cents, direct_cents, override_cents, fee_cents from conversion where program_id = $1`,
+      [program.id],
+    );
+    expect(rows).toEqual([{ refunded_cents: 500, direct_cents: 100, override_cents: 10, fee_cents: 6 }]);
+  });
+
+  test("of a rejected conversion raises the refunded total and posts nothing", async () => {
+    const { program, partner, owner } = await scene();
+    const order = orderId();
+    const sale = { type: "sale", order_id: order, amount_cents: 1000, ref_code: partner.refCode };
+    const { conversionId } = (await sendEvent(api, program, sale)).body;
+    await api.call("POST", `/conversions/${conversionId}/reject`, { key: owner, body: { reasonCode: "duplicate" } });
+    await sendEvent(api, program, { type: "refund", order_id: order, amount_cents: 400 });
+    expect(await figuresOf(conversionId)).toMatchObject({ status: "rejected", refunded_cents: 400, posted: 0 });
+  });
+});

@@ -2,6 +2,8 @@
 // globalSetup only when one of its tests is selected.
 const shared = {
   testEnvironment: "node",
+  // Not the whole folder: a running service keeps changing its data in it.
+  roots: ["<rootDir>/src", "<rootDir>/test"],
   extensionsToTreatAsEsm: [".ts"],
   transform: { "\\.ts$": "<rootDir>/test/support/strip-types.js" },
 };

@@ -7,7 +7,12 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const NEEDED_NODE_MAJOR = 24;
-const INSTALL_FLAGS = ["--no-save", "--omit-lockfile-registry-resolved", "--include=dev", "--include=optional"];
+const INSTALL_FLAGS = [
+  "--no-save",
+  "--omit-lockfile-registry-resolved",
+  "--include=dev",
+  "--include=optional",
+];
 const QUIET_FLAGS = ["--no-audit", "--no-fund", "--loglevel=error"];
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -26,6 +31,7 @@ function fail(message) {
 const majorOf = (version) => Number(/^v?(\d+)\./.exec(version)?.[1] ?? 0);
 
 function ensureNodeIsPossible() {
+  if (process.platform === "win32") fail("This runs on Linux and macOS. On Windows, use it inside WSL.");
   if (majorOf(process.version) >= NEEDED_NODE_MAJOR || nodePackage in optionalDependencies) return;
   fail(
     `This needs Node ${NEEDED_NODE_MAJOR} or later, and runs on ${process.version}. There is no Node package for ${platform} ` +
@@ -50,17 +56,25 @@ function install(stamp) {
   process.stderr.write("Installing dependencies (about half a minute, the first time and after updates) …\n");
   const npm = process.env.npm_execpath;
   const [command, ...first] = npm === undefined ? ["npm"] : [process.execPath, npm];
-  const { status, signal, error } = spawnSync(command, [...first, "install", ...INSTALL_FLAGS, ...QUIET_FLAGS], {
-    cwd: root,
-    stdio: ["ignore", 2, 2],
-  });
-  if (status !== 0) fail(`npm install failed (${error?.message ?? signal ?? `exit status ${status}`}); see above.`);
+  const { status, signal, error } = spawnSync(
+    command,
+    [...first, "install", ...INSTALL_FLAGS, ...QUIET_FLAGS],
+    {
+      cwd: root,
+      stdio: ["ignore", 2, 2],
+    },
+  );
+  if (status !== 0)
+    fail(`npm install failed (${error?.message ?? signal ?? `exit status ${status}`}); see above.`);
   writeFileSync(stampFile, stamp);
   process.stderr.write(`Installed in ${((Date.now() - begun) / 1000).toFixed(0)} s.\n`);
 }
 
 ensureNodeIsPossible();
-const stamp = createHash("sha256").update(readFileSync(`${root}package-lock.json`)).update(platform).digest("hex");
+const stamp = createHash("sha256")
+  .update(readFileSync(`${root}package-lock.json`))
+  .update(platform)
+  .digest("hex");
 const isInstalled = existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
 if (!isInstalled) {
   install(stamp);

@@ -1,7 +1,7 @@
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createApp } from "../../src/api/app.ts";
 import type { Endpoint } from "../../src/api/endpoint.ts";
+import { createApiServer } from "../../src/api/http/create-server.ts";
 import { createRateLimits } from "../../src/api/http/rate-limits.ts";
 import { API_PREFIX } from "../../src/api/http/serve-endpoints.ts";
 import { ENDPOINTS } from "../../src/api/registry.ts";
@@ -42,7 +42,8 @@ const ROUTES = ENDPOINTS.map((endpoint) => ({
 }));
 
 const endpointOf = (method: string, path: string): Endpoint | undefined =>
-  ROUTES.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path.split("?")[0]!))?.endpoint;
+  ROUTES.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path.split("?")[0]!))
+    ?.endpoint;
 
 /** Starts the API in this process, as `src/api/main.ts` does, on a free port. Temporal counts as reachable. */
 export async function startApi(settings: TestSettings = {}): Promise<TestApi> {
@@ -50,7 +51,7 @@ export async function startApi(settings: TestSettings = {}): Promise<TestApi> {
   const limits = createRateLimits(deps.config, deps.log);
   const temporal = { isReachable: async () => true, close: async () => undefined };
   const app = createApp({ deps, limits, temporal, isDraining: () => false });
-  const server = createServer(app.callback());
+  const server = createApiServer(app, limits);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

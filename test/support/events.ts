@@ -29,7 +29,12 @@ export async function sendEvent(
   api: Pick<TestApi, "baseUrl">,
   program: Signer,
   event: Record<string, unknown>,
-  overrides: { headers?: Record<string, string>; rawBody?: string | Buffer; secret?: string; timestamp?: number } = {},
+  overrides: {
+    headers?: Record<string, string>;
+    rawBody?: string | Buffer;
+    secret?: string;
+    timestamp?: number;
+  } = {},
 ): Promise<EventAnswer> {
   const rawBody = overrides.rawBody ?? JSON.stringify({ id: eventId(), ...event });
   const timestamp = overrides.timestamp ?? Math.floor(Date.now() / 1000);
@@ -46,10 +51,14 @@ export async function sendEvent(
       "x-vp-signature": signature,
       ...overrides.headers,
     },
-    body: rawBody as BodyInit,
+    body: typeof rawBody === "string" ? rawBody : new Uint8Array(rawBody),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === "" ? undefined : JSON.parse(text),
+  };
 }
 
 /** Follows a partner's link as a browser does. @returns the click id that the brand's site would find in its URL */
@@ -61,7 +70,8 @@ export async function clickLink(
   const response = await fetch(`${api.baseUrl}/r/${refCode}${options.query ? `?${options.query}` : ""}`, {
     redirect: "manual",
     headers: {
-      "user-agent": "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.0 Safari/605.1.15",
+      "user-agent":
+        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.0 Safari/605.1.15",
       ...(options.cookie === undefined ? {} : { cookie: options.cookie }),
       ...options.headers,
     },

@@ -24,7 +24,9 @@ export function factoriesOf(deps: Deps) {
   return {
     businessNow,
 
-    async brand(values: Partial<{ name: string; email: string; status: "pending" | "active" | "closed" }> = {}) {
+    async brand(
+      values: Partial<{ name: string; email: string; status: "pending" | "active" | "closed" }> = {},
+    ) {
       const row = {
         id: newId("brand"),
         name: "Acme",
@@ -40,7 +42,14 @@ export function factoriesOf(deps: Deps) {
     /** @returns the key as its owner holds it */
     async brandKey(brandId: string, role: Role = "owner", network: "mainnet" | "testnet" = "testnet") {
       const key = `vpk_${randomBytes(24).toString("hex")}`;
-      await insert(BrandKey, { id: newId("brandKey"), brandId, network, name: role, role, ...(await storedKey(key)) });
+      await insert(BrandKey, {
+        id: newId("brandKey"),
+        brandId,
+        network,
+        name: role,
+        role,
+        ...(await storedKey(key)),
+      });
       return key;
     },
 
@@ -65,20 +74,31 @@ export function factoriesOf(deps: Deps) {
     /** @returns the key as its owner holds it */
     async partnerKey(accountId: string, scope: Scope = "write", network: "mainnet" | "testnet" = "testnet") {
       const key = `vpp_${randomBytes(24).toString("hex")}`;
-      const row = { id: newId("partnerKey"), accountId, network, name: scope, scope, ...(await storedKey(key)) };
+      const row = {
+        id: newId("partnerKey"),
+        accountId,
+        network,
+        name: scope,
+        scope,
+        ...(await storedKey(key)),
+      };
       await insert(PartnerKey, row);
       return key;
     },
 
     /** A live program with its first terms and a signing secret (`secret` in the result). */
-    async program(
-      brandId: string,
-      values: Partial<typeof PROGRAM> = {},
-      terms: Partial<typeof TERMS> = {},
-    ) {
+    async program(brandId: string, values: Partial<typeof PROGRAM> = {}, terms: Partial<typeof TERMS> = {}) {
       const now = await businessNow();
       const id = newId("program");
-      const row = { ...PROGRAM, id, brandId, slug: `program-${unique()}`, createdAt: now, updatedAt: now, ...values };
+      const row = {
+        ...PROGRAM,
+        id,
+        brandId,
+        slug: `program-${unique()}`,
+        createdAt: now,
+        updatedAt: now,
+        ...values,
+      };
       await insert(Program, row);
       await insert(ProgramTerms, {
         ...TERMS,
@@ -143,7 +163,10 @@ export function factoriesOf(deps: Deps) {
 export type Factories = ReturnType<typeof factoriesOf>;
 
 /** Columns with a default may be left out, which the mapper's own types of a row do not express for every column. */
-type InsertRow = (entity: Parameters<Deps["orm"]["em"]["insert"]>[0] & Function, row: object) => Promise<unknown>;
+type InsertRow = (
+  entity: Parameters<Deps["orm"]["em"]["insert"]>[0] & Function,
+  row: object,
+) => Promise<unknown>;
 
 const PROGRAM = {
   name: "Acme partners",

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,7 @@ import {
   OWNER_ROLE,
   withClient,
 } from "../../src/dev/databases.ts";
+import { readPidFile, writePidFile } from "../../src/dev/pid-file.ts";
 import { claimPorts } from "../../src/dev/ports.ts";
 import { startPostgres } from "../../src/dev/postgres.ts";
 import type { PostgresServer } from "../../src/dev/postgres.ts";
@@ -16,7 +17,6 @@ import { progressTo } from "../../src/dev/progress.ts";
 import { runScript } from "../../src/dev/run-script.ts";
 import { findTemporalCli } from "../../src/dev/temporal-cli.ts";
 import { startTemporal } from "../../src/dev/temporal.ts";
-import { testEnvironment } from "./config.ts";
 
 /** What the tests of one run share. Passed to them in the variable TEST_SERVERS. */
 export interface TestServers {
@@ -35,6 +35,8 @@ export interface RunningTestServers {
   stop(): Promise<void>;
 }
 
+const FOLDER_PREFIX = "partner-program-test-";
+const OWNER_FILE = "owner.json";
 const PASSWORD = "test";
 const TEMPLATE = "partner_program_template";
 
@@ -53,7 +55,11 @@ const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta
  * and everything is stopped again when one of them fails.
  */
 export async function startTestServers(): Promise<RunningTestServers> {
-  const folder = mkdtempSync(join(tmpdir(), "partner-program-test-"));
+  removeAbandonedFolders();
+  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
+  writePidFile(join(folder, OWNER_FILE), process.pid);
+  // PostgreSQL may run as another user than ours, who must be able to pass through.
+  chmodSync(folder, 0o755);
   const stops: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     await Promise.allSettled(stops.map((stopOne) => stopOne()));
@@ -86,12 +92,19 @@ export async function startTestServers(): Promise<RunningTestServers> {
   };
 }
 
+/** A run that was killed could not remove its folder. */
+function removeAbandonedFolders(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
+    const owner = join(tmpdir(), name, OWNER_FILE);
+    if (existsSync(owner) && readPidFile(owner) === null) {
+      rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    }
+  }
+}
+
 async function preparePostgres(folder: string, port: number, stops: (() => Promise<void>)[]): Promise<void> {
-  const home = join(folder, "postgres");
-  // PostgreSQL may run as another user than ours, who must be able to pass through.
-  mkdirSync(home, { mode: 0o755 });
   const server = await startPostgres({
-    wantedDir: join(home, "cluster"),
+    wantedDir: join(folder, "postgres"),
     installationId: folder,
     password: PASSWORD,
     port,
@@ -109,11 +122,13 @@ async function makeTemplate(server: PostgresServer): Promise<void> {
   await ensureRoles(adminUrl, { owner: PASSWORD, application: PASSWORD });
   await ensureDatabase(adminUrl, TEMPLATE);
   const urlAs = (role: string) => server.adminUrl(TEMPLATE).replace("//postgres:", `//${role}:`);
-  await runScript(
-    pathOf("../../src/db/migrate.ts"),
-    [],
-    testEnvironment({ DATABASE_URL: urlAs(APPLICATION_ROLE), DATABASE_MIGRATION_URL: urlAs(OWNER_ROLE) }),
-  );
+  await runScript(pathOf("../../src/db/migrate.ts"), [], {
+    DATABASE_URL: urlAs(APPLICATION_ROLE),
+    DATABASE_MIGRATION_URL: urlAs(OWNER_ROLE),
+    // Required with a database, and of no use to a migration.
+    ENCRYPTION_KEY: "00".repeat(32),
+    CUSTOMER_HASH_KEY: "11".repeat(32),
+  });
   // A template can be copied only while nobody is connected to it.
   await withClient(adminUrl, (client) => client.query(`alter database ${TEMPLATE} allow_connections false`));
 }

@@ -28,7 +28,10 @@ export async function rotateSigningSecret(
   const program = await lockProgram(tx, input.brandId, input.programId);
   const now = tx.deps.securityClock.now();
   // A secret past its grace verifies nothing any more, so it is not kept.
-  await tx.execute("delete from signing_secret where program_id = $1 and valid_until <= $2", [program.id, now]);
+  await tx.execute("delete from signing_secret where program_id = $1 and valid_until <= $2", [
+    program.id,
+    now,
+  ]);
   const inGrace = await tx.row<{ valid_until: Date }>(
     "select valid_until from signing_secret where program_id = $1 and valid_until is not null",
     [program.id],
@@ -40,10 +43,10 @@ export async function rotateSigningSecret(
     });
   }
   const previousValidUntil = new Date(now.getTime() + GRACE_MS);
-  await tx.execute("update signing_secret set valid_until = $2 where program_id = $1 and valid_until is null", [
-    program.id,
-    previousValidUntil,
-  ]);
+  await tx.execute(
+    "update signing_secret set valid_until = $2 where program_id = $1 and valid_until is null",
+    [program.id, previousValidUntil],
+  );
   const signingSecret = await insertSigningSecret(tx, program.id);
   await recordAudit(tx, {
     origin: input.origin,

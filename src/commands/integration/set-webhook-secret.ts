@@ -14,7 +14,13 @@ const SHOWN_CHARACTERS = 4;
  */
 export async function setWebhookSecret(
   tx: Tx,
-  input: Readonly<{ brandId: string; programId: string; source: WebhookSource; secret: string; origin: Origin }>,
+  input: Readonly<{
+    brandId: string;
+    programId: string;
+    source: WebhookSource;
+    secret: string;
+    origin: Origin;
+  }>,
 ): Promise<{ isSet: boolean; last4: string | null }> {
   const { source, secret } = input;
   const program = await lockProgram(tx, input.brandId, input.programId);
@@ -35,7 +41,10 @@ export async function setWebhookSecret(
       ],
     );
   } else {
-    await tx.execute("delete from webhook_secret where program_id = $1 and source = $2", [program.id, source]);
+    await tx.execute("delete from webhook_secret where program_id = $1 and source = $2", [
+      program.id,
+      source,
+    ]);
   }
   await recordAudit(tx, {
     origin: input.origin,

@@ -20,8 +20,9 @@ export interface TermsNotice {
 
 /** Owes every approved partner a mail about a change of the terms (Spec: Notifications). */
 export async function announceTerms(tx: Tx, program: LockedProgram, notice: TermsNotice): Promise<void> {
-  const partners = await tx.rows<{ id: string; account_id: string }>(
-    "select id, account_id from partner where program_id = $1 and status = 'approved' order by id",
+  const partners = await tx.rows<{ id: string; account_id: string; brand_name: string }>(
+    `select m.id, m.account_id, b.name as brand_name from partner m join brand b on b.id = m.brand_id
+     where m.program_id = $1 and m.status = 'approved' order by m.id`,
     [program.id],
   );
   const variables = {
@@ -38,7 +39,7 @@ export async function announceTerms(tx: Tx, program: LockedProgram, notice: Term
     partners.map((partner) => ({
       accountId: partner.account_id,
       template: "terms_changed",
-      variables: { ...variables, partnerId: partner.id },
+      variables: { ...variables, brandName: partner.brand_name, partnerId: partner.id },
       mailKey: `terms_changed:${program.id}:${notice.key}:${partner.id}`,
     })),
   );

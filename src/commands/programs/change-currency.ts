@@ -27,9 +27,13 @@ export async function changeCurrency(
     [program.id],
   );
   if (use?.is_used !== false) {
-    throw new Refusal("conflict", "The currency stays as it is once a program has a partner, a conversion or funding.", {
-      next: "Leave currency out, or create a program in the other currency.",
-    });
+    throw new Refusal(
+      "conflict",
+      "The currency stays as it is once a program has a partner, a conversion or funding.",
+      {
+        next: "Leave currency out, or create a program in the other currency.",
+      },
+    );
   }
   const { terms } = await termsInForceAt(tx, program.id, input.now);
   const kept = {

@@ -57,70 +57,80 @@ export async function changeTerms(
   const { program, wanted, now } = input;
   await closeDueChange(tx, program, now, input.origin);
   const before = await termsInForceAt(tx, program.id, now);
-  const scheduled = await loadScheduledChange(tx, program.id);
+  const formerly = await loadScheduledChange(tx, program.id);
   const plan = planTermsChange({
     inForce: before.terms,
-    pending: scheduled?.pending ?? null,
+    pending: formerly?.pending ?? null,
     wanted,
     isProtected: areTermsProtected(program.status, await hasApprovedPartner(tx, program.id)),
     now,
     holidays: tx.deps.config.businessHolidays,
   });
-  if (!plan.changed) return { ...before, applied: [], pending: plan.pending, changed: false };
-
+  if (!plan.changed) {
+    return { ...before, applied: [], pending: plan.pending, scheduled: [], changed: false };
+  }
   const applied = termsChangesOf(before.terms, plan.applyNow, program.currency);
-  const after = await writePlan(tx, { program, before, scheduled, plan, now });
+  const { inForce, scheduled, noticeKey } = await writePlan(tx, { program, before, formerly, plan, now });
   await announceTerms(tx, program, {
-    version: after.version,
+    version: inForce.version,
     applied,
-    scheduled: after.scheduled,
+    scheduled,
     effectiveAt: plan.pending?.effectiveAt ?? null,
-    isWithdrawn: scheduled !== null && plan.pending === null,
-    key: after.key,
+    isWithdrawn: formerly !== null && plan.pending === null,
+    key: noticeKey,
   });
-  return { ...after.inForce, applied, pending: plan.pending, changed: true };
+  return { ...inForce, applied, pending: plan.pending, scheduled, changed: true };
 }
 
 async function hasApprovedPartner(tx: Tx, programId: string): Promise<boolean> {
-  const row = await tx.row("select 1 from partner where program_id = $1 and status = 'approved' limit 1", [programId]);
+  const row = await tx.row("select 1 from partner where program_id = $1 and status = 'approved' limit 1", [
+    programId,
+  ]);
   return row !== null;
 }
 
 /**
  * Writes what the plan says. The version that waits is taken out and written anew behind the one in force: a better
  * part that applies now gets the next number, the rest the number after it, and stands on the terms that are new.
+ *
+ * @returns what is in force after it, what waits, and a name of this change for its mails
  */
 async function writePlan(
   tx: Tx,
   input: Readonly<{
     program: LockedProgram;
     before: InForce;
-    scheduled: ScheduledChange | null;
+    formerly: ScheduledChange | null;
     plan: TermsPlan;
     now: Date;
   }>,
-): Promise<{ inForce: InForce; version: number; scheduled: TermsFieldChange[]; key: string }> {
-  const { program, before, scheduled, plan, now } = input;
+): Promise<{ inForce: InForce; scheduled: TermsFieldChange[]; noticeKey: string }> {
+  const { program, before, formerly, plan, now } = input;
   const programId = program.id;
-  if (scheduled !== null) {
+  if (formerly !== null) {
     await tx.execute("delete from program_terms where program_id = $1 and terms_change_id = $2", [
       programId,
-      scheduled.id,
+      formerly.id,
     ]);
   }
-  let inForce = before;
-  if (!isEmptyPatch(plan.applyNow)) {
-    inForce = { version: before.version + 1, terms: withTerms(before.terms, plan.applyNow) };
+  const isSomethingApplied = !isEmptyPatch(plan.applyNow);
+  const inForce = isSomethingApplied
+    ? { version: before.version + 1, terms: withTerms(before.terms, plan.applyNow) }
+    : before;
+  if (isSomethingApplied) {
     await insertTerms(tx, { programId, ...inForce, effectiveAt: now, termsChangeId: null, createdAt: now });
   }
-  const changes = plan.pending ? termsChangesOf(inForce.terms, plan.pending.values, program.currency) : [];
-  const next = plan.pending ? { pending: plan.pending, changes } : null;
+  const scheduled = plan.pending ? termsChangesOf(inForce.terms, plan.pending.values, program.currency) : [];
+  const next = plan.pending ? { pending: plan.pending, changes: scheduled } : null;
   const changeId = plan.pendingChanged
-    ? await replaceScheduledChange(tx, programId, scheduled, next, now)
-    : (scheduled?.id ?? null);
+    ? await replaceScheduledChange(tx, programId, formerly, next, now)
+    : (formerly?.id ?? null);
   if (plan.pending !== null && changeId !== null) {
     // Under a better part that applies now, what the rest changes from may have moved.
-    await tx.execute("update terms_change set changes = $2 where id = $1", [changeId, JSON.stringify(changes)]);
+    await tx.execute("update terms_change set changes = $2 where id = $1", [
+      changeId,
+      JSON.stringify(scheduled),
+    ]);
     await insertTerms(tx, {
       programId,
       version: inForce.version + 1,
@@ -130,16 +140,11 @@ async function writePlan(
       createdAt: now,
     });
   }
-  return { inForce, version: inForce.version, scheduled: changes, key: noticeKey(inForce, before, changeId, scheduled) };
-}
-
-/** Names one change of the terms for its mails: the version it started, else the change it scheduled or ended. */
-function noticeKey(
-  after: InForce,
-  before: InForce,
-  changeId: string | null,
-  scheduled: ScheduledChange | null,
-): string {
-  if (after.version !== before.version) return `version:${after.version}`;
-  return changeId === null ? `withdrawn:${scheduled?.id}` : `change:${changeId}`;
+  // Each of these happens at most once: a version starts, a change is scheduled, a change is withdrawn.
+  const withdrawnOrScheduled = changeId === null ? `withdrawn:${formerly?.id}` : `change:${changeId}`;
+  return {
+    inForce,
+    scheduled,
+    noticeKey: isSomethingApplied ? `version:${inForce.version}` : withdrawnOrScheduled,
+  };
 }

@@ -39,7 +39,12 @@ export async function createProgram(
     createdAt: tx.now,
   });
   await insertSigningSecret(tx, programId);
-  await submitBrandRules(tx, { id: programId, brandRules: "", brandRulesShown: "" }, program.brandRules, tx.now);
+  await submitBrandRules(
+    tx,
+    { id: programId, brandRules: "", brandRulesShown: "" },
+    program.brandRules,
+    tx.now,
+  );
   await recordAudit(tx, {
     origin: input.origin,
     brandId,

@@ -29,7 +29,12 @@ export async function closeDueChange(
   now: Date,
   origin: Origin,
 ): Promise<boolean> {
-  const closed = await tx.row<{ id: string; effective_at: Date; changes: TermsFieldChange[]; version: number }>(
+  const closed = await tx.row<{
+    id: string;
+    effective_at: Date;
+    changes: TermsFieldChange[];
+    version: number;
+  }>(
     `update terms_change c set outcome = 'applied', closed_at = c.effective_at
      from program_terms t
      where c.program_id = $1 and c.outcome is null and c.effective_at <= $2

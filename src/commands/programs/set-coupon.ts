@@ -25,7 +25,10 @@ export async function setCoupon(
 ): Promise<CouponOfPartner> {
   const code = input.code.trim();
   if (code === "" || code.length > LONGEST_CODE || !isOneLine(code)) {
-    throw new Refusal("invalid_request", `The coupon code must be one line of 1 to ${LONGEST_CODE} characters.`);
+    throw new Refusal(
+      "invalid_request",
+      `The coupon code must be one line of 1 to ${LONGEST_CODE} characters.`,
+    );
   }
   const partner = await tx.row<{ id: string; program_id: string; brand_id: string; account_id: string }>(
     "select id, program_id, brand_id, account_id from partner where id = $1",

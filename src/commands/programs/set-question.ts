@@ -23,14 +23,26 @@ export interface Question {
  */
 export async function setQuestion(
   tx: Tx,
-  input: Readonly<{ brandId: string; programId: string; questionId: string; question: string; origin: Origin }>,
+  input: Readonly<{
+    brandId: string;
+    programId: string;
+    questionId: string;
+    question: string;
+    origin: Origin;
+  }>,
 ): Promise<Question> {
   const question = input.question.trim();
   if (!QUESTION_ID.test(input.questionId)) {
-    throw new Refusal("invalid_request", "The question's id must be 1 to 40 letters, digits, hyphens or underscores.");
+    throw new Refusal(
+      "invalid_request",
+      "The question's id must be 1 to 40 letters, digits, hyphens or underscores.",
+    );
   }
   if (question === "" || question.length > LONGEST_QUESTION || !isOneLine(question)) {
-    throw new Refusal("invalid_request", `The question must be one line of 1 to ${LONGEST_QUESTION} characters.`);
+    throw new Refusal(
+      "invalid_request",
+      `The question must be one line of 1 to ${LONGEST_QUESTION} characters.`,
+    );
   }
   const program = await lockProgram(tx, input.brandId, input.programId);
   await tx.execute(

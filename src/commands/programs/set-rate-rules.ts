@@ -47,7 +47,8 @@ export async function setRateRules(
     });
   }
   const waiting = outcome.pending?.values ?? {};
-  const isWaiting = ("products" in wanted && "products" in waiting) || ("events" in wanted && "events" in waiting);
+  const isWaiting =
+    ("products" in wanted && "products" in waiting) || ("events" in wanted && "events" in waiting);
   return {
     rateRules: { products: outcome.terms.products, events: outcome.terms.events },
     changed: outcome.changed,

@@ -31,10 +31,9 @@ export async function submitBrandRules(
     );
   }
   const shown = rules === "" ? "" : program.brandRulesShown;
-  await tx.execute("update program set brand_rules = $2, brand_rules_shown = $3 where id = $1", [
-    program.id,
-    rules,
-    shown,
-  ]);
+  await tx.execute(
+    "update program set brand_rules = $2, brand_rules_shown = $3, updated_at = $4 where id = $1",
+    [program.id, rules, shown, now],
+  );
   return true;
 }

@@ -1,4 +1,6 @@
+import type { Prepared } from "../../db/sql.ts";
 import type { Deps } from "../../deps.ts";
+import { signingSecretPurpose } from "./secret-purpose.ts";
 
 /** What the door of the event endpoint needs to know about a program. */
 export interface EventProgram {
@@ -8,6 +10,15 @@ export interface EventProgram {
   /** The signing secret in force, and the one before it while its 24 hours last. */
   readonly secrets: { readonly current: string; readonly previous: string | null };
 }
+
+const FIND_EVENT_PROGRAM: Prepared = {
+  name: "find-event-program",
+  text: `select p.id, p.brand_id, p.currency, s.secret_sealed as current_sealed,
+       (select g.secret_sealed from signing_secret g
+        where g.program_id = p.id and g.valid_until > $2 order by g.valid_until desc limit 1) as previous_sealed
+     from program p join signing_secret s on s.program_id = p.id and s.valid_until is null
+     where p.id = $1 or p.slug = $1`,
+};
 
 /**
  * The program that an event names by id or slug, with its signing secrets opened; null for an unknown one.
@@ -20,16 +31,9 @@ export async function findEventProgram(deps: Deps, idOrSlug: string): Promise<Ev
     currency: string;
     current_sealed: Buffer;
     previous_sealed: Buffer | null;
-  }>(
-    `select p.id, p.brand_id, p.currency, s.secret_sealed as current_sealed,
-       (select g.secret_sealed from signing_secret g
-        where g.program_id = p.id and g.valid_until > $2 order by g.valid_until desc limit 1) as previous_sealed
-     from program p join signing_secret s on s.program_id = p.id and s.valid_until is null
-     where p.id = $1 or p.slug = $1`,
-    [idOrSlug, deps.securityClock.now()],
-  );
+  }>(FIND_EVENT_PROGRAM, [idOrSlug, deps.securityClock.now()]);
   if (row === null) return null;
-  const open = (sealed: Buffer) => deps.seal.open(sealed, `signing_secret:${row.id}`);
+  const open = (sealed: Buffer) => deps.seal.open(sealed, signingSecretPurpose(row.id));
   return {
     id: row.id,
     brandId: row.brand_id,

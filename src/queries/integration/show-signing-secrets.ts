@@ -1,7 +1,7 @@
 import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
 import type { Deps } from "../../deps.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import { requireProgram } from "../programs/require-program.ts";
 import { signingSecretPurpose } from "./secret-purpose.ts";
 
 export interface SigningSecrets {
@@ -23,13 +23,13 @@ export async function showSigningSecrets(
   brandId: string,
   programId: string,
 ): Promise<SigningSecrets> {
+  await requireProgram(sql, brandId, programId);
   const rows = await sql.rows<{ secret_sealed: Buffer; valid_until: Date | null }>(
     `select s.secret_sealed, s.valid_until
      from signing_secret s join program p on p.id = s.program_id
      where p.brand_id = $1 and p.id = $2 and (s.valid_until is null or s.valid_until > $3)`,
     [brandId, programId, deps.securityClock.now()],
   );
-  if (rows.length === 0) throw new Refusal("program_not_found");
   const current = rows.find((row) => row.valid_until === null);
   const previous = rows.find((row) => row.valid_until !== null);
   assert(current, `program ${programId} has a signing secret`);

@@ -1,5 +1,5 @@
 import assert from "node:assert";
-import type { Sql } from "../../db/sql.ts";
+import type { Prepared, Sql } from "../../db/sql.ts";
 import type { ProgramStatus } from "../../domain/program.ts";
 import type { Terms } from "../../domain/terms.ts";
 import { TERMS_COLUMNS, termsFromRow, termsInForce, type TermsRow } from "./terms.ts";
@@ -15,19 +15,23 @@ export interface SaleProgram {
   readonly terms: Terms;
 }
 
+const LOCK_PROGRAM: Prepared = {
+  name: "lock-program-for-sale",
+  text: `select p.brand_id, p.status, p.currency, p.is_coupon_offer_on, ${TERMS_COLUMNS}
+     from program p ${termsInForce("$2::timestamptz")}
+     where p.id = $1`,
+};
+
 /**
  * Locks a program against a change of its terms or status (FOR SHARE: sales do not wait for each other) and reads the
  * terms in force at `at`.
  */
 export async function lockProgramForSale(sql: Sql, programId: string, at: Date): Promise<SaleProgram> {
+  // A statement of its own: one that waited for the lock would still read the terms as they were before it waited.
+  await sql.execute("select 1 from program where id = $1 for share", [programId]);
   const row = await sql.row<
     TermsRow & { brand_id: string; status: ProgramStatus; currency: string; is_coupon_offer_on: boolean }
-  >(
-    `select p.brand_id, p.status, p.currency, p.is_coupon_offer_on, ${TERMS_COLUMNS}
-     from program p ${termsInForce("$2::timestamptz")}
-     where p.id = $1 for share of p`,
-    [programId, at],
-  );
+  >(LOCK_PROGRAM, [programId, at]);
   assert(row, `program ${programId} is there: its signature was verified`);
   return {
     id: programId,

@@ -1,6 +1,11 @@
 import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
-import { TRAFFIC_SOURCES, type Attribution, type RewardType, type TrafficRule } from "../../domain/program.ts";
+import {
+  TRAFFIC_SOURCES,
+  type Attribution,
+  type RewardType,
+  type TrafficRule,
+} from "../../domain/program.ts";
 import type { Terms } from "../../domain/terms.ts";
 
 /** A version of a program's terms, as a row of `program_terms`. */

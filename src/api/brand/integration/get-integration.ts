@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { roleReaches } from "../../../domain/roles.ts";
+import { showSigningSecrets } from "../../../queries/integration/show-signing-secrets.ts";
+import { requireProgram } from "../../../queries/programs/require-program.ts";
+import { brandKey, endpoint } from "../../endpoint.ts";
+import { dataOf, idInPath, none } from "../../schema/common.ts";
+import { sourceUrls } from "../../views/source-urls.ts";
+
+export const getIntegration = endpoint({
+  method: "GET",
+  path: "/programs/{programId}/integration",
+  status: 200,
+  access: brandKey("viewer"),
+  effect: "read",
+  tool: { name: "get_integration" },
+  tag: "Integration",
+  summary: "Show where sales are reported; an owner key also gets the signing secret",
+  params: z.strictObject({ programId: idInPath }),
+  query: none,
+  body: none,
+  answer: dataOf(
+    z.object({
+      programId: z.string(),
+      eventApi: z.object({ url: z.string() }),
+      signingSecret: z.string().optional().describe("For an owner key only."),
+      stripeWebhookUrl: z.string(),
+      shopifyWebhookUrl: z.string(),
+    }),
+  ),
+  refusals: ["program_not_found"],
+  example: {
+    answer: {
+      data: {
+        programId: "prg_01KAK3XH4V9Y2C6R8M0T5W7Z1D",
+        eventApi: { url: "https://partners.example/api/v1/events" },
+        signingSecret: "vps_…",
+        stripeWebhookUrl: "https://partners.example/api/payments/webhook/prg_01KAK3XH4V9Y2C6R8M0T5W7Z1D",
+        shopifyWebhookUrl: "https://partners.example/api/storefront/webhook/prg_01KAK3XH4V9Y2C6R8M0T5W7Z1D",
+      },
+    },
+  },
+  async handle(deps, { caller, params: { programId } }) {
+    await requireProgram(deps.sql, caller.brandId, programId);
+    const urls = sourceUrls(deps.config.baseUrl, programId);
+    const secrets = roleReaches(caller.role, "owner")
+      ? await showSigningSecrets(deps.sql, deps, caller.brandId, programId)
+      : null;
+    return {
+      data: {
+        programId,
+        eventApi: { url: urls.events },
+        ...(secrets !== null && { signingSecret: secrets.current }),
+        stripeWebhookUrl: urls.stripe,
+        shopifyWebhookUrl: urls.shopify,
+      },
+    };
+  },
+});

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { rotateSigningSecret } from "../../../commands/integration/rotate-signing-secret.ts";
+import { brandKey, endpoint } from "../../endpoint.ts";
+import { dataOf, idInPath, none, timestamp } from "../../schema/common.ts";
+
+export const postRotateSecret = endpoint({
+  method: "POST",
+  path: "/programs/{programId}/integration/rotate-secret",
+  status: 200,
+  access: brandKey("owner"),
+  effect: "command",
+  tool: { name: "rotate_signing_secret" },
+  tag: "Integration",
+  summary: "Make a new signing secret; the previous one works for 24 hours more",
+  params: z.strictObject({ programId: idInPath }),
+  query: none,
+  body: none,
+  answer: dataOf(
+    z.object({ programId: z.string(), signingSecret: z.string(), previousValidUntil: timestamp }),
+  ),
+  refusals: ["program_not_found", "conflict"],
+  hints: { isDestructive: true },
+  example: {
+    answer: {
+      data: {
+        programId: "prg_01KAK3XH4V9Y2C6R8M0T5W7Z1D",
+        signingSecret: "vps_…",
+        previousValidUntil: "2026-11-18T09:30:00.000Z",
+      },
+    },
+  },
+  async handle(tx, { caller, params, origin }) {
+    const rotated = await rotateSigningSecret(tx, {
+      brandId: caller.brandId,
+      programId: params.programId,
+      origin,
+    });
+    return {
+      data: {
+        programId: rotated.programId,
+        signingSecret: rotated.signingSecret,
+        previousValidUntil: rotated.previousValidUntil.toISOString(),
+      },
+    };
+  },
+});

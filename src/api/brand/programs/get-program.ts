@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { getProgram as readProgram } from "../../../queries/programs/get-program.ts";
+import { brandKey, endpoint } from "../../endpoint.ts";
+import { dataOf, idInPath, none } from "../../schema/common.ts";
+import { programDetailView, viewProgramDetail } from "../../views/program.ts";
+import { PROGRAM_DETAIL_EXAMPLE } from "./example.ts";
+
+export const getProgram = endpoint({
+  method: "GET",
+  path: "/programs/{programId}",
+  status: 200,
+  access: brandKey("viewer"),
+  effect: "read",
+  tool: { name: "get_program" },
+  tag: "Programs",
+  summary: "Show a program with its terms in force and the change that waits",
+  params: z.strictObject({ programId: idInPath }),
+  query: none,
+  body: none,
+  answer: dataOf(programDetailView),
+  refusals: ["program_not_found"],
+  example: { answer: { data: PROGRAM_DETAIL_EXAMPLE } },
+  async handle(deps, { caller, params }) {
+    const program = await readProgram(deps.sql, caller.brandId, params.programId);
+    return { data: viewProgramDetail(program, deps.config.baseUrl) };
+  },
+});

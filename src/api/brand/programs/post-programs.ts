@@ -1,0 +1,40 @@
+import { createProgram } from "../../../commands/programs/create-program.ts";
+import { getProgram } from "../../../queries/programs/get-program.ts";
+import { brandKey, endpoint } from "../../endpoint.ts";
+import { dataOf, none } from "../../schema/common.ts";
+import { programDetailView, viewProgramDetail } from "../../views/program.ts";
+import { PROGRAM_DETAIL_EXAMPLE } from "./example.ts";
+import { createProgramBody } from "./program-body.ts";
+
+export const postPrograms = endpoint({
+  method: "POST",
+  path: "/programs",
+  status: 201,
+  access: brandKey("owner"),
+  effect: "command",
+  tool: { name: "create_program" },
+  tag: "Programs",
+  summary: "Create a program",
+  description:
+    "Needs name and destinationUrl; what is left out takes the defaults (20 % commission, no override, 15 days hold, " +
+    "30 days attribution, lifetime renewals, 10 minimum payout, new customers only, every country, draft).",
+  params: none,
+  query: none,
+  body: createProgramBody,
+  answer: dataOf(programDetailView),
+  refusals: [],
+  example: {
+    body: {
+      name: "Acme partners",
+      destinationUrl: "https://acme.example/start",
+      recruiterOverridePercent: 10,
+      status: "live",
+    },
+    answer: { data: PROGRAM_DETAIL_EXAMPLE },
+  },
+  async handle(tx, { caller, body, origin }) {
+    const { programId } = await createProgram(tx, { brandId: caller.brandId, program: body, origin });
+    const program = await getProgram(tx, caller.brandId, programId);
+    return { data: viewProgramDetail(program, tx.deps.config.baseUrl) };
+  },
+});

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { isCurrencyCode } from "../../../domain/currency.ts";
+import { decimalToUnits, MAX_AMOUNT_CENTS } from "../../../domain/money.ts";
+import {
+  ATTRIBUTIONS,
+  NETWORK_LIMITS,
+  PROGRAM_LIMITS,
+  PROGRAM_STATUSES,
+  TRAFFIC_RULES,
+  TRAFFIC_SOURCES,
+  type TrafficSource,
+} from "../../../domain/program.ts";
+import { requiredLine, text, webUrl } from "../../schema/common.ts";
+
+/** A percentage of at most two decimals. */
+const percent = (bounds: { min: number; max: number }) =>
+  z
+    .number()
+    .min(bounds.min)
+    .max(bounds.max)
+    .refine((value) => decimalToUnits(value, 2) !== null, "must have at most two decimals");
+
+/** Below the greatest amount in minor units whatever the currency: none has more than four decimals. */
+const LARGEST_MAJOR = MAX_AMOUNT_CENTS / 10_000;
+
+const trafficRule = z.enum(TRAFFIC_RULES).exactOptional();
+const trafficRules = z.strictObject(
+  Object.fromEntries(TRAFFIC_SOURCES.map((source) => [source, trafficRule])) as Record<
+    TrafficSource,
+    typeof trafficRule
+  >,
+);
+
+// The schema has the bounds of the testnet; the mainnet's tighter ones are checked by the command.
+const bounds = NETWORK_LIMITS.testnet;
+
+/** The fields of create and update (Spec: Program create and update body). */
+const programFields = z.strictObject({
+  name: requiredLine(PROGRAM_LIMITS.nameLength),
+  destinationUrl: webUrl(PROGRAM_LIMITS.destinationUrlLength).describe("The brand's site; https on mainnet."),
+  description: text(PROGRAM_LIMITS.descriptionLength),
+  currency: z
+    .string()
+    .regex(/^[A-Za-z]{3}$/, "send a three-letter currency code")
+    .toUpperCase()
+    .refine(isCurrencyCode, "must be a currency code of ISO 4217")
+    .describe("Changes only while the program has no partner, conversion or funding."),
+  commissionPercent: percent(PROGRAM_LIMITS.commissionPercent).describe(
+    "Use this or commissionFixed, not both.",
+  ),
+  commissionFixed: z
+    .number()
+    .min(PROGRAM_LIMITS.commissionFixedMin)
+    .max(LARGEST_MAJOR)
+    .describe(
+      "Flat amount for each approved customer, in major units. Use this or commissionPercent, not both.",
+    ),
+  recruiterOverridePercent: percent({ min: 0, max: PROGRAM_LIMITS.recruiterOverridePercent.max }).describe(
+    "Percent of the recruited partner's commission: 0 for none, or from 1.",
+  ),
+  holdDays: z.int().min(bounds.holdDays.min).max(bounds.holdDays.max).describe("On mainnet 15 to 30."),
+  attributionWindowDays: z
+    .int()
+    .min(PROGRAM_LIMITS.attributionWindowDays.min)
+    .max(PROGRAM_LIMITS.attributionWindowDays.max),
+  renewalMonths: z
+    .union(
+      [
+        z.int().min(PROGRAM_LIMITS.renewalMonths.min).max(PROGRAM_LIMITS.renewalMonths.max),
+        z.literal("lifetime"),
+      ],
+      "send a whole number from 1 to 36, or lifetime",
+    )
+    .describe("1: the first payment only."),
+  minimumPayout: z
+    .number()
+    .min(bounds.minimumPayout.min)
+    .max(bounds.minimumPayout.max)
+    .describe("In major units; on mainnet 10 to 100."),
+  newCustomersOnly: z.boolean(),
+  countries: z
+    .array(
+      z
+        .string()
+        .regex(/^[A-Za-z]{2}$/, "send a two-letter country code")
+        .toUpperCase(),
+    )
+    .max(300)
+    .describe("Two-letter codes; empty is every country."),
+  trafficRules: trafficRules.describe("Only the sources sent change."),
+  brandRules: text(PROGRAM_LIMITS.brandRulesLength).describe(
+    "Rules for partners, up to 300 words; reviewed before partners see them.",
+  ),
+  attribution: z.enum(ATTRIBUTIONS).describe("Who is credited when several partners' links were followed."),
+  openToAll: z.boolean().describe("Approve applicants at once."),
+  status: z.enum(PROGRAM_STATUSES),
+});
+
+export const updateProgramBody = programFields.partial();
+
+export const createProgramBody = updateProgramBody.extend({
+  name: programFields.shape.name,
+  destinationUrl: programFields.shape.destinationUrl,
+});

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { setRateRules } from "../../../commands/programs/set-rate-rules.ts";
+import { REWARD_TYPES } from "../../../domain/program.ts";
+import { RATE_RULE_LIMITS } from "../../../domain/rate-rules.ts";
+import { brandKey, endpoint } from "../../endpoint.ts";
+import { dataOf, idInPath, none, requiredLine, timestamp } from "../../schema/common.ts";
+import { rateRulesView, viewRateRules } from "../../views/rates.ts";
+
+const { rules, matchLength, nameLength, directRateBps, directFixedCents, bountyFixedCents } =
+  RATE_RULE_LIMITS;
+const wholeNumber = (bounds: { min: number; max: number }) => z.int().min(bounds.min).max(bounds.max);
+
+const productRule = z.strictObject({
+  match: requiredLine(matchLength).describe("The product_id or plan of the sale."),
+  rewardType: z.enum(REWARD_TYPES),
+  directRateBps: wholeNumber(directRateBps)
+    .nullish()
+    .describe("Needed with percent; left out, null or 0 with fixed."),
+  directFixedCents: wholeNumber(directFixedCents)
+    .nullish()
+    .describe("Needed with fixed; left out, null or 0 with percent."),
+});
+
+const bountyRule = z.strictObject({
+  name: requiredLine(nameLength).describe("The event's name, such as signup."),
+  directFixedCents: wholeNumber(bountyFixedCents),
+});
+
+export const putRates = endpoint({
+  method: "PUT",
+  path: "/programs/{programId}/rates",
+  status: 200,
+  access: brandKey("owner"),
+  effect: "command",
+  tool: { name: "set_rate_rules" },
+  tag: "Rates",
+  summary: "Replace the product rates and event bounties",
+  description:
+    "Each list that is sent replaces its former one whole; a list that is left out stays. On a live or paused program " +
+    "with an approved partner, a cut applies three business days later (scheduledFor) and an increase at once. The " +
+    "commission itself is changed with PATCH on the program.",
+  params: z.strictObject({ programId: idInPath }),
+  query: none,
+  body: z.strictObject({
+    products: z.array(productRule).max(rules).optional(),
+    events: z.array(bountyRule).max(rules).optional(),
+  }),
+  answer: dataOf(
+    z.object({
+      rateRules: rateRulesView.describe("In force now."),
+      changed: z.boolean().describe("Whether anything is different from before, now or later."),
+      scheduledFor: timestamp.optional().describe("When a cut takes effect; absent when nothing is delayed."),
+    }),
+  ),
+  refusals: ["program_not_found"],
+  example: {
+    body: {
+      products: [{ match: "plan_pro", rewardType: "percent", directRateBps: 3000 }],
+      events: [{ name: "signup", directFixedCents: 150 }],
+    },
+    answer: {
+      data: {
+        rateRules: {
+          products: [{ match: "plan_pro", rewardType: "percent", directRateBps: 3000, directFixedCents: 0 }],
+          events: [{ name: "signup", directFixedCents: 150 }],
+        },
+        changed: true,
+      },
+    },
+  },
+  async handle(tx, { caller, params, body, origin }) {
+    const outcome = await setRateRules(tx, {
+      brandId: caller.brandId,
+      programId: params.programId,
+      rules: body,
+      origin,
+    });
+    return {
+      data: {
+        rateRules: viewRateRules(outcome.rateRules),
+        changed: outcome.changed,
+        ...(outcome.scheduledFor !== null && { scheduledFor: outcome.scheduledFor.toISOString() }),
+      },
+    };
+  },
+});

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { setWebhookSecret } from "../../../commands/integration/set-webhook-secret.ts";
+import type { WebhookSource } from "../../../queries/integration/secret-purpose.ts";
+import { brandKey, endpoint } from "../../endpoint.ts";
+import { dataOf, idInPath, line, none } from "../../schema/common.ts";
+
+const LONGEST_SECRET = 250;
+
+/** The two endpoints differ in their path, their tool and the source alone. */
+const putWebhookSecret = (path: string, toolName: string, source: WebhookSource, summary: string) =>
+  endpoint({
+    method: "PUT",
+    path,
+    status: 200,
+    access: brandKey("owner"),
+    effect: "command",
+    tool: { name: toolName },
+    tag: "Webhook settings",
+    summary,
+    description:
+      "The secret is write-only: its last four characters come back, never more. An empty text clears it.",
+    params: z.strictObject({ programId: idInPath }),
+    query: none,
+    body: z.strictObject({ secret: line(LONGEST_SECRET) }),
+    answer: dataOf(z.object({ set: z.boolean(), last4: z.string().nullable() })),
+    refusals: ["program_not_found"],
+    example: { body: { secret: "whsec_4f8e2d…x7Qz" }, answer: { data: { set: true, last4: "x7Qz" } } },
+    async handle(tx, { caller, params, body, origin }) {
+      const { isSet, last4 } = await setWebhookSecret(tx, {
+        brandId: caller.brandId,
+        programId: params.programId,
+        source,
+        secret: body.secret,
+        origin,
+      });
+      return { data: { set: isSet, last4 } };
+    },
+  });
+
+export const putPaymentsWebhook = putWebhookSecret(
+  "/programs/{programId}/webhooks/payments",
+  "set_stripe_webhook_secret",
+  "stripe",
+  "Store the signing secret of the payments processor's webhooks",
+);
+
+export const putStorefrontWebhook = putWebhookSecret(
+  "/programs/{programId}/webhooks/storefront",
+  "set_shopify_webhook_secret",
+  "shopify",
+  "Store the signing secret of the online store's webhooks",
+);

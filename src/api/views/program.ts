@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { majorNumber } from "../../domain/currency.ts";
+import {
+  commissionText,
+  OVERRIDE_BASE,
+  PROGRAM_STATUSES,
+  recruiterOverrideText,
+  renewalsText,
+  REWARD_TYPES,
+} from "../../domain/program.ts";
+import type { ProgramRow } from "../../queries/programs/program-row.ts";
+import { termsFromRow } from "../../queries/programs/terms.ts";
+import { cents, timestamp } from "../schema/common.ts";
+import { rateRulesView, viewRateRules } from "./rates.ts";
+
+/** A change of terms that waits. Decision: Program terms. */
+export const scheduledChangeView = z.object({
+  effectiveAt: timestamp,
+  requestedAt: timestamp,
+  termsVersion: z.int().describe("The version that begins then."),
+  changes: z.array(
+    z.object({
+      field: z.string().describe("By its input name; products and events are the rate rules."),
+      from: z.unknown(),
+      to: z.unknown(),
+    }),
+  ),
+});
+
+/** A program as its brand reads it. Spec: Program. */
+export const programView = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string().describe("Usable in place of the id in event headers and partner endpoints."),
+  status: z.enum(PROGRAM_STATUSES),
+  currency: z.string(),
+  openToAll: z.boolean().describe("Applicants are approved at once."),
+  commission: z.string().describe("The commission in words."),
+  recruiterOverride: z.string().describe("The recruiter override in words."),
+  holdDays: z.int().describe("Days between a sale and its payment."),
+  attributionWindowDays: z.int().describe("Days from a click to a sale that it can be credited with."),
+  renewals: z.string().describe("Which renewals earn, in words."),
+  minimumPayout: z.number().describe("In major units of the currency."),
+  newCustomersOnly: z.boolean(),
+  countries: z.array(z.string()).describe("Two-letter codes; empty is every country."),
+  termsVersion: z.int(),
+  scheduledChange: scheduledChangeView.nullable(),
+  applicationPage: z.string().describe("Where partners apply."),
+});
+
+/** A single program as its brand reads it. Spec: Program. */
+export const programDetailView = programView.extend({
+  rewardType: z.enum(REWARD_TYPES),
+  directRateBps: z.int().describe("Basis points; 0 when rewardType is fixed."),
+  directFixedCents: cents.describe("0 when rewardType is percent."),
+  overrideBase: z.literal(OVERRIDE_BASE),
+  overrideRateBps: z.int().describe("Basis points; 0 is no override."),
+  rateRules: rateRulesView,
+});
+
+/** @param baseUrl public address of this deployment */
+export function viewProgram(program: ProgramRow, baseUrl: string): z.input<typeof programView> {
+  const terms = termsFromRow(program);
+  return {
+    id: program.id,
+    name: program.name,
+    slug: program.slug,
+    status: program.status,
+    currency: program.currency,
+    openToAll: program.open_to_all,
+    commission: commissionText(terms, program.currency),
+    recruiterOverride: recruiterOverrideText(terms.overrideRateBps),
+    holdDays: terms.holdDays,
+    attributionWindowDays: terms.attributionWindowDays,
+    renewals: renewalsText(terms.renewalMonths),
+    minimumPayout: majorNumber(terms.minimumPayoutCents, program.currency),
+    newCustomersOnly: terms.newCustomersOnly,
+    countries: [...terms.countries],
+    termsVersion: program.version,
+    scheduledChange: viewScheduledChange(program),
+    applicationPage: `${baseUrl}/p/${program.slug}`,
+  };
+}
+
+/** @param baseUrl public address of this deployment */
+export function viewProgramDetail(program: ProgramRow, baseUrl: string): z.input<typeof programDetailView> {
+  const terms = termsFromRow(program);
+  return {
+    ...viewProgram(program, baseUrl),
+    rewardType: terms.rewardType,
+    directRateBps: terms.directRateBps,
+    directFixedCents: terms.directFixedCents,
+    overrideBase: OVERRIDE_BASE,
+    overrideRateBps: terms.overrideRateBps,
+    rateRules: viewRateRules(terms),
+  };
+}
+
+function viewScheduledChange(program: ProgramRow): z.input<typeof scheduledChangeView> | null {
+  const { change_effective_at, change_requested_at, change_version, change_fields } = program;
+  if (!change_effective_at || !change_requested_at || !change_version || !change_fields) return null;
+  return {
+    effectiveAt: change_effective_at.toISOString(),
+    requestedAt: change_requested_at.toISOString(),
+    termsVersion: change_version,
+    changes: change_fields.map(({ field, from, to }) => ({ field, from, to })),
+  };
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { commissionText, OVERRIDE_BASE, REWARD_TYPES } from "../../domain/program.ts";
+import type { Terms } from "../../domain/terms.ts";
+import type { ProgramRow } from "../../queries/programs/program-row.ts";
+import { termsFromRow } from "../../queries/programs/terms.ts";
+import { cents } from "../schema/common.ts";
+
+/** What products and app events earn in place of the program's commission. Spec: Program. */
+export const rateRulesView = z.object({
+  products: z.array(
+    z.object({
+      match: z.string().describe("A product_id or plan."),
+      rewardType: z.enum(REWARD_TYPES),
+      directRateBps: z.int(),
+      directFixedCents: cents,
+    }),
+  ),
+  events: z.array(
+    z.object({
+      name: z.string().describe("An event name such as signup or install."),
+      directFixedCents: cents,
+    }),
+  ),
+});
+
+/** What a program pays. Spec: Rates view. */
+export const ratesView = z.object({
+  programId: z.string(),
+  currency: z.string(),
+  commission: z.object({
+    text: z.string(),
+    rewardType: z.enum(REWARD_TYPES),
+    rateBps: z.int(),
+    fixedCents: cents,
+  }),
+  recruiterOverride: z.object({
+    on: z.boolean(),
+    base: z.literal(OVERRIDE_BASE),
+    rateBps: z.int(),
+    durationDays: z.int().nullable().describe("null: for as long as the recruit earns."),
+  }),
+  rateRules: rateRulesView,
+});
+
+export function viewRateRules(rules: Pick<Terms, "products" | "events">): z.input<typeof rateRulesView> {
+  return {
+    products: rules.products.map((rule) => ({
+      match: rule.match,
+      rewardType: rule.rewardType,
+      directRateBps: rule.directRateBps,
+      directFixedCents: rule.directFixedCents,
+    })),
+    events: rules.events.map((rule) => ({ name: rule.name, directFixedCents: rule.directFixedCents })),
+  };
+}
+
+export function viewRates(program: ProgramRow): z.input<typeof ratesView> {
+  const terms = termsFromRow(program);
+  return {
+    programId: program.id,
+    currency: program.currency,
+    commission: {
+      text: commissionText(terms, program.currency),
+      rewardType: terms.rewardType,
+      rateBps: terms.directRateBps,
+      fixedCents: terms.directFixedCents,
+    },
+    recruiterOverride: {
+      on: terms.overrideRateBps > 0,
+      base: OVERRIDE_BASE,
+      rateBps: terms.overrideRateBps,
+      // Overrides have no end: a recruit is one for good (Decision: Partners).
+      durationDays: null,
+    },
+    rateRules: viewRateRules(terms),
+  };
+}

@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { loadConfig } from "../src/config.ts";
+import { migrate } from "../src/db/migrate.ts";
+import { openDeps, type Deps } from "../src/deps.ts";
+import { APPLICATION_ROLE, ensureDatabase, ensureRoles, OWNER_ROLE } from "../src/dev/databases.ts";
+import { startPostgres } from "../src/dev/postgres.ts";
+import { testEnvironment } from "../test/support/deps.ts";
+
+const PASSWORD = "bench";
+const DATABASE = "bench";
+
+/** PostgreSQL as it runs in production (fsync on), the migrated schema, and the settings of a service on it. */
+export interface BenchEnvironment {
+  readonly deps: Deps;
+  readonly environment: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+export async function startEnvironment(): Promise<BenchEnvironment> {
+  const folder = mkdtempSync(join(tmpdir(), "partner-program-bench-"));
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const postgres = await startPostgres({
+    wantedDir: join(folder, "postgres"),
+    installationId: `bench-${port}`,
+    password: PASSWORD,
+    port,
+    maxConnections: 200,
+    isDurable: true,
+    logFile: join(folder, "postgres.log"),
+    pidFile: join(folder, "postgres.pid"),
+  });
+  await ensureRoles(postgres.adminUrl("postgres"), { owner: PASSWORD, application: PASSWORD });
+  await ensureDatabase(postgres.adminUrl("postgres"), DATABASE);
+  const urlAs = (role: string) => `postgres://${role}:${PASSWORD}@127.0.0.1:${port}/${DATABASE}`;
+  await migrate({ migrationUrl: urlAs(OWNER_ROLE), applicationRole: APPLICATION_ROLE });
+  const environment = testEnvironment(urlAs(APPLICATION_ROLE), urlAs(OWNER_ROLE), {
+    EVENT_LIMIT_PER_MINUTE: "1000000",
+    KEY_LIMIT_PER_MINUTE: "1000000",
+    CLICK_LIMIT_PER_MINUTE: "1000000",
+    LOG_LEVEL: "warn",
+  });
+  const deps = await openDeps(loadConfig(environment), "bench");
+  return {
+    deps,
+    environment,
+    async stop() {
+      await deps.close();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server of ours in a process of its own, so that load and server do not share a thread. */
+export interface BenchServer {
+  readonly baseUrl: string;
+  /** Heap after a forced collection, and resident set, in MiB. */
+  memory(): Promise<{ heapMiB: number; rssMiB: number }>;
+  stop(): Promise<void>;
+}
+
+/** @param entry file beside this one's parent, such as `src/api/main.ts` */
+export async function startServer(entry: string, environment: Record<string, string>): Promise<BenchServer> {
+  const port = await freePort();
+  const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+  const child = spawn(
+    process.execPath,
+    ["--expose-gc", "--import", path("./answer-memory.ts"), path(`../${entry}`)],
+    { env: { ...environment, PORT: String(port) }, stdio: ["ignore", "inherit", "inherit", "ipc"] },
+  );
+  const baseUrl = `http://127.0.0.1:${port}`;
+  for (let attempt = 0; ; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`${entry} did not start`);
+    const isUp = await fetch(`${baseUrl}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isUp) break;
+    if (attempt > 300) throw new Error(`${entry} does not answer`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    baseUrl,
+    memory: () =>
+      new Promise((resolve) => {
+        child.once("message", (memory) => resolve(memory as { heapMiB: number; rssMiB: number }));
+        child.send("memory");
+      }),
+    stop: () =>
+      new Promise((resolve) => {
+        child.once("exit", () => resolve());
+        child.kill("SIGTERM");
+      }),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

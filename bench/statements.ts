@@ -1,0 +1,34 @@
+import pg from "pg";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createApp } from "../src/api/app.ts";
+import { createRateLimits } from "../src/api/http/rate-limits.ts";
+import type { Deps } from "../src/deps.ts";
+import { saleRequest, type BenchProgram } from "./scene.ts";
+
+/** Statements that one sale sends to PostgreSQL, begin and commit included, counted at the driver. */
+export async function countStatements(deps: Deps, program: BenchProgram): Promise<number> {
+  const limits = createRateLimits(deps.config, deps.log);
+  const temporal = { isReachable: async () => true, close: async () => undefined };
+  const server = createServer(createApp({ deps, limits, temporal, isDraining: () => false }).callback());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const send = async () => {
+    const { path, headers, body } = saleRequest(program);
+    const answer = await fetch(`${baseUrl}${path}`, { method: "POST", headers, body: body! });
+    if (answer.status !== 200)
+      throw new Error(`a sale was answered ${answer.status}: ${await answer.text()}`);
+  };
+  // The first one opens the connection.
+  await send();
+  const query = pg.Client.prototype.query;
+  let statements = 0;
+  pg.Client.prototype.query = function counted(this: pg.Client, ...parameters: unknown[]) {
+    statements += 1;
+    return Reflect.apply(query, this, parameters) as never;
+  } as never;
+  await send();
+  pg.Client.prototype.query = query;
+  await new Promise((resolve) => server.close(resolve));
+  return statements;
+}

@@ -9,7 +9,9 @@ const CHECK_PURPOSE = "deployment";
  * Refuses to start on a database that was set up with another `ENCRYPTION_KEY` or `CUSTOMER_HASH_KEY`, or for another
  * network: secrets would not open, and customers would silently count as new. The first start writes the check values.
  */
-export async function checkDeployment(deps: Pick<Deps, "config" | "sql" | "seal" | "securityClock">): Promise<void> {
+export async function checkDeployment(
+  deps: Pick<Deps, "config" | "sql" | "seal" | "securityClock">,
+): Promise<void> {
   const { config, sql, seal } = deps;
   const customerHashCheck = createHmac("sha256", config.customerHashKey).update(CHECK_TEXT).digest();
   await sql.execute(

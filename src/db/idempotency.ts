@@ -113,5 +113,7 @@ export async function releaseKey(sql: Sql, claim: Claim): Promise<void> {
 
 /** Deletes answers past their 24 hours; the upkeep of the worker calls it. */
 export async function deleteExpiredAnswers(deps: Deps): Promise<number> {
-  return deps.sql.execute("delete from idempotency_record where expires_at <= $1", [deps.securityClock.now()]);
+  return deps.sql.execute("delete from idempotency_record where expires_at <= $1", [
+    deps.securityClock.now(),
+  ]);
 }

@@ -31,18 +31,22 @@ export function createCursors(key: Buffer): Cursors {
     createHmac("sha256", macKey)
       .update(`${list}\n${createHash("sha256").update(JSON.stringify(filters)).digest("hex")}\n${body}`)
       .digest()
-      .subarray(0, TAG_BYTES);
+      .subarray(0, TAG_BYTES)
+      .toString("base64url");
   return {
     pack(list, filters, after) {
       const body = Buffer.from(JSON.stringify(after)).toString("base64url");
-      return `${body}.${tagOf(list, filters, body).toString("base64url")}`;
+      return `${body}.${tagOf(list, filters, body)}`;
     },
     unpack(list, filters, cursor) {
       const [body, tag, ...rest] = cursor.split(".");
-      if (cursor.length > LONGEST_CURSOR || !body || !tag || rest.length > 0) throw new Refusal("invalid_cursor");
-      const given = Buffer.from(tag, "base64url");
-      const expected = tagOf(list, filters, body);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal("invalid_cursor");
+      if (cursor.length > LONGEST_CURSOR || !body || !tag || rest.length > 0)
+        throw new Refusal("invalid_cursor");
+      // Compared as text: decoding would let letters that are no base64url slip in.
+      const given = Buffer.from(tag);
+      const expected = Buffer.from(tagOf(list, filters, body));
+      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+        throw new Refusal("invalid_cursor");
       return JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as string[];
     },
   };
@@ -58,5 +62,9 @@ export function pageOf<Row, Shown>(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const hasMore = rows.length > limit;
-  return { data: shown.map(show), has_more: hasMore, next_cursor: hasMore && last ? cursorAfter(last) : null };
+  return {
+    data: shown.map(show),
+    has_more: hasMore,
+    next_cursor: hasMore && last ? cursorAfter(last) : null,
+  };
 }

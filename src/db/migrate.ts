@@ -56,11 +56,13 @@ async function grant(client: pg.Client, applicationRole: string): Promise<void> 
   await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
   await client.query(`grant usage, select on all sequences in schema public to ${role}`);
   await client.query(`grant execute on all functions in schema public to ${role}`);
-  for (const table of APPEND_ONLY) await client.query(`revoke update, delete, truncate on ${table} from ${role}`);
+  for (const table of APPEND_ONLY)
+    await client.query(`revoke update, delete, truncate on ${table} from ${role}`);
   await client.query(`revoke insert, update, delete on schema_migration from ${role}`);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+/** `node src/db/migrate.ts`: migrates the database that the environment names, and tells what was applied. */
+async function main(): Promise<void> {
   const { loadConfig } = await import("../config.ts");
   const config = loadConfig(process.env);
   const applied = await migrate({
@@ -68,4 +70,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     applicationRole: decodeURIComponent(new URL(config.databaseUrl).username),
   });
   process.stdout.write(`${JSON.stringify({ applied })}\n`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  main().catch((error: unknown) => {
+    process.stderr.write(`migrate: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });
 }

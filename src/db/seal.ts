@@ -41,7 +41,9 @@ export function createSeal(currentKey: Buffer, previousKey: Buffer | null = null
       const iv = sealed.subarray(1 + KEY_ID_BYTES, 1 + KEY_ID_BYTES + IV_BYTES);
       const decipher = createDecipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(purpose));
       decipher.setAuthTag(sealed.subarray(HEADER_BYTES - TAG_BYTES, HEADER_BYTES));
-      return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()]).toString("utf8");
+      return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()]).toString(
+        "utf8",
+      );
     },
   };
 }

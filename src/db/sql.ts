@@ -1,15 +1,26 @@
-import type { Pool, PoolConfig } from "pg";
+import type { Pool, PoolClient, PoolConfig, QueryResult } from "pg";
 import pg from "pg";
 import assert from "node:assert";
+
+/**
+ * A statement that PostgreSQL plans once for each connection: for the few that every sale and every click send. Their
+ * plan must not depend on the parameters' values.
+ */
+export interface Prepared {
+  readonly name: string;
+  readonly text: string;
+}
+
+export type Statement = string | Prepared;
 
 /** Anything that runs SQL written as text with `$1` placeholders: a pool for reads, a transaction for commands. */
 export interface Sql {
   /** All rows of the answer. */
-  rows<Row>(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
+  rows<Row>(statement: Statement, parameters?: readonly unknown[]): Promise<Row[]>;
   /** The first row, or null where there is none. */
-  row<Row>(text: string, parameters?: readonly unknown[]): Promise<Row | null>;
+  row<Row>(statement: Statement, parameters?: readonly unknown[]): Promise<Row | null>;
   /** Runs a statement for its effect and returns the number of rows it changed. */
-  execute(text: string, parameters?: readonly unknown[]): Promise<number>;
+  execute(statement: Statement, parameters?: readonly unknown[]): Promise<number>;
 }
 
 const INT8 = 20;
@@ -39,17 +50,23 @@ export function openPool(databaseUrl: string, poolSize: number): Pool {
   return new pg.Pool(options);
 }
 
-/** Runs statements on any connection of the pool, each on its own. */
-export function sqlOf(pool: Pool): Sql {
+/** Runs statements on a pool, each on any connection of it, or on one connection. */
+export function sqlOf(connection: Pick<Pool | PoolClient, "query">): Sql {
+  const run = (statement: Statement, parameters: readonly unknown[] = []): Promise<QueryResult> =>
+    connection.query(
+      typeof statement === "string"
+        ? { text: statement, values: [...parameters] }
+        : { name: statement.name, text: statement.text, values: [...parameters] },
+    );
   return {
-    async rows<Row>(text: string, parameters: readonly unknown[] = []) {
-      return (await pool.query(text, parameters as unknown[])).rows as Row[];
+    async rows<Row>(statement: Statement, parameters?: readonly unknown[]) {
+      return (await run(statement, parameters)).rows as Row[];
     },
-    async row<Row>(text: string, parameters: readonly unknown[] = []) {
-      return ((await pool.query(text, parameters as unknown[])).rows[0] as Row | undefined) ?? null;
+    async row<Row>(statement: Statement, parameters?: readonly unknown[]) {
+      return ((await run(statement, parameters)).rows[0] as Row | undefined) ?? null;
     },
-    async execute(text, parameters = []) {
-      return (await pool.query(text, parameters as unknown[])).rowCount ?? 0;
+    async execute(statement, parameters) {
+      return (await run(statement, parameters)).rowCount ?? 0;
     },
   };
 }

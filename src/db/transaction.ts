@@ -1,8 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { CompiledQuery, type ControlledTransaction } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
+import type { PoolClient, QueryResult } from "pg";
 import assert from "node:assert";
 import type { Deps } from "../deps.ts";
-import type { Sql } from "./sql.ts";
+import { sqlOf, type Sql } from "./sql.ts";
 
 /** One open transaction. Commands get it as their first argument and never begin or commit themselves. */
 export interface Tx extends Sql {
@@ -36,47 +37,65 @@ export async function inTransaction<Result>(deps: Deps, work: (tx: Tx) => Promis
 }
 
 async function runOnce<Result>(deps: Deps, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  const em = deps.orm.em.fork({ clear: true });
-  await em.begin();
+  const client = await deps.pool.connect();
+  let failure: unknown;
   try {
-    const context = em.getTransactionContext<ControlledTransaction<unknown>>();
-    assert(context, "a begun entity manager has a transaction");
-    const sql = sqlOfTransaction(context);
-    const readNow = async () => {
-      const clock = await sql.row<{ now: Date }>("select service_now() as now");
-      assert(clock, "the service clock has its row");
-      return clock.now;
-    };
-    const result = await work({ ...sql, em, deps, now: await readNow(), readNow });
-    await em.commit();
+    // One round trip for both: the transaction's first words and its moment.
+    const [, clock] = (await client.query("begin; select service_now() as now")) as unknown as QueryResult[];
+    const result = await work(txOf(deps, client, clock!.rows[0].now as Date));
+    await client.query("commit");
     return result;
   } catch (error) {
+    failure = error;
     // A connection that died cannot roll back; PostgreSQL has done so, and the first error is the one that tells.
-    await em.rollback().catch(() => undefined);
+    await client.query("rollback").catch((rollbackError: unknown) => {
+      failure = rollbackError;
+    });
     throw error;
+  } finally {
+    // After a rollback that failed the connection's state is unknown, so the pool must not use it again.
+    client.release(failure instanceof Error && isConnectionLost(failure));
   }
 }
 
-function sqlOfTransaction(context: ControlledTransaction<unknown>): Sql {
-  const run = (text: string, parameters: readonly unknown[] = []) =>
-    context.executeQuery(CompiledQuery.raw(text, [...parameters]));
+function txOf(deps: Deps, client: PoolClient, now: Date): Tx {
+  const sql = sqlOf(client);
+  let em: EntityManager | undefined;
   return {
-    async rows<Row>(text: string, parameters?: readonly unknown[]) {
-      return (await run(text, parameters)).rows as Row[];
+    ...sql,
+    deps,
+    now,
+    get em() {
+      return (em ??= entityManagerOn(deps, client));
     },
-    async row<Row>(text: string, parameters?: readonly unknown[]) {
-      return ((await run(text, parameters)).rows[0] as Row | undefined) ?? null;
-    },
-    async execute(text, parameters) {
-      const result = await run(text, parameters);
-      return Number(result.numAffectedRows ?? result.rows.length);
+    async readNow() {
+      const clock = await sql.row<{ now: Date }>("select service_now() as now");
+      assert(clock, "the service clock has its row");
+      return clock.now;
     },
   };
+}
+
+/** An entity manager whose statements run on the transaction's own connection. */
+function entityManagerOn(deps: Deps, client: PoolClient): EntityManager {
+  const onlyThisClient = {
+    connect: () => Promise.resolve({ query: client.query.bind(client), release: () => undefined }),
+    end: () => Promise.resolve(),
+  };
+  const em = deps.orm.em.fork({ clear: true });
+  em.setTransactionContext(new Kysely({ dialect: new PostgresDialect({ pool: onlyThisClient as never }) }));
+  return em;
 }
 
 function isWorthAnotherTry(error: unknown): boolean {
   const code = errorCodeOf(error);
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
+}
+
+/** PostgreSQL ended the session, or the network did: SQLSTATE classes 08 and 57, or an error of the socket. */
+function isConnectionLost(error: Error): boolean {
+  const code = errorCodeOf(error);
+  return typeof code !== "string" || code.startsWith("08") || code.startsWith("57") || code.startsWith("E");
 }
 
 /** The SQLSTATE of a PostgreSQL error, also where a library has wrapped it; undefined for any other error. */

@@ -22,11 +22,41 @@ const ORDERS = ["a", "b", "c"] as const;
 const order = fc.constantFrom(...ORDERS);
 
 const action = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("sale" as const), order, cents: fc.integer({ min: 1, max: 20_000 }) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("refund" as const), order, cents: fc.integer({ min: 1, max: 20_000 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("total" as const), order, cents: fc.integer({ min: 0, max: 20_000 }) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom("approve" as const, "reject" as const, "fraud" as const), order }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("clock" as const), days: fc.integer({ min: 1, max: 20 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("sale" as const),
+      order,
+      cents: fc.integer({ min: 1, max: 20_000 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("refund" as const),
+      order,
+      cents: fc.integer({ min: 1, max: 20_000 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("total" as const),
+      order,
+      cents: fc.integer({ min: 0, max: 20_000 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("approve" as const, "reject" as const, "fraud" as const),
+      order,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("clock" as const), days: fc.integer({ min: 1, max: 20 }) }),
+  },
 );
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -50,10 +80,18 @@ async function world() {
   const brand = await make.brand();
   const program = await make.program(brand.id, {}, { holdDays: HOLD_DAYS });
   const recruiter = await make.partner(program, (await make.account()).id);
-  const partner = await make.partner(program, (await make.account()).id, { recruiterPartnerId: recruiter.id });
+  const partner = await make.partner(program, (await make.account()).id, {
+    recruiterPartnerId: recruiter.id,
+  });
   const orders = new Map<string, ModelOrder>();
   for (const name of ORDERS) {
-    const fresh = { saleCents: null, refundedCents: 0, status: "pending" as const, holdUntilDay: 0, conversionId: "" };
+    const fresh = {
+      saleCents: null,
+      refundedCents: 0,
+      status: "pending" as const,
+      holdUntilDay: 0,
+      conversionId: "",
+    };
     orders.set(name, fresh);
   }
   return { brand, program, recruiter, partner, orders, day: 0, owner: await make.brandKey(brand.id) };
@@ -73,7 +111,10 @@ async function play(own: World, step: Action): Promise<void> {
   const verb = step.kind === "approve" ? "approve" : "reject";
   if (known.saleCents === null) return;
   const body = verb === "approve" ? {} : { reasonCode: step.kind === "fraud" ? "fraud" : "not_valid" };
-  const answer = await api.call("POST", `/conversions/${known.conversionId}/${verb}`, { key: own.owner, body });
+  const answer = await api.call("POST", `/conversions/${known.conversionId}/${verb}`, {
+    key: own.owner,
+    body,
+  });
   const isPast = own.day >= known.holdUntilDay;
   const mayHappen =
     step.kind === "approve"
@@ -102,7 +143,8 @@ async function playRefund(
   const amount = step.kind === "refund" ? { amount_cents: step.cents } : { refunded_total_cents: step.cents };
   const refund = { id: randomUUID(), type: "refund", order_id: step.order, ...amount };
   const { body } = await sendEvent(api, own.program, refund);
-  const total = step.kind === "refund" ? known.refundedCents + step.cents : Math.max(known.refundedCents, step.cents);
+  const total =
+    step.kind === "refund" ? known.refundedCents + step.cents : Math.max(known.refundedCents, step.cents);
   if (known.saleCents === null) {
     expect(body.status).toBe("unmatched");
     known.refundedCents = total;
@@ -120,7 +162,8 @@ async function expectInvariants(own: World): Promise<void> {
   for (const known of own.orders.values()) {
     if (known.saleCents === null || known.status === "rejected") continue;
     const direct = share(known.saleCents, 20);
-    const bucket = known.status === "pending" ? "pending" : own.day >= known.holdUntilDay ? "payable" : "inHold";
+    const bucket =
+      known.status === "pending" ? "pending" : own.day >= known.holdUntilDay ? "payable" : "inHold";
     expected[bucket] += remaining(direct, known.saleCents, known.refundedCents);
     overrides[bucket] += remaining(share(direct, 10), known.saleCents, known.refundedCents);
   }
@@ -129,7 +172,10 @@ async function expectInvariants(own: World): Promise<void> {
   expect(shown).toMatchObject({ ...expected, inFlight: 0, paid: 0 });
   expect(balances.get(own.recruiter.id) ?? NO_BALANCE).toMatchObject(overrides);
   expect(shown).toEqual(await referenceBalance(own));
-  for (const figure of Object.values(shown)) expect(figure).toBeGreaterThanOrEqual(0);
+  // Without payouts nothing can be owed. What was earned this year can fall below 0: a sale of last year may be taken
+  // back this year.
+  for (const figure of ["pending", "inHold", "payable"] as const)
+    expect(shown[figure]).toBeGreaterThanOrEqual(0);
 }
 
 /** The balance by the domain's own rule, over every row of the ledger. */

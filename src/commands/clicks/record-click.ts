@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/sql.ts";
+import type { Prepared, Sql } from "../../db/sql.ts";
 import type { Subs } from "../../domain/attribution.ts";
 import type { Device } from "../../domain/device.ts";
 import { newId, type Id } from "../../domain/ids.ts";
@@ -14,28 +14,30 @@ export interface NewClick {
   readonly subs: Subs;
 }
 
+const RECORD_CLICK: Prepared = {
+  name: "record-click",
+  text: `insert into click (id, program_id, partner_id, visitor_id, country, device, referrer, landing, sub1, sub2, sub3,
+       sub4, sub5, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, service_now())`,
+};
+
 /** Records a click, durably before the visitor is sent on. One statement, hence no transaction around it. */
 export async function recordClick(sql: Sql, click: NewClick): Promise<Id<"click">> {
   const id = newId("click");
-  await sql.execute(
-    `insert into click (id, program_id, partner_id, visitor_id, country, device, referrer, landing, sub1, sub2, sub3,
-       sub4, sub5, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, service_now())`,
-    [
-      id,
-      click.programId,
-      click.partnerId,
-      click.visitorId,
-      click.country,
-      click.device,
-      click.referrer,
-      click.landing,
-      click.subs.sub1,
-      click.subs.sub2,
-      click.subs.sub3,
-      click.subs.sub4,
-      click.subs.sub5,
-    ],
-  );
+  await sql.execute(RECORD_CLICK, [
+    id,
+    click.programId,
+    click.partnerId,
+    click.visitorId,
+    click.country,
+    click.device,
+    click.referrer,
+    click.landing,
+    click.subs.sub1,
+    click.subs.sub2,
+    click.subs.sub3,
+    click.subs.sub4,
+    click.subs.sub5,
+  ]);
   return id;
 }

@@ -1,6 +1,11 @@
 import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { decideRefund, refundedTotalOf, type RefundByHand, type RefundDecision } from "../../domain/refund.ts";
+import {
+  decideRefund,
+  refundedTotalOf,
+  type RefundByHand,
+  type RefundDecision,
+} from "../../domain/refund.ts";
 import { recordPostback } from "../postbacks/record-postback.ts";
 import type { LockedConversion } from "./lock-conversion.ts";
 import type { LockedOrder } from "./lock-order.ts";

@@ -1,3 +1,4 @@
+import type { Prepared } from "../../db/sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { AttributedBy, Subs } from "../../domain/attribution.ts";
 import type { Figures, Price } from "../../domain/commission.ts";
@@ -15,7 +16,9 @@ export interface NewConversion {
   readonly kind: "sale" | "event" | "test";
   readonly externalRef: string;
   readonly source: EventSource;
-  /** Null for an app event and a test sale, which have no order. */
+  /** Row of the event that reported it, which from now on names the conversion; null where there is none. */
+  readonly eventId: number | null;
+  /** Null for an app event, which has no order. */
   readonly order: LockedOrder | null;
   readonly customerHash: Buffer | null;
   readonly customerMask: string | null;
@@ -47,15 +50,24 @@ export async function insertConversion(tx: Tx, conversion: NewConversion): Promi
   const refundedCents = refundedTotalOf(parts, amountCents);
   const targets = targetsOf({ original: price.figures, amountCents, refundedCents, status: "pending" });
   const lines = [
-    ...correctionsFor(price.figures, NOTHING_POSTED).map((line) => ({ ...line, cause: "recorded", note: null })),
+    ...correctionsFor(price.figures, NOTHING_POSTED).map((line) => ({
+      ...line,
+      cause: "recorded",
+      note: null,
+    })),
     ...correctionsFor(targets, price.figures).map((line) => ({
       ...line,
       cause: "refunds_before_sale",
       note: "Refunded before the sale was recorded",
     })),
   ];
-  await tx.execute(INSERT_CONVERSION, [...rowOf(tx, conversion, refundedCents, targets), JSON.stringify(lines)]);
-  if (order !== null) await linkOrder(tx, conversion, order, parts.byHandCents);
+  await tx.execute(INSERT_CONVERSION, [
+    ...rowOf(tx, conversion, refundedCents, targets),
+    JSON.stringify(lines),
+    parts.byHandCents,
+    conversion.eventId,
+  ]);
+  if (order?.hasKeptRefunds) await applyKeptRefunds(tx, conversion, order);
   if (conversion.isFirstPaymentOfSubscription) await rememberSubscription(tx, conversion);
   if (conversion.partner.hasPostback && !conversion.isTest) {
     await recordPostback(tx, { conversionId: conversion.id, event: "recorded", cause: "recorded" });
@@ -63,20 +75,62 @@ export async function insertConversion(tx: Tx, conversion: NewConversion): Promi
 }
 
 const COLUMNS = [
-  ...["id", "program_id", "brand_id", "partner_id", "recruiter_partner_id", "kind", "external_ref", "sale_order_id"],
-  ...["source", "customer_hash", "customer_mask", "amount_cents", "refunded_cents", "status", "attributed_by"],
+  ...[
+    "id",
+    "program_id",
+    "brand_id",
+    "partner_id",
+    "recruiter_partner_id",
+    "kind",
+    "external_ref",
+    "sale_order_id",
+  ],
+  ...[
+    "source",
+    "customer_hash",
+    "customer_mask",
+    "amount_cents",
+    "refunded_cents",
+    "status",
+    "attributed_by",
+  ],
   ...["click_id", "sub1", "sub2", "sub3", "sub4", "sub5", "coupon_code", "product_id", "subscription_ref"],
-  ...["is_renewal", "is_test", "occurred_at", "hold_until", "direct_original_cents", "override_original_cents"],
-  ...["fee_original_cents", "direct_cents", "override_cents", "fee_cents", "reward_type", "rate_bps", "fixed_cents"],
+  ...[
+    "is_renewal",
+    "is_test",
+    "occurred_at",
+    "hold_until",
+    "direct_original_cents",
+    "override_original_cents",
+  ],
+  ...[
+    "fee_original_cents",
+    "direct_cents",
+    "override_cents",
+    "fee_cents",
+    "reward_type",
+    "rate_bps",
+    "fixed_cents",
+  ],
   ...["override_rate_bps", "fee_bps", "terms_version", "created_at"],
 ] as const;
 
-/** Conversion and ledger in one statement: the hot path of the service counts its statements. */
-const INSERT_CONVERSION = `
+/**
+ * Conversion, ledger, the order's link and the event's in one statement: the hot path of the service counts its
+ * statements.
+ */
+const INSERT_CONVERSION: Prepared = {
+  name: "insert-conversion",
+  text: `
   with recorded as (
     insert into conversion (${COLUMNS.join(", ")})
     values (${COLUMNS.map((_, index) => `$${index + 1}`).join(", ")})
-    returning id, program_id, brand_id, partner_id, recruiter_partner_id, is_test, created_at
+    returning id, program_id, brand_id, partner_id, recruiter_partner_id, sale_order_id, is_test, created_at
+  ), linked_order as (
+    update sale_order o set conversion_id = r.id, refunded_by_hand_cents = $${COLUMNS.length + 2}
+    from recorded r where o.id = r.sale_order_id
+  ), linked_event as (
+    update incoming_event e set conversion_id = r.id from recorded r where e.id = $${COLUMNS.length + 3}
   )
   insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, note, cause,
     is_test, created_at)
@@ -84,7 +138,8 @@ const INSERT_CONVERSION = `
     case line.kind when 'direct' then r.partner_id when 'override' then r.recruiter_partner_id end,
     line.kind, line.entry, line."amountCents", line.note, line.cause, r.is_test, r.created_at
   from recorded r, jsonb_to_recordset($${COLUMNS.length + 1}::jsonb)
-    as line (kind text, entry text, "amountCents" bigint, note text, cause text)`;
+    as line (kind text, entry text, "amountCents" bigint, note text, cause text)`,
+};
 
 function rowOf(tx: Tx, conversion: NewConversion, refundedCents: number, targets: Figures): unknown[] {
   const { program, partner, subs, price } = conversion;
@@ -130,14 +185,8 @@ function rowOf(tx: Tx, conversion: NewConversion, refundedCents: number, targets
   return COLUMNS.map((column) => row[column]);
 }
 
-/** From now on the order is this conversion's; refunds kept until now are applied, and their events name it. */
-async function linkOrder(tx: Tx, conversion: NewConversion, order: LockedOrder, byHandCents: number): Promise<void> {
-  await tx.execute("update sale_order set conversion_id = $2, refunded_by_hand_cents = $3 where id = $1", [
-    order.id,
-    conversion.id,
-    byHandCents,
-  ]);
-  if (!order.hasKeptRefunds) return;
+/** Refunds kept until now are applied, and their events name the conversion. */
+async function applyKeptRefunds(tx: Tx, conversion: NewConversion, order: LockedOrder): Promise<void> {
   await tx.execute(
     `with applied as (
        update order_refund set applied_at = $3 where sale_order_id = $1 and applied_at is null

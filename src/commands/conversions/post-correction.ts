@@ -20,7 +20,11 @@ export interface Correction {
  *
  * @returns the figures after the correction
  */
-export async function postCorrection(tx: Tx, conversion: LockedConversion, correction: Correction): Promise<Figures> {
+export async function postCorrection(
+  tx: Tx,
+  conversion: LockedConversion,
+  correction: Correction,
+): Promise<Figures> {
   const { status, refundedCents, cause, note } = correction;
   const targets = targetsOf({
     original: conversion.original,
@@ -82,7 +86,9 @@ async function drawFee(
 }
 
 /** Has the hold of a conversion looked at again: it begins with the approval, and ends or moves with every change. */
-export function holdIntent(conversion: Pick<LockedConversion, "id" | "programId" | "partnerId" | "holdUntil">): Intent {
+export function holdIntent(
+  conversion: Pick<LockedConversion, "id" | "programId" | "partnerId" | "holdUntil">,
+): Intent {
   return {
     kind: "hold",
     workflowId: workflowIdOf("hold", conversion.id),

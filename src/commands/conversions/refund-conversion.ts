@@ -51,7 +51,7 @@ export async function refundConversion(tx: Tx, input: RefundConversion): Promise
   if (decision.kind === "unchanged") {
     await tx.execute("update incoming_event set note = $2 where id = $1", [
       eventId,
-      `${decision.word}: ${decision.sentence}`,
+      `${decision.word} ${decision.sentence}`,
     ]);
   }
   await recordAudit(tx, {

@@ -39,7 +39,10 @@ export interface TestSaleSent {
  * `invalid_request` for more decimals than the currency has
  */
 export async function sendTestSale(tx: Tx, input: SendTestSale): Promise<TestSaleSent> {
-  const owned = await tx.row("select 1 from program where id = $1 and brand_id = $2", [input.programId, input.brandId]);
+  const owned = await tx.row("select 1 from program where id = $1 and brand_id = $2", [
+    input.programId,
+    input.brandId,
+  ]);
   if (owned === null) throw new Refusal("program_not_found");
   const program = await lockProgramForSale(tx, input.programId, tx.now);
   const amountCents = majorToMinor(input.amount, program.currency, "amount");
@@ -53,6 +56,7 @@ export async function sendTestSale(tx: Tx, input: SendTestSale): Promise<TestSal
     kind: "test",
     externalRef,
     source: "console",
+    eventId: null,
     order: await lockOrder(tx, program.id, externalRef),
     customerHash: null,
     customerMask: null,
@@ -78,7 +82,13 @@ export async function sendTestSale(tx: Tx, input: SendTestSale): Promise<TestSal
       isRecruiterApproved: partner.isRecruiterApproved,
     }),
   });
-  await insertConsoleEvent(tx, { programId: program.id, type: "sale", orderRef: externalRef, conversionId, note: null });
+  await insertConsoleEvent(tx, {
+    programId: program.id,
+    type: "sale",
+    orderRef: externalRef,
+    conversionId,
+    note: null,
+  });
   await recordAudit(tx, {
     origin: input.origin,
     brandId: input.brandId,

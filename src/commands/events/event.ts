@@ -79,5 +79,5 @@ export function outcomeOf(
   sentence: string = NOTE_SENTENCES[word],
   conversionId: string | null = null,
 ): EventOutcome {
-  return { status, note: `${word}: ${sentence}`, conversionId };
+  return { status, note: `${word} ${sentence}`, conversionId };
 }

@@ -1,8 +1,16 @@
 import assert from "node:assert";
+import type { Prepared } from "../../db/sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/actor.ts";
 import type { SignedWith } from "../../domain/signature.ts";
-import { outcomeOf, type EventContext, type EventOutcome, type EventSource, type EventStatus, type IncomingEvent } from "./event.ts";
+import {
+  outcomeOf,
+  type EventContext,
+  type EventOutcome,
+  type EventSource,
+  type EventStatus,
+  type IncomingEvent,
+} from "./event.ts";
 import { recordAppEvent } from "./record-app-event.ts";
 import { recordRefundEvent } from "./record-refund-event.ts";
 import { recordSale } from "./record-sale.ts";
@@ -27,12 +35,16 @@ export async function receiveEvent(tx: Tx, input: ReceiveEvent): Promise<EventOu
   const context = { eventId, programId: input.programId, source: input.source, origin: input.origin };
   const outcome = await record(tx, context, event);
   const withUnknown = { ...outcome, note: noteWithUnknownFields(outcome.note, event.unknownFields) };
-  await tx.execute("update incoming_event set status = $2, note = $3, conversion_id = $4 where id = $1", [
-    eventId,
-    withUnknown.status,
-    withUnknown.note,
-    withUnknown.conversionId,
-  ]);
+  // The row was written as processed, and the conversion that it became has linked itself to it.
+  const isAsWritten = withUnknown.status === "processed" && withUnknown.note === null;
+  if (!isAsWritten) {
+    await tx.execute("update incoming_event set status = $2, note = $3, conversion_id = $4 where id = $1", [
+      eventId,
+      withUnknown.status,
+      withUnknown.note,
+      withUnknown.conversionId,
+    ]);
+  }
   return withUnknown;
 }
 
@@ -53,23 +65,25 @@ function record(tx: Tx, context: EventContext, { body, invalidField }: IncomingE
 
 /** @returns the new row's id, or null when the program has received this id from this source before */
 async function insertEvent(tx: Tx, input: ReceiveEvent): Promise<number | null> {
-  const row = await tx.row<{ id: number }>(
-    `insert into incoming_event (program_id, source, external_id, type, status, order_ref, signed_with, received_at)
-     values ($1, $2, $3, $4, 'processed', $5, $6, $7)
-     on conflict (program_id, source, external_id) do nothing
-     returning id`,
-    [
-      input.programId,
-      input.source,
-      input.event.id,
-      input.event.type,
-      input.event.orderRef,
-      input.signedWith,
-      tx.now,
-    ],
-  );
+  const row = await tx.row<{ id: number }>(INSERT_EVENT, [
+    input.programId,
+    input.source,
+    input.event.id,
+    input.event.type,
+    input.event.orderRef,
+    input.signedWith,
+    tx.now,
+  ]);
   return row?.id ?? null;
 }
+
+const INSERT_EVENT: Prepared = {
+  name: "insert-event",
+  text: `insert into incoming_event (program_id, source, external_id, type, status, order_ref, signed_with, received_at)
+    values ($1, $2, $3, $4, 'processed', $5, $6, $7)
+    on conflict (program_id, source, external_id) do nothing
+    returning id`,
+};
 
 /** A repeated id is recorded once: the answer tells the first outcome and its conversion. */
 async function repeatOutcome(tx: Tx, input: ReceiveEvent): Promise<EventOutcome> {
@@ -78,7 +92,7 @@ async function repeatOutcome(tx: Tx, input: ReceiveEvent): Promise<EventOutcome>
     [input.programId, input.source, input.event.id],
   );
   assert(first, "the event that conflicted is there");
-  const note = `${first.status}: ${first.note ?? "This event was received before and is not recorded again."}`;
+  const note = `${first.status} ${first.note ?? "This event was received before and is not recorded again."}`;
   return { status: "duplicate", note, conversionId: first.conversion_id };
 }
 

@@ -13,14 +13,20 @@ import { outcomeOf, type AppEventBody, type EventContext, type EventOutcome } fr
  * Records an app event such as a signup: it earns the program's bounty for its name, once for each thing that happened.
  * Spec: Events; Decision: Attribution.
  */
-export async function recordAppEvent(tx: Tx, context: EventContext, event: AppEventBody): Promise<EventOutcome> {
+export async function recordAppEvent(
+  tx: Tx,
+  context: EventContext,
+  event: AppEventBody,
+): Promise<EventOutcome> {
   const occurredAt = occurredAtOf(event.occurredAt, tx.now);
   const program = await lockProgramForSale(tx, context.programId, occurredAt);
   const bounty = bountyFor(program.terms, event.name);
   if (bounty === null) return outcomeOf("unmatched", "no_bounty");
 
   const externalRef = `${event.name}:${event.eventId}`;
-  await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`event:${program.id}:${externalRef}`]);
+  await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
+    `event:${program.id}:${externalRef}`,
+  ]);
   const earlier = await tx.row<{ id: string }>(
     "select id from conversion where program_id = $1 and kind = 'event' and external_ref = $2",
     [program.id, externalRef],
@@ -32,7 +38,13 @@ export async function recordAppEvent(tx: Tx, context: EventContext, event: AppEv
   const facts = await loadCreditFacts(
     tx,
     program.id,
-    { clickId: event.clickId, refCode: event.refCode, couponCode: null, subscriptionRef: null, customerHash: null },
+    {
+      clickId: event.clickId,
+      refCode: event.refCode,
+      couponCode: null,
+      subscriptionRef: null,
+      customerHash: null,
+    },
     addDays(occurredAt, -program.terms.attributionWindowDays),
   );
   const decision = decideCredit({
@@ -55,6 +67,7 @@ export async function recordAppEvent(tx: Tx, context: EventContext, event: AppEv
     kind: "event",
     externalRef,
     source: context.source,
+    eventId: context.eventId,
     order: null,
     customerHash: null,
     customerMask: null,

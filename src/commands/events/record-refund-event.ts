@@ -10,7 +10,11 @@ import { outcomeOf, type EventContext, type EventOutcome, type RefundBody } from
  * Records a refund that the brand's systems report: of a recorded sale at once, of an order not seen yet when its sale
  * arrives. Spec: Events; Decisions: Attribution, Money.
  */
-export async function recordRefundEvent(tx: Tx, context: EventContext, refund: RefundBody): Promise<EventOutcome> {
+export async function recordRefundEvent(
+  tx: Tx,
+  context: EventContext,
+  refund: RefundBody,
+): Promise<EventOutcome> {
   const program = await lockProgramForSale(tx, context.programId, tx.now);
   if (refund.currency !== null && refund.currency !== program.currency) {
     const sentence = `The refund is in ${refund.currency}, the program in ${program.currency}.`;
@@ -30,6 +34,10 @@ export async function recordRefundEvent(tx: Tx, context: EventContext, refund: R
   if (decision.kind === "unchanged") {
     return outcomeOf("processed", decision.word, decision.sentence, conversion.id);
   }
+  await tx.execute("update incoming_event set conversion_id = $2 where id = $1", [
+    context.eventId,
+    conversion.id,
+  ]);
   return { status: "processed", note: null, conversionId: conversion.id };
 }
 

@@ -1,3 +1,4 @@
+import type { Prepared } from "../../db/sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { decideCredit, type Credited } from "../../domain/attribution.ts";
 import { addDays } from "../../domain/calendar.ts";
@@ -6,7 +7,12 @@ import { holdUntilOf, occurredAtOf } from "../../domain/conversion.ts";
 import { customerHash } from "../../domain/customer-hash.ts";
 import { maskAddress } from "../../domain/customer.ts";
 import { newId } from "../../domain/ids.ts";
-import { loadCreditFacts, subsOf, type CreditPartner, type LoadedFacts } from "../../queries/events/credit-facts.ts";
+import {
+  loadCreditFacts,
+  subsOf,
+  type CreditPartner,
+  type LoadedFacts,
+} from "../../queries/events/credit-facts.ts";
 import { lockProgramForSale, type SaleProgram } from "../../queries/programs/lock-program.ts";
 import { lockOrder, type LockedOrder } from "../conversions/lock-order.ts";
 import { insertConversion } from "../conversions/insert-conversion.ts";
@@ -20,21 +26,27 @@ export async function recordSale(tx: Tx, context: EventContext, sale: SaleBody):
   const occurredAt = occurredAtOf(sale.occurredAt, tx.now);
   const program = await lockProgramForSale(tx, context.programId, occurredAt);
   if (sale.currency !== null && sale.currency !== program.currency) {
-    return outcomeOf("error", "currency_mismatch", `The sale is in ${sale.currency}, the program in ${program.currency}.`);
+    return outcomeOf(
+      "error",
+      "currency_mismatch",
+      `The sale is in ${sale.currency}, the program in ${program.currency}.`,
+    );
   }
   const order = await lockOrder(tx, program.id, sale.orderRef);
   if (order.conversionId !== null) {
     return outcomeOf("duplicate", "order_already_recorded", undefined, order.conversionId);
   }
   if (sale.subscriptionRef !== null) await lockSubscription(tx, program.id, sale.subscriptionRef);
-  const hash = sale.customerEmail === null ? null : customerHash(tx.deps.config.customerHashKey, sale.customerEmail);
+  const hash =
+    sale.customerEmail === null ? null : customerHash(tx.deps.config.customerHashKey, sale.customerEmail);
   const facts = await loadCreditFacts(
     tx,
     program.id,
     { ...sale, customerHash: hash },
     addDays(occurredAt, -program.terms.attributionWindowDays),
   );
-  const firstOrderRef = hash === null ? sale.orderRef : await rememberCustomer(tx, program, hash, sale.orderRef);
+  const firstOrderRef =
+    hash === null ? sale.orderRef : await rememberCustomer(tx, program, hash, sale.orderRef);
   const decision = decideCredit({
     ...facts,
     occurredAt,
@@ -45,7 +57,14 @@ export async function recordSale(tx: Tx, context: EventContext, sale: SaleBody):
     subs: subsOf(sale.subs),
   });
   if (decision.kind === "unmatched") return outcomeOf("unmatched", decision.word, decision.sentence);
-  const credit = { program, order, occurredAt, decision, hash, partner: facts.partners.get(decision.partnerId)! };
+  const credit = {
+    program,
+    order,
+    occurredAt,
+    decision,
+    hash,
+    partner: facts.partners.get(decision.partnerId)!,
+  };
   return writeSale(tx, context, sale, credit, facts);
 }
 
@@ -76,6 +95,7 @@ async function writeSale(
     kind: "sale",
     externalRef: sale.orderRef,
     source: context.source,
+    eventId: context.eventId,
     order,
     customerHash: hash,
     customerMask: sale.customerEmail === null ? null : maskAddress(sale.customerEmail),
@@ -99,7 +119,8 @@ async function writeSale(
 async function priceOf(tx: Tx, sale: SaleBody, credit: SaleCredit, isRenewal: boolean): Promise<Price> {
   const { program, partner, hash } = credit;
   const { terms } = program;
-  const paysFixed = terms.rewardType === "fixed" || terms.products.some((rule) => rule.rewardType === "fixed");
+  const paysFixed =
+    terms.rewardType === "fixed" || terms.products.some((rule) => rule.rewardType === "fixed");
   return priceSale({
     lines: [{ amountCents: sale.amountCents, productNames: sale.productId === null ? [] : [sale.productId] }],
     terms,
@@ -118,17 +139,29 @@ async function lockSubscription(tx: Tx, programId: string, subscriptionRef: stri
   ]);
 }
 
+const REMEMBER_CUSTOMER: Prepared = {
+  name: "remember-customer",
+  text: `insert into customer (brand_id, customer_hash, first_order_ref, first_seen_at) values ($1, $2, $3, $4)
+     on conflict (brand_id, customer_hash) do update set first_order_ref = customer.first_order_ref
+     returning first_order_ref`,
+};
+
 /**
  * The customer's first order with the brand. The row is written, or locked, by every sale of the customer, so that of
  * two first orders at once one is first, and a fixed commission is paid once.
  */
-async function rememberCustomer(tx: Tx, program: SaleProgram, hash: Buffer, orderRef: string): Promise<string> {
-  const row = await tx.row<{ first_order_ref: string }>(
-    `insert into customer (brand_id, customer_hash, first_order_ref, first_seen_at) values ($1, $2, $3, $4)
-     on conflict (brand_id, customer_hash) do update set first_order_ref = customer.first_order_ref
-     returning first_order_ref`,
-    [program.brandId, hash, orderRef, tx.now],
-  );
+async function rememberCustomer(
+  tx: Tx,
+  program: SaleProgram,
+  hash: Buffer,
+  orderRef: string,
+): Promise<string> {
+  const row = await tx.row<{ first_order_ref: string }>(REMEMBER_CUSTOMER, [
+    program.brandId,
+    hash,
+    orderRef,
+    tx.now,
+  ]);
   return row?.first_order_ref ?? orderRef;
 }
 

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/sql.ts";
+import type { Prepared, Sql } from "../../db/sql.ts";
 
 /** Where a partner's link leads. */
 export interface TrackedLink {
@@ -7,12 +7,14 @@ export interface TrackedLink {
   readonly destination: string;
 }
 
-/** The link of a referral code, or null. Who is credited is decided when a sale comes, not when the link is followed. */
-export async function findLink(sql: Sql, code: string): Promise<TrackedLink | null> {
-  return sql.row<TrackedLink>(
-    `select m.id as "partnerId", m.program_id as "programId", p.destination_url as destination
+const FIND_LINK: Prepared = {
+  name: "find-link",
+  text: `select m.id as "partnerId", m.program_id as "programId", p.destination_url as destination
      from partner m join program p on p.id = m.program_id
      where m.ref_code = $1`,
-    [code],
-  );
+};
+
+/** The link of a referral code, or null. Who is credited is decided when a sale comes, not when the link is followed. */
+export async function findLink(sql: Sql, code: string): Promise<TrackedLink | null> {
+  return sql.row<TrackedLink>(FIND_LINK, [code]);
 }

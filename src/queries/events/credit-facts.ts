@@ -1,5 +1,11 @@
-import type { Sql } from "../../db/sql.ts";
-import type { ClickFact, CreditFacts, PartnerFact, Subs, SubscriptionFact } from "../../domain/attribution.ts";
+import type { Prepared, Sql } from "../../db/sql.ts";
+import type {
+  ClickFact,
+  CreditFacts,
+  PartnerFact,
+  Subs,
+  SubscriptionFact,
+} from "../../domain/attribution.ts";
 import type { PartnerStatus } from "../../domain/partner.ts";
 
 /** A membership as credit and pricing need it. */
@@ -47,18 +53,9 @@ interface FactRow {
 /** The clicks of one visitor that are looked at; far more than a person makes inside a window. */
 const MOST_CLICKS_OF_VISITOR = 200;
 
-/**
- * Everything an event names, inside its program only, in one statement: the subscription's first payment, the
- * coupon's and the code's partner, the click and the other clicks of its visitor since `since`.
- */
-export async function loadCreditFacts(
-  sql: Sql,
-  programId: string,
-  names: CreditNames,
-  since: Date,
-): Promise<LoadedFacts> {
-  const rows = await sql.rows<FactRow>(
-    `with named as (
+const CREDIT_FACTS: Prepared = {
+  name: "credit-facts",
+  text: `with named as (
        select 'subscription' as role, s.partner_id, c.click_id, s.first_occurred_at as at, null::text as country,
          array[c.sub1, c.sub2, c.sub3, c.sub4, c.sub5] as subs,
          coalesce(c.status = 'rejected' and c.reason_code in ('fraud', 'self_or_employee'), false) as was_abused
@@ -90,17 +87,28 @@ export async function loadCreditFacts(
      join account a on a.id = p.account_id
      left join partner recruiter on recruiter.id = p.recruiter_partner_id
      left join postback on postback.partner_id = p.id`,
-    [
-      programId,
-      names.subscriptionRef,
-      names.couponCode,
-      names.clickId,
-      // A referral code is read only when the event has no click id.
-      names.clickId === null ? names.refCode : null,
-      since,
-      names.customerHash,
-    ],
-  );
+};
+
+/**
+ * Everything an event names, inside its program only, in one statement: the subscription's first payment, the
+ * coupon's and the code's partner, the click and the other clicks of its visitor since `since`.
+ */
+export async function loadCreditFacts(
+  sql: Sql,
+  programId: string,
+  names: CreditNames,
+  since: Date,
+): Promise<LoadedFacts> {
+  const rows = await sql.rows<FactRow>(CREDIT_FACTS, [
+    programId,
+    names.subscriptionRef,
+    names.couponCode,
+    names.clickId,
+    // A referral code is read only when the event has no click id.
+    names.clickId === null ? names.refCode : null,
+    since,
+    names.customerHash,
+  ]);
   const rowOf = (role: FactRow["role"]) => rows.find((row) => row.role === role);
   const coupon = rowOf("coupon");
   const refCode = rowOf("ref_code");
@@ -117,7 +125,9 @@ export async function loadCreditFacts(
             ofVisitor: rows.filter((row) => row.role === "visitor_click").map(clickFact),
           },
     refCode:
-      names.refCode === null || names.clickId !== null ? null : { partner: refCode ? partnerFact(refCode) : null },
+      names.refCode === null || names.clickId !== null
+        ? null
+        : { partner: refCode ? partnerFact(refCode) : null },
     partners: new Map(rows.map((row) => [row.partner_id, creditPartner(row)])),
   };
 }

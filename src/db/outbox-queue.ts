@@ -1,0 +1,67 @@
+import type { Intent } from "../domain/process.ts";
+import type { Sql } from "./sql.ts";
+
+/** An intent that was taken to be handed over. */
+export interface LeasedIntent {
+  readonly id: number;
+  readonly payload: Intent;
+  readonly attempts: number;
+}
+
+/** What became of an intent that could not be handed over. */
+export interface FailedIntent {
+  readonly id: number;
+  readonly attempts: number;
+  readonly error: string;
+  readonly pauseMs: number;
+  readonly isParked: boolean;
+}
+
+/** Longer than a batch takes; the intents of a relay that died are free again after it. */
+const LEASE_SECONDS = 15;
+
+/**
+ * Takes the oldest intents that are due. Nobody else gets them for a while, and no transaction stays open while they are
+ * handed over. Times are the database's own: an outbox is about transport, not about business.
+ */
+export async function leaseIntents(sql: Sql, most: number): Promise<LeasedIntent[]> {
+  const leased = await sql.rows<LeasedIntent>(
+    `update outbox set available_at = now() + $2 * interval '1 second'
+     where id in (
+       select id from outbox
+       where done_at is null and parked_at is null and available_at <= now()
+       order by available_at, id limit $1
+       for update skip locked)
+     returning id, payload, attempts`,
+    [most, LEASE_SECONDS],
+  );
+  return leased.sort((one, other) => one.id - other.id);
+}
+
+export async function markHandedOver(sql: Sql, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql.execute("update outbox set done_at = now(), last_error = null where id = any($1::bigint[])", [
+    ids,
+  ]);
+}
+
+/** Gives intents back as they were, for anybody to take at once. */
+export async function giveBack(sql: Sql, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql.execute("update outbox set available_at = now() where id = any($1::bigint[])", [ids]);
+}
+
+/** Counts a try that failed; a parked intent is taken up again only by a person. */
+export async function markFailed(sql: Sql, failed: readonly FailedIntent[]): Promise<void> {
+  if (failed.length === 0) return;
+  await sql.execute(
+    `update outbox o
+     set attempts = f.attempts, last_error = f.error,
+       available_at = now() + f."pauseMs" * interval '1 millisecond',
+       parked_at = case when f."isParked" then now() end
+     from jsonb_to_recordset($1::jsonb) as f (id bigint, attempts integer, error text, "pauseMs" integer,
+       "isParked" boolean)
+     where o.id = f.id`,
+    [JSON.stringify(failed)],
+  );
+}

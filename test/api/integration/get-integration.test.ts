@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startApi, type TestApi } from "../../support/api.ts";
+import { factoriesOf, type Factories } from "../../support/factories.ts";
+import { brandWithProgram, testDoor } from "../../support/program-door.ts";
+
+describe("GET /programs/{programId}/integration", () => {
+  let api: TestApi;
+  let make: Factories;
+  beforeAll(async () => {
+    api = await startApi();
+    make = factoriesOf(api.deps);
+  });
+  afterAll(() => api.close());
+
+  testDoor(() => ({ api, make }), {
+    method: "GET",
+    path: (id) => `/programs/${id}/integration`,
+    role: "viewer",
+  });
+
+  const urlsOf = (id: string) => ({
+    programId: id,
+    eventApi: { url: "http://localhost:3000/api/v1/events" },
+    stripeWebhookUrl: `http://localhost:3000/api/payments/webhook/${id}`,
+    shopifyWebhookUrl: `http://localhost:3000/api/storefront/webhook/${id}`,
+  });
+
+  test.each(["viewer", "manager"] as const)("shows a %s the URLs, and no secret", async (role) => {
+    const { program, keys } = await brandWithProgram(make);
+    const { body } = await api.call("GET", `/programs/${program.id}/integration`, { key: keys[role] });
+    expect(body.data).toEqual(urlsOf(program.id));
+  });
+
+  test("shows an owner the signing secret too", async () => {
+    const { program, keys } = await brandWithProgram(make);
+    const { body } = await api.call("GET", `/programs/${program.id}/integration`, { key: keys.owner });
+    expect(body.data).toEqual({ ...urlsOf(program.id), signingSecret: program.secret });
+  });
+});

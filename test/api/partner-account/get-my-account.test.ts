@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startApi, type TestApi } from "../../support/api.ts";
+import { factoriesOf, type Factories } from "../../support/factories.ts";
+import { testOwnDoor } from "../../support/partner-door.ts";
+
+let api: TestApi;
+let make: Factories;
+beforeAll(async () => {
+  api = await startApi({ BASE_URL: "https://partners.example" });
+  make = factoriesOf(api.deps);
+});
+afterAll(() => api.close());
+
+describe("GET /partner/me", () => {
+  testOwnDoor(() => ({ api, make }), { method: "GET", path: () => "/partner/me", scope: "read" });
+
+  test.each(["read", "write"] as const)("shows account and key to the scope %s", async (scope) => {
+    const account = await make.account({ country: "SE" });
+    const answer = await api.call("GET", "/partner/me", { key: await make.partnerKey(account.id, scope) });
+    expect(answer.body).toEqual({
+      data: {
+        account: {
+          id: account.id,
+          handle: account.handle,
+          name: account.name,
+          email: account.email,
+          country: "SE",
+          emailVerified: true,
+          profileUrl: `https://partners.example/u/${account.handle}`,
+        },
+        key: { id: expect.stringMatching(/^pkey_/), name: scope, scope },
+      },
+    });
+  });
+});

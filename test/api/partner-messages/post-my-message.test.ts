@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startApi, type TestApi } from "../../support/api.ts";
+import { factoriesOf, type Factories } from "../../support/factories.ts";
+import { partnerScene, testOwnDoor } from "../../support/partner-door.ts";
+import { tracesOf } from "../../support/traces.ts";
+
+let api: TestApi;
+let make: Factories;
+beforeAll(async () => {
+  api = await startApi();
+  make = factoriesOf(api.deps);
+});
+afterAll(() => api.close());
+
+const send = (program: string, key: string, body: unknown = { body: "May I use your logo?" }) =>
+  api.call("POST", `/partner/programs/${program}/messages`, { key, body });
+
+describe("POST /partner/programs/{program}/messages", () => {
+  testOwnDoor(() => ({ api, make }), {
+    method: "POST",
+    path: (program) => `/partner/programs/${program}/messages`,
+    scope: "write",
+    body: { body: "Hello" },
+    wrongBody: { body: "", extra: 1 },
+    isOfProgram: true,
+  });
+
+  test.each(["pending", "approved", "suspended", "rejected"] as const)("who is %s may write", async (status) => {
+    const { program, own } = await partnerScene(make, status);
+    const answer = await send(program.id, own.write);
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      { data: { sent: 1, messageId: expect.stringMatching(/^msg_/) } },
+    ]);
+    const audit = await tracesOf(api.deps).audit(answer.body.data.messageId);
+    expect(audit).toMatchObject([{ action: "message.send", actorKind: "partner_key" }]);
+  });
+
+  test("sends once under one Idempotency-Key", async () => {
+    const { program, own } = await partnerScene(make);
+    const options = { key: own.write, body: { body: "Once" }, headers: { "Idempotency-Key": "once" } };
+    const path = `/partner/programs/${program.id}/messages`;
+    const [first, second] = [await api.call("POST", path, options), await api.call("POST", path, options)];
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.get("Idempotent-Replayed")).toBe("true");
+  });
+
+  test("takes 20 messages an hour in each program, by whatever name the program is called", async () => {
+    const { program, partner, account, own } = await partnerScene(make);
+    const names = [program.id, program.slug, partner.id];
+    for (let count = 0; count < 20; count += 1) {
+      expect((await send(names[count % 3]!, own.write)).status).toBe(201);
+    }
+    for (const name of names) {
+      const answer = await send(name, own.write);
+      expect(answer.body.error.code).toBe("rate_limited");
+      expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+    }
+    const other = await make.program(program.brandId);
+    await make.partner(other, account.id);
+    expect((await send(other.id, own.write)).status).toBe(201);
+  });
+});

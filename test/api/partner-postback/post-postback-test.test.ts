@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startApi, type TestApi } from "../../support/api.ts";
+import { factoriesOf, type Factories } from "../../support/factories.ts";
+import { partnerScene, testOwnDoor } from "../../support/partner-door.ts";
+import { answerWith, startReceiver, type Behaviour, type Receiver } from "../../support/receiver.ts";
+
+let api: TestApi;
+let make: Factories;
+const receivers: Receiver[] = [];
+beforeAll(async () => {
+  api = await startApi({ POSTBACK_ALLOW_PRIVATE: "1" });
+  make = factoriesOf(api.deps);
+});
+afterAll(async () => {
+  await api.close();
+  await Promise.all(receivers.map((receiver) => receiver.close()));
+});
+
+const pathOf = (program: string) => `/partner/programs/${program}/postback`;
+
+/** A membership whose postbacks go to a receiver that behaves so. */
+async function sceneWith(behaviour: Behaviour) {
+  const receiver = await startReceiver(behaviour);
+  receivers.push(receiver);
+  const scene = await partnerScene(make);
+  const url = `${receiver.origin}/pb?s={sub_id}&s2={sub2}&c={click_id}&v={conversion_id}&p={payout}&k={currency}&st={status}&e={event}&g={program}`;
+  await api.call("PUT", pathOf(scene.program.id), { key: scene.own.write, body: { url } });
+  const callTest = (program = scene.program.id) =>
+    api.call("POST", `${pathOf(program)}/test`, { key: scene.own.write });
+  return { ...scene, receiver, callTest };
+}
+
+describe("POST /partner/programs/{program}/postback/test", () => {
+  testOwnDoor(() => ({ api, make }), {
+    method: "POST",
+    path: (program) => `${pathOf(program)}/test`,
+    scope: "write",
+    isOfProgram: true,
+  });
+
+  test("calls the URL once with sample values and answers the delivery", async () => {
+    const { receiver, program, own, callTest } = await sceneWith(answerWith(200));
+    const answer = await callTest();
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { data: { ok: true, delivery: { status: "sent", lastStatusCode: 200 } } },
+    ]);
+    expect(receiver.hits.map(({ query }) => Object.fromEntries(query))).toEqual([
+      {
+        s: "sample",
+        s2: "",
+        c: expect.stringMatching(/^clk_/),
+        v: expect.stringMatching(/^cnv_/),
+        p: "12.50",
+        k: "USD",
+        st: "pending",
+        e: "recorded",
+        g: program.slug,
+      },
+    ]);
+    const { deliveries } = (await api.call("GET", pathOf(program.id), { key: own.read })).body.data;
+    expect(deliveries).toMatchObject([{ status: "sent", attempts: 1, conversionId: null, lastStatusCode: 200 }]);
+  });
+
+  test.each([
+    [500, 500],
+    [429, 429],
+    [404, 404],
+    [302, 302],
+  ])("an answer %i is a failed delivery, and nothing is retried", async (code, lastStatusCode) => {
+    const { receiver, callTest } = await sceneWith(answerWith(code));
+    expect((await callTest()).body).toEqual({ data: { ok: false, delivery: { status: "failed", lastStatusCode } } });
+    expect(receiver.hits).toHaveLength(1);
+    expect(await api.deps.sql.rows("select from outbox where topic = 'postback'")).toEqual([]);
+  });
+
+  test("a server that is not there is a failed delivery without a status code", async () => {
+    const { receiver, callTest } = await sceneWith(answerWith(200));
+    await receiver.close();
+    receivers.splice(receivers.indexOf(receiver), 1);
+    expect((await callTest()).body).toEqual({
+      data: { ok: false, delivery: { status: "failed", lastStatusCode: null } },
+    });
+  });
+
+  test("without a URL it is a conflict", async () => {
+    const { program, own } = await partnerScene(make);
+    const answer = await api.call("POST", `${pathOf(program.id)}/test`, { key: own.write });
+    expect(answer.body.error).toMatchObject({ status: 409, code: "conflict", next: expect.stringContaining("PUT") });
+  });
+
+  test("ten an hour for each membership, by whatever name it is called", async () => {
+    const { receiver, program, partner, callTest } = await sceneWith(answerWith(200));
+    const names = [program.id, program.slug, partner.id];
+    for (let count = 0; count < 10; count += 1) expect((await callTest(names[count % 3])).status).toBe(200);
+    for (const name of names) {
+      const answer = await callTest(name);
+      expect(answer.body.error).toMatchObject({ status: 429, code: "rate_limited" });
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    expect(receiver.hits).toHaveLength(10);
+    const other = await sceneWith(answerWith(200));
+    expect((await other.callTest()).status).toBe(200);
+  });
+
+  test("the same Idempotency-Key calls once", async () => {
+    const { receiver, program, own } = await sceneWith(answerWith(200));
+    const again = () =>
+      api.call("POST", `${pathOf(program.id)}/test`, { key: own.write, headers: { "idempotency-key": "t-1" } });
+    const first = await again();
+    const second = await again();
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.get("idempotent-replayed")).toBe("true");
+    expect(receiver.hits).toHaveLength(1);
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { runScript } from "../../src/dev/run-script.ts";
+import { seedDemo, type SeededDemo } from "../../src/dev/seed-demo.ts";
+import { startApi, type TestApi } from "../support/api.ts";
+import { openTestDeps } from "../support/deps.ts";
+
+const SCRIPT = fileURLToPath(new URL("../../src/dev/seed-demo.ts", import.meta.url));
+
+describe("a database that was seeded", () => {
+  let api: TestApi;
+  let demo: SeededDemo;
+
+  beforeAll(async () => {
+    api = await startApi();
+    const seeded = await seedDemo(api.deps);
+    assert(seeded);
+    demo = seeded;
+  });
+  afterAll(() => api.close());
+
+  test.each(["viewer", "manager", "owner"] as const)("has a brand key of the role %s", async (role) => {
+    const { body } = await api.call("GET", "/me", { key: demo.brandKeys[role] });
+    expect(body.data).toMatchObject({
+      brand: { id: demo.brandId, name: "Acme Coffee", status: "active" },
+      key: { role },
+    });
+  });
+
+  test("has a live program that approves applicants at once, with the terms of the demo", async () => {
+    const { body } = await api.call("GET", `/programs/${demo.program.id}`, { key: demo.brandKeys.viewer });
+    expect(body.data).toMatchObject({
+      status: "live",
+      openToAll: true,
+      directRateBps: 2000,
+      overrideRateBps: 1000,
+      holdDays: 15,
+      scheduledChange: null,
+    });
+  });
+
+  test("has two approved partners, of whom the second was recruited by the first", async () => {
+    const [ada, ben] = demo.partners;
+    const key = demo.brandKeys.viewer;
+    const { body: partners } = await api.call("GET", `/programs/${demo.program.id}/partners`, { key });
+    expect(partners.data.map(({ status }: { status: string }) => status)).toEqual(["approved", "approved"]);
+    const { body: recruits } = await api.call("GET", `/partners/${ada?.partnerId}/recruits`, { key });
+    expect(recruits.data.map(({ id }: { id: string }) => id)).toEqual([ben?.partnerId]);
+  });
+
+  test.each(["clicks", "conversions", "ledger", "balances", "events"])(
+    "shows something in the list of %s",
+    async (list) => {
+      const path = `/programs/${demo.program.id}/${list}`;
+      const { body } = await api.call("GET", path, { key: demo.brandKeys.viewer });
+      expect(body.data.length).toBeGreaterThan(1);
+    },
+  );
+
+  test.each([["processed"], ["unmatched"]])(
+    "has events that were %s, and none that failed",
+    async (status) => {
+      const { body } = await api.call("GET", `/programs/${demo.program.id}/events`, {
+        key: demo.brandKeys.viewer,
+      });
+      const statuses = body.data.map((event: { status: string }) => event.status);
+      expect(statuses).toContain(status);
+      expect(statuses).not.toContain("error");
+    },
+  );
+
+  test("credits sales by click, coupon and referral code", async () => {
+    const path = `/programs/${demo.program.id}/conversions`;
+    const { body } = await api.call("GET", path, { key: demo.brandKeys.viewer });
+    const ways = new Set(body.data.map(({ attributedBy }: { attributedBy: string }) => attributedBy));
+    expect(ways).toEqual(new Set(["click", "coupon", "ref_code", "test"]));
+  });
+
+  test("has partner keys and tracked links that work", async () => {
+    for (const { key, accountId, refCode } of demo.partners) {
+      const { body } = await api.call("GET", "/partner/me", { key });
+      expect(body.data).toMatchObject({ account: { id: accountId }, key: { scope: "write" } });
+      const { status } = await api.fetch(`/r/${refCode}`, {
+        headers: { "user-agent": "Mozilla/5.0 (X11; Linux)" },
+      });
+      expect(status).toBe(302);
+    }
+  });
+
+  test("has the signing secret that was returned", async () => {
+    const path = `/programs/${demo.program.id}/integration`;
+    const { body } = await api.call("GET", path, { key: demo.brandKeys.owner });
+    expect(body.data.signingSecret).toBe(demo.program.signingSecret);
+  });
+
+  test("is left as it is by another seed", async () => {
+    const audited = () => api.deps.sql.row("select count(*) from audit_entry");
+    const before = await audited();
+    expect(await seedDemo(api.deps)).toBeNull();
+    expect(await audited()).toEqual(before);
+  });
+});
+
+test("two first starts at once make one demo", async () => {
+  const { deps, close } = await openTestDeps();
+  try {
+    const outcomes = await Promise.all([seedDemo(deps), seedDemo(deps)]);
+    expect(outcomes.filter((outcome) => outcome !== null)).toHaveLength(1);
+    expect(await deps.sql.row("select count(*) from brand")).toEqual({ count: 1 });
+  } finally {
+    await close();
+  }
+});
+
+test("a seed that breaks off leaves nothing, and the next one makes all of it", async () => {
+  const { deps, close } = await openTestDeps();
+  try {
+    const breaksOff = { ...deps.seal, seal: () => assert.fail("broke off") };
+    await expect(seedDemo({ ...deps, seal: breaksOff })).rejects.toThrow("broke off");
+    expect(await deps.sql.row("select count(*) from brand")).toEqual({ count: 0 });
+    expect(await seedDemo(deps)).not.toBeNull();
+  } finally {
+    await close();
+  }
+});
+
+test("run as a script it prints keys and calls once, and nothing the second time", async () => {
+  const { deps, environment, close } = await openTestDeps();
+  try {
+    const env = { ...process.env, ...environment };
+    const printed = await runScript(SCRIPT, [], env);
+    expect(printed.match(/vpk_[0-9a-z]{40}/g)?.length).toBeGreaterThanOrEqual(3);
+    expect(printed.match(/vpp_[0-9a-z]{40}/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(printed).toMatch(/curl -H "Authorization: Bearer vpk_\w+" http:\/\/localhost:3000\/api\/v1\/me/);
+    expect(await runScript(SCRIPT, [], env)).toBe("");
+    const [audit] = await deps.sql.rows<{ text: string }>(
+      "select string_agg(details::text, '') as text from audit_entry",
+    );
+    for (const [secret] of printed.matchAll(/vp[kps]_[\w-]{20,}/g)) expect(audit?.text).not.toContain(secret);
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,74 @@
+import { createServer, type AddressInfo, type Socket } from "node:net";
+
+export interface ReceivedMail {
+  readonly to: string;
+  readonly data: string;
+}
+
+/** A mail server that takes everything, unless it is told to answer otherwise. */
+export interface SmtpServer {
+  readonly url: string;
+  readonly mails: ReceivedMail[];
+  /** Answers to `RCPT TO` and `DATA` in the place of acceptance, in order; null accepts. */
+  readonly recipientAnswers: (string | null)[];
+  readonly dataAnswers: (string | null)[];
+  close(): Promise<void>;
+}
+
+export async function startSmtpServer(): Promise<SmtpServer> {
+  const mails: ReceivedMail[] = [];
+  const recipientAnswers: (string | null)[] = [];
+  const dataAnswers: (string | null)[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    socket.on("error", () => undefined);
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    let to = "";
+    let data: string[] | null = null;
+    let rest = "";
+    const onLine = (line: string): void => {
+      if (data !== null) {
+        if (line !== ".") return void data.push(line);
+        const refusal = dataAnswers.shift() ?? null;
+        if (refusal === null) mails.push({ to, data: data.join("\n") });
+        data = null;
+        return void say(refusal ?? "250 taken");
+      }
+      const verb = line.slice(0, 4).toUpperCase();
+      if (verb === "EHLO" || verb === "HELO") return void say("250 test");
+      if (verb === "RCPT") {
+        to = /<(.*)>/.exec(line)?.[1] ?? "";
+        return void say(recipientAnswers.shift() ?? "250 ok");
+      }
+      if (verb === "DATA") {
+        data = [];
+        return void say("354 go on");
+      }
+      if (verb === "QUIT") {
+        say("221 bye");
+        return void socket.end();
+      }
+      say("250 ok");
+    };
+    socket.on("data", (chunk) => {
+      const lines = (rest + chunk.toString("utf8")).split("\r\n");
+      rest = lines.pop() ?? "";
+      lines.forEach(onLine);
+    });
+    say("220 test");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mails,
+    recipientAnswers,
+    dataAnswers,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}

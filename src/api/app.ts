@@ -9,6 +9,8 @@ import { answerOtherMethods, serveEndpoints } from "./http/serve-endpoints.ts";
 import { serveLinks } from "./links/serve-links.ts";
 import { createMetrics } from "./metrics.ts";
 import { serveOpenapi } from "./openapi/serve-openapi.ts";
+import { serveDevMail } from "./pages/dev-mail.ts";
+import { servePages } from "./pages/serve-pages.ts";
 import { ENDPOINTS } from "./registry.ts";
 
 /** The HTTP application, with everything that a request passes in order. */
@@ -24,10 +26,15 @@ export function createApp(options: {
     serveEndpoints(deps, limits, ENDPOINTS),
     serveEvents(deps, limits),
     serveLinks(deps, limits),
+    servePages(deps),
+    serveDevMail(deps),
     serveOpenapi(deps.config),
     serveHealth(deps, metrics, options.temporal, options.isDraining),
   ];
-  const app = new Koa<RequestState>({ proxy: deps.config.trustProxyHops > 0, maxIpsCount: deps.config.trustProxyHops });
+  const app = new Koa<RequestState>({
+    proxy: deps.config.trustProxyHops > 0,
+    maxIpsCount: deps.config.trustProxyHops,
+  });
   app.use(observe(deps, limits, metrics));
   for (const router of routers) app.use(router.routes());
   app.use(answerOtherMethods(routers));

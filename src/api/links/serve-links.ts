@@ -8,8 +8,8 @@ import { isVisitorsClick, resolveTo, SUB_LENGTH, trackedTarget } from "../../dom
 import { findLink, type TrackedLink } from "../../queries/clicks/find-link.ts";
 import type { Context, RequestState } from "../http/context.ts";
 import type { RateLimits } from "../http/rate-limits.ts";
+import { answerMissingPage } from "../pages/layout.ts";
 import { createCountryOf, type CountryOf } from "./country.ts";
-import { LINK_NOT_FOUND_PAGE } from "./link-not-found-page.ts";
 
 const VISITOR_COOKIE = "vp_visitor";
 const VISITOR_COOKIE_MS = 365 * 86_400_000;
@@ -35,14 +35,15 @@ async function follow(
 ): Promise<void> {
   const link = code.includes("\0") ? null : await findLink(deps.sql, code);
   if (link === null) {
-    ctx.status = 404;
-    ctx.type = "html";
-    ctx.body = LINK_NOT_FOUND_PAGE;
+    const explanation = "It may be mistyped. Ask the person who gave it to you for a new one.";
+    answerMissingPage(ctx, "This link leads nowhere", explanation);
     return;
   }
   const query = new URLSearchParams(ctx.querystring);
   const landing = resolveTo(link.destination, query.get("to")) ?? link.destination;
-  const clickId = (await isRecorded(limits, ctx)) ? await record(deps, countryOf, ctx, link, query, landing) : null;
+  const clickId = (await isRecorded(limits, ctx))
+    ? await record(deps, countryOf, ctx, link, query, landing)
+    : null;
   ctx.status = 302;
   ctx.set("Location", trackedTarget({ destination: landing, to: null, clickId, refCode: code }));
   ctx.set("Referrer-Policy", "no-referrer-when-downgrade");
@@ -110,5 +111,7 @@ function subsOfQuery(query: URLSearchParams): Subs {
 function referrerOf(header: string): string | null {
   const url = URL.parse(header);
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return null;
-  return url.href.length > LONGEST_REFERRER ? `${url.origin}${url.pathname}`.slice(0, LONGEST_REFERRER) : url.href;
+  return url.href.length > LONGEST_REFERRER
+    ? `${url.origin}${url.pathname}`.slice(0, LONGEST_REFERRER)
+    : url.href;
 }

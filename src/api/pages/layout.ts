@@ -1,0 +1,52 @@
+import { escapeHtml } from "../../mail/letter.ts";
+import type { Context } from "../http/context.ts";
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #1c2430; --dim: #566173; --line: #dde2ea; --paper: #fff; --page: #f4f6f9;
+  --accent: #1756c4; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8ecf2; --dim: #a7b1c1; --line: #333c4a; --paper: #1a2029;
+  --page: #12161d; --accent: #8ab4ff; } }
+* { box-sizing: border-box; }
+body { margin: 0; font: 16px/1.6 system-ui, -apple-system, "Segoe UI", sans-serif; color: var(--ink);
+  background: var(--page); }
+main { max-width: 44rem; margin: 3rem auto; padding: 2rem; background: var(--paper); border: 1px solid var(--line);
+  border-radius: 12px; }
+h1 { font-size: 1.8rem; line-height: 1.25; margin: 0 0 .25rem; }
+h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
+p.lead { color: var(--dim); margin: 0 0 1.5rem; }
+dl { display: grid; grid-template-columns: minmax(9rem, 1fr) 2fr; gap: .5rem 1.5rem; margin: 0; }
+dt { color: var(--dim); } dd { margin: 0; }
+pre, code { font: .9rem/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; }
+pre { background: var(--page); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; overflow-x: auto; }
+a { color: var(--accent); }
+.text { white-space: pre-wrap; overflow-wrap: anywhere; }
+.note { border-left: 4px solid var(--accent); padding: .5rem 1rem; background: var(--page); }
+@media (max-width: 40rem) { main { margin: 0; border: 0; border-radius: 0; } dl { grid-template-columns: 1fr; gap: 0; }
+  dd { margin-bottom: .75rem; } }
+`;
+
+/** A plain page without a script; what other people wrote has to be escaped by the caller. */
+export function answerPage(ctx: Context, page: { title: string; body: string; status?: number }): void {
+  ctx.status = page.status ?? 200;
+  ctx.type = "html";
+  ctx.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'");
+  ctx.set("Referrer-Policy", "no-referrer");
+  ctx.body =
+    `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escapeHtml(page.title)}</title>\n` +
+    `<style>${STYLE}</style>\n</head>\n<body>\n<main>\n${page.body}\n</main>\n</body>\n</html>\n`;
+}
+
+/** What somebody sees whose link leads to nothing. */
+export function answerMissingPage(ctx: Context, title: string, explanation: string): void {
+  answerPage(ctx, {
+    status: 404,
+    title,
+    body: `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(explanation)}</p>`,
+  });
+}
+
+/** Names and values, one line each; the values are HTML. */
+export function definitions(rows: readonly (readonly [name: string, html: string])[]): string {
+  return `<dl>\n${rows.map(([name, html]) => `<dt>${escapeHtml(name)}</dt><dd>${html}</dd>`).join("\n")}\n</dl>`;
+}

@@ -1,0 +1,102 @@
+import { bpsToPercentText } from "../../domain/money.ts";
+import { moneyText } from "../../domain/currency.ts";
+import {
+  commissionText,
+  recruiterOverrideText,
+  renewalsText,
+  TRAFFIC_SOURCES,
+} from "../../domain/program.ts";
+import type { Terms } from "../../domain/terms.ts";
+import { escapeHtml } from "../../mail/letter.ts";
+import type { PublicProgram } from "../../queries/pages/public-program.ts";
+import { definitions } from "./layout.ts";
+
+/** The page on which partners read a program's terms and how to join (Spec: Program, `applicationPage`). */
+export function programPageBody(
+  program: PublicProgram,
+  baseUrl: string,
+  recruiterCode: string | null,
+): string {
+  return [
+    `<h1>${escapeHtml(program.name)}</h1>`,
+    `<p class="lead">Partner program of ${escapeHtml(program.brandName)}</p>`,
+    program.isPaused
+      ? `<p class="note">This program is paused: new sales are not credited at the moment.</p>`
+      : "",
+    program.recruiterName === null
+      ? ""
+      : `<p class="note">You were invited by ${escapeHtml(program.recruiterName)}.</p>`,
+    program.description === "" ? "" : `<p class="text">${escapeHtml(program.description)}</p>`,
+    `<h2>Terms (version ${program.termsVersion})</h2>`,
+    definitions(termsRows(program)),
+    rateRules(program),
+    trafficRules(program.terms),
+    program.brandRules === ""
+      ? ""
+      : `<h2>Rules of the brand</h2>\n<p class="text">${escapeHtml(program.brandRules)}</p>`,
+    howToJoin(program, baseUrl, recruiterCode),
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
+}
+
+const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
+
+function termsRows({ terms, currency }: PublicProgram): [string, string][] {
+  const rows: [string, string][] = [
+    ["Commission", commissionText(terms, currency)],
+    ["Recruiter override", recruiterOverrideText(terms.overrideRateBps)],
+    ["Renewals", renewalsText(terms.renewalMonths)],
+    ["Paid", `${days(terms.holdDays)} after the sale, once approved`],
+    ["Click to sale", `within ${days(terms.attributionWindowDays)}; the ${terms.attribution} click counts`],
+    ["Customers", terms.newCustomersOnly ? "new customers only" : "new and existing customers"],
+    ["Countries", terms.countries.length === 0 ? "all" : terms.countries.join(", ")],
+    ["Least payout", moneyText(terms.minimumPayoutCents, currency)],
+    ["Currency", currency],
+  ];
+  return rows.map(([name, value]) => [name, escapeHtml(value)]);
+}
+
+function rateRules({ terms, currency }: PublicProgram): string {
+  const products = terms.products.map((rule) => [
+    rule.match,
+    rule.rewardType === "percent"
+      ? `${bpsToPercentText(rule.directRateBps)}`
+      : moneyText(rule.directFixedCents, currency),
+  ]);
+  const bounties = terms.events.map((rule) => [rule.name, moneyText(rule.directFixedCents, currency)]);
+  const list = (title: string, rows: string[][]) =>
+    rows.length === 0
+      ? ""
+      : `<h2>${title}</h2>\n${definitions(rows.map(([name, value]) => [name!, escapeHtml(value!)] as const))}`;
+  return [list("Rates of single products", products), list("Bounties", bounties)].filter(Boolean).join("\n");
+}
+
+function trafficRules(terms: Terms): string {
+  const words = { ask: "ask first", banned: "not allowed" } as const;
+  const restricted = TRAFFIC_SOURCES.flatMap((source) => {
+    const rule = terms.trafficRules[source];
+    return rule === "allowed" ? [] : [[source.replaceAll("_", " "), words[rule]] as const];
+  });
+  return restricted.length === 0
+    ? ""
+    : `<h2>Ways to promote</h2>\n<p>All others are allowed.</p>\n${definitions(restricted)}`;
+}
+
+function howToJoin(program: PublicProgram, baseUrl: string, recruiterCode: string | null): string {
+  const body = JSON.stringify({
+    acceptTerms: true,
+    // The code stays with the application also when it is not shown whose it is.
+    ...(recruiterCode === null ? {} : { recruiter: recruiterCode }),
+  });
+  const command =
+    `curl -X POST ${baseUrl}/api/v1/partner/marketplace/${program.slug}/join \\\n` +
+    `  -H "Authorization: Bearer vpp_…" -H "Content-Type: application/json" \\\n  -d '${body}'`;
+  const review = program.openToAll
+    ? "Applicants are approved at once, unless a check holds the application for review."
+    : "The brand reviews every application.";
+  return (
+    `<h2>How to join</h2>\n<p>${review} Join with your partner key, or let your agent do it with the tool ` +
+    `<code>join_program</code>:</p>\n<pre>${escapeHtml(command)}</pre>`
+  );
+}

@@ -1,0 +1,63 @@
+import Router from "@koa/router";
+import type { Deps } from "../../deps.ts";
+import { CODE_LENGTH } from "../../domain/link.ts";
+import { escapeHtml } from "../../mail/letter.ts";
+import { publicProfile, type PublicProfile } from "../../queries/pages/public-profile.ts";
+import { publicProgram } from "../../queries/pages/public-program.ts";
+import type { Context, RequestState } from "../http/context.ts";
+import { answerMissingPage, answerPage } from "./layout.ts";
+import { programPageBody } from "./program-page.ts";
+
+/** The public pages (Decision: Partners): a program's terms and how to join, and a person's profile. */
+export function servePages(deps: Deps): Router<RequestState> {
+  const router = new Router<RequestState>({ sensitive: true, strict: true });
+  router.get("/p/:slug", async (ctx) => {
+    ctx.state.operation = "program_page";
+    await answerProgram(deps, ctx as Context, ctx.params["slug"] ?? "");
+  });
+  router.get("/u/:handle", async (ctx) => {
+    ctx.state.operation = "profile_page";
+    await answerProfile(deps, ctx as Context, ctx.params["handle"] ?? "");
+  });
+  return router;
+}
+
+const isReadable = (text: string) => !text.includes("\0") && text.isWellFormed();
+
+async function answerProgram(deps: Deps, ctx: Context, slug: string): Promise<void> {
+  const code = new URLSearchParams(ctx.querystring).get("recruiter");
+  const recruiterCode =
+    code !== null && new RegExp(`^[a-z0-9]{1,${CODE_LENGTH * 4}}$`, "i").test(code) ? code : null;
+  const program = isReadable(slug) ? await publicProgram(deps.sql, slug, recruiterCode) : null;
+  if (program === null) {
+    answerMissingPage(ctx, "Program not found", "There is no such program, or it is not open yet.");
+    return;
+  }
+  answerPage(ctx, {
+    title: `${program.name}, partner program of ${program.brandName}`,
+    body: programPageBody(program, deps.config.baseUrl, recruiterCode),
+  });
+}
+
+async function answerProfile(deps: Deps, ctx: Context, handle: string): Promise<void> {
+  const profile = isReadable(handle) ? await publicProfile(deps.sql, handle) : null;
+  if (profile === null) answerMissingPage(ctx, "Person not found", "There is nobody here with this name.");
+  else answerPage(ctx, { title: profile.name, body: profileBody(profile) });
+}
+
+function profileBody({ name, handle, bio, places }: PublicProfile): string {
+  const place = ({ type, identifier, url }: PublicProfile["places"][number]) =>
+    `<li>${escapeHtml(type)}: ${
+      url === null
+        ? escapeHtml(identifier)
+        : `<a rel="nofollow ugc" href="${escapeHtml(url)}">${escapeHtml(identifier)}</a>`
+    }</li>`;
+  return [
+    `<h1>${escapeHtml(name)}</h1>`,
+    `<p class="lead">@${escapeHtml(handle)}</p>`,
+    bio === null ? "" : `<p class="text">${escapeHtml(bio)}</p>`,
+    places.length === 0 ? "" : `<h2>Verified places</h2>\n<ul>\n${places.map(place).join("\n")}\n</ul>`,
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
+}

@@ -1,0 +1,59 @@
+import type { Sql } from "../../db/sql.ts";
+import { TERMS_COLUMNS, termsFromRow, termsInForce, type TermsRow } from "../programs/terms.ts";
+import type { Terms } from "../../domain/terms.ts";
+
+/** What anybody may read of a program that can be joined. */
+export interface PublicProgram {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly brandName: string;
+  readonly description: string;
+  /** Only what the operator has reviewed. */
+  readonly brandRules: string;
+  readonly currency: string;
+  readonly openToAll: boolean;
+  readonly isPaused: boolean;
+  readonly termsVersion: number;
+  readonly terms: Terms;
+  /** Name of the partner whose recruiting link was followed, or null. */
+  readonly recruiterName: string | null;
+}
+
+/**
+ * The program of a public page; null for a draft, an unknown one, and one of a brand that is not active.
+ *
+ * @param recruiterCode the code of a recruiting link, or null
+ */
+export async function publicProgram(
+  sql: Sql,
+  slug: string,
+  recruiterCode: string | null,
+): Promise<PublicProgram | null> {
+  const row = await sql.row<TermsRow & Omit<PublicProgram, "terms" | "termsVersion">>(
+    `select p.id, p.name, p.slug, b.name as "brandName", p.description, p.brand_rules_shown as "brandRules",
+       p.currency, p.open_to_all as "openToAll", p.status = 'paused' as "isPaused",
+       (select a.name from partner m join account a on a.id = m.account_id
+        where m.program_id = p.id and m.ref_code = $2 and m.status = 'approved') as "recruiterName",
+       ${TERMS_COLUMNS}
+     from program p join brand b on b.id = p.brand_id ${termsInForce("service_now()")}
+     where p.slug = $1 and p.status <> 'draft' and b.status = 'active'`,
+    [slug, recruiterCode],
+  );
+  return (
+    row && {
+      id: row.id,
+      name: row.name,
+      slug: row.slug,
+      brandName: row.brandName,
+      description: row.description,
+      brandRules: row.brandRules,
+      currency: row.currency,
+      openToAll: row.openToAll,
+      isPaused: row.isPaused,
+      termsVersion: row.version,
+      terms: termsFromRow(row),
+      recruiterName: row.recruiterName,
+    }
+  );
+}

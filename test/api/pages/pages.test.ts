@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startApi, type TestApi } from "../../support/api.ts";
+import { factoriesOf, type Factories } from "../../support/factories.ts";
+
+let api: TestApi;
+let make: Factories;
+beforeAll(async () => {
+  api = await startApi();
+  make = factoriesOf(api.deps);
+});
+afterAll(() => api.close());
+
+const read = async (path: string) => {
+  const response = await api.fetch(path);
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+  return { status: response.status, html: await response.text() };
+};
+
+describe("GET /p/{slug}", () => {
+  test("shows the terms in force and how to join, without a script", async () => {
+    const program = await make.program(
+      (await make.brand({ name: "Nord & Co" })).id,
+      {},
+      {
+        countries: ["DE", "FR"],
+        trafficRules: { cashback_loyalty: "banned" },
+        eventBounties: [{ name: "signup", directFixedCents: 250 }],
+      },
+    );
+    const { status, html } = await read(`/p/${program.slug}`);
+    expect(status).toBe(200);
+    for (const text of [
+      "Nord &amp; Co",
+      "20%",
+      "DE, FR",
+      "2.50 USD",
+      "cashback loyalty",
+      "not allowed",
+      "15 days",
+    ]) {
+      expect(html).toContain(text);
+    }
+    expect(html).toContain(`/api/v1/partner/marketplace/${program.slug}/join`);
+    expect(html).not.toContain("<script");
+  });
+
+  test("keeps the code of a recruiting link, and says who invites", async () => {
+    const program = await make.program((await make.brand()).id);
+    const account = await make.account({ name: "Ada <Reed>" });
+    const partner = await make.partner(program, account.id);
+    const { html } = await read(`/p/${program.slug}?recruiter=${partner.refCode}`);
+    expect(html).toContain("invited by Ada &lt;Reed&gt;");
+    expect(html).toContain(`&quot;recruiter&quot;:&quot;${partner.refCode}&quot;`);
+    const forged = await read(`/p/${program.slug}?recruiter=${encodeURIComponent("<b>x</b>")}`);
+    expect(forged.html).not.toContain("<b>x</b>");
+  });
+
+  test("shows rules of the brand only after their review", async () => {
+    const program = await make.program((await make.brand()).id);
+    await api.deps.sql.execute("update program set brand_rules = 'Not reviewed.' where id = $1", [
+      program.id,
+    ]);
+    expect((await read(`/p/${program.slug}`)).html).not.toContain("Not reviewed.");
+    await api.deps.sql.execute("update program set brand_rules_shown = 'Be <kind>.' where id = $1", [
+      program.id,
+    ]);
+    expect((await read(`/p/${program.slug}`)).html).toContain("Be &lt;kind&gt;.");
+  });
+
+  test("is not there for a draft, an unknown program and a brand that is not active", async () => {
+    const draft = await make.program((await make.brand()).id, { status: "draft" });
+    const pending = await make.program((await make.brand({ status: "pending" })).id);
+    for (const slug of [draft.slug, pending.slug, "unknown", "%00"]) {
+      const { status, html } = await read(`/p/${slug}`);
+      expect([slug, status]).toEqual([slug, 404]);
+      expect(html).toContain("Program not found");
+    }
+  });
+});
+
+describe("GET /u/{handle}", () => {
+  test("shows bio and verified places only of those who want it", async () => {
+    const account = await make.account({ name: "Ben" });
+    await api.deps.sql.execute(
+      `insert into account_profile (account_id, bio, is_public, updated_at) values ($1, 'I write <b>reviews</b>.', false, now())`,
+      [account.id],
+    );
+    await api.deps.sql.execute(
+      `insert into property (id, account_id, type, identifier, url, verification_token, verified_at, created_at)
+       values ('ppt_1', $1, 'website', 'ben.example', 'https://ben.example/', 't', now(), now()),
+              ('ppt_2', $1, 'website', 'other.example', null, 't', null, now())`,
+      [account.id],
+    );
+    const hidden = await read(`/u/${account.handle}`);
+    expect([hidden.status, hidden.html.includes("reviews"), hidden.html.includes("ben.example")]).toEqual([
+      200,
+      false,
+      false,
+    ]);
+    await api.deps.sql.execute("update account_profile set is_public = true where account_id = $1", [
+      account.id,
+    ]);
+    const { html } = await read(`/u/${account.handle}`);
+    expect(html).toContain("I write &lt;b&gt;reviews&lt;/b&gt;.");
+    expect(html).toContain('href="https://ben.example/"');
+    expect(html).not.toContain("other.example");
+  });
+
+  test("is not there for an unknown or deleted person", async () => {
+    const account = await make.account();
+    await api.deps.sql.execute("update account set deleted_at = now() where id = $1", [account.id]);
+    for (const handle of [account.handle, "nobody"]) expect((await read(`/u/${handle}`)).status).toBe(404);
+  });
+});

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { SUB_NAMES } from "../../domain/attribution.ts";
+import { BREAKDOWNS, STATISTICS_DAYS } from "../../domain/statistics.ts";
 import { isOneLine, isText } from "../../domain/text.ts";
 
 /** No parameters, no query, or no body: anything sent is an unknown field. */
@@ -8,7 +10,7 @@ export const none = z.strictObject({});
  * A record's id in a path. Ids of the wrong form are no 400: they are a record that does not exist, like another
  * brand's.
  */
-export const idInPath = z.string().min(1).max(120);
+export const idInPath = z.string().min(1).max(120).refine(isOneLine);
 
 /** Text on one line: no control characters. */
 export const line = (longest: number) =>
@@ -39,10 +41,17 @@ export const pageQuery = {
   cursor: z.string().optional().describe("The next_cursor of the page before; leave it out for the first page."),
 };
 
-export const DAYS = [7, 30, 90, 365, 0] as const;
+/** `partnerId` of lists. It is a filter: a partner whom the program does not have gives an empty list, no 404. */
+export const partnerFilter = line(120).optional().describe("Only what belongs to this partner.");
 
 /** `days` of every report: the window back from now; 0 is all time. */
-export const daysQuery = z.literal(DAYS).default(30).describe("Days back from now; 0 is all time.");
+export const daysQuery = z.literal(STATISTICS_DAYS).default(30).describe("Days back from now; 0 is all time.");
+
+/** `by` of a breakdown. */
+export const breakdownQuery = z.enum(BREAKDOWNS).default("country").describe("What to group by.");
+
+/** `by` of a sub-ID report. */
+export const subIdQuery = z.enum(SUB_NAMES).default("sub1").describe("The partner's label to group by.");
 
 /** ISO 8601 UTC. */
 export const timestamp = z.iso.datetime();

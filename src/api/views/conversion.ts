@@ -3,7 +3,9 @@ import { ATTRIBUTED_BY } from "../../domain/attribution.ts";
 import { CONVERSION_STATUSES, REASON_CODES } from "../../domain/conversion.ts";
 import { REWARD_TYPES } from "../../domain/program.ts";
 import type { ConversionDetailRow, ConversionRow } from "../../queries/conversions/find-conversion.ts";
+import type { OwnConversionRow } from "../../queries/conversions/list-own-conversions.ts";
 import { cents, timestamp } from "../schema/common.ts";
+import { subsView, viewSubs } from "./subs.ts";
 
 /** A conversion as its brand reads it. Spec: Conversion (brand view). */
 export const conversionView = z.object({
@@ -22,15 +24,6 @@ export const conversionView = z.object({
   directCents: cents.describe("Commission, after refunds."),
   overrideCents: cents.describe("Recruiter override, after refunds."),
   feeCents: cents.describe("Platform fee, after refunds."),
-});
-
-/** A partner's five labels, of a click or a sale. */
-export const subsView = z.object({
-  sub1: z.string().nullable(),
-  sub2: z.string().nullable(),
-  sub3: z.string().nullable(),
-  sub4: z.string().nullable(),
-  sub5: z.string().nullable(),
 });
 
 /** A single conversion as its brand reads it. Decision: Partners. */
@@ -81,13 +74,7 @@ export function viewConversionDetail(conversion: ConversionDetailRow): z.input<t
     productId: conversion.productId,
     subscriptionId: conversion.subscriptionRef,
     clickId: conversion.clickId,
-    subs: {
-      sub1: conversion.sub1,
-      sub2: conversion.sub2,
-      sub3: conversion.sub3,
-      sub4: conversion.sub4,
-      sub5: conversion.sub5,
-    },
+    subs: viewSubs(conversion),
     reason: conversion.reason,
     reasonCode: conversion.reasonCode,
     rate: {
@@ -98,5 +85,32 @@ export function viewConversionDetail(conversion: ConversionDetailRow): z.input<t
       feeBps: conversion.feeBps,
       termsVersion: conversion.termsVersion,
     },
+  };
+}
+
+/** A conversion as the partner reads it who earns by it. Spec: Partner conversion. */
+export const ownConversionView = z.object({
+  id: z.string(),
+  mine: z.boolean().describe("False for a recruit's sale."),
+  customer: z.string().nullable().describe("Masked address; never shown on a recruit's sale."),
+  amountCents: cents,
+  status: z.enum(CONVERSION_STATUSES),
+  subId: z.string().nullable().describe("Your label sub1; never shown on a recruit's sale."),
+  occurredAt: timestamp,
+  holdUntil: timestamp.describe("The payment date."),
+  myCents: cents.describe("Your commission, on a recruit's sale your override; after refunds."),
+});
+
+export function viewOwnConversion(conversion: OwnConversionRow): z.input<typeof ownConversionView> {
+  return {
+    id: conversion.id,
+    mine: conversion.mine,
+    customer: conversion.customerMask,
+    amountCents: conversion.amountCents,
+    status: conversion.status,
+    subId: conversion.sub1,
+    occurredAt: conversion.occurredAt.toISOString(),
+    holdUntil: conversion.holdUntil.toISOString(),
+    myCents: conversion.myCents,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { majorNumber } from "../../domain/currency.ts";
+import { programPage } from "../../domain/pages.ts";
 import {
   commissionText,
   OVERRIDE_BASE,
@@ -78,7 +79,7 @@ export function viewProgram(program: ProgramRow, baseUrl: string): z.input<typeo
     countries: [...terms.countries],
     termsVersion: program.version,
     scheduledChange: viewScheduledChange(program),
-    applicationPage: `${baseUrl}/p/${program.slug}`,
+    applicationPage: programPage(baseUrl, program.slug),
   };
 }
 

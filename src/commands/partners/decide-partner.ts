@@ -37,10 +37,16 @@ const MAIL_TEMPLATES: Readonly<Record<PartnerVerb, string | null>> = {
 export async function decidePartner(tx: Tx, input: DecidePartner): Promise<void> {
   const partner = await lockPartner(tx, input.brandId, input.partnerId);
   if (partner.isDeleted) throw new Refusal("conflict", "This person has deleted the account.");
-  const decision = decideMove({ status: partner.status, hasOpenWarning: partner.openWarning !== null }, input.verb);
+  const decision = decideMove(
+    { status: partner.status, hasOpenWarning: partner.openWarning !== null },
+    input.verb,
+  );
   if (decision.kind === "refuse") throw new Refusal(decision.code, decision.message);
   const { needsReason } = PARTNER_MOVES[input.verb];
-  assert(needsReason === (input.reason !== null), `${input.verb} ${needsReason ? "needs a" : "takes no"} reason`);
+  assert(
+    needsReason === (input.reason !== null),
+    `${input.verb} ${needsReason ? "needs a" : "takes no"} reason`,
+  );
 
   if (decision.to !== partner.status) await changeStatus(tx, partner, decision.to, input.reason);
   const dueAt = warningDueAt(tx.now);

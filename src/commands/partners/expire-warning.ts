@@ -3,15 +3,8 @@ import { recordAudit } from "../../db/audit.ts";
 import { intendMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { unresolvedWarningReason } from "../../domain/partner.ts";
-import { workflowIdOf } from "../../domain/process.ts";
+import { workflowIdOf, type ProcessStep } from "../../domain/process.ts";
 import { lockPartner, type LockedPartner, type OpenWarning } from "./lock-partner.ts";
-
-/** When to ask again, or null when nothing is left to do. */
-export interface WarningStep {
-  readonly waitUntil: Date | null;
-}
-
-const DONE: WarningStep = { waitUntil: null };
 
 /**
  * What a warning's process asks when its date has come, or when it was nudged: an open warning that is due suspends the
@@ -20,7 +13,7 @@ const DONE: WarningStep = { waitUntil: null };
  * The suspension is stamped with the warning's own date, so that a process that comes late does not change when it began.
  * Decision: Partners.
  */
-export async function expireWarning(tx: Tx, input: { readonly warningId: string }): Promise<WarningStep> {
+export async function expireWarning(tx: Tx, input: { readonly warningId: string }): Promise<ProcessStep> {
   const owner = await tx.row<{ partner_id: string; brand_id: string }>(
     "select w.partner_id, m.brand_id from warning w join partner m on m.id = w.partner_id where w.id = $1",
     [input.warningId],
@@ -28,15 +21,18 @@ export async function expireWarning(tx: Tx, input: { readonly warningId: string 
   assert(owner, `there is a warning ${input.warningId}`);
   const partner = await lockPartner(tx, owner.brand_id, owner.partner_id);
   const warning = partner.openWarning;
-  if (warning === null || warning.id !== input.warningId) return DONE;
+  if (warning === null || warning.id !== input.warningId) return { done: "closed" };
   if (warning.dueAt > tx.now) return { waitUntil: warning.dueAt };
   await suspendUnresolved(tx, partner, warning);
-  return DONE;
+  return { done: "suspended" };
 }
 
 async function suspendUnresolved(tx: Tx, partner: LockedPartner, warning: OpenWarning): Promise<void> {
   const reason = unresolvedWarningReason(warning.reason);
-  await tx.execute("update warning set outcome = 'expired', closed_at = $2 where id = $1", [warning.id, warning.dueAt]);
+  await tx.execute("update warning set outcome = 'expired', closed_at = $2 where id = $1", [
+    warning.id,
+    warning.dueAt,
+  ]);
   await tx.execute(
     "update partner set status = 'suspended', status_reason = $2, status_changed_at = $3 where id = $1",
     [partner.id, reason, warning.dueAt],
@@ -49,7 +45,12 @@ async function suspendUnresolved(tx: Tx, partner: LockedPartner, warning: OpenWa
     accountId: partner.accountId,
     action: "partner.expire_warning",
     targetId: partner.id,
-    details: { warningId: warning.id, dueAt: warning.dueAt.toISOString(), from: partner.status, to: "suspended" },
+    details: {
+      warningId: warning.id,
+      dueAt: warning.dueAt.toISOString(),
+      from: partner.status,
+      to: "suspended",
+    },
     at: tx.now,
   });
   await intendMails(tx, [

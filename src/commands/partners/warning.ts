@@ -2,36 +2,23 @@ import assert from "node:assert";
 import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../domain/ids.ts";
-import { workflowIdOf, type Intent } from "../../domain/process.ts";
+import { warningIntent } from "../../domain/intents.ts";
 import type { LockedPartner, OpenWarning } from "./lock-partner.ts";
 
-/**
- * The wish that the process of a warning runs, or looks at the warning again. The process waits until `dueAt` and then
- * asks `expireWarning`.
- */
-export function warningIntent(
-  partner: Readonly<{ id: string; programId: string }>,
-  warning: Pick<OpenWarning, "id" | "number" | "dueAt">,
-): Intent {
-  const dueAt = warning.dueAt.toISOString();
-  return {
-    kind: "warning",
-    workflowId: workflowIdOf("warning", partner.id, warning.number),
-    input: { warningId: warning.id },
-    summary: `Warning ${warning.number} of ${partner.id}, due ${dueAt}`,
-    attributes: { programId: partner.programId, partnerId: partner.id, dueAt },
-  };
-}
-
 /** Opens a warning to a locked partner who has none, and starts the process that watches its date. */
-export async function openWarning(tx: Tx, partner: LockedPartner, reason: string, dueAt: Date): Promise<void> {
+export async function openWarning(
+  tx: Tx,
+  partner: LockedPartner,
+  reason: string,
+  dueAt: Date,
+): Promise<void> {
   const warning: OpenWarning = { id: newId("warning"), number: partner.warnings + 1, reason, dueAt };
   await tx.execute(
     `insert into warning (id, partner_id, number, reason, opened_at, due_at) values ($1, $2, $3, $4, $5, $6)`,
     [warning.id, partner.id, warning.number, reason, tx.now, dueAt],
   );
   await tx.execute("update partner set warnings = $2 where id = $1", [partner.id, warning.number]);
-  await intend(tx, warningIntent(partner, warning));
+  await nudge(tx, partner, warning);
 }
 
 /** Closes the open warning of a locked partner, and nudges its process, which then ends. */
@@ -43,6 +30,17 @@ export async function closeWarning(
 ): Promise<void> {
   const warning = partner.openWarning;
   assert(warning, "the partner has an open warning to close");
-  await tx.execute("update warning set outcome = $2, closed_at = $3 where id = $1", [warning.id, outcome, at]);
-  await intend(tx, warningIntent(partner, warning));
+  await tx.execute("update warning set outcome = $2, closed_at = $3 where id = $1", [
+    warning.id,
+    outcome,
+    at,
+  ]);
+  await nudge(tx, partner, warning);
+}
+
+/** The process waits for the date and then asks `expireWarning`; nudged, it asks at once. */
+async function nudge(tx: Tx, partner: LockedPartner, warning: OpenWarning): Promise<void> {
+  const { id, number, dueAt } = warning;
+  const { id: partnerId, programId } = partner;
+  await intend(tx, warningIntent({ warningId: id, partnerId, number, programId, dueAt }));
 }

@@ -1,5 +1,6 @@
 import type { PageRequest } from "../../db/keyset.ts";
 import type { Sql } from "../../db/sql.ts";
+import type { PaidSearch } from "../../domain/application.ts";
 import { isId } from "../../domain/ids.ts";
 import type { PartnerStatus } from "../../domain/partner.ts";
 import { Refusal } from "../../domain/refusals.ts";
@@ -32,7 +33,7 @@ export interface ApplicationRow {
   readonly promoText: string | null;
   readonly primaryMethod: string | null;
   readonly methods: string[];
-  readonly paidSearch: string | null;
+  readonly paidSearch: PaidSearch | null;
   readonly answers: Record<string, string>;
   readonly riskFlags: string[];
   readonly submittedAt: Date;

@@ -8,7 +8,11 @@ import type { CreditPartner } from "../events/credit-facts.ts";
  *
  * @throws Refusal `partner_not_found` for one that is not in the program; `conflict` where nobody is approved
  */
-export async function findTestPartner(sql: Sql, programId: string, partnerId: string | null): Promise<CreditPartner> {
+export async function findTestPartner(
+  sql: Sql,
+  programId: string,
+  partnerId: string | null,
+): Promise<CreditPartner> {
   const row = await sql.row<{
     id: string;
     status: PartnerStatus;

@@ -1,5 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 import type { PartnerStatus } from "../../domain/partner.ts";
+import { isProgramReference } from "../../domain/program-reference.ts";
 import type { ProgramStatus } from "../../domain/program.ts";
 import { Refusal } from "../../domain/refusals.ts";
 
@@ -29,17 +30,13 @@ const MEMBERSHIP_COLUMNS = `m.id as "partnerId", m.account_id as "accountId", m.
   m.brand_id as "brandId", p.id as "programId", p.slug as "programSlug", p.name as "programName",
   p.status as "programStatus", p.currency, p.destination_url as "destinationUrl"`;
 
-/** Program ids, slugs and membership ids are written with these; any other text names no program. */
-const REFERENCE_FORM = /^[A-Za-z0-9_-]+$/;
-
 /**
- * The person's membership in the program that a path names by program id, slug or membership id. The three never look
- * alike: only ids have an underscore.
+ * The person's membership in the program that a path names by program id, slug or membership id.
  *
  * @throws Refusal `program_not_joined` for a program that the person is not in, that is a draft, or that does not exist
  */
 export async function findMembership(sql: Sql, accountId: string, programRef: string): Promise<Membership> {
-  const membership = REFERENCE_FORM.test(programRef)
+  const membership = isProgramReference(programRef)
     ? await sql.row<Membership>(
         `select ${MEMBERSHIP_COLUMNS} from partner m join program p on p.id = m.program_id
          where m.account_id = $1 and $2 in (p.id, p.slug, m.id) and p.status <> 'draft'`,

@@ -13,10 +13,14 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const say = (scene: PartnerScene, body: string) =>
-  api.call("POST", `/partner/programs/${scene.program.id}/messages`, { key: scene.own.write, body: { body } });
+  api.call("POST", `/partner/programs/${scene.program.id}/messages`, {
+    key: scene.own.write,
+    body: { body },
+  });
 const answerTo = (scene: PartnerScene, body: string) =>
   api.call("POST", `/partners/${scene.partner.id}/messages`, { key: scene.keys.manager, body: { body } });
-const read = (scene: PartnerScene) => api.call("GET", `/partners/${scene.partner.id}/messages`, { key: scene.keys.viewer });
+const read = (scene: PartnerScene) =>
+  api.call("GET", `/partners/${scene.partner.id}/messages`, { key: scene.keys.viewer });
 
 describe("GET /partners/{partnerId}/messages", () => {
   testPartnerDoor(() => ({ api, make }), {
@@ -58,9 +62,14 @@ describe("GET /partners/{partnerId}/messages", () => {
     const scene = await partnerScene(make);
     await say(scene, "Hello brand");
     const path = `/api/v1/partners/${scene.partner.id}/messages`;
-    const head = await api.fetch(path, { method: "HEAD", headers: { authorization: `Bearer ${scene.keys.viewer}` } });
+    const head = await api.fetch(path, {
+      method: "HEAD",
+      headers: { authorization: `Bearer ${scene.keys.viewer}` },
+    });
     expect(head.status).toBe(200);
-    const [message] = await api.deps.sql.rows("select read_at from message where partner_id = $1", [scene.partner.id]);
+    const [message] = await api.deps.sql.rows("select read_at from message where partner_id = $1", [
+      scene.partner.id,
+    ]);
     expect(message).toEqual({ read_at: null });
   });
 

@@ -23,20 +23,31 @@ describe("POST /partners/{partnerId}/messages", () => {
     wrongBody: { body: "" },
   });
 
-  test.each(["pending", "approved", "suspended", "rejected"] as const)("writes to a partner who is %s", async (status) => {
-    const { partner, account, program, brand, keys } = await partnerScene(make, status);
-    const body = "First line\nsecond line";
-    const answer = await api.call("POST", `/partners/${partner.id}/messages`, { key: keys.manager, body: { body } });
-    expect(answer.status).toBe(201);
-    const { messageIds } = answer.body.data;
-    expect(answer.body).toEqual({
-      data: { sent: 1, messageIds: [expect.stringMatching(/^msg_/)], broadcastId: null },
-    });
-    expect(await traces.mails(account.id)).toEqual([
-      { template: "message_received", variables: { programName: program.name, brandName: brand.name, body } },
-    ]);
-    expect(await traces.audit(messageIds[0])).toMatchObject([{ action: "message.send", details: { partnerId: partner.id } }]);
-  });
+  test.each(["pending", "approved", "suspended", "rejected"] as const)(
+    "writes to a partner who is %s",
+    async (status) => {
+      const { partner, account, program, brand, keys } = await partnerScene(make, status);
+      const body = "First line\nsecond line";
+      const answer = await api.call("POST", `/partners/${partner.id}/messages`, {
+        key: keys.manager,
+        body: { body },
+      });
+      expect(answer.status).toBe(201);
+      const { messageIds } = answer.body.data;
+      expect(answer.body).toEqual({
+        data: { sent: 1, messageIds: [expect.stringMatching(/^msg_/)], broadcastId: null },
+      });
+      expect(await traces.mails(account.id)).toEqual([
+        {
+          template: "message_received",
+          variables: { programName: program.name, brandName: brand.name, body },
+        },
+      ]);
+      expect(await traces.audit(messageIds[0])).toMatchObject([
+        { action: "message.send", details: { partnerId: partner.id } },
+      ]);
+    },
+  );
 
   test.each([
     ["missing", {}, "body is required"],

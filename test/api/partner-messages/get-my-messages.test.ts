@@ -23,7 +23,10 @@ describe("GET /partner/programs/{program}/messages", () => {
     const { partner, program, own, keys } = await partnerScene(make);
     const path = `/partner/programs/${program.slug}/messages`;
     await api.call("POST", path, { key: own.write, body: { body: "Hello brand" } });
-    await api.call("POST", `/partners/${partner.id}/messages`, { key: keys.manager, body: { body: "Hello" } });
+    await api.call("POST", `/partners/${partner.id}/messages`, {
+      key: keys.manager,
+      body: { body: "Hello" },
+    });
     await api.call("POST", `/programs/${program.id}/messages`, { key: keys.manager, body: { body: "News" } });
     const { messages } = (await api.call("GET", path, { key: own.read })).body.data;
     expect(messages).toMatchObject([
@@ -37,8 +40,13 @@ describe("GET /partner/programs/{program}/messages", () => {
     const scene = await partnerScene(make);
     const other = await make.account();
     const partner = await make.partner(scene.program, other.id);
-    await api.call("POST", `/partners/${partner.id}/messages`, { key: scene.keys.manager, body: { body: "Secret" } });
-    const answer = await api.call("GET", `/partner/programs/${scene.program.id}/messages`, { key: scene.own.read });
+    await api.call("POST", `/partners/${partner.id}/messages`, {
+      key: scene.keys.manager,
+      body: { body: "Secret" },
+    });
+    const answer = await api.call("GET", `/partner/programs/${scene.program.id}/messages`, {
+      key: scene.own.read,
+    });
     expect(answer.body.data.messages).toEqual([]);
   });
 });

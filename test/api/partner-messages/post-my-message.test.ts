@@ -25,16 +25,19 @@ describe("POST /partner/programs/{program}/messages", () => {
     isOfProgram: true,
   });
 
-  test.each(["pending", "approved", "suspended", "rejected"] as const)("who is %s may write", async (status) => {
-    const { program, own } = await partnerScene(make, status);
-    const answer = await send(program.id, own.write);
-    expect([answer.status, answer.body]).toEqual([
-      201,
-      { data: { sent: 1, messageId: expect.stringMatching(/^msg_/) } },
-    ]);
-    const audit = await tracesOf(api.deps).audit(answer.body.data.messageId);
-    expect(audit).toMatchObject([{ action: "message.send", actorKind: "partner_key" }]);
-  });
+  test.each(["pending", "approved", "suspended", "rejected"] as const)(
+    "who is %s may write",
+    async (status) => {
+      const { program, own } = await partnerScene(make, status);
+      const answer = await send(program.id, own.write);
+      expect([answer.status, answer.body]).toEqual([
+        201,
+        { data: { sent: 1, messageId: expect.stringMatching(/^msg_/) } },
+      ]);
+      const audit = await tracesOf(api.deps).audit(answer.body.data.messageId);
+      expect(audit).toMatchObject([{ action: "message.send", actorKind: "partner_key" }]);
+    },
+  );
 
   test("sends once under one Idempotency-Key", async () => {
     const { program, own } = await partnerScene(make);

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { deleteAccount } from "../../../src/commands/accounts/delete-account.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import { PARTNER_MOVES, PARTNER_STATUSES, PARTNER_VERBS, type PartnerVerb } from "../../../src/domain/partner.ts";
+import {
+  PARTNER_MOVES,
+  PARTNER_STATUSES,
+  PARTNER_VERBS,
+  type PartnerVerb,
+} from "../../../src/domain/partner.ts";
 import { startApi, type TestApi } from "../../support/api.ts";
 import { factoriesOf, type Factories } from "../../support/factories.ts";
 import { partnerScene, testPartnerDoor } from "../../support/partner-door.ts";
@@ -28,7 +33,9 @@ function decide(verb: PartnerVerb, partnerId: string, key: string, body: unknown
 /** What the database holds of a membership, to see that a refusal changed nothing. */
 const snapshot = async (partnerId: string) => ({
   partner: await api.deps.sql.row("select * from partner where id = $1", [partnerId]),
-  warnings: await api.deps.sql.rows("select * from warning where partner_id = $1 order by number", [partnerId]),
+  warnings: await api.deps.sql.rows("select * from warning where partner_id = $1 order by number", [
+    partnerId,
+  ]),
   audit: await traces.audit(partnerId),
 });
 
@@ -53,7 +60,9 @@ describe("every status and every verb", () => {
     warn: { approved: "approved" },
     clear_warning: { warned: "approved" },
   };
-  const cases = PARTNER_VERBS.flatMap((verb) => states.map((state) => [verb, state, table[verb][state]] as const));
+  const cases = PARTNER_VERBS.flatMap((verb) =>
+    states.map((state) => [verb, state, table[verb][state]] as const),
+  );
 
   test.each(cases)("%s a partner who is %s -> %s", async (verb, state, becomes) => {
     const { keys, partner } = await partnerScene(make, state === "warned" ? "approved" : state);
@@ -108,7 +117,8 @@ describe("what a decision tells the partner", () => {
 
   test("each move back and forth is mailed again", async () => {
     const { keys, partner, account } = await partnerScene(make);
-    for (const verb of ["suspend", "reinstate", "suspend"] as const) await decide(verb, partner.id, keys.manager);
+    for (const verb of ["suspend", "reinstate", "suspend"] as const)
+      await decide(verb, partner.id, keys.manager);
     const templates = (await traces.mails(account.id)).map(({ template }) => template);
     expect(templates).toEqual(["partner_suspended", "partner_reinstated", "partner_suspended"]);
   });
@@ -125,7 +135,9 @@ describe("a warning", () => {
     const days = (new Date(warning.dueAt).getTime() - before.getTime()) / 86_400_000;
     expect(days).toBeGreaterThanOrEqual(7);
     expect(days).toBeLessThan(7.01);
-    const [row] = await api.deps.sql.rows<{ id: string }>("select id from warning where partner_id = $1", [partner.id]);
+    const [row] = await api.deps.sql.rows<{ id: string }>("select id from warning where partner_id = $1", [
+      partner.id,
+    ]);
     expect(await traces.intents(`warning/${partner.id}/1`)).toMatchObject([
       {
         topic: "warning",
@@ -179,7 +191,9 @@ describe("the reason", () => {
   test("may have 500 characters and line breaks", async () => {
     const { keys, partner } = await partnerScene(make);
     const reason = `${"x".repeat(498)}\ny`;
-    expect((await decide("suspend", partner.id, keys.manager, { reason })).body.data.statusReason).toBe(reason);
+    expect((await decide("suspend", partner.id, keys.manager, { reason })).body.data.statusReason).toBe(
+      reason,
+    );
   });
 
   test("is an unknown field where none is asked for", async () => {
@@ -190,7 +204,8 @@ describe("the reason", () => {
 });
 
 describe("two decisions at once", () => {
-  const codesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted();
+  const codesOf = (answers: readonly { status: number }[]) =>
+    answers.map(({ status }) => status).toSorted((left, right) => left - right);
 
   test("two warnings: one is opened, the other is a conflict", async () => {
     const { keys, partner } = await partnerScene(make);
@@ -239,7 +254,10 @@ describe("two decisions at once", () => {
 test("a decision sent again with its Idempotency-Key is replayed, and mailed once", async () => {
   const { keys, partner, account } = await partnerScene(make, "pending");
   const approve = () =>
-    api.call("POST", pathOf("approve", partner.id), { key: keys.manager, headers: { "Idempotency-Key": "a-1" } });
+    api.call("POST", pathOf("approve", partner.id), {
+      key: keys.manager,
+      headers: { "Idempotency-Key": "a-1" },
+    });
   const [first, second] = [await approve(), await approve()];
   expect(second.headers.get("Idempotent-Replayed")).toBe("true");
   expect(second.body).toEqual(first.body);

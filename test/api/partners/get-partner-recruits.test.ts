@@ -33,7 +33,10 @@ describe("GET /partners/{partnerId}/recruits", () => {
     };
     const [approved, rejected] = [await sell(), await sell(), await sell()];
     await api.call("POST", `/conversions/${approved}/approve`, { key: keys.manager });
-    await api.call("POST", `/conversions/${rejected}/reject`, { key: keys.manager, body: { reasonCode: "not_valid" } });
+    await api.call("POST", `/conversions/${rejected}/reject`, {
+      key: keys.manager,
+      body: { reasonCode: "not_valid" },
+    });
 
     const answer = await api.call("GET", `/partners/${partner.id}/recruits`, { key: keys.viewer });
     expect(answer.body).toEqual({
@@ -74,7 +77,10 @@ describe("GET /partners/{partnerId}/recruits", () => {
     expect(await isActive()).toBe(false);
     await soldOn(29);
     expect(await isActive()).toBe(true);
-    await api.call("POST", `/partners/${seller.id}/suspend`, { key: keys.manager, body: { reason: "Because." } });
+    await api.call("POST", `/partners/${seller.id}/suspend`, {
+      key: keys.manager,
+      body: { reason: "Because." },
+    });
     expect(await isActive()).toBe(false);
   });
 });

@@ -13,7 +13,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("GET /partners/{partnerId}", () => {
-  testPartnerDoor(() => ({ api, make }), { method: "GET", path: (partnerId) => `/partners/${partnerId}`, role: "viewer" });
+  testPartnerDoor(() => ({ api, make }), {
+    method: "GET",
+    path: (partnerId) => `/partners/${partnerId}`,
+    role: "viewer",
+  });
 
   test("shows a partner without an application", async () => {
     const { partner, keys } = await partnerScene(make, "suspended");
@@ -30,7 +34,11 @@ describe("GET /partners/{partnerId}", () => {
   });
 
   test("shows the last application with its risk flags, and the terms that were accepted", async () => {
-    const { program, keys } = await brandWithProgram(make, { openToAll: false }, { trafficRules: { coupon_deals: "ask" } });
+    const { program, keys } = await brandWithProgram(
+      make,
+      { openToAll: false },
+      { trafficRules: { coupon_deals: "ask" } },
+    );
     const account = await make.account();
     const key = await make.partnerKey(account.id);
     const path = `/partner/marketplace/${program.slug}/join`;
@@ -49,19 +57,28 @@ describe("GET /partners/{partnerId}", () => {
     const answer = await api.call("GET", `/partners/${partnerId}`, { key: keys.viewer });
     expect(answer.body.data).toMatchObject({
       status: "pending",
-      application: { ...application, answers: {}, riskFlags: ["method_needs_asking"], submittedAt: expect.any(String) },
+      application: {
+        ...application,
+        answers: {},
+        riskFlags: ["method_needs_asking"],
+        submittedAt: expect.any(String),
+      },
       termsAccepted: { version: 1, acceptedAt: expect.any(String) },
     });
   });
 
   test("shows a payout account that is connected, and not one that was replaced", async () => {
     const { partner, account, keys } = await partnerScene(make);
-    const read = async () => (await api.call("GET", `/partners/${partner.id}`, { key: keys.viewer })).body.data;
+    const read = async () =>
+      (await api.call("GET", `/partners/${partner.id}`, { key: keys.viewer })).body.data;
     const connect = `insert into payout_account (account_id, rail, details_sealed, label, is_first, connected_at)
       values ($1, 'sandbox', '', 'ok', true, service_now())`;
     await api.deps.sql.execute(connect, [account.id]);
     expect((await read()).payoutConnected).toBe(true);
-    await api.deps.sql.execute("update payout_account set replaced_at = service_now() where account_id = $1", [account.id]);
+    await api.deps.sql.execute(
+      "update payout_account set replaced_at = service_now() where account_id = $1",
+      [account.id],
+    );
     expect((await read()).payoutConnected).toBe(false);
   });
 });

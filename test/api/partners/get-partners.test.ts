@@ -49,9 +49,17 @@ describe("GET /programs/{programId}/partners", () => {
   test("counts clicks, approved customers and recruits of each partner, and shows the balance", async () => {
     const { program, keys } = await brandWithProgram(make);
     const recruiter = await make.partner(program, (await make.account()).id);
-    const seller = await make.partner(program, (await make.account()).id, { recruiterPartnerId: recruiter.id });
+    const seller = await make.partner(program, (await make.account()).id, {
+      recruiterPartnerId: recruiter.id,
+    });
     const sell = async (email: string | undefined, extra: object = {}) => {
-      const sale = { type: "sale", order_id: orderId(), amount_cents: 10_000, ref_code: seller.refCode, ...extra };
+      const sale = {
+        type: "sale",
+        order_id: orderId(),
+        amount_cents: 10_000,
+        ref_code: seller.refCode,
+        ...extra,
+      };
       return (await sendEvent(api, program, { ...sale, customer_email: email })).body.conversionId as string;
     };
     const approved = [
@@ -63,7 +71,10 @@ describe("GET /programs/{programId}/partners", () => {
     ];
     for (const id of approved) await api.call("POST", `/conversions/${id}/approve`, { key: keys.manager });
     await sell("pending@shop.example");
-    await api.call("POST", `/programs/${program.id}/test-sales`, { key: keys.manager, body: { partnerId: seller.id } });
+    await api.call("POST", `/programs/${program.id}/test-sales`, {
+      key: keys.manager,
+      body: { partnerId: seller.id },
+    });
     await clickLink(api, seller.refCode);
     await clickLink(api, seller.refCode);
 
@@ -85,7 +96,9 @@ describe("GET /programs/{programId}/partners", () => {
     let cursor: string | null = null;
     do {
       const query = cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`;
-      const page = await api.call("GET", `/programs/${program.id}/partners?limit=2${query}`, { key: keys.viewer });
+      const page = await api.call("GET", `/programs/${program.id}/partners?limit=2${query}`, {
+        key: keys.viewer,
+      });
       seen.push(...page.body.data.map(({ id }: { id: string }) => id));
       expect(page.body.has_more).toBe(page.body.next_cursor !== null);
       cursor = page.body.next_cursor;
@@ -98,7 +111,9 @@ describe("GET /programs/{programId}/partners", () => {
     const { program, keys } = await brandWithProgram(make);
     for (const status of ["pending", "approved", "suspended", "rejected"] as const) {
       const partner = await make.partner(program, (await make.account()).id, { status });
-      const answer = await api.call("GET", `/programs/${program.id}/partners?status=${status}`, { key: keys.viewer });
+      const answer = await api.call("GET", `/programs/${program.id}/partners?status=${status}`, {
+        key: keys.viewer,
+      });
       expect(answer.body.data.map(({ id }: { id: string }) => id)).toEqual([partner.id]);
     }
   });

@@ -25,7 +25,10 @@ async function sell(scene: PartnerScene, decision?: "approve" | "reject"): Promi
   const id = (await sendEvent(api, scene.program, sale)).body.conversionId as string;
   const body = decision === "reject" ? { reasonCode: "not_valid" } : undefined;
   if (decision !== undefined) {
-    await api.call("POST", `/conversions/${id}/${decision}`, { key: scene.keys.manager, ...(body && { body }) });
+    await api.call("POST", `/conversions/${id}/${decision}`, {
+      key: scene.keys.manager,
+      ...(body && { body }),
+    });
   }
   return id;
 }
@@ -66,7 +69,11 @@ describe("PATCH /partners/{partnerId}", () => {
     const scene = await partnerScene(make);
     for (const holdDays of [0, 30, null]) {
       const answer = await setHoldDays(scene, holdDays);
-      expect([answer.status, answer.body.data.id, answer.body.data.holdDays]).toEqual([200, scene.partner.id, holdDays]);
+      expect([answer.status, answer.body.data.id, answer.body.data.holdDays]).toEqual([
+        200,
+        scene.partner.id,
+        holdDays,
+      ]);
     }
     expect(await traces.audit(scene.partner.id)).toMatchObject([
       { action: "partner.set_payment_schedule", details: { from: null, to: 0 } },
@@ -109,7 +116,9 @@ describe("PATCH /partners/{partnerId}", () => {
   test("null brings back the terms that each sale was recorded under", async () => {
     const scene = await partnerScene(make);
     const early = await sell(scene);
-    await api.deps.sql.execute("update program_terms set hold_days = 20 where program_id = $1", [scene.program.id]);
+    await api.deps.sql.execute("update program_terms set hold_days = 20 where program_id = $1", [
+      scene.program.id,
+    ]);
     await setHoldDays(scene, 2);
     expect(await holdDaysOf(early)).toBe(2);
     await setHoldDays(scene, null);

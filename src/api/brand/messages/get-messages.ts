@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { readThread } from "../../../commands/messages/read-thread.ts";
+import { MOST_MESSAGES } from "../../../queries/messages/thread.ts";
+import { findPartner } from "../../../queries/partners/find-partner.ts";
+import { brandKey, endpoint } from "../../endpoint.ts";
+import { dataOf, idInPath, none } from "../../schema/common.ts";
+import { MESSAGE_EXAMPLE, messageView, viewMessage } from "../../views/message.ts";
+
+export const getMessages = endpoint({
+  method: "GET",
+  path: "/partners/{partnerId}/messages",
+  status: 200,
+  access: brandKey("viewer"),
+  effect: "command",
+  tool: { name: "list_messages" },
+  tag: "Messages",
+  summary: "Read the thread with a partner, oldest first",
+  description: `Marks the partner's messages read. Of a longer thread the newest ${MOST_MESSAGES} are shown.`,
+  params: z.strictObject({ partnerId: idInPath }),
+  query: none,
+  body: none,
+  answer: dataOf(z.object({ messages: z.array(messageView) })),
+  refusals: ["partner_not_found"],
+  example: { answer: { data: { messages: [MESSAGE_EXAMPLE] } } },
+  async handle(tx, { caller, params, origin }) {
+    const { brandId } = caller;
+    const { id: partnerId, programId, accountId } = await findPartner(tx, brandId, params.partnerId);
+    const messages = await readThread(tx, {
+      partnerId,
+      brandId,
+      programId,
+      accountId,
+      writtenBy: "partner",
+      origin,
+    });
+    return { data: { messages: messages.map(viewMessage) } };
+  },
+});

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { broadcastMessage } from "../../../commands/messages/broadcast-message.ts";
+import { brandKey, endpoint } from "../../endpoint.ts";
+import { dataOf, idInPath, none } from "../../schema/common.ts";
+import { messageBody } from "../../schema/message.ts";
+
+export const postBroadcast = endpoint({
+  method: "POST",
+  path: "/programs/{programId}/messages",
+  status: 201,
+  access: brandKey("manager"),
+  effect: "command",
+  tool: { name: "broadcast_message" },
+  tag: "Messages",
+  summary: "Send a message to every approved partner of a program",
+  description: "Each of them is emailed. At most 10 an hour for each brand.",
+  params: z.strictObject({ programId: idInPath }),
+  query: none,
+  body: messageBody,
+  answer: dataOf(
+    z.object({
+      sent: z.int().describe("Number of people."),
+      messageIds: z.array(z.string()),
+      broadcastId: z.string(),
+    }),
+  ),
+  refusals: ["program_not_found"],
+  limit: { name: "broadcastBrand", of: ({ caller }) => caller.brandId },
+  example: {
+    body: { body: "From Monday on, every sale of the autumn collection earns 25%." },
+    answer: {
+      data: {
+        sent: 2,
+        messageIds: ["msg_01KAK3XH4V9Y2C6R8M0T5W7Z1E", "msg_01KAK3XH4V9Y2C6R8M0T5W7Z1F"],
+        broadcastId: "bcast_01KAK3XH4V9Y2C6R8M0T5W7Z1G",
+      },
+    },
+  },
+  async handle(tx, { caller, params, body, origin }) {
+    const { brandId, brandName } = caller;
+    const message = { brandId, brandName, programId: params.programId, body: body.body, origin };
+    const { broadcastId, messageIds } = await broadcastMessage(tx, message);
+    return { data: { sent: messageIds.length, messageIds, broadcastId } };
+  },
+});

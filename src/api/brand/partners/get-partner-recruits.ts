@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { findPartner } from "../../../queries/partners/find-partner.ts";
+import { listRecruits } from "../../../queries/partners/recruits.ts";
+import { brandKey, endpoint } from "../../endpoint.ts";
+import { dataOf, idInPath, none } from "../../schema/common.ts";
+import { RECRUIT_EXAMPLE, recruitView, viewRecruit } from "../../views/partner.ts";
+
+export const getPartnerRecruits = endpoint({
+  method: "GET",
+  path: "/partners/{partnerId}/recruits",
+  status: 200,
+  access: brandKey("viewer"),
+  effect: "read",
+  tool: { name: "get_partner_recruits" },
+  tag: "Partners",
+  summary: "List everybody whom a partner recruited, newest first",
+  params: z.strictObject({ partnerId: idInPath }),
+  query: none,
+  body: none,
+  answer: dataOf(z.array(recruitView)),
+  refusals: ["partner_not_found"],
+  example: { answer: { data: [RECRUIT_EXAMPLE] } },
+  async handle(deps, { caller, params }) {
+    const partner = await findPartner(deps.sql, caller.brandId, params.partnerId);
+    return { data: (await listRecruits(deps.sql, partner.id)).map(viewRecruit) };
+  },
+});

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { pageOf } from "../../../db/keyset.ts";
+import { PARTNER_STATUSES } from "../../../domain/partner.ts";
+import { balancesOf, NO_BALANCE } from "../../../queries/balances/partner-balances.ts";
+import { listPartners } from "../../../queries/partners/brand-partners.ts";
+import { requireProgram } from "../../../queries/programs/require-program.ts";
+import { brandKey, endpoint } from "../../endpoint.ts";
+import { idInPath, none, pageOfSchema, pageQuery } from "../../schema/common.ts";
+import { partnerView, viewPartner } from "../../views/partner.ts";
+import { PARTNER_EXAMPLE } from "./example.ts";
+
+export const getPartners = endpoint({
+  method: "GET",
+  path: "/programs/{programId}/partners",
+  status: 200,
+  access: brandKey("viewer"),
+  effect: "read",
+  tool: { name: "browse_partners" },
+  tag: "Partners",
+  summary: "List a program's partners, newest first",
+  params: z.strictObject({ programId: idInPath }),
+  query: z.strictObject({
+    ...pageQuery,
+    status: z.enum(PARTNER_STATUSES).optional().describe("Only partners of this status."),
+  }),
+  body: none,
+  answer: pageOfSchema(partnerView),
+  refusals: ["program_not_found", "invalid_cursor"],
+  example: { answer: { data: [PARTNER_EXAMPLE], has_more: false, next_cursor: null } },
+  async handle(deps, { caller, params, query }) {
+    const { programId } = params;
+    const { limit, cursor, status = null } = query;
+    const filters = { programId, status };
+    const after = cursor === undefined ? null : deps.cursors.unpack("partners", filters, cursor);
+    await requireProgram(deps.sql, caller.brandId, programId);
+    const rows = await listPartners(deps.sql, caller.brandId, programId, status, { limit, after });
+    const balances = await balancesOf(deps.sql, { partnerIds: rows.map(({ id }) => id) });
+    return pageOf(
+      rows,
+      limit,
+      (row) => deps.cursors.pack("partners", filters, [row.createdAt.toISOString(), row.id]),
+      (row) => viewPartner(row, balances.get(row.id) ?? NO_BALANCE),
+    );
+  },
+});

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { setPaymentSchedule } from "../../../commands/partners/set-payment-schedule.ts";
+import { PARTNER_HOLD_DAYS } from "../../../domain/program.ts";
+import { brandKey, endpoint } from "../../endpoint.ts";
+import { dataOf, idInPath, none } from "../../schema/common.ts";
+import { partnerDetailView } from "../../views/partner.ts";
+import { PARTNER_DETAIL_EXAMPLE } from "./example.ts";
+import { showPartner } from "./show-partner.ts";
+
+export const patchPartner = endpoint({
+  method: "PATCH",
+  path: "/partners/{partnerId}",
+  status: 200,
+  access: brandKey("owner"),
+  effect: "command",
+  tool: { name: "set_partner_payment_schedule" },
+  tag: "Partners",
+  summary: "Set how many days after a sale this partner is paid",
+  description: "Moves the payment dates of this partner's conversions that are not yet payable.",
+  params: z.strictObject({ partnerId: idInPath }),
+  query: none,
+  body: z.strictObject({
+    holdDays: z
+      .int()
+      .min(PARTNER_HOLD_DAYS.min)
+      .max(PARTNER_HOLD_DAYS.max)
+      .nullable()
+      .describe("Days after the sale; null returns to the program's schedule."),
+  }),
+  answer: dataOf(partnerDetailView),
+  refusals: ["partner_not_found"],
+  example: { body: { holdDays: 7 }, answer: { data: { ...PARTNER_DETAIL_EXAMPLE, holdDays: 7 } } },
+  async handle(tx, { caller, params, body, origin }) {
+    const { brandId } = caller;
+    await setPaymentSchedule(tx, { brandId, partnerId: params.partnerId, holdDays: body.holdDays, origin });
+    return showPartner(tx, brandId, params.partnerId);
+  },
+});

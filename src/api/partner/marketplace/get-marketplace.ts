@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { pageOf } from "../../../db/keyset.ts";
+import { listMarketplace } from "../../../queries/marketplace/list-marketplace.ts";
+import { endpoint, partnerKey } from "../../endpoint.ts";
+import { line, none, pageOfSchema, pageQuery } from "../../schema/common.ts";
+import { marketplaceView, viewMarketplaceProgram } from "../../views/marketplace.ts";
+
+const LONGEST_SEARCH = 100;
+
+export const getMarketplace = endpoint({
+  method: "GET",
+  path: "/partner/marketplace",
+  status: 200,
+  access: partnerKey("read"),
+  effect: "read",
+  tool: { name: "search_marketplace" },
+  tag: "Marketplace",
+  summary: "Search the programs that you can join, newest first",
+  params: none,
+  query: z.strictObject({
+    ...pageQuery,
+    q: line(LONGEST_SEARCH)
+      .optional()
+      .describe("Found in name, description or brand, whatever the letter case."),
+  }),
+  body: none,
+  answer: pageOfSchema(marketplaceView),
+  refusals: ["invalid_cursor"],
+  example: {
+    answer: {
+      data: [
+        {
+          id: "prg_01KAK3XH4V9Y2C6R8M0T5W7Z1A",
+          slug: "acme-partners",
+          name: "Acme partners",
+          brandName: "Acme",
+          commission: "20% of each sale",
+          recruiterOverride: "10% of the recruited partner's commission",
+          currency: "USD",
+          openToAll: true,
+          holdDays: 15,
+          joined: false,
+          page: "https://partners.example/p/acme-partners",
+        },
+      ],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  async handle(deps, { caller, query }) {
+    const { limit, cursor } = query;
+    const search = query.q?.trim() || null;
+    const after = cursor === undefined ? null : deps.cursors.unpack("marketplace", { search }, cursor);
+    const rows = await listMarketplace(deps.sql, caller.accountId, search, { limit, after });
+    return pageOf(
+      rows,
+      limit,
+      (row) => deps.cursors.pack("marketplace", { search }, [row.createdAt.toISOString(), row.id]),
+      (row) => viewMarketplaceProgram(row, deps.config.baseUrl),
+    );
+  },
+});

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { joinProgram } from "../../../commands/partners/join-program.ts";
+import { APPLICATION_LIMITS, PAID_SEARCH } from "../../../domain/application.ts";
+import { PARTNER_STATUSES } from "../../../domain/partner.ts";
+import { endpoint, partnerKey } from "../../endpoint.ts";
+import { dataOf, idInPath, line, none, text, webUrl } from "../../schema/common.ts";
+import { methodKey, methodKeys } from "../../schema/promotion.ts";
+
+const LIMITS = APPLICATION_LIMITS;
+
+const answers = z
+  .record(line(LIMITS.questionIdLength), text(LIMITS.answerLength))
+  .refine(
+    (given) => Object.keys(given).length <= LIMITS.answers,
+    `must have at most ${LIMITS.answers} answers`,
+  );
+
+export const postJoin = endpoint({
+  method: "POST",
+  path: "/partner/marketplace/{program}/join",
+  status: 201,
+  access: partnerKey("write"),
+  effect: "command",
+  tool: { name: "join_program" },
+  tag: "Marketplace",
+  summary: "Join a program, or apply to it",
+  description:
+    "An open program approves you at once, unless a check holds the application for review; otherwise the brand reviews " +
+    "it. Who was rejected may apply again. What you say about promoting is saved to your profile.",
+  params: z.strictObject({ program: idInPath.describe("Program id or slug.") }),
+  query: none,
+  body: z.strictObject({
+    acceptTerms: z.literal(true).describe("You accept the program's terms of now."),
+    channel: line(LIMITS.channelLength).optional(),
+    reach: line(LIMITS.reachLength).optional(),
+    proofUrl: webUrl(LIMITS.proofUrlLength).optional(),
+    note: text(LIMITS.noteLength).optional(),
+    promoText: text(LIMITS.promoTextLength).optional(),
+    primaryMethod: methodKey.optional(),
+    methods: methodKeys.optional(),
+    paidSearch: z.enum(PAID_SEARCH).optional(),
+    acceptDisclosure: z.boolean().optional().describe("You promise to label posts as ads."),
+    answers: answers.optional().describe("By the program's question ids."),
+    recruiter: line(LIMITS.recruiterLength).optional().describe("The code of the partner who recruited you."),
+  }),
+  answer: dataOf(
+    z.object({ partnerId: z.string(), programSlug: z.string(), status: z.enum(PARTNER_STATUSES) }),
+  ),
+  refusals: ["program_not_listed", "conflict"],
+  example: {
+    body: {
+      acceptTerms: true,
+      channel: "Newsletter",
+      promoText: "A weekly letter about tools for small shops, with honest reviews.",
+      primaryMethod: "newsletter_email",
+    },
+    answer: {
+      data: { partnerId: "prt_01KAK3XH4V9Y2C6R8M0T5W7Z1B", programSlug: "acme-partners", status: "approved" },
+    },
+  },
+  async handle(tx, { caller, params, body, origin }) {
+    const { acceptTerms: _accepted, recruiter = null, ...application } = body;
+    const { accountId } = caller;
+    const joined = await joinProgram(tx, {
+      accountId,
+      program: params.program,
+      application,
+      recruiter,
+      origin,
+    });
+    return { data: { partnerId: joined.partnerId, programSlug: joined.programSlug, status: joined.status } };
+  },
+});

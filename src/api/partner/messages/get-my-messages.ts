@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { readThread } from "../../../commands/messages/read-thread.ts";
+import { MOST_MESSAGES } from "../../../queries/messages/thread.ts";
+import { findMembership } from "../../../queries/partners/membership.ts";
+import { endpoint, partnerKey } from "../../endpoint.ts";
+import { dataOf, idInPath, none } from "../../schema/common.ts";
+import { MESSAGE_EXAMPLE, messageView, viewMessage } from "../../views/message.ts";
+
+export const getMyMessages = endpoint({
+  method: "GET",
+  path: "/partner/programs/{program}/messages",
+  status: 200,
+  access: partnerKey("read"),
+  effect: "command",
+  tool: { name: "list_my_messages" },
+  tag: "Messages",
+  summary: "Read the thread with a program's brand, oldest first",
+  description: `Marks the brand's messages read. Of a longer thread the newest ${MOST_MESSAGES} are shown.`,
+  params: z.strictObject({ program: idInPath.describe("Program id, slug, or your membership id.") }),
+  query: none,
+  body: none,
+  answer: dataOf(z.object({ messages: z.array(messageView) })),
+  refusals: ["program_not_joined"],
+  example: { answer: { data: { messages: [MESSAGE_EXAMPLE] } } },
+  async handle(tx, { caller, params, origin }) {
+    const { partnerId, brandId, programId, accountId } = await findMembership(
+      tx,
+      caller.accountId,
+      params.program,
+    );
+    const messages = await readThread(tx, {
+      partnerId,
+      brandId,
+      programId,
+      accountId,
+      writtenBy: "brand",
+      origin,
+    });
+    return { data: { messages: messages.map(viewMessage) } };
+  },
+});

@@ -1,0 +1,50 @@
+import assert from "node:assert";
+import { z } from "zod";
+import { closeAttempt } from "../../../commands/postbacks/close-attempt.ts";
+import { openTestCall } from "../../../commands/postbacks/open-test-call.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import { DELIVERY_STATUSES } from "../../../domain/postback-retry.ts";
+import { findMembership } from "../../../queries/partners/membership.ts";
+import { endpoint, partnerKey } from "../../endpoint.ts";
+import { dataOf, idInPath, none } from "../../schema/common.ts";
+
+export const postPostbackTest = endpoint({
+  method: "POST",
+  path: "/partner/programs/{program}/postback/test",
+  status: 200,
+  access: partnerKey("write"),
+  effect: "outside",
+  tool: { name: "test_postback" },
+  tag: "Postback",
+  summary: "Call your postback URL once with sample values",
+  description:
+    "Answers when the called server has answered, or after 5 seconds; nothing is retried. At most 10 an hour for each program.",
+  params: z.strictObject({ program: idInPath }),
+  query: none,
+  body: none,
+  answer: dataOf(
+    z.object({
+      ok: z.boolean().describe("Whether the answer was a 2xx."),
+      delivery: z.object({ status: z.enum(DELIVERY_STATUSES), lastStatusCode: z.int().nullable() }),
+    }),
+  ),
+  refusals: ["program_not_joined", "conflict"],
+  limit: {
+    name: "testPostbackMembership",
+    // The program's id, its slug and the membership's id name the same one.
+    of: async ({ caller, params }, sql) => (await findMembership(sql, caller.accountId, params.program)).partnerId,
+  },
+  hints: { isDestructive: false, isOpenWorld: true },
+  example: { answer: { data: { ok: true, delivery: { status: "sent", lastStatusCode: 200 } } } },
+  async handle(deps, { caller, params, origin }) {
+    const membership = await findMembership(deps.sql, caller.accountId, params.program);
+    const call = await inTransaction(deps, (tx) => openTestCall(tx, { membership, origin }));
+    const result = await deps.outgoing.get(call.url);
+    const { deliveryId, number } = call;
+    const end = { deliveryId, number, result, endedAt: deps.securityClock.now() };
+    const closing = await inTransaction(deps, (tx) => closeAttempt(tx, end));
+    assert(closing.kind === "done", "a test call is not retried");
+    const lastStatusCode = result.kind === "answered" ? result.statusCode : null;
+    return { data: { ok: closing.status === "sent", delivery: { status: closing.status, lastStatusCode } } };
+  },
+});

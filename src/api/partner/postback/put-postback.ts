@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { setPostback } from "../../../commands/postbacks/set-postback.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { POSTBACK_MACROS, postbackUrlProblem } from "../../../domain/postback.ts";
+import { Refusal } from "../../../domain/refusals.ts";
+import { findMembership } from "../../../queries/partners/membership.ts";
+import { endpoint, partnerKey } from "../../endpoint.ts";
+import { dataOf, idInPath, none } from "../../schema/common.ts";
+
+export const putPostback = endpoint({
+  method: "PUT",
+  path: "/partner/programs/{program}/postback",
+  status: 200,
+  access: partnerKey("write"),
+  effect: "outside",
+  tool: { name: "set_postback" },
+  tag: "Postback",
+  summary: "Set or switch off the URL that is called about your sales",
+  description:
+    `A public https URL on port 443, up to 1000 characters, with any of these macros in its path and query: ${POSTBACK_MACROS.join(", ")}. ` +
+    "It is called once with GET when one of your own sales is recorded, approved or reversed. null switches postbacks off " +
+    "and ends the deliveries that are waiting for a retry.",
+  params: z.strictObject({ program: idInPath }),
+  query: none,
+  body: z.strictObject({ url: z.string().nullable() }),
+  answer: dataOf(z.object({ ok: z.boolean(), url: z.string().nullable() })),
+  refusals: ["program_not_joined"],
+  hints: { isDestructive: true },
+  example: {
+    body: { url: "https://tracker.example/postback?sub={sub_id}&payout={payout}&status={status}" },
+    answer: {
+      data: {
+        ok: true,
+        url: "https://tracker.example/postback?sub={sub_id}&payout={payout}&status={status}",
+      },
+    },
+  },
+  async handle(deps, { caller, params, body, origin }) {
+    const { url } = body;
+    if (url !== null) refuseWrongUrl(deps, url);
+    const membership = await findMembership(deps.sql, caller.accountId, params.program);
+    if (url !== null && (await deps.outgoing.isInternal(withoutMacros(url)))) {
+      throw new Refusal("invalid_request", "url must name a public host, and this one is not.");
+    }
+    await inTransaction(deps, (tx) => setPostback(tx, { membership, url, origin }));
+    return { data: { ok: true, url } };
+  },
+});
+
+function refuseWrongUrl(deps: Deps, url: string): void {
+  const problem = postbackUrlProblem(url, deps.config.allowPrivatePostbacks);
+  if (problem !== null) throw new Refusal("invalid_request", problem);
+}
+
+/** Macros stand in path and query only, and only the host matters. */
+const withoutMacros = (url: string): string => url.replaceAll(/[{}]/g, "");

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { SUB_NAMES } from "../../../domain/attribution.ts";
+import { customerLink, resolveTo, SUB_LENGTH, TO_LENGTH } from "../../../domain/link.ts";
+import { findMembership } from "../../../queries/partners/membership.ts";
+import { endpoint, partnerKey } from "../../endpoint.ts";
+import { dataOf, idInPath, line, none } from "../../schema/common.ts";
+import { subsView } from "../../views/subs.ts";
+
+const sub = line(SUB_LENGTH).optional();
+
+export const buildLink = endpoint({
+  method: "POST",
+  path: "/partner/programs/{program}/link",
+  status: 200,
+  access: partnerKey("read"),
+  effect: "read",
+  tool: { name: "build_link" },
+  tag: "Programs",
+  summary: "Build your customer link with labels and a page of the brand's site",
+  description:
+    "Nothing is stored: the labels stand in the link, are kept with each click and sale, and are visible in stats and " +
+    "postbacks. A page on any other site than the brand's is ignored: the link then leads to the program's own page, " +
+    "and `to` in the answer is null.",
+  params: z.strictObject({ program: idInPath.describe("Program id, slug, or your membership id.") }),
+  query: none,
+  body: z.strictObject({
+    sub1: sub,
+    sub2: sub,
+    sub3: sub,
+    sub4: sub,
+    sub5: sub,
+    to: line(TO_LENGTH).optional().describe("A page on the brand's own site."),
+  }),
+  answer: dataOf(
+    z.object({
+      url: z.string(),
+      to: z.string().nullable().describe("The page the link leads to; null for the program's own."),
+      subs: subsView,
+    }),
+  ),
+  refusals: ["program_not_joined"],
+  example: {
+    body: { sub1: "newsletter", to: "https://acme.example/autumn" },
+    answer: {
+      data: {
+        url: "https://partners.example/r/k7m2p9x4qd?sub1=newsletter&to=https%3A%2F%2Facme.example%2Fautumn",
+        to: "https://acme.example/autumn",
+        subs: { sub1: "newsletter", sub2: null, sub3: null, sub4: null, sub5: null },
+      },
+    },
+  },
+  async handle(deps, { caller, params, body }) {
+    const membership = await findMembership(deps.sql, caller.accountId, params.program);
+    const to = resolveTo(membership.destinationUrl, body.to ?? null);
+    // A label without text is no label, in the link as well as here.
+    const subs = Object.fromEntries(SUB_NAMES.map((name) => [name, body[name] || null])) as z.input<
+      typeof subsView
+    >;
+    return { data: { url: customerLink(deps.config.baseUrl, membership.refCode, subs, to), to, subs } };
+  },
+});

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { balancesOf, NO_BALANCE } from "../../../queries/balances/partner-balances.ts";
+import { readMembershipExtras } from "../../../queries/partners/membership-extras.ts";
+import { findMembership } from "../../../queries/partners/membership.ts";
+import { whyNotPaid } from "../../../queries/partners/why-not-paid.ts";
+import { getProgram } from "../../../queries/programs/get-program.ts";
+import { endpoint, partnerKey } from "../../endpoint.ts";
+import { dataOf, idInPath, none } from "../../schema/common.ts";
+import { membershipDetailView, viewMembershipDetail } from "../../views/membership.ts";
+import { MEMBERSHIP_DETAIL_EXAMPLE } from "./example.ts";
+
+export const getMyProgram = endpoint({
+  method: "GET",
+  path: "/partner/programs/{program}",
+  status: 200,
+  access: partnerKey("read"),
+  effect: "read",
+  tool: { name: "get_my_program" },
+  tag: "Programs",
+  summary: "Show one program: links, balance, terms, and why you are not paid yet",
+  params: z.strictObject({ program: idInPath.describe("Program id, slug, or your membership id.") }),
+  query: none,
+  body: none,
+  answer: dataOf(membershipDetailView),
+  refusals: ["program_not_joined"],
+  example: { answer: { data: MEMBERSHIP_DETAIL_EXAMPLE } },
+  async handle(deps, { caller, params }) {
+    const { sql, config } = deps;
+    const membership = await findMembership(sql, caller.accountId, params.program);
+    const { partnerId } = membership;
+    const [program, extras, balances] = await Promise.all([
+      getProgram(sql, membership.brandId, membership.programId),
+      readMembershipExtras(sql, partnerId),
+      balancesOf(sql, { partnerIds: [partnerId] }),
+    ]);
+    const balance = balances.get(partnerId) ?? NO_BALANCE;
+    const notPaidReason = await whyNotPaid(sql, membership, {
+      balance,
+      minimumPayoutCents: program.minimum_payout_cents,
+      payoutWeekday: config.payoutWeekday,
+    });
+    return {
+      data: viewMembershipDetail({ membership, extras, program, balance, notPaidReason }, config.baseUrl),
+    };
+  },
+});

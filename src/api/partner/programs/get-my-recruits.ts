@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { recruiterOverrideText } from "../../../domain/program.ts";
+import { findMembership } from "../../../queries/partners/membership.ts";
+import { listRecruits } from "../../../queries/partners/recruits.ts";
+import { getProgram } from "../../../queries/programs/get-program.ts";
+import { endpoint, partnerKey } from "../../endpoint.ts";
+import { cents, dataOf, idInPath, none } from "../../schema/common.ts";
+import { RECRUIT_EXAMPLE, recruitView, viewRecruit } from "../../views/partner.ts";
+
+export const getMyRecruits = endpoint({
+  method: "GET",
+  path: "/partner/programs/{program}/recruits",
+  status: 200,
+  access: partnerKey("read"),
+  effect: "read",
+  tool: { name: "list_my_recruits" },
+  tag: "Programs",
+  summary: "List whom you recruited into a program, and what their sales earned you",
+  params: z.strictObject({ program: idInPath.describe("Program id, slug, or your membership id.") }),
+  query: none,
+  body: none,
+  answer: dataOf(
+    z.object({
+      overrideText: z.string().describe("The recruiter override in words."),
+      totalOverrideCents: cents,
+      recruits: z.array(recruitView),
+    }),
+  ),
+  refusals: ["program_not_joined"],
+  example: {
+    answer: {
+      data: {
+        overrideText: "10% of the recruited partner's commission",
+        totalOverrideCents: 1032,
+        recruits: [RECRUIT_EXAMPLE],
+      },
+    },
+  },
+  async handle(deps, { caller, params }) {
+    const membership = await findMembership(deps.sql, caller.accountId, params.program);
+    const program = await getProgram(deps.sql, membership.brandId, membership.programId);
+    const recruits = await listRecruits(deps.sql, membership.partnerId);
+    return {
+      data: {
+        overrideText: recruiterOverrideText(program.override_rate_bps),
+        totalOverrideCents: recruits.reduce((sum, recruit) => sum + recruit.myOverrideCents, 0),
+        recruits: recruits.map(viewRecruit),
+      },
+    };
+  },
+});

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { SUB_NAMES } from "../../../domain/attribution.ts";
+import { windowStart } from "../../../domain/statistics.ts";
+import { showClock } from "../../../queries/clock/show-clock.ts";
+import { findMembership } from "../../../queries/partners/membership.ts";
+import { salesTotals } from "../../../queries/statistics/sales-totals.ts";
+import { subIdRows } from "../../../queries/statistics/sub-id-rows.ts";
+import { endpoint, partnerKey } from "../../endpoint.ts";
+import { dataOf, daysQuery, idInPath, none, subIdQuery } from "../../schema/common.ts";
+import { ownTotalsView, subIdRowView, viewOwnTotals, viewSubIdRow } from "../../views/statistics.ts";
+
+export const getMyStats = endpoint({
+  method: "GET",
+  path: "/partner/programs/{program}/stats",
+  status: 200,
+  access: partnerKey("read"),
+  effect: "read",
+  tool: { name: "get_my_stats" },
+  tag: "My results",
+  summary: "Show your clicks and own sales in a program by one of your labels",
+  description: "Money is after refunds; rejected sales are in no figure. Overrides are in your recruits, not here.",
+  params: z.strictObject({ program: idInPath }),
+  query: z.strictObject({ by: subIdQuery, days: daysQuery }),
+  body: none,
+  answer: dataOf(
+    z.object({
+      by: z.enum(SUB_NAMES),
+      days: z.int(),
+      totals: ownTotalsView,
+      rows: z.array(subIdRowView).describe("The highest sales value first, at most 500."),
+    }),
+  ),
+  refusals: ["program_not_joined"],
+  example: {
+    answer: {
+      data: {
+        by: "sub1",
+        days: 30,
+        totals: { clicks: 412, sales: 25, salesValueCents: 322_500, earnedCents: 64_500 },
+        rows: [
+          {
+            value: "newsletter",
+            clicks: 310,
+            sales: 19,
+            salesValueCents: 245_100,
+            earnedCents: 49_020,
+            conversionRate: 0.0613,
+            epcCents: 158,
+          },
+        ],
+      },
+    },
+  },
+  async handle(deps, { caller, params, query: { by, days } }) {
+    const scope = await findMembership(deps.sql, caller.accountId, params.program);
+    const since = windowStart((await showClock(deps.sql)).now, days);
+    const totals = await salesTotals(deps.sql, scope, since);
+    const rows = await subIdRows(deps.sql, scope, by, since);
+    return { data: { by, days, totals: viewOwnTotals(totals), rows: rows.map(viewSubIdRow) } };
+  },
+});

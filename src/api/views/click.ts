@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { DEVICES } from "../../domain/device.ts";
+import type { ClickRow } from "../../queries/clicks/list-clicks.ts";
+import { timestamp } from "../schema/common.ts";
+import { subsView, viewSubs } from "./subs.ts";
+
+/** Spec: Click. */
+export const clickView = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  partnerName: z.string(),
+  createdAt: timestamp,
+  country: z.string().nullable().describe("Two-letter code; null when it is not known."),
+  device: z.enum(DEVICES),
+  referrer: z.string().nullable(),
+  landing: z.string().describe("Where the click led."),
+  subs: subsView,
+});
+
+export function viewClick(click: ClickRow): z.input<typeof clickView> {
+  return {
+    id: click.id,
+    partnerId: click.partnerId,
+    partnerName: click.partnerName,
+    createdAt: click.createdAt.toISOString(),
+    country: click.country,
+    device: click.device,
+    referrer: click.referrer,
+    landing: click.landing,
+    subs: viewSubs(click),
+  };
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { availableCentsOf, INVOICE_STATUSES, invoiceStatuses } from "../../domain/funding.ts";
+import type { Funding } from "../../queries/funding/get-funding.ts";
+import { cents, timestamp } from "../schema/common.ts";
+
+/** Spec: Funding; Decision: Payouts. */
+export const fundingView = z.object({
+  funding: z.object({
+    depositedCents: cents.describe("Deposits less withdrawals."),
+    sentCents: cents.describe("Sent over a rail, less what came back."),
+    feesCents: cents.describe("Platform fees drawn."),
+    availableCents: cents.describe("What can still be sent: deposited less sent, in flight and fees."),
+  }),
+  forecast: z.object({
+    shortfallDay: z.iso
+      .date()
+      .nullable()
+      .describe("The day of the next 7 on which the money runs out; null when it covers them."),
+  }),
+  calendar: z.object({ cutoff: timestamp, payoutAt: timestamp }).describe("The next payout day."),
+  invoices: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      periodStart: timestamp,
+      periodEnd: timestamp,
+      feesCents: cents,
+      currency: z.string(),
+      status: z.enum(INVOICE_STATUSES).describe("paid when the deposits cover it."),
+      issuedAt: timestamp,
+      url: z.string(),
+    }),
+  ),
+});
+
+export function viewFunding(
+  { figures, forecast, calendar, invoices }: Funding,
+  baseUrl: string,
+): z.input<typeof fundingView> {
+  const statuses = invoiceStatuses(
+    invoices.map(({ feesCents }) => feesCents),
+    figures,
+  );
+  return {
+    funding: {
+      depositedCents: figures.depositedCents,
+      sentCents: figures.sentCents,
+      feesCents: figures.feesCents,
+      availableCents: availableCentsOf(figures),
+    },
+    forecast: { shortfallDay: forecast.shortfallDay },
+    calendar: { cutoff: calendar.cutoff.toISOString(), payoutAt: calendar.payoutAt.toISOString() },
+    invoices: invoices.map((invoice, index) => ({
+      id: invoice.id,
+      number: invoice.number,
+      periodStart: invoice.periodStart.toISOString(),
+      periodEnd: invoice.periodEnd.toISOString(),
+      feesCents: invoice.feesCents,
+      currency: invoice.currency,
+      status: statuses[index]!,
+      issuedAt: invoice.issuedAt.toISOString(),
+      url: `${baseUrl}/console/invoices/${invoice.id}`,
+    })),
+  };
+}

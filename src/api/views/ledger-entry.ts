@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { ENTRY_KINDS, LEDGER_KINDS } from "../../domain/ledger.ts";
+import type { LedgerRow } from "../../queries/ledger/list-ledger.ts";
+import { cents, timestamp } from "../schema/common.ts";
+
+/** Spec: Ledger entry. */
+export const ledgerEntryView = z.object({
+  id: z.int(),
+  conversionId: z.string(),
+  partnerId: z.string().nullable().describe("Null, like partnerName, on a platform fee."),
+  partnerName: z.string().nullable(),
+  kind: z.enum(LEDGER_KINDS).describe("direct: commission, override: recruiter."),
+  entry: z.enum(ENTRY_KINDS),
+  amountCents: cents.describe("Signed. A correction is a new entry with the opposite sign."),
+  payoutId: z.string().nullable(),
+  note: z.string().nullable(),
+  isTest: z.boolean(),
+  createdAt: timestamp,
+});
+
+export function viewLedgerEntry(entry: LedgerRow): z.input<typeof ledgerEntryView> {
+  return {
+    id: entry.id,
+    conversionId: entry.conversionId,
+    partnerId: entry.partnerId,
+    partnerName: entry.partnerName,
+    kind: entry.kind,
+    entry: entry.entry,
+    amountCents: entry.amountCents,
+    payoutId: entry.payoutId,
+    note: entry.note,
+    isTest: entry.isTest,
+    createdAt: entry.createdAt.toISOString(),
+  };
+}
+
+/** An entry of the reader's own. Decision: API details. */
+export const ownLedgerEntryView = ledgerEntryView.omit({ partnerId: true, partnerName: true });
+
+export function viewOwnLedgerEntry(entry: LedgerRow): z.input<typeof ownLedgerEntryView> {
+  return {
+    id: entry.id,
+    conversionId: entry.conversionId,
+    kind: entry.kind,
+    entry: entry.entry,
+    amountCents: entry.amountCents,
+    payoutId: entry.payoutId,
+    note: entry.note,
+    isTest: entry.isTest,
+    createdAt: entry.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { programPage } from "../../domain/pages.ts";
+import { commissionText, recruiterOverrideText } from "../../domain/program.ts";
+import type { MarketplaceRow } from "../../queries/marketplace/list-marketplace.ts";
+import { termsFromRow } from "../../queries/programs/terms.ts";
+
+/** A program that anybody may apply to. Spec: Partner-side resources. */
+export const marketplaceView = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  brandName: z.string(),
+  commission: z.string().describe("In words."),
+  recruiterOverride: z.string().describe("In words."),
+  currency: z.string(),
+  openToAll: z.boolean().describe("Applicants are approved at once, unless a check holds the application."),
+  holdDays: z.int().describe("Days between a sale and its payment."),
+  joined: z.boolean().describe("Whether you are in it, or have applied. Who was rejected may apply again."),
+  page: z.string(),
+});
+
+/** @param baseUrl public address of this deployment */
+export function viewMarketplaceProgram(
+  program: MarketplaceRow,
+  baseUrl: string,
+): z.input<typeof marketplaceView> {
+  const terms = termsFromRow(program);
+  return {
+    id: program.id,
+    slug: program.slug,
+    name: program.name,
+    brandName: program.brandName,
+    commission: commissionText(terms, program.currency),
+    recruiterOverride: recruiterOverrideText(terms.overrideRateBps),
+    currency: program.currency,
+    openToAll: program.openToAll,
+    holdDays: terms.holdDays,
+    joined: program.isJoined,
+    page: programPage(baseUrl, program.slug),
+  };
+}

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import type { NotPaidReason } from "../../domain/not-paid-reason.ts";
+import type { Balance } from "../../domain/balance.ts";
+import { customerLink, recruitLink } from "../../domain/link.ts";
+import { PARTNER_STATUSES } from "../../domain/partner.ts";
+import { ATTRIBUTIONS, PROGRAM_STATUSES, TRAFFIC_RULES } from "../../domain/program.ts";
+import type { MembershipExtras } from "../../queries/partners/membership-extras.ts";
+import type { Membership } from "../../queries/partners/membership.ts";
+import type { ProgramRow } from "../../queries/programs/program-row.ts";
+import { termsFromRow } from "../../queries/programs/terms.ts";
+import { timestamp } from "../schema/common.ts";
+import { ownBalanceView, viewOwnBalance } from "./balance.ts";
+import { viewWarning, warningView } from "./partner.ts";
+import { scheduledChangeView, viewProgram } from "./program.ts";
+import { rateRulesView, viewRateRules } from "./rates.ts";
+
+/** A program that a person is in. Spec: Partner-side resources. */
+export const membershipView = z.object({
+  partnerId: z.string(),
+  programId: z.string(),
+  programSlug: z.string(),
+  programName: z.string(),
+  currency: z.string(),
+  status: z.enum(PARTNER_STATUSES).describe("Of the membership."),
+  programStatus: z.enum(PROGRAM_STATUSES),
+  joinedAt: timestamp,
+});
+
+export function viewMembership(membership: Membership): z.input<typeof membershipView> {
+  return {
+    partnerId: membership.partnerId,
+    programId: membership.programId,
+    programSlug: membership.programSlug,
+    programName: membership.programName,
+    currency: membership.currency,
+    status: membership.status,
+    programStatus: membership.programStatus,
+    joinedAt: membership.joinedAt.toISOString(),
+  };
+}
+
+/** What a program promises the partner now. */
+const termsView = z.object({
+  version: z.int(),
+  acceptedVersion: z.int().describe("The version that you accepted when you applied."),
+  commission: z.string().describe("In words."),
+  recruiterOverride: z.string().describe("In words."),
+  rateRules: rateRulesView.describe("What products and app events earn in place of the commission."),
+  holdDays: z.int().describe("Days between a sale and its payment: your own schedule if you have one."),
+  attributionWindowDays: z.int(),
+  attribution: z.enum(ATTRIBUTIONS),
+  renewals: z.string().describe("In words."),
+  minimumPayout: z.number().describe("In major units of the currency."),
+  newCustomersOnly: z.boolean(),
+  countries: z.array(z.string()).describe("Two-letter codes; empty is every country."),
+  trafficRules: z.record(z.string(), z.enum(TRAFFIC_RULES)),
+  brandRules: z.string(),
+  scheduledChange: scheduledChangeView.nullable(),
+});
+
+/** One program as its partner reads it. Spec: Partner-side resources; Decision: Partners. */
+export const membershipDetailView = z.object({
+  partner: z.object({
+    id: z.string(),
+    status: z.enum(PARTNER_STATUSES),
+    statusReason: z.string().nullable().describe("Why the brand rejected or suspended the membership."),
+    warning: warningView.optional().describe("Only while a warning is open."),
+  }),
+  program: z.object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    brandName: z.string(),
+    status: z.enum(PROGRAM_STATUSES),
+    currency: z.string(),
+    directText: z.string().describe("The commission in words."),
+  }),
+  links: z.object({
+    customer: z.string().describe("The link to promote the brand with."),
+    recruit: z.string().describe("The link to recruit other partners with."),
+  }),
+  balance: ownBalanceView,
+  terms: termsView,
+  coupon: z.object({ code: z.string() }).nullable(),
+  notPaidReason: z
+    .object({ code: z.string(), message: z.string(), until: timestamp.nullable() })
+    .nullable()
+    .describe("Why what stands in the balance is not paid yet."),
+});
+
+export interface MembershipDetail {
+  readonly membership: Membership;
+  readonly extras: MembershipExtras;
+  /** The program with its terms in force. */
+  readonly program: ProgramRow;
+  readonly balance: Balance;
+  readonly notPaidReason: NotPaidReason | null;
+}
+
+/** @param baseUrl public address of this deployment */
+export function viewMembershipDetail(
+  detail: MembershipDetail,
+  baseUrl: string,
+): z.input<typeof membershipDetailView> {
+  const { membership, extras, balance, notPaidReason } = detail;
+  const program = viewProgram(detail.program, baseUrl);
+  return {
+    partner: {
+      id: membership.partnerId,
+      status: membership.status,
+      statusReason: membership.statusReason,
+      ...viewWarning(extras),
+    },
+    program: {
+      id: membership.programId,
+      slug: membership.programSlug,
+      name: membership.programName,
+      brandName: extras.brandName,
+      status: membership.programStatus,
+      currency: membership.currency,
+      directText: program.commission,
+    },
+    links: {
+      customer: customerLink(baseUrl, membership.refCode),
+      recruit: recruitLink(program.applicationPage, membership.refCode),
+    },
+    balance: viewOwnBalance(balance),
+    terms: viewTerms(detail, program),
+    coupon: extras.couponCode === null ? null : { code: extras.couponCode },
+    notPaidReason: notPaidReason && {
+      code: notPaidReason.code,
+      message: notPaidReason.message,
+      until: notPaidReason.until?.toISOString() ?? null,
+    },
+  };
+}
+
+function viewTerms(
+  { membership, extras, program: row }: MembershipDetail,
+  program: ReturnType<typeof viewProgram>,
+): z.input<typeof termsView> {
+  const terms = termsFromRow(row);
+  return {
+    version: row.version,
+    acceptedVersion: extras.termsAcceptedVersion,
+    commission: program.commission,
+    recruiterOverride: program.recruiterOverride,
+    rateRules: viewRateRules(terms),
+    holdDays: membership.holdDays ?? terms.holdDays,
+    attributionWindowDays: terms.attributionWindowDays,
+    attribution: terms.attribution,
+    renewals: program.renewals,
+    minimumPayout: program.minimumPayout,
+    newCustomersOnly: terms.newCustomersOnly,
+    countries: [...terms.countries],
+    trafficRules: { ...terms.trafficRules },
+    brandRules: extras.brandRules,
+    scheduledChange: program.scheduledChange,
+  };
+}

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { PAID_SEARCH } from "../../domain/application.ts";
+import type { Balance } from "../../domain/balance.ts";
+import { PARTNER_STATUSES } from "../../domain/partner.ts";
+import type { PartnerDetailRow, PartnerRow } from "../../queries/partners/brand-partners.ts";
+import type { RecruitRow } from "../../queries/partners/recruits.ts";
+import { cents, timestamp } from "../schema/common.ts";
+import { balanceView, viewBalance } from "./balance.ts";
+
+/** A warning while it is open. */
+export const warningView = z.object({ reason: z.string(), dueAt: timestamp });
+
+/** The open warning as a field to spread: it is there only while one is open. Spec: Partner. */
+export function viewWarning(row: {
+  readonly warningReason: string | null;
+  readonly warningDueAt: Date | null;
+}): { warning?: z.input<typeof warningView> } {
+  if (row.warningReason === null || row.warningDueAt === null) return {};
+  return { warning: { reason: row.warningReason, dueAt: row.warningDueAt.toISOString() } };
+}
+
+/** A partner as its brand reads it in lists. Spec: Partner (brand view). */
+export const partnerView = z.object({
+  id: z.string().describe("One person in one program."),
+  accountId: z.string(),
+  handle: z.string(),
+  name: z.string(),
+  email: z.string(),
+  status: z.enum(PARTNER_STATUSES),
+  clicks: z.int(),
+  approvedCustomers: z.int().describe("Different customers with an approved sale."),
+  recruits: z.int(),
+  payoutConnected: z.boolean().describe("Whether the person has connected a payout account."),
+  balance: balanceView,
+  holdDays: z
+    .int()
+    .nullable()
+    .describe("The partner's own payment schedule; null where the program's holds."),
+  warning: warningView.optional().describe("Only while a warning is open."),
+});
+
+export function viewPartner(row: PartnerRow, balance: Balance): z.input<typeof partnerView> {
+  return {
+    id: row.id,
+    accountId: row.accountId,
+    handle: row.handle,
+    name: row.name,
+    email: row.email,
+    status: row.status,
+    clicks: row.clicks,
+    approvedCustomers: row.approvedCustomers,
+    recruits: row.recruits,
+    payoutConnected: row.payoutConnected,
+    balance: viewBalance(balance),
+    holdDays: row.holdDays,
+    ...viewWarning(row),
+  };
+}
+
+/** A single partner as its brand reads it. Decision: Partners. */
+export const partnerDetailView = partnerView.extend({
+  statusReason: z
+    .string()
+    .nullable()
+    .describe("Why the partner was rejected or suspended; the partner sees it."),
+  statusChangedAt: timestamp,
+  application: z
+    .object({
+      channel: z.string().nullable(),
+      reach: z.string().nullable(),
+      proofUrl: z.string().nullable(),
+      note: z.string().nullable(),
+      promoText: z.string().nullable(),
+      primaryMethod: z.string().nullable(),
+      methods: z.array(z.string()),
+      paidSearch: z.enum(PAID_SEARCH).nullable(),
+      answers: z.record(z.string(), z.string()).describe("By the program's question ids."),
+      submittedAt: timestamp,
+      riskFlags: z.array(z.string()).describe("Why a check held the application for review."),
+    })
+    .nullable()
+    .describe("What the person wrote when applying, last."),
+  termsAccepted: z.object({ version: z.int(), acceptedAt: timestamp }),
+});
+
+export function viewPartnerDetail(
+  row: PartnerDetailRow,
+  balance: Balance,
+): z.input<typeof partnerDetailView> {
+  const { application } = row;
+  return {
+    ...viewPartner(row, balance),
+    statusReason: row.statusReason,
+    statusChangedAt: row.statusChangedAt.toISOString(),
+    application: application && {
+      channel: application.channel,
+      reach: application.reach,
+      proofUrl: application.proofUrl,
+      note: application.note,
+      promoText: application.promoText,
+      primaryMethod: application.primaryMethod,
+      methods: application.methods,
+      paidSearch: application.paidSearch,
+      answers: application.answers,
+      submittedAt: application.submittedAt.toISOString(),
+      riskFlags: application.riskFlags,
+    },
+    termsAccepted: { version: row.termsAcceptedVersion, acceptedAt: row.termsAcceptedAt.toISOString() },
+  };
+}
+
+/** Somebody whom a partner recruited. Spec: Recruit rows. */
+export const recruitView = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(PARTNER_STATUSES),
+  active: z.boolean().describe("Approved, and credited with a sale in the last 30 days."),
+  approvedCustomers: z.int(),
+  myOverrideCents: cents.describe("What the recruiter earned by this recruit's sales, after refunds."),
+});
+
+/** A recruit as the reference shows it. */
+export const RECRUIT_EXAMPLE = {
+  id: "prt_01KAK3XH4V9Y2C6R8M0T5W7Z1D",
+  name: "Ben Ode",
+  status: "approved",
+  active: true,
+  approvedCustomers: 4,
+  myOverrideCents: 1032,
+} as const;
+
+export function viewRecruit(row: RecruitRow): z.input<typeof recruitView> {
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    active: row.active,
+    approvedCustomers: row.approvedCustomers,
+    myOverrideCents: row.myOverrideCents,
+  };
+}

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from "node:util";
+import { recordAudit } from "../../db/audit.ts";
+import { intendMails } from "../../db/mail.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import {
+  payoutDetailsFrom,
+  type PayoutAccountInput,
+  type PayoutDetails,
+} from "../../domain/payout-account.ts";
+import type { PayoutMethod } from "../../domain/payout.ts";
+import { lockAccount } from "./lock-account.ts";
+import { openPayoutDetails, sealPayoutDetails } from "./payout-details.ts";
+
+export interface ConnectPayoutAccount extends PayoutAccountInput {
+  readonly accountId: string;
+  /** Whether the tax form was received with it; one that was received before stays so. */
+  readonly hasTaxForm: boolean;
+  readonly origin: Origin;
+}
+
+/**
+ * Connects the account that a person is paid to, in the place of the one before, which stays with the payouts that went
+ * there. Anything but the first account holds payouts for 72 hours, so the person is told of it. The same account again
+ * changes nothing.
+ *
+ * @throws Refusal `invalid_request`, naming the field
+ */
+export async function connectPayoutAccount(
+  tx: Tx,
+  input: ConnectPayoutAccount,
+): Promise<{ accountId: string; rail: PayoutMethod }> {
+  const { accountId, rail } = input;
+  const { network, stripeApiKey } = tx.deps.config;
+  const { details, label } = payoutDetailsFrom(input, { network, hasStripe: stripeApiKey !== null });
+  await lockAccount(tx, accountId);
+  if (input.hasTaxForm) {
+    await tx.execute("update account set tax_form_at = coalesce(tax_form_at, $2) where id = $1", [
+      accountId,
+      tx.now,
+    ]);
+  }
+  const isChanged = !(await isConnected(tx, accountId, rail, details));
+  if (isChanged) await replaceAccount(tx, input, details, label);
+  await recordAudit(tx, {
+    origin: input.origin,
+    accountId,
+    action: "account.connect_payout_account",
+    targetId: accountId,
+    details: { rail, isChanged, hasTaxForm: input.hasTaxForm },
+    at: tx.now,
+  });
+  return { accountId, rail };
+}
+
+async function isConnected(
+  tx: Tx,
+  accountId: string,
+  rail: PayoutMethod,
+  details: PayoutDetails,
+): Promise<boolean> {
+  const current = await tx.row<{ details_sealed: Buffer }>(
+    `select details_sealed from payout_account where account_id = $1 and rail = $2 and replaced_at is null`,
+    [accountId, rail],
+  );
+  if (current === null) return false;
+  return isDeepStrictEqual(openPayoutDetails(tx.deps.seal, accountId, current.details_sealed), details);
+}
+
+async function replaceAccount(
+  tx: Tx,
+  input: ConnectPayoutAccount,
+  details: PayoutDetails,
+  label: string,
+): Promise<void> {
+  const { accountId } = input;
+  await tx.execute(
+    "update payout_account set replaced_at = $2 where account_id = $1 and replaced_at is null",
+    [accountId, tx.now],
+  );
+  const connected = await tx.row<{ id: number; is_first: boolean }>(
+    `insert into payout_account (account_id, rail, details_sealed, label, is_first, connected_at)
+     select $1, $2, $3, $4, not exists (select 1 from payout_account where account_id = $1), $5
+     returning id, is_first`,
+    [accountId, input.rail, sealPayoutDetails(tx.deps.seal, accountId, details), label, tx.now],
+  );
+  if (connected === null || connected.is_first) return;
+  const template = "payout_account_changed";
+  await intendMails(tx, [{ accountId, template, variables: {}, mailKey: `${template}:${connected.id}` }]);
+}

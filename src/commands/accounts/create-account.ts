@@ -1,0 +1,67 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { customerHash } from "../../domain/customer-hash.ts";
+import { isAddress } from "../../domain/customer.ts";
+import { newId } from "../../domain/ids.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { requireLine } from "./require-line.ts";
+
+export interface CreateAccount {
+  readonly email: string;
+  readonly name: string;
+  /** Names the public page; letter case does not count. */
+  readonly handle: string;
+  /** Two-letter code. */
+  readonly country: string;
+  readonly isEmailVerified: boolean;
+  readonly origin: Origin;
+}
+
+const LONGEST_NAME = 120;
+const HANDLE_FORM = /^[a-z0-9][a-z0-9._-]{1,39}$/;
+
+/**
+ * Makes a person's account.
+ *
+ * @throws Refusal `invalid_request`, naming the field. Address and handle are unique: the database refuses a second one
+ * with a violation that means `conflict`
+ */
+export async function createAccount(tx: Tx, input: CreateAccount): Promise<{ accountId: string }> {
+  const name = requireLine("name", input.name, LONGEST_NAME);
+  const email = input.email.trim();
+  const handle = input.handle.trim().toLowerCase();
+  const country = input.country.trim().toUpperCase();
+  if (!isAddress(email)) throw new Refusal("invalid_request", "email must be an email address.");
+  if (!HANDLE_FORM.test(handle)) {
+    throw new Refusal(
+      "invalid_request",
+      "handle must have 2 to 40 letters, digits, dots, hyphens or underscores.",
+    );
+  }
+  if (!/^[A-Z]{2}$/.test(country)) throw new Refusal("invalid_request", "country must be a two-letter code.");
+  const accountId = newId("account");
+  await tx.execute(
+    `insert into account (id, handle, name, email, email_hash, email_verified_at, country, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      accountId,
+      handle,
+      name,
+      email,
+      customerHash(tx.deps.config.customerHashKey, email),
+      input.isEmailVerified ? tx.now : null,
+      country,
+      tx.now,
+    ],
+  );
+  await recordAudit(tx, {
+    origin: input.origin,
+    accountId,
+    action: "account.create",
+    targetId: accountId,
+    details: { country, isEmailVerified: input.isEmailVerified },
+    at: tx.now,
+  });
+  return { accountId };
+}

@@ -1,0 +1,22 @@
+import type { Tx } from "../../db/transaction.ts";
+import { Refusal } from "../../domain/refusals.ts";
+
+export interface LockedAccount {
+  readonly id: string;
+  readonly taxFormAt: Date | null;
+}
+
+/**
+ * Locks an account against its deletion, and against another change of its payout account.
+ *
+ * @throws Refusal `invalid_request` for an account that is unknown or deleted
+ */
+export async function lockAccount(tx: Tx, accountId: string): Promise<LockedAccount> {
+  const account = await tx.row<LockedAccount>(
+    `select id, tax_form_at as "taxFormAt" from account where id = $1 and deleted_at is null for no key update`,
+    [accountId],
+  );
+  if (account === null)
+    throw new Refusal("invalid_request", `account ${accountId} does not exist; check the id.`);
+  return account;
+}

@@ -1,0 +1,15 @@
+import { Refusal } from "../../domain/refusals.ts";
+import { isOneLine } from "../../domain/text.ts";
+
+/**
+ * A text of one line, without blanks around it.
+ *
+ * @throws Refusal `invalid_request` naming the field when it is empty, too long, or has control characters
+ */
+export function requireLine(field: string, value: string, longest: number): string {
+  const text = value.trim();
+  if (text === "" || text.length > longest || !isOneLine(text)) {
+    throw new Refusal("invalid_request", `${field} must be one line of 1 to ${longest} characters.`);
+  }
+  return text;
+}

@@ -1,0 +1,36 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { isAddress } from "../../domain/customer.ts";
+import { newId } from "../../domain/ids.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { requireLine } from "../accounts/require-line.ts";
+
+const LONGEST_NAME = 120;
+
+/**
+ * Makes a brand, active at once: the operator who makes it has looked at it.
+ *
+ * @throws Refusal `invalid_request`, naming the field
+ */
+export async function createBrand(
+  tx: Tx,
+  input: { readonly name: string; readonly email: string; readonly origin: Origin },
+): Promise<{ brandId: string }> {
+  const name = requireLine("name", input.name, LONGEST_NAME);
+  const email = input.email.trim();
+  if (!isAddress(email)) throw new Refusal("invalid_request", "email must be an email address.");
+  const brandId = newId("brand");
+  await tx.execute(
+    "insert into brand (id, name, email, status, created_at) values ($1, $2, $3, 'active', $4)",
+    [brandId, name, email, tx.now],
+  );
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId,
+    action: "brand.create",
+    targetId: brandId,
+    at: tx.now,
+  });
+  return { brandId };
+}

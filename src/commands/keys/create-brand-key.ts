@@ -1,0 +1,59 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { newId } from "../../domain/ids.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import type { Role } from "../../domain/roles.ts";
+import { requireLine } from "../accounts/require-line.ts";
+import { newKey } from "./new-key.ts";
+
+const LONGEST_NAME = 120;
+
+/**
+ * Makes a key of a brand, for the network of this deployment. The key itself is returned and never shown again.
+ *
+ * @param input.name what its owner calls it; its role where null
+ * @throws Refusal `invalid_request` for an unknown brand or an unreadable name, `conflict` for a closed brand
+ */
+export async function createBrandKey(
+  tx: Tx,
+  input: {
+    readonly brandId: string;
+    readonly role: Role;
+    readonly name: string | null;
+    readonly origin: Origin;
+  },
+): Promise<{ id: string; key: string; role: Role }> {
+  const brand = await tx.row<{ status: string }>("select status from brand where id = $1 for key share", [
+    input.brandId,
+  ]);
+  if (brand === null)
+    throw new Refusal("invalid_request", `brand ${input.brandId} does not exist; check the id.`);
+  if (brand.status === "closed") throw new Refusal("conflict", "The brand is closed; its keys do not work.");
+  const name = requireLine("name", input.name ?? input.role, LONGEST_NAME);
+  const id = newId("brandKey");
+  const { key, secretHash, last4 } = newKey("brand");
+  await tx.execute(
+    `insert into brand_key (id, brand_id, network, name, role, secret_hash, last4, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      id,
+      input.brandId,
+      tx.deps.config.network,
+      name,
+      input.role,
+      secretHash,
+      last4,
+      tx.deps.securityClock.now(),
+    ],
+  );
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId: input.brandId,
+    action: "brand_key.create",
+    targetId: id,
+    details: { role: input.role, last4 },
+    at: tx.now,
+  });
+  return { id, key, role: input.role };
+}

@@ -1,0 +1,54 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { newId } from "../../domain/ids.ts";
+import type { Scope } from "../../domain/roles.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
+import { requireLine } from "../accounts/require-line.ts";
+import { newKey } from "./new-key.ts";
+
+const LONGEST_NAME = 120;
+
+/**
+ * Makes a key of a person, for the network of this deployment. The key itself is returned and never shown again.
+ *
+ * @param input.name what its owner calls it; its scope where null
+ * @throws Refusal `invalid_request` for an unknown or deleted account, or an unreadable name
+ */
+export async function createPartnerKey(
+  tx: Tx,
+  input: {
+    readonly accountId: string;
+    readonly scope: Scope;
+    readonly name: string | null;
+    readonly origin: Origin;
+  },
+): Promise<{ id: string; key: string; scope: Scope }> {
+  await lockAccount(tx, input.accountId);
+  const name = requireLine("name", input.name ?? input.scope, LONGEST_NAME);
+  const id = newId("partnerKey");
+  const { key, secretHash, last4 } = newKey("partner");
+  await tx.execute(
+    `insert into partner_key (id, account_id, network, name, scope, secret_hash, last4, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      id,
+      input.accountId,
+      tx.deps.config.network,
+      name,
+      input.scope,
+      secretHash,
+      last4,
+      tx.deps.securityClock.now(),
+    ],
+  );
+  await recordAudit(tx, {
+    origin: input.origin,
+    accountId: input.accountId,
+    action: "partner_key.create",
+    targetId: id,
+    details: { scope: input.scope, last4 },
+    at: tx.now,
+  });
+  return { id, key, scope: input.scope };
+}

@@ -1,0 +1,59 @@
+import { recordAudit } from "../../db/audit.ts";
+import { intend } from "../../db/outbox.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { newId } from "../../domain/ids.ts";
+import { broadcastIntent } from "../../domain/intents.ts";
+import { requireProgram } from "../../queries/programs/require-program.ts";
+
+export interface BroadcastMessage {
+  readonly brandId: string;
+  readonly brandName: string;
+  readonly programId: string;
+  readonly body: string;
+  readonly origin: Origin;
+}
+
+export interface SentBroadcast {
+  readonly broadcastId: string;
+  /** One for each person it went to. */
+  readonly messageIds: string[];
+}
+
+/**
+ * Writes a message of the brand into the thread of every partner who is approved now. Its process owes the mails page by
+ * page, so that this stays short however many there are.
+ *
+ * @throws Refusal `program_not_found`
+ */
+export async function broadcastMessage(tx: Tx, input: BroadcastMessage): Promise<SentBroadcast> {
+  await requireProgram(tx, input.brandId, input.programId);
+  const partners = await tx.rows<{ id: string }>(
+    `select m.id from partner m join account a on a.id = m.account_id
+     where m.program_id = $1 and m.brand_id = $2 and m.status = 'approved' and a.deleted_at is null
+     order by m.id`,
+    [input.programId, input.brandId],
+  );
+  const broadcastId = newId("broadcast");
+  const messageIds = partners.map(() => newId("message"));
+  await tx.execute(
+    `insert into broadcast (id, program_id, brand_id, body, recipients, created_at) values ($1, $2, $3, $4, $5, $6)`,
+    [broadcastId, input.programId, input.brandId, input.body, partners.length, tx.now],
+  );
+  await tx.execute(
+    `insert into message (id, partner_id, broadcast_id, sender, sender_name, body, created_at)
+     select id, partner_id, $3, 'brand', $4, $5, $6 from unnest($1::text[], $2::text[]) as row (id, partner_id)`,
+    [messageIds, partners.map(({ id }) => id), broadcastId, input.brandName, input.body, tx.now],
+  );
+  await intend(tx, broadcastIntent({ broadcastId, programId: input.programId }));
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId: input.brandId,
+    programId: input.programId,
+    action: "message.broadcast",
+    targetId: broadcastId,
+    details: { recipients: partners.length },
+    at: tx.now,
+  });
+  return { broadcastId, messageIds };
+}

@@ -1,0 +1,50 @@
+import { recordAudit } from "../../db/audit.ts";
+import { intendMails } from "../../db/mail.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { newId } from "../../domain/ids.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { findPartner } from "../../queries/partners/find-partner.ts";
+
+export interface SendBrandMessage {
+  readonly brandId: string;
+  readonly brandName: string;
+  readonly partnerId: string;
+  readonly body: string;
+  readonly origin: Origin;
+}
+
+/**
+ * Writes a message of the brand to one partner, whatever the status of the membership, and mails it.
+ *
+ * @throws Refusal `partner_not_found`, or `conflict` when the person has deleted the account
+ */
+export async function sendBrandMessage(tx: Tx, input: SendBrandMessage): Promise<{ messageId: string }> {
+  const partner = await findPartner(tx, input.brandId, input.partnerId);
+  if (partner.isDeleted) throw new Refusal("conflict", "This person has deleted the account.");
+  const messageId = newId("message");
+  await tx.execute(
+    `insert into message (id, partner_id, sender, sender_name, body, created_at)
+     values ($1, $2, 'brand', $3, $4, $5)`,
+    [messageId, partner.id, input.brandName, input.body, tx.now],
+  );
+  await intendMails(tx, [
+    {
+      accountId: partner.accountId,
+      template: "message_received",
+      variables: { programName: partner.programName, brandName: input.brandName, body: input.body },
+      mailKey: `message_received:${messageId}`,
+    },
+  ]);
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId: input.brandId,
+    programId: partner.programId,
+    accountId: partner.accountId,
+    action: "message.send",
+    targetId: messageId,
+    details: { partnerId: partner.id },
+    at: tx.now,
+  });
+  return { messageId };
+}

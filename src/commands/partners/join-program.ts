@@ -1,0 +1,195 @@
+import { recordAudit } from "../../db/audit.ts";
+import { intendMails } from "../../db/mail.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { declaredMethods } from "../../domain/application.ts";
+import { isDisposableDomain } from "../../domain/disposable-domain.ts";
+import { riskFlagsOf, type RiskFlag } from "../../domain/partner-risk.ts";
+import { decideJoin, type PartnerStatus } from "../../domain/partner.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import type { Terms } from "../../domain/terms.ts";
+import { lockListedProgram, type ListedProgram } from "../../queries/marketplace/listed-program.ts";
+import { lockApplicant, type Applicant } from "../../queries/partners/applicant.ts";
+import { termsInForceAt } from "../../queries/programs/terms.ts";
+import { saveProfile } from "../accounts/save-profile.ts";
+import { insertApplication, type ApplicationInput } from "./insert-application.ts";
+import { insertPartner } from "./insert-partner.ts";
+
+export interface JoinProgram {
+  readonly accountId: string;
+  /** Program id, slug, or the id of the person's membership. */
+  readonly program: string;
+  /** What the person wrote; the terms were accepted with it. */
+  readonly application: ApplicationInput;
+  /** The recruiter's code, or null. */
+  readonly recruiter: string | null;
+  readonly origin: Origin;
+}
+
+export interface JoinedProgram {
+  readonly partnerId: string;
+  readonly programSlug: string;
+  readonly status: PartnerStatus;
+}
+
+/**
+ * Applies to a listed program: a new membership, or a rejected one that waits for review again. An open program approves
+ * at once unless a risk check holds the application. Spec: Partner status; Decision: Partners.
+ *
+ * @throws Refusal `program_not_listed`, `invalid_request` for an unknown question or recruiter, or `conflict` for who is
+ * in the program already or is suspended from it
+ */
+export async function joinProgram(tx: Tx, input: JoinProgram): Promise<JoinedProgram> {
+  const { accountId, application } = input;
+  const program = await lockListedProgram(tx, accountId, input.program);
+  await checkAnswers(tx, program.id, application.answers ?? {});
+  // Terms and dates are those of after the wait for the lock.
+  const now = await tx.readNow();
+  const terms = await termsInForceAt(tx, program.id, now);
+  const applicant = await lockApplicant(tx, accountId, program.brandId);
+  const riskFlags = riskFlagsOfApplication(program, terms.terms, applicant, application);
+
+  const existing = await lockMembership(tx, program.id, accountId);
+  const recruiterPartnerId = await findRecruiter(tx, program.id, existing?.id ?? null, input.recruiter);
+  const facts = { isOpenToAll: program.openToAll, isHeldByRisk: riskFlags.length > 0 };
+  const decision = decideJoin({ ...facts, membershipStatus: existing?.status ?? null });
+  if (decision.kind === "refuse") throw new Refusal(decision.code, decision.message);
+
+  const membership = {
+    accountId,
+    status: decision.status,
+    termsVersion: terms.version,
+    recruiterPartnerId,
+    now,
+  };
+  const partnerId =
+    existing === null
+      ? await insertPartner(tx, program, membership)
+      : await applyAgain(tx, existing.id, membership);
+  await insertApplication(tx, { partnerId, application, applicant, riskFlags, now });
+  await saveProfile(tx, accountId, application);
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId: program.brandId,
+    programId: program.id,
+    accountId,
+    action: existing === null ? "partner.join" : "partner.apply_again",
+    targetId: partnerId,
+    details: { to: decision.status, termsVersion: terms.version, riskFlags, recruiterPartnerId },
+    at: now,
+  });
+  if (decision.status === "approved") await tellApproved(tx, program, accountId, partnerId, now);
+  return { partnerId, programSlug: program.slug, status: decision.status };
+}
+
+/** Answers are given to the program's own questions; none of them has to be answered. */
+async function checkAnswers(
+  tx: Tx,
+  programId: string,
+  answers: Readonly<Record<string, string>>,
+): Promise<void> {
+  const answered = Object.keys(answers);
+  if (answered.length === 0) return;
+  const questions = await tx.rows<{ id: string }>(
+    "select id from program_question where program_id = $1 order by id",
+    [programId],
+  );
+  const unknown = answered.filter((id) => !questions.some((question) => question.id === id));
+  if (unknown.length === 0) return;
+  const known =
+    questions.length === 0 ? "it asks none" : `it asks ${questions.map(({ id }) => id).join(", ")}`;
+  throw new Refusal(
+    "invalid_request",
+    `Field answers.${unknown[0]} is no question of this program; ${known}.`,
+  );
+}
+
+function riskFlagsOfApplication(
+  program: ListedProgram,
+  terms: Terms,
+  applicant: Applicant,
+  application: ApplicationInput,
+): RiskFlag[] {
+  return riskFlagsOf({
+    address: applicant.email,
+    isAddressVerified: applicant.isAddressVerified,
+    isDisposableDomain,
+    brandAddress: program.brandEmail,
+    country: applicant.country,
+    programCountries: terms.countries,
+    methods: declaredMethods({
+      primaryMethod: application.primaryMethod ?? applicant.primaryMethod,
+      methods: application.methods ?? applicant.methods,
+      paidSearch: application.paidSearch ?? applicant.paidSearch,
+    }),
+    trafficRules: terms.trafficRules,
+    wasSuspendedByBrand: applicant.wasSuspendedByBrand,
+    wasRejectedByBrand: applicant.wasRejectedByBrand,
+  });
+}
+
+function lockMembership(
+  tx: Tx,
+  programId: string,
+  accountId: string,
+): Promise<{ id: string; status: PartnerStatus } | null> {
+  return tx.row(
+    "select id, status from partner where program_id = $1 and account_id = $2 for no key update",
+    [programId, accountId],
+  );
+}
+
+/** The membership behind a recruiter's code: another person's, and not one whom this person recruited. */
+async function findRecruiter(
+  tx: Tx,
+  programId: string,
+  ownPartnerId: string | null,
+  code: string | null,
+): Promise<string | null> {
+  if (code === null) return null;
+  const recruiter = await tx.row<{ id: string }>(
+    `select id from partner
+     where program_id = $1 and ref_code = $2 and id is distinct from $3 and recruiter_partner_id is distinct from $3`,
+    [programId, code, ownPartnerId ?? ""],
+  );
+  if (recruiter !== null) return recruiter.id;
+  throw new Refusal(
+    "invalid_request",
+    "Field recruiter is not the code of another partner of this program.",
+    {
+      next: "Correct recruiter, or leave it out.",
+    },
+  );
+}
+
+/** A rejected membership waits for review again. Whoever recruited the person first stays the recruiter, for good. */
+async function applyAgain(
+  tx: Tx,
+  partnerId: string,
+  membership: { status: PartnerStatus; termsVersion: number; recruiterPartnerId: string | null; now: Date },
+): Promise<string> {
+  await tx.execute(
+    `update partner set status = $2, status_reason = null, status_changed_at = $3, terms_accepted_version = $4,
+       terms_accepted_at = $3, recruiter_partner_id = coalesce(recruiter_partner_id, $5)
+     where id = $1`,
+    [partnerId, membership.status, membership.now, membership.termsVersion, membership.recruiterPartnerId],
+  );
+  return partnerId;
+}
+
+async function tellApproved(
+  tx: Tx,
+  program: ListedProgram,
+  accountId: string,
+  partnerId: string,
+  now: Date,
+): Promise<void> {
+  await intendMails(tx, [
+    {
+      accountId,
+      template: "partner_approved",
+      variables: { programName: program.name, brandName: program.brandName },
+      mailKey: `partner_approved:${partnerId}:${now.toISOString()}`,
+    },
+  ]);
+}

@@ -1,0 +1,74 @@
+import { recordAudit } from "../../db/audit.ts";
+import { intend } from "../../db/outbox.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { holdIntent } from "../../domain/intents.ts";
+import { lockPartner } from "./lock-partner.ts";
+
+export interface SetPaymentSchedule {
+  readonly brandId: string;
+  readonly partnerId: string;
+  /** Days from sale to payment date; null is back to the program's schedule. */
+  readonly holdDays: number | null;
+  readonly origin: Origin;
+}
+
+/**
+ * Gives a partner a payment schedule of their own, or takes it away, and moves the payment dates of what is not payable
+ * yet. Sales wait meanwhile, so that one that is being recorded is not left on the old schedule.
+ *
+ * @throws Refusal `partner_not_found`
+ */
+export async function setPaymentSchedule(tx: Tx, input: SetPaymentSchedule): Promise<void> {
+  const partner = await lockPartner(tx, input.brandId, input.partnerId, "exclusive");
+  const now = await tx.readNow();
+  await tx.execute("update partner set hold_days = $2 where id = $1", [partner.id, input.holdDays]);
+  const moved = await moveHolds(tx, partner.id, input.holdDays, now);
+  const watched = moved.filter((conversion) => conversion.isWatched);
+  await intend(
+    tx,
+    ...watched.map(({ conversionId, holdUntil }) =>
+      holdIntent({ conversionId, programId: partner.programId, partnerId: partner.id, holdUntil }),
+    ),
+  );
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId: partner.brandId,
+    programId: partner.programId,
+    accountId: partner.accountId,
+    action: "partner.set_payment_schedule",
+    targetId: partner.id,
+    details: { from: partner.holdDays, to: input.holdDays, movedConversions: moved.length },
+    at: now,
+  });
+}
+
+interface MovedHold {
+  readonly conversionId: string;
+  readonly holdUntil: Date;
+  /** Whether a process waits for the date. */
+  readonly isWatched: boolean;
+}
+
+/**
+ * The rule of `isHoldMovable` over all of a partner's conversions: never what is payable, so that nothing due goes back
+ * into hold. Without a schedule of the partner's own, the terms that the conversion was recorded under hold again.
+ */
+function moveHolds(tx: Tx, partnerId: string, holdDays: number | null, now: Date): Promise<MovedHold[]> {
+  return tx.rows<MovedHold>(
+    `with movable as materialized (
+       select c.id, c.occurred_at + coalesce($2, t.hold_days) * interval '24 hours' as hold_until
+       from conversion c
+       join program_terms t on t.program_id = c.program_id and t.version = c.terms_version
+       where c.partner_id = $1 and c.status <> 'rejected'
+         and not (c.status = 'approved' and not c.is_test and c.hold_until <= $3)
+       order by c.id
+       for no key update of c
+     )
+     update conversion c set hold_until = movable.hold_until
+     from movable where c.id = movable.id and c.hold_until <> movable.hold_until
+     returning c.id as "conversionId", c.hold_until as "holdUntil",
+       c.status = 'approved' and not c.is_test as "isWatched"`,
+    [partnerId, holdDays, now],
+  );
+}

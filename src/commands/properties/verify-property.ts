@@ -1,0 +1,105 @@
+import { recordAudit } from "../../db/audit.ts";
+import { inTransaction, type Tx } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { proofOf, type Proof, type PropertyType, type VerificationMethod } from "../../domain/property.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { PROPERTY_COLUMNS, type PropertyRow } from "../../queries/accounts/properties.ts";
+
+/** How the outside is asked about a place. It keeps to public addresses, as postbacks do. */
+export interface PlaceLookUp {
+  /** The TXT records of a name, each with its pieces joined; none where the name has none or does not answer. */
+  txtRecords(name: string): Promise<readonly string[]>;
+  /** The page's text, or null where it does not answer with success. */
+  page(url: string): Promise<string | null>;
+}
+
+export interface VerifyProperty {
+  readonly propertyId: string;
+  readonly method: VerificationMethod;
+  readonly origin: Origin;
+}
+
+interface StoredPlace {
+  readonly type: PropertyType;
+  readonly identifier: string;
+  readonly url: string | null;
+  readonly verificationToken: string;
+}
+
+/**
+ * Verifies that a place is the person's. The first three methods are looked up now, outside any transaction; for the
+ * others the operator vouches. Verified again, a place keeps its first date and takes the new method.
+ *
+ * @throws Refusal `invalid_request` for an unknown place, or a method that does not fit it; `conflict` when the proof is
+ * not there, or another account has verified the place
+ */
+export async function verifyProperty(
+  deps: Deps,
+  lookUp: PlaceLookUp,
+  input: VerifyProperty,
+): Promise<PropertyRow> {
+  const place = await deps.sql.row<StoredPlace>(
+    `select type, identifier, url, verification_token as "verificationToken" from property where id = $1`,
+    [input.propertyId],
+  );
+  if (place === null) throw unknownProperty(input.propertyId);
+  const proof = proofOf(place, input.method);
+  const missing = await missingProof(proof, lookUp);
+  if (missing !== null) {
+    await inTransaction(deps, (tx) => noteCheck(tx, input));
+    throw new Refusal("conflict", missing, {
+      next: "Put the token there, wait until it is public, and try again.",
+    });
+  }
+  return inTransaction(deps, (tx) => markVerified(tx, input));
+}
+
+/** What was looked for and not found, in words; null when the proof is there. */
+async function missingProof(proof: Proof, lookUp: PlaceLookUp): Promise<string | null> {
+  switch (proof.kind) {
+    case "vouched":
+      return null;
+    case "txt_record": {
+      const isThere = (await lookUp.txtRecords(proof.name)).includes(proof.expected);
+      return isThere ? null : `There is no TXT record ${proof.expected} of ${proof.name}.`;
+    }
+    case "page": {
+      const page = await lookUp.page(proof.url);
+      return page !== null && proof.isProof(page) ? null : `The token is not at ${proof.url}.`;
+    }
+  }
+}
+
+async function noteCheck(tx: Tx, { propertyId, method, origin }: VerifyProperty): Promise<void> {
+  const checked = await tx.row<{ account_id: string }>(
+    "update property set last_checked_at = $2 where id = $1 returning account_id",
+    [propertyId, tx.now],
+  );
+  if (checked === null) throw unknownProperty(propertyId);
+  const accountId = checked.account_id;
+  const line = { action: "property.check", targetId: propertyId, details: { method }, at: tx.now };
+  await recordAudit(tx, { origin, accountId, ...line });
+}
+
+async function markVerified(tx: Tx, input: VerifyProperty): Promise<PropertyRow> {
+  const property = await tx.row<PropertyRow & { accountId: string }>(
+    `update property set method = $2, verified_at = coalesce(verified_at, $3), last_checked_at = $3 where id = $1
+     returning ${PROPERTY_COLUMNS}, account_id as "accountId"`,
+    [input.propertyId, input.method, tx.now],
+  );
+  if (property === null) throw unknownProperty(input.propertyId);
+  const { accountId, ...shown } = property;
+  await recordAudit(tx, {
+    origin: input.origin,
+    accountId,
+    action: "property.verify",
+    targetId: property.id,
+    details: { method: input.method },
+    at: tx.now,
+  });
+  return shown;
+}
+
+const unknownProperty = (id: string) =>
+  new Refusal("invalid_request", `property ${id} does not exist; check the id.`);

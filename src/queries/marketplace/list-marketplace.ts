@@ -1,0 +1,52 @@
+import type { PageRequest } from "../../db/keyset.ts";
+import type { Sql } from "../../db/sql.ts";
+import { TERMS_COLUMNS, termsInForce, type TermsRow } from "../programs/terms.ts";
+
+/** A program that the marketplace offers, with its terms in force. */
+export interface MarketplaceRow extends TermsRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly brandName: string;
+  readonly currency: string;
+  readonly openToAll: boolean;
+  /** Whether the reader is in it: who was rejected is not, and may apply again. */
+  readonly isJoined: boolean;
+  readonly createdAt: Date;
+}
+
+/** A text as a pattern of `like` that finds it anywhere, its own wildcards taken literally. */
+const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+
+/**
+ * A page of the live programs of active brands, newest first, one row longer than the page.
+ *
+ * @param accountId the reader
+ * @param search found in name, description or brand, whatever the letter case; null for all
+ */
+export function listMarketplace(
+  sql: Sql,
+  accountId: string,
+  search: string | null,
+  page: PageRequest,
+): Promise<MarketplaceRow[]> {
+  const [createdAt = null, id = null] = page.after ?? [];
+  return sql.rows<MarketplaceRow>(
+    `with page as materialized (
+       select p.*, b.name as brand_name
+       from program p join brand b on b.id = p.brand_id
+       where p.status = 'live' and b.status = 'active'
+         and ($2::text is null or p.name ilike $2 or p.description ilike $2 or b.name ilike $2)
+         and ($3::timestamptz is null or (p.created_at, p.id) < ($3::timestamptz, $4))
+       order by p.created_at desc, p.id desc
+       limit $5
+     )
+     select p.id, p.slug, p.name, p.brand_name as "brandName", p.currency, p.open_to_all as "openToAll",
+       exists (select 1 from partner m where m.program_id = p.id and m.account_id = $1 and m.status <> 'rejected')
+         as "isJoined",
+       p.created_at as "createdAt", ${TERMS_COLUMNS}
+     from page p ${termsInForce("service_now()")}
+     order by p.created_at desc, p.id desc`,
+    [accountId, search === null ? null : containing(search), createdAt, id, page.limit + 1],
+  );
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { connectPayoutAccount } from "../../../src/commands/accounts/connect-payout-account.ts";
+import { deleteAccount } from "../../../src/commands/accounts/delete-account.ts";
+import { addProperty } from "../../../src/commands/properties/add-property.ts";
+import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
+import { startApi, type TestApi } from "../../support/api.ts";
+import { orderId, sendEvent } from "../../support/events.ts";
+import { factoriesOf, type Factories } from "../../support/factories.ts";
+import { partnerScene, type PartnerScene } from "../../support/partner-door.ts";
+
+let api: TestApi;
+let make: Factories;
+beforeAll(async () => {
+  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000" });
+  make = factoriesOf(api.deps);
+});
+afterAll(() => api.close());
+
+const origin = { actor: { kind: "operator", id: "test" }, requestId: null } as const;
+const run = <Result>(command: (tx: Tx) => Promise<Result>) => inTransaction(api.deps, command);
+const remove = (accountId: string) => run((tx) => deleteAccount(tx, { accountId, origin }));
+
+async function sell({
+  program,
+  partner,
+}: PartnerScene): Promise<{ status: string; note: string; conversionId: string }> {
+  const sale = { type: "sale", order_id: orderId(), amount_cents: 10_000, ref_code: partner.refCode };
+  return (await sendEvent(api, program, sale)).body;
+}
+
+const WORDS = "Very personal words, written by nobody else.";
+
+/** Leaves the person's words wherever a person can leave them. */
+async function leaveTraces(scene: PartnerScene): Promise<void> {
+  const { program, partner, account, own, keys } = scene;
+  const elsewhere = await make.program(program.brandId);
+  const application = { acceptTerms: true, note: WORDS, channel: WORDS, promoText: WORDS };
+  await api.call("POST", `/partner/marketplace/${elsewhere.id}/join`, { key: own.write, body: application });
+  const profile = { promoText: WORDS, primaryMethod: "app_mobile", bio: WORDS };
+  await api.call("PUT", "/partner/profile", {
+    key: own.write,
+    body: profile,
+    headers: { "Idempotency-Key": "p" },
+  });
+  await api.call("POST", `/partner/programs/${program.id}/messages`, {
+    key: own.write,
+    body: { body: WORDS },
+  });
+  await api.call("POST", `/partners/${partner.id}/messages`, { key: keys.manager, body: { body: WORDS } });
+  await api.call("POST", `/partners/${partner.id}/warn`, {
+    key: keys.manager,
+    body: { reason: "Label your posts." },
+  });
+  await run((tx) =>
+    connectPayoutAccount(tx, {
+      accountId: account.id,
+      rail: "sandbox",
+      account: WORDS,
+      hasTaxForm: true,
+      origin,
+    }),
+  );
+  await run((tx) =>
+    addProperty(tx, { accountId: account.id, type: "podcast", identifier: WORDS, url: null, origin }),
+  );
+  await api.deps.sql.execute(
+    "insert into postback (partner_id, url, updated_at) values ($1, $2, service_now())",
+    [partner.id, `https://tracker.example/?secret=${account.handle}`],
+  );
+}
+
+/** Every row of every table as text, to look for what must be gone. */
+async function wholeDatabase(): Promise<string> {
+  const tables = await api.deps.sql.rows<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
+  const dumps = await Promise.all(
+    tables.map(({ name }) => api.deps.sql.rows(`select t::text as row from ${name} t`)),
+  );
+  return JSON.stringify(dumps);
+}
+
+describe("deleting an account", () => {
+  test("leaves no word of the person anywhere in the database", async () => {
+    const scene = await partnerScene(make);
+    await leaveTraces(scene);
+    const personal = [WORDS, scene.account.email, scene.account.name, scene.account.handle];
+    const before = await wholeDatabase();
+    for (const text of personal) expect(before).toContain(text);
+    const { accountId, deletedAt } = await remove(scene.account.id);
+    expect([accountId, deletedAt]).toEqual([scene.account.id, expect.any(Date)]);
+    const after = await wholeDatabase();
+    for (const text of personal) expect(after).not.toContain(text);
+  });
+
+  test("ends keys and memberships: links earn nothing, and the brand sees why", async () => {
+    const scene = await partnerScene(make);
+    const pending = await make.partner(await make.program(scene.brand.id), scene.account.id, {
+      status: "pending",
+    });
+    await remove(scene.account.id);
+    expect((await api.call("GET", "/partner/me", { key: scene.own.read })).body.error.code).toBe(
+      "invalid_key",
+    );
+    expect(await sell(scene)).toMatchObject({
+      status: "unmatched",
+      note: expect.stringMatching(/^partner_not_approved/),
+    });
+    for (const [id, status] of [
+      [scene.partner.id, "suspended"],
+      [pending.id, "rejected"],
+    ] as const) {
+      const shown = (await api.call("GET", `/partners/${id}`, { key: scene.keys.viewer })).body.data;
+      expect(shown).toMatchObject({
+        name: "Deleted account",
+        status,
+        statusReason: "The person deleted the account.",
+      });
+    }
+    const path = `/partners/${scene.partner.id}/messages`;
+    const message = await api.call("POST", path, { key: scene.keys.manager, body: { body: "Hello?" } });
+    expect(message.body.error.code).toBe("conflict");
+  });
+
+  test("keeps conversions and ledger", async () => {
+    const scene = await partnerScene(make);
+    const { conversionId } = await sell(scene);
+    const path = `/conversions/${conversionId}`;
+    await api.call("POST", `${path}/reject`, { key: scene.keys.manager, body: { reasonCode: "not_valid" } });
+    const entries = () =>
+      api.deps.sql.rows("select * from ledger_entry where conversion_id = $1 order by id", [conversionId]);
+    const before = await entries();
+    await remove(scene.account.id);
+    expect(await entries()).toEqual(before);
+    const shown = (await api.call("GET", path, { key: scene.keys.viewer })).body.data;
+    expect(shown).toMatchObject({ partnerName: "Deleted account", amountCents: 10_000 });
+  });
+
+  test("is refused while money awaits approval, is in hold, or is due; nothing is changed", async () => {
+    const scene = await partnerScene(make);
+    const { conversionId } = await sell(scene);
+    const refused = { code: "conflict", message: expect.stringContaining(scene.program.name) };
+    await expect(remove(scene.account.id)).rejects.toMatchObject(refused);
+    await api.call("POST", `/conversions/${conversionId}/approve`, { key: scene.keys.manager });
+    await expect(remove(scene.account.id)).rejects.toMatchObject(refused);
+    await api.call("PATCH", `/partners/${scene.partner.id}`, {
+      key: scene.keys.owner,
+      body: { holdDays: 0 },
+    });
+    await expect(remove(scene.account.id)).rejects.toMatchObject(refused);
+    const me = await api.call("GET", "/partner/me", { key: scene.own.read });
+    expect(me.body.data.account.email).toBe(scene.account.email);
+  });
+
+  test("frees the address for a new account", async () => {
+    const { account } = await partnerScene(make);
+    await remove(account.id);
+    await expect(make.account({ email: account.email })).resolves.toMatchObject({ email: account.email });
+  });
+
+  test("is refused for an account that is not there, or was deleted", async () => {
+    const { account } = await partnerScene(make);
+    await remove(account.id);
+    for (const id of [account.id, "acc_none"]) {
+      await expect(remove(id)).rejects.toMatchObject({ code: "invalid_request" });
+    }
+  });
+
+  test("while sales come in, either the sale is credited and the deletion refused, or the other way round", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const scene = await partnerScene(make);
+      const [sale, deletion] = await Promise.all([
+        sell(scene),
+        remove(scene.account.id).then(
+          () => "deleted",
+          () => "refused",
+        ),
+      ]);
+      expect([sale.status, deletion]).toEqual(
+        sale.status === "processed" ? ["processed", "refused"] : ["unmatched", "deleted"],
+      );
+    }
+  });
+});

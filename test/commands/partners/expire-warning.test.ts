@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { expireWarning } from "../../../src/commands/partners/expire-warning.ts";
+import { inTransaction } from "../../../src/db/transaction.ts";
+import { startApi, type TestApi } from "../../support/api.ts";
+import { factoriesOf, type Factories } from "../../support/factories.ts";
+import { partnerScene } from "../../support/partner-door.ts";
+import { tracesOf, type Traces } from "../../support/traces.ts";
+
+let api: TestApi;
+let make: Factories;
+let traces: Traces;
+beforeAll(async () => {
+  api = await startApi();
+  make = factoriesOf(api.deps);
+  traces = tracesOf(api.deps);
+});
+afterAll(() => api.close());
+
+async function warned() {
+  const scene = await partnerScene(make);
+  const call = (verb: string, body?: object) =>
+    api.call("POST", `/partners/${scene.partner.id}/${verb}`, {
+      key: scene.keys.manager,
+      ...(body && { body }),
+    });
+  const answer = await call("warn", { reason: "Label your posts." });
+  const dueAt = new Date(answer.body.data.warning.dueAt);
+  const [{ id: warningId }] = (await api.deps.sql.rows<{ id: string }>(
+    "select id from warning where partner_id = $1",
+    [scene.partner.id],
+  )) as [{ id: string }];
+  const read = async () =>
+    (await api.call("GET", `/partners/${scene.partner.id}`, { key: scene.keys.viewer })).body.data;
+  const look = () => inTransaction(api.deps, (tx) => expireWarning(tx, { warningId }));
+  return { ...scene, call, dueAt, warningId, read, look };
+}
+
+describe("a warning's process", () => {
+  test("waits until the date, then suspends as of that date, however late it comes, and tells the partner", async () => {
+    const { look, dueAt, read, account, partner } = await warned();
+    expect(await look()).toEqual({ waitUntil: dueAt });
+    await make.moveClock(9);
+    expect(await look()).toEqual({ done: "suspended" });
+    const reason = "Warning not resolved: Label your posts.";
+    const shown = await read();
+    expect(shown).toMatchObject({
+      status: "suspended",
+      statusReason: reason,
+      statusChangedAt: dueAt.toISOString(),
+    });
+    expect(shown).not.toHaveProperty("warning");
+    const [, suspended] = await traces.mails(account.id);
+    expect(suspended).toMatchObject({ template: "partner_suspended", variables: { reason } });
+    expect((await traces.audit(partner.id)).at(-1)).toMatchObject({
+      action: "partner.expire_warning",
+      actorKind: "workflow",
+      details: { from: "approved", to: "suspended" },
+    });
+  });
+
+  test("that looks twice, or twice at once, suspends and mails once", async () => {
+    const { look, account, call, read } = await warned();
+    await make.moveClock(8);
+    await Promise.all([look(), look(), look()]);
+    expect(await look()).toEqual({ done: "closed" });
+    expect((await traces.mails(account.id)).map(({ template }) => template)).toEqual([
+      "partner_warned",
+      "partner_suspended",
+    ]);
+    await call("reinstate");
+    await look();
+    expect((await read()).status).toBe("approved");
+  });
+
+  test("ends when the warning was cleared, and leaves a later warning to its own process", async () => {
+    const { look, call, read } = await warned();
+    await call("clear-warning");
+    await call("warn", { reason: "Another one." });
+    await make.moveClock(8);
+    expect(await look()).toEqual({ done: "closed" });
+    expect((await read()).status).toBe("approved");
+  });
+
+  test("a warning that is overdue can still be cleared until its process has come", async () => {
+    const { look, call, read } = await warned();
+    await make.moveClock(8);
+    expect((await call("clear-warning")).status).toBe(200);
+    expect(await look()).toEqual({ done: "closed" });
+    expect((await read()).status).toBe("approved");
+  });
+
+  test("of a suspended partner does nothing", async () => {
+    const { look, call, read } = await warned();
+    await call("suspend", { reason: "Banned source." });
+    await make.moveClock(8);
+    expect(await look()).toEqual({ done: "closed" });
+    expect((await read()).statusReason).toBe("Banned source.");
+  });
+});

@@ -1,13 +1,14 @@
 import { intendMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 
-/** The last message of the page, or null when nobody was left. */
+/** The last membership of the page, or null when nobody was left. */
 export interface BroadcastPage {
   readonly last: string | null;
 }
 
 interface Recipient {
   readonly message_id: string;
+  readonly partner_id: string;
   readonly account_id: string;
   readonly program_name: string;
   readonly sender_name: string;
@@ -20,19 +21,19 @@ const PAGE_SIZE = 200;
  * Owes the mails of one page of a broadcast's messages. A mail that is owed already is left as it is, so that a page may be
  * done twice.
  *
- * @param input.after the last message of the page before; undefined for the first page
+ * @param input.after the last membership of the page before; left out for the first page
  */
 export async function oweBroadcastMails(
   tx: Tx,
   input: { readonly broadcastId: string; readonly after?: string },
 ): Promise<BroadcastPage> {
   const recipients = await tx.rows<Recipient>(
-    `select m.id as message_id, a.account_id, p.name as program_name, m.sender_name, m.body
+    `select m.id as message_id, m.partner_id, a.account_id, p.name as program_name, m.sender_name, m.body
      from message m
      join partner a on a.id = m.partner_id
      join program p on p.id = a.program_id
-     where m.broadcast_id = $1 and m.id > $2
-     order by m.id limit $3`,
+     where m.broadcast_id = $1 and m.partner_id > $2
+     order by m.partner_id limit $3`,
     [input.broadcastId, input.after ?? "", PAGE_SIZE],
   );
   await intendMails(
@@ -48,5 +49,5 @@ export async function oweBroadcastMails(
       mailKey: `broadcast:${recipient.message_id}`,
     })),
   );
-  return { last: recipients.at(-1)?.message_id ?? null };
+  return { last: recipients.at(-1)?.partner_id ?? null };
 }

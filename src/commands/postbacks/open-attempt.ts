@@ -19,7 +19,7 @@ interface OpenDelivery {
 }
 
 /** A call that has not come to an end by then was cut off: it takes 5 seconds at most. */
-const LONGEST_CALL_MS = 15_000;
+const LONGEST_CALL_MS = 10_000;
 
 /**
  * Counts a call of a postback before it is made, so that a crash counts as a try and there are never more than the table

@@ -20,7 +20,8 @@ export async function outboxStatus(sql: Sql): Promise<OutboxStatus> {
        (select count(*) from outbox where parked_at is not null) as parked,
        (select coalesce(extract(epoch from now() - min(created_at)), 0)::double precision
         from outbox where done_at is null and parked_at is null) as "oldestAgeSeconds",
-       (select count(*) from conversion where status = 'approved' and released_at is null and not is_test) as hold,
+       (select count(*) from conversion where status = 'approved' and released_at is null and not is_test
+          and direct_cents + override_cents > 0) as hold,
        (select count(*) from postback_delivery where status in ('pending', 'retrying') and not is_test) as postback,
        (select count(*) from warning where outcome is null) as warning,
        (select count(*) from terms_change where outcome is null) as terms,

@@ -25,7 +25,7 @@ async function sceneWith(behaviour: Behaviour) {
   const scene = await partnerScene(make);
   const url = `${receiver.origin}/pb?s={sub_id}&s2={sub2}&c={click_id}&v={conversion_id}&p={payout}&k={currency}&st={status}&e={event}&g={program}`;
   await api.call("PUT", pathOf(scene.program.id), { key: scene.own.write, body: { url } });
-  const callTest = (program = scene.program.id) =>
+  const callTest = (program: string = scene.program.id) =>
     api.call("POST", `${pathOf(program)}/test`, { key: scene.own.write });
   return { ...scene, receiver, callTest };
 }

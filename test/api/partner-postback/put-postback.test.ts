@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createOutgoing } from "../../../src/outgoing/outgoing.ts";
 import { startApi, type TestApi } from "../../support/api.ts";
 import { factoriesOf, type Factories } from "../../support/factories.ts";
 import { partnerScene, testOwnDoor } from "../../support/partner-door.ts";
@@ -79,8 +80,7 @@ describe("PUT /partner/programs/{program}/postback", () => {
   test("a name that resolves to an internal address is refused", async () => {
     const outgoing = { ...api.deps.outgoing };
     try {
-      // The real check with the name server's answer put in.
-      const { createOutgoing } = await import("../../../src/outgoing/outgoing.ts");
+      // The real check, with a name server's answer put in.
       Object.assign(api.deps.outgoing, createOutgoing({ isPrivateAllowed: false, resolve: async () => ["10.0.0.7"] }));
       const { program, own } = await partnerScene(make);
       const body = { url: "https://sneaky.example/pb" };

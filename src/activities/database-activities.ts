@@ -1,0 +1,34 @@
+import { releaseHold } from "../commands/holds/release-hold.ts";
+import { oweBroadcastMails, type BroadcastPage } from "../commands/mail/owe-broadcast-mails.ts";
+import { expireWarning } from "../commands/partners/expire-warning.ts";
+import { applyScheduledTerms } from "../commands/programs/apply-scheduled-terms.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Deps } from "../deps.ts";
+import type { Found } from "./found.ts";
+import { runStep, withoutPointlessRetries } from "./run-step.ts";
+
+export type DatabaseActivities = ReturnType<typeof createDatabaseActivities>;
+
+/** Work that needs nothing but the database: each calls one command, and may run twice with one effect. */
+export function createDatabaseActivities(deps: Deps) {
+  return {
+    releaseHold(input: { conversionId: string }): Promise<Found> {
+      return runStep(deps, (tx) => releaseHold(tx, input));
+    },
+
+    expireWarning(input: { warningId: string }): Promise<Found> {
+      return runStep(deps, (tx) => expireWarning(tx, input));
+    },
+
+    applyScheduledTerms(input: { termsChangeId: string }): Promise<Found> {
+      return runStep(deps, async (tx) => {
+        const step = await applyScheduledTerms(tx, input);
+        return "done" in step ? { done: "closed" } : { waitUntil: new Date(step.waitUntil) };
+      });
+    },
+
+    oweBroadcastMails(input: { broadcastId: string; after?: string }): Promise<BroadcastPage> {
+      return withoutPointlessRetries(() => inTransaction(deps, (tx) => oweBroadcastMails(tx, input)));
+    },
+  };
+}

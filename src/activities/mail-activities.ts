@@ -1,0 +1,38 @@
+import assert from "node:assert";
+import { closeMail, type MailEnd } from "../commands/mail/close-mail.ts";
+import { openMail } from "../commands/mail/open-mail.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Deps } from "../deps.ts";
+import { MailNotTaken, type Mailer, type OutgoingMail } from "../mail/mailer.ts";
+import { waitBetween, type Found } from "./found.ts";
+
+export type MailActivities = ReturnType<typeof createMailActivities>;
+
+/** Sending mail; on a task queue of its own, since mail servers may be slow. */
+export function createMailActivities(deps: Deps, mailer: Mailer | null) {
+  return {
+    /** Offers the mail to the mail server once. A crash after the server took it sends it again under the same Message-ID. */
+    async sendMail({ mailId }: { mailId: string }): Promise<Found> {
+      const opening = await inTransaction(deps, (tx) => openMail(tx, { mailId, hasServer: mailer !== null }));
+      if (opening.kind === "done") return { done: opening.status };
+      assert(mailer, "a mail is opened for sending only where there is a server");
+      const failure = await offer(mailer, opening.mail);
+      const end: MailEnd = { mailId, attempts: opening.attempts, failure };
+      const closing = await inTransaction(deps, (tx) => closeMail(tx, end));
+      if ("status" in closing) return { done: closing.status };
+      if (failure) deps.log.warn({ mailId, problem: failure.problem }, "the mail server did not take a mail");
+      const now = deps.securityClock.now();
+      return waitBetween(now, new Date(now.getTime() + closing.pauseMs));
+    },
+  };
+}
+
+async function offer(mailer: Mailer, mail: OutgoingMail): Promise<MailEnd["failure"]> {
+  try {
+    await mailer.send(mail);
+    return null;
+  } catch (error) {
+    if (error instanceof MailNotTaken) return { problem: error.problem, message: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import { ApplicationFailure } from "@temporalio/common";
+import { inTransaction, type Tx } from "../db/transaction.ts";
+import type { Deps } from "../deps.ts";
+import type { ProcessStep } from "../domain/process.ts";
+import { Refusal } from "../domain/refusals.ts";
+import { waitBetween, type Found } from "./found.ts";
+
+/**
+ * Carries out one step of a process that follows business time: the command looks at its row and acts, in one transaction.
+ * Safe to repeat, because the command asks what is true.
+ */
+export async function runStep(deps: Deps, command: (tx: Tx) => Promise<ProcessStep>): Promise<Found> {
+  return withoutPointlessRetries(() =>
+    inTransaction(deps, async (tx) => {
+      const step = await command(tx);
+      return "done" in step ? step : waitBetween(await tx.readNow(), step.waitUntil);
+    }),
+  );
+}
+
+/** A refusal stays one however often it is tried, so it ends the workflow, where an operator sees it. */
+export async function withoutPointlessRetries<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) throw ApplicationFailure.nonRetryable(error.message, error.code);
+    throw error;
+  }
+}

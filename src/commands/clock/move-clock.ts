@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { recordAudit } from "../../db/audit.ts";
+import { intend } from "../../db/outbox.ts";
+import type { Sql } from "../../db/sql.ts";
+import type { Deps } from "../../deps.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { showClock, type ClockReading } from "../../queries/clock/show-clock.ts";
+import { dueProcesses, isAnyOpen, type OpenProcess } from "../../queries/processes/open-processes.ts";
+import { withClockLock } from "./with-clock-lock.ts";
+
+/** Where the clock stands after a move. */
+export interface ClockMove extends ClockReading {
+  /** Whether everything that fell due was done; else the workers finish it. */
+  readonly settled: boolean;
+}
+
+export interface ClockMoveOptions {
+  readonly origin: Origin;
+  /** How long to wait for what falls due, in milliseconds. */
+  readonly patienceMs?: number;
+}
+
+const PATIENCE_MS = 60_000;
+const MOST_AT_A_TIME = 500;
+const POLL_MS = 40;
+
+/**
+ * Moves the service clock forward. On the way it stops at the moments at which something falls due, in their order, and
+ * waits there until it is done, so that each effect finds the clock of its own time and the effects of all before it.
+ * Holds stamp themselves with their date and touch nobody else, so those between two other moments are done together.
+ * Decision: Words and networks.
+ *
+ * @param targetOf the offset to reach, in seconds, from where the clock stands
+ * @throws Refusal `conflict` on mainnet, or while another move takes too long; `invalid_request` for a move back
+ */
+export async function moveClock(
+  deps: Deps,
+  targetOf: (reading: ClockReading) => number,
+  options: ClockMoveOptions,
+): Promise<ClockMove> {
+  if (deps.config.network !== "testnet") {
+    throw new Refusal("conflict", "The service clock of the mainnet is the machine's and cannot be moved.", {
+      next: "Use a deployment of the testnet.",
+    });
+  }
+  return withClockLock(deps, async () => {
+    const before = await showClock(deps.sql);
+    const target = targetOf(before);
+    if (target < before.offsetSeconds) {
+      throw new Refusal("invalid_request", `The service clock stands at ${before.now.toISOString()} and moves forward only.`, {
+        next: "Give a later time.",
+      });
+    }
+    const settled = await walkTo(deps.sql, target, performance.now() + (options.patienceMs ?? PATIENCE_MS));
+    await setOffset(deps.sql, target);
+    // What could not be waited for is left to the workers, which have to know of it.
+    if (!settled) await nudge(deps.sql, await dueProcesses(deps.sql, target, MOST_AT_A_TIME));
+    const after = await showClock(deps.sql);
+    await recordAudit(deps.sql, {
+      origin: options.origin,
+      action: "clock.move",
+      targetId: "service_clock",
+      details: { fromOffsetSeconds: before.offsetSeconds, offsetSeconds: after.offsetSeconds, settled },
+      at: after.now,
+    });
+    return { ...after, settled };
+  });
+}
+
+/** Stops wherever something is due before the target; false when the deadline came before all of it was done. */
+async function walkTo(sql: Sql, target: number, deadline: number): Promise<boolean> {
+  for (;;) {
+    const stop = nextStop(await dueProcesses(sql, target, MOST_AT_A_TIME));
+    const last = stop.at(-1);
+    if (last === undefined) return true;
+    await setOffset(sql, Math.min(target, await offsetAt(sql, last.dueAt)));
+    await nudge(sql, stop);
+    while (await isAnyOpen(sql, stop)) {
+      if (performance.now() > deadline) return false;
+      await sleep(POLL_MS);
+    }
+  }
+}
+
+const nudge = (sql: Sql, processes: readonly OpenProcess[]): Promise<void> =>
+  intend(sql, ...processes.map(({ intent }) => intent));
+
+/** The holds that come before anything else, or else the first of the others alone. */
+function nextStop(due: readonly OpenProcess[]): readonly OpenProcess[] {
+  const firstOther = due.findIndex(({ kind }) => kind !== "hold");
+  if (firstOther === -1) return due;
+  return firstOther === 0 ? due.slice(0, 1) : due.slice(0, firstOther);
+}
+
+/** The offset in whole seconds at which the service clock has just reached a moment. */
+async function offsetAt(sql: Sql, moment: Date): Promise<number> {
+  const row = await sql.row<{ offset: number }>(
+    `select ceil(extract(epoch from $1::timestamptz - statement_timestamp()))::bigint as offset`,
+    [moment],
+  );
+  return row?.offset ?? 0;
+}
+
+async function setOffset(sql: Sql, offsetSeconds: number): Promise<void> {
+  await sql.execute(
+    "update service_clock set offset_seconds = $1, updated_at = now() where offset_seconds < $1",
+    [offsetSeconds],
+  );
+}

@@ -1,0 +1,16 @@
+import type { Deps } from "../../deps.ts";
+import { moveClock, type ClockMove, type ClockMoveOptions } from "./move-clock.ts";
+
+/**
+ * Moves the service clock of the testnet forward to a moment, to the second, and returns when everything that fell due on
+ * the way is done, or after a minute.
+ *
+ * @throws Refusal see `moveClock`
+ */
+export async function setClock(
+  deps: Deps,
+  input: { readonly at: Date } & ClockMoveOptions,
+): Promise<ClockMove> {
+  const offsetFrom = (now: Date) => Math.ceil((input.at.getTime() - now.getTime()) / 1000);
+  return moveClock(deps, (reading) => reading.offsetSeconds + offsetFrom(reading.now), input);
+}

@@ -1,0 +1,33 @@
+import type { Tx } from "../../db/transaction.ts";
+import { mailPauseMs, type MailProblem } from "../../domain/mail-retry.ts";
+
+export interface MailEnd {
+  readonly mailId: string;
+  /** How often it was offered, this time included. */
+  readonly attempts: number;
+  /** Null: the mail server took it. */
+  readonly failure: { readonly problem: MailProblem; readonly message: string } | null;
+}
+
+/** Records what the mail server said, and returns the pause before the next try in milliseconds, or the mail's end. */
+export async function closeMail(
+  tx: Tx,
+  end: MailEnd,
+): Promise<{ readonly pauseMs: number } | { readonly status: "sent" | "failed" }> {
+  const { mailId, attempts, failure } = end;
+  if (failure === null) {
+    await tx.execute(
+      "update mail set status = 'sent', sent_at = $2, last_error = null where id = $1 and status = 'pending'",
+      [mailId, tx.now],
+    );
+    return { status: "sent" };
+  }
+  const pauseMs = mailPauseMs(attempts, failure.problem);
+  const status = pauseMs === null ? "failed" : "pending";
+  await tx.execute("update mail set status = $2, last_error = $3 where id = $1 and status = 'pending'", [
+    mailId,
+    status,
+    failure.message.slice(0, 500),
+  ]);
+  return pauseMs === null ? { status: "failed" } : { pauseMs };
+}

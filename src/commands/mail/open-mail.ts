@@ -1,0 +1,69 @@
+import assert from "node:assert";
+import type { Tx } from "../../db/transaction.ts";
+import { renderLetter, type RenderedLetter } from "../../mail/letter.ts";
+import { MAIL_TEMPLATES, type MailTemplate, type MailVariables } from "../../mail/templates.ts";
+import type { OutgoingMail } from "../../mail/mailer.ts";
+
+export type MailOpening =
+  | { readonly kind: "send"; readonly mail: OutgoingMail; readonly attempts: number }
+  | { readonly kind: "done"; readonly status: string };
+
+interface MailRow {
+  readonly status: string;
+  readonly template: string;
+  readonly variables: MailVariables;
+  readonly message_id: string;
+  readonly attempts: number;
+  readonly email: string;
+  readonly name: string;
+  readonly is_deleted: boolean;
+}
+
+/**
+ * Writes a mail that is owed, to the address that its recipient has now. A mail to a deleted account is dropped. Without a
+ * mail server the row itself is the mailbox, and the mail counts as sent.
+ */
+export async function openMail(
+  tx: Tx,
+  input: { readonly mailId: string; readonly hasServer: boolean },
+): Promise<MailOpening> {
+  const row = await tx.row<MailRow>(
+    `select m.status, m.template, m.variables, m.message_id, m.attempts,
+       coalesce(a.email, b.email) as email, coalesce(a.name, b.name) as name,
+       a.deleted_at is not null as is_deleted
+     from mail m
+     left join account a on a.id = m.account_id
+     left join brand b on b.id = m.brand_id
+     where m.id = $1
+     for update of m`,
+    [input.mailId],
+  );
+  assert(row, `there is a mail ${input.mailId}`);
+  if (row.status !== "pending") return { kind: "done", status: row.status };
+  if (row.is_deleted) {
+    await tx.execute("update mail set status = 'dropped' where id = $1", [input.mailId]);
+    return { kind: "done", status: "dropped" };
+  }
+  const letter = letterOf(row, tx.deps.config.baseUrl);
+  if (!input.hasServer) {
+    await keepLetter(tx, input.mailId, letter);
+    return { kind: "done", status: "sent" };
+  }
+  const attempts = row.attempts + 1;
+  await tx.execute("update mail set attempts = $2 where id = $1", [input.mailId, attempts]);
+  return { kind: "send", mail: { to: row.email, letter, messageId: row.message_id }, attempts };
+}
+
+function letterOf(row: MailRow, baseUrl: string): RenderedLetter {
+  assert(Object.hasOwn(MAIL_TEMPLATES, row.template), `there is no mail template ${row.template}`);
+  const write = MAIL_TEMPLATES[row.template as MailTemplate];
+  return renderLetter(write(row.variables), row.name, baseUrl);
+}
+
+async function keepLetter(tx: Tx, mailId: string, letter: RenderedLetter): Promise<void> {
+  await tx.execute(
+    `update mail set status = 'sent', sent_at = $2, attempts = attempts + 1, subject = $3, body_text = $4, body_html = $5
+     where id = $1`,
+    [mailId, tx.now, letter.subject, letter.text, letter.html],
+  );
+}

@@ -1,0 +1,82 @@
+/** A piece of a letter, shown as text and as HTML. */
+export type Piece =
+  | { readonly kind: "paragraph"; readonly text: string }
+  /** Words of somebody else, with their line breaks. */
+  | { readonly kind: "quote"; readonly text: string }
+  | { readonly kind: "list"; readonly items: readonly string[] };
+
+export interface Letter {
+  readonly subject: string;
+  readonly pieces: readonly Piece[];
+}
+
+export const paragraph = (text: string): Piece => ({ kind: "paragraph", text });
+export const quote = (text: string): Piece => ({ kind: "quote", text });
+export const list = (items: readonly string[]): Piece => ({ kind: "list", items });
+
+/** A letter as it is sent. */
+export interface RenderedLetter {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Writes a letter to a person, as plain text and as HTML with everything escaped. */
+export function renderLetter(letter: Letter, recipientName: string, baseUrl: string): RenderedLetter {
+  const greeting = paragraph(`Hello ${oneLine(recipientName)},`);
+  const pieces = [greeting, ...letter.pieces];
+  const service = new URL(baseUrl).host;
+  const footer = `Sent by ${service}. This mailbox is not read.`;
+  return {
+    subject: oneLine(letter.subject),
+    text: `${[...pieces.map(textOf), `-- \n${footer}`].join("\n\n")}\n`,
+    html: page(oneLine(letter.subject), [...pieces.map(htmlOf), `<p class="footer">${escapeHtml(footer)}</p>`]),
+  };
+}
+
+/** A subject is a header line: what would break it becomes a space. */
+const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, " ").trim();
+
+function textOf(piece: Piece): string {
+  switch (piece.kind) {
+    case "paragraph":
+      return piece.text;
+    case "quote":
+      return piece.text
+        .split(/\r?\n/)
+        .map((line) => `> ${line}`)
+        .join("\n");
+    case "list":
+      return piece.items.map((item) => `- ${item}`).join("\n");
+  }
+}
+
+function htmlOf(piece: Piece): string {
+  switch (piece.kind) {
+    case "paragraph":
+      return `<p>${escapeHtml(piece.text)}</p>`;
+    case "quote":
+      return `<blockquote>${escapeHtml(piece.text).replaceAll(/\r?\n/g, "<br>")}</blockquote>`;
+    case "list":
+      return `<ul>${piece.items.map((item) => `<li>${escapeHtml(item)}</li>`).join("")}</ul>`;
+  }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+const STYLE =
+  "body{font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;max-width:36em;margin:2em auto;padding:0 1em}" +
+  "blockquote{margin:1em 0;padding:.5em 1em;border-left:3px solid #bbb;background:#f6f6f6}" +
+  ".footer{color:#666;font-size:13px;margin-top:2em}";
+
+const page = (title: string, body: readonly string[]): string =>
+  `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
+  `<style>${STYLE}</style></head>\n<body>\n${body.join("\n")}\n</body></html>\n`;

@@ -1,0 +1,65 @@
+import { createTransport } from "nodemailer";
+import type { Config } from "../config.ts";
+import type { MailProblem } from "../domain/mail-retry.ts";
+import type { RenderedLetter } from "./letter.ts";
+
+export interface OutgoingMail {
+  readonly to: string;
+  readonly letter: RenderedLetter;
+  /** The same at every try, so that a mailbox shows a mail once that was handed over twice. */
+  readonly messageId: string;
+}
+
+/** The mail server did not take a mail. */
+export class MailNotTaken extends Error {
+  readonly problem: MailProblem;
+
+  constructor(problem: MailProblem, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.problem = problem;
+  }
+}
+
+/** Hands mails to the mail server. */
+export interface Mailer {
+  /** @throws MailNotTaken */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+/** The mail server of `SMTP_URL`, or null without one: mail is then kept in the database and shown at `/dev/mail`. */
+export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">): Mailer | null {
+  if (config.smtpUrl === null) return null;
+  const transport = createTransport({
+    url: config.smtpUrl,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 60_000,
+  });
+  return {
+    async send({ to, letter, messageId }) {
+      try {
+        await transport.sendMail({
+          from: config.mailFrom,
+          to,
+          subject: letter.subject,
+          text: letter.text,
+          html: letter.html,
+          messageId,
+          headers: { "Auto-Submitted": "auto-generated" },
+        });
+      } catch (error) {
+        throw new MailNotTaken(problemOf(error), error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Only a refusal of the recipient itself, with a code that means for good, is about the address. */
+function problemOf(error: unknown): MailProblem {
+  const { command, responseCode } = error as { command?: string; responseCode?: number };
+  return command === "RCPT TO" && responseCode !== undefined && responseCode >= 500 ? "address_refused" : "not_taken";
+}

@@ -1,0 +1,158 @@
+import { minorToMajorText } from "../domain/currency.ts";
+import { list, paragraph, quote, type Letter, type Piece } from "./letter.ts";
+
+/** What a mail was owed with: the values that its template shows. */
+export type MailVariables = Readonly<Record<string, unknown>>;
+
+/** Every mail to a partner, by the name that the command which owes it uses. Decision: Partners. */
+export const MAIL_TEMPLATES = {
+  partner_approved: (variables) => ({
+    subject: `You are approved for ${programOf(variables)}`,
+    pieces: [
+      paragraph(`${brandOf(variables)} has approved you as a partner of ${programOf(variables)}.`),
+      paragraph("Your links earn from now on."),
+    ],
+  }),
+  partner_rejected: (variables) => ({
+    subject: `Your application to ${programOf(variables)} was not accepted`,
+    pieces: [
+      paragraph(`${brandOf(variables)} has not accepted your application to ${programOf(variables)}.`),
+      ...reasonOf(variables),
+      paragraph("You may apply again."),
+    ],
+  }),
+  partner_suspended: (variables) => ({
+    subject: `Your partnership with ${programOf(variables)} is suspended`,
+    pieces: [
+      paragraph(`Your partnership with ${programOf(variables)} is suspended. Your links no longer earn.`),
+      ...reasonOf(variables),
+      paragraph(`Write to ${brandOf(variables)} if you think that this is a mistake.`),
+    ],
+  }),
+  partner_reinstated: (variables) => ({
+    subject: `Your partnership with ${programOf(variables)} is active again`,
+    pieces: [
+      paragraph(`${brandOf(variables)} has reinstated you in ${programOf(variables)}.`),
+      paragraph("Your links earn again."),
+    ],
+  }),
+  partner_warned: (variables) => ({
+    subject: `A warning from ${programOf(variables)}`,
+    pieces: [
+      paragraph(`${brandOf(variables)} has given you a warning in ${programOf(variables)}.`),
+      ...reasonOf(variables),
+      paragraph(
+        `Please resolve it by ${dateOf(variables, "dueAt")}. Your links keep working until then; ` +
+          "a warning that is still open on that day suspends your partnership.",
+      ),
+    ],
+  }),
+  terms_changed: (variables) => ({
+    subject: `The terms of ${programOf(variables)} change`,
+    pieces: [
+      paragraph(`The terms of ${programOf(variables)} change.`),
+      ...changesOf(variables, "applied", "In effect now:"),
+      ...changesOf(variables, "scheduled", `In effect from ${dateOf(variables, "effectiveAt")}:`),
+      ...(variables["isWithdrawn"] === true
+        ? [paragraph("A change that was announced before will not take effect.")]
+        : []),
+      paragraph("Sales are paid by the terms at the moment of the sale."),
+    ],
+  }),
+  message_received: (variables) => ({
+    subject: `A message from ${brandOf(variables)}`,
+    pieces: [
+      paragraph(`${brandOf(variables)} wrote to you about ${programOf(variables)}:`),
+      quote(textOf(variables, "body") ?? ""),
+    ],
+  }),
+  broadcast: (variables) => ({
+    subject: `News from ${programOf(variables)}`,
+    pieces: [
+      paragraph(`${brandOf(variables)} wrote to the partners of ${programOf(variables)}:`),
+      quote(textOf(variables, "body") ?? ""),
+    ],
+  }),
+  payout_sent: (variables) => ({
+    subject: `${amountOf(variables)} is on its way to you`,
+    pieces: [paragraph(`Your payout of ${amountOf(variables)} from ${programOf(variables)} was sent.`), ...payoutOf(variables)],
+  }),
+  payout_failed: (variables) => ({
+    subject: `Your payout from ${programOf(variables)} failed`,
+    pieces: [
+      paragraph(
+        `Your payout of ${amountOf(variables)} from ${programOf(variables)} did not arrive. ` +
+          "The amount is payable again and goes into the next payout.",
+      ),
+      ...reasonOf(variables),
+      ...payoutOf(variables),
+    ],
+  }),
+  payout_held: (variables) => ({
+    subject: `Your payout from ${programOf(variables)} is on hold`,
+    pieces: [
+      paragraph(`Your payout of ${amountOf(variables)} from ${programOf(variables)} is on hold.`),
+      ...reasonOf(variables),
+      ...payoutOf(variables),
+    ],
+  }),
+  payout_account_changed: () => ({
+    subject: "Your payout account was changed",
+    pieces: [
+      paragraph("The account that your payouts go to was changed."),
+      paragraph("If it was not you, write to us at once: payouts wait for 72 hours after such a change."),
+    ],
+  }),
+} as const satisfies Record<string, (variables: MailVariables) => Letter>;
+
+export type MailTemplate = keyof typeof MAIL_TEMPLATES;
+
+function textOf(variables: MailVariables, name: string): string | null {
+  const value = variables[name];
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+const programOf = (variables: MailVariables): string => textOf(variables, "programName") ?? "the program";
+
+const brandOf = (variables: MailVariables): string =>
+  textOf(variables, "brandName") ?? textOf(variables, "senderName") ?? "The brand";
+
+function reasonOf(variables: MailVariables): Piece[] {
+  const reason = textOf(variables, "reason");
+  return reason === null ? [] : [paragraph("The reason given:"), quote(reason)];
+}
+
+const DATE_FORMAT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+function dateOf(variables: MailVariables, name: string): string {
+  const written = textOf(variables, name);
+  return written === null ? "the date shown in the portal" : `${DATE_FORMAT.format(new Date(written))} UTC`;
+}
+
+function amountOf(variables: MailVariables): string {
+  const { amountCents, currency } = variables;
+  if (typeof amountCents !== "number" || typeof currency !== "string") return "your commission";
+  return `${minorToMajorText(amountCents, currency)} ${currency}`;
+}
+
+function payoutOf(variables: MailVariables): Piece[] {
+  const payoutId = textOf(variables, "payoutId");
+  return payoutId === null ? [] : [paragraph(`Payout: ${payoutId}`)];
+}
+
+/** The changed terms by their input names, as a list; nothing where there are none. */
+function changesOf(variables: MailVariables, name: string, heading: string): Piece[] {
+  const changes = variables[name];
+  if (!Array.isArray(changes) || changes.length === 0) return [];
+  const items = (changes as { field: string; from: unknown; to: unknown }[]).map(
+    ({ field, from, to }) => `${field}: ${valueText(from)} → ${valueText(to)}`,
+  );
+  return [paragraph(heading), list(items)];
+}
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined) return "none";
+  if (Array.isArray(value) && value.length === 0) return "none";
+  if (typeof value === "object") return JSON.stringify(value);
+  return String(value);
+}

@@ -1,0 +1,63 @@
+/** Leave to call a host now, or how long to stay away. */
+export type Pass = { readonly leave: () => void } | { readonly comeBackInMs: number };
+
+/** Limits how many calls of one host run at once in this process. */
+export interface HostGate {
+  enter(host: string): Pass;
+}
+
+const MOST_CALLS_OF_A_HOST = 8;
+const FIRST_GUESS_MS = 500;
+const SHORTEST_ABSENCE_MS = 250;
+const LONGEST_ABSENCE_MS = 10 * 60_000;
+/** How many hosts are remembered; of more, those that were quiet for longest are forgotten. */
+const MOST_HOSTS = 10_000;
+/** The weight of the newest call in the average length of a host's calls. */
+const NEWEST_WEIGHT = 0.2;
+
+interface HostState {
+  running: number;
+  averageMs: number;
+  /** The latest moment that somebody was told to come back at. */
+  bookedUntil: number;
+}
+
+/**
+ * A gate for each host, so that one that answers slowly, or not at all, slows nobody else. Who finds a host busy is told
+ * when its turn would come, by the length of the host's latest calls, so that a long queue neither waits in here, where
+ * it would take up room, nor asks again and again.
+ *
+ * @param nowMs a clock that never goes back
+ */
+export function createHostGate(nowMs: () => number = () => performance.now()): HostGate {
+  const hosts = new Map<string, HostState>();
+  const stateOf = (host: string, now: number): HostState => {
+    const state = hosts.get(host) ?? { running: 0, averageMs: FIRST_GUESS_MS, bookedUntil: now };
+    // Put last again, so that the map is in the order of use.
+    hosts.delete(host);
+    hosts.set(host, state);
+    if (hosts.size > MOST_HOSTS) {
+      const [quiet] = hosts.entries().filter(([, { running }]) => running === 0).take(1);
+      if (quiet !== undefined) hosts.delete(quiet[0]);
+    }
+    return state;
+  };
+  return {
+    enter(host) {
+      const now = nowMs();
+      const state = stateOf(host, now);
+      if (state.running >= MOST_CALLS_OF_A_HOST) {
+        const turn = Math.max(state.bookedUntil, now + SHORTEST_ABSENCE_MS) + state.averageMs / MOST_CALLS_OF_A_HOST;
+        state.bookedUntil = Math.min(turn, now + LONGEST_ABSENCE_MS);
+        return { comeBackInMs: Math.ceil(state.bookedUntil - now) };
+      }
+      state.running += 1;
+      return {
+        leave() {
+          state.running -= 1;
+          state.averageMs += NEWEST_WEIGHT * (nowMs() - now - state.averageMs);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/**
+ * What operators can search workflows by in the Temporal UI, with the type as Temporal's own tools write it. Ids, dates and
+ * kinds only: these values are never encrypted, and no personal data leaves PostgreSQL.
+ */
+export const SEARCH_ATTRIBUTES = {
+  VpKind: "Keyword",
+  VpProgramId: "Keyword",
+  VpPartnerId: "Keyword",
+  VpConversionId: "Keyword",
+  VpBatchId: "Keyword",
+  VpDueAt: "Datetime",
+  VpNeedsAttention: "Bool",
+} as const;
+
+export type SearchAttributeName = keyof typeof SEARCH_ATTRIBUTES;

@@ -1,0 +1,50 @@
+import type { Logger } from "pino";
+import pg from "pg";
+
+const RECONNECT_MS = 1_000;
+
+/**
+ * Listens on a channel of PostgreSQL over a connection of its own, and connects again whenever that is lost. Notices that
+ * are sent meanwhile are missed, so the listener has to look by itself from time to time.
+ */
+export function listen(options: {
+  databaseUrl: string;
+  channel: string;
+  onNotice: () => void;
+  log: Logger;
+}): { stop(): Promise<void> } {
+  const { databaseUrl, channel, onNotice, log } = options;
+  let isStopping = false;
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  const connect = async (): Promise<void> => {
+    const fresh = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: "partner-program-relay",
+      keepAlive: true,
+    });
+    client = fresh;
+    fresh.on("notification", onNotice);
+    fresh.on("error", (error) => log.debug({ err: error }, "the listening connection failed"));
+    fresh.on("end", () => {
+      if (!isStopping) timer = setTimeout(() => void connect(), RECONNECT_MS);
+    });
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+      onNotice();
+    } catch (error) {
+      log.warn({ err: error }, "cannot listen for intents; polling goes on");
+      await fresh.end().catch(() => undefined);
+    }
+  };
+  void connect();
+  return {
+    async stop() {
+      isStopping = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

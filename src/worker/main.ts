@@ -1,0 +1,24 @@
+import { loadConfig } from "../config.ts";
+import { openDeps } from "../deps.ts";
+import { startWorker } from "./start-worker.ts";
+import { workflowBundle } from "./workflow-bundle.ts";
+
+/** Runs the worker until SIGTERM or SIGINT, then drains: no new work, running work ends, exit status 0. */
+async function main(): Promise<void> {
+  const config = loadConfig(process.env);
+  const deps = await openDeps(config, "worker");
+  const worker = startWorker(deps, { workflowBundle: await workflowBundle(config.dataDir, deps.log) });
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    deps.log.info("worker drains");
+    await worker.stop();
+    await deps.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop());
+  process.on("SIGINT", () => void stop());
+}
+
+await main();

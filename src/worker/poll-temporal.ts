@@ -1,0 +1,118 @@
+import { NativeConnection, Worker, type WorkerOptions } from "@temporalio/worker";
+import { createDatabaseActivities } from "../activities/database-activities.ts";
+import { createMailActivities } from "../activities/mail-activities.ts";
+import { createPostbackActivities } from "../activities/postback-activities.ts";
+import type { Deps } from "../deps.ts";
+import type { Mailer } from "../mail/mailer.ts";
+import { createHostGate } from "../outgoing/host-gate.ts";
+import { temporalConnectionOptions } from "../temporal-connection.ts";
+import { mailQueue, postbackQueue } from "../workflows/names.ts";
+import { createPause } from "./pause.ts";
+
+export interface PollOptions {
+  readonly workflowBundle: NonNullable<WorkerOptions["workflowBundle"]>;
+  readonly mailer: Mailer | null;
+}
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 10_000;
+const MOST_CALLS = 200;
+const MOST_MAILS = 10;
+/** A sleeping workflow needs no place in memory: reading its short history again costs less. */
+const MOST_CACHED_WORKFLOWS = 500;
+
+/**
+ * Works on Temporal's tasks until it is stopped. It starts without Temporal and outlives its absence: whatever ends a
+ * connection, another is made.
+ *
+ * @returns `polling` resolves when tasks are taken for the first time
+ */
+export function pollTemporal(
+  deps: Deps,
+  options: PollOptions,
+): { readonly polling: Promise<void>; stop(): Promise<void> } {
+  const { log } = deps;
+  const pause = createPause();
+  const { promise: polling, resolve: reportPolling } = Promise.withResolvers<void>();
+  let workers: readonly Worker[] = [];
+  let isStopping = false;
+
+  const pollOnce = async (): Promise<void> => {
+    const connection = await NativeConnection.connect(temporalConnectionOptions(deps.config));
+    try {
+      workers = await createWorkers(deps, connection, options);
+      const runs = workers.map((worker) => worker.run());
+      log.info("worker takes tasks");
+      reportPolling();
+      if (isStopping) shutDown(workers);
+      // When one of them fails, the others go down with it, and all begin again.
+      await Promise.race([Promise.all(runs), ...runs.map((run) => run.catch(() => undefined))]);
+      shutDown(workers);
+      await Promise.all(runs);
+    } finally {
+      await connection.close();
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    let pauseMs = FIRST_PAUSE_MS;
+    while (!isStopping) {
+      const startedAt = performance.now();
+      try {
+        await pollOnce();
+      } catch (error) {
+        log.warn({ err: error }, "no connection to temporal; trying again");
+      }
+      if (performance.now() - startedAt > LONGEST_PAUSE_MS * 2) pauseMs = FIRST_PAUSE_MS;
+      if (!isStopping) await pause.wait(pauseMs);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    }
+  };
+  const running = run();
+  return {
+    polling,
+    async stop() {
+      isStopping = true;
+      pause.wake();
+      shutDown(workers);
+      await running;
+    },
+  };
+}
+
+function shutDown(workers: readonly Worker[]): void {
+  for (const worker of workers) if (worker.getState() === "RUNNING") worker.shutdown();
+}
+
+/** One worker for workflows and the database, one for partners' receivers, one for the mail server. */
+async function createWorkers(
+  deps: Deps,
+  connection: NativeConnection,
+  { workflowBundle, mailer }: PollOptions,
+): Promise<Worker[]> {
+  const { temporalNamespace: namespace, temporalTaskQueue: taskQueue, databasePoolSize } = deps.config;
+  const shared = { connection, namespace, shutdownGraceTime: "10s", shutdownForceTime: "20s" } as const;
+  return Promise.all([
+    Worker.create({
+      ...shared,
+      taskQueue,
+      workflowBundle,
+      activities: createDatabaseActivities(deps),
+      maxCachedWorkflows: MOST_CACHED_WORKFLOWS,
+      // More would only wait for a database connection.
+      maxConcurrentActivityTaskExecutions: databasePoolSize * 2,
+    }),
+    Worker.create({
+      ...shared,
+      taskQueue: postbackQueue(taskQueue),
+      activities: createPostbackActivities(deps, createHostGate()),
+      maxConcurrentActivityTaskExecutions: MOST_CALLS,
+    }),
+    Worker.create({
+      ...shared,
+      taskQueue: mailQueue(taskQueue),
+      activities: createMailActivities(deps, mailer),
+      maxConcurrentActivityTaskExecutions: MOST_MAILS,
+    }),
+  ]);
+}

@@ -1,0 +1,76 @@
+import type { Connection } from "@temporalio/client";
+import {
+  defineSearchAttributeKey,
+  encodeSearchAttributeIndexedValueType,
+  type SearchAttributePair,
+  TypedSearchAttributes,
+} from "@temporalio/common/lib/search-attributes.js";
+import type { Logger } from "pino";
+import type { Intent } from "../domain/process.ts";
+import { SEARCH_ATTRIBUTES, type SearchAttributeName } from "../temporal-search-attributes.ts";
+
+const NAMES = Object.keys(SEARCH_ATTRIBUTES) as SearchAttributeName[];
+
+const typeOf = (name: SearchAttributeName) =>
+  SEARCH_ATTRIBUTES[name].toUpperCase() as Uppercase<(typeof SEARCH_ATTRIBUTES)[SearchAttributeName]>;
+
+/**
+ * Finds out which of our search attributes the namespace has, and adds those that it lacks where that is allowed. Where
+ * neither is (Temporal Cloud keeps them elsewhere), all are taken to be there.
+ *
+ * @returns the names that workflows may be started with
+ */
+export async function prepareSearchAttributes(
+  connection: Connection,
+  namespace: string,
+  log: Logger,
+): Promise<ReadonlySet<SearchAttributeName>> {
+  let present: ReadonlySet<string>;
+  try {
+    const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+    present = new Set(Object.keys(customAttributes));
+  } catch (error) {
+    log.warn({ err: error }, "search attributes cannot be listed here; all are taken to be there");
+    return new Set(NAMES);
+  }
+  const missing = NAMES.filter((name) => !present.has(name));
+  if (missing.length === 0) return new Set(NAMES);
+  try {
+    const searchAttributes = Object.fromEntries(
+      missing.map((name) => [name, encodeSearchAttributeIndexedValueType(typeOf(name)) ?? 0]),
+    );
+    await connection.operatorService.addSearchAttributes({ namespace, searchAttributes });
+    log.info({ missing }, "added search attributes to the namespace");
+    return new Set(NAMES);
+  } catch (error) {
+    log.error({ err: error, missing }, "the namespace lacks search attributes that we may not add; see docs/operating.md");
+    return new Set(NAMES.filter((name) => present.has(name)));
+  }
+}
+
+/** The search attributes of an intent's workflow, without those that the namespace lacks. */
+export function searchAttributesOf(
+  intent: Intent,
+  usable: ReadonlySet<SearchAttributeName>,
+): TypedSearchAttributes {
+  const { programId, partnerId, conversionId, batchId, dueAt, needsAttention } = intent.attributes;
+  const keywords: [SearchAttributeName, string | undefined][] = [
+    ["VpKind", intent.kind],
+    ["VpProgramId", programId],
+    ["VpPartnerId", partnerId],
+    ["VpConversionId", conversionId],
+    ["VpBatchId", batchId],
+  ];
+  const pairs: SearchAttributePair[] = [];
+  for (const [name, value] of keywords) {
+    if (value === undefined || !usable.has(name)) continue;
+    pairs.push({ key: defineSearchAttributeKey(name, "KEYWORD"), value });
+  }
+  if (dueAt !== undefined && usable.has("VpDueAt")) {
+    pairs.push({ key: defineSearchAttributeKey("VpDueAt", "DATETIME"), value: new Date(dueAt) });
+  }
+  if (needsAttention !== undefined && usable.has("VpNeedsAttention")) {
+    pairs.push({ key: defineSearchAttributeKey("VpNeedsAttention", "BOOL"), value: needsAttention });
+  }
+  return new TypedSearchAttributes(pairs);
+}

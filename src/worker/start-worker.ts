@@ -1,0 +1,44 @@
+import type { WorkerOptions } from "@temporalio/worker";
+import type { Deps } from "../deps.ts";
+import { createMailer } from "../mail/mailer.ts";
+import { createEngine } from "./engine.ts";
+import { pollTemporal } from "./poll-temporal.ts";
+import { startRelay, type RelayOptions } from "./relay.ts";
+import { startSweep, type SweepOptions } from "./sweep.ts";
+import { installTemporalRuntime } from "./temporal-runtime.ts";
+
+export interface StartWorkerOptions {
+  readonly workflowBundle: NonNullable<WorkerOptions["workflowBundle"]>;
+  readonly relay?: RelayOptions;
+  readonly sweep?: SweepOptions;
+}
+
+/** Everything between the outbox and the outside world, running in this process. */
+export interface RunningWorker {
+  /** Resolves when Temporal's tasks are taken for the first time. */
+  readonly polling: Promise<void>;
+  /** Ends the relay and the sweep, lets running work finish, and closes the connections to Temporal. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the Temporal workers, the relay of the outbox and the sweep. Needs no Temporal to start with. Queue and namespace
+ * are the configuration's.
+ */
+export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWorker {
+  installTemporalRuntime(deps.log);
+  const mailer = createMailer(deps.config);
+  const engine = createEngine(deps.config, deps.log);
+  const poll = pollTemporal(deps, { workflowBundle: options.workflowBundle, mailer });
+  const relay = startRelay(deps, engine, options.relay);
+  const sweep = startSweep(deps, engine, options.sweep);
+  return {
+    polling: poll.polling,
+    async stop() {
+      await Promise.all([relay.stop(), sweep.stop()]);
+      await poll.stop();
+      await engine.close();
+      mailer?.close();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { continueAsNew, proxyActivities, setCurrentDetails, workflowInfo } from "@temporalio/workflow";
+import type { DatabaseActivities } from "../activities/database-activities.ts";
+import { DATABASE_WORK } from "./policies.ts";
+
+const { oweBroadcastMails } = proxyActivities<DatabaseActivities>({
+  ...DATABASE_WORK,
+  summary: "Owe a page of the broadcast's mails",
+});
+
+/**
+ * A broadcast is mailed to everyone it went to, a page of people at a time, so that no transaction grows with the number of
+ * partners. Spec: Other brand request bodies.
+ *
+ * @param input.after the last membership of the page before; left out at the beginning
+ */
+export async function broadcastWorkflow(input: { broadcastId: string; after?: string }): Promise<string> {
+  for (let { after } = input; ; ) {
+    const page = await oweBroadcastMails({ broadcastId: input.broadcastId, ...(after === undefined ? {} : { after }) });
+    if (page.last === null) return "mailed";
+    after = page.last;
+    setCurrentDetails(`Mails are owed up to \`${after}\`.`);
+    if (workflowInfo().continueAsNewSuggested) await continueAsNew({ ...input, after });
+  }
+}

@@ -1,0 +1,21 @@
+import { proxyActivities } from "@temporalio/workflow";
+import type { DatabaseActivities } from "../activities/database-activities.ts";
+import { followRow } from "./follow-row.ts";
+import { DATABASE_WORK } from "./policies.ts";
+
+const { releaseHold } = proxyActivities<DatabaseActivities>({
+  ...DATABASE_WORK,
+  summary: "Ask whether the payment date has come",
+});
+
+/**
+ * The commission of an approved conversion becomes payable on its hold date: wait for the date, follow it when it moves, and
+ * end when the conversion is rejected or refunded in full. Spec: Conversion status.
+ */
+export function holdWorkflow(input: { conversionId: string }): Promise<string> {
+  return followRow(
+    input,
+    () => releaseHold(input),
+    (until) => `The commission of \`${input.conversionId}\` is held until **${until}** (service clock).`,
+  );
+}

@@ -1,0 +1,22 @@
+import { proxyActivities, workflowInfo } from "@temporalio/workflow";
+import type { MailActivities } from "../activities/mail-activities.ts";
+import { followRow } from "./follow-row.ts";
+import { mailQueue } from "./names.ts";
+
+/**
+ * A mail is offered to the mail server until it takes it, with growing pauses, so that a failing server loses no mail.
+ * Decision: Partners.
+ */
+export function mailWorkflow(input: { mailId: string }): Promise<string> {
+  const { sendMail } = proxyActivities<MailActivities>({
+    taskQueue: mailQueue(workflowInfo().taskQueue),
+    startToCloseTimeout: "2m",
+    retry: { maximumInterval: "1m" },
+    summary: "Hand the mail to the mail server",
+  });
+  return followRow(
+    input,
+    () => sendMail(input),
+    (until) => `The mail server has not taken \`${input.mailId}\`; next try **${until}**.`,
+  );
+}

@@ -1,0 +1,21 @@
+import { proxyActivities } from "@temporalio/workflow";
+import type { DatabaseActivities } from "../activities/database-activities.ts";
+import { followRow } from "./follow-row.ts";
+import { DATABASE_WORK } from "./policies.ts";
+
+const { applyScheduledTerms } = proxyActivities<DatabaseActivities>({
+  ...DATABASE_WORK,
+  summary: "Ask whether the change of terms takes effect",
+});
+
+/**
+ * A cut of a program's terms takes effect three business days after it was asked for: wait for that moment, and end when
+ * the change was replaced or withdrawn. Prices follow the date and not this process. Decision: Program terms.
+ */
+export function scheduledTermsWorkflow(input: { termsChangeId: string }): Promise<string> {
+  return followRow(
+    input,
+    () => applyScheduledTerms(input),
+    (until) => `The change \`${input.termsChangeId}\` takes effect **${until}** (service clock).`,
+  );
+}

@@ -1,0 +1,21 @@
+import { proxyActivities } from "@temporalio/workflow";
+import type { DatabaseActivities } from "../activities/database-activities.ts";
+import { followRow } from "./follow-row.ts";
+import { DATABASE_WORK } from "./policies.ts";
+
+const { expireWarning } = proxyActivities<DatabaseActivities>({
+  ...DATABASE_WORK,
+  summary: "Ask whether the warning is due",
+});
+
+/**
+ * A warning that is still open on its due date suspends the membership: wait for the date, and end when the warning was
+ * cleared, or closed by a suspension. Decision: Partners.
+ */
+export function warningWorkflow(input: { warningId: string }): Promise<string> {
+  return followRow(
+    input,
+    () => expireWarning(input),
+    (until) => `The warning \`${input.warningId}\` is open and due **${until}** (service clock).`,
+  );
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { intend } from "../../src/db/outbox.ts";
+import { until } from "../support/until.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+
+let world: WorkerWorld;
+
+beforeAll(async () => {
+  world = await openWorkerWorld();
+  await world.startWorker().polling;
+});
+afterAll(() => world.close());
+
+const HOUR_MS = 3_600_000;
+
+const conversionRow = (id: string) =>
+  world.deps.sql.row<{ released_at: Date | null; hold_until: Date }>(
+    "select released_at, hold_until from conversion where id = $1",
+    [id],
+  );
+
+const released = (id: string) =>
+  until("the hold to be released", async () => (await conversionRow(id))!.released_at);
+
+const result = (id: string): Promise<unknown> => world.temporal.workflow.getHandle(`hold/${id}`).result();
+
+/** Waits until the workflow waits for a date, and gives the date that an operator reads. */
+const waitsUntil = (id: string, date: Date) =>
+  until("the workflow to wait for the date", async () => {
+    const details = await world.temporal.workflow
+      .getHandle(`hold/${id}`)
+      .query<{ currentDetails?: string }>("__temporal_workflow_metadata")
+      .catch(() => null);
+    return details?.currentDetails?.includes(date.toISOString());
+  });
+
+test("a hold whose date has come is released once, stamped with its date", async () => {
+  const id = await world.sale({ holdHours: -5 });
+  await world.watchHold(id);
+  const { hold_until: holdUntil } = (await conversionRow(id))!;
+  expect(await released(id)).toEqual(holdUntil);
+  expect(await result(id)).toBe("released");
+
+  await world.watchHold(id);
+  await until("the second run to end", async () => {
+    const handle = world.temporal.workflow.getHandle(`hold/${id}`);
+    const { rows } = await world.deps.pool.query("select from outbox where workflow_id = $1 and done_at is null", [
+      `hold/${id}`,
+    ]);
+    return rows.length === 0 && (await handle.describe()).status.name === "COMPLETED";
+  });
+  const audit = await world.deps.sql.rows("select from audit_entry where target_id = $1", [id]);
+  expect(audit).toHaveLength(1);
+});
+
+test("a short hold is released by itself when its date comes", async () => {
+  const id = await world.sale({ holdHours: 2 / 3600 });
+  await world.watchHold(id);
+  expect(await released(id)).toEqual((await conversionRow(id))!.hold_until);
+});
+
+test("a rejection ends the hold without a release", async () => {
+  const id = await world.sale();
+  await world.watchHold(id);
+  await waitsUntil(id, (await conversionRow(id))!.hold_until);
+  await world.deps.sql.execute("update conversion set status = 'rejected' where id = $1", [id]);
+  await world.watchHold(id);
+  expect(await result(id)).toBe("rejected");
+  expect((await conversionRow(id))!.released_at).toBeNull();
+});
+
+test("a full refund ends the hold without a release", async () => {
+  const id = await world.sale();
+  await world.watchHold(id);
+  await waitsUntil(id, (await conversionRow(id))!.hold_until);
+  await world.deps.sql.execute("update conversion set direct_cents = 0 where id = $1", [id]);
+  await world.watchHold(id);
+  await result(id);
+  expect((await conversionRow(id))!.released_at).toBeNull();
+});
+
+test("a hold follows its date when that is moved, later and sooner", async () => {
+  const id = await world.sale({ holdHours: 10 });
+  await world.watchHold(id);
+  const { hold_until: first } = (await conversionRow(id))!;
+  await waitsUntil(id, first);
+
+  const later = new Date(first.getTime() + 20 * HOUR_MS);
+  await world.deps.sql.execute("update conversion set hold_until = $2 where id = $1", [id, later]);
+  await world.watchHold(id);
+  await waitsUntil(id, later);
+
+  const sooner = new Date(first.getTime() - 11 * HOUR_MS);
+  await world.deps.sql.execute("update conversion set hold_until = $2 where id = $1", [id, sooner]);
+  await world.watchHold(id);
+  expect(await released(id)).toEqual(sooner);
+});
+
+test("an operator finds the hold by program, partner, conversion and due time, and reads what it waits for", async () => {
+  const id = await world.sale();
+  await world.watchHold(id);
+  const { hold_until: holdUntil } = (await conversionRow(id))!;
+  await waitsUntil(id, holdUntil);
+  const description = await world.temporal.workflow.getHandle(`hold/${id}`).describe();
+  const attributes = Object.fromEntries(
+    description.typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value]),
+  );
+  expect(attributes).toMatchObject({
+    VpKind: "hold",
+    VpProgramId: world.program.id,
+    VpPartnerId: world.partner.id,
+    VpConversionId: id,
+    VpDueAt: holdUntil,
+  });
+  expect(await description.staticSummary()).toContain(id);
+  expect(await description.staticDetails()).toContain(world.program.id);
+});
+
+test("an intent with input that no workflow takes ends visibly and alone", async () => {
+  const workflowId = "hold/cnv_unknown";
+  await intend(world.deps.sql, {
+    kind: "hold",
+    workflowId,
+    input: { conversionId: "cnv_unknown" },
+    summary: "a hold of nothing",
+    attributes: {},
+  });
+  await until("the workflow to fail", async () => {
+    const handle = world.temporal.workflow.getHandle(workflowId);
+    const description = await handle.describe().catch(() => null);
+    return description?.status.name === "FAILED";
+  });
+});

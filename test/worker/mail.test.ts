@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createMailActivities } from "../../src/activities/mail-activities.ts";
+import { intendMails } from "../../src/db/mail.ts";
+import { intend } from "../../src/db/outbox.ts";
+import { inTransaction } from "../../src/db/transaction.ts";
+import { newId } from "../../src/domain/ids.ts";
+import { broadcastIntent } from "../../src/domain/intents.ts";
+import { createMailer } from "../../src/mail/mailer.ts";
+import { startSmtpServer, type SmtpServer } from "../support/smtp-server.ts";
+import { until } from "../support/until.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+
+interface MailRow {
+  readonly id: string;
+  readonly status: string;
+  readonly attempts: number;
+  readonly last_error: string | null;
+  readonly subject: string | null;
+  readonly body_text: string | null;
+  readonly body_html: string | null;
+  readonly message_id: string;
+}
+
+let counter = 0;
+
+/** Owes the partner of the world a mail. @returns its id */
+async function oweMail(world: WorkerWorld, accountId = world.accountId): Promise<string> {
+  const mailKey = `test:${(counter += 1)}`;
+  await inTransaction(world.deps, (tx) =>
+    intendMails(tx, [
+      {
+        accountId,
+        template: "partner_suspended",
+        variables: { programName: "Acme <partners>", brandName: "Acme", reason: "Coupon sites" },
+        mailKey,
+      },
+    ]),
+  );
+  const row = await world.deps.sql.row<{ id: string }>("select id from mail where mail_key = $1", [mailKey]);
+  return row!.id;
+}
+
+const mailRow = async (world: WorkerWorld, id: string) =>
+  (await world.deps.sql.row<MailRow>("select * from mail where id = $1", [id]))!;
+
+const withStatus = (world: WorkerWorld, id: string, status: string) =>
+  until(`the mail to be ${status}`, async () => {
+    const row = await mailRow(world, id);
+    return row.status === status ? row : null;
+  });
+
+describe("without a mail server", () => {
+  let world: WorkerWorld;
+  beforeAll(async () => {
+    world = await openWorkerWorld();
+    await world.startWorker().polling;
+  });
+  afterAll(() => world.close());
+
+  test("the database is the mailbox", async () => {
+    const row = await withStatus(world, await oweMail(world), "sent");
+    expect(row.subject).toBe("Your partnership with Acme <partners> is suspended");
+    expect(row.body_text).toContain("> Coupon sites");
+    expect(row.body_html).toContain("Acme &lt;partners&gt;");
+  });
+
+  test("a deleted account is not written to", async () => {
+    const account = await world.factories.account();
+    await world.deps.sql.execute("update account set deleted_at = service_now() where id = $1", [account.id]);
+    const row = await withStatus(world, await oweMail(world, account.id), "dropped");
+    expect(row.body_text).toBeNull();
+  });
+
+  test("a broadcast mails everyone it went to, once", async () => {
+    const partners: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const account = await world.factories.account();
+      partners.push((await world.factories.partner(world.program, account.id)).id);
+    }
+    const broadcastId = newId("broadcast");
+    const { id: programId, brandId } = world.program;
+    await world.deps.sql.execute(
+      `insert into broadcast (id, program_id, brand_id, body, recipients, created_at)
+       values ($1, $2, $3, 'News', 5, service_now())`,
+      [broadcastId, programId, brandId],
+    );
+    for (const partnerId of partners) {
+      await world.deps.sql.execute(
+        `insert into message (id, partner_id, broadcast_id, sender, sender_name, body, created_at)
+         values ($1, $2, $3, 'brand', 'Acme', 'News', service_now())`,
+        [newId("message"), partnerId, broadcastId],
+      );
+    }
+    await intend(world.deps.sql, broadcastIntent({ broadcastId, programId }));
+    const handle = world.temporal.workflow.getHandle(`broadcast/${broadcastId}`);
+    await until("the broadcast to be mailed", async () => (await handle.describe().catch(() => null))?.status.name === "COMPLETED");
+    await intend(world.deps.sql, broadcastIntent({ broadcastId, programId }));
+    const sent = await until("all mails to be sent", async () => {
+      const rows = await world.deps.sql.rows<MailRow>("select * from mail where template = 'broadcast' and status = 'sent'");
+      return rows.length >= 5 ? rows : null;
+    });
+    expect(sent).toHaveLength(5);
+    expect(sent[0]?.body_text).toContain("> News");
+  });
+});
+
+describe("with a mail server", () => {
+  let world: WorkerWorld;
+  let smtp: SmtpServer;
+  beforeAll(async () => {
+    smtp = await startSmtpServer();
+    world = await openWorkerWorld({ SMTP_URL: smtp.url, MAIL_FROM: "Acme Partners <hello@acme.example>" });
+  });
+  afterAll(async () => {
+    await world.close();
+    await smtp.close();
+  });
+
+  const sendOnce = async (mailId: string) => {
+    const mailer = createMailer(world.deps.config)!;
+    try {
+      return await createMailActivities(world.deps, mailer).sendMail({ mailId });
+    } finally {
+      mailer.close();
+    }
+  };
+
+  test("a mail goes out as text and HTML, under a Message-ID that stays the same", async () => {
+    await world.startWorker().polling;
+    const id = await oweMail(world);
+    const row = await withStatus(world, id, "sent");
+    const [mail] = smtp.mails.splice(0);
+    expect(mail?.data).toContain(`Message-ID: ${row.message_id}`);
+    expect(mail?.data).toContain("From: Acme Partners <hello@acme.example>");
+    expect(mail?.data).toContain("text/plain");
+    expect(mail?.data).toContain("text/html");
+    expect(row.body_text).toBeNull();
+  });
+
+  test("a failing server loses no mail: the workflow offers it again after a pause", async () => {
+    const mailId = await newIdle();
+    smtp.dataAnswers.push("451 try later");
+    expect(await sendOnce(mailId)).toMatchObject({ waitMs: 30_000 });
+    expect(await mailRow(world, mailId)).toMatchObject({ status: "pending", attempts: 1 });
+    expect((await mailRow(world, mailId)).last_error).toContain("451");
+    expect(await sendOnce(mailId)).toEqual({ done: "sent" });
+    expect(await mailRow(world, mailId)).toMatchObject({ status: "sent", attempts: 2, last_error: null });
+    expect(smtp.mails.splice(0)).toHaveLength(1);
+    expect(await sendOnce(mailId)).toEqual({ done: "sent" });
+    expect(smtp.mails).toEqual([]);
+  });
+
+  test("an address that is refused for good is given up after many tries, other failures never", async () => {
+    const refused = await newIdle();
+    await world.deps.sql.execute("update mail set attempts = 40 where id = $1", [refused]);
+    smtp.dataAnswers.push("554 not from you");
+    expect(await sendOnce(refused)).toMatchObject({ waitMs: 3_600_000 });
+    smtp.recipientAnswers.push("550 no such mailbox");
+    expect(await sendOnce(refused)).toEqual({ done: "failed" });
+    expect(await mailRow(world, refused)).toMatchObject({ status: "failed" });
+  });
+
+  /** A mail that is owed, and that no workflow sends. */
+  async function newIdle(): Promise<string> {
+    const id = newId("mail");
+    await world.deps.sql.execute(
+      `insert into mail (id, mail_key, account_id, template, variables, status, message_id, created_at)
+       values ($1, $1, $2, 'partner_approved', '{}', 'pending', $3, service_now())`,
+      [id, world.accountId, `<${id}@localhost>`],
+    );
+    return id;
+  }
+});

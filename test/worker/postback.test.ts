@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { setPostback } from "../../src/commands/postbacks/set-postback.ts";
+import { inTransaction } from "../../src/db/transaction.ts";
+import { answerWith, silence, startReceiver, type Behaviour, type Receiver } from "../support/receiver.ts";
+import { until } from "../support/until.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+
+let world: WorkerWorld;
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  world = await openWorkerWorld({ POSTBACK_RETRY_DELAYS: "40ms,50ms,60ms,70ms,80ms,90ms" });
+  await world.startWorker().polling;
+});
+afterAll(async () => {
+  await Promise.all(receivers.map((receiver) => receiver.close()));
+  await world.close();
+});
+
+async function receiverThat(behaviour: Behaviour): Promise<Receiver> {
+  const receiver = await startReceiver(behaviour);
+  receivers.push(receiver);
+  return receiver;
+}
+
+interface DeliveryRow {
+  readonly status: string;
+  readonly attempts: number;
+  readonly last_status_code: number | null;
+  readonly last_error: string | null;
+  readonly next_attempt_at: Date | null;
+  readonly delivered_at: Date | null;
+}
+
+const deliveryRow = async (id: string) =>
+  (await world.deps.sql.row<DeliveryRow>("select * from postback_delivery where id = $1", [id]))!;
+
+const ended = (id: string) =>
+  until("the delivery to end", async () => {
+    const row = await deliveryRow(id);
+    return ["sent", "failed"].includes(row.status) ? row : null;
+  });
+
+test("a postback is one GET of the partner's URL with the sale's values", async () => {
+  const receiver = await receiverThat(answerWith(200));
+  await world.setPostbackUrl(`${receiver.origin}/pb?c={conversion_id}&p={payout}&e={event}&s={status}&x={sub2}`);
+  const conversionId = await world.sale({ directCents: 1250 });
+  const id = await world.postback({ conversionId });
+  expect(await ended(id)).toMatchObject({ status: "sent", attempts: 1, last_status_code: 200, last_error: null });
+  expect(receiver.hits.map(({ path, query }) => [path, Object.fromEntries(query)])).toEqual([
+    ["/pb", { c: conversionId, p: "12.50", e: "recorded", s: "approved", x: "" }],
+  ]);
+  expect((await deliveryRow(id)).delivered_at).not.toBeNull();
+});
+
+test.each([
+  // answers,                        calls, status,   last code
+  [[500, 503, 200], 3, "sent", 200],
+  [[429, 408, 204], 3, "sent", 204],
+  [[500], 7, "failed", 500],
+  [[408], 7, "failed", 408],
+  [[404], 1, "failed", 404],
+  [[302], 1, "failed", 302],
+  [[400], 1, "failed", 400],
+] as const)("answers %j: %i calls, then %s", async (codes, calls, status, lastCode) => {
+  const receiver = await receiverThat(answerWith(...codes));
+  await world.setPostbackUrl(`${receiver.origin}/pb`);
+  const id = await world.postback();
+  const row = await ended(id);
+  expect(row).toMatchObject({ status, attempts: calls, last_status_code: lastCode, next_attempt_at: null });
+  expect(receiver.hits).toHaveLength(calls);
+  const attempts = await world.deps.sql.rows<{ status_code: number; address: string }>(
+    "select status_code, address from postback_attempt where delivery_id = $1 order by number",
+    [id],
+  );
+  expect(attempts.map((attempt) => attempt.status_code)).toEqual(
+    Array.from({ length: calls }, (_, number) => codes[Math.min(number, codes.length - 1)]),
+  );
+  expect(new Set(attempts.map(({ address }) => address))).toEqual(new Set(["127.0.0.1"]));
+});
+
+test("the pauses between calls are those of the table", async () => {
+  const receiver = await receiverThat(answerWith(503));
+  await world.setPostbackUrl(`${receiver.origin}/pb`);
+  await ended(await world.postback());
+  const pauses = receiver.hits.slice(1).map(({ atMs }, index) => atMs - receiver.hits[index]!.atMs);
+  for (const [index, pauseMs] of pauses.entries()) expect(pauseMs).toBeGreaterThanOrEqual(40 + 10 * index);
+});
+
+test("a Retry-After that is longer than the table's delay is kept, and a shorter one is not", async () => {
+  const receiver = await receiverThat((response, _hit, number) => {
+    const [code, retryAfter] = [[429, "1"], [503, "0"], [200, ""]][number] as [number, string];
+    response.writeHead(code, retryAfter === "" ? {} : { "retry-after": retryAfter }).end();
+  });
+  await world.setPostbackUrl(`${receiver.origin}/pb`);
+  await ended(await world.postback());
+  const [first, second, third] = receiver.hits.map(({ atMs }) => atMs);
+  expect(second! - first!).toBeGreaterThanOrEqual(1_000);
+  expect(third! - second!).toBeGreaterThanOrEqual(50);
+});
+
+test("a receiver that hangs up is called again, and what was wrong stands with the delivery", async () => {
+  const receiver = await receiverThat((response, _hit, number) => {
+    if (number === 0) response.socket?.destroy();
+    else response.end("fine");
+  });
+  await world.setPostbackUrl(`${receiver.origin}/pb`);
+  const id = await world.postback();
+  expect(await ended(id)).toMatchObject({ status: "sent", attempts: 2 });
+  const [first] = await world.deps.sql.rows<{ error: string; status_code: null }>(
+    "select error, status_code from postback_attempt where delivery_id = $1 order by number",
+    [id],
+  );
+  expect(first?.status_code).toBeNull();
+  expect(first?.error).toMatch(/socket|closed|ECONNRESET/i);
+});
+
+test("while a retry waits, the delivery says when it comes", async () => {
+  const receiver = await receiverThat((response) => response.writeHead(503, { "retry-after": "3600" }).end());
+  await world.setPostbackUrl(`${receiver.origin}/pb`);
+  const id = await world.postback();
+  const row = await until("the first call to fail", async () => {
+    const found = await deliveryRow(id);
+    return found.status === "retrying" ? found : null;
+  });
+  expect(row).toMatchObject({ attempts: 1, last_status_code: 503, last_error: "the answer was HTTP 503" });
+  expect(row.next_attempt_at!.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
+
+  const membership = {
+    partnerId: world.partner.id,
+    accountId: world.accountId,
+    brandId: world.program.brandId,
+    programId: world.program.id,
+  };
+  const origin = { actor: { kind: "operator" as const, id: "test" }, requestId: null };
+  await inTransaction(world.deps, (tx) => setPostback(tx, { membership, url: null, origin }));
+  expect(await deliveryRow(id)).toMatchObject({ status: "failed", last_error: "postbacks were switched off" });
+});
+
+test("the same cause is told once, and a test sale or a partner without URL never", async () => {
+  const receiver = await receiverThat(answerWith(200));
+  await world.setPostbackUrl(`${receiver.origin}/pb`);
+  const conversionId = await world.sale();
+  const id = await world.postback({ conversionId, event: "approved", cause: "approved" });
+  expect(await world.postback({ conversionId, event: "approved", cause: "approved" })).toBeNull();
+  expect(await world.postback({ conversionId: await world.sale({ isTest: true }) })).toBeNull();
+  await ended(id);
+  await world.setPostbackUrl(null);
+  expect(await world.postback()).toBeNull();
+  expect(receiver.hits).toHaveLength(1);
+});
+
+test("a receiver that does not answer keeps nobody else waiting, and is not flooded", async () => {
+  const dead = await receiverThat(silence);
+  await world.setPostbackUrl(`${dead.origin}/pb`);
+  for (let count = 0; count < 30; count += 1) await world.postback({ cause: `dead-${count}` });
+  await until("the dead receiver to be called", () => dead.hits.length >= 8);
+
+  const healthy = await receiverThat(answerWith(200));
+  await world.setPostbackUrl(`${healthy.origin}/pb`);
+  const ids: string[] = [];
+  for (let count = 0; count < 10; count += 1) ids.push(await world.postback({ cause: `healthy-${count}` }));
+  await Promise.all(ids.map(ended));
+  expect(healthy.hits).toHaveLength(10);
+  const { rows } = await world.deps.pool.query(
+    "select count(*)::int as waiting from postback_delivery where url like $1 and status <> 'sent'",
+    [`${dead.origin}%`],
+  );
+  expect(rows[0].waiting).toBe(30);
+  expect(dead.mostAtOnce()).toBeLessThanOrEqual(8);
+});

@@ -1,0 +1,142 @@
+import { afterEach, expect, test } from "@jest/globals";
+import { intend } from "../../src/db/outbox.ts";
+import { inTransaction } from "../../src/db/transaction.ts";
+import type { Intent } from "../../src/domain/process.ts";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { testServers } from "../support/test-servers.ts";
+import { until } from "../support/until.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+
+const worlds: WorkerWorld[] = [];
+const proxies: TcpProxy[] = [];
+
+async function openWorld(settings?: Record<string, string>): Promise<WorkerWorld> {
+  const world = await openWorkerWorld(settings);
+  worlds.push(world);
+  return world;
+}
+
+async function openProxy(): Promise<TcpProxy> {
+  const proxy = await startTcpProxy(testServers().temporalAddress);
+  proxies.push(proxy);
+  return proxy;
+}
+
+afterEach(async () => {
+  await Promise.all(worlds.splice(0).map((world) => world.close()));
+  await Promise.all(proxies.splice(0).map((proxy) => proxy.shut()));
+});
+
+interface OutboxRow {
+  readonly attempts: number;
+  readonly last_error: string | null;
+  readonly done_at: Date | null;
+  readonly parked_at: Date | null;
+}
+
+const outboxRows = (world: WorkerWorld) =>
+  world.deps.sql.rows<OutboxRow>("select attempts, last_error, done_at, parked_at from outbox order by id");
+
+const isReleased = async (world: WorkerWorld, id: string) =>
+  (await world.deps.sql.row<{ released_at: Date | null }>("select released_at from conversion where id = $1", [id]))!
+    .released_at !== null;
+
+test("while Temporal is away intents wait uncounted, and everything catches up when it returns", async () => {
+  const proxy = await openProxy();
+  const world = await openWorld({ TEMPORAL_ADDRESS: proxy.address });
+  await world.startWorker({ relay: { pollMs: 100 } }).polling;
+  const before = await world.sale({ holdHours: -1 });
+  await world.watchHold(before);
+  await until("the first hold to be released", () => isReleased(world, before));
+
+  await proxy.shut();
+  const during = await Promise.all(Array.from({ length: 20 }, () => world.sale({ holdHours: -1 })));
+  for (const id of during) await world.watchHold(id);
+  await until("a try to fail", async () =>
+    world.deps.sql.row("select from outbox where done_at is null and available_at <= now()"),
+  );
+  expect((await outboxRows(world)).every(({ attempts, parked_at: parkedAt }) => attempts === 0 && !parkedAt)).toBe(true);
+
+  await proxy.open();
+  await until(
+    "all holds to be released",
+    async () => (await Promise.all(during.map((id) => isReleased(world, id)))).every(Boolean),
+    60_000,
+  );
+  await until("the outbox to be done", async () => (await outboxRows(world)).every((row) => row.done_at !== null));
+  expect((await outboxRows(world)).filter(({ attempts }) => attempts > 0)).toEqual([]);
+});
+
+test("a worker that starts before Temporal takes up its work when Temporal comes", async () => {
+  const proxy = await openProxy();
+  const world = await openWorld({ TEMPORAL_ADDRESS: proxy.address });
+  await proxy.shut();
+  const id = await world.sale({ holdHours: -1 });
+  await world.watchHold(id);
+  const worker = world.startWorker({ relay: { pollMs: 100 } });
+  await proxy.open();
+  await worker.polling;
+  await until("the hold to be released", () => isReleased(world, id));
+});
+
+test("what Temporal refuses for good is parked after ten tries, and keeps nobody waiting", async () => {
+  const world = await openWorld();
+  const poison: Intent = {
+    kind: "hold",
+    // Longer than an id may be.
+    workflowId: `hold/${"x".repeat(2_000)}`,
+    input: { conversionId: "cnv_x" },
+    summary: "a hold that cannot be",
+    attributes: {},
+  };
+  const unknown = { ...poison, kind: "no-such-process", workflowId: "no-such-process/1" } as unknown as Intent;
+  await intend(world.deps.sql, poison, unknown);
+  const id = await world.sale({ holdHours: -1 });
+  await world.watchHold(id);
+  world.startWorker({ relay: { pollMs: 20, firstPauseMs: 1 } });
+  await until("the hold to be released", () => isReleased(world, id));
+  const parked = await until("the intents to be parked", async () => {
+    const rows = (await outboxRows(world)).filter((row) => row.parked_at !== null);
+    return rows.length === 2 ? rows : null;
+  });
+  for (const row of parked) {
+    expect(row).toMatchObject({ attempts: 10, done_at: null });
+    expect(row.last_error).toMatch(/exceeds|length|no process/i);
+  }
+});
+
+test("an intent of a transaction that was rolled back is never carried out", async () => {
+  const world = await openWorld();
+  await world.startWorker().polling;
+  const id = await world.sale({ holdHours: -1 });
+  const rolledBack = inTransaction(world.deps, async (tx) => {
+    await intend(tx, {
+      kind: "hold",
+      workflowId: `hold/${id}`,
+      input: { conversionId: id },
+      summary: "never",
+      attributes: {},
+    });
+    throw new Error("rolled back");
+  });
+  await expect(rolledBack).rejects.toThrow("rolled back");
+  const other = await world.sale({ holdHours: -1 });
+  await world.watchHold(other);
+  await until("the other hold to be released", () => isReleased(world, other));
+  expect(await isReleased(world, id)).toBe(false);
+});
+
+test("two relays hand over each intent, and each effect happens once", async () => {
+  const world = await openWorld();
+  world.startWorker();
+  world.startWorker();
+  const ids = await Promise.all(Array.from({ length: 60 }, () => world.sale({ holdHours: -1 })));
+  for (const id of ids) await world.watchHold(id);
+  await until("all holds to be released", async () =>
+    (await Promise.all(ids.map((id) => isReleased(world, id)))).every(Boolean),
+  );
+  const audits = await world.deps.sql.rows<{ target_id: string }>(
+    "select target_id from audit_entry where action = 'hold.release'",
+  );
+  expect(audits.map((row) => row.target_id).sort()).toEqual([...ids].sort());
+});

@@ -1,0 +1,108 @@
+import { afterEach, expect, test } from "@jest/globals";
+import { Connection } from "@temporalio/client";
+import { randomBytes } from "node:crypto";
+import { answerWith, startReceiver } from "../support/receiver.ts";
+import { testServers } from "../support/test-servers.ts";
+import { until } from "../support/until.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+
+const worlds: WorkerWorld[] = [];
+
+async function openWorld(settings?: Record<string, string>): Promise<WorkerWorld> {
+  const world = await openWorkerWorld(settings);
+  worlds.push(world);
+  return world;
+}
+
+afterEach(async () => {
+  await Promise.all(worlds.splice(0).map((world) => world.close()));
+});
+
+const stateOf = async (world: WorkerWorld, workflowId: string) =>
+  (await world.temporal.workflow.getHandle(workflowId).describe().catch(() => null))?.status.name ?? "ABSENT";
+
+const allHandedOver = (world: WorkerWorld) =>
+  until("the outbox to be empty", async () =>
+    (await world.deps.sql.row("select from outbox where done_at is null")) === null ? true : null,
+  );
+
+test("when Temporal has lost everything, every open process is back by itself, with one effect each", async () => {
+  const receiver = await startReceiver(answerWith(503));
+  const world = await openWorld();
+  await world.setPostbackUrl(`${receiver.origin}/pb`);
+  const holds = await Promise.all(Array.from({ length: 120 }, () => world.sale({ holdHours: 24 })));
+  for (const id of holds) await world.watchHold(id);
+  const delivery = await world.postback({ conversionId: holds[0]! });
+  const first = world.startWorker({ sweep: { everyMs: 200 } });
+  await first.polling;
+  await until("the postback to be called", () => receiver.hits.length === 1);
+  await allHandedOver(world);
+  await first.stop();
+
+  // Another namespace is a Temporal that knows nothing of what was.
+  const namespace = `lost-${randomBytes(4).toString("hex")}`;
+  const connection = await Connection.connect({ address: testServers().temporalAddress });
+  await connection.workflowService.registerNamespace({
+    namespace,
+    workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
+  });
+  const config = { ...world.deps.config, temporalNamespace: namespace };
+  const after: WorkerWorld = { ...world, deps: { ...world.deps, config } };
+  const { startWorker } = await import("../../src/worker/start-worker.ts");
+  const second = startWorker(after.deps, {
+    workflowBundle: { codePath: testServers().workflowBundlePath },
+    sweep: { everyMs: 200 },
+  });
+  const workflowIds = [...holds.map((id) => `hold/${id}`), `postback/${delivery}`];
+  const isRunning = async (workflowId: string) => {
+    const answer = await connection.workflowService
+      .describeWorkflowExecution({ namespace, execution: { workflowId } })
+      .catch(() => null);
+    return answer?.workflowExecutionInfo?.status === 1;
+  };
+  await until(
+    "every process to run in the new namespace",
+    async () => (await Promise.all(workflowIds.map(isRunning))).every(Boolean),
+    60_000,
+  );
+  // The retry is not due yet, so the new workflow waits like the old one.
+  expect(receiver.hits).toHaveLength(1);
+  await second.stop();
+  await connection.close();
+  await receiver.close();
+});
+
+test("a workflow that somebody ended begins again while its row is open", async () => {
+  const world = await openWorld();
+  await world.startWorker({ sweep: { everyMs: 100 } }).polling;
+  const id = await world.sale();
+  await world.watchHold(id);
+  await allHandedOver(world);
+  await world.temporal.workflow.getHandle(`hold/${id}`).terminate("by mistake");
+  await until("the hold to run again", async () => (await stateOf(world, `hold/${id}`)) === "RUNNING");
+});
+
+test("an overdue row whose workflow sleeps is nudged", async () => {
+  const world = await openWorld();
+  await world.startWorker({ sweep: { everyMs: 100 } }).polling;
+  const id = await world.sale({ holdHours: 24 });
+  await world.watchHold(id);
+  await allHandedOver(world);
+  await until("the hold to run", async () => (await stateOf(world, `hold/${id}`)) === "RUNNING");
+  // The clock moves and nobody tells the workflow, whose timer was set by the clock before.
+  await world.factories.moveClock(2);
+  expect(await world.temporal.workflow.getHandle(`hold/${id}`).result()).toBe("released");
+});
+
+test("a parked intent is left to a person", async () => {
+  const world = await openWorld();
+  const id = await world.sale();
+  await world.watchHold(id);
+  await world.deps.sql.execute("update outbox set parked_at = now(), attempts = 10");
+  const other = await world.sale({ holdHours: -1 });
+  world.startWorker({ sweep: { everyMs: 50 } });
+  await until("the sweep to have found the other one", async () => (await stateOf(world, `hold/${other}`)) === "COMPLETED");
+  expect(await stateOf(world, `hold/${id}`)).toBe("ABSENT");
+  const { rows } = await world.deps.pool.query("select from outbox where workflow_id = $1", [`hold/${id}`]);
+  expect(rows).toHaveLength(1);
+});

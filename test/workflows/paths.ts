@@ -1,0 +1,100 @@
+import type { DatabaseActivities } from "../../src/activities/database-activities.ts";
+import type { Found } from "../../src/activities/found.ts";
+import type { MailActivities } from "../../src/activities/mail-activities.ts";
+import type { PostbackActivities } from "../../src/activities/postback-activities.ts";
+
+type Activities = DatabaseActivities & MailActivities & PostbackActivities;
+
+/** What an activity answers each time it is asked, the last answer for ever; `crash` fails as a dead worker does. */
+type Answers = readonly (Found | { readonly last: string | null } | "crash")[];
+
+/** One way through a workflow: what it is started with, what its activity answers, and how often it is nudged. */
+export interface WorkflowPath {
+  readonly workflowType: string;
+  readonly input: Readonly<Record<string, string>>;
+  readonly activity: keyof Activities;
+  readonly answers: Answers;
+  /** Nudges, each sent while the workflow waits. */
+  readonly nudges: number;
+}
+
+const wait = (waitMs: number): Found => ({ waitMs, waitUntil: "2026-12-06T09:00:00.000Z" });
+const LONG = wait(3_600_000);
+const SHORT = wait(50);
+const done = (word: string): Found => ({ done: word });
+
+/** What the process that watches a row can meet. */
+const watched = (
+  name: string,
+  workflowType: string,
+  activity: keyof Activities,
+  input: Readonly<Record<string, string>>,
+  [inTime, early]: readonly [string, string],
+): Record<string, WorkflowPath> => {
+  const path = { workflowType, activity, input };
+  return {
+    [`${name}-${inTime}-at-once`]: { ...path, answers: [done(inTime)], nudges: 0 },
+    [`${name}-${inTime}-in-time`]: { ...path, answers: [SHORT, done(inTime)], nudges: 0 },
+    [`${name}-${early}`]: { ...path, answers: [LONG, done(early)], nudges: 1 },
+    [`${name}-moved`]: { ...path, answers: [LONG, LONG, SHORT, done(inTime)], nudges: 2 },
+  };
+};
+
+const POSTBACK = {
+  workflowType: "postbackWorkflow",
+  activity: "deliverPostback",
+  input: { deliveryId: "dlv_01KAK3XH4V9Y2C6R8M0T5W7Z1B" },
+  nudges: 0,
+} as const;
+
+const MAIL = {
+  workflowType: "mailWorkflow",
+  activity: "sendMail",
+  input: { mailId: "mail_01KAK3XH4V9Y2C6R8M0T5W7Z1B" },
+  nudges: 0,
+} as const;
+
+const BROADCAST = {
+  workflowType: "broadcastWorkflow",
+  activity: "oweBroadcastMails",
+  input: { broadcastId: "bcast_01KAK3XH4V9Y2C6R8M0T5W7Z1B" },
+  nudges: 0,
+} as const;
+
+/** Every path of every workflow, by the name of its history's file. */
+export const WORKFLOW_PATHS: Readonly<Record<string, WorkflowPath>> = {
+  ...watched(
+    "hold",
+    "holdWorkflow",
+    "releaseHold",
+    { conversionId: "cnv_01KAK3XH4V9Y2C6R8M0T5W7Z1B" },
+    ["released", "rejected"],
+  ),
+  ...watched(
+    "warning",
+    "warningWorkflow",
+    "expireWarning",
+    { warningId: "wrn_01KAK3XH4V9Y2C6R8M0T5W7Z1B" },
+    ["expired", "cleared"],
+  ),
+  ...watched(
+    "terms",
+    "scheduledTermsWorkflow",
+    "applyScheduledTerms",
+    { termsChangeId: "tch_01KAK3XH4V9Y2C6R8M0T5W7Z1B" },
+    ["applied", "withdrawn"],
+  ),
+  "postback-sent-at-once": { ...POSTBACK, answers: [done("sent")] },
+  "postback-sent-after-retries": { ...POSTBACK, answers: [SHORT, SHORT, done("sent")] },
+  "postback-failed-after-all-retries": {
+    ...POSTBACK,
+    answers: [SHORT, SHORT, SHORT, SHORT, SHORT, SHORT, done("failed")],
+  },
+  "postback-sent-after-crashes": { ...POSTBACK, answers: ["crash", "crash", SHORT, done("sent")] },
+  "mail-sent-at-once": { ...MAIL, answers: [done("sent")] },
+  "mail-sent-after-retries": { ...MAIL, answers: [SHORT, SHORT, done("sent")] },
+  "broadcast-in-pages": {
+    ...BROADCAST,
+    answers: [{ last: "prt_1" }, { last: "prt_2" }, { last: null }],
+  },
+};

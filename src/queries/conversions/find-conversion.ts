@@ -4,6 +4,7 @@ import type { ConversionStatus, ReasonCode } from "../../domain/conversion.ts";
 import { isId } from "../../domain/ids.ts";
 import type { RewardType } from "../../domain/program.ts";
 import { Refusal } from "../../domain/refusals.ts";
+import { partnerNameOf } from "../partners/partner-name.ts";
 
 /** A conversion as its brand reads it in a list. */
 export interface ConversionRow {
@@ -45,8 +46,8 @@ export interface ConversionDetailRow extends ConversionRow {
   readonly termsVersion: number;
 }
 
-/** The columns of a `ConversionRow`, of a conversion `c` credited to account `a`. */
-export const CONVERSION_COLUMNS = `c.id, a.name as "partnerName", c.external_ref as "externalRef",
+/** The columns of a `ConversionRow`, of a conversion `c`. */
+export const CONVERSION_COLUMNS = `c.id, ${partnerNameOf("c.partner_id")} as "partnerName", c.external_ref as "externalRef",
   c.customer_mask as "customerMask", c.amount_cents as "amountCents", c.refunded_cents as "refundedCents", c.status,
   c.attributed_by as "attributedBy", c.sub1, c.is_test as "isTest", c.occurred_at as "occurredAt",
   c.hold_until as "holdUntil", c.direct_cents as "directCents", c.override_cents as "overrideCents",
@@ -70,8 +71,6 @@ export async function findConversion(
            c.fixed_cents as "fixedCents", c.override_rate_bps as "overrideRateBps", c.fee_bps as "feeBps",
            c.terms_version as "termsVersion"
          from conversion c
-         join partner m on m.id = c.partner_id
-         join account a on a.id = m.account_id
          where c.brand_id = $1 and c.id = $2`,
         [brandId, conversionId],
       )

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { findConversion } from "../../../queries/conversions/find-conversion.ts";
+import { brandKey, endpoint } from "../../endpoint.ts";
+import { dataOf, idInPath, none } from "../../schema/common.ts";
+import { conversionDetailView, viewConversionDetail } from "../../views/conversion.ts";
+import { CONVERSION_DETAIL_EXAMPLE } from "./example.ts";
+
+export const getConversion = endpoint({
+  method: "GET",
+  path: "/conversions/{conversionId}",
+  status: 200,
+  access: brandKey("viewer"),
+  effect: "read",
+  tool: { name: "get_conversion" },
+  tag: "Conversions",
+  summary: "Show a conversion with its labels, its reason and the rates it was priced at",
+  params: z.strictObject({ conversionId: idInPath }),
+  query: none,
+  body: none,
+  answer: dataOf(conversionDetailView),
+  refusals: ["conversion_not_found"],
+  example: { answer: { data: CONVERSION_DETAIL_EXAMPLE } },
+  async handle(deps, { caller, params }) {
+    return { data: viewConversionDetail(await findConversion(deps.sql, caller.brandId, params.conversionId)) };
+  },
+});

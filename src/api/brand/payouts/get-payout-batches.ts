@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { listBatches } from "../../../queries/payouts/list-batches.ts";
+import { requireProgram } from "../../../queries/programs/require-program.ts";
+import { answerPage, byCreation } from "../../answer-page.ts";
+import { brandKey, endpoint } from "../../endpoint.ts";
+import { idInPath, none, pageOfSchema, pageQuery } from "../../schema/common.ts";
+import { batchView, viewBatch } from "../../views/payout.ts";
+import { SUMMARY_EXAMPLE } from "./example.ts";
+
+export const getPayoutBatches = endpoint({
+  method: "GET",
+  path: "/programs/{programId}/payout-batches",
+  status: 200,
+  access: brandKey("viewer"),
+  effect: "read",
+  tool: { name: "list_payout_batches" },
+  tag: "Payouts",
+  summary: "List a program's payout batches, newest first",
+  params: z.strictObject({ programId: idInPath }),
+  query: z.strictObject(pageQuery),
+  body: none,
+  answer: pageOfSchema(batchView),
+  refusals: ["program_not_found", "invalid_cursor"],
+  example: {
+    answer: {
+      data: [
+        {
+          id: "bat_01KAK3XH4V9Y2C6R8M0T5W7Z1H",
+          createdAt: "2026-11-06T12:00:00.000Z",
+          payouts: 48,
+          totalCents: 241_500,
+          summary: SUMMARY_EXAMPLE,
+        },
+      ],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  async handle(deps, { caller, params, query }) {
+    const { programId } = params;
+    return answerPage(deps, {
+      name: "payout_batches",
+      filters: { programId },
+      query,
+      fetch: async (page) => {
+        await requireProgram(deps.sql, caller.brandId, programId);
+        return listBatches(deps.sql, caller.brandId, programId, page);
+      },
+      orderOf: byCreation,
+      show: viewBatch,
+    });
+  },
+});

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { PAYOUT_STATUSES } from "../../../domain/payout.ts";
+import { listPayouts } from "../../../queries/payouts/list-payouts.ts";
+import { requireProgram } from "../../../queries/programs/require-program.ts";
+import { answerPage, byCreation } from "../../answer-page.ts";
+import { brandKey, endpoint } from "../../endpoint.ts";
+import { idInPath, none, pageOfSchema, pageQuery } from "../../schema/common.ts";
+import { payoutView, viewPayout } from "../../views/payout.ts";
+import { PAYOUT_EXAMPLE } from "./example.ts";
+
+export const getPayouts = endpoint({
+  method: "GET",
+  path: "/programs/{programId}/payouts",
+  status: 200,
+  access: brandKey("viewer"),
+  effect: "read",
+  tool: { name: "list_payouts" },
+  tag: "Payouts",
+  summary: "List a program's payouts, newest first",
+  params: z.strictObject({ programId: idInPath }),
+  query: z.strictObject({
+    ...pageQuery,
+    status: z.enum(PAYOUT_STATUSES).optional().describe("Only payouts of this status."),
+  }),
+  body: none,
+  answer: pageOfSchema(payoutView),
+  refusals: ["program_not_found", "invalid_cursor"],
+  example: { answer: { data: [PAYOUT_EXAMPLE], has_more: false, next_cursor: null } },
+  async handle(deps, { caller, params, query }) {
+    const { programId } = params;
+    const status = query.status ?? null;
+    return answerPage(deps, {
+      name: "payouts",
+      filters: { programId, status },
+      query,
+      fetch: async (page) => {
+        await requireProgram(deps.sql, caller.brandId, programId);
+        return listPayouts(deps.sql, caller.brandId, programId, status, page);
+      },
+      orderOf: byCreation,
+      show: viewPayout,
+    });
+  },
+});

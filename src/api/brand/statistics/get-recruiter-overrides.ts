@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { OVERRIDE_BASE } from "../../../domain/program.ts";
+import { windowStart } from "../../../domain/statistics.ts";
+import { showClock } from "../../../queries/clock/show-clock.ts";
+import { requireProgram } from "../../../queries/programs/require-program.ts";
+import { termsInForceAt } from "../../../queries/programs/terms.ts";
+import { recruiterOverrides } from "../../../queries/recruits/recruiter-overrides.ts";
+import { brandKey, endpoint } from "../../endpoint.ts";
+import { dataOf, daysQuery, idInPath, none } from "../../schema/common.ts";
+import { recruiterOverridesView, viewRecruiter } from "../../views/statistics.ts";
+
+export const getRecruiterOverrides = endpoint({
+  method: "GET",
+  path: "/programs/{programId}/recruiter-overrides",
+  status: 200,
+  access: brandKey("viewer"),
+  effect: "read",
+  tool: { name: "list_recruiter_overrides" },
+  tag: "Statistics",
+  summary: "Show what each recruiter earned by the sales of recruits, the highest first",
+  description: "Overrides of the sales of the last days, after refunds; the numbers of recruits are of all time.",
+  params: z.strictObject({ programId: idInPath }),
+  query: z.strictObject({ days: daysQuery }),
+  body: none,
+  answer: dataOf(recruiterOverridesView),
+  refusals: ["program_not_found"],
+  example: {
+    answer: {
+      data: {
+        days: 30,
+        override: { on: true, base: "commission", rateBps: 1000 },
+        recruiters: [
+          {
+            partnerId: "prt_01KAK3XH4V9Y2C6R8M0T5W7Z1C",
+            name: "Nora Lind",
+            status: "approved",
+            recruits: 6,
+            approvedRecruits: 4,
+            approvedOverrideCents: 8_140,
+            pendingOverrideCents: 1_032,
+          },
+        ],
+      },
+    },
+  },
+  async handle(deps, { caller, params, query: { days } }) {
+    const { programId } = params;
+    await requireProgram(deps.sql, caller.brandId, programId);
+    const { now } = await showClock(deps.sql);
+    const { terms } = await termsInForceAt(deps.sql, programId, now);
+    const rows = await recruiterOverrides(deps.sql, caller.brandId, programId, windowStart(now, days));
+    const override = { on: terms.overrideRateBps > 0, base: OVERRIDE_BASE, rateBps: terms.overrideRateBps } as const;
+    return { data: { days, override, recruiters: rows.map(viewRecruiter) } };
+  },
+});

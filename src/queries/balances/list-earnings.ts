@@ -1,0 +1,24 @@
+import type { Sql } from "../../db/sql.ts";
+import type { Balance } from "../../domain/balance.ts";
+import { listMemberships } from "../partners/membership.ts";
+import { balancesOf, NO_BALANCE } from "./partner-balances.ts";
+
+/** What a person has coming from one program. */
+export interface EarningsRow {
+  readonly partnerId: string;
+  readonly programName: string;
+  readonly currency: string;
+  readonly balance: Balance;
+}
+
+/** A person's balances in all programs, the last joined first. */
+export async function listEarnings(sql: Sql, accountId: string): Promise<EarningsRow[]> {
+  const memberships = await listMemberships(sql, accountId);
+  const balances = await balancesOf(sql, { partnerIds: memberships.map(({ partnerId }) => partnerId) });
+  return memberships.map(({ partnerId, programName, currency }) => ({
+    partnerId,
+    programName,
+    currency,
+    balance: balances.get(partnerId) ?? NO_BALANCE,
+  }));
+}

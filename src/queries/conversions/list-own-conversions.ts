@@ -1,0 +1,43 @@
+import type { PageRequest } from "../../db/keyset.ts";
+import type { Sql } from "../../db/sql.ts";
+import type { ConversionStatus } from "../../domain/conversion.ts";
+
+/** A conversion as the partner reads it who earns by it. */
+export interface OwnConversionRow {
+  readonly id: string;
+  /** False for a recruit's sale. */
+  readonly mine: boolean;
+  /** Null on a recruit's sale, like `sub1`: the recruiter never gets to know them. */
+  readonly customerMask: string | null;
+  readonly amountCents: number;
+  readonly status: ConversionStatus;
+  readonly sub1: string | null;
+  readonly occurredAt: Date;
+  readonly holdUntil: Date;
+  /** The reader's commission, or override on a recruit's sale; after refunds. */
+  readonly myCents: number;
+  readonly createdAt: Date;
+}
+
+/**
+ * A page of a partner's own sales and those of the partner's recruits, newest first, one row longer than the page. A
+ * sale is a recruit's when it was recorded as such. Test sales are left out: this view could not tell them apart.
+ */
+export function listOwnConversions(sql: Sql, partnerId: string, page: PageRequest): Promise<OwnConversionRow[]> {
+  const [createdAt = null, id = null] = page.after ?? [];
+  const condition = `not is_test and ($2::timestamptz is null or (created_at, id) < ($2::timestamptz, $3))
+    order by created_at desc, id desc limit $4`;
+  return sql.rows<OwnConversionRow>(
+    `select * from (
+       (select id, true as mine, customer_mask as "customerMask", amount_cents as "amountCents", status, sub1,
+          occurred_at as "occurredAt", hold_until as "holdUntil", direct_cents as "myCents", created_at as "createdAt"
+        from conversion where partner_id = $1 and ${condition})
+       union all
+       (select id, false, null, amount_cents, status, null, occurred_at, hold_until, override_cents, created_at
+        from conversion where recruiter_partner_id = $1 and ${condition})
+     ) earned
+     order by "createdAt" desc, id desc
+     limit $4`,
+    [partnerId, createdAt, id, page.limit + 1],
+  );
+}

@@ -1,0 +1,25 @@
+import assert from "node:assert";
+import type { Sql } from "../../db/sql.ts";
+import type { FundingFigures } from "../../domain/funding.ts";
+
+/**
+ * A brand's money for a program's payouts over a rail, as sums of its funding entries, and what is under way. Bank
+ * transfers are paid from the brand's own account and are in none of these. Decision: Payouts.
+ */
+export async function fundingFigures(sql: Sql, brandId: string, programId: string): Promise<FundingFigures> {
+  const figures = await sql.row<FundingFigures>(
+    `select
+       coalesce(sum(f.amount_cents) filter (where f.kind in ('deposit', 'withdrawal')), 0)::bigint as "depositedCents",
+       coalesce(-sum(f.amount_cents) filter (where f.kind in ('payout_sent', 'payout_returned')), 0)::bigint
+         as "sentCents",
+       coalesce(-sum(f.amount_cents) filter (where f.kind = 'platform_fee'), 0)::bigint as "feesCents",
+       (select coalesce(sum(y.amount_cents), 0)::bigint from payout y
+        where y.program_id = $2 and y.brand_id = $1 and y.status = 'pending' and y.method <> 'bank_transfer')
+         as "inFlightCents"
+     from funding_entry f
+     where f.brand_id = $1 and f.program_id = $2`,
+    [brandId, programId],
+  );
+  assert(figures, "an aggregate always has a row");
+  return figures;
+}

@@ -1,0 +1,33 @@
+import type { Sql } from "../../db/sql.ts";
+import { availableCentsOf, fundingForecast, type FundingFigures, type FundingForecast } from "../../domain/funding.ts";
+import { payoutCalendar } from "../../domain/payout.ts";
+import { showClock } from "../clock/show-clock.ts";
+import { fundingFigures } from "./funding-figures.ts";
+import { listDues } from "./list-dues.ts";
+import { listInvoices, type InvoiceRow } from "./list-invoices.ts";
+
+/** A program's money for payouts, and whether it reaches. */
+export interface Funding {
+  readonly figures: FundingFigures;
+  readonly forecast: FundingForecast;
+  readonly calendar: { readonly cutoff: Date; readonly payoutAt: Date };
+  /** Newest first. */
+  readonly invoices: readonly InvoiceRow[];
+}
+
+/** @param payoutWeekday as `Date.getUTCDay()`: 0 is Sunday */
+export async function getFunding(
+  sql: Sql,
+  brandId: string,
+  programId: string,
+  payoutWeekday: number,
+): Promise<Funding> {
+  const { now } = await showClock(sql);
+  const figures = await fundingFigures(sql, brandId, programId);
+  return {
+    figures,
+    forecast: fundingForecast(availableCentsOf(figures), await listDues(sql, brandId, programId, now), now),
+    calendar: payoutCalendar(now, payoutWeekday),
+    invoices: await listInvoices(sql, brandId, programId),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Sql } from "../../db/sql.ts";
+import type { BalanceFilter } from "../balances/partner-balances.ts";
+
+/** Whether the order of a conversion `c` is in dispute now: the rule of `hasOpenDispute`, in SQL. */
+export const IS_IN_DISPUTE = `exists (select 1 from order_dispute d
+  where d.sale_order_id = c.sale_order_id and d.status in ('open', 'withdrawn'))`;
+
+/**
+ * The part of what is payable that open disputes keep out of payouts, by partner; who has none is not in it.
+ * Decision: Payouts.
+ */
+export async function disputedPayables(sql: Sql, filter: BalanceFilter): Promise<Map<string, number>> {
+  const [condition, value] =
+    "programId" in filter
+      ? ["e.program_id = $1", filter.programId]
+      : ["e.partner_id = any($1::text[])", filter.partnerIds];
+  // Few orders are in dispute: from them to their entries, never the other way round.
+  const rows = await sql.rows<{ partnerId: string; cents: number }>(
+    `with clock as materialized (select service_now() as now),
+     disputed as materialized (
+       select c.id from conversion c
+       where c.sale_order_id in (select d.sale_order_id from order_dispute d where d.status in ('open', 'withdrawn'))
+         and (c.status = 'rejected' or (c.status = 'approved' and c.hold_until <= (select now from clock)))
+     )
+     select e.partner_id as "partnerId", sum(e.amount_cents)::bigint as cents
+     from disputed join ledger_entry e on e.conversion_id = disputed.id
+     where ${condition} and e.partner_id is not null and not e.is_test
+     group by e.partner_id`,
+    [value],
+  );
+  return new Map(rows.map(({ partnerId, cents }) => [partnerId, cents]));
+}

@@ -1,0 +1,125 @@
+import type { PageRequest } from "../../db/keyset.ts";
+import type { Sql } from "../../db/sql.ts";
+import { isId } from "../../domain/ids.ts";
+import {
+  SUMMARY_BUCKETS,
+  summaryBucketOf,
+  type PayoutMethod,
+  type PayoutStatus,
+  type RailState,
+  type SummaryBucket,
+} from "../../domain/payout.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { heldAmounts, PAYOUT_COLUMNS, withHeldAmounts, type PayoutRow } from "./payout-row.ts";
+
+/** How many payouts of a batch stand in each bucket; they add up to its payouts. */
+export type BatchSummary = Readonly<Record<SummaryBucket, number>>;
+
+/** A payout batch as it is read in a list. */
+export interface BatchRow {
+  readonly id: string;
+  readonly programId: string;
+  readonly createdAt: Date;
+  /** How many payouts it has, of any status. */
+  readonly payouts: number;
+  /** Their sum; a held one counts with what it would pay now. */
+  readonly totalCents: number;
+  readonly summary: BatchSummary;
+}
+
+/** A batch with its payouts; of a large one the first 500. */
+export interface BatchDetail extends BatchRow {
+  readonly firstPayouts: readonly PayoutRow[];
+}
+
+export const MOST_PAYOUTS_SHOWN = 500;
+
+const BATCH_COLUMNS = `b.id, b.program_id as "programId", b.created_at as "createdAt"`;
+
+type BareBatch = Pick<BatchRow, "id" | "programId" | "createdAt">;
+
+/** A page of a program's payout batches, newest first, one row longer than the page. */
+export async function listBatches(
+  sql: Sql,
+  brandId: string,
+  programId: string,
+  page: PageRequest,
+): Promise<BatchRow[]> {
+  const [createdAt = null, id = null] = page.after ?? [];
+  const batches = await sql.rows<BareBatch>(
+    `select ${BATCH_COLUMNS}
+     from payout_batch b
+     where b.brand_id = $1 and b.program_id = $2
+       and ($3::timestamptz is null or (b.created_at, b.id) < ($3::timestamptz, $4))
+     order by b.created_at desc, b.id desc
+     limit $5`,
+    [brandId, programId, createdAt, id, page.limit + 1],
+  );
+  return withSummaries(sql, batches);
+}
+
+/**
+ * A payout batch of one of the brand's programs. Its counts are of all payouts, also of those that are not shown.
+ *
+ * @throws Refusal `batch_not_found` for an unknown one and for another brand's alike
+ */
+export async function findBatch(sql: Sql, brandId: string, batchId: string): Promise<BatchDetail> {
+  const found = isId("batch", batchId)
+    ? await sql.rows<BareBatch>(
+        `select ${BATCH_COLUMNS} from payout_batch b where b.brand_id = $1 and b.id = $2`,
+        [brandId, batchId],
+      )
+    : [];
+  const [batch] = await withSummaries(sql, found);
+  if (batch === undefined) throw new Refusal("batch_not_found");
+  const payouts = await sql.rows<PayoutRow>(
+    `select ${PAYOUT_COLUMNS} from payout y where y.batch_id = $1 order by y.id limit $2`,
+    [batchId, MOST_PAYOUTS_SHOWN],
+  );
+  return { ...batch, firstPayouts: await withHeldAmounts(sql, payouts) };
+}
+
+interface BatchPart {
+  readonly batchId: string;
+  readonly status: PayoutStatus;
+  readonly method: PayoutMethod;
+  readonly railState: RailState | null;
+  readonly payouts: number;
+  readonly totalCents: number;
+  readonly partnerIds: readonly string[] | null;
+}
+
+async function withSummaries(sql: Sql, batches: readonly BareBatch[]): Promise<BatchRow[]> {
+  const parts = await sql.rows<BatchPart>(
+    `select y.batch_id as "batchId", y.status, y.method, y.rail_state as "railState", count(*) as payouts,
+       sum(y.amount_cents)::bigint as "totalCents",
+       array_agg(y.partner_id) filter (where y.status = 'held') as "partnerIds"
+     from payout y
+     where y.batch_id = any($1::text[])
+     group by y.batch_id, y.status, y.method, y.rail_state`,
+    [batches.map(({ id }) => id)],
+  );
+  const held = await heldAmounts(
+    sql,
+    parts.flatMap(({ partnerIds }) => partnerIds ?? []),
+  );
+  const totalOf = ({ totalCents, partnerIds }: BatchPart) =>
+    partnerIds === null
+      ? totalCents
+      : partnerIds.reduce((sum, partnerId) => sum + (held.get(partnerId) ?? 0), 0);
+  return batches.map((batch) => {
+    const ownParts = parts.filter(({ batchId }) => batchId === batch.id);
+    return {
+      ...batch,
+      payouts: ownParts.reduce((sum, { payouts }) => sum + payouts, 0),
+      totalCents: ownParts.reduce((sum, part) => sum + totalOf(part), 0),
+      summary: summaryOf(ownParts),
+    };
+  });
+}
+
+function summaryOf(parts: readonly BatchPart[]): BatchSummary {
+  const counts = Object.fromEntries(SUMMARY_BUCKETS.map((bucket) => [bucket, 0])) as Record<SummaryBucket, number>;
+  for (const part of parts) counts[summaryBucketOf(part)] += part.payouts;
+  return counts;
+}

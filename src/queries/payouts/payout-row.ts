@@ -1,0 +1,52 @@
+import type { Sql } from "../../db/sql.ts";
+import type { PayoutMethod, PayoutStatus, RailState } from "../../domain/payout.ts";
+import { balancesOf } from "../balances/partner-balances.ts";
+import { partnerNameOf } from "../partners/partner-name.ts";
+import { disputedPayables } from "./disputed-payables.ts";
+
+/** A payout as it is read. */
+export interface PayoutRow {
+  readonly id: string;
+  readonly batchId: string;
+  readonly partnerId: string;
+  readonly partnerName: string;
+  /** Of a held payout what would be paid now. */
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly method: PayoutMethod;
+  readonly status: PayoutStatus;
+  readonly railState: RailState | null;
+  /** Why it is held, failed or needs attention. */
+  readonly reason: string | null;
+  readonly createdAt: Date;
+  readonly settledAt: Date | null;
+}
+
+/** The columns of a `PayoutRow`, of a payout `y`. */
+export const PAYOUT_COLUMNS = `y.id, y.batch_id as "batchId", y.partner_id as "partnerId",
+  ${partnerNameOf("y.partner_id")} as "partnerName", y.amount_cents as "amountCents", y.currency, y.method, y.status,
+  y.rail_state as "railState", y.reason, y.created_at as "createdAt", y.settled_at as "settledAt"`;
+
+/** The same payouts with what each held one would pay now: its money stays payable, and changes, until it is released. */
+export async function withHeldAmounts(sql: Sql, payouts: readonly PayoutRow[]): Promise<PayoutRow[]> {
+  const held = payouts.filter(({ status }) => status === "held").map(({ partnerId }) => partnerId);
+  const amounts = await heldAmounts(sql, held);
+  return payouts.map((payout) =>
+    payout.status === "held" ? { ...payout, amountCents: amounts.get(payout.partnerId) ?? 0 } : payout,
+  );
+}
+
+/**
+ * What held payouts of these partners would pay now: what is payable without the lines in open disputes, or with them
+ * where nothing else is left. Decision: Payouts.
+ */
+export async function heldAmounts(sql: Sql, partnerIds: readonly string[]): Promise<Map<string, number>> {
+  if (partnerIds.length === 0) return new Map();
+  const balances = await balancesOf(sql, { partnerIds });
+  const disputed = await disputedPayables(sql, { partnerIds });
+  const amountOf = (partnerId: string, payableCents: number) => {
+    const undisputedCents = payableCents - (disputed.get(partnerId) ?? 0);
+    return Math.max(0, undisputedCents > 0 ? undisputedCents : payableCents);
+  };
+  return new Map([...balances].map(([partnerId, { payable }]) => [partnerId, amountOf(partnerId, payable)]));
+}

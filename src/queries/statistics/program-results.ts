@@ -1,0 +1,45 @@
+import type { Sql } from "../../db/sql.ts";
+import { availableCentsOf, fundingForecast, type FundingForecast } from "../../domain/funding.ts";
+import { trackingStatus, windowStart, type StatisticsDays, type TrackingStatus } from "../../domain/statistics.ts";
+import { showClock } from "../clock/show-clock.ts";
+import { fundingFigures } from "../funding/funding-figures.ts";
+import { listDues } from "../funding/list-dues.ts";
+import { getProgram } from "../programs/get-program.ts";
+import { salesTotals, type SalesTotals } from "./sales-totals.ts";
+import { trackingFacts, type TrackingFacts } from "./tracking-health.ts";
+
+/** What a program brought in, whether its events arrive, and whether its money reaches. */
+export interface ProgramResults {
+  readonly programId: string;
+  readonly currency: string;
+  readonly days: StatisticsDays;
+  readonly period: SalesTotals;
+  readonly allTime: SalesTotals;
+  readonly tracking: TrackingFacts & { readonly status: TrackingStatus };
+  readonly fundingForecast: FundingForecast;
+}
+
+/** @throws Refusal `program_not_found` */
+export async function programResults(
+  sql: Sql,
+  brandId: string,
+  programId: string,
+  days: StatisticsDays,
+): Promise<ProgramResults> {
+  const { currency } = await getProgram(sql, brandId, programId);
+  const { now } = await showClock(sql);
+  const scope = { brandId, programId, partnerId: null };
+  const since = windowStart(now, days);
+  const allTime = await salesTotals(sql, scope, null);
+  const tracking = await trackingFacts(sql, brandId, programId, now);
+  const availableCents = availableCentsOf(await fundingFigures(sql, brandId, programId));
+  return {
+    programId,
+    currency,
+    days,
+    period: since === null ? allTime : await salesTotals(sql, scope, since),
+    allTime,
+    tracking: { ...tracking, status: trackingStatus(tracking.events, tracking.lastEventAt) },
+    fundingForecast: fundingForecast(availableCents, await listDues(sql, brandId, programId, now), now),
+  };
+}

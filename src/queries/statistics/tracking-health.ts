@@ -1,0 +1,48 @@
+import assert from "node:assert";
+import type { Sql } from "../../db/sql.ts";
+import { addDays } from "../../domain/calendar.ts";
+import { TRACKING_DAYS } from "../../domain/statistics.ts";
+
+/** What arrived at a program lately. */
+export interface TrackingFacts {
+  readonly lastClickAt: Date | null;
+  readonly lastEventAt: Date | null;
+  readonly lastSaleAt: Date | null;
+  /** Of the last days, by outcome. */
+  readonly events: Readonly<Record<"processed" | "duplicate" | "unmatched" | "error", number>>;
+}
+
+/**
+ * When clicks, events and sales last arrived, and how the events of the last 7 days ended. What the brand did in the
+ * console, test sales among it, says nothing about its tracking and is left out.
+ */
+export async function trackingFacts(
+  sql: Sql,
+  brandId: string,
+  programId: string,
+  now: Date,
+): Promise<TrackingFacts> {
+  const row = await sql.row<Omit<TrackingFacts, "events"> & TrackingFacts["events"]>(
+    `select
+       (select max(k.created_at) from click k where k.program_id = p.id) as "lastClickAt",
+       (select e.received_at from incoming_event e where e.program_id = p.id and e.source <> 'console'
+        order by e.received_at desc limit 1) as "lastEventAt",
+       (select c.occurred_at from conversion c where c.program_id = p.id and c.kind = 'sale' and not c.is_test
+        order by c.occurred_at desc limit 1) as "lastSaleAt",
+       recent.*
+     from program p
+     cross join lateral (
+       select count(*) filter (where e.status = 'processed') as processed,
+         count(*) filter (where e.status = 'duplicate') as duplicate,
+         count(*) filter (where e.status = 'unmatched') as unmatched,
+         count(*) filter (where e.status = 'error') as error
+       from incoming_event e
+       where e.program_id = p.id and e.source <> 'console' and e.received_at >= $3
+     ) recent
+     where p.id = $2 and p.brand_id = $1`,
+    [brandId, programId, addDays(now, -TRACKING_DAYS)],
+  );
+  assert(row, "the program was found before");
+  const { processed, duplicate, unmatched, error, ...lastAt } = row;
+  return { ...lastAt, events: { processed, duplicate, unmatched, error } };
+}

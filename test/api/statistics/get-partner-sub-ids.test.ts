@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startApi, type TestApi } from "../../support/api.ts";
+import { factoriesOf, type Factories } from "../../support/factories.ts";
+import { testPartnerDoor } from "../../support/partner-door.ts";
+import { salesOf, sellingScene, type Sales } from "../../support/sales.ts";
+
+let api: TestApi;
+let make: Factories;
+let sales: Sales;
+beforeAll(async () => {
+  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000" });
+  make = factoriesOf(api.deps);
+  sales = salesOf(api, make);
+});
+afterAll(() => api.close());
+
+testPartnerDoor(() => ({ api, make }), {
+  method: "GET",
+  path: (partnerId) => `/partners/${partnerId}/sub-ids`,
+  role: "viewer",
+});
+
+describe("GET /partners/{partnerId}/sub-ids", () => {
+  test("groups the partner's clicks and sales by a label, unknown where there is none", async () => {
+    const { program, seller, recruiter, keys } = await sellingScene(make);
+    const clicked = await sales.click(program, seller, { sub1: "news", sub2: "top" });
+    await sales.click(program, seller, { sub1: "news" });
+    await sales.click(program, seller, { sub1: "news" });
+    await sales.click(program, seller);
+    await sales.click(program, recruiter, { sub1: "news" });
+    // The sale falls back to the labels of its click.
+    await sales.sale(program, seller, { click_id: clicked });
+    await sales.sale(program, seller, { amount_cents: 2000 });
+    await sales.reject(await sales.sale(program, seller, { sub_id: "rejected" }), keys.manager);
+    await sales.testSale(program, seller, keys.manager);
+
+    const report = (query: string) =>
+      api
+        .call("GET", `/partners/${seller.id}/sub-ids${query}`, { key: keys.viewer })
+        .then(({ body }) => body.data);
+    expect(await report("")).toEqual({
+      by: "sub1",
+      days: 30,
+      rows: [
+        {
+          value: "news",
+          clicks: 3,
+          sales: 1,
+          salesValueCents: 10_000,
+          earnedCents: 2000,
+          conversionRate: 0.3333,
+          epcCents: 667,
+        },
+        {
+          value: "unknown",
+          clicks: 1,
+          sales: 1,
+          salesValueCents: 2000,
+          earnedCents: 400,
+          conversionRate: 1,
+          epcCents: 400,
+        },
+      ],
+    });
+    expect(await report("?by=sub2&days=0")).toMatchObject({
+      by: "sub2",
+      days: 0,
+      rows: [
+        { value: "top", clicks: 1, sales: 1 },
+        { value: "unknown", clicks: 3, sales: 1 },
+      ],
+    });
+  });
+
+  test.each(["?by=sub6", "?by=country", "?days=12"])("refuses %s", async (query) => {
+    const { seller, keys } = await sellingScene(make);
+    const answer = await api.call("GET", `/partners/${seller.id}/sub-ids${query}`, { key: keys.viewer });
+    expect(answer.body.error.code).toBe("invalid_request");
+  });
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { deleteAccount } from "../../commands/accounts/delete-account.ts";
+import { command, OPERATOR } from "../command.ts";
+import { accountFlag } from "../fields.ts";
+
+/** The account of a person. */
+export const accountCommands = [
+  command({
+    noun: "account",
+    verb: "delete",
+    summary:
+      "Delete a person's account: personal data goes, the ledger stays. Refused while money is due or in flight.",
+    effect: "change",
+    positionals: ["account"],
+    input: z.strictObject({ account: accountFlag }),
+    prints: "{accountId, deletedAt}",
+    run: (tx, { account }) => deleteAccount(tx, { accountId: account, origin: OPERATOR }),
+  }),
+];

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { advanceClock } from "../../commands/clock/advance-clock.ts";
+import { setClock } from "../../commands/clock/set-clock.ts";
+import { showClock } from "../../queries/clock/show-clock.ts";
+import { command, OPERATOR } from "../command.ts";
+import { secondsOf } from "../duration.ts";
+import { readAs } from "../fields.ts";
+
+const duration = readAs(secondsOf, "must be a length of time such as 15d, 36h or 1d12h30m").meta({
+  title: "15d",
+  description: "How far: weeks, days, hours, minutes and seconds, such as 1d12h.",
+});
+
+const time = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).transform((text) => new Date(text));
+const moment = readAs(
+  (text) => time.safeParse(text).data ?? null,
+  "must be a time such as 2026-12-01T12:00:00Z, or a date",
+).meta({
+  title: "2026-12-01T12:00:00Z",
+  description: "The time to reach; a date alone is its midnight in UTC.",
+});
+
+const MOVED = "{now, offsetSeconds, settled}";
+
+/** The service clock, which all business time is read from. */
+export const clockCommands = [
+  command({
+    noun: "clock",
+    verb: "show",
+    summary: "Show the service clock.",
+    effect: "read",
+    positionals: [],
+    input: z.strictObject({}),
+    prints: "{now, offsetSeconds}",
+    run: (deps) => showClock(deps.sql),
+  }),
+  command({
+    noun: "clock",
+    verb: "advance",
+    summary:
+      "Move the clock of the testnet forward, and wait until what fell due is done (`settled`), a minute at most.",
+    effect: "outside",
+    positionals: ["by"],
+    input: z.strictObject({ by: duration }),
+    prints: MOVED,
+    run: (deps, { by }) => advanceClock(deps, { seconds: by, origin: OPERATOR }),
+  }),
+  command({
+    noun: "clock",
+    verb: "set",
+    summary: "Move the clock of the testnet forward to a time, and wait as `clock advance` does.",
+    effect: "outside",
+    positionals: ["time"],
+    input: z.strictObject({ time: moment }),
+    prints: MOVED,
+    run: (deps, { time }) => setClock(deps, { at: time, origin: OPERATOR }),
+  }),
+];

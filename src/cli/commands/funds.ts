@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { depositFunds } from "../../commands/funding/deposit-funds.ts";
+import { availableCentsOf, invoiceStatuses } from "../../domain/funding.ts";
+import { getFunding, type Funding } from "../../queries/funding/get-funding.ts";
+import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
+import { command, OPERATOR } from "../command.ts";
+import { given, programFlag } from "../fields.ts";
+
+/** Money that brands pay in for payouts over a rail. */
+export const fundsCommands = [
+  command({
+    noun: "funds",
+    verb: "deposit",
+    summary: "Enter money that a brand has paid in for payouts.",
+    effect: "change",
+    positionals: [],
+    input: z.strictObject({
+      program: programFlag,
+      cents: z.int().min(1).describe("Amount in minor units of the program's currency."),
+      note: given("TEXT", "What it was for, kept with the deposit.").optional(),
+      reference: given(
+        "TEXT",
+        "The bank's reference: a deposit with the same one is refused, so that a retry is safe.",
+      ).optional(),
+    }),
+    prints: "{funding, forecast, calendar, invoices}",
+    async run(tx, { program, cents, note, reference }) {
+      const brandId = await findBrandOfProgram(tx, program);
+      await depositFunds(tx, {
+        brandId,
+        programId: program,
+        amountCents: cents,
+        note: note ?? null,
+        reference: reference ?? null,
+        origin: OPERATOR,
+      });
+      return viewFunding(await getFunding(tx, brandId, program, tx.deps.config.payoutWeekday));
+    },
+  }),
+];
+
+/** A program's funding under the names that the API gives it. */
+function viewFunding({ figures, forecast, calendar, invoices }: Funding) {
+  const { depositedCents, sentCents, feesCents } = figures;
+  const feesOfInvoices = invoices.map((invoice) => invoice.feesCents);
+  const statuses = invoiceStatuses(feesOfInvoices, figures);
+  return {
+    funding: { depositedCents, sentCents, feesCents, availableCents: availableCentsOf(figures) },
+    forecast: { shortfallDay: forecast.shortfallDay },
+    calendar: { cutoff: calendar.cutoff, payoutAt: calendar.payoutAt },
+    invoices: invoices.map((invoice, place) => ({
+      id: invoice.id,
+      number: invoice.number,
+      periodStart: invoice.periodStart,
+      periodEnd: invoice.periodEnd,
+      feesCents: invoice.feesCents,
+      currency: invoice.currency,
+      status: statuses[place],
+      issuedAt: invoice.issuedAt,
+    })),
+  };
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { Refusal } from "../../domain/refusals.ts";
+import { findMail, listMails, MAIL_STATUSES } from "../../queries/mail/mails.ts";
+import { command } from "../command.ts";
+import { given, limitFlag } from "../fields.ts";
+
+const SUMMARY =
+  "id, createdAt, status, template, accountId, brandId, to, subject, attempts, lastError, sentAt";
+
+/** What people were written, or are owed. */
+export const mailCommands = [
+  command({
+    noun: "mail",
+    verb: "list",
+    summary: "List mails, newest first.",
+    effect: "read",
+    positionals: [],
+    input: z.strictObject({
+      status: z.enum(MAIL_STATUSES).optional().describe("Only mails of this status."),
+      account: given("acc_…", "Only mails to this account.").optional(),
+      limit: limitFlag,
+    }),
+    prints: `[{${SUMMARY}}]`,
+    run: (deps, { status, account, limit }) =>
+      listMails(deps.sql, { status: status ?? null, accountId: account ?? null }, limit),
+  }),
+  command({
+    noun: "mail",
+    verb: "show",
+    summary: "Show one mail with its text.",
+    effect: "read",
+    positionals: ["mail"],
+    input: z.strictObject({ mail: given("mail_…", "Id of the mail, from `mail list`.") }),
+    prints: `{${SUMMARY}, mailKey, variables, bodyText, bodyHtml}`,
+    async run(deps, { mail }) {
+      const found = await findMail(deps.sql, mail);
+      if (found === null) {
+        throw new Refusal("invalid_request", `There is no mail ${mail}.`, {
+          next: "List the mails to find the id.",
+        });
+      }
+      return found;
+    },
+  }),
+];

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { connectPayoutAccount } from "../../commands/accounts/connect-payout-account.ts";
+import { createAccount } from "../../commands/accounts/create-account.ts";
+import { PAYOUT_METHODS } from "../../domain/payout.ts";
+import { command, OPERATOR } from "../command.ts";
+import { given } from "../fields.ts";
+
+/** People who join programs: one account each, whatever number of programs they are in. */
+export const partnerCommands = [
+  command({
+    noun: "partner",
+    verb: "create",
+    summary: "Make a person's account.",
+    effect: "change",
+    positionals: [],
+    input: z.strictObject({
+      email: given("ADDRESS", "The person's address; one account for each."),
+      name: given("NAME", "What brands see."),
+      handle: given("HANDLE", "Names the public page: letters, digits, dots, hyphens, underscores."),
+      country: given("US", "Two-letter code of the country."),
+      verified: z.boolean().default(false).describe("The address is known to be the person's."),
+    }),
+    prints: "{accountId}",
+    run: (tx, { verified, ...person }) =>
+      createAccount(tx, { ...person, isEmailVerified: verified, origin: OPERATOR }),
+  }),
+  command({
+    noun: "partner",
+    verb: "connect",
+    summary: "Connect the account that a person is paid to, in the place of the one before.",
+    effect: "change",
+    positionals: ["person"],
+    input: z.strictObject({
+      person: given("acc_…", "Id of the person's account."),
+      rail: z.enum(PAYOUT_METHODS).describe("How the money gets there."),
+      account: given(
+        "NAME",
+        "Account at the rail: acct_… at Stripe, or how the sandbox is to behave.",
+      ).optional(),
+      holder: given("NAME", "Holder of the bank account.").optional(),
+      iban: given("IBAN", "Number of the bank account.").optional(),
+      bic: given("BIC", "Code of the bank.").optional(),
+      taxForm: z.boolean().default(false).describe("The tax form was received."),
+    }),
+    prints: "{accountId, rail}",
+    run: (tx, { person, taxForm, ...payout }) =>
+      connectPayoutAccount(tx, { ...payout, accountId: person, hasTaxForm: taxForm, origin: OPERATOR }),
+  }),
+];

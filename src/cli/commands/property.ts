@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { addProperty } from "../../commands/properties/add-property.ts";
+import { verifyProperty } from "../../commands/properties/verify-property.ts";
+import { PROPERTY_TYPES, VERIFICATION_METHODS } from "../../domain/property.ts";
+import { createPlaceLookUp } from "../../outgoing/place-look-up.ts";
+import type { PropertyRow } from "../../queries/accounts/properties.ts";
+import { command, OPERATOR } from "../command.ts";
+import { accountFlag, given } from "../fields.ts";
+
+const PROPERTY = "id, type, identifier, url, verified, method, followers, statsSource, lastCheckedAt";
+
+/** Places where a person promotes. */
+export const propertyCommands = [
+  command({
+    noun: "property",
+    verb: "add",
+    summary: "Add a place to a person's profile, with the token that will verify it.",
+    effect: "change",
+    positionals: [],
+    input: z.strictObject({
+      account: accountFlag,
+      type: z.enum(PROPERTY_TYPES).describe("What the place is."),
+      identifier: given("NAME", "Its domain, the channel's name, or whatever names it."),
+      url: given("URL", "Its page; without it most places cannot be looked up.").optional(),
+    }),
+    prints: `{${PROPERTY}, verificationToken}`,
+    async run(tx, { account, type, identifier, url }) {
+      const added = await addProperty(tx, {
+        accountId: account,
+        type,
+        identifier,
+        url: url ?? null,
+        origin: OPERATOR,
+      });
+      return { ...viewProperty(added), verificationToken: added.verificationToken };
+    },
+  }),
+  command({
+    noun: "property",
+    verb: "verify",
+    summary: "Verify a place: dns_txt, meta_tag and file look for its token now; for the others you vouch.",
+    effect: "outside",
+    positionals: ["property"],
+    input: z.strictObject({
+      property: given("ppt_…", "Id of the place."),
+      method: z.enum(VERIFICATION_METHODS).describe("How it is shown that the place is the person's."),
+    }),
+    prints: `{${PROPERTY}}`,
+    async run(deps, { property, method }) {
+      const lookUp = createPlaceLookUp(deps.outgoing);
+      return viewProperty(
+        await verifyProperty(deps, lookUp, { propertyId: property, method, origin: OPERATOR }),
+      );
+    },
+  }),
+];
+
+/** A place under the names that the API gives its fields. */
+const viewProperty = (property: PropertyRow) => ({
+  id: property.id,
+  type: property.type,
+  identifier: property.identifier,
+  url: property.url,
+  verified: property.isVerified,
+  method: property.method,
+  followers: property.followers,
+  statsSource: property.statsSource,
+  lastCheckedAt: property.lastCheckedAt,
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { setQuestion } from "../../commands/programs/set-question.ts";
+import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
+import { command, OPERATOR } from "../command.ts";
+import { given, programFlag } from "../fields.ts";
+
+/** Questions that a program asks applicants. */
+export const questionCommands = [
+  command({
+    noun: "question",
+    verb: "set",
+    summary: "Set a question for applicants, in the place of the one with the same id.",
+    effect: "change",
+    positionals: [],
+    input: z.strictObject({
+      program: programFlag,
+      id: given("NAME", "Name under which applicants answer, in `answers` of the join body."),
+      text: given("TEXT", "The question."),
+    }),
+    prints: "{programId, id, question}",
+    async run(tx, { program, id, text }) {
+      const brandId = await findBrandOfProgram(tx, program);
+      return setQuestion(tx, {
+        brandId,
+        programId: program,
+        questionId: id,
+        question: text,
+        origin: OPERATOR,
+      });
+    },
+  }),
+];

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { decideReview } from "../../commands/programs/decide-review.ts";
+import { listReviews } from "../../queries/programs/reviews.ts";
+import { command, OPERATOR } from "../command.ts";
+import { given } from "../fields.ts";
+
+const input = z.strictObject({ review: given("rev_…", "Id of the review, from `review list`.") });
+const prints = "{id, programId, programName, kind, body, status, createdAt, decidedAt}";
+
+/** Texts of brands that partners see only after the operator has approved them. */
+export const reviewCommands = [
+  command({
+    noun: "review",
+    verb: "list",
+    summary: "List the texts that wait for the operator, oldest first.",
+    effect: "read",
+    positionals: [],
+    input: z.strictObject({}),
+    prints: `[${prints}]`,
+    run: (deps) => listReviews(deps.sql),
+  }),
+  command({
+    noun: "review",
+    verb: "approve",
+    summary: "Show a brand's text to partners from now on.",
+    effect: "change",
+    positionals: ["review"],
+    input,
+    prints,
+    run: (tx, { review }) => decideReview(tx, { reviewId: review, decision: "approve", origin: OPERATOR }),
+  }),
+  command({
+    noun: "review",
+    verb: "refuse",
+    summary: "Refuse a brand's text: partners go on seeing the one approved before.",
+    effect: "change",
+    positionals: ["review"],
+    input,
+    prints,
+    run: (tx, { review }) => decideReview(tx, { reviewId: review, decision: "refuse", origin: OPERATOR }),
+  }),
+];

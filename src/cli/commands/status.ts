@@ -1,0 +1,44 @@
+import { z } from "zod";
+import packageJson from "../../../package.json" with { type: "json" };
+import { showClock } from "../../queries/clock/show-clock.ts";
+import { databaseVersion } from "../../queries/system/database-version.ts";
+import { outboxStatus } from "../../queries/system/outbox-status.ts";
+import { command } from "../command.ts";
+import { temporalStatus } from "../temporal-status.ts";
+
+/** The state of the whole service. */
+export const statusCommands = [
+  command({
+    noun: "status",
+    verb: null,
+    summary: "Show versions, database, Temporal, what waits in the outbox, open processes and the clock.",
+    effect: "outside",
+    positionals: [],
+    input: z.strictObject({}),
+    prints:
+      "{version, node, network, baseUrl, database: {host, name, postgres, schema}, " +
+      "temporal: {address, namespace, isReachable, version or problem}, " +
+      "outbox: {open, parked, oldestAgeSeconds}, openProcesses, clock: {now, offsetSeconds}}",
+    async run(deps) {
+      const { config, sql } = deps;
+      const url = new URL(config.databaseUrl);
+      const [version, { openProcesses, ...outbox }, clock, temporal] = await Promise.all([
+        databaseVersion(sql),
+        outboxStatus(sql),
+        showClock(sql),
+        temporalStatus(config),
+      ]);
+      return {
+        version: packageJson.version,
+        node: process.versions.node,
+        network: config.network,
+        baseUrl: config.baseUrl,
+        database: { host: url.host, name: url.pathname.slice(1), ...version },
+        temporal,
+        outbox,
+        openProcesses,
+        clock,
+      };
+    },
+  }),
+];

@@ -1,0 +1,47 @@
+import { loadConfig } from "../config.ts";
+import { openDeps } from "../deps.ts";
+import { withLocalService } from "../dev/local-service.ts";
+import { toCommandError } from "./answer-errors.ts";
+import { helpFor } from "./help.ts";
+import { parseCommandLine } from "./parse-command-line.ts";
+import { COMMANDS } from "./registry.ts";
+import { runCommand } from "./run-command.ts";
+
+/**
+ * `vp`, the operator's command line: one JSON value on standard output and exit status 0, or `{error}` on standard error
+ * and exit status 1. It talks to the database of the running service (Decision: Operator's command line).
+ */
+async function main(words: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const help = askedHelp(words);
+  if (help !== null) return print(help);
+
+  const { command, input } = parseCommandLine(words, COMMANDS);
+  // Standard error is for the one error. What a command did stands in the audit trail.
+  const config = loadConfig({ ...withLocalService(env), LOG_LEVEL: "silent" });
+  const deps = await openDeps(config, "vp");
+  try {
+    const answer = await runCommand(deps, command, input);
+    print(answer);
+    if (command.isFailure?.(answer)) process.exitCode = 1;
+  } finally {
+    await deps.close();
+  }
+}
+
+/** What `help`, `--help` or no word at all asks for; null for a command that is to be run. */
+function askedHelp(words: readonly string[]): object | null {
+  const isAsked = words.length === 0 || words[0] === "help" || words.includes("--help");
+  if (!isAsked) return null;
+  const about = words.filter((word, place) => !word.startsWith("--") && !(place === 0 && word === "help"));
+  return helpFor(about.slice(0, 2), COMMANDS);
+}
+
+/** On one line for programs, and indented for people. */
+function print(answer: object): void {
+  process.stdout.write(`${JSON.stringify(answer, null, process.stdout.isTTY ? 2 : undefined)}\n`);
+}
+
+main(process.argv.slice(2), process.env).catch((error: unknown) => {
+  process.stderr.write(`${JSON.stringify(toCommandError(error))}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,104 @@
+import { parseArgs } from "node:util";
+import { complaintOf } from "../complaint.ts";
+import { Refusal } from "../domain/refusals.ts";
+import { fieldsOf, nameOf, type Command, type Field } from "./command.ts";
+import { HELP, usageOf } from "./help.ts";
+
+/** A command line that was understood: the command, and its input as its schema leaves it. */
+export interface ParsedCommandLine {
+  readonly command: Command;
+  readonly input: Record<string, unknown>;
+}
+
+/**
+ * Reads the words after `vp`.
+ *
+ * @throws Refusal `invalid_request`: no such command, with those there are; or a flag that is unknown, missing or not
+ * valid, with the command's usage as the next step
+ */
+export function parseCommandLine(words: readonly string[], commands: readonly Command[]): ParsedCommandLine {
+  const { command, rest } = findCommand(words, commands);
+  const fields = fieldsOf(command);
+  const refuse = (message: string): never => {
+    throw new Refusal("invalid_request", message, { next: `Usage: ${usageOf(command)}` });
+  };
+  const values = valuesOf(rest, command, fields, refuse);
+  const parsed = command.input.safeParse(values, { reportInput: true });
+  if (parsed.success) return { command, input: parsed.data };
+  const labelOf = (key: PropertyKey | undefined) =>
+    fields.find((field) => field.key === key)?.label ?? "The input";
+  return refuse(
+    parsed.error.issues.map((issue) => `${labelOf(issue.path[0])} ${complaintOf(issue)}.`).join(" "),
+  );
+}
+
+function findCommand(words: readonly string[], commands: readonly Command[]) {
+  const [noun = "", verb = ""] = words;
+  const ofNoun = commands.filter((command) => command.noun === noun);
+  if (ofNoun.length === 0) {
+    const nouns = [...new Set(commands.map((command) => command.noun))].join(", ");
+    throw unknownCommand(`There is no command ${noun}. There are: ${nouns}.`);
+  }
+  const alone = ofNoun.find((command) => command.verb === null);
+  if (alone) return { command: alone, rest: words.slice(1) };
+  const command = ofNoun.find((candidate) => candidate.verb === verb);
+  if (command) return { command, rest: words.slice(2) };
+  const complaint =
+    verb === "" || verb.startsWith("-") ? `${noun} needs a verb.` : `${noun} has no verb ${verb}.`;
+  throw unknownCommand(`${complaint} There are: ${ofNoun.map(nameOf).join(", ")}.`);
+}
+
+const unknownCommand = (message: string) => new Refusal("invalid_request", message, { next: HELP });
+
+/** The values of the fields as they were typed; a number is read only where one is wanted and written. */
+function valuesOf(
+  words: readonly string[],
+  command: Command,
+  fields: readonly Field[],
+  refuse: (message: string) => never,
+): Record<string, unknown> {
+  const places = fields.filter((field) => field.isPositional);
+  const flags = fields.filter((field) => !field.isPositional);
+  const nameOfFlag = ({ label }: Field) => label.slice(2);
+  const options = Object.fromEntries(
+    flags.map((flag) => [nameOfFlag(flag), { type: flag.type === "switch" ? "boolean" : "string" } as const]),
+  );
+  const { tokens } = parseArgs({
+    args: [...words],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const values = new Map<string, unknown>();
+  let place = 0;
+  for (const token of tokens) {
+    if (token.kind === "option-terminator") continue;
+    if (token.kind === "positional") {
+      const field = places[place] ?? refuse(`${nameOf(command)} has no place for ${token.value}.`);
+      place += 1;
+      values.set(field.key, valueOf(field, token.value));
+      continue;
+    }
+    const known = flags.map(({ label }) => label).join(", ") || "none";
+    const flag =
+      flags.find((candidate) => nameOfFlag(candidate) === token.name && token.rawName.startsWith("--")) ??
+      refuse(`${nameOf(command)} has no flag ${token.rawName}. Its flags are: ${known}.`);
+    if (values.has(flag.key)) refuse(`${flag.label} is given twice.`);
+    if (flag.type === "switch") {
+      if (token.value !== undefined) refuse(`${flag.label} takes no value: leave it out for no.`);
+      values.set(flag.key, true);
+      continue;
+    }
+    // The word after a flag is another flag more often than a value that looks like one.
+    const isForgotten = token.value === undefined || (!token.inlineValue && token.value.startsWith("--"));
+    if (isForgotten) refuse(`${flag.label} needs a value.`);
+    values.set(flag.key, valueOf(flag, token.value ?? ""));
+  }
+  return Object.fromEntries(values);
+}
+
+const WHOLE_NUMBER = /^-?\d{1,15}$/;
+
+const valueOf = (field: Field, typed: string) =>
+  field.type === "number" && WHOLE_NUMBER.test(typed) ? Number(typed) : typed;

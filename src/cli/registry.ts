@@ -1,0 +1,33 @@
+import type { Command } from "./command.ts";
+import { accountCommands } from "./commands/account.ts";
+import { auditCommands } from "./commands/audit.ts";
+import { brandCommands } from "./commands/brand.ts";
+import { clockCommands } from "./commands/clock.ts";
+import { couponCommands } from "./commands/coupon.ts";
+import { fundsCommands } from "./commands/funds.ts";
+import { keyCommands } from "./commands/key.ts";
+import { mailCommands } from "./commands/mail.ts";
+import { partnerCommands } from "./commands/partner.ts";
+import { propertyCommands } from "./commands/property.ts";
+import { questionCommands } from "./commands/question.ts";
+import { reviewCommands } from "./commands/review.ts";
+import { secretCommands } from "./commands/secret.ts";
+import { statusCommands } from "./commands/status.ts";
+
+/** Every command of `vp`, in the order in which the help and the reference show them. */
+export const COMMANDS: readonly Command[] = [
+  ...brandCommands,
+  ...keyCommands,
+  ...partnerCommands,
+  ...propertyCommands,
+  ...accountCommands,
+  ...questionCommands,
+  ...secretCommands,
+  ...couponCommands,
+  ...fundsCommands,
+  ...clockCommands,
+  ...reviewCommands,
+  ...statusCommands,
+  ...auditCommands,
+  ...mailCommands,
+];

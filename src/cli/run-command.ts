@@ -1,0 +1,25 @@
+import type { Deps } from "../deps.ts";
+import { refusalFromConstraint } from "../db/constraints.ts";
+import { inTransaction, type Tx } from "../db/transaction.ts";
+import type { Command } from "./command.ts";
+
+/**
+ * Runs a command whose input was read: a change in one transaction, which is committed when it returns.
+ *
+ * @returns what is printed
+ * @throws Refusal for an expected failure
+ */
+export async function runCommand(
+  deps: Deps,
+  command: Command,
+  input: Record<string, unknown>,
+): Promise<object> {
+  const run = command.run as (context: Deps | Tx, input: Record<string, unknown>) => Promise<object>;
+  try {
+    return command.effect === "change"
+      ? await inTransaction(deps, (tx) => run(tx, input))
+      : await run(deps, input);
+  } catch (error) {
+    throw refusalFromConstraint(error) ?? error;
+  }
+}

@@ -1,0 +1,27 @@
+import { Connection } from "@temporalio/client";
+import type { Config } from "../config.ts";
+import { temporalConnectionOptions } from "../temporal-connection.ts";
+
+const PATIENCE_MS = 3_000;
+
+/** Whether Temporal answers, and what it says of itself. */
+export type TemporalStatus = { readonly address: string; readonly namespace: string } & (
+  | { readonly isReachable: true; readonly version: string }
+  | { readonly isReachable: false; readonly problem: string }
+);
+
+/** Asks Temporal once; that it does not answer is part of the status and not a failure. */
+export async function temporalStatus(config: Config): Promise<TemporalStatus> {
+  const place = { address: config.temporalAddress, namespace: config.temporalNamespace };
+  const connection = Connection.lazy(temporalConnectionOptions(config));
+  try {
+    const info = await connection.withDeadline(Date.now() + PATIENCE_MS, () =>
+      connection.workflowService.getSystemInfo({}),
+    );
+    return { ...place, isReachable: true, version: info.serverVersion ?? "unknown" };
+  } catch (error) {
+    return { ...place, isReachable: false, problem: error instanceof Error ? error.message : String(error) };
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { nameOf } from "../../src/cli/command.ts";
+import { COMMANDS } from "../../src/cli/registry.ts";
+import { Review } from "../../src/db/entities/review.ts";
+import { intendMails } from "../../src/db/mail.ts";
+import { inTransaction } from "../../src/db/transaction.ts";
+import type { Deps } from "../../src/deps.ts";
+import { newId } from "../../src/domain/ids.ts";
+import { openTestDeps } from "../support/deps.ts";
+import { factoriesOf } from "../support/factories.ts";
+import { testServers } from "../support/test-servers.ts";
+import { runVp } from "./run-vp.ts";
+
+const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const idOf = (prefix: string) => expect.stringMatching(new RegExp(`^${prefix}_[0-9A-Z]{26}$`));
+
+/** What the commands are tried on; each record serves one of them, so that their order does not matter. */
+async function makeRecords(deps: Deps) {
+  const make = factoriesOf(deps);
+  const brand = await make.brand();
+  const program = await make.program(brand.id);
+  const account = await make.account();
+  const partner = await make.partner(program, account.id);
+  const review = async () => {
+    const { id: programId } = await make.program(brand.id);
+    const id = newId("review");
+    const row = {
+      id,
+      programId,
+      kind: "brand_rules",
+      body: "Be kind.",
+      status: "pending",
+      createdAt: new Date(),
+    } as const;
+    await deps.orm.em.fork().insert(Review, row);
+    return id;
+  };
+  await inTransaction(deps, (tx) =>
+    intendMails(tx, [
+      { accountId: account.id, template: "partner_approved", variables: { a: 1 }, mailKey: "a" },
+    ]),
+  );
+  const idIn = async (table: string) =>
+    (await deps.sql.row<{ id: string }>(`select id from ${table} order by created_at limit 1`))!.id;
+  await make.brandKey(brand.id);
+  await make.partnerKey(account.id);
+  return {
+    brand,
+    program,
+    rotated: await make.program(brand.id),
+    account,
+    partner,
+    leaver: await make.account(),
+    brandKeyId: await idIn("brand_key"),
+    partnerKeyId: await idIn("partner_key"),
+    toList: await review(),
+    toApprove: await review(),
+    toRefuse: await review(),
+    mailId: await idIn("mail"),
+  };
+}
+
+type Records = Awaited<ReturnType<typeof makeRecords>>;
+
+const PROPERTY = { url: null, followers: null, statsSource: null };
+
+/** One working call of each command, and what it prints. */
+const CALLS: Record<string, readonly [words: (of: Records) => string[], printed: (of: Records) => unknown]> =
+  {
+    "brand create": [
+      () => ["--name", "Acme Tea", "--email", "tea@acme.example"],
+      () => ({ brandId: idOf("brd") }),
+    ],
+    "key create": [
+      ({ brand }) => ["--brand", brand.id, "--role", "manager", "--name", "Back office"],
+      () => ({ id: idOf("key"), key: expect.stringMatching(/^vpk_/), role: "manager" }),
+    ],
+    "key revoke": [
+      ({ brandKeyId }) => [brandKeyId],
+      ({ brandKeyId }) => ({ id: brandKeyId, revokedAt: TIME }),
+    ],
+    "partner-key create": [
+      ({ account }) => ["--account", account.id, "--scope", "read"],
+      () => ({ id: idOf("pkey"), key: expect.stringMatching(/^vpp_/), scope: "read" }),
+    ],
+    "partner-key revoke": [
+      ({ partnerKeyId }) => [partnerKeyId],
+      ({ partnerKeyId }) => ({ id: partnerKeyId, revokedAt: TIME }),
+    ],
+    "partner create": [
+      () => [
+        "--email",
+        "eve@mail.example",
+        "--name",
+        "Eve",
+        "--handle",
+        "eve",
+        "--country",
+        "US",
+        "--verified",
+      ],
+      () => ({ accountId: idOf("acc") }),
+    ],
+    "partner connect": [
+      ({ account }) => [account.id, "--rail", "sandbox", "--account", "ok", "--tax-form"],
+      ({ account }) => ({ accountId: account.id, rail: "sandbox" }),
+    ],
+    "property add": [
+      ({ account }) => ["--account", account.id, "--type", "x", "--identifier", "@eve"],
+      () => ({
+        ...PROPERTY,
+        id: idOf("ppt"),
+        type: "x",
+        identifier: "eve",
+        verified: false,
+        method: null,
+        lastCheckedAt: null,
+        verificationToken: expect.stringMatching(/^[0-9a-f]{40}$/),
+      }),
+    ],
+    "account delete": [
+      ({ leaver }) => [leaver.id],
+      ({ leaver }) => ({ accountId: leaver.id, deletedAt: TIME }),
+    ],
+    "question set": [
+      ({ program }) => ["--program", program.id, "--id", "q1", "--text", "Where do you post?"],
+      ({ program }) => ({ programId: program.id, id: "q1", question: "Where do you post?" }),
+    ],
+    "secret show": [
+      ({ program }) => ["--program", program.id],
+      ({ program }) => ({ current: program.secret, previous: null, previousUntil: null }),
+    ],
+    "secret rotate": [
+      ({ rotated }) => ["--program", rotated.id],
+      ({ rotated }) => ({
+        current: expect.stringMatching(/^vps_/),
+        previous: rotated.secret,
+        previousUntil: TIME,
+      }),
+    ],
+    "coupon set": [
+      ({ partner }) => ["--partner", partner.id, "--code", "EVE10"],
+      ({ partner, program }) => ({ programId: program.id, partnerId: partner.id, code: "EVE10" }),
+    ],
+    "coupon offer": [
+      ({ program }) => ["on", "--program", program.id],
+      ({ program }) => ({ programId: program.id, isCouponOfferOn: true }),
+    ],
+    "funds deposit": [
+      ({ program }) => ["--program", program.id, "--cents", "12345", "--note", "Wire of May"],
+      () => ({
+        funding: { depositedCents: 12_345, sentCents: 0, feesCents: 0, availableCents: 12_345 },
+        forecast: { shortfallDay: null },
+        calendar: { cutoff: TIME, payoutAt: TIME },
+        invoices: [],
+      }),
+    ],
+    "clock show": [() => [], () => ({ now: TIME, offsetSeconds: expect.any(Number) })],
+    "clock advance": [() => ["2h"], () => ({ now: TIME, offsetSeconds: expect.any(Number), settled: true })],
+    "clock set": [
+      () => [new Date(Date.now() + 86_400_000).toISOString()],
+      () => ({ now: TIME, offsetSeconds: expect.any(Number), settled: true }),
+    ],
+    "review list": [
+      () => [],
+      () =>
+        expect.arrayContaining([
+          expect.objectContaining({ body: "Be kind.", status: "pending", createdAt: TIME }),
+        ]),
+    ],
+    "review approve": [
+      ({ toApprove }) => [toApprove],
+      ({ toApprove }) => expect.objectContaining({ id: toApprove, status: "approved", decidedAt: TIME }),
+    ],
+    "review refuse": [
+      ({ toRefuse }) => [toRefuse],
+      ({ toRefuse }) => expect.objectContaining({ id: toRefuse, status: "refused", decidedAt: TIME }),
+    ],
+    status: [
+      () => [],
+      () => ({
+        version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        node: process.versions.node,
+        network: "testnet",
+        baseUrl: "http://localhost:3000",
+        database: {
+          host: expect.stringContaining("127.0.0.1:"),
+          name: expect.stringMatching(/^test_/),
+          postgres: expect.stringMatching(/^18\./),
+          schema: expect.any(String),
+        },
+        temporal: {
+          address: testServers().temporalAddress,
+          namespace: "default",
+          isReachable: true,
+          version: expect.stringMatching(/^\d+\.\d+/),
+        },
+        outbox: { open: expect.any(Number), parked: 0, oldestAgeSeconds: expect.any(Number) },
+        openProcesses: expect.objectContaining({ hold: 0, mail: 1, payout: 0 }),
+        clock: { now: TIME, offsetSeconds: expect.any(Number) },
+      }),
+    ],
+    audit: [() => ["--limit", "5"], () => expect.any(Array)],
+    "mail list": [
+      ({ account }) => ["--account", account.id, "--status", "pending"],
+      ({ account, mailId }) => [
+        {
+          id: mailId,
+          createdAt: TIME,
+          status: "pending",
+          template: "partner_approved",
+          accountId: account.id,
+          brandId: null,
+          to: account.email,
+          subject: null,
+          attempts: 0,
+          lastError: null,
+          sentAt: null,
+        },
+      ],
+    ],
+    "mail show": [
+      ({ mailId }) => [mailId],
+      ({ mailId }) =>
+        expect.objectContaining({ id: mailId, mailKey: "a", variables: { a: 1 }, bodyText: null }),
+    ],
+  };
+
+describe("every command", () => {
+  let deps: Deps;
+  let environment: Record<string, string>;
+  let close: () => Promise<void>;
+  let records: Records;
+
+  beforeAll(async () => {
+    const opened = await openTestDeps({ TEMPORAL_ADDRESS: testServers().temporalAddress });
+    ({ deps, environment, close } = opened);
+    records = await makeRecords(deps);
+  });
+  afterAll(() => close());
+
+  test("is tried here", () => {
+    expect([...Object.keys(CALLS), "property verify"].toSorted()).toEqual(COMMANDS.map(nameOf).toSorted());
+  });
+
+  test.each(Object.keys(CALLS))("%s prints one JSON value and nothing else", async (name) => {
+    const [words, printed] = CALLS[name]!;
+    const run = await runVp(environment, [...name.split(" "), ...words(records)]);
+    expect(run).toMatchObject({ exitStatus: 0, stderr: "" });
+    expect(run.stdout).toMatch(/^[[{].*[\]}]\n$/);
+    expect(JSON.parse(run.stdout)).toEqual(printed(records));
+  });
+
+  test("property verify vouches for a place", async () => {
+    const words = ["--account", records.account.id, "--type", "podcast", "--identifier", "Brewing aloud"];
+    const { id } = JSON.parse((await runVp(environment, ["property", "add", ...words])).stdout);
+    const run = await runVp(environment, ["property", "verify", id, "--method", "manual"]);
+    expect(JSON.parse(run.stdout)).toEqual({
+      ...PROPERTY,
+      id,
+      type: "podcast",
+      identifier: "Brewing aloud",
+      verified: true,
+      method: "manual",
+      lastCheckedAt: TIME,
+    });
+  });
+
+  test("leaves an audit line that names the operator, and nowhere a secret", async () => {
+    const secrets: string[] = [];
+    for (const words of [
+      ["key", "create", "--brand", records.brand.id, "--role", "owner"],
+      ["partner-key", "create", "--account", records.account.id, "--scope", "write"],
+      ["secret", "show", "--program", records.program.id],
+    ]) {
+      const { stdout } = await runVp(environment, words);
+      secrets.push(...[...stdout.matchAll(/vp[kps]_[\w-]+/g)].map(([secret]) => secret));
+    }
+    expect(secrets).toHaveLength(3);
+    const { stdout } = await runVp(environment, ["audit", "--actor", "vp", "--limit", "1000"]);
+    const actions = JSON.parse(stdout).map(({ action }: { action: string }) => action);
+    expect(actions.slice(0, 2)).toEqual(["partner_key.create", "brand_key.create"]);
+    const [kept] = await deps.sql.rows<{ text: string }>(
+      `select coalesce(string_agg(row::text, ''), '') as text from (
+         select to_jsonb(a) as row from audit_entry a union all select to_jsonb(o) from outbox o
+         union all select to_jsonb(k) from brand_key k union all select to_jsonb(k) from partner_key k
+         union all select to_jsonb(s) from signing_secret s) kept`,
+    );
+    for (const secret of secrets) expect(kept?.text).not.toContain(secret);
+  });
+});

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { forgetLocalService, noteLocalService } from "../../src/dev/local-service.ts";
+import type { Deps } from "../../src/deps.ts";
+import { newId } from "../../src/domain/ids.ts";
+import { openTestDeps } from "../support/deps.ts";
+import { factoriesOf } from "../support/factories.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { runVp, type VpRun } from "./run-vp.ts";
+
+/** A failed run prints nothing but one error, in its one shape. */
+function errorOf(run: VpRun): { code: string; message: string; next: string } {
+  expect(run).toMatchObject({ exitStatus: 1, stdout: "" });
+  expect(run.stderr).toMatch(/^\{.*\}\n$/);
+  const answer = JSON.parse(run.stderr);
+  expect(answer).toEqual({
+    error: { code: expect.any(String), message: expect.any(String), next: expect.any(String) },
+  });
+  return answer.error;
+}
+
+describe("a command that cannot be done", () => {
+  let deps: Deps;
+  let environment: Record<string, string>;
+  let close: () => Promise<void>;
+  let programId: string;
+  let partnerId: string;
+  let accountId: string;
+
+  beforeAll(async () => {
+    ({ deps, environment, close } = await openTestDeps());
+    const make = factoriesOf(deps);
+    const { id: brandId } = await make.brand();
+    const program = await make.program(brandId);
+    ({ id: accountId } = await make.account({ email: "taken@mail.example", handle: "taken" }));
+    const partner = await make.partner(program, accountId);
+    ({ id: partnerId } = await make.partner(program, (await make.account()).id));
+    programId = program.id;
+    await runVp(environment, ["coupon", "set", "--partner", partner.id, "--code", "TAKEN"]);
+    await runVp(environment, [
+      "funds",
+      "deposit",
+      "--program",
+      programId,
+      "--cents",
+      "100",
+      "--reference",
+      "wire-7",
+    ]);
+  });
+  afterAll(() => close());
+
+  const unknown = (kind: Parameters<typeof newId>[0]) => newId(kind);
+  const person = (email: string, handle: string) =>
+    `partner create --name Eve --country US --email ${email} --handle ${handle}`;
+  const FAILURES: [line: () => string, code: string, message: RegExp][] = [
+    [() => "brand create --name Acme --email acme", "invalid_request", /^email must be an email address/],
+    [
+      () => `key create --brand ${unknown("brand")} --role owner`,
+      "invalid_request",
+      /^brand brd_\w+ does not exist/,
+    ],
+    [
+      () => `key create --brand ${unknown("brand")} --role boss`,
+      "invalid_request",
+      /--role must be one of viewer/,
+    ],
+    [() => `key revoke ${unknown("brandKey")}`, "invalid_request", /^key key_\w+ does not exist/],
+    [
+      () => `partner-key create --account ${unknown("account")} --scope read`,
+      "invalid_request",
+      /does not exist/,
+    ],
+    [() => person("taken@mail.example", "eve"), "conflict", /email address/],
+    [() => person("eve@mail.example", "taken"), "conflict", /handle is taken/],
+    [() => `partner connect ${accountId} --rail stripe --account ada`, "invalid_request", /^account must be/],
+    [() => `property verify ${unknown("property")} --method manual`, "invalid_request", /does not exist/],
+    [() => `account delete ${unknown("account")}`, "invalid_request", /does not exist/],
+    [
+      () => `question set --program ${unknown("program")} --id q --text t`,
+      "program_not_found",
+      /^There is no such program\.$/,
+    ],
+    [() => "secret show --program nonsense", "program_not_found", /^There is no such program\.$/],
+    [
+      () => `coupon set --partner ${unknown("partner")} --code X`,
+      "partner_not_found",
+      /^There is no such partner\.$/,
+    ],
+    [() => `coupon set --partner ${partnerId} --code taken`, "conflict", /Another partner/],
+    [
+      () => `funds deposit --program ${programId} --cents 0`,
+      "invalid_request",
+      /^--cents must be at least 1/,
+    ],
+    [() => `funds deposit --program ${programId} --cents 1.5`, "invalid_request", /^--cents must be a/],
+    [
+      () => `funds deposit --program ${programId} --cents 100 --reference=wire-7`,
+      "conflict",
+      /entered before/,
+    ],
+    [() => "clock advance 15", "invalid_request", /^BY must be a length of time/],
+    [() => "clock advance 0d", "invalid_request", /whole seconds/],
+    [() => "clock set tomorrow", "invalid_request", /^TIME must be a time/],
+    [() => "clock set 2020-01-01", "invalid_request", /forward only/],
+    [() => `review approve ${unknown("review")}`, "invalid_request", /There is no review/],
+    [() => `mail show ${unknown("mail")}`, "invalid_request", /There is no mail/],
+  ];
+
+  test.each(FAILURES.map((failure) => [String(failure[0]).replace("() => ", ""), failure] as const))(
+    "%s",
+    async (_line, [line, code, message]) => {
+      const error = errorOf(await runVp(environment, line().split(" ")));
+      expect(error.code).toBe(code);
+      expect(error.message).toMatch(message);
+      expect(error.next).not.toBe("");
+    },
+  );
+
+  test("a deposit that was refused as a repeat entered nothing", async () => {
+    expect(await deps.sql.row("select sum(amount_cents)::bigint as cents from funding_entry")).toEqual({
+      cents: 100,
+    });
+  });
+
+  test("a database that does not answer is told with the next step, and without its password", async () => {
+    const url = new URL(environment["DATABASE_URL"]!);
+    url.port = "1";
+    url.password = "very-secret";
+    const run = await runVp({ ...environment, DATABASE_URL: url.href }, ["clock", "show"]);
+    expect(errorOf(run)).toMatchObject({
+      code: "database_unreachable",
+      next: expect.stringContaining("npm start"),
+    });
+    expect(run.stderr).not.toContain("very-secret");
+  });
+
+  test("keys of another deployment are refused before anything is done", async () => {
+    const run = await runVp({ ...environment, ENCRYPTION_KEY: "ab".repeat(32) }, ["clock", "show"]);
+    expect(errorOf(run).message).toContain("ENCRYPTION_KEY");
+    expect(run.stderr).not.toContain("abab");
+  });
+
+  test("a Temporal that does not answer is part of the status", async () => {
+    const { exitStatus, stdout } = await runVp({ ...environment, TEMPORAL_ADDRESS: "127.0.0.1:1" }, [
+      "status",
+    ]);
+    expect(exitStatus).toBe(0);
+    expect(JSON.parse(stdout).temporal).toMatchObject({ isReachable: false, problem: expect.any(String) });
+  });
+});
+
+describe("without settings of its own", () => {
+  const dataDir = temporaryFolder();
+
+  test("it talks to the database of the service that runs here, and says so when none runs", async () => {
+    const { environment, close } = await openTestDeps();
+    try {
+      const own = { DATA_DIR: dataDir };
+      const noneRuns = { code: "invalid_settings", next: expect.stringContaining("npm start") };
+      expect(errorOf(await runVp(own, ["clock", "show"]))).toMatchObject(noneRuns);
+      noteLocalService(dataDir, {}, environment);
+      expect(await runVp(own, ["clock", "show"])).toMatchObject({ exitStatus: 0, stderr: "" });
+      forgetLocalService(dataDir);
+      expect(errorOf(await runVp(own, ["clock", "show"]))).toMatchObject(noneRuns);
+    } finally {
+      await close();
+    }
+  });
+});
+
+test("the clock of the mainnet does not move", async () => {
+  const { environment, close } = await openTestDeps({ NETWORK: "mainnet" });
+  try {
+    const error = errorOf(await runVp(environment, ["clock", "advance", "1d"]));
+    expect(error).toMatchObject({ code: "conflict", message: expect.stringContaining("mainnet") });
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,29 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
+
+/** How a run of `vp` ended. */
+export interface VpRun {
+  readonly exitStatus: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the real command line in a process of its own, with nothing of this one's environment. */
+export async function runVp(
+  environment: Readonly<Record<string, string>>,
+  words: readonly string[],
+): Promise<VpRun> {
+  const child = spawn(process.execPath, [MAIN, ...words], {
+    env: { ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const [exitStatus] = (await once(child, "close")) as [number | null];
+  return { exitStatus, stdout, stderr };
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { join } from "node:path";
+import { claimPorts } from "../../src/dev/ports.ts";
+import { findTemporalCli } from "../../src/dev/temporal-cli.ts";
+import { startTemporal, type TemporalServer } from "../../src/dev/temporal.ts";
+import { startReceiver, type Receiver } from "../support/receiver.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { until } from "../support/until.ts";
+import { startWorkerProcess, type WorkerProcess } from "../support/worker-process.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+
+const folder = temporaryFolder();
+let world: WorkerWorld;
+let receiver: Receiver;
+let startServer: () => Promise<TemporalServer>;
+let server: TemporalServer;
+let worker: WorkerProcess;
+
+beforeAll(async () => {
+  const cli = await findTemporalCli({
+    configuredPath: process.env["TEMPORAL_CLI"] || null,
+    env: process.env,
+    progress: { say: () => undefined, during: (_step, work) => work() },
+  });
+  const [port] = (await claimPorts([
+    { setting: "TEMPORAL_PORT", use: "Temporal", host: "127.0.0.1", port: 0 },
+  ])) as [number];
+  startServer = () =>
+    startTemporal({
+      cli: cli.path,
+      port,
+      uiPort: null,
+      namespace: "default",
+      databaseFile: join(folder, "temporal.db"),
+      dynamicConfig: { "history.timerProcessorMaxTimeShift": "50ms" },
+      logFile: join(folder, "temporal.log"),
+      pidFile: join(folder, "temporal.json"),
+    });
+  server = await startServer();
+  // The first call of all hangs, so that the worker can be killed in the middle of it.
+  receiver = await startReceiver((response, _hit, number) => {
+    if (number > 0) response.end("noted");
+  });
+  world = await openWorkerWorld({
+    TEMPORAL_ADDRESS: `127.0.0.1:${port}`,
+    POSTBACK_RETRY_DELAYS: "100ms,100ms,100ms",
+    DATA_DIR: folder,
+  });
+  await world.setPostbackUrl(`${receiver.origin}/pb?c={conversion_id}`);
+});
+
+afterAll(async () => {
+  await worker?.end("SIGKILL");
+  await world?.close();
+  await server?.stop();
+  await receiver?.close();
+});
+
+const releasedCount = async () =>
+  (await world.deps.sql.row<{ count: number }>("select count(*) from conversion where released_at is not null"))!.count;
+
+test("a worker and a Temporal server that are killed in mid-path leave one effect each", async () => {
+  worker = startWorkerProcess(world.environment);
+  const hanging = await world.postback();
+  await until("the first call to hang", () => receiver.hits.length === 1);
+  const holds = await Promise.all(Array.from({ length: 20 }, (_, index) => world.sale({ holdHours: (2 + index / 4) / 3600 })));
+  for (const id of holds) await world.watchHold(id);
+  await until("the first hold to be released", async () => (await releasedCount()) > 0);
+
+  await Promise.all([worker.end("SIGKILL"), (server.child.kill("SIGKILL"), server.child.exited)]);
+  const during = await world.postback({ cause: "while everything is down" });
+  server = await startServer();
+  worker = startWorkerProcess(world.environment);
+
+  await until("all holds to be released", async () => (await releasedCount()) === holds.length, 60_000);
+  const rows = await until(
+    "both postbacks to be delivered",
+    async () => {
+      const found = await world.deps.sql.rows<{ id: string; attempts: number }>(
+        "select id, attempts from postback_delivery where status = 'sent' order by id",
+      );
+      return found.length === 2 ? found : null;
+    },
+    60_000,
+  );
+  // The call that was cut off counts as a try.
+  expect(rows).toEqual([
+    { id: hanging, attempts: 2 },
+    { id: during, attempts: 1 },
+  ]);
+  const audit = await world.deps.sql.rows<{ target_id: string }>(
+    "select target_id from audit_entry where action = 'hold.release'",
+  );
+  expect(audit.map((row) => row.target_id).sort()).toEqual([...holds].sort());
+  const stamped = await world.deps.sql.rows("select from conversion where released_at <> hold_until");
+  expect(stamped).toEqual([]);
+}, 120_000);
+
+test("a worker that is asked to stop lets running work end and exits with status 0", async () => {
+  await until("the worker to take tasks", () => worker.log().includes("worker takes tasks"));
+  expect(await worker.end("SIGTERM")).toBe(0);
+  expect(worker.log()).toContain("worker drains");
+});

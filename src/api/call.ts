@@ -15,7 +15,8 @@ import { parseInput, type RawInput } from "./parse-input.ts";
 /** One call of an endpoint, from HTTP or from an agent tool alike. */
 export interface Call {
   readonly caller: Caller;
-  readonly input: RawInput;
+  /** The parts as they were sent. They are read once the caller is known to be allowed the call, not before. */
+  readonly readInput: () => RawInput | Promise<RawInput>;
   /** The `Idempotency-Key`, undefined where none was sent. */
   readonly idempotencyKey: string | undefined;
   readonly requestId: string;
@@ -44,7 +45,7 @@ export async function callEndpoint(
 ): Promise<CallAnswer> {
   refuseCaller(endpoint.access, call.caller);
   const idempotencyKey = endpoint.method === "GET" ? null : idempotencyKeyOf(endpoint, call.idempotencyKey);
-  const input = parseInput(endpoint, call.input);
+  const input = parseInput(endpoint, await call.readInput());
   const origin: Origin = {
     actor: { kind: call.caller.kind === "brand" ? "brand_key" : "partner_key", id: call.caller.keyId },
     requestId: call.requestId,
@@ -67,12 +68,18 @@ function refuseCaller(access: Access, caller: Caller): void {
   if (access.kind === "brand") {
     if (caller.kind !== "brand") throw new Refusal("brand_key_required");
     if (!roleReaches(caller.role, access.role)) {
-      throw new Refusal("role_too_low", `This endpoint needs the role ${access.role}; the key has ${caller.role}.`);
+      throw new Refusal(
+        "role_too_low",
+        `This endpoint needs the role ${access.role}; the key has ${caller.role}.`,
+      );
     }
   } else {
     if (caller.kind !== "partner") throw new Refusal("partner_key_required");
     if (!scopeReaches(caller.scope, access.scope)) {
-      throw new Refusal("scope_too_low", `This endpoint needs the scope ${access.scope}; the key has ${caller.scope}.`);
+      throw new Refusal(
+        "scope_too_low",
+        `This endpoint needs the scope ${access.scope}; the key has ${caller.scope}.`,
+      );
     }
   }
 }
@@ -95,7 +102,7 @@ async function run(
   isDryRun: boolean,
 ): Promise<CallAnswer> {
   if (endpoint.limit) {
-    const state = await limits.consume(endpoint.limit.name, endpoint.limit.of(request));
+    const state = await limits.consume(endpoint.limit.name, await endpoint.limit.of(request, deps.sql));
     if (state.isExceeded) throw new Refusal("rate_limited", undefined, { details: { limit: state } });
   }
   const handle = endpoint.handle as (context: Deps | Tx, request: AnyRequest) => Promise<object>;

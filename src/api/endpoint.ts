@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Deps } from "../deps.ts";
+import type { Sql } from "../db/sql.ts";
 import type { Tx } from "../db/transaction.ts";
 import type { Origin } from "../domain/actor.ts";
 import type { RefusalCode } from "../domain/refusals.ts";
@@ -9,8 +10,7 @@ import type { LimitName } from "./http/rate-limits.ts";
 
 /** Who may call: a brand key with at least this role, or a partner key with at least this scope. */
 export type Access =
-  | { readonly kind: "brand"; readonly role: Role }
-  | { readonly kind: "partner"; readonly scope: Scope };
+  { readonly kind: "brand"; readonly role: Role } | { readonly kind: "partner"; readonly scope: Scope };
 
 export const brandKey = <const R extends Role>(role: R) => ({ kind: "brand", role }) as const;
 export const partnerKey = <const S extends Scope>(scope: S) => ({ kind: "partner", scope }) as const;
@@ -75,10 +75,16 @@ export interface EndpointOptions<
   readonly refusals: readonly RefusalCode[];
   /** POST, PUT and PATCH take `Idempotency-Key`; `required` refuses a call without one. */
   readonly idempotency?: "required";
-  /** A limit beside the key's own, counted for what `of` names. */
+  /**
+   * A limit beside the key's own, counted for what `of` names: the record itself, looked up where a path can name it in
+   * several ways, so that each way is not a limit of its own.
+   */
   readonly limit?: {
     readonly name: LimitName;
-    readonly of: (request: Request<A, z.output<Params>, z.output<Query>, z.output<Body>>) => string;
+    readonly of: (
+      request: Request<A, z.output<Params>, z.output<Query>, z.output<Body>>,
+      sql: Sql,
+    ) => string | Promise<string>;
   };
   /** How an agent should think of the tool; the rest follows from the method. */
   readonly hints?: { readonly isDestructive?: boolean; readonly isOpenWorld?: boolean };
@@ -91,7 +97,14 @@ export interface EndpointOptions<
 }
 
 /** An endpoint as the router, the tools and the documents see it. */
-export type Endpoint = EndpointOptions<Access, Effect, ObjectSchema, ObjectSchema, ObjectSchema, ObjectSchema>;
+export type Endpoint = EndpointOptions<
+  Access,
+  Effect,
+  ObjectSchema,
+  ObjectSchema,
+  ObjectSchema,
+  ObjectSchema
+>;
 
 /**
  * Declares an endpoint: method, path, who may call, schemas, and a handler of a few lines. Everything else (routing,

@@ -1,15 +1,14 @@
 import { Connection } from "@temporalio/client";
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { loadConfig } from "../config.ts";
 import { openDeps } from "../deps.ts";
 import { temporalConnectionOptions } from "../temporal-connection.ts";
 import { createApp } from "./app.ts";
+import { createApiServer } from "./http/create-server.ts";
 import { probeTemporal } from "./http/health.ts";
 import { createRateLimits } from "./http/rate-limits.ts";
-import { answerBrokenRequest } from "./http/broken-request.ts";
 
-const REQUEST_TIMEOUT_MS = 30_000;
 const DRAIN_MS = 15_000;
 
 /** Serves the API until SIGTERM or SIGINT, then drains: no new connections, running requests end, exit status 0. */
@@ -20,11 +19,7 @@ async function main(): Promise<void> {
   const temporal = probeTemporal(Connection.lazy(temporalConnectionOptions(config)));
   let isDraining = false;
   const app = createApp({ deps, limits, temporal, isDraining: () => isDraining });
-  const server = createServer(
-    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 65_000 },
-    app.callback(),
-  );
-  server.on("clientError", answerBrokenRequest);
+  const server = createApiServer(app, limits);
   await listen(server, config.port, config.host);
   deps.log.info({ port: (server.address() as AddressInfo).port, host: config.host }, "api listens");
 

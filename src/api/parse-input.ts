@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { complaintOf } from "../complaint.ts";
-import { Refusal } from "../domain/refusals.ts";
+import { Refusal, REFUSALS } from "../domain/refusals.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** The parts of a call before they were checked, already JSON values. */
@@ -17,17 +17,30 @@ export interface ParsedInput {
   readonly body: object;
 }
 
+type Schemas = Pick<Endpoint, "params" | "query" | "body" | "refusals">;
+
 /**
  * Checks every part against the endpoint's schemas.
  *
- * @throws Refusal `invalid_request`, or `invalid_cursor` for a cursor that cannot be one; the message names each field
+ * @throws Refusal `invalid_request` with a message that names each field; for an id that cannot be one, the refusal of a
+ * record that does not exist
  */
-export function parseInput(endpoint: Pick<Endpoint, "params" | "query" | "body">, raw: RawInput): ParsedInput {
+export function parseInput(endpoint: Schemas, raw: RawInput): ParsedInput {
   return {
-    params: parsePart(endpoint.params, raw.params, "path parameter"),
+    params: parseParams(endpoint, raw.params),
     query: parsePart(endpoint.query, raw.query, "query parameter"),
     body: parsePart(endpoint.body, raw.body, "field"),
   };
+}
+
+/** An id that cannot be one is no wrong request: it is a record that does not exist, like another brand's. */
+function parseParams({ params, refusals }: Schemas, value: unknown): object {
+  const result = params.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  const notFound = refusals.find((code) => REFUSALS[code].status === 404);
+  const isAboutIds = result.error.issues.every(({ code, path }) => path.length > 0 && code !== "invalid_type");
+  if (notFound && isAboutIds) throw new Refusal(notFound);
+  throw new Refusal("invalid_request", describeProblems(result.error, "path parameter"));
 }
 
 function parsePart(schema: z.ZodType<object>, value: unknown, noun: string): object {

@@ -46,12 +46,15 @@ const endpointOf = (method: string, path: string): Endpoint | undefined =>
     ?.endpoint;
 
 /** Starts the API in this process, as `src/api/main.ts` does, on a free port. Temporal counts as reachable. */
-export async function startApi(settings: TestSettings = {}): Promise<TestApi> {
+export async function startApi(
+  settings: TestSettings = {},
+  options: { readonly requestTimeoutMs?: number } = {},
+): Promise<TestApi> {
   const { deps, environment, close } = await openTestDeps({ KEY_LIMIT_PER_MINUTE: "100000", ...settings });
   const limits = createRateLimits(deps.config, deps.log);
   const temporal = { isReachable: async () => true, close: async () => undefined };
   const app = createApp({ deps, limits, temporal, isDraining: () => false });
-  const server = createApiServer(app, limits);
+  const server = createApiServer(app, limits, options.requestTimeoutMs);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

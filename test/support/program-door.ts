@@ -63,7 +63,7 @@ export function testDoor(
       const foreign = await brandWithProgram(make);
       const answers = [];
       for (const id of [foreign.program.id, newId("program"), "prg_1", foreign.program.slug, "a%00b"]) {
-        if (endpoint.wrongBody !== undefined) {
+        if (endpoint.wrongBody !== undefined && id !== "a%00b") {
           const first = await callWith(id, keys[role], endpoint.wrongBody);
           expect(first.body.error.code).toBe("invalid_request");
         }

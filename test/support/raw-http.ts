@@ -17,7 +17,7 @@ export async function sendRaw(baseUrl: string, ...parts: readonly (string | Buff
   const socket = connect(Number(port), hostname);
   try {
     for (const part of parts) socket.write(part);
-    return await readAnswer(socket);
+    return await readAnswer(socket, !String(parts[0]).startsWith("HEAD "));
   } finally {
     socket.destroy();
   }
@@ -27,18 +27,18 @@ export async function sendRaw(baseUrl: string, ...parts: readonly (string | Buff
 export const requestText = (requestLine: string, headers: readonly string[], body = ""): string =>
   [requestLine, "Host: api.test", ...headers, "", body].join("\r\n");
 
-async function readAnswer(socket: Socket): Promise<RawAnswer> {
+async function readAnswer(socket: Socket, hasBody: boolean): Promise<RawAnswer> {
   let received = Buffer.alloc(0);
   for await (const chunk of socket as AsyncIterable<Buffer>) {
     received = Buffer.concat([received, chunk]);
-    const answer = parseAnswer(received);
+    const answer = parseAnswer(received, hasBody);
     if (answer !== null) return answer;
   }
   throw new Error(`the connection ended without an answer: ${received.toString("latin1")}`);
 }
 
 /** The answer, or null while it is incomplete. */
-function parseAnswer(received: Buffer): RawAnswer | null {
+function parseAnswer(received: Buffer, hasBody: boolean): RawAnswer | null {
   const end = received.indexOf("\r\n\r\n");
   if (end === -1) return null;
   const [statusLine = "", ...lines] = received.subarray(0, end).toString("latin1").split("\r\n");
@@ -49,6 +49,6 @@ function parseAnswer(received: Buffer): RawAnswer | null {
     }),
   );
   const body = received.subarray(end + 4);
-  if (body.length < Number(headers.get("content-length") ?? 0)) return null;
+  if (hasBody && body.length < Number(headers.get("content-length") ?? 0)) return null;
   return { status: Number(statusLine.split(" ")[1]), headers, body: body.toString("utf8") };
 }

@@ -7,7 +7,8 @@ import { describeProblems } from "../parse-input.ts";
 
 const LONGEST_LABEL = 200;
 
-const label = (longest: number) => z.string().max(longest).refine(isOneLine, "must be one line without control characters");
+const label = (longest: number) =>
+  z.string().max(longest).refine(isOneLine, "must be one line without control characters");
 const requiredLabel = label(LONGEST_LABEL).refine((value) => value.trim() !== "", "must not be empty");
 
 /** Senders write null or an empty text for what they do not know; both count as not sent. */
@@ -16,7 +17,10 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 
 const amountCents = (least: number) => z.int().min(least).max(MAX_AMOUNT_CENTS);
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], "must be an ISO 8601 date and time");
-const currency = z.string().regex(/^[A-Za-z]{3}$/, "must be a three-letter currency code").toUpperCase();
+const currency = z
+  .string()
+  .regex(/^[A-Za-z]{3}$/, "must be a three-letter currency code")
+  .toUpperCase();
 
 const attribution = {
   click_id: optional(label(LONGEST_LABEL)),
@@ -87,9 +91,10 @@ export function readEvent(body: Record<string, unknown>): IncomingEvent {
   const known = { id: id.data ?? null, type: type.data ?? null, unknownFields };
   const orderRef = requiredLabel.safeParse(body["order_id"]).data ?? null;
   const invalid = (invalidField: string): IncomingEvent => ({ ...known, orderRef, body: null, invalidField });
-  if (!id.success) return invalid(describeField("id", body["id"], `text of 1 to ${LONGEST_LABEL} characters`));
+  if (!id.success)
+    return invalid(describeField("id", body["id"], `text of 1 to ${LONGEST_LABEL} characters`));
   if (!type.success) return invalid(describeField("type", body["type"], "one of sale, refund, event"));
-  const parsed = SCHEMAS[type.data].safeParse(body);
+  const parsed = SCHEMAS[type.data].safeParse(body, { reportInput: true });
   if (!parsed.success) return invalid(describeProblems(parsed.error, "field"));
   return { ...known, orderRef, body: toBody(type.data, parsed.data), invalidField: null };
 }

@@ -1,6 +1,7 @@
 import Router from "@koa/router";
 import { Connection } from "@temporalio/client";
 import type { Deps } from "../../deps.ts";
+import { pingDatabase } from "../../queries/system/ping-database.ts";
 import type { Metrics } from "../metrics.ts";
 import type { RequestState } from "./context.ts";
 
@@ -20,13 +21,11 @@ export function serveHealth(
   isDraining: () => boolean,
 ): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
-  const isDatabaseReachable = async () => {
-    const answer = deps.sql.row("select 1").then(
-      () => true,
-      () => false,
-    );
-    return Promise.race([answer, new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref())]);
-  };
+  const isDatabaseReachable = () =>
+    Promise.race([
+      pingDatabase(deps.sql),
+      new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref()),
+    ]);
   const answerReadiness = (ctx: { status: number; body: unknown }, missing: readonly string[]) => {
     ctx.status = missing.length === 0 ? 200 : 503;
     ctx.body = { status: missing.length === 0 ? "ready" : "not_ready", missing };

@@ -4,7 +4,7 @@ import { Refusal } from "../../domain/refusals.ts";
 import type { Metrics } from "../metrics.ts";
 import { errorBody, toRefusal } from "./answer-errors.ts";
 import type { Context, Next } from "./context.ts";
-import type { LimitState, RateLimits } from "./rate-limits.ts";
+import { limitHeaders, type LimitState, type RateLimits } from "./rate-limits.ts";
 
 const ACCEPTED_REQUEST_ID = /^[\w-]{8,64}$/;
 
@@ -19,6 +19,9 @@ export function observe(deps: Deps, limits: RateLimits, metrics: Metrics) {
     ctx.state.requestId = ACCEPTED_REQUEST_ID.test(given) ? given : randomUUID();
     ctx.state.operation = "unknown";
     try {
+      if (ctx.req.headers.host === undefined && ctx.req.httpVersion !== "1.0") {
+        throw new Refusal("invalid_request", "The header Host is required.");
+      }
       await next();
       if (ctx.status === 404 && ctx.body === undefined && !ctx.headerSent) throw new Refusal("no_such_endpoint");
     } catch (error) {
@@ -28,7 +31,7 @@ export function observe(deps: Deps, limits: RateLimits, metrics: Metrics) {
       ctx.set("X-Request-Id", ctx.state.requestId);
       ctx.set("X-Content-Type-Options", "nosniff");
       if (!ctx.response.get("Cache-Control")) ctx.set("Cache-Control", "no-store");
-      setLimitHeaders(ctx, ctx.state.limit ?? (await limits.peek("invalidKeyAddress", ctx.ip)));
+      ctx.set(limitHeaders(ctx.state.limit ?? (await limits.peek("invalidKeyAddress", ctx.ip))));
     }
     const durationMs = performance.now() - startedAt;
     metrics.observeRequest(ctx.state.operation, ctx.method, ctx.status, durationMs);
@@ -62,10 +65,4 @@ function answerWithRefusal(deps: Deps, ctx: Context, refusal: Refusal): void {
   if (refusal.code === "too_large") ctx.set("Connection", "close");
   ctx.status = refusal.status;
   ctx.body = errorBody(refusal, isServerError ? ctx.state.requestId : undefined);
-}
-
-function setLimitHeaders(ctx: Context, limit: LimitState): void {
-  ctx.set("RateLimit-Limit", String(limit.limit));
-  ctx.set("RateLimit-Remaining", String(limit.remaining));
-  ctx.set("RateLimit-Reset", String(limit.resetSeconds));
 }

@@ -30,9 +30,16 @@ export interface LimitState {
   readonly isExceeded: boolean;
 }
 
+/** The headers that say so on every answer (Spec: Limits). */
+export const limitHeaders = (state: LimitState) => ({
+  "RateLimit-Limit": String(state.limit),
+  "RateLimit-Remaining": String(state.remaining),
+  "RateLimit-Reset": String(state.resetSeconds),
+});
+
 export interface RateLimits {
-  /** Counts one request. */
-  consume(name: LimitName, of: string): Promise<LimitState>;
+  /** Counts one request, or as many as one HTTP request carries. */
+  consume(name: LimitName, of: string, requests?: number): Promise<LimitState>;
   /** Looks without counting; `isExceeded` says whether the next one would be refused. */
   peek(name: LimitName, of: string): Promise<LimitState>;
   close(): Promise<void>;
@@ -66,9 +73,9 @@ export function createRateLimits(config: Config, log: Logger): RateLimits {
   };
   const limiterOf = (name: LimitName) => limiters.get(name)!;
   return {
-    async consume(name, of) {
+    async consume(name, of, requests = 1) {
       try {
-        return stateOf(name, await limiterOf(name).consume(of));
+        return stateOf(name, await limiterOf(name).consume(of, requests));
       } catch (result) {
         if (result instanceof RateLimiterRes) return stateOf(name, result);
         throw result;

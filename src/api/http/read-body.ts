@@ -5,11 +5,17 @@ export const LARGEST_BODY_BYTES = 100 * 1024;
 export const LARGEST_EVENT_BYTES = 64 * 1024;
 
 /**
+ * Many senders look at an answer only when they are through, and a connection that is closed before takes the answer with
+ * it. So a body that is too large is read to its end and thrown away, up to here.
+ */
+const MOST_DISCARDED_BYTES = 10 * 1024 * 1024;
+
+/**
  * The raw bytes of a request body, as they were sent: signatures are over bytes, and parsing and printing again may
  * change them.
  *
  * @throws Refusal `too_large` beyond `largestBytes`, by the announced length or by counting; `invalid_request` for a
- * compressed body, which would hide its true size
+ * compressed body, which would hide its true size, and for one that breaks off
  */
 export async function readBody(request: IncomingMessage, largestBytes: number): Promise<Buffer> {
   const encoding = request.headers["content-encoding"];
@@ -20,13 +26,24 @@ export async function readBody(request: IncomingMessage, largestBytes: number): 
     new Refusal("too_large", `The body is larger than ${largestBytes / 1024} KB.`, {
       next: `Send at most ${largestBytes / 1024} KB.`,
     });
-  if (Number(request.headers["content-length"] ?? 0) > largestBytes) throw tooLarge();
+  const mostRead = largestBytes + MOST_DISCARDED_BYTES;
+  if (Number(request.headers["content-length"] ?? 0) > mostRead) throw tooLarge();
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  for await (const chunk of arriving(request)) {
     bytes += chunk.length;
-    if (bytes > largestBytes) throw tooLarge();
-    chunks.push(chunk);
+    if (bytes <= largestBytes) chunks.push(chunk);
+    else if (bytes > mostRead) throw tooLarge();
   }
+  if (bytes > largestBytes) throw tooLarge();
   return Buffer.concat(chunks, bytes);
+}
+
+/** The chunks of a body; a sender who goes away in the middle is no failure of ours. */
+async function* arriving(request: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    yield* request as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw new Refusal("invalid_request", "The body broke off before its end.", { cause: error });
+  }
 }

@@ -37,11 +37,11 @@ async function serve(
   const idempotencyKeys = ctx.req.headersDistinct["idempotency-key"];
   const answer = await callEndpoint(deps, limits, endpoint, {
     caller,
-    input: {
+    readInput: async () => ({
       params,
       query: queryToValues(ctx.querystring, endpoint.query),
       body: endpoint.method === "GET" ? {} : await readJson(ctx),
-    },
+    }),
     idempotencyKey: idempotencyKeys?.join(", "),
     requestId: ctx.state.requestId,
     isDryRun: ctx.method === "HEAD",

@@ -3,6 +3,8 @@ import { startApi, type TestApi } from "../../support/api.ts";
 import { factoriesOf, type Factories } from "../../support/factories.ts";
 import { requestText, sendRaw } from "../../support/raw-http.ts";
 
+type ErrorBody = { error: { code: string } };
+
 let api: TestApi;
 let make: Factories;
 let key: string;
@@ -59,7 +61,7 @@ describe("the Authorization header", () => {
 
   test("is the only way to send a key", async () => {
     const response = await api.fetch(`/api/v1/me?key=${key}&api_key=${key}`, { headers: { "x-api-key": key } });
-    expect([response.status, (await response.json()).error.code]).toEqual([401, "missing_key"]);
+    expect([response.status, ((await response.json()) as ErrorBody).error.code]).toEqual([401, "missing_key"]);
   });
 });
 
@@ -119,6 +121,6 @@ test("role and kind of key are checked before query, body and idempotency key", 
       headers: { authorization: `Bearer ${wrong}`, "content-type": "text/plain", "idempotency-key": "two words" },
       body: "{",
     });
-    expect([response.status, (await response.json()).error.code]).toEqual([403, code]);
+    expect([response.status, ((await response.json()) as ErrorBody).error.code]).toEqual([403, code]);
   }
 });

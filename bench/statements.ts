@@ -10,7 +10,8 @@ import { saleRequest, type BenchProgram } from "./scene.ts";
 export async function countStatements(deps: Deps, program: BenchProgram): Promise<number> {
   const limits = createRateLimits(deps.config, deps.log);
   const temporal = { isReachable: async () => true, close: async () => undefined };
-  const server = createServer(createApp({ deps, limits, temporal, isDraining: () => false }).callback());
+  const handle = createApp({ deps, limits, temporal, isDraining: () => false }).callback();
+  const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const send = async () => {
@@ -21,14 +22,26 @@ export async function countStatements(deps: Deps, program: BenchProgram): Promis
   };
   // The first one opens the connection.
   await send();
-  const query = pg.Client.prototype.query;
-  let statements = 0;
-  pg.Client.prototype.query = function counted(this: pg.Client, ...parameters: unknown[]) {
-    statements += 1;
-    return Reflect.apply(query, this, parameters) as never;
-  } as never;
+  const counter = countQueries();
   await send();
-  pg.Client.prototype.query = query;
+  const statements = counter.end();
   await new Promise((resolve) => server.close(resolve));
   return statements;
+}
+
+/** Counts what every client of the process sends, until `end`. */
+function countQueries(): { end(): number } {
+  const prototype = pg.Client.prototype as unknown as { query: (...parameters: unknown[]) => unknown };
+  const original = Object.getOwnPropertyDescriptor(prototype, "query")!;
+  let statements = 0;
+  prototype.query = function counted(this: pg.Client, ...parameters: unknown[]) {
+    statements += 1;
+    return Reflect.apply(original.value as typeof prototype.query, this, parameters);
+  };
+  return {
+    end() {
+      Object.defineProperty(prototype, "query", original);
+      return statements;
+    },
+  };
 }

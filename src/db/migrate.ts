@@ -9,7 +9,7 @@ import { MIGRATIONS } from "./migrations/index.ts";
 const MIGRATION_LOCK = 4_772_113;
 
 /** Tables that the application may only add to; a trigger refuses the rest even to the owner. */
-const APPEND_ONLY = ["ledger_entry", "funding_entry", "audit_entry"];
+const APPEND_ONLY = ["ledger_entry", "funding_entry", "audit_entry", "conversion_change"];
 
 /**
  * Brings the schema up to date as its owner and gives the application's role what it needs, no more.
@@ -49,8 +49,10 @@ async function applyMigrations(migrationUrl: string): Promise<string[]> {
 }
 
 async function grant(client: pg.Client, applicationRole: string): Promise<void> {
-  const owner = await client.query("select current_user = $1 as is_owner", [applicationRole]);
-  if (owner.rows[0].is_owner) return;
+  const owner = await client.query<{ is_owner: boolean }>("select current_user = $1 as is_owner", [
+    applicationRole,
+  ]);
+  if (owner.rows[0]?.is_owner) return;
   const role = pg.escapeIdentifier(applicationRole);
   await client.query(`grant usage on schema public to ${role}`);
   await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);

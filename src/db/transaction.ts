@@ -41,8 +41,10 @@ async function runOnce<Result>(deps: Deps, work: (tx: Tx) => Promise<Result>): P
   let failure: unknown;
   try {
     // One round trip for both: the transaction's first words and its moment.
-    const [, clock] = (await client.query("begin; select service_now() as now")) as unknown as QueryResult[];
-    const result = await work(txOf(deps, client, clock!.rows[0].now as Date));
+    const [, clock] = (await client.query("begin; select service_now() as now")) as unknown as QueryResult<{
+      now: Date;
+    }>[];
+    const result = await work(txOf(deps, client, clock!.rows[0]!.now));
     await client.query("commit");
     return result;
   } catch (error) {

@@ -22,8 +22,6 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map([
   ...NEWER_EXPONENTS,
 ]);
 
-export const DEFAULT_CURRENCY = "USD";
-
 /** Whether `text` is the code of a currency, in upper case. */
 export function isCurrencyCode(text: string): boolean {
   return EXPONENTS.has(text);

@@ -1,5 +1,6 @@
 import { addDays, dayText } from "./calendar.ts";
 import type { Cents } from "./money.ts";
+import { isDue } from "./payout.ts";
 
 /** The brand's money for payouts over a rail; a bank transfer is in none of these. Decision: Payouts. */
 export type FundingFigures = Readonly<{
@@ -40,4 +41,48 @@ export function fundingForecast(availableCents: Cents, dues: readonly Due[], now
     if (dueCents > availableCents) shortfallDay ??= dayText(due.dueAt < now ? now : due.dueAt);
   }
   return { availableCents, dueCents, shortfallCents: Math.max(0, dueCents - availableCents), shortfallDay };
+}
+
+/**
+ * What a partner's payouts need and when: what is payable now and what becomes so, but nothing while the sum is not
+ * above 0 and at least the program's minimum, since no payout is made then. The amounts add up to the sum at the end.
+ */
+export function payoutDues(
+  payableCents: Cents,
+  maturing: readonly Due[],
+  minimumPayoutCents: Cents,
+  now: Date,
+): Due[] {
+  let sumCents = 0;
+  let neededCents = 0;
+  const dues: Due[] = [];
+  const steps = [{ dueAt: now, amountCents: payableCents }, ...maturing];
+  for (const step of steps.toSorted((left, right) => left.dueAt.getTime() - right.dueAt.getTime())) {
+    sumCents += step.amountCents;
+    const dueCents = isDue(sumCents, minimumPayoutCents) ? sumCents : 0;
+    if (dueCents !== neededCents) dues.push({ dueAt: step.dueAt, amountCents: dueCents - neededCents });
+    neededCents = dueCents;
+  }
+  return dues;
+}
+
+export const INVOICE_STATUSES = ["open", "paid"] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+/**
+ * Which of a program's invoices are paid: fees are drawn from the deposits, oldest first, so what the deposits do not
+ * cover is missing from the newest. Decision: Money.
+ *
+ * @param invoicedCents fees of each invoice, newest first
+ * @returns their statuses in the same order
+ */
+export function invoiceStatuses(invoicedCents: readonly Cents[], figures: FundingFigures): InvoiceStatus[] {
+  let missingCents = Math.max(0, -availableCentsOf(figures));
+  // Fees of the running month stand on no invoice yet, and are the newest.
+  missingCents -= figures.feesCents - invoicedCents.reduce((sum, cents) => sum + cents, 0);
+  return invoicedCents.map((cents) => {
+    const status = missingCents > 0 ? "open" : "paid";
+    missingCents -= cents;
+    return status;
+  });
 }

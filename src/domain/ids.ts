@@ -26,6 +26,7 @@ export const ID_PREFIXES = {
   audit: "aud",
   intent: "int",
   request: "req",
+  sandboxTransfer: "str",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

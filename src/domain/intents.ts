@@ -52,7 +52,7 @@ export function termsIntent(
   return {
     kind: "terms",
     workflowId: workflowIdOf("terms", change.programId, change.number),
-    input: { termsChangeId: change.termsChangeId },
+    input: { termsChangeId: change.termsChangeId, dueAt },
     summary: `Change ${change.number} of the terms of ${change.programId}, in effect ${dueAt}`,
     attributes: { programId: change.programId, dueAt },
   };
@@ -100,5 +100,66 @@ export function broadcastIntent(broadcast: Readonly<{ broadcastId: string; progr
     input: { broadcastId: broadcast.broadcastId },
     summary: `Mail broadcast ${broadcast.broadcastId}`,
     attributes: { programId: broadcast.programId },
+  };
+}
+
+/** Watch a payout batch until nothing of it is under way at a rail. */
+export function payoutBatchIntent(batch: Readonly<{ batchId: string; programId: string }>): Intent {
+  return {
+    kind: "payout-batch",
+    workflowId: workflowIdOf("payout-batch", batch.batchId),
+    input: { batchId: batch.batchId },
+    summary: `Payout batch ${batch.batchId} of ${batch.programId}`,
+    attributes: { programId: batch.programId, batchId: batch.batchId },
+  };
+}
+
+/** Look after one payout until it is paid or failed, or look at it again after somebody changed it. */
+export function payoutIntent(
+  payout: Readonly<{ payoutId: string; batchId: string; programId: string; partnerId: string }>,
+): Intent {
+  const { payoutId, programId, partnerId, batchId } = payout;
+  return {
+    kind: "payout",
+    workflowId: workflowIdOf("payout", payoutId),
+    input: { payoutId },
+    summary: `Payout ${payoutId} to ${partnerId}`,
+    attributes: { programId, partnerId, batchId, needsAttention: false },
+  };
+}
+
+/** Let the sandbox rail tell us later what became of a transfer. */
+export function sandboxIntent(transfer: Readonly<{ transferId: string; dueAt: Date }>): Intent {
+  const dueAt = transfer.dueAt.toISOString();
+  return {
+    kind: "sandbox",
+    workflowId: workflowIdOf("sandbox", transfer.transferId),
+    input: { transferId: transfer.transferId },
+    summary: `Sandbox transfer ${transfer.transferId}, next event ${dueAt}`,
+    attributes: { dueAt },
+  };
+}
+
+/** Issue the statement of a program's platform fees when a month is over. `month` is `YYYY-MM`. */
+export function invoiceIntent(invoice: Readonly<{ programId: string; month: string; dueAt: Date }>): Intent {
+  const { programId, month } = invoice;
+  const dueAt = invoice.dueAt.toISOString();
+  return {
+    kind: "invoice",
+    workflowId: workflowIdOf("invoice", `${programId}/${month}`),
+    input: { programId, month },
+    summary: `Invoice of ${programId} for ${month}`,
+    attributes: { programId, dueAt },
+  };
+}
+
+/** Check the ledger of all programs against everything else. `day` is `YYYY-MM-DD`. */
+export function verifyIntent(day: string): Intent {
+  return {
+    kind: "verify",
+    workflowId: workflowIdOf("verify", day),
+    input: { day },
+    summary: `Verify the ledger, ${day}`,
+    attributes: {},
   };
 }

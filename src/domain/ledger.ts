@@ -6,6 +6,10 @@ import type { Cents } from "./money.ts";
 export const LEDGER_KINDS = ["direct", "override", "platform_fee"] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
+/** The kinds that belong to a partner; the fee is nobody's balance. */
+export const PARTNER_KINDS = ["direct", "override"] as const satisfies readonly LedgerKind[];
+export type PartnerKind = (typeof PARTNER_KINDS)[number];
+
 /** What a ledger entry does: earned, taken back, paid out, paid out but returned. */
 export const ENTRY_KINDS = ["accrual", "reversal", "payout", "payout_reversal"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];

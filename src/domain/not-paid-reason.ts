@@ -2,7 +2,8 @@ import { moneyText } from "./currency.ts";
 import type { Cents } from "./money.ts";
 import type { HeldReason } from "./payout.ts";
 
-const HELD_MESSAGES: Readonly<Record<HeldReason, string>> = {
+/** Why a payout is held, as its partner reads it. */
+export const HELD_MESSAGES: Readonly<Record<HeldReason, string>> = {
   no_payout_account: "No payout account is connected. Connect one in the portal.",
   tax_form_missing: "The tax form is missing. Fill it in in the portal.",
   suspended: "Your membership is suspended. The money is kept until that is decided.",

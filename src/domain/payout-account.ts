@@ -4,7 +4,8 @@ import { Refusal } from "./refusals.ts";
 
 /** Where money is sent: an account at the rail by its name, or a bank account. Kept encrypted. */
 export type PayoutDetails =
-  Readonly<{ account: string }> | Readonly<{ holder: string | null; iban: string | null; bic: string | null }>;
+  | Readonly<{ account: string }>
+  | Readonly<{ holder: string | null; iban: string | null; bic: string | null }>;
 
 export type PayoutAccountInput = Readonly<{
   rail: PayoutMethod;
@@ -33,7 +34,8 @@ export function payoutDetailsFrom(
       return bankAccountFrom(input, deployment.network);
     case "stripe": {
       const account = input.account ?? "";
-      if (!/^acct_[A-Za-z0-9_]+$/.test(account)) refuse("account must be the id of a connected account: acct_…");
+      if (!/^acct_[A-Za-z0-9_]+$/.test(account))
+        refuse("account must be the id of a connected account: acct_…");
       return { details: { account }, label: `Stripe account ending ${account.slice(-4)}` };
     }
     case "sandbox": {
@@ -46,12 +48,16 @@ export function payoutDetailsFrom(
   }
 }
 
-function bankAccountFrom(input: PayoutAccountInput, network: Network): { details: PayoutDetails; label: string } {
+function bankAccountFrom(
+  input: PayoutAccountInput,
+  network: Network,
+): { details: PayoutDetails; label: string } {
   const iban = input.iban === undefined ? null : input.iban.replaceAll(" ", "").toUpperCase();
   const bic = input.bic === undefined ? null : input.bic.replaceAll(" ", "").toUpperCase();
   const holder = input.holder?.trim() ?? null;
   if (iban !== null && !isIban(iban)) refuse("iban is not a valid IBAN; check its digits.");
-  if (bic !== null && !/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic)) refuse("bic must have 8 or 11 characters.");
+  if (bic !== null && !/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic))
+    refuse("bic must have 8 or 11 characters.");
   const isPartial = (holder === null || holder === "") !== (iban === null) || (bic !== null && iban === null);
   if (isPartial) refuse("holder and iban go together; send both.");
   if (iban === null && network === "mainnet") refuse("holder and iban are required for a bank transfer.");

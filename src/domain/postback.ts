@@ -65,11 +65,12 @@ export function postbackUrlProblem(text: string, isPrivateAllowed: boolean): str
   if (text.length > POSTBACK_URL_LENGTH) return `url must have at most ${POSTBACK_URL_LENGTH} characters.`;
   if (/[\s\p{Cc}]/u.test(text)) return "url must not contain spaces or control characters.";
   const parts = /^https?:\/\/(?<authority>[^/?#\\]*)[^#]*(?<fragment>#.*)?$/i.exec(text)?.groups;
-  const url = URL.parse(text.replaceAll(/[{}]/g, ""));
-  if (parts === undefined || url === null) return "url must be an https URL.";
+  if (parts === undefined) return "url must be an https URL.";
   if (/[{}]/.test(`${parts.authority ?? ""}${parts.fragment ?? ""}`)) {
     return "url may have macros in its path and query only.";
   }
+  const url = URL.parse(text);
+  if (url === null) return "url must be an https URL.";
   const macroProblem = macroProblemOf(text);
   if (macroProblem !== null) return macroProblem;
   if (parts.authority?.includes("@") === true) return "url must not contain a user name or password.";

@@ -15,6 +15,9 @@ export const PROCESSES = {
   broadcast: { workflowType: "broadcastWorkflow", start: "once" },
   "payout-batch": { workflowType: "payoutBatchWorkflow", start: "watch" },
   payout: { workflowType: "payoutWorkflow", start: "watch" },
+  sandbox: { workflowType: "sandboxWorkflow", start: "watch" },
+  invoice: { workflowType: "monthlyInvoiceWorkflow", start: "watch" },
+  verify: { workflowType: "nightlyVerifyWorkflow", start: "watch" },
 } as const satisfies Record<string, { readonly workflowType: string; readonly start: "watch" | "once" }>;
 
 export type ProcessKind = keyof typeof PROCESSES;
@@ -30,6 +33,8 @@ export interface ProcessAttributes {
   readonly partnerId?: string;
   readonly conversionId?: string;
   readonly batchId?: string;
+  /** Whether a person has to look at it; given at the start, and kept up to date by the process itself. */
+  readonly needsAttention?: boolean;
   /** ISO 8601 UTC; when the process is due. */
   readonly dueAt?: string;
 }

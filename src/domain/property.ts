@@ -50,7 +50,10 @@ export function normaliseIdentifier(type: PropertyType, identifier: string): str
   if (written === "") throw new Refusal("invalid_request", "identifier must not be empty.");
   if (CHANNEL_TYPES.includes(type)) return written.replace(/^@/, "").toLowerCase();
   if (type !== "website") return written;
-  const host = hostOf(written.includes("://") ? written : `https://${written}`)?.replace(/^www\.(?=[^.]+\.)/, "");
+  const host = hostOf(written.includes("://") ? written : `https://${written}`)?.replace(
+    /^www\.(?=[^.]+\.)/,
+    "",
+  );
   if (host === undefined || !host.includes(".")) {
     throw new Refusal("invalid_request", "identifier of a website must be its domain, such as example.com.");
   }
@@ -62,7 +65,12 @@ function hostOf(text: string): string | undefined {
   return url !== null && /^https?:$/.test(url.protocol) ? url.hostname : undefined;
 }
 
-type Place = Readonly<{ type: PropertyType; identifier: string; url: string | null; verificationToken: string }>;
+type Place = Readonly<{
+  type: PropertyType;
+  identifier: string;
+  url: string | null;
+  verificationToken: string;
+}>;
 
 /** What shows that a place is the person's. */
 export type Proof =
@@ -85,9 +93,13 @@ const PROOF_NAME = "partner-verification";
  * Refuses with `invalid_request` a place where nothing can be looked up.
  */
 export function proofOf(place: Place, method: VerificationMethod): Proof {
-  if (method === "profile_code" || method === "email_domain" || method === "manual") return { kind: "vouched" };
+  if (method === "profile_code" || method === "email_domain" || method === "manual")
+    return { kind: "vouched" };
   if (CHANNEL_TYPES.includes(place.type)) {
-    throw new Refusal("invalid_request", `method ${method} does not fit a channel; use profile_code or manual.`);
+    throw new Refusal(
+      "invalid_request",
+      `method ${method} does not fit a channel; use profile_code or manual.`,
+    );
   }
   const address = place.type === "website" ? `https://${place.identifier}/` : place.url;
   const host = address === null ? undefined : hostOf(address);

@@ -102,9 +102,12 @@ export function withDispute(parts: RefundParts, news: Dispute): RefundParts {
   return { ...parts, disputes: parts.disputes.map((dispute) => (dispute === known ? news : dispute)) };
 }
 
-/** Whether money of this order is in dispute now: its ledger lines stay out of payouts meanwhile. */
+/**
+ * Whether a dispute of this order is open: its ledger lines stay out of payouts meanwhile. Once the money is
+ * withdrawn it counts as refunded, and what is left of the lines is paid.
+ */
 export function hasOpenDispute(parts: RefundParts): boolean {
-  return parts.disputes.some((dispute) => !FINAL_DISPUTES.includes(dispute.status));
+  return parts.disputes.some((dispute) => dispute.status === "open");
 }
 
 /**

@@ -203,14 +203,3 @@ export const NOTE_SENTENCES = {
 } as const satisfies Record<string, string>;
 
 export type NoteWord = keyof typeof NOTE_SENTENCES;
-
-/** The note of an event: one word of the list, a space, and a sentence. */
-export function noteOf(word: NoteWord, sentence: string = NOTE_SENTENCES[word]): string {
-  return `${word} ${sentence}`;
-}
-
-/** The note of a repeated event id: it begins with the outcome of the first event. Decision: Attribution. */
-export function repeatedEventNote(firstStatus: string, firstNote: string | null): string {
-  const repeated = `${firstStatus} This event id was received before; nothing was recorded again.`;
-  return firstNote === null ? repeated : `${repeated} The first note was: ${firstNote}`;
-}

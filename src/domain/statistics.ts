@@ -1,13 +1,27 @@
 import { addDays } from "./calendar.ts";
+import type { Figures } from "./commission.ts";
 import { type Cents, proportionOf } from "./money.ts";
 
 /** The windows a statistic may be asked for, in days; 0 is all time. Spec: Shared query parameters. */
 export const STATISTICS_DAYS = [7, 30, 90, 365, 0] as const;
 export type StatisticsDays = (typeof STATISTICS_DAYS)[number];
 
+export const BREAKDOWNS = ["country", "device"] as const;
+/** What a breakdown groups by, as it was known of the click. Spec: Shared query parameters. */
+export type BreakdownBy = (typeof BREAKDOWNS)[number];
+
 /** From when on a window of `days` counts: `now - days × 24 h`; null for all time. Decision: Statistics. */
 export function windowStart(now: Date, days: StatisticsDays): Date | null {
   return days === 0 ? null : addDays(now, -days);
+}
+
+/** What sales cost the brand: commission is direct and override together, cost adds the platform's fee. */
+export function costsOf({ directCents, overrideCents, feeCents }: Figures): {
+  commissionCents: Cents;
+  costCents: Cents;
+} {
+  const commissionCents = directCents + overrideCents;
+  return { commissionCents, costCents: commissionCents + feeCents };
 }
 
 /** Revenue for each unit of cost, with two decimals; null where nothing was spent. Decision: Statistics. */
@@ -34,4 +48,26 @@ export function earningsPerClick(earnedCents: Cents, clicks: number): Cents | nu
 function rounded(numerator: number, denominator: number, decimals: number): number {
   const scale = 10 ** decimals;
   return proportionOf(numerator, scale, denominator) / scale;
+}
+
+export const TRACKING_STATUSES = ["healthy", "quiet", "failing", "no_events"] as const;
+/** Whether a program's events arrive and can be read. Decision: Statistics. */
+export type TrackingStatus = (typeof TRACKING_STATUSES)[number];
+
+/** The days that tracking is judged by. */
+export const TRACKING_DAYS = 7;
+
+/**
+ * How a program's tracking does, from the events of the last 7 days by their outcome: `no_events` when none was ever
+ * received, `quiet` when none in these days, `failing` when at least half of the new ones (repeated ids aside) could
+ * not be read. An unmatched event is no failure: most sales of a shop have no partner behind them.
+ */
+export function trackingStatus(
+  events: Readonly<{ processed: number; duplicate: number; unmatched: number; error: number }>,
+  lastEventAt: Date | null,
+): TrackingStatus {
+  if (lastEventAt === null) return "no_events";
+  const { processed, duplicate, unmatched, error } = events;
+  if (processed + duplicate + unmatched + error === 0) return "quiet";
+  return error > 0 && error >= processed + unmatched ? "failing" : "healthy";
 }

@@ -149,6 +149,13 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["sale_order_by_hand_check", { refunded_by_hand_cents: -1 }],
     ["sale_order_by_provider_check", { refunded_by_provider_cents: -1 }],
   ],
+  conversion_change: [["conversion_change_status_check", { status_before: "other" }]],
+  sandbox_transfer: [
+    ["sandbox_transfer_next_event_check", { next_event: "other", next_event_at: new Date(0) }],
+    ["sandbox_transfer_next_event_has_time", { next_event: "settled" }],
+    ["sandbox_transfer_returned_check", { returned_cents: 101 }],
+    ["sandbox_transfer_state_check", { state: "other" }],
+  ],
   service_clock: [
     ["service_clock_never_back", { id: 1, offset_seconds: -1 }],
     ["service_clock_one_row", { id: 2 }],
@@ -214,6 +221,7 @@ const KEYS: typeof CHECKS = {
   ],
   rail_event: [["rail_event_external_id_key", { external_id: "re2" }]],
   review: [["review_pending_key", { status: "pending" }]],
+  sandbox_transfer: [["sandbox_transfer_idempotency_key_key", { idempotency_key: "k1" }]],
   sale_order: [["sale_order_ref_key", { order_ref: "order-1" }]],
   signing_secret: [["signing_secret_current_key", { valid_until: null }]],
   subscription: [["subscription_pkey", { subscription_ref: "s1" }]],

@@ -121,6 +121,13 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     ...program(n), promotion_ref: `promo_${key}`, code: "SAVE", updated_at: at,
   }),
   rail_call: (n) => ({ payout_id: `pay_${n}`, rail_attempt: 1, verb: "send", started_at: at }),
+  conversion_change: (n) => ({
+    conversion_id: `cnv_${n}`, status_before: "pending", hold_until_before: later, changed_at: at,
+  }),
+  sandbox_transfer: (n, key) => ({
+    id: `str_${key}`, idempotency_key: `k${key}`, payout_ref: `pay_${n}`, account: "ok", amount_cents: 100, currency: "USD",
+    state: "settled", created_at: at,
+  }),
   rail_event: (n, key) => ({
     rail: "sandbox", external_id: `re${key}`, type: "settled", payout_id: `pay_${n}`, received_at: at,
   }),

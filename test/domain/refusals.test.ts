@@ -1,13 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import {
-  NOTE_SENTENCES,
-  noteOf,
-  Refusal,
-  REFUSALS,
-  type RefusalCode,
-  repeatedEventNote,
-} from "../../src/domain/refusals.ts";
+import { NOTE_SENTENCES, Refusal, REFUSALS, type RefusalCode } from "../../src/domain/refusals.ts";
 
 /** The error table of the specification, and `invalid_signature`. */
 const SPECIFIED: Record<number, string[]> = {
@@ -76,15 +69,7 @@ describe("notes of events", () => {
     );
   });
 
-  test("a note is a word, a space and a sentence", () => {
-    expect(noteOf("unknown_click")).toBe("unknown_click There is no such click in this program.");
-    expect(noteOf("invalid_field", "order_id is missing.")).toBe("invalid_field order_id is missing.");
-  });
-
-  test("the note of a repeated event begins with the first outcome and repeats its note", () => {
-    expect(repeatedEventNote("processed", null)).toMatch(/^processed This event id was received before/);
-    expect(repeatedEventNote("unmatched", "unknown_click No such click.")).toMatch(
-      /^unmatched This .*: unknown_click No such click\.$/,
-    );
+  test.each(Object.values(NOTE_SENTENCES))("%s is a sentence", (sentence) => {
+    expect(sentence).toMatch(/^[A-Z].*\.$/);
   });
 });

@@ -2,9 +2,11 @@ import { describe, expect, test } from "@jest/globals";
 
 import {
   conversionRate,
+  costsOf,
   earningsPerClick,
   roas,
   shareOfTotal,
+  trackingStatus,
   windowStart,
 } from "../../src/domain/statistics.ts";
 
@@ -56,4 +58,31 @@ describe("statistics", () => {
     expect(windowStart(now, 365)?.toISOString()).toBe("2025-11-20T12:00:00.000Z");
     expect(windowStart(now, 0)).toBeNull();
   });
+});
+
+test("commission is direct and override together, cost adds the fee", () => {
+  expect(costsOf({ directCents: 2000, overrideCents: 200, feeCents: 110 })).toEqual({
+    commissionCents: 2200,
+    costCents: 2310,
+  });
+});
+
+describe("tracking", () => {
+  const lastEventAt = new Date("2026-03-02T10:00:00.000Z");
+  test.each([
+    // last event, processed, duplicate, unmatched, error
+    [null, 0, 0, 0, 0, "no_events"],
+    [lastEventAt, 0, 0, 0, 0, "quiet"],
+    [lastEventAt, 1, 0, 0, 0, "healthy"],
+    [lastEventAt, 0, 0, 9, 0, "healthy"],
+    [lastEventAt, 0, 1, 0, 0, "healthy"],
+    [lastEventAt, 2, 0, 1, 2, "healthy"],
+    [lastEventAt, 2, 0, 1, 3, "failing"],
+    [lastEventAt, 0, 9, 0, 1, "failing"],
+  ])(
+    "with the last event at %j and %i %i %i %i is %s",
+    (last, processed, duplicate, unmatched, error, expected) => {
+      expect(trackingStatus({ processed, duplicate, unmatched, error }, last)).toBe(expected);
+    },
+  );
 });

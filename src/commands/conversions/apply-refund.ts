@@ -1,5 +1,6 @@
 import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
+import { holdIntent } from "../../domain/intents.ts";
 import {
   decideRefund,
   refundedTotalOf,
@@ -9,7 +10,7 @@ import {
 import { recordPostback } from "../postbacks/record-postback.ts";
 import type { LockedConversion } from "./lock-conversion.ts";
 import type { LockedOrder } from "./lock-order.ts";
-import { holdIntent, postCorrection } from "./post-correction.ts";
+import { postCorrection } from "./post-correction.ts";
 
 /**
  * Applies a refund by hand to a recorded sale: commission, override and fee fall in proportion to what is not refunded,
@@ -42,6 +43,6 @@ export async function applyRefund(
     await recordPostback(tx, { conversionId: conversion.id, event: "reversed", cause });
   }
   const isAllRefunded = figures.directCents + figures.overrideCents === 0;
-  if (isAllRefunded && conversion.status === "approved") await intend(tx, holdIntent(conversion));
+  if (isAllRefunded && conversion.status === "approved") await intend(tx, holdIntent({ ...conversion, conversionId: conversion.id }));
   return decision;
 }

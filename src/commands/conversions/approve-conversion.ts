@@ -3,10 +3,11 @@ import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/actor.ts";
 import { decideApprove } from "../../domain/conversion.ts";
+import { holdIntent } from "../../domain/intents.ts";
 import { Refusal } from "../../domain/refusals.ts";
 import { recordPostback } from "../postbacks/record-postback.ts";
 import { lockConversion } from "./lock-conversion.ts";
-import { holdIntent, postCorrection } from "./post-correction.ts";
+import { postCorrection } from "./post-correction.ts";
 
 export interface ApproveConversion {
   readonly brandId: string;
@@ -31,7 +32,7 @@ export async function approveConversion(tx: Tx, input: ApproveConversion): Promi
     note: null,
   });
   if (!conversion.isTest) {
-    await intend(tx, holdIntent(conversion));
+    await intend(tx, holdIntent({ ...conversion, conversionId: conversion.id }));
     await recordPostback(tx, { conversionId: conversion.id, event: "approved", cause: "approved" });
   }
   await recordAudit(tx, {

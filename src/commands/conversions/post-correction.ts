@@ -2,7 +2,6 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Figures } from "../../domain/commission.ts";
 import type { ConversionStatus } from "../../domain/conversion.ts";
 import { correctionsFor, targetsOf } from "../../domain/refund.ts";
-import { workflowIdOf, type Intent } from "../../domain/process.ts";
 import { recordFunding } from "../funding/record-funding.ts";
 import type { LockedConversion } from "./lock-conversion.ts";
 
@@ -83,22 +82,4 @@ async function drawFee(
     conversionId: conversion.id,
     cause: `platform_fee:${conversion.id}:${cause}`,
   });
-}
-
-/** Has the hold of a conversion looked at again: it begins with the approval, and ends or moves with every change. */
-export function holdIntent(
-  conversion: Pick<LockedConversion, "id" | "programId" | "partnerId" | "holdUntil">,
-): Intent {
-  return {
-    kind: "hold",
-    workflowId: workflowIdOf("hold", conversion.id),
-    input: { conversionId: conversion.id },
-    summary: `Hold of ${conversion.id} until ${conversion.holdUntil.toISOString()}`,
-    attributes: {
-      programId: conversion.programId,
-      partnerId: conversion.partnerId,
-      conversionId: conversion.id,
-      dueAt: conversion.holdUntil.toISOString(),
-    },
-  };
 }

@@ -3,10 +3,11 @@ import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/actor.ts";
 import { decideReject, type ReasonCode } from "../../domain/conversion.ts";
+import { holdIntent } from "../../domain/intents.ts";
 import { Refusal } from "../../domain/refusals.ts";
 import { recordPostback } from "../postbacks/record-postback.ts";
 import { lockConversion } from "./lock-conversion.ts";
-import { holdIntent, postCorrection } from "./post-correction.ts";
+import { postCorrection } from "./post-correction.ts";
 
 export interface RejectConversion {
   readonly brandId: string;
@@ -38,7 +39,7 @@ export async function rejectConversion(tx: Tx, input: RejectConversion): Promise
     input.reasonCode,
   ]);
   if (!conversion.isTest) {
-    if (conversion.status === "approved") await intend(tx, holdIntent(conversion));
+    if (conversion.status === "approved") await intend(tx, holdIntent({ ...conversion, conversionId: conversion.id }));
     await recordPostback(tx, { conversionId: conversion.id, event: "reversed", cause: "rejected" });
   }
   await recordAudit(tx, {

@@ -4,7 +4,8 @@ import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/actor.ts";
 import { newId } from "../../domain/ids.ts";
-import { type Intent, workflowIdOf } from "../../domain/process.ts";
+import { termsIntent } from "../../domain/intents.ts";
+import { workflowIdOf } from "../../domain/process.ts";
 import type { PendingTerms } from "../../domain/terms.ts";
 import { pendingValuesOf, type TermsFieldChange } from "../../domain/terms-input.ts";
 import { TERMS_COLUMNS, termsFromRow, type TermsRow } from "../../queries/programs/terms.ts";
@@ -91,7 +92,8 @@ export async function replaceScheduledChange(
       next === null ? "withdrawn" : "replaced",
       now,
     ]);
-    await intend(tx, termsIntent(programId, former.id, former.number, former.pending.effectiveAt));
+    const { id: termsChangeId, number, pending } = former;
+    await intend(tx, termsIntent({ termsChangeId, programId, number, effectiveAt: pending.effectiveAt }));
   }
   if (next === null) return null;
   const id = newId("termsChange");
@@ -103,22 +105,11 @@ export async function replaceScheduledChange(
     [id, programId, requestedAt, effectiveAt, JSON.stringify(next.changes), now],
   );
   assert(row, "the change was written");
-  await intend(tx, termsIntent(programId, id, row.number, effectiveAt));
+  await intend(tx, termsIntent({ termsChangeId: id, programId, number: row.number, effectiveAt }));
   return id;
 }
 
 /** The workflow id of a change of terms: `terms/prg_…/2`. */
 export function termsWorkflowId(programId: string, number: number): string {
   return workflowIdOf("terms", programId, number);
-}
-
-function termsIntent(programId: string, termsChangeId: string, number: number, effectiveAt: Date): Intent {
-  const dueAt = effectiveAt.toISOString();
-  return {
-    kind: "terms",
-    workflowId: termsWorkflowId(programId, number),
-    input: { termsChangeId, dueAt },
-    summary: `Change ${number} of the terms of ${programId}, due ${dueAt}`,
-    attributes: { programId, dueAt },
-  };
 }

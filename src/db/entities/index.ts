@@ -3,6 +3,7 @@ import { Application } from "./application.ts";
 import { AuditEntry } from "./audit-entry.ts";
 import { Brand, BrandKey } from "./brand.ts";
 import { Click } from "./click.ts";
+import { ConversionChange } from "./conversion-change.ts";
 import { Conversion, SaleOrder } from "./conversion.ts";
 import { Coupon } from "./coupon.ts";
 import { Customer } from "./customer.ts";
@@ -26,7 +27,7 @@ import { SigningSecret, WebhookSecret } from "./program-secret.ts";
 import { Program } from "./program.ts";
 import { Property } from "./property.ts";
 import { PaymentLink, PromotionCode } from "./provider-fact.ts";
-import { RailCall, RailEvent } from "./rail.ts";
+import { RailCall, RailEvent, SandboxTransfer } from "./rail.ts";
 import { ReconciliationRun } from "./reconciliation-run.ts";
 import { Review } from "./review.ts";
 import { ServiceClock } from "./service-clock.ts";
@@ -59,6 +60,7 @@ export const ENTITIES = [
   Click,
   SaleOrder,
   Conversion,
+  ConversionChange,
   IncomingEvent,
   OrderRefund,
   OrderDispute,
@@ -71,6 +73,7 @@ export const ENTITIES = [
   PromotionCode,
   RailCall,
   RailEvent,
+  SandboxTransfer,
   FundingEntry,
   Invoice,
   Postback,

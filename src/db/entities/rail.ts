@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
+import { RAIL_CALL_OUTCOMES, RAIL_CALL_VERBS, RAIL_METHODS } from "../../domain/rail.ts";
 import { Payout } from "./payout.ts";
 
 const RailCallSchema = defineEntity({
@@ -9,9 +10,9 @@ const RailCallSchema = defineEntity({
     id: p.bigint("number").primary().generated("identity"),
     payoutId: () => p.manyToOne(Payout).mapToPk().joinColumn("payout_id"),
     railAttempt: p.integer(),
-    verb: p.enum(["send", "look_up"]),
+    verb: p.enum(RAIL_CALL_VERBS),
     /** Null while the call runs, or for ever when the process died in it. */
-    outcome: p.enum(["accepted", "settled", "refused", "unknown", "absent", "balance_too_low"]).nullable(),
+    outcome: p.enum(RAIL_CALL_OUTCOMES).nullable(),
     detail: p.text().nullable(),
     startedAt: p.datetime(3),
     finishedAt: p.datetime(3).nullable(),
@@ -28,7 +29,7 @@ const RailEventSchema = defineEntity({
   tableName: "rail_event",
   properties: {
     id: p.bigint("number").primary().generated("identity"),
-    rail: p.enum(["stripe", "sandbox"]),
+    rail: p.enum(RAIL_METHODS),
     externalId: p.text(),
     type: p.text(),
     payoutId: () => p.manyToOne(Payout).mapToPk().joinColumn("payout_id").nullable(),
@@ -41,3 +42,42 @@ const RailEventSchema = defineEntity({
 /** A webhook of a payment rail, received once. */
 export class RailEvent extends RailEventSchema.class {}
 RailEventSchema.setClass(RailEvent);
+
+const SandboxTransferSchema = defineEntity({
+  name: "SandboxTransfer",
+  tableName: "sandbox_transfer",
+  properties: {
+    id: p.text().primary(),
+    idempotencyKey: p.text(),
+    /** The payout as the caller named it. */
+    payoutRef: p.text(),
+    account: p.text(),
+    amountCents: p.bigint("number"),
+    currency: p.text(),
+    state: p.enum(["in_transit", "settled", "refused", "balance_too_low", "lost"]),
+    returnedCents: p.bigint("number").default(0),
+    nextEvent: p.enum(["settled", "returned"]).nullable(),
+    nextEventAt: p.datetime(3).nullable(),
+    createdAt: p.datetime(3),
+  },
+  uniques: [{ name: "sandbox_transfer_idempotency_key_key", properties: ["idempotencyKey"] }],
+  indexes: [
+    { name: "sandbox_transfer_payout_index", properties: ["payoutRef"] },
+    {
+      name: "sandbox_transfer_next_event_index",
+      properties: ["nextEventAt"],
+      where: "next_event_at is not null",
+    },
+  ],
+  checks: [
+    {
+      name: "sandbox_transfer_next_event_has_time",
+      expression: "next_event is null = next_event_at is null",
+    },
+    { name: "sandbox_transfer_returned_check", expression: "returned_cents between 0 and amount_cents" },
+  ],
+});
+
+/** What the sandbox rail has on its books for one idempotency key. */
+export class SandboxTransfer extends SandboxTransferSchema.class {}
+SandboxTransferSchema.setClass(SandboxTransfer);

@@ -4,6 +4,7 @@ import { SalesAndLedger } from "./0003-sales-and-ledger.ts";
 import { PayoutsAndFunding } from "./0004-payouts-and-funding.ts";
 import { TellingPeopleAndMachines } from "./0005-telling-people-and-machines.ts";
 import { Frame } from "./0006-frame.ts";
+import { RailsAndHistory } from "./0007-rails-and-history.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -13,4 +14,5 @@ export const MIGRATIONS = [
   { name: "0004-payouts-and-funding", class: PayoutsAndFunding },
   { name: "0005-telling-people-and-machines", class: TellingPeopleAndMachines },
   { name: "0006-frame", class: Frame },
+  { name: "0007-rails-and-history", class: RailsAndHistory },
 ];

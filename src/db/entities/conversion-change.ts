@@ -1,0 +1,21 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+
+import { CONVERSION_STATUSES } from "../../domain/conversion.ts";
+import { Conversion } from "./conversion.ts";
+
+const ConversionChangeSchema = defineEntity({
+  name: "ConversionChange",
+  tableName: "conversion_change",
+  properties: {
+    id: p.bigint("number").primary().generated("identity"),
+    conversionId: () => p.manyToOne(Conversion).mapToPk().joinColumn("conversion_id"),
+    statusBefore: p.enum(CONVERSION_STATUSES),
+    holdUntilBefore: p.datetime(3),
+    changedAt: p.datetime(3),
+  },
+  indexes: [{ name: "conversion_change_index", properties: ["conversionId", "changedAt"] }],
+});
+
+/** What a conversion was before a change of its status or payment date. Written by the database itself; append-only. */
+export class ConversionChange extends ConversionChangeSchema.class {}
+ConversionChangeSchema.setClass(ConversionChange);

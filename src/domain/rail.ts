@@ -1,0 +1,124 @@
+import type { Cents } from "./money.ts";
+import type { PayoutMethod, PayoutStatus, PayoutVerb, RailState } from "./payout.ts";
+
+/** The methods that call another server; a bank transfer is done by a person. */
+export const RAIL_METHODS = ["stripe", "sandbox"] as const satisfies readonly PayoutMethod[];
+export type RailMethod = (typeof RAIL_METHODS)[number];
+
+export function isRailMethod(method: PayoutMethod): method is RailMethod {
+  return method !== "bank_transfer";
+}
+
+/** The key under which a rail takes a payment once: the same at every try, until no money surely moved under it. */
+export function railKeyOf(payoutId: string, railAttempt: number): string {
+  return `${payoutId}:${railAttempt}`;
+}
+
+/** What a rail knows of a payment, from the answer to a call or from a webhook. */
+export type RailNews =
+  /** Taken, and on its way. */
+  | Readonly<{ kind: "accepted"; railRef: string }>
+  /** The money is the partner's. */
+  | Readonly<{ kind: "settled"; railRef: string }>
+  /** The money, or part of it, came back. `returnedCents` is the total until now. */
+  | Readonly<{ kind: "returned"; railRef: string; returnedCents: Cents }>
+  /** Refused for good; no money moved. `reason` is the rail's own code. */
+  | Readonly<{ kind: "refused"; reason: string }>;
+
+/** The answer to one call of a rail. */
+export type RailAnswer =
+  | RailNews
+  /** Our own balance at the rail does not reach; no money moved. */
+  | Readonly<{ kind: "balance_too_low"; reason: string }>
+  /** A time-out, or a fault of the rail: it may have happened, or not. */
+  | Readonly<{ kind: "unknown"; reason: string }>
+  /** A look-up that found nothing. */
+  | Readonly<{ kind: "absent" }>;
+
+export const RAIL_CALL_VERBS = ["send", "look_up"] as const;
+export type RailCallVerb = (typeof RAIL_CALL_VERBS)[number];
+export const RAIL_CALL_OUTCOMES = [
+  "accepted",
+  "settled",
+  "returned",
+  "refused",
+  "balance_too_low",
+  "unknown",
+  "absent",
+] as const satisfies readonly RailAnswer["kind"][];
+export type RailCallOutcome = (typeof RAIL_CALL_OUTCOMES)[number];
+
+/** Why a payout needs a person; stands in its `reason`. */
+export const ATTENTION_REASONS = {
+  no_answer: "The rail has not said for 23 hours what became of the payment.",
+  balance_too_low: "Our balance at the rail is too low. It is tried again by itself.",
+  rail_not_connected: "The rail is not set up in this deployment.",
+  partly_returned: "Part of the money came back and is payable again.",
+  paid_after_failed: "The rail paid it after it had failed here, so that it may be paid twice.",
+  refused_after_paid: "The rail says refused of a payout that was paid.",
+} as const;
+export type AttentionReason = keyof typeof ATTENTION_REASONS;
+
+/** What news of a rail changes, in this order. */
+export type RailEffect =
+  | Readonly<{ kind: "move"; verb: Exclude<PayoutVerb, "release"> }>
+  | Readonly<{ kind: "in_transit" }>
+  /** Exactly this much of a paid payout came back. */
+  | Readonly<{ kind: "return_part"; cents: Cents }>
+  | Readonly<{ kind: "attention"; reason: AttentionReason }>;
+
+/**
+ * What news of a rail does to a payout as it is. News may come late, twice and in any order: what is known already
+ * changes nothing, and what contradicts how the payout ended is left to a person. Decision: Payouts.
+ */
+export function decideRailNews(
+  payout: Readonly<{
+    status: PayoutStatus;
+    railState: RailState | null;
+    amountCents: Cents;
+    /** What came back until now. */
+    returnedCents: Cents;
+  }>,
+  news: RailNews,
+): RailEffect[] {
+  switch (payout.status) {
+    case "held":
+      return [];
+    case "failed": {
+      // That it was paid before it came back is no news.
+      const isBack = payout.railState === "returned";
+      const isPaid = news.kind === "settled" || news.kind === "accepted";
+      return isPaid && !isBack ? [{ kind: "attention", reason: "paid_after_failed" }] : [];
+    }
+    case "paid":
+      if (news.kind === "refused") return [{ kind: "attention", reason: "refused_after_paid" }];
+      return news.kind === "returned" ? effectsOfReturn(payout, news.returnedCents) : [];
+    case "pending":
+      switch (news.kind) {
+        case "accepted":
+          return payout.railState === "in_transit" ? [] : [{ kind: "in_transit" }];
+        case "settled":
+          return [{ kind: "move", verb: "settle" }];
+        case "refused":
+          return [{ kind: "move", verb: "refuse" }];
+        case "returned":
+          // The news that it was paid is on its way.
+          return news.returnedCents < payout.amountCents
+            ? [{ kind: "move", verb: "settle" }, ...effectsOfReturn(payout, news.returnedCents)]
+            : effectsOfReturn(payout, news.returnedCents);
+      }
+  }
+}
+
+function effectsOfReturn(
+  payout: Readonly<{ amountCents: Cents; returnedCents: Cents }>,
+  totalCents: Cents,
+): RailEffect[] {
+  const cents = Math.min(totalCents, payout.amountCents) - payout.returnedCents;
+  if (cents <= 0) return [];
+  if (totalCents >= payout.amountCents) return [{ kind: "move", verb: "return" }];
+  return [
+    { kind: "return_part", cents },
+    { kind: "attention", reason: "partly_returned" },
+  ];
+}

@@ -2,12 +2,14 @@ import { z } from "zod";
 import { majorNumber } from "../../domain/currency.ts";
 import { programPage } from "../../domain/pages.ts";
 import {
+  ATTRIBUTIONS,
   commissionText,
   OVERRIDE_BASE,
   PROGRAM_STATUSES,
   recruiterOverrideText,
   renewalsText,
   REWARD_TYPES,
+  TRAFFIC_RULES,
 } from "../../domain/program.ts";
 import type { ProgramRow } from "../../queries/programs/program-row.ts";
 import { termsFromRow } from "../../queries/programs/terms.ts";
@@ -49,7 +51,7 @@ export const programView = z.object({
   applicationPage: z.string().describe("Where partners apply."),
 });
 
-/** A single program as its brand reads it. Spec: Program. */
+/** A single program as its brand reads it: what the list shows, its rates, and what the brand sent. Spec: Program. */
 export const programDetailView = programView.extend({
   rewardType: z.enum(REWARD_TYPES),
   directRateBps: z.int().describe("Basis points; 0 when rewardType is fixed."),
@@ -57,6 +59,13 @@ export const programDetailView = programView.extend({
   overrideBase: z.literal(OVERRIDE_BASE),
   overrideRateBps: z.int().describe("Basis points; 0 is no override."),
   rateRules: rateRulesView,
+  destinationUrl: z.string(),
+  description: z.string(),
+  attribution: z.enum(ATTRIBUTIONS).describe("Who is credited when several partners' links were followed."),
+  trafficRules: z
+    .record(z.string(), z.enum(TRAFFIC_RULES))
+    .describe("For each source: allowed, ask first, banned."),
+  brandRules: z.string().describe("As sent; partners see them once they are reviewed."),
 });
 
 /** @param baseUrl public address of this deployment */
@@ -94,6 +103,11 @@ export function viewProgramDetail(program: ProgramRow, baseUrl: string): z.input
     overrideBase: OVERRIDE_BASE,
     overrideRateBps: terms.overrideRateBps,
     rateRules: viewRateRules(terms),
+    destinationUrl: program.destination_url,
+    description: program.description,
+    attribution: terms.attribution,
+    trafficRules: { ...terms.trafficRules },
+    brandRules: program.brand_rules,
   };
 }
 

@@ -10,6 +10,9 @@ export interface ProgramRow extends TermsRow {
   readonly status: ProgramStatus;
   readonly currency: string;
   readonly open_to_all: boolean;
+  readonly destination_url: string;
+  readonly description: string;
+  readonly brand_rules: string;
   readonly created_at: Date;
   /** Null, like the three that follow, when no change waits. */
   readonly change_requested_at: Date | null;
@@ -23,7 +26,8 @@ export interface ProgramRow extends TermsRow {
  * whether or not the change was marked as applied.
  */
 export const SELECT_PROGRAM = `
-  select p.id, p.name, p.slug, p.status, p.currency, p.open_to_all, p.created_at, ${TERMS_COLUMNS},
+  select p.id, p.name, p.slug, p.status, p.currency, p.open_to_all, p.destination_url, p.description,
+    p.brand_rules, p.created_at, ${TERMS_COLUMNS},
     change.requested_at as change_requested_at, change.effective_at as change_effective_at,
     change.version as change_version, change.changes as change_fields
   from program p

@@ -1,3 +1,4 @@
+import { TRAFFIC_SOURCES } from "../../../src/domain/program.ts";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { startApi, type TestApi } from "../../support/api.ts";
 import { factoriesOf, type Factories } from "../../support/factories.ts";
@@ -58,6 +59,11 @@ describe("GET /programs/{programId}", () => {
         products: [{ match: "pro", rewardType: "percent", directRateBps: 3000, directFixedCents: 0 }],
         events: [{ name: "signup", directFixedCents: 150 }],
       },
+      destinationUrl: "https://acme.example/start",
+      description: "",
+      attribution: "last",
+      trafficRules: Object.fromEntries(TRAFFIC_SOURCES.map((source) => [source, "allowed"])),
+      brandRules: "",
     });
   });
 });

@@ -1,3 +1,4 @@
+import { TRAFFIC_SOURCES } from "../../../src/domain/program.ts";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { startApi, type TestApi } from "../../support/api.ts";
 import { factoriesOf, type Factories } from "../../support/factories.ts";
@@ -47,6 +48,11 @@ describe("POST /programs", () => {
       overrideBase: "commission",
       overrideRateBps: 0,
       rateRules: { products: [], events: [] },
+      destinationUrl: BODY.destinationUrl,
+      description: "",
+      attribution: "last",
+      trafficRules: Object.fromEntries(TRAFFIC_SOURCES.map((source) => [source, "allowed"])),
+      brandRules: "",
     });
     const read = await api.call("GET", `/programs/${body.data.id}`, { key });
     expect(read.body).toEqual(body);

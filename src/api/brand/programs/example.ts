@@ -1,3 +1,4 @@
+import { TRAFFIC_SOURCES } from "../../../domain/program.ts";
 import type { z } from "zod";
 import type { programDetailView, programView } from "../../views/program.ts";
 
@@ -34,4 +35,16 @@ export const PROGRAM_DETAIL_EXAMPLE: z.input<typeof programDetailView> = {
     products: [{ match: "plan_pro", rewardType: "percent", directRateBps: 3000, directFixedCents: 0 }],
     events: [{ name: "signup", directFixedCents: 150 }],
   },
+  destinationUrl: "https://acme.example/",
+  description: "Coffee, roasted on the day it is sent.",
+  attribution: "last",
+  trafficRules: trafficRules(),
+  brandRules: "",
 };
+
+/** Every source is allowed, but for coupon sites, which have to ask first. */
+function trafficRules(): Record<string, "allowed" | "ask"> {
+  return Object.fromEntries(
+    TRAFFIC_SOURCES.map((source) => [source, source === "coupon_deals" ? "ask" : "allowed"]),
+  );
+}

@@ -17,7 +17,10 @@ const LONGEST_KEY = 200;
  * Finds the caller of an `Authorization: Bearer` header. Only SHA-256 of a key is stored, so the lookup is by hash; a
  * revoked key, one of another network, and one of a closed brand or a deleted account are all alike `invalid`.
  */
-export async function authenticate(deps: Deps, headers: readonly string[] | undefined): Promise<Authentication> {
+export async function authenticate(
+  deps: Deps,
+  headers: readonly string[] | undefined,
+): Promise<Authentication> {
   const [header, ...others] = headers ?? [];
   if (header === undefined || header.trim() === "") return { kind: "missing" };
   const [scheme, key = "", ...rest] = header.trim().split(/\s+/);

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type Koa from "koa";
 import { answerBrokenRequest } from "./broken-request.ts";
@@ -20,7 +20,8 @@ export function createApiServer(
   limits: RateLimits,
   requestTimeoutMs: number = REQUEST_TIMEOUT_MS,
 ): Server {
-  const serve = app.callback();
+  const handle = app.callback();
+  const serve: RequestListener = (request, response) => void handle(request, response);
   const server = createServer(
     {
       requestTimeout: requestTimeoutMs,

@@ -36,7 +36,10 @@ export function serveHealth(
   });
   router.get("/readyz/api", async (ctx) => {
     ctx.state.operation = "readyz_api";
-    const missing = [...(isDraining() ? ["draining"] : []), ...((await isDatabaseReachable()) ? [] : ["database"])];
+    const missing = [
+      ...(isDraining() ? ["draining"] : []),
+      ...((await isDatabaseReachable()) ? [] : ["database"]),
+    ];
     answerReadiness(ctx, missing);
   });
   router.get("/readyz", async (ctx) => {
@@ -61,7 +64,9 @@ export function probeTemporal(connection: Connection): TemporalProbe {
   return {
     async isReachable() {
       try {
-        await connection.withDeadline(Date.now() + PATIENCE_MS, () => connection.workflowService.getSystemInfo({}));
+        await connection.withDeadline(Date.now() + PATIENCE_MS, () =>
+          connection.workflowService.getSystemInfo({}),
+        );
         return true;
       } catch {
         return false;

@@ -12,7 +12,7 @@ const ACCEPTED_REQUEST_ID = /^[\w-]{8,64}$/;
  * The outermost middleware: gives the request its id, turns every failure into the one error shape, and sets the
  * headers that are on every answer.
  */
-export function observe(deps: Deps, limits: RateLimits, metrics: Metrics) {
+export function observe(deps: Deps, limits: RateLimits, metrics: Metrics, isDraining: () => boolean) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const startedAt = performance.now();
     const given = ctx.get("X-Request-Id");
@@ -23,13 +23,16 @@ export function observe(deps: Deps, limits: RateLimits, metrics: Metrics) {
         throw new Refusal("invalid_request", "The header Host is required.");
       }
       await next();
-      if (ctx.status === 404 && ctx.body === undefined && !ctx.headerSent) throw new Refusal("no_such_endpoint");
+      if (ctx.status === 404 && ctx.body === undefined && !ctx.headerSent)
+        throw new Refusal("no_such_endpoint");
     } catch (error) {
       answerWithRefusal(deps, ctx, toRefusal(error));
     }
     if (!ctx.headerSent) {
       ctx.set("X-Request-Id", ctx.state.requestId);
       ctx.set("X-Content-Type-Options", "nosniff");
+      // A connection that were kept alive would hold up the end of the process.
+      if (isDraining()) ctx.set("Connection", "close");
       if (!ctx.response.get("Cache-Control")) ctx.set("Cache-Control", "no-store");
       ctx.set(limitHeaders(ctx.state.limit ?? (await limits.peek("invalidKeyAddress", ctx.ip))));
     }

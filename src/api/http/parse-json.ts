@@ -11,6 +11,19 @@ const DEEPEST_NESTING = 32;
  */
 export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
   if (bytes.length === 0) return {};
+  const value = parseJson(bytes);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new Refusal("invalid_json", "The body must be a JSON object.");
+  }
+  return value as Record<string, unknown>;
+}
+
+/**
+ * Any JSON value from the bytes of a body.
+ *
+ * @throws Refusal `invalid_json` as `parseJsonObject` does, but for the kind of value
+ */
+export function parseJson(bytes: Buffer): unknown {
   const text = decode(bytes);
   let value: unknown;
   try {
@@ -18,11 +31,8 @@ export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
   } catch (error) {
     throw new Refusal("invalid_json", `The body is not valid JSON: ${(error as Error).message}.`);
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new Refusal("invalid_json", "The body must be a JSON object.");
-  }
   refuseDoubleKeys(text);
-  return value as Record<string, unknown>;
+  return value;
 }
 
 function decode(bytes: Buffer): string {

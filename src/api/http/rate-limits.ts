@@ -1,4 +1,9 @@
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from "rate-limiter-flexible";
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
@@ -51,13 +56,21 @@ export interface RateLimits {
  */
 export function createRateLimits(config: Config, log: Logger): RateLimits {
   const redis = config.redisUrl === null ? null : new Redis(config.redisUrl, { enableOfflineQueue: false });
-  redis?.on("error", (error) => log.warn({ err: error }, "redis is away; limits are counted in this process"));
+  redis?.on("error", (error) =>
+    log.warn({ err: error }, "redis is away; limits are counted in this process"),
+  );
   const table = limitTable(config);
   const limiters = new Map<string, RateLimiterAbstract>();
   for (const [name, { points, seconds }] of Object.entries(table)) {
     const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
     const limiter = redis
-      ? new RateLimiterRedis({ storeClient: redis, keyPrefix: name, points, duration: seconds, insuranceLimiter: memory })
+      ? new RateLimiterRedis({
+          storeClient: redis,
+          keyPrefix: name,
+          points,
+          duration: seconds,
+          insuranceLimiter: memory,
+        })
       : memory;
     limiters.set(name, limiter);
   }

@@ -20,7 +20,10 @@ const MOST_DISCARDED_BYTES = 10 * 1024 * 1024;
 export async function readBody(request: IncomingMessage, largestBytes: number): Promise<Buffer> {
   const encoding = request.headers["content-encoding"];
   if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
-    throw new Refusal("invalid_request", `Header Content-Encoding: ${encoding} is not accepted; send the body as it is.`);
+    throw new Refusal(
+      "invalid_request",
+      `Header Content-Encoding: ${encoding} is not accepted; send the body as it is.`,
+    );
   }
   const tooLarge = () =>
     new Refusal("too_large", `The body is larger than ${largestBytes / 1024} KB.`, {

@@ -16,11 +16,17 @@ export const API_PREFIX = "/api/v1";
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
 
 /** Routes every endpoint of the registry; paths match exactly, case and trailing slash included. */
-export function serveEndpoints(deps: Deps, limits: RateLimits, endpoints: readonly Endpoint[]): Router<RequestState> {
+export function serveEndpoints(
+  deps: Deps,
+  limits: RateLimits,
+  endpoints: readonly Endpoint[],
+): Router<RequestState> {
   const router = new Router<RequestState>({ prefix: API_PREFIX, sensitive: true, strict: true });
   for (const endpoint of endpoints) {
     const method = endpoint.method.toLowerCase() as "get" | "post" | "put" | "patch";
-    router[method](routePath(endpoint.path), (ctx) => serve(deps, limits, endpoint, ctx as Context, ctx.params));
+    router[method](routePath(endpoint.path), (ctx) =>
+      serve(deps, limits, endpoint, ctx as Context, ctx.params),
+    );
   }
   return router;
 }
@@ -47,7 +53,7 @@ async function serve(
     isDryRun: ctx.method === "HEAD",
   });
   ctx.status = answer.status;
-  ctx.body = answer.body as object;
+  ctx.body = answer.body;
   if (answer.isReplay) ctx.set("Idempotent-Replayed", "true");
 }
 
@@ -70,10 +76,14 @@ export function answerOtherMethods(routers: readonly Router<RequestState>[]) {
     const methods = new Set<string>();
     for (const router of routers) {
       for (const layer of router.stack) {
-        if (layer.methods.length > 0 && layer.match(ctx.path)) layer.methods.forEach((method) => methods.add(method));
+        if (layer.methods.length > 0 && layer.match(ctx.path))
+          layer.methods.forEach((method) => methods.add(method));
       }
     }
-    if (methods.size === 0) return next();
+    if (methods.size === 0) {
+      await next();
+      return;
+    }
     const allow = [...methods, "OPTIONS"].sort().join(", ");
     if (ctx.method === "OPTIONS") {
       ctx.set("Allow", allow);

@@ -1,4 +1,6 @@
-import { REFUSALS, type RefusalCode } from "../../domain/refusals.ts";
+import type { RefusalCode } from "../../domain/refusals.ts";
+import { LIMIT_HEADERS } from "./components.ts";
+import type { ErrorResponses } from "./error-responses.ts";
 
 const text = (description: string, maxLength = 200) => ({ type: "string", maxLength, description });
 const isoTime = (description: string) => ({ type: "string", format: "date-time", description });
@@ -7,7 +9,10 @@ const BODY = {
   type: "object",
   required: ["id", "type"],
   properties: {
-    id: { ...text("Unique per event; a repeated id is recorded once and answered `duplicate`."), minLength: 1 },
+    id: {
+      ...text("Unique per event; a repeated id is recorded once and answered `duplicate`."),
+      minLength: 1,
+    },
     type: { type: "string", enum: ["sale", "refund", "event"] },
     order_id: text("sale, refund: required; a refund names the order refunded."),
     amount_cents: {
@@ -21,7 +26,11 @@ const BODY = {
       minimum: 0,
       description: "refund: instead of amount_cents, the total refunded on the order so far.",
     },
-    currency: { type: "string", pattern: "^[A-Za-z]{3}$", description: "The program's currency where it is left out." },
+    currency: {
+      type: "string",
+      pattern: "^[A-Za-z]{3}$",
+      description: "The program's currency where it is left out.",
+    },
     click_id: text("sale, event: the vp_click value from the landing URL."),
     ref_code: text("sale, event: the ref value from the landing URL, used when there is no click id."),
     customer_email: text("sale: kept only as a keyed hash and a masked form.", 320),
@@ -63,40 +72,64 @@ const OUTCOME = {
   },
 };
 
-const json = (schema: object) => ({ "application/json": { schema } });
+const OUTCOME_EXAMPLES = {
+  processed: {
+    status: "processed",
+    note: null,
+    conversionId: "cnv_01KAK3XH4V9Y2C6R8M0T5W7Z1B",
+    signedWith: "current",
+  },
+  unmatched: {
+    status: "unmatched",
+    note: "unknown_click There is no such click in this program.",
+    conversionId: null,
+    signedWith: "current",
+  },
+  error: {
+    status: "error",
+    note: "invalid_field Field amount_cents is required.",
+    conversionId: null,
+    signedWith: "current",
+  },
+};
 
-/** One answer of the error table, by code. */
-function refusal(code: RefusalCode): object {
-  const { status, message, next } = REFUSALS[code];
-  return {
-    description: code,
-    content: {
-      "application/json": {
-        schema: { $ref: "#/components/schemas/Error" },
-        example: { error: { status, code, message, next } },
-      },
+const outcome = (description: string, examples: readonly (keyof typeof OUTCOME_EXAMPLES)[]) => ({
+  description,
+  headers: LIMIT_HEADERS,
+  content: {
+    "application/json": {
+      schema: OUTCOME,
+      examples: Object.fromEntries(examples.map((name) => [name, { value: OUTCOME_EXAMPLES[name] }])),
     },
-  };
-}
+  },
+});
+
+const REFUSED_WITH: readonly RefusalCode[] = [
+  "invalid_request",
+  "invalid_json",
+  "invalid_signature",
+  "too_large",
+  "rate_limited",
+  "server_error",
+];
 
 /** The signed event endpoint: it has no key, answers a bare object, and so is no entry of the registry. */
-export const EVENT_OPERATION = {
+export const eventOperation = (errors: ErrorResponses) => ({
   operationId: "receive_event",
   tags: ["Events"],
   summary: "Report a sale, a refund or an app event",
   description:
-    "Signed instead of keyed: x-vp-signature is the hex HMAC-SHA256 of `<x-vp-timestamp>.<raw body>` with the " +
-    "program's signing secret. The timestamp must be within 5 minutes. `unmatched` means that no partner could be " +
-    "credited; the note says why.",
+    "Signed instead of keyed: x-vp-signature is the hex HMAC-SHA256 of `<x-vp-timestamp>.<raw body>` with the program's " +
+    "signing secret. The timestamp must be within 5 minutes. `unmatched` means that no partner could be credited; the note " +
+    "says why. A repeated id is answered `duplicate` and has no effect, so sending again is safe.",
   security: [{ eventProgram: [], eventTimestamp: [], eventSignature: [] }],
-  requestBody: { required: true, content: json(BODY) },
+  requestBody: { required: true, content: { "application/json": { schema: BODY } } },
   responses: {
-    "200": { description: "Processed, duplicate or unmatched", content: json(OUTCOME) },
-    "400": refusal("invalid_json"),
-    "401": refusal("invalid_signature"),
-    "413": refusal("too_large"),
-    "422": { description: "The event has status error; the note says which field", content: json(OUTCOME) },
-    "429": refusal("rate_limited"),
-    "500": refusal("server_error"),
+    "200": outcome("Processed, duplicate or unmatched.", ["processed", "unmatched"]),
+    "422": outcome(
+      "The event has status error; the note says which field. Send it corrected, with a new id.",
+      ["error"],
+    ),
+    ...errors.of(REFUSED_WITH),
   },
-};
+});

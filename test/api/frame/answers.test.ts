@@ -35,24 +35,44 @@ const ANSWERS: [number, string, () => string][] = [
   [404, "no such endpoint", () => requestText("GET /api/v1/nothing HTTP/1.1", [])],
   [404, "no such record", () => requestText(`GET /api/v1/programs/${program.id} HTTP/1.1`, [bearer()])],
   [405, "another method", () => requestText("DELETE /api/v1/me HTTP/1.1", [])],
-  [413, "too large", () => requestText("POST /api/v1/programs HTTP/1.1", [bearer(), "Content-Length: 99999999"])],
+  [
+    413,
+    "too large",
+    () => requestText("POST /api/v1/programs HTTP/1.1", [bearer(), "Content-Length: 99999999"]),
+  ],
   [400, "an unknown method", () => requestText("BREW /api/v1/me HTTP/1.1", [])],
   [400, "no HTTP at all", () => "hello\r\n\r\n"],
   [400, "headers too long", () => requestText("GET /api/v1/me HTTP/1.1", [`X-Long: ${"x".repeat(20_000)}`])],
   [400, "an address too long", () => requestText(`GET /api/v1/me?${"x".repeat(20_000)} HTTP/1.1`, [])],
-  [400, "two lengths", () => requestText("POST /api/v1/me HTTP/1.1", ["Content-Length: 1", "Content-Length: 2"])],
+  [
+    400,
+    "two lengths",
+    () => requestText("POST /api/v1/me HTTP/1.1", ["Content-Length: 1", "Content-Length: 2"]),
+  ],
   [400, "a length that is none", () => requestText("POST /api/v1/me HTTP/1.1", ["Content-Length: many"])],
   [
     400,
     "length and chunks",
-    () => requestText("POST /api/v1/me HTTP/1.1", ["Content-Length: 5", "Transfer-Encoding: chunked"], "hello"),
+    () =>
+      requestText("POST /api/v1/me HTTP/1.1", ["Content-Length: 5", "Transfer-Encoding: chunked"], "hello"),
   ],
-  [400, "a broken chunk", () => requestText("POST /api/v1/programs HTTP/1.1", [bearer(), "Transfer-Encoding: chunked"], "zz\r\n")],
+  [
+    400,
+    "a broken chunk",
+    () => requestText("POST /api/v1/programs HTTP/1.1", [bearer(), "Transfer-Encoding: chunked"], "zz\r\n"),
+  ],
   [400, "a broken header", () => "GET /api/v1/me HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n"],
   [400, "no Host", () => `GET /api/v1/me HTTP/1.1\r\n${bearer()}\r\n\r\n`],
-  [200, "an expectation nobody knows", () => requestText("GET /api/v1/me HTTP/1.1", [bearer(), "Expect: a-miracle"])],
-  [200, "a request for another protocol", () =>
-    requestText("GET /api/v1/me HTTP/1.1", [bearer(), "Connection: Upgrade", "Upgrade: websocket"])],
+  [
+    200,
+    "an expectation nobody knows",
+    () => requestText("GET /api/v1/me HTTP/1.1", [bearer(), "Expect: a-miracle"]),
+  ],
+  [
+    200,
+    "a request for another protocol",
+    () => requestText("GET /api/v1/me HTTP/1.1", [bearer(), "Connection: Upgrade", "Upgrade: websocket"]),
+  ],
   [200, "HTTP/1.0 without Host", () => `GET /api/v1/me HTTP/1.0\r\n${bearer()}\r\n\r\n`],
 ];
 
@@ -68,11 +88,14 @@ function expectFrame(answer: RawAnswer): void {
   expectOurError({ status: answer.status, headers: new Headers(), body: JSON.parse(answer.body) });
 }
 
-test.each(ANSWERS)("%i (%s) has the headers of every answer, and the one shape of errors", async (status, _, text) => {
-  const answer = await sendRaw(api.baseUrl, text());
-  expect(answer.status).toBe(status);
-  expectFrame(answer);
-});
+test.each(ANSWERS)(
+  "%i (%s) has the headers of every answer, and the one shape of errors",
+  async (status, _, text) => {
+    const answer = await sendRaw(api.baseUrl, text());
+    expect(answer.status).toBe(status);
+    expectFrame(answer);
+  },
+);
 
 test("a request that does not arrive in time is answered like any other wrong request", async () => {
   const slow = await startApi({}, { requestTimeoutMs: 200 });
@@ -80,7 +103,10 @@ test("a request that does not arrive in time is answered like any other wrong re
     const head = requestText("POST /api/v1/events HTTP/1.1", ["Content-Length: 10"]);
     for (const text of [head, "GET /api/v1/me HTT"]) {
       const answer = await sendRaw(slow.baseUrl, text);
-      expect([answer.status, JSON.parse(answer.body).error.message]).toEqual([400, expect.stringContaining("in time")]);
+      expect([answer.status, JSON.parse(answer.body).error.message]).toEqual([
+        400,
+        expect.stringContaining("in time"),
+      ]);
       expectFrame(answer);
     }
   } finally {
@@ -100,9 +126,9 @@ test("a connection that sends nothing readable and goes away hurts nobody", asyn
 
 describe("X-Request-Id", () => {
   const idOf = async (sent?: string) =>
-    (await api.fetch("/api/v1/me", { headers: sent === undefined ? {} : { "x-request-id": sent } })).headers.get(
-      "x-request-id",
-    );
+    (
+      await api.fetch("/api/v1/me", { headers: sent === undefined ? {} : { "x-request-id": sent } })
+    ).headers.get("x-request-id");
 
   test("is the sender's own where it can be one, in the error of ours too", async () => {
     expect(await idOf("order-4711_retry")).toBe("order-4711_retry");
@@ -131,7 +157,9 @@ describe("X-Request-Id", () => {
       headers: { "x-request-id": "suspend-them-all" },
     });
     expect([answer.status, answer.headers.get("x-request-id")]).toEqual([200, "suspend-them-all"]);
-    const rows = await api.deps.sql.rows("select request_id from audit_entry where target_id = $1", [partner.id]);
+    const rows = await api.deps.sql.rows("select request_id from audit_entry where target_id = $1", [
+      partner.id,
+    ]);
     expect(rows).toEqual([{ request_id: "suspend-them-all" }]);
   });
 });

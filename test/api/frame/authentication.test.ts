@@ -41,7 +41,10 @@ describe("the Authorization header", () => {
 
   const refused: [string, () => string[]][] = [
     ["sent twice with the same key", () => [`Authorization: Bearer ${key}`, `Authorization: Bearer ${key}`]],
-    ["sent twice with different keys", () => [`Authorization: Bearer ${key}`, "Authorization: Bearer vpk_other"]],
+    [
+      "sent twice with different keys",
+      () => [`Authorization: Bearer ${key}`, "Authorization: Bearer vpk_other"],
+    ],
     ["of the scheme Basic", () => [`Authorization: Basic ${Buffer.from(`${key}:`).toString("base64")}`]],
     ["with the bare key", () => [`Authorization: ${key}`]],
     ["with something after the key", () => [`Authorization: Bearer ${key} ${key}`]],
@@ -60,8 +63,13 @@ describe("the Authorization header", () => {
   });
 
   test("is the only way to send a key", async () => {
-    const response = await api.fetch(`/api/v1/me?key=${key}&api_key=${key}`, { headers: { "x-api-key": key } });
-    expect([response.status, ((await response.json()) as ErrorBody).error.code]).toEqual([401, "missing_key"]);
+    const response = await api.fetch(`/api/v1/me?key=${key}&api_key=${key}`, {
+      headers: { "x-api-key": key },
+    });
+    expect([response.status, ((await response.json()) as ErrorBody).error.code]).toEqual([
+      401,
+      "missing_key",
+    ]);
   });
 });
 
@@ -71,14 +79,23 @@ describe("a key stops working on the next request", () => {
   test("once it is revoked", async () => {
     const own = await make.brandKey((await make.brand()).id);
     const partnerOwn = await make.partnerKey((await make.account()).id);
-    expect([await codeOf(own, "/me"), await codeOf(partnerOwn, "/partner/me")]).toEqual([undefined, undefined]);
-    for (const [table, secret] of [["brand_key", own], ["partner_key", partnerOwn]] as const) {
+    expect([await codeOf(own, "/me"), await codeOf(partnerOwn, "/partner/me")]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    for (const [table, secret] of [
+      ["brand_key", own],
+      ["partner_key", partnerOwn],
+    ] as const) {
       await api.deps.sql.execute(
         `update ${table} set revoked_at = now() where secret_hash = sha256(convert_to($1, 'UTF8'))`,
         [secret],
       );
     }
-    expect([await codeOf(own, "/me"), await codeOf(partnerOwn, "/partner/me")]).toEqual(["invalid_key", "invalid_key"]);
+    expect([await codeOf(own, "/me"), await codeOf(partnerOwn, "/partner/me")]).toEqual([
+      "invalid_key",
+      "invalid_key",
+    ]);
   });
 
   test("once its brand is closed; while the brand is pending it works", async () => {
@@ -98,7 +115,9 @@ describe("a key stops working on the next request", () => {
 
   test("on another network: it never works", async () => {
     const account = await make.account();
-    expect(await codeOf(await make.partnerKey(account.id, "write", "mainnet"), "/partner/me")).toBe("invalid_key");
+    expect(await codeOf(await make.partnerKey(account.id, "write", "mainnet"), "/partner/me")).toBe(
+      "invalid_key",
+    );
   });
 });
 
@@ -115,10 +134,17 @@ test("role and kind of key are checked before query, body and idempotency key", 
   const brand = await make.brand();
   const viewer = await make.brandKey(brand.id, "viewer");
   const partner = await make.partnerKey((await make.account()).id);
-  for (const [wrong, code] of [[viewer, "role_too_low"], [partner, "brand_key_required"]] as const) {
+  for (const [wrong, code] of [
+    [viewer, "role_too_low"],
+    [partner, "brand_key_required"],
+  ] as const) {
     const response = await api.fetch("/api/v1/conversions/cnv_x/refund?nonsense=1", {
       method: "POST",
-      headers: { authorization: `Bearer ${wrong}`, "content-type": "text/plain", "idempotency-key": "two words" },
+      headers: {
+        authorization: `Bearer ${wrong}`,
+        "content-type": "text/plain",
+        "idempotency-key": "two words",
+      },
       body: "{",
     });
     expect([response.status, ((await response.json()) as ErrorBody).error.code]).toEqual([403, code]);

@@ -32,27 +32,34 @@ const send = (idempotencyKey: string, body: unknown = {}, options: { key?: strin
   });
 
 const salesRecorded = async () =>
-  (await api.deps.sql.row<{ count: number }>("select count(*) as count from conversion where program_id = $1", [
-    program.id,
-  ]))!.count;
+  (await api.deps.sql.row<{ count: number }>(
+    "select count(*) as count from conversion where program_id = $1",
+    [program.id],
+  ))!.count;
 
 const codeOf = ({ status, body }: Answer) => [status, body.error?.code];
 const isReplay = ({ headers }: Answer) => headers.get("idempotent-replayed");
 
 describe("the key", () => {
-  test.each(["a", "0".repeat(255), '"quoted"', "order/1,2;3", "~!@#$%^&*()"])("%p is one", async (idempotencyKey) => {
-    expect((await send(idempotencyKey)).status).toBe(201);
-  });
+  test.each(["a", "0".repeat(255), '"quoted"', "order/1,2;3", "~!@#$%^&*()"])(
+    "%p is one",
+    async (idempotencyKey) => {
+      expect((await send(idempotencyKey)).status).toBe(201);
+    },
+  );
 
-  test.each(["", "x".repeat(256), "two words", "\ttab", "ümlaut"])("%p is 400 invalid_idempotency_key", async (wrong) => {
-    const response = await api.fetch(`/api/v1/programs/${program.id}/test-sales`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${key}`, "idempotency-key": wrong === "\ttab" ? "a\tb" : wrong },
-    });
-    const { error } = (await response.json()) as { error: { code: string } };
-    expect([response.status, error.code]).toEqual([400, "invalid_idempotency_key"]);
-    expect(await salesRecorded()).toBe(0);
-  });
+  test.each(["", "x".repeat(256), "two words", "\ttab", "ümlaut"])(
+    "%p is 400 invalid_idempotency_key",
+    async (wrong) => {
+      const response = await api.fetch(`/api/v1/programs/${program.id}/test-sales`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${key}`, "idempotency-key": wrong === "\ttab" ? "a\tb" : wrong },
+      });
+      const { error } = (await response.json()) as { error: { code: string } };
+      expect([response.status, error.code]).toEqual([400, "invalid_idempotency_key"]);
+      expect(await salesRecorded()).toBe(0);
+    },
+  );
 
   test("sent twice in one request is none", async () => {
     const answer = await sendRaw(
@@ -101,7 +108,11 @@ describe("the same request again", () => {
     for (const text of [`{"amount":100,"partnerId":"${partner.id}"}`, `{ "partnerId" : "${partner.id}" }`]) {
       const response = await api.fetch(`/api/v1/programs/${program.id}/test-sales`, {
         method: "POST",
-        headers: { authorization: `Bearer ${key}`, "content-type": "application/json", "idempotency-key": "order" },
+        headers: {
+          authorization: `Bearer ${key}`,
+          "content-type": "application/json",
+          "idempotency-key": "order",
+        },
         body: text,
       });
       expect([response.status, response.headers.get("idempotent-replayed")]).toEqual([201, "true"]);
@@ -121,7 +132,11 @@ describe("the same request again", () => {
     expect([first.body.data.changed, again.body.data.changed, isReplay(again)]).toEqual([true, true, "true"]);
 
     const name = () =>
-      api.call("PATCH", `/programs/${program.id}`, { key, body: { name: "New" }, headers: { "Idempotency-Key": "patch" } });
+      api.call("PATCH", `/programs/${program.id}`, {
+        key,
+        body: { name: "New" },
+        headers: { "Idempotency-Key": "patch" },
+      });
     await name();
     expect(isReplay(await name())).toBe("true");
   });
@@ -223,9 +238,10 @@ describe("a refused request", () => {
   test("for the key's rights is not kept", async () => {
     const viewer = await make.brandKey(program.brandId, "viewer");
     expect((await send("rights", {}, { key: viewer })).status).toBe(403);
-    await api.deps.sql.execute("update brand_key set role = 'manager' where brand_id = $1 and role = 'viewer'", [
-      program.brandId,
-    ]);
+    await api.deps.sql.execute(
+      "update brand_key set role = 'manager' where brand_id = $1 and role = 'viewer'",
+      [program.brandId],
+    );
     expect((await send("rights", {}, { key: viewer })).status).toBe(201);
   });
 });
@@ -244,9 +260,10 @@ async function holdProgram(): Promise<() => Promise<void>> {
 
 const stateOf = async (idempotencyKey: string) =>
   (
-    await api.deps.sql.row<{ state: string }>("select state from idempotency_record where idempotency_key = $1", [
-      idempotencyKey,
-    ])
+    await api.deps.sql.row<{ state: string }>(
+      "select state from idempotency_record where idempotency_key = $1",
+      [idempotencyKey],
+    )
   )?.state;
 
 const untilRunning = (idempotencyKey: string) =>
@@ -303,7 +320,7 @@ describe("a failure", () => {
   });
 
   test("of the process leaves the key taken until the lease ends; then the same request runs", async () => {
-    const dying = await startApiProcess({ ...api.environment, LOG_LEVEL: "info" });
+    const dying = await startApiProcess(api.environment);
     const release = await holdProgram();
     const lost = fetch(`${dying.baseUrl}/api/v1/programs/${program.id}/test-sales`, {
       method: "POST",
@@ -343,6 +360,6 @@ describe("a failure", () => {
       [201, undefined],
     ]);
     expect(await salesRecorded()).toBe(1);
-    expect((await send("slow")).body).toEqual(answers[1]!.body);
+    expect((await send("slow")).body).toEqual(answers[1].body);
   });
 });

@@ -124,7 +124,10 @@ describe("an id in the path that cannot be one is 404, like a record that does n
 
 test("many problems are counted, not all told", async () => {
   const fields = Object.fromEntries(
-    ["name", "description", "currency", "brandRules", "status", "countries", "trafficRules"].map((name) => [name, 1]),
+    ["name", "description", "currency", "brandRules", "status", "countries", "trafficRules"].map((name) => [
+      name,
+      1,
+    ]),
   );
   const answer = await api.call("POST", "/programs", { key, body: fields });
   expect(answer.body.error.message).toMatch(/\(and \d more\)$/);

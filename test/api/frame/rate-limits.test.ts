@@ -88,7 +88,9 @@ describe("requests of a key", () => {
 
 describe("invalid keys", () => {
   const invalid = (api: TestApi, count: number) =>
-    Promise.all(Array.from({ length: count }, (_, number) => api.call("GET", "/me", { key: `vpk_wrong${number}` })));
+    Promise.all(
+      Array.from({ length: count }, (_, number) => api.call("GET", "/me", { key: `vpk_wrong${number}` })),
+    );
 
   test("are answered 30 a minute from one address, then refused", async () => {
     const { api } = await start({});
@@ -111,7 +113,9 @@ describe("invalid keys", () => {
   test("do not include missing ones", async () => {
     const { api } = await start({});
     const answers = await Promise.all(Array.from({ length: 40 }, () => api.call("GET", "/me")));
-    expect(answers.every(({ status, body }) => status === 401 && body.error.code === "missing_key")).toBe(true);
+    expect(answers.every(({ status, body }) => status === 401 && body.error.code === "missing_key")).toBe(
+      true,
+    );
     expect(limitOf(answers[0]!).slice(0, 2)).toEqual([30, 30]);
     expect((await api.call("GET", "/me", { key: "vpk_wrong" })).status).toBe(401);
   });

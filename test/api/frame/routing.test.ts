@@ -69,7 +69,10 @@ describe("a path with another method", () => {
 
   test("is 405 without a key too, since no key would help", async () => {
     const answer = await api.call("DELETE", "/me");
-    expect(answer.body.error).toMatchObject({ code: "method_not_allowed", message: expect.stringContaining("DELETE") });
+    expect(answer.body.error).toMatchObject({
+      code: "method_not_allowed",
+      message: expect.stringContaining("DELETE"),
+    });
   });
 
   test("a method that HTTP does not know is not readable", async () => {
@@ -98,7 +101,10 @@ describe("HEAD", () => {
 
   test("is refused like GET", async () => {
     const response = await api.fetch("/api/v1/me", { method: "HEAD" });
-    expect([response.status, response.headers.get("www-authenticate")]).toEqual([401, expect.stringContaining("Bearer")]);
+    expect([response.status, response.headers.get("www-authenticate")]).toEqual([
+      401,
+      expect.stringContaining("Bearer"),
+    ]);
   });
 
   test("changes nothing where a GET would: messages stay unread", async () => {
@@ -107,12 +113,19 @@ describe("HEAD", () => {
     const partner = await make.partner(program, (await make.account()).id);
     const partnerKey = await make.partnerKey(partner.accountId);
     const brandKey = await make.brandKey(program.brandId);
-    await api.call("POST", `/partner/programs/${program.id}/messages`, { key: partnerKey, body: { body: "Hello" } });
+    await api.call("POST", `/partner/programs/${program.id}/messages`, {
+      key: partnerKey,
+      body: { body: "Hello" },
+    });
     const path = `/partners/${partner.id}/messages`;
     const readAt = async () =>
-      (await api.call("GET", `/partner/programs/${program.id}/messages`, { key: partnerKey })).body.data.messages[0].readAt;
+      (await api.call("GET", `/partner/programs/${program.id}/messages`, { key: partnerKey })).body.data
+        .messages[0].readAt;
 
-    const head = await api.fetch(`/api/v1${path}`, { method: "HEAD", headers: { authorization: `Bearer ${brandKey}` } });
+    const head = await api.fetch(`/api/v1${path}`, {
+      method: "HEAD",
+      headers: { authorization: `Bearer ${brandKey}` },
+    });
     expect(head.status).toBe(200);
     expect(await readAt()).toBeNull();
     await api.call("GET", path, { key: brandKey });

@@ -1,0 +1,103 @@
+import { REFUSALS } from "../../domain/refusals.ts";
+
+const header = (description: string, schema: object) => ({ description, schema });
+
+const HEADERS = {
+  RequestId: header("Id of this request; name it when you ask for help.", { type: "string" }),
+  RateLimitLimit: header("Requests in a window.", { type: "integer" }),
+  RateLimitRemaining: header("Requests left in this window.", { type: "integer" }),
+  RateLimitReset: header("Seconds until the window ends.", { type: "integer" }),
+  RetryAfter: header("Seconds to wait before the next try.", { type: "integer" }),
+  IdempotentReplayed: header("On an answer that was kept from an earlier request with the same key.", {
+    type: "string",
+    const: "true",
+  }),
+  WwwAuthenticate: header("How to send a key.", { type: "string" }),
+};
+
+const headerReference = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` });
+
+/** On every answer. */
+export const LIMIT_HEADERS = {
+  "X-Request-Id": headerReference("RequestId"),
+  "RateLimit-Limit": headerReference("RateLimitLimit"),
+  "RateLimit-Remaining": headerReference("RateLimitRemaining"),
+  "RateLimit-Reset": headerReference("RateLimitReset"),
+};
+
+/** On the answers of operations that take an Idempotency-Key. */
+export const REPLAY_HEADER = { "Idempotent-Replayed": headerReference("IdempotentReplayed") };
+
+/** What the answers of a status carry besides. */
+export const HEADERS_OF_STATUS: Readonly<Record<number, object>> = {
+  401: { "WWW-Authenticate": headerReference("WwwAuthenticate") },
+  409: { "Retry-After": headerReference("RetryAfter"), ...REPLAY_HEADER },
+  422: REPLAY_HEADER,
+  429: { "Retry-After": headerReference("RetryAfter") },
+};
+
+const idempotencyKeyParameter = (required: boolean) => ({
+  name: "Idempotency-Key",
+  in: "header",
+  required,
+  description:
+    "Makes a retry safe: for 24 hours the same key with the same request returns the first answer again, a success or a " +
+    "404, 409 or 422, and nothing runs twice. 1 to 255 visible characters, such as a UUID.",
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
+  example: "5f0c5a3e-7a0c-4a52-9c0e-4f6a3b1d2c98",
+});
+
+const ERROR = {
+  type: "object",
+  description: "What went wrong, and what to do next. Decide by `code`; the words may change.",
+  required: ["error"],
+  properties: {
+    error: {
+      type: "object",
+      required: ["status", "code", "message", "next"],
+      properties: {
+        status: { type: "integer", description: "The HTTP status." },
+        code: { type: "string", enum: Object.keys(REFUSALS) },
+        message: { type: "string", description: "What happened." },
+        next: { type: "string", description: "The next step." },
+        requestId: { type: "string", description: "On a server error: the X-Request-Id." },
+      },
+    },
+  },
+};
+
+/** The parts that operations refer to; schemas of resources and error answers are added as operations need them. */
+export const COMPONENTS = {
+  securitySchemes: {
+    brandKey: {
+      type: "http",
+      scheme: "bearer",
+      description: "A brand key (vpk_…): acts for one brand with the role viewer, manager or owner.",
+    },
+    partnerKey: {
+      type: "http",
+      scheme: "bearer",
+      description:
+        "A partner key (vpp_…): acts for one person in every program, with the scope read or write.",
+    },
+    eventProgram: { type: "apiKey", in: "header", name: "x-vp-program", description: "Program id or slug." },
+    eventTimestamp: {
+      type: "apiKey",
+      in: "header",
+      name: "x-vp-timestamp",
+      description: "Unix seconds at signing, within 5 minutes of the service's clock.",
+    },
+    eventSignature: {
+      type: "apiKey",
+      in: "header",
+      name: "x-vp-signature",
+      description: "Hex HMAC-SHA256 of `<timestamp>.<raw body>` with the program's signing secret.",
+    },
+  },
+  parameters: {
+    IdempotencyKey: idempotencyKeyParameter(false),
+    RequiredIdempotencyKey: idempotencyKeyParameter(true),
+  },
+  headers: HEADERS,
+  schemas: { Error: ERROR },
+};

@@ -1,0 +1,52 @@
+import { REFUSALS, type RefusalCode } from "../../domain/refusals.ts";
+import { HEADERS_OF_STATUS, LIMIT_HEADERS } from "./components.ts";
+
+const CODES = Object.keys(REFUSALS) as RefusalCode[];
+
+/**
+ * The error answers of operations, by status, with an example for each code. Operations with the same codes share an
+ * answer, so they are collected here and stand in the operations by reference.
+ */
+export function createErrorResponses() {
+  const components: Record<string, unknown> = {};
+  return {
+    /** The `responses` of an operation that may be refused with these codes. */
+    of(codes: readonly RefusalCode[]): Record<string, unknown> {
+      const statuses = new Set(codes.map((code) => REFUSALS[code].status));
+      return Object.fromEntries(
+        [...statuses].map((status) => {
+          const ownCodes = CODES.filter((code) => REFUSALS[code].status === status && codes.includes(code));
+          const name = [status, ...ownCodes].join("-");
+          components[name] ??= responseOf(status, ownCodes);
+          return [String(status), { $ref: `#/components/responses/${name}` }];
+        }),
+      );
+    },
+    /** The answers that were asked for so far, by name. */
+    components: () =>
+      Object.fromEntries(Object.entries(components).sort(([left], [right]) => (left < right ? -1 : 1))),
+  };
+}
+
+export type ErrorResponses = ReturnType<typeof createErrorResponses>;
+
+function responseOf(status: number, codes: readonly RefusalCode[]): object {
+  const examples = codes.map((code) => {
+    const { message, next } = REFUSALS[code];
+    const requestId = status >= 500 ? { requestId: "0b9098be-58d5-450a-9db4-a9a39d8b1d8d" } : {};
+    return [
+      code,
+      { summary: message, value: { error: { status, code, message, next, ...requestId } } },
+    ] as const;
+  });
+  return {
+    description: codes.map((code) => `\`${code}\`: ${REFUSALS[code].message}`).join(" "),
+    headers: { ...LIMIT_HEADERS, ...HEADERS_OF_STATUS[status] },
+    content: {
+      "application/json": {
+        schema: { $ref: "#/components/schemas/Error" },
+        examples: Object.fromEntries(examples),
+      },
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { RefusalCode } from "../../domain/refusals.ts";
+import { operationIdOf, type Access, type Endpoint } from "../endpoint.ts";
+import { ID_MEANINGS } from "../id-meanings.ts";
+import { LIMIT_HEADERS, REPLAY_HEADER } from "./components.ts";
+import type { ErrorResponses } from "./error-responses.ts";
+import { hasProperties, type JsonSchema, type SchemaBook } from "./json-schema.ts";
+
+/** Refusals that the frame gives on every endpoint. */
+const FRAME_REFUSALS: readonly RefusalCode[] = [
+  "invalid_request",
+  "missing_key",
+  "invalid_key",
+  "rate_limited",
+];
+const WRITE_REFUSALS: readonly RefusalCode[] = [
+  "invalid_json",
+  "invalid_idempotency_key",
+  "idempotency_in_progress",
+  "idempotency_key_reused",
+  "too_large",
+];
+const ACCESS_REFUSALS = {
+  brand: ["role_too_low", "brand_key_required"],
+  partner: ["scope_too_low", "partner_key_required"],
+} as const satisfies Record<Access["kind"], readonly RefusalCode[]>;
+
+/** The operation of an endpoint, as OpenAPI writes it. */
+export function operationOf(endpoint: Endpoint, schemas: SchemaBook, errors: ErrorResponses): JsonSchema {
+  const { access } = endpoint;
+  const answer = schemas.convert(endpoint.answer, "output");
+  return {
+    operationId: operationIdOf(endpoint),
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: `${endpoint.description ?? `${endpoint.summary}.`}\n\n${whoMayCall(access)}`,
+    security: [{ [access.kind === "brand" ? "brandKey" : "partnerKey"]: [] }],
+    parameters: parametersOf(endpoint, schemas),
+    ...requestBodyOf(endpoint, schemas),
+    responses: {
+      [String(endpoint.status)]: {
+        description: endpoint.status === 201 ? "Done; something new exists." : "Success.",
+        headers: { ...LIMIT_HEADERS, ...(endpoint.method === "GET" ? {} : REPLAY_HEADER) },
+        content: { "application/json": { schema: answer, example: endpoint.example.answer } },
+      },
+      ...errors.of(refusalsOf(endpoint)),
+    },
+    "x-mcp-tool": endpoint.tool.name,
+    ...(endpoint.tool.action === undefined ? {} : { "x-mcp-action": endpoint.tool.action }),
+    ...(access.kind === "brand" ? { "x-min-role": access.role } : { "x-min-scope": access.scope }),
+    "x-paginated": "next_cursor" in ((answer["properties"] as object | undefined) ?? {}),
+  };
+}
+
+/** A sentence for people and agents who read the description only. */
+export const whoMayCall = (access: Access) =>
+  access.kind === "brand"
+    ? `Needs a brand key with the role ${access.role}${access.role === "owner" ? "" : " or a higher one"}.`
+    : `Needs a partner key with the scope ${access.scope}${access.scope === "write" ? "" : " or write"}.`;
+
+function requestBodyOf(endpoint: Endpoint, schemas: SchemaBook): JsonSchema {
+  const schema = schemas.convert(endpoint.body, "input");
+  if (!hasProperties(schema)) return {};
+  const { body: example } = endpoint.example;
+  return {
+    requestBody: {
+      required: ((schema["required"] as unknown[] | undefined) ?? []).length > 0,
+      content: { "application/json": { schema, ...(example === undefined ? {} : { example }) } },
+    },
+  };
+}
+
+function parametersOf(endpoint: Endpoint, schemas: SchemaBook): unknown[] {
+  const idempotency = endpoint.idempotency === "required" ? "RequiredIdempotencyKey" : "IdempotencyKey";
+  return [
+    ...parametersIn("path", schemas.convert(endpoint.params, "input")),
+    ...parametersIn("query", schemas.convert(endpoint.query, "input")),
+    ...(endpoint.method === "GET" ? [] : [{ $ref: `#/components/parameters/${idempotency}` }]),
+  ];
+}
+
+function parametersIn(place: "path" | "query", schema: JsonSchema): unknown[] {
+  const properties = (schema["properties"] as Record<string, JsonSchema> | undefined) ?? {};
+  const required = (schema["required"] as string[] | undefined) ?? [];
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    ...(place === "path" ? ID_MEANINGS[name] : { description }),
+    schema: property,
+  }));
+}
+
+/** Every code that an endpoint may answer: the frame's, and its own. */
+function refusalsOf(endpoint: Endpoint): RefusalCode[] {
+  return [
+    ...FRAME_REFUSALS,
+    ...ACCESS_REFUSALS[endpoint.access.kind],
+    ...(endpoint.method === "GET" ? [] : WRITE_REFUSALS),
+    ...(endpoint.idempotency === "required" ? (["idempotency_key_required"] as const) : []),
+    ...endpoint.refusals,
+    "server_error",
+  ];
+}

@@ -1,0 +1,131 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import pg from "pg";
+import { withClient } from "../../../src/dev/databases.ts";
+import { startApi, type TestApi } from "../../support/api.ts";
+import { startApiProcess } from "../../support/api-process.ts";
+import { factoriesOf } from "../../support/factories.ts";
+import { testServers } from "../../support/test-servers.ts";
+import { until } from "../../support/until.ts";
+
+let api: TestApi;
+afterEach(() => api.close());
+
+const get = async (baseUrl: string, path: string) => {
+  const response = await fetch(`${baseUrl}${path}`);
+  return [response.status, await response.json()] as const;
+};
+
+/** Cuts the service off its database, or lets it back. */
+async function allowConnections(isAllowed: boolean): Promise<void> {
+  const name = new URL(api.environment["DATABASE_URL"]!).pathname.slice(1);
+  await withClient(`${testServers().adminUrlBase}postgres`, async (client) => {
+    await client.query(`alter database ${name} allow_connections ${isAllowed}`);
+    if (!isAllowed) {
+      await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+    }
+  });
+}
+
+describe("without its database, the service", () => {
+  test("is alive and not ready, answers 500 in the shape of errors, counts itself, and recovers", async () => {
+    api = await startApi();
+    const make = factoriesOf(api.deps);
+    const key = await make.brandKey((await make.brand()).id);
+    await allowConnections(false);
+    try {
+      expect(await get(api.baseUrl, "/healthz")).toEqual([200, { status: "alive" }]);
+      const notReady = [503, { status: "not_ready", missing: ["database"] }];
+      expect(await get(api.baseUrl, "/readyz")).toEqual(notReady);
+      expect(await get(api.baseUrl, "/readyz/api")).toEqual(notReady);
+      expect((await api.call("GET", "/me", { key })).body.error.code).toBe("server_error");
+      expect((await api.call("GET", "/me")).body.error.code).toBe("missing_key");
+      const metrics = await api.fetch("/metrics");
+      const text = await metrics.text();
+      expect([metrics.status, text]).toEqual([200, expect.stringContaining('status="5xx"')]);
+      expect(text).toContain("database_up 0");
+    } finally {
+      await allowConnections(true);
+    }
+    expect(await get(api.baseUrl, "/readyz")).toEqual([200, { status: "ready", missing: [] }]);
+    expect((await api.call("GET", "/me", { key })).status).toBe(200);
+  });
+});
+
+describe("without Temporal, the service", () => {
+  test("is not ready as a whole; its API is, and answers", async () => {
+    api = await startApi();
+    const make = factoriesOf(api.deps);
+    const key = await make.brandKey((await make.brand()).id);
+    const served = await startApiProcess({ ...api.environment, TEMPORAL_ADDRESS: "127.0.0.1:1" });
+    expect(await get(served.baseUrl, "/readyz")).toEqual([
+      503,
+      { status: "not_ready", missing: ["temporal"] },
+    ]);
+    expect(await get(served.baseUrl, "/readyz/api")).toEqual([200, { status: "ready", missing: [] }]);
+    const me = await fetch(`${served.baseUrl}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } });
+    expect(me.status).toBe(200);
+    expect(await served.stop("SIGTERM")).toBe(0);
+  });
+
+  test("is ready with it", async () => {
+    api = await startApi();
+    const { temporalAddress } = testServers();
+    const served = await startApiProcess({ ...api.environment, TEMPORAL_ADDRESS: temporalAddress });
+    expect(await get(served.baseUrl, "/readyz")).toEqual([200, { status: "ready", missing: [] }]);
+    expect(await served.stop("SIGTERM")).toBe(0);
+  });
+});
+
+test("metrics name operations and classes of status, and no ids", async () => {
+  api = await startApi();
+  const make = factoriesOf(api.deps);
+  const program = await make.program((await make.brand()).id);
+  const key = await make.brandKey(program.brandId);
+  await api.call("GET", `/programs/${program.id}`, { key });
+  await api.call("GET", "/programs/prg_none", { key });
+  await api.fetch(`/nothing/${program.id}`);
+  const response = await api.fetch("/metrics");
+  const text = await response.text();
+  expect(response.headers.get("content-type")).toContain("text/plain");
+  for (const line of [
+    'http_request_duration_seconds_count{operation="get_program",method="GET",status="2xx"} 1',
+    'http_request_duration_seconds_count{operation="get_program",method="GET",status="4xx"} 1',
+    'http_request_duration_seconds_count{operation="unknown",method="GET",status="4xx"} 1',
+    'outbox_rows{state="open"} 0',
+    "database_up 1",
+    "process_cpu_seconds_total",
+  ]) {
+    expect(text).toContain(line);
+  }
+  expect(text).not.toContain(program.id);
+});
+
+test("asked to stop, the service ends what it began and then itself", async () => {
+  api = await startApi();
+  const make = factoriesOf(api.deps);
+  const program = await make.program((await make.brand()).id);
+  await make.partner(program, (await make.account()).id);
+  const key = await make.brandKey(program.brandId);
+  const served = await startApiProcess(api.environment);
+  const holder = new pg.Client({ connectionString: api.environment["DATABASE_URL"]! });
+  await holder.connect();
+  await holder.query("begin");
+  await holder.query("select from program where id = $1 for update", [program.id]);
+  const running = fetch(`${served.baseUrl}/api/v1/programs/${program.id}/test-sales`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}` },
+  });
+  await until("the request to wait for the program", () =>
+    api.deps.sql.row(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    ),
+  );
+  const stopped = served.stop("SIGTERM");
+  await until("the service to drain", () => served.log().includes("api drains"));
+  await expect(fetch(`${served.baseUrl}/healthz`)).rejects.toThrow("fetch failed");
+  await holder.query("commit");
+  await holder.end();
+  const ended = await running;
+  expect([ended.status, ended.headers.get("connection")]).toEqual([201, "close"]);
+  expect(await stopped).toBe(0);
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { execFile } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { promisify } from "node:util";
+import { operationIdOf } from "../../../src/api/endpoint.ts";
+import { openapiDocument } from "../../../src/api/openapi/document.ts";
+import { referenceFiles } from "../../../src/api/openapi/reference.ts";
+import { VIEW_NAMES } from "../../../src/api/openapi/view-names.ts";
+import { ENDPOINTS } from "../../../src/api/registry.ts";
+import { TAGS } from "../../../src/api/tags.ts";
+import { startApi, type TestApi } from "../../support/api.ts";
+import { requestText, sendRaw } from "../../support/raw-http.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const require = createRequire(import.meta.url);
+
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
+  readonly parameters?: readonly {
+    readonly name?: string;
+    readonly description?: string;
+    readonly $ref?: string;
+  }[];
+}
+
+interface OpenapiDocument {
+  readonly servers: unknown;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+const document = openapiDocument(ENDPOINTS, "https://partners.example") as unknown as OpenapiDocument;
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+
+describe("the OpenAPI document", () => {
+  const folder = temporaryFolder();
+
+  test("has nothing to complain about for a strict linter, which checks its examples too", async () => {
+    const file = `${folder}/openapi.json`;
+    writeFileSync(file, JSON.stringify(document));
+    const redocly = require.resolve("@redocly/cli/bin/cli.js");
+    const options = ["--extends", "recommended-strict", "--format", "json"];
+    const { stdout } = await promisify(execFile)(process.execPath, [redocly, "lint", file, ...options], {
+      env: { PATH: process.env["PATH"], REDOCLY_TELEMETRY: "off", HOME: folder },
+      maxBuffer: 50_000_000,
+    }).catch((error: { stdout: string }) => error);
+    const { problems } = JSON.parse(stdout) as { problems: unknown[] };
+    expect(problems).toEqual([]);
+  });
+
+  test("has every endpoint once, and the event endpoint", () => {
+    const declared = ENDPOINTS.map((endpoint) => `${endpoint.method} ${endpoint.path}`);
+    const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(documented.toSorted()).toEqual([...declared, "POST /events"].toSorted());
+    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
+      [...ENDPOINTS.map(operationIdOf), "receive_event"].toSorted(),
+    );
+  });
+
+  test("is the same text every time, also for another address but for that address", () => {
+    const textFor = (baseUrl: string) => JSON.stringify(openapiDocument(ENDPOINTS, baseUrl));
+    expect(textFor("https://partners.example")).toBe(JSON.stringify(document));
+    expect(
+      textFor("https://other.example").replaceAll("https://other.example", "https://partners.example"),
+    ).toBe(JSON.stringify(document));
+  });
+
+  test("says what every parameter is", () => {
+    const silent = operations.flatMap(({ operationId, parameters = [] }) =>
+      parameters
+        .filter(({ $ref, description }) => $ref === undefined && !description)
+        .map(({ name }) => `${operationId} ${name}`),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  test("has no tag without operations, and no named schema that nothing refers to", () => {
+    expect(Object.keys(TAGS).filter((tag) => !operations.some(({ tags }) => tags.includes(tag)))).toEqual([]);
+    expect(Object.keys(VIEW_NAMES).filter((name) => !(name in document.components["schemas"]!))).toEqual([]);
+  });
+
+  test("gives every error of an endpoint an example under its status", () => {
+    for (const endpoint of ENDPOINTS) {
+      const { responses } = document.paths[endpoint.path]![endpoint.method.toLowerCase()]!;
+      const names = Object.values(responses).map(
+        ({ $ref }) => $ref?.split("/").at(-1)?.split("-").slice(1) ?? [],
+      );
+      expect(names.flat()).toEqual(expect.arrayContaining([...endpoint.refusals]));
+    }
+  });
+});
+
+test.each(Object.entries(referenceFiles(ENDPOINTS)))(
+  "docs/reference/%s is what `npm run docs` writes",
+  (name, text) => {
+    const committed = readFileSync(new URL(`../../../docs/reference/${name}`, import.meta.url), "utf8");
+    // Not toBe, whose report of a difference would be as long as the file.
+    expect(committed === text).toBe(true);
+  },
+);
+
+describe("GET /openapi.json", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi({ BASE_URL: "https://partners.example" });
+  });
+  afterAll(() => api.close());
+
+  test("answers the document without a key, to be kept for a while", async () => {
+    const response = await api.fetch("/api/v1/openapi.json");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=300");
+    expect(await response.json()).toEqual(document);
+  });
+
+  test("answers 304 to who has it", async () => {
+    const get = (...headers: string[]) =>
+      sendRaw(api.baseUrl, requestText("GET /api/v1/openapi.json HTTP/1.1", headers));
+    const etag = (await get()).headers.get("etag")!;
+    const [known, other] = [await get(`If-None-Match: ${etag}`), await get('If-None-Match: "another"')];
+    expect([known.status, known.body, other.status]).toEqual([304, "", 200]);
+  });
+});

@@ -5,11 +5,14 @@ import { brandCommands } from "./commands/brand.ts";
 import { clockCommands } from "./commands/clock.ts";
 import { couponCommands } from "./commands/coupon.ts";
 import { fundsCommands } from "./commands/funds.ts";
+import { ledgerCommands } from "./commands/ledger.ts";
 import { keyCommands } from "./commands/key.ts";
 import { mailCommands } from "./commands/mail.ts";
 import { partnerCommands } from "./commands/partner.ts";
+import { payoutsCommands } from "./commands/payouts.ts";
 import { propertyCommands } from "./commands/property.ts";
 import { questionCommands } from "./commands/question.ts";
+import { reportCommands } from "./commands/reports.ts";
 import { reviewCommands } from "./commands/review.ts";
 import { secretCommands } from "./commands/secret.ts";
 import { statusCommands } from "./commands/status.ts";
@@ -25,6 +28,9 @@ export const COMMANDS: readonly Command[] = [
   ...secretCommands,
   ...couponCommands,
   ...fundsCommands,
+  ...payoutsCommands,
+  ...ledgerCommands,
+  ...reportCommands,
   ...clockCommands,
   ...reviewCommands,
   ...statusCommands,

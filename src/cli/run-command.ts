@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { refusalFromConstraint } from "../db/constraints.ts";
-import { inTransaction, type Tx } from "../db/transaction.ts";
+import { inTransaction } from "../db/transaction.ts";
 import type { Command } from "./command.ts";
 
 /**
@@ -14,11 +14,10 @@ export async function runCommand(
   command: Command,
   input: Record<string, unknown>,
 ): Promise<object> {
-  const run = command.run as (context: Deps | Tx, input: Record<string, unknown>) => Promise<object>;
   try {
     return command.effect === "change"
-      ? await inTransaction(deps, (tx) => run(tx, input))
-      : await run(deps, input);
+      ? await inTransaction(deps, (tx) => command.run(tx, input))
+      : await command.run(deps, input);
   } catch (error) {
     throw refusalFromConstraint(error) ?? error;
   }

@@ -6,6 +6,8 @@ export interface LeasedIntent {
   readonly id: number;
   readonly payload: Intent;
   readonly attempts: number;
+  /** How far the service clock is ahead of the machine's now. */
+  readonly offsetSeconds: number;
 }
 
 /** What became of an intent that could not be handed over. */
@@ -32,7 +34,7 @@ export async function leaseIntents(sql: Sql, most: number): Promise<LeasedIntent
        where done_at is null and parked_at is null and available_at <= now()
        order by available_at, id limit $1
        for update skip locked)
-     returning id, payload, attempts`,
+     returning id, payload, attempts, (select offset_seconds from service_clock) as "offsetSeconds"`,
     [most, LEASE_SECONDS],
   );
   return leased.sort((one, other) => one.id - other.id);

@@ -36,6 +36,27 @@ export async function inTransaction<Result>(deps: Deps, work: (tx: Tx) => Promis
   }
 }
 
+/** Reads everything at one moment of the database, however long it takes and whatever is committed meanwhile. */
+export async function inSnapshot<Result>(
+  deps: Pick<Deps, "pool">,
+  work: (sql: Sql) => Promise<Result>,
+): Promise<Result> {
+  const client = await deps.pool.connect();
+  let failure: unknown;
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    return await work(sqlOf(client));
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    await client.query("rollback").catch((error: unknown) => {
+      failure = error;
+    });
+    client.release(failure instanceof Error && isConnectionLost(failure));
+  }
+}
+
 async function runOnce<Result>(deps: Deps, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const client = await deps.pool.connect();
   let failure: unknown;

@@ -39,6 +39,10 @@ export type SubscriptionFact = Readonly<{
   wasAbused: boolean;
   clickId: string | null;
   subs: Subs;
+  /** How the partner of a trial was found; left out, by its click or else by its code. */
+  trialAttributedBy?: "coupon" | "click" | "ref_code";
+  /** When the subscription ended, as far as is known. */
+  endedAt?: Date | null;
 }>;
 
 /** Everything that credit is decided from, loaded beforehand and inside the program of the event only. */
@@ -83,6 +87,17 @@ export type CreditDecision = Credited | Unmatched;
 /** How long after the sale a click may be and still count, since clocks differ. Decision: Attribution. */
 const CLOCK_DIFFERENCE_MS = 10 * 60 * 1000;
 
+/** When the click of a sale may have been, first and last moment included. */
+export type ClickWindow = Readonly<{ earliest: Date; latest: Date }>;
+
+/** The attribution window of a sale, and after it the time by which clocks may differ. */
+export function clickWindowOf(occurredAt: Date, attributionWindowDays: number): ClickWindow {
+  return {
+    earliest: addDays(occurredAt, -attributionWindowDays),
+    latest: new Date(occurredAt.getTime() + CLOCK_DIFFERENCE_MS),
+  };
+}
+
 /**
  * Who is credited with a sale or an app event, or why nobody is. Spec: Events; Decision: Attribution.
  *
@@ -119,7 +134,9 @@ export function decideCredit(facts: CreditFacts): CreditDecision {
 function decideSubscription(facts: CreditFacts, subscription: SubscriptionFact): CreditDecision {
   const { partner, firstPaidAt } = subscription;
   if (firstPaidAt === null) {
-    return decideSale(facts, subscription.clickId === null ? "ref_code" : "click", partner, subscription);
+    const attributedBy =
+      subscription.trialAttributedBy ?? (subscription.clickId === null ? "ref_code" : "click");
+    return decideSale(facts, attributedBy, partner, subscription);
   }
   if (partner.status !== "approved") return unmatched("partner_not_approved");
   if (facts.programStatus === "draft") return unmatched("program_not_live");
@@ -128,6 +145,10 @@ function decideSubscription(facts: CreditFacts, subscription: SubscriptionFact):
   }
   if (!isRenewalInPeriod(firstPaidAt, facts.terms.renewalMonths, facts.occurredAt)) {
     return unmatched("renewal_period_over");
+  }
+  const endedAt = subscription.endedAt ?? null;
+  if (endedAt !== null && facts.occurredAt > endedAt) {
+    return unmatched("renewal_period_over", `The subscription ended on ${endedAt.toISOString()}.`);
   }
   if (partner.hasCustomersAddress) return unmatched("self_referral");
   return credited("renewal", partner, subscription, facts.subs);
@@ -183,8 +204,7 @@ function ownClick(facts: CreditFacts, partner: PartnerFact): ClickFact | null {
 function creditedClick(facts: CreditFacts, click: NonNullable<CreditFacts["click"]>): ClickFact | Unmatched {
   const { named } = click;
   if (named === null) return unmatched("unknown_click");
-  const latest = new Date(facts.occurredAt.getTime() + CLOCK_DIFFERENCE_MS);
-  const earliest = addDays(facts.occurredAt, -facts.terms.attributionWindowDays);
+  const { earliest, latest } = clickWindowOf(facts.occurredAt, facts.terms.attributionWindowDays);
   const inOrder = [named, ...click.ofVisitor]
     .filter(
       (one) => one.createdAt >= earliest && one.createdAt <= latest && one.partner.status === "approved",

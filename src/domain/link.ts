@@ -80,7 +80,9 @@ function withoutWww(hostname: string): string {
 
 /** The URL with these parameters last, in place of any of the same names. The rest of the query is not touched. */
 function withParameters(url: URL, parameters: Readonly<Record<string, string>>): string {
-  const isReplaced = (piece: string): boolean => Object.hasOwn(parameters, piece.split("=", 1)[0] ?? "");
+  // By the name that its reader will see: `%72ef` is `ref`.
+  const isReplaced = (piece: string): boolean =>
+    [...new URLSearchParams(piece).keys()].some((name) => Object.hasOwn(parameters, name));
   const kept = url.search
     .slice(1)
     .split("&")

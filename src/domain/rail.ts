@@ -14,6 +14,16 @@ export function railKeyOf(payoutId: string, railAttempt: number): string {
   return `${payoutId}:${railAttempt}`;
 }
 
+/** A payout as a rail is asked to make it. */
+export type RailOrder = Readonly<{
+  payoutId: string;
+  railAttempt: number;
+  /** The account at the rail, by its name there. */
+  account: string;
+  amountCents: Cents;
+  currency: string;
+}>;
+
 /** What a rail knows of a payment, from the answer to a call or from a webhook. */
 export type RailNews =
   /** Taken, and on its way. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Figures } from "./commission.ts";
 import type { ConversionStatus } from "./conversion.ts";
 import { type EntryKind, LEDGER_KINDS, type LedgerKind } from "./ledger.ts";
-import { type Cents, proportionOf, remainingOf } from "./money.ts";
+import { type Cents, MAX_AMOUNT_CENTS, proportionOf, remainingOf } from "./money.ts";
 import { NOTE_SENTENCES, type NoteWord } from "./refusals.ts";
 
 export const DISPUTE_STATUSES = ["open", "withdrawn", "won", "lost"] as const;
@@ -48,9 +48,14 @@ const FINAL_DISPUTES: readonly DisputeStatus[] = ["won", "lost"];
  */
 export function refundedTotalOf(parts: RefundParts, amountCents: Cents): Cents {
   const disputedCents = parts.disputes
-    .filter((dispute) => COUNTED_DISPUTES.includes(dispute.status))
+    .filter(countsAsRefunded)
     .reduce((sum, dispute) => sum + dispute.amountCents, 0);
   return Math.min(amountCents, Math.max(parts.byHandCents, parts.providerCents) + disputedCents);
+}
+
+/** Whether the money of a dispute is gone: withdrawn, or lost for good. */
+export function countsAsRefunded(dispute: Dispute): boolean {
+  return COUNTED_DISPUTES.includes(dispute.status);
 }
 
 /**
@@ -71,9 +76,13 @@ export function decideRefund(parts: RefundParts, refund: RefundByHand, amountCen
   return { kind: "unchanged", parts: after, word, sentence: NOTE_SENTENCES[word] };
 }
 
-/** A refund of an order not seen yet is kept: amounts add up, totals are a maximum, in order of receipt. */
+/**
+ * A refund of an order not seen yet is kept: amounts add up, totals are a maximum, in order of receipt. More than any
+ * sale can be is not counted, so that the sum stays exact however many arrive.
+ */
 export function keepRefund(parts: RefundParts, refund: Exclude<RefundByHand, { kind: "full" }>): RefundParts {
-  return { ...parts, byHandCents: byHandAfter(parts.byHandCents, refund, Infinity) };
+  const byHandCents = byHandAfter(parts.byHandCents, refund, MAX_AMOUNT_CENTS);
+  return { ...parts, byHandCents: Math.min(byHandCents, MAX_AMOUNT_CENTS) };
 }
 
 /** The parts once the sale is known: kept refunds are clamped to it, never refused. */

@@ -22,7 +22,7 @@ export const REFUSALS = {
   idempotency_key_required: {
     status: 400,
     message: "This endpoint needs an Idempotency-Key header.",
-    next: "Send an Idempotency-Key header, for example a new UUID, and the same one again when you retry.",
+    next: "Send an Idempotency-Key header (an agent: the argument idempotencyKey), for example a new UUID, and the same one when you retry.",
   },
   invalid_idempotency_key: {
     status: 400,
@@ -192,12 +192,14 @@ export const NOTE_SENTENCES = {
     "The customer has bought from the brand before, and the program pays for new customers only.",
   renewal_period_over: "The renewal is past the program's renewal period.",
   order_not_seen:
-    "No sale of this order was received yet. The refund is kept and applied when the sale arrives.",
+    "No credited sale of this order is known yet. The refund is kept and applied when there is one.",
   no_bounty: "The program pays no bounty for an event of this name.",
   order_already_recorded: "A sale of this order is already recorded.",
   currency_mismatch: "The currency is not the program's.",
   invalid_field: "A field of the event is missing or malformed.",
   refund_exceeds_sale: "The refund is more than the sale. Nothing was changed.",
+  waiting: "Kept until another delivery completes it.",
+  ignored: "Nothing is done with it.",
   refund_total_not_higher:
     "The total refunded is not higher than the one already recorded. Nothing was changed.",
 } as const satisfies Record<string, string>;

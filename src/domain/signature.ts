@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** How far the timestamp of an event may be from our clock, in both directions. Spec: Limits. */
-export const TIMESTAMP_SKEW_MS = 5 * 60 * 1000;
+export const TIMESTAMP_SKEW_SECONDS = 5 * 60;
 
 /** How long the previous secret works after a rotation. Decision: Events and webhooks. */
 export const PREVIOUS_SECRET_MS = 24 * 60 * 60 * 1000;
@@ -50,9 +50,12 @@ export function verifyEventSignature(
   return isPrevious && secrets.previous !== null ? "previous" : null;
 }
 
-function isFresh(timestamp: string, now: Date): boolean {
+/** Whether a Unix time in seconds is within 5 minutes of `now`, in both directions. */
+export function isFresh(timestamp: string, now: Date): boolean {
   if (!/^\d{1,12}$/.test(timestamp)) return false;
-  return Math.abs(Number(timestamp) * 1000 - now.getTime()) <= TIMESTAMP_SKEW_MS;
+  // Whole seconds on both sides: the sender has cut off the rest of the second already.
+  const nowSeconds = Math.floor(now.getTime() / 1000);
+  return Math.abs(Number(timestamp) - nowSeconds) <= TIMESTAMP_SKEW_SECONDS;
 }
 
 function isEqual(given: string, expected: string): boolean {

@@ -60,13 +60,16 @@ export const TRACKING_DAYS = 7;
 /**
  * How a program's tracking does, from the events of the last 7 days by their outcome: `no_events` when none was ever
  * received, `quiet` when none in these days, `failing` when at least half of the new ones (repeated ids aside) could
- * not be read. An unmatched event is no failure: most sales of a shop have no partner behind them.
+ * not be read, or when a source has said that it sends no more (an uninstalled store app). An unmatched event is no
+ * failure: most sales of a shop have no partner behind them.
  */
 export function trackingStatus(
   events: Readonly<{ processed: number; duplicate: number; unmatched: number; error: number }>,
   lastEventAt: Date | null,
+  isDisconnected = false,
 ): TrackingStatus {
   if (lastEventAt === null) return "no_events";
+  if (isDisconnected) return "failing";
   const { processed, duplicate, unmatched, error } = events;
   if (processed + duplicate + unmatched + error === 0) return "quiet";
   return error > 0 && error >= processed + unmatched ? "failing" : "healthy";

@@ -14,8 +14,11 @@ const { oweBroadcastMails } = proxyActivities<DatabaseActivities>({
  * @param input.after the last membership of the page before; left out at the beginning
  */
 export async function broadcastWorkflow(input: { broadcastId: string; after?: string }): Promise<string> {
-  for (let { after } = input; ; ) {
-    const page = await oweBroadcastMails({ broadcastId: input.broadcastId, ...(after === undefined ? {} : { after }) });
+  for (let { after } = input; ;) {
+    const page = await oweBroadcastMails({
+      broadcastId: input.broadcastId,
+      ...(after === undefined ? {} : { after }),
+    });
     if (page.last === null) return "mailed";
     after = page.last;
     setCurrentDetails(`Mails are owed up to \`${after}\`.`);

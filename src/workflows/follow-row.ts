@@ -12,18 +12,26 @@ import { RECHECK } from "./names.ts";
 
 const recheck = defineSignal(RECHECK);
 
+/** What every process is started with besides its own ids. */
+export type ProcessInput = Readonly<Record<string, string | number>> & {
+  /** When the row was due as the process was started, on the clock that counts (ISO 8601). */
+  readonly dueAt?: string;
+  /** The same moment on the machine's clock, before which a look would find nothing to do. */
+  readonly firstLookAt?: string;
+};
+
 /**
  * The life of every process that is responsible for one row: look at the row, then wait for the moment it names or for a
  * nudge, whatever comes first, and look again, until there is nothing left to do. A nudge that is doubled, late or lost
- * changes nothing that is true, because each look asks the database. Waiting times are computed by the activity from the
- * clock that counts, so that this code needs no clock.
+ * changes nothing that is true, because each look asks the database. Waiting times are computed from the clock that counts
+ * by whoever reads it, so that this code needs no clock.
  *
  * @param input the workflow's own argument, for a run that continues with a fresh history
  * @param tell what the Temporal UI shows while waiting, in Markdown
  * @returns the word for how it ended
  */
 export async function followRow(
-  input: Readonly<Record<string, string>>,
+  input: ProcessInput,
   look: () => Promise<Found>,
   tell: (waitUntil: string) => string,
 ): Promise<string> {
@@ -31,19 +39,34 @@ export async function followRow(
   setHandler(recheck, () => {
     nudges += 1;
   });
+  let nudgesSeen = nudges;
+  let found = plannedWait(input, nudges) ?? (await look());
   for (;;) {
-    const nudgesSeen = nudges;
-    const found = await look();
-    const wasNudgedMeanwhile = nudges !== nudgesSeen;
-    if ("done" in found) {
-      if (wasNudgedMeanwhile) continue;
-      setCurrentDetails(`Ended: **${found.done}**`);
-      return found.done;
-    }
-    setCurrentDetails(tell(found.waitUntil));
-    if (!wasNudgedMeanwhile) {
+    if (nudges === nudgesSeen) {
+      if ("done" in found) {
+        setCurrentDetails(`Ended: **${found.done}**`);
+        return found.done;
+      }
+      setCurrentDetails(tell(found.waitUntil));
       await condition(() => nudges !== nudgesSeen, found.waitMs, { summary: `until ${found.waitUntil}` });
     }
-    if (workflowInfo().continueAsNewSuggested && allHandlersFinished()) await continueAsNew(input);
+    if (workflowInfo().continueAsNewSuggested && allHandlersFinished()) await continueAsNew(idsOf(input));
+    nudgesSeen = nudges;
+    found = await look();
   }
+}
+
+/**
+ * The wait that was known when the process was started: it saves the first look. A second nudge before we began means that
+ * something has changed since; the first one came with the start.
+ */
+function plannedWait({ dueAt, firstLookAt }: ProcessInput, nudges: number): Found | null {
+  if (firstLookAt === undefined || dueAt === undefined || nudges > 1) return null;
+  const waitMs = Date.parse(firstLookAt) - Date.now();
+  return waitMs > 0 ? { waitMs, waitUntil: dueAt } : null;
+}
+
+/** A run that continues looks first: what it was started with is long past. */
+function idsOf({ dueAt: _dueAt, firstLookAt: _firstLookAt, ...ids }: ProcessInput): ProcessInput {
+  return ids;
 }

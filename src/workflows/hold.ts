@@ -1,6 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { DatabaseActivities } from "../activities/database-activities.ts";
-import { followRow } from "./follow-row.ts";
+import { followRow, type ProcessInput } from "./follow-row.ts";
 import { DATABASE_WORK } from "./policies.ts";
 
 const { releaseHold } = proxyActivities<DatabaseActivities>({
@@ -12,10 +12,11 @@ const { releaseHold } = proxyActivities<DatabaseActivities>({
  * The commission of an approved conversion becomes payable on its hold date: wait for the date, follow it when it moves, and
  * end when the conversion is rejected or refunded in full. Spec: Conversion status.
  */
-export function holdWorkflow(input: { conversionId: string }): Promise<string> {
+export function holdWorkflow(input: ProcessInput & { conversionId: string }): Promise<string> {
+  const { conversionId } = input;
   return followRow(
     input,
-    () => releaseHold(input),
-    (until) => `The commission of \`${input.conversionId}\` is held until **${until}** (service clock).`,
+    () => releaseHold({ conversionId }),
+    (until) => `The commission of \`${conversionId}\` is held until **${until}** (service clock).`,
   );
 }

@@ -10,7 +10,7 @@ import { mailQueue } from "./names.ts";
 export function mailWorkflow(input: { mailId: string }): Promise<string> {
   const { sendMail } = proxyActivities<MailActivities>({
     taskQueue: mailQueue(workflowInfo().taskQueue),
-    startToCloseTimeout: "2m",
+    startToCloseTimeout: "45s",
     retry: { maximumInterval: "1m" },
     summary: "Hand the mail to the mail server",
   });

@@ -7,3 +7,7 @@ export const RECHECK = "recheck";
  */
 export const postbackQueue = (taskQueue: string): string => `${taskQueue}-postback`;
 export const mailQueue = (taskQueue: string): string => `${taskQueue}-mail`;
+export const railQueue = (taskQueue: string): string => `${taskQueue}-rail`;
+
+/** The query that shows what a payout waits for. */
+export const PAYOUT_STATE = "payoutState";

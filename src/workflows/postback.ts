@@ -1,4 +1,10 @@
-import { ActivityFailure, ApplicationFailure, isCancellation, proxyActivities, workflowInfo } from "@temporalio/workflow";
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  isCancellation,
+  proxyActivities,
+  workflowInfo,
+} from "@temporalio/workflow";
 import type { Found } from "../activities/found.ts";
 import type { PostbackActivities } from "../activities/postback-activities.ts";
 import { followRow } from "./follow-row.ts";
@@ -37,7 +43,11 @@ export function postbackWorkflow(input: { deliveryId: string }): Promise<string>
       return { waitMs, waitUntil: new Date(Date.now() + waitMs).toISOString() };
     }
   };
-  return followRow(input, call, (until) => `The next call of \`${input.deliveryId}\` waits until **${until}**.`);
+  return followRow(
+    input,
+    call,
+    (until) => `The next call of \`${input.deliveryId}\` waits until **${until}**.`,
+  );
 }
 
 /** A worker that died, or a database that was away; not a refusal, and not somebody who cancels the workflow. */

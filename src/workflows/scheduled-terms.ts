@@ -1,6 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { DatabaseActivities } from "../activities/database-activities.ts";
-import { followRow } from "./follow-row.ts";
+import { followRow, type ProcessInput } from "./follow-row.ts";
 import { DATABASE_WORK } from "./policies.ts";
 
 const { applyScheduledTerms } = proxyActivities<DatabaseActivities>({
@@ -12,10 +12,11 @@ const { applyScheduledTerms } = proxyActivities<DatabaseActivities>({
  * A cut of a program's terms takes effect three business days after it was asked for: wait for that moment, and end when
  * the change was replaced or withdrawn. Prices follow the date and not this process. Decision: Program terms.
  */
-export function scheduledTermsWorkflow(input: { termsChangeId: string }): Promise<string> {
+export function scheduledTermsWorkflow(input: ProcessInput & { termsChangeId: string }): Promise<string> {
+  const { termsChangeId } = input;
   return followRow(
     input,
-    () => applyScheduledTerms(input),
-    (until) => `The change \`${input.termsChangeId}\` takes effect **${until}** (service clock).`,
+    () => applyScheduledTerms({ termsChangeId }),
+    (until) => `The change \`${termsChangeId}\` takes effect **${until}** (service clock).`,
   );
 }

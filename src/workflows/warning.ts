@@ -1,6 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { DatabaseActivities } from "../activities/database-activities.ts";
-import { followRow } from "./follow-row.ts";
+import { followRow, type ProcessInput } from "./follow-row.ts";
 import { DATABASE_WORK } from "./policies.ts";
 
 const { expireWarning } = proxyActivities<DatabaseActivities>({
@@ -12,10 +12,11 @@ const { expireWarning } = proxyActivities<DatabaseActivities>({
  * A warning that is still open on its due date suspends the membership: wait for the date, and end when the warning was
  * cleared, or closed by a suspension. Decision: Partners.
  */
-export function warningWorkflow(input: { warningId: string }): Promise<string> {
+export function warningWorkflow(input: ProcessInput & { warningId: string }): Promise<string> {
+  const { warningId } = input;
   return followRow(
     input,
-    () => expireWarning(input),
-    (until) => `The warning \`${input.warningId}\` is open and due **${until}** (service clock).`,
+    () => expireWarning({ warningId }),
+    (until) => `The warning \`${warningId}\` is open and due **${until}** (service clock).`,
   );
 }

@@ -5,7 +5,7 @@ import { insertOf, STANDING_ROWS } from "./rows.ts";
 
 const RESTRICT_VIOLATION = "23001";
 const INSUFFICIENT_PRIVILEGE = "42501";
-const APPEND_ONLY = ["ledger_entry", "funding_entry", "audit_entry"];
+const APPEND_ONLY = ["ledger_entry", "funding_entry", "audit_entry", "conversion_change"];
 
 let database: TestDatabase;
 let application: pg.Client;

@@ -22,6 +22,8 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
   account_profile: [["account_profile_paid_search_check", { paid_search: "other" }]],
   application: [["application_paid_search_check", { paid_search: "other" }]],
   audit_entry: [["audit_entry_actor_kind_check", { actor_kind: "other" }]],
+  balance_change: [["balance_change_bucket_check", { bucket: "other" }]],
+  balance_sum: [["balance_sum_bucket_check", { bucket: "other" }]],
   brand: [["brand_status_check", { status: "other" }]],
   brand_key: [
     ["brand_key_network_check", { network: "other" }],
@@ -149,7 +151,8 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["sale_order_by_hand_check", { refunded_by_hand_cents: -1 }],
     ["sale_order_by_provider_check", { refunded_by_provider_cents: -1 }],
   ],
-  conversion_change: [["conversion_change_status_check", { status_before: "other" }]],
+  conversion_change: [["conversion_change_status_before_check", { status_before: "other" }]],
+  subscription: [["subscription_trial_attributed_by_check", { trial_attributed_by: "renewal" }]],
   sandbox_transfer: [
     ["sandbox_transfer_next_event_check", { next_event: "other", next_event_at: new Date(0) }],
     ["sandbox_transfer_next_event_has_time", { next_event: "settled" }],

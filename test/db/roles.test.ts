@@ -3,7 +3,7 @@ import pg from "pg";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 const INSUFFICIENT_PRIVILEGE = "42501";
-const APPEND_ONLY = ["ledger_entry", "funding_entry", "audit_entry"];
+const APPEND_ONLY = ["ledger_entry", "funding_entry", "audit_entry", "conversion_change"];
 const READ_ONLY = ["schema_migration"];
 
 let database: TestDatabase;

@@ -120,9 +120,11 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
   promotion_code: (n, key) => ({
     ...program(n), promotion_ref: `promo_${key}`, code: "SAVE", updated_at: at,
   }),
+  provider_subject: (n, key) => ({ ...program(n), subject_ref: `sub_${key}`, facts: "{}", updated_at: at }),
+  order_subject: (n, key) => ({ ...program(n), subject_ref: `sub_${key}`, sale_order_id: 900 + n }),
   rail_call: (n) => ({ payout_id: `pay_${n}`, rail_attempt: 1, verb: "send", started_at: at }),
   conversion_change: (n) => ({
-    conversion_id: `cnv_${n}`, status_before: "pending", hold_until_before: later, changed_at: at,
+    conversion_id: `cnv_${n}`, status_before: "pending", hold_until_before: later, created_at: at,
   }),
   sandbox_transfer: (n, key) => ({
     id: `str_${key}`, idempotency_key: `k${key}`, payout_ref: `pay_${n}`, account: "ok", amount_cents: 100, currency: "USD",
@@ -164,6 +166,12 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     target_id: `prt_${n}`, created_at: at,
   }),
   reconciliation_run: () => ({ started_at: at }),
+  balance_change: (n, key) => ({
+    program_id: `prg_${n}`, partner_id: `prt_${n}`, bucket: "pending", period: 0, amount_cents: 100 + key,
+  }),
+  balance_sum: (n, key) => ({
+    program_id: `prg_${n}`, partner_id: `prt_${n}`, bucket: "earned", period: 2000 + key, amount_cents: 2000,
+  }),
 };
 
 export const TABLES = Object.keys(ROWS);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
 
 import { deviceOf, isKnownBot } from "../../src/domain/device.ts";
 import {
@@ -21,6 +22,7 @@ describe("where a tracked link leads", () => {
     ["https://shop.com/?a=1&b=2#top", null, "https://shop.com/?a=1&b=2&vp_click=clk_1&ref=anne#top"],
     ["https://shop.com/?flag&q=a%20b+c", null, "https://shop.com/?flag&q=a%20b+c&vp_click=clk_1&ref=anne"],
     ["https://shop.com/?ref=old&vp_click=old&x=1", null, "https://shop.com/?x=1&vp_click=clk_1&ref=anne"],
+    ["https://shop.com/?%72ef=old&vp%5Fclick=old&x=1", null, "https://shop.com/?x=1&vp_click=clk_1&ref=anne"],
     ["https://shop.com/?reference=1", null, "https://shop.com/?reference=1&vp_click=clk_1&ref=anne"],
     ["https://shop.com/start?a=1", "/sale?b=2#now", "https://shop.com/sale?b=2&vp_click=clk_1&ref=anne#now"],
     ["https://shop.com/start?a=1", "https://evil.com/", "https://shop.com/start?a=1&vp_click=clk_1&ref=anne"],
@@ -82,6 +84,95 @@ describe("a page asked for with `to`", () => {
     ["https://shop.com/a", `/${"x".repeat(2000)}`, null],
   ])("on %s, %j: %j", (destination, to, expected) => {
     expect(resolveTo(destination, to)).toBe(expected);
+  });
+});
+
+describe("whatever `to` says", () => {
+  const DESTINATIONS = [
+    "https://shop.com/start?a=1#top",
+    "https://www.shop.com/",
+    "http://shop.com:8080/",
+    "https://bücher.example/",
+    "http://localhost:4000/",
+    "http://127.0.0.1/",
+  ];
+  /** Pieces that addresses and attacks on their readers are made of. */
+  const piece = fc.oneof(
+    fc.constantFrom(
+      ...[
+        "https:",
+        "http:",
+        "javascript:",
+        "data:",
+        "//",
+        "/",
+        "\\",
+        "\t",
+        "\n",
+        " ",
+        "@",
+        ":",
+        "?",
+        "#",
+        "&",
+        ".",
+        "..",
+      ],
+      ...[
+        "%2f",
+        "%5c",
+        "%00",
+        "%09",
+        "%E2%80%AE",
+        "\u0000",
+        "\u3002",
+        "\uFF0F",
+        "\uFF20",
+        "\uD800",
+        "[::1]",
+        ":443",
+        ":8080",
+      ],
+      ...[
+        "shop.com",
+        "www.",
+        "evil.com",
+        "xn--",
+        "bücher.example",
+        "localhost",
+        "127.0.0.1",
+        "0x7f.1",
+        "ref=",
+        "%72ef=1",
+        "vp_click=",
+      ],
+    ),
+    fc.string({ maxLength: 5, unit: "binary" }),
+  );
+  const anyTo = fc.oneof(
+    fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join("")),
+    fc.webUrl(),
+    fc.string(),
+  );
+
+  test("the link leads to the brand's own site, with click and code once", () => {
+    const hostOf = (url: URL) => url.hostname.replace(/^www\./, "");
+    fc.assert(
+      fc.property(fc.constantFrom(...DESTINATIONS), anyTo, (destination, to) => {
+        const site = new URL(destination);
+        const target = new URL(trackedTarget({ destination, to, clickId: "clk_1", refCode: "anne" }));
+        expect(["https:", site.protocol]).toContain(target.protocol);
+        expect([target.port, target.username, target.password]).toEqual([site.port, "", ""]);
+        expect(`.${hostOf(target)}`.endsWith(`.${hostOf(site)}`)).toBe(true);
+        expect([target.searchParams.getAll("vp_click"), target.searchParams.getAll("ref")]).toEqual([
+          ["clk_1"],
+          ["anne"],
+        ]);
+        // A header carries it as it is.
+        expect(target.href).toMatch(/^[\x21-\x7e]+$/);
+      }),
+      { numRuns: 3000 },
+    );
   });
 });
 

@@ -140,6 +140,11 @@ describe("refunds that come before their sale", () => {
     expect(applied.byHandCents).toBe(expected);
     expect(refundedTotalOf(applied, AMOUNT)).toBe(expected);
   });
+
+  test("add up to the greatest sale at most, so that the sum stays exact", () => {
+    const one = { kind: "amount", amountCents: MAX_AMOUNT_CENTS } as const;
+    expect(keepRefund(keepRefund(NO_REFUNDS, one), one).byHandCents).toBe(MAX_AMOUNT_CENTS);
+  });
 });
 
 describe("news of a provider", () => {

@@ -58,9 +58,12 @@ describe("an event is verified", () => {
     [-301, null],
     [300, "current"],
     [301, null],
-  ])("with a timestamp %i seconds from now: %j", (seconds, expected) => {
+  ])("with a timestamp %i seconds from now, anywhere in the second: %j", (seconds, expected) => {
     const timestamp = String(Number(TIMESTAMP) + seconds);
-    expect(verify({ timestamp, signature: signEvent(CURRENT, timestamp, BODY) })).toBe(expected);
+    for (const ms of [0, 1, 999]) {
+      const now = new Date(NOW.getTime() + ms);
+      expect(verify({ now, timestamp, signature: signEvent(CURRENT, timestamp, BODY) })).toBe(expected);
+    }
   });
 });
 

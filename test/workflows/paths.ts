@@ -11,14 +11,16 @@ type Answers = readonly (Found | { readonly last: string | null } | "crash")[];
 /** One way through a workflow: what it is started with, what its activity answers, and how often it is nudged. */
 export interface WorkflowPath {
   readonly workflowType: string;
+  /** `firstLookAt` is put in by the recorder: a moment that has not come yet. */
   readonly input: Readonly<Record<string, string>>;
   readonly activity: keyof Activities;
   readonly answers: Answers;
-  /** Nudges, each sent while the workflow waits. */
+  /** Nudges after the start, each sent while the workflow waits. */
   readonly nudges: number;
 }
 
-const wait = (waitMs: number): Found => ({ waitMs, waitUntil: "2026-12-06T09:00:00.000Z" });
+const DUE_AT = "2026-12-06T09:00:00.000Z";
+const wait = (waitMs: number): Found => ({ waitMs, waitUntil: DUE_AT });
 const LONG = wait(3_600_000);
 const SHORT = wait(50);
 const done = (word: string): Found => ({ done: word });
@@ -32,8 +34,11 @@ const watched = (
   [inTime, early]: readonly [string, string],
 ): Record<string, WorkflowPath> => {
   const path = { workflowType, activity, input };
+  const planned = { ...path, input: { ...input, dueAt: DUE_AT, firstLookAt: "in a moment" } };
   return {
     [`${name}-${inTime}-at-once`]: { ...path, answers: [done(inTime)], nudges: 0 },
+    [`${name}-${inTime}-as-planned`]: { ...planned, answers: [done(inTime)], nudges: 0 },
+    [`${name}-planned-and-moved`]: { ...planned, answers: [SHORT, done(inTime)], nudges: 1 },
     [`${name}-${inTime}-in-time`]: { ...path, answers: [SHORT, done(inTime)], nudges: 0 },
     [`${name}-${early}`]: { ...path, answers: [LONG, done(early)], nudges: 1 },
     [`${name}-moved`]: { ...path, answers: [LONG, LONG, SHORT, done(inTime)], nudges: 2 },
@@ -63,20 +68,14 @@ const BROADCAST = {
 
 /** Every path of every workflow, by the name of its history's file. */
 export const WORKFLOW_PATHS: Readonly<Record<string, WorkflowPath>> = {
-  ...watched(
-    "hold",
-    "holdWorkflow",
-    "releaseHold",
-    { conversionId: "cnv_01KAK3XH4V9Y2C6R8M0T5W7Z1B" },
-    ["released", "rejected"],
-  ),
-  ...watched(
-    "warning",
-    "warningWorkflow",
-    "expireWarning",
-    { warningId: "wrn_01KAK3XH4V9Y2C6R8M0T5W7Z1B" },
-    ["expired", "cleared"],
-  ),
+  ...watched("hold", "holdWorkflow", "releaseHold", { conversionId: "cnv_01KAK3XH4V9Y2C6R8M0T5W7Z1B" }, [
+    "released",
+    "rejected",
+  ]),
+  ...watched("warning", "warningWorkflow", "expireWarning", { warningId: "wrn_01KAK3XH4V9Y2C6R8M0T5W7Z1B" }, [
+    "expired",
+    "cleared",
+  ]),
   ...watched(
     "terms",
     "scheduledTermsWorkflow",

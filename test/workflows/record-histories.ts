@@ -28,11 +28,15 @@ const IDENTITY = "recorder";
 
 const names = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "partner-program-record-"));
-const [port] = (await claimPorts([{ setting: "TEMPORAL_PORT", use: "Temporal", host: "127.0.0.1", port: 0 }])) as [
-  number,
-];
+const [port] = (await claimPorts([
+  { setting: "TEMPORAL_PORT", use: "Temporal", host: "127.0.0.1", port: 0 },
+])) as [number];
 const progress = progressTo((line) => process.stderr.write(`${line}\n`));
-const cli = await findTemporalCli({ configuredPath: process.env["TEMPORAL_CLI"] || null, env: process.env, progress });
+const cli = await findTemporalCli({
+  configuredPath: process.env["TEMPORAL_CLI"] || null,
+  env: process.env,
+  progress,
+});
 const server = await startTemporal({
   cli: cli.path,
   port,
@@ -74,10 +78,13 @@ async function record(name: string, path: WorkflowPath): Promise<string> {
     Worker.create({ ...shared, taskQueue: mailQueue(QUEUE) }),
   ]);
   const runs = workers.map((worker) => worker.run());
+  // Long enough for a nudge to come before it.
+  const firstLookAt = new Date(Date.now() + 2_000).toISOString();
+  const input = path.input["firstLookAt"] === undefined ? path.input : { ...path.input, firstLookAt };
   const handle = await client.workflow.start(path.workflowType, {
     workflowId: name,
     taskQueue: QUEUE,
-    args: [path.input],
+    args: [input],
   });
   for (let nudge = 0; nudge < path.nudges; nudge += 1) {
     await untilItWaits(handle.workflowId, nudge + 1);
@@ -88,7 +95,7 @@ async function record(name: string, path: WorkflowPath): Promise<string> {
   for (const worker of workers) worker.shutdown();
   await Promise.all(runs);
   const json = JSON.parse(historyToJSON(history)) as unknown;
-  return JSON.stringify(withoutStacks(json), null, 1);
+  return JSON.stringify(withoutStacks(json), null, 2);
 }
 
 async function untilItWaits(workflowId: string, timers: number): Promise<void> {

@@ -21,12 +21,20 @@ Runtime.install({
 describe("a workflow that is open while the code changes", () => {
   test.each(FILES)("goes on as it began: %s", async (file) => {
     const { workflowBundlePath } = testServers();
-    await Worker.runReplayHistory({ workflowBundle: { codePath: workflowBundlePath } }, historyIn(file), file);
+    await Worker.runReplayHistory(
+      { workflowBundle: { codePath: workflowBundlePath } },
+      historyIn(file),
+      file,
+    );
   });
 
   test("is noticed when it would not", async () => {
     const workflowsPath = fileURLToPath(new URL("./changed/index.ts", import.meta.url));
-    const replay = Worker.runReplayHistory({ workflowsPath }, historyIn("hold-released-in-time.json"), "changed");
+    const replay = Worker.runReplayHistory(
+      { workflowsPath },
+      historyIn("hold-released-in-time.json"),
+      "changed",
+    );
     await expect(replay).rejects.toThrow(DeterminismViolationError);
   });
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import packageJson from "../../../package.json" with { type: "json" };
 import { showClock } from "../../queries/clock/show-clock.ts";
 import { databaseVersion } from "../../queries/system/database-version.ts";
+import { lastVerification } from "../../queries/system/last-verification.ts";
 import { outboxStatus } from "../../queries/system/outbox-status.ts";
 import { command } from "../command.ts";
 import { temporalStatus } from "../temporal-status.ts";
@@ -18,15 +19,17 @@ export const statusCommands = [
     prints:
       "{version, node, network, baseUrl, database: {host, name, postgres, schema}, " +
       "temporal: {address, namespace, isReachable, version or problem}, " +
-      "outbox: {open, parked, oldestAgeSeconds}, openProcesses, clock: {now, offsetSeconds}}",
+      "outbox: {open, parked, oldestAgeSeconds}, openProcesses, clock: {now, offsetSeconds}, " +
+      "books: null or {finishedAt, checked, problems}}",
     async run(deps) {
       const { config, sql } = deps;
       const url = new URL(config.databaseUrl);
-      const [version, { openProcesses, ...outbox }, clock, temporal] = await Promise.all([
+      const [version, { openProcesses, ...outbox }, clock, temporal, books] = await Promise.all([
         databaseVersion(sql),
         outboxStatus(sql),
         showClock(sql),
         temporalStatus(config),
+        lastVerification(sql),
       ]);
       return {
         version: packageJson.version,
@@ -38,6 +41,7 @@ export const statusCommands = [
         outbox,
         openProcesses,
         clock,
+        books,
       };
     },
   }),

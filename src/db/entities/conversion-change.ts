@@ -11,9 +11,9 @@ const ConversionChangeSchema = defineEntity({
     conversionId: () => p.manyToOne(Conversion).mapToPk().joinColumn("conversion_id"),
     statusBefore: p.enum(CONVERSION_STATUSES),
     holdUntilBefore: p.datetime(3),
-    changedAt: p.datetime(3),
+    createdAt: p.datetime(3),
   },
-  indexes: [{ name: "conversion_change_index", properties: ["conversionId", "changedAt"] }],
+  indexes: [{ name: "conversion_change_index", properties: ["conversionId", "createdAt"] }],
 });
 
 /** What a conversion was before a change of its status or payment date. Written by the database itself; append-only. */

@@ -21,6 +21,8 @@ const SaleOrderSchema = defineEntity({
     grossCents: p.bigint("number").nullable(),
     /** What a provider's deliveries have told of the order so far, merged. */
     facts: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
+    /** What was decided on the facts: the conversion follows them only when they change it. */
+    settled: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     createdAt: p.datetime(3),
   },
   uniques: [
@@ -114,6 +116,11 @@ const ConversionSchema = defineEntity({
       where: "customer_hash is not null",
     },
     { name: "conversion_click_index", properties: ["clickId"], where: "click_id is not null" },
+    {
+      name: "conversion_in_hold_index",
+      properties: ["programId", "holdUntil"],
+      where: "status = 'approved' and not is_test",
+    },
     {
       name: "conversion_hold_index",
       properties: ["holdUntil"],

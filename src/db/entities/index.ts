@@ -1,6 +1,7 @@
 import { Account, AccountProfile } from "./account.ts";
 import { Application } from "./application.ts";
 import { AuditEntry } from "./audit-entry.ts";
+import { BalanceChange, BalanceSum } from "./balance.ts";
 import { Brand, BrandKey } from "./brand.ts";
 import { Click } from "./click.ts";
 import { ConversionChange } from "./conversion-change.ts";
@@ -26,7 +27,7 @@ import { ProgramQuestion } from "./program-question.ts";
 import { SigningSecret, WebhookSecret } from "./program-secret.ts";
 import { Program } from "./program.ts";
 import { Property } from "./property.ts";
-import { PaymentLink, PromotionCode } from "./provider-fact.ts";
+import { OrderSubject, PaymentLink, PromotionCode, ProviderSubject } from "./provider-fact.ts";
 import { RailCall, RailEvent, SandboxTransfer } from "./rail.ts";
 import { ReconciliationRun } from "./reconciliation-run.ts";
 import { Review } from "./review.ts";
@@ -71,6 +72,8 @@ export const ENTITIES = [
   LedgerEntry,
   PaymentLink,
   PromotionCode,
+  ProviderSubject,
+  OrderSubject,
   RailCall,
   RailEvent,
   SandboxTransfer,
@@ -86,4 +89,6 @@ export const ENTITIES = [
   OutboxRow,
   AuditEntry,
   ReconciliationRun,
+  BalanceChange,
+  BalanceSum,
 ];

@@ -26,8 +26,13 @@ const LedgerEntrySchema = defineEntity({
   indexes: [
     { name: "ledger_entry_list_index", properties: ["programId", "id"] },
     { name: "ledger_entry_kind_list_index", properties: ["programId", "kind", "id"] },
-    { name: "ledger_entry_partner_list_index", properties: ["partnerId", "id"] },
+    { name: "ledger_entry_partner_list_index", properties: ["partnerId", "kind", "id"] },
     { name: "ledger_entry_payout_index", properties: ["payoutId"], where: "payout_id is not null" },
+    {
+      name: "ledger_entry_payout_reversal_index",
+      properties: ["payoutId"],
+      where: "entry = 'payout_reversal'",
+    },
   ],
   checks: [
     { name: "ledger_entry_fee_has_no_partner", expression: "kind = 'platform_fee' = partner_id is null" },

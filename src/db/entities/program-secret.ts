@@ -30,6 +30,8 @@ const WebhookSecretSchema = defineEntity({
     secretSealed: p.blob().$type<Buffer>(),
     last4: p.text(),
     setAt: p.datetime(3),
+    /** When the store said that it sends no more; null while it does, as far as is known. */
+    disconnectedAt: p.datetime(3).nullable(),
   },
 });
 

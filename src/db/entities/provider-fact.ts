@@ -31,3 +31,32 @@ const PromotionCodeSchema = defineEntity({
 /** The code behind a provider's promotion id; a checkout names the id only. */
 export class PromotionCode extends PromotionCodeSchema.class {}
 PromotionCodeSchema.setClass(PromotionCode);
+
+const ProviderSubjectSchema = defineEntity({
+  name: "ProviderSubject",
+  tableName: "provider_subject",
+  properties: {
+    programId: () => p.manyToOne(Program).mapToPk().joinColumn("program_id").primary(),
+    subjectRef: p.text().primary(),
+    facts: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
+    updatedAt: p.datetime(3),
+  },
+});
+
+/** A subscription or a customer of a provider, and what deliveries have told of it, merged. */
+export class ProviderSubject extends ProviderSubjectSchema.class {}
+ProviderSubjectSchema.setClass(ProviderSubject);
+
+const OrderSubjectSchema = defineEntity({
+  name: "OrderSubject",
+  tableName: "order_subject",
+  properties: {
+    programId: p.text().primary(),
+    subjectRef: p.text().primary(),
+    saleOrderId: p.bigint("number").primary(),
+  },
+});
+
+/** An order that names a subscription, a customer or a promotion code of its provider. */
+export class OrderSubject extends OrderSubjectSchema.class {}
+OrderSubjectSchema.setClass(OrderSubject);

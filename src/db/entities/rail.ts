@@ -55,7 +55,7 @@ const SandboxTransferSchema = defineEntity({
     amountCents: p.bigint("number"),
     currency: p.text(),
     state: p.enum(["in_transit", "settled", "refused", "balance_too_low", "lost"]),
-    returnedCents: p.bigint("number").default(0),
+    returnedCents: p.bigint("number").defaultRaw("0"),
     nextEvent: p.enum(["settled", "returned"]).nullable(),
     nextEventAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
@@ -74,7 +74,7 @@ const SandboxTransferSchema = defineEntity({
       name: "sandbox_transfer_next_event_has_time",
       expression: "next_event is null = next_event_at is null",
     },
-    { name: "sandbox_transfer_returned_check", expression: "returned_cents between 0 and amount_cents" },
+    { name: "sandbox_transfer_returned_check", expression: "returned_cents >= 0 and returned_cents <= amount_cents" },
   ],
 });
 

@@ -11,6 +11,10 @@ const SubscriptionSchema = defineEntity({
     firstConversionId: p.text().nullable(),
     firstOccurredAt: p.datetime(3).nullable(),
     endedAt: p.datetime(3).nullable(),
+    /** Of a subscription that began without a payment: how its partner was found then. */
+    trialAttributedBy: p.enum(["coupon", "click", "ref_code"]).nullable(),
+    trialClickId: p.text().nullable(),
+    trialSubs: p.array().nullable(),
     createdAt: p.datetime(3),
   },
 });

@@ -41,22 +41,23 @@ export class RailsAndHistory extends Migration {
         conversion_id text not null references conversion (id),
         status_before text not null,
         hold_until_before timestamptz(3) not null,
-        changed_at timestamptz(3) not null,
-        constraint conversion_change_status_check check (status_before in ('pending', 'approved', 'rejected'))
+        created_at timestamptz(3) not null,
+        constraint conversion_change_status_before_check check (status_before in ('pending', 'approved', 'rejected'))
       )`);
-    this.addSql(`create index conversion_change_index on conversion_change (conversion_id, changed_at)`);
+    this.addSql(`create index conversion_change_index on conversion_change (conversion_id, created_at)`);
     this.addSql(`
       create function keep_conversion_change() returns trigger language plpgsql as $$
       begin
-        insert into conversion_change (conversion_id, status_before, hold_until_before, changed_at)
-        values (old.id, old.status, old.hold_until,
-          case when old.status <> new.status then coalesce(new.decided_at, service_now()) else service_now() end);
+        if old.status <> new.status or old.hold_until <> new.hold_until then
+          insert into conversion_change (conversion_id, status_before, hold_until_before, created_at)
+          values (old.id, old.status, old.hold_until,
+            case when old.status <> new.status then coalesce(new.decided_at, service_now()) else service_now() end);
+        end if;
         return null;
       end
       $$`);
     this
       .addSql(`create trigger conversion_keeps_changes after update of status, hold_until on conversion for each row
-      when (old.status <> new.status or old.hold_until <> new.hold_until)
       execute function keep_conversion_change()`);
     this
       .addSql(`create trigger conversion_change_append_only before update or delete or truncate on conversion_change

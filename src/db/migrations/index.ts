@@ -5,6 +5,8 @@ import { PayoutsAndFunding } from "./0004-payouts-and-funding.ts";
 import { TellingPeopleAndMachines } from "./0005-telling-people-and-machines.ts";
 import { Frame } from "./0006-frame.ts";
 import { RailsAndHistory } from "./0007-rails-and-history.ts";
+import { BalanceRollUps } from "./0008-balance-roll-ups.ts";
+import { ProviderDeliveries } from "./0009-provider-deliveries.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -15,4 +17,6 @@ export const MIGRATIONS = [
   { name: "0005-telling-people-and-machines", class: TellingPeopleAndMachines },
   { name: "0006-frame", class: Frame },
   { name: "0007-rails-and-history", class: RailsAndHistory },
+  { name: "0008-balance-roll-ups", class: BalanceRollUps },
+  { name: "0009-provider-deliveries", class: ProviderDeliveries },
 ];

@@ -3,7 +3,7 @@ import type { BalanceFilter } from "../balances/partner-balances.ts";
 
 /** Whether the order of a conversion `c` is in dispute now: the rule of `hasOpenDispute`, in SQL. */
 export const IS_IN_DISPUTE = `exists (select 1 from order_dispute d
-  where d.sale_order_id = c.sale_order_id and d.status in ('open', 'withdrawn'))`;
+  where d.sale_order_id = c.sale_order_id and d.status = 'open')`;
 
 /**
  * The part of what is payable that open disputes keep out of payouts, by partner; who has none is not in it.
@@ -19,7 +19,7 @@ export async function disputedPayables(sql: Sql, filter: BalanceFilter): Promise
     `with clock as materialized (select service_now() as now),
      disputed as materialized (
        select c.id from conversion c
-       where c.sale_order_id in (select d.sale_order_id from order_dispute d where d.status in ('open', 'withdrawn'))
+       where c.sale_order_id in (select d.sale_order_id from order_dispute d where d.status = 'open')
          and (c.status = 'rejected' or (c.status = 'approved' and c.hold_until <= (select now from clock)))
      )
      select e.partner_id as "partnerId", sum(e.amount_cents)::bigint as cents

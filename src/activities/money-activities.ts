@@ -1,0 +1,60 @@
+import { issueInvoice } from "../commands/funding/issue-invoice.ts";
+import { recordRailEvent } from "../commands/payouts/record-rail-event.ts";
+import { recordVerification } from "../commands/reconciliation/record-verification.ts";
+import type { Deps } from "../deps.ts";
+import { readBatchProgress } from "../queries/payouts/batch-progress.ts";
+import { verifyLedger } from "../queries/reconciliation/verify-ledger.ts";
+import { takeSandboxEvent } from "../rails/sandbox/next-event.ts";
+import { withTemporal } from "../temporal-look-up.ts";
+import { waitBetween, type Found } from "./found.ts";
+import { runStep } from "./run-step.ts";
+
+export type MoneyActivities = ReturnType<typeof createMoneyActivities>;
+
+/** How often a batch is looked at where no nudge came. */
+const BATCH_LOOK_MS = 60_000;
+
+/** Work on money that needs nothing but the database. */
+export function createMoneyActivities(deps: Deps) {
+  return {
+    /** How far a batch is; done when no rail is at work on it any more, whatever waits for a person. */
+    async watchBatch({ batchId }: { batchId: string }): Promise<Found & { readonly report: string }> {
+      const { isUnderWay, summary } = await readBatchProgress(deps.sql, batchId);
+      const report = Object.entries(summary)
+        .filter(([, payouts]) => payouts > 0)
+        .map(([bucket, payouts]) => `${bucket} ${payouts}`)
+        .join(", ");
+      if (!isUnderWay) return { done: report || "no payouts", report };
+      const now = deps.securityClock.now();
+      return { ...waitBetween(now, new Date(now.getTime() + BATCH_LOOK_MS)), report };
+    },
+
+    /** Lets the sandbox tell of a transfer what another rail would tell by a webhook. */
+    playSandbox({ transferId }: { transferId: string }): Promise<Found> {
+      return runStep(deps, async (tx) => {
+        const telling = await takeSandboxEvent(tx, transferId);
+        if (telling.kind === "wait") return { waitUntil: telling.until };
+        if (telling.kind === "nothing") return { done: "told" };
+        const { payoutId, externalId, type, news } = telling;
+        await recordRailEvent(tx, { rail: "sandbox", externalId, type, payoutId, news, requestId: null });
+        return { done: type };
+      });
+    },
+
+    issueInvoice(input: { programId: string; month: string }): Promise<Found> {
+      return runStep(deps, (tx) => issueInvoice(tx, input));
+    },
+
+    /** Checks the books of every program, and keeps the result for `/metrics` and the operator. */
+    async verifyBooks(): Promise<Found> {
+      const startedAt = deps.securityClock.now();
+      const asked = await withTemporal(deps.config, (isRunning) => verifyLedger(deps, null, isRunning));
+      const verification = asked ?? (await verifyLedger(deps, null, null));
+      const finishedAt = deps.securityClock.now();
+      await recordVerification(deps.sql, { ...verification, startedAt, finishedAt });
+      const { checked, problems } = verification;
+      if (problems.length > 0) deps.log.error({ problems: problems.slice(0, 10) }, "the books do not agree");
+      return { done: `${checked} checked, ${problems.length} problems` };
+    },
+  };
+}

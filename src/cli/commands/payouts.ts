@@ -1,0 +1,117 @@
+import { writeFileSync } from "node:fs";
+import { z } from "zod";
+import { exportBankTransfers } from "../../commands/payouts/export-bank-transfers.ts";
+import { markPayout } from "../../commands/payouts/mark-payout.ts";
+import { openBatch } from "../../commands/payouts/open-batch.ts";
+import { releasePayout } from "../../commands/payouts/release-payout.ts";
+import { retryPayout } from "../../commands/payouts/retry-payout.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { csvText } from "../../domain/csv.ts";
+import { findPayoutTenant } from "../../queries/payouts/find-payout-tenant.ts";
+import { findPayout } from "../../queries/payouts/list-payouts.ts";
+import type { PayoutRow } from "../../queries/payouts/payout-row.ts";
+import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
+import { command, OPERATOR } from "../command.ts";
+import { given, programFlag } from "../fields.ts";
+
+const payout = given("pay_…", "Id of the payout.");
+const PAYOUT =
+  "{id, batchId, partnerId, partnerName, amountCents, currency, method, status, railState, reason, createdAt, settledAt}";
+
+const BANK_COLUMNS = ["payoutId", "holder", "iban", "bic", "amount", "currency"] as const;
+
+/** Paying partners: batches, and what a person decides of a payout. */
+export const payoutsCommands = [
+  command({
+    noun: "payouts",
+    verb: "start",
+    summary: "Start a payout batch: a payout for each partner whose payable reaches the program's minimum.",
+    effect: "change",
+    positionals: [],
+    input: z.strictObject({ program: programFlag }),
+    prints: "{batchId}",
+    async run(tx, { program }) {
+      const brandId = await findBrandOfProgram(tx, program);
+      const { batchId } = await openBatch(tx, { brandId, programId: program, origin: OPERATOR });
+      return { batchId };
+    },
+  }),
+  command({
+    noun: "payouts",
+    verb: "release",
+    summary: "Send off a held payout whose reason is gone, with the amount that is due now.",
+    effect: "change",
+    positionals: ["payout"],
+    input: z.strictObject({ payout }),
+    prints: PAYOUT,
+    async run(tx, input) {
+      await releasePayout(tx, { brandId: null, payoutId: input.payout, origin: OPERATOR });
+      return readPayout(tx, input.payout);
+    },
+  }),
+  command({
+    noun: "payouts",
+    verb: "mark",
+    summary:
+      "Note that a bank transfer was paid, or failed or came back; or how a payout ended that needs attention.",
+    effect: "change",
+    positionals: ["as", "payout"],
+    input: z.strictObject({
+      as: z.enum(["paid", "failed"]).describe("What became of it."),
+      payout: given("pay_…", "Id of the payout; several with commas between them, all of them or none."),
+      reason: given("TEXT", "Why it failed; the partner reads it.").optional(),
+    }),
+    prints: `${PAYOUT}, or an array of them where several are given`,
+    async run(tx, { as, payout, reason }) {
+      const payoutIds = [...new Set(payout.split(",").map((id) => id.trim()))];
+      // In the order of their ids, as everybody locks payouts.
+      for (const payoutId of payoutIds.toSorted()) {
+        await markPayout(tx, { brandId: null, payoutId, as, reason: reason ?? null, origin: OPERATOR });
+      }
+      const payouts: PayoutRow[] = [];
+      for (const payoutId of payoutIds) payouts.push(await readPayout(tx, payoutId));
+      const [only] = payouts;
+      return payouts.length === 1 && only ? only : payouts;
+    },
+  }),
+  command({
+    noun: "payouts",
+    verb: "retry",
+    summary: "Try a payout again that needs attention; it is looked up at its rail before it is sent.",
+    effect: "change",
+    positionals: ["payout"],
+    input: z.strictObject({ payout }),
+    prints: PAYOUT,
+    async run(tx, input) {
+      await retryPayout(tx, { brandId: null, payoutId: input.payout, origin: OPERATOR });
+      return readPayout(tx, input.payout);
+    },
+  }),
+  command({
+    noun: "payouts",
+    verb: "export",
+    summary: "List the open bank transfers with the accounts to pay to, as CSV. Each is listed once.",
+    effect: "change",
+    positionals: [],
+    input: z.strictObject({
+      program: programFlag,
+      again: z.boolean().default(false).describe("List those as well that were listed before."),
+      file: given("PATH", "Write the CSV to this file instead of printing it.").optional(),
+    }),
+    prints: "{payouts, totalCents, csv or file}",
+    async run(tx, { program, again, file }) {
+      const brandId = await findBrandOfProgram(tx, program);
+      const transfers = await exportBankTransfers(tx, { brandId, programId: program, again, origin: OPERATOR });
+      const csv = csvText(BANK_COLUMNS, transfers);
+      // Bank accounts are nobody else's to read. Written before the stamp is committed: a list that is lost is never stamped.
+      if (file !== undefined) writeFileSync(file, csv, { mode: 0o600 });
+      const totalCents = transfers.reduce((sum, { amountCents }) => sum + amountCents, 0);
+      return { payouts: transfers.length, totalCents, ...(file === undefined ? { csv } : { file }) };
+    },
+  }),
+];
+
+async function readPayout(tx: Tx, payoutId: string): Promise<PayoutRow> {
+  const { brandId } = await findPayoutTenant(tx, null, payoutId);
+  return findPayout(tx, brandId, payoutId);
+}

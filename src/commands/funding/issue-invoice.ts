@@ -1,0 +1,62 @@
+import { ADVISORY_LOCKS } from "../../db/advisory-lock.ts";
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { newId } from "../../domain/ids.ts";
+import { workflowIdOf, type ProcessStep } from "../../domain/process.ts";
+import { UNINVOICED_MONTHS } from "../../queries/funding/uninvoiced-months.ts";
+
+/**
+ * Issues the statement of a program's platform fees of a month, once the month is over. What was drawn and given back in
+ * the month is in it. Decision: Money.
+ *
+ * @param input.month `YYYY-MM`, in UTC
+ */
+export async function issueInvoice(
+  tx: Tx,
+  input: { readonly programId: string; readonly month: string },
+): Promise<ProcessStep> {
+  const { programId, month } = input;
+  // Invoices take their numbers one after the other.
+  await tx.execute("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.invoice]);
+  const open = await tx.row<{ month: string; dueAt: Date }>(
+    `select month, "dueAt" from (${UNINVOICED_MONTHS}) m where "programId" = $1`,
+    [programId],
+  );
+  if (open?.month !== month) return { done: "issued" };
+  const now = await tx.readNow();
+  if (open.dueAt > now) return { waitUntil: open.dueAt };
+
+  const invoiceId = newId("invoice");
+  const issued = await tx.row<{ brand_id: string; number: string; fees_cents: number }>(
+    `with period as (
+       select ($2 || '-01')::timestamp as starts, ($2 || '-01')::timestamp + interval '1 month' as ends
+     ), written as (
+       insert into invoice (id, program_id, number, period_start, period_end, fees_cents, currency, issued_at)
+       select $3, p.id,
+         to_char(period.ends, 'YYYY-') || lpad((1 + (select count(*) from invoice
+           where number like to_char(period.ends, 'YYYY-') || '%'))::text, 6, '0'),
+         period.starts at time zone 'UTC', period.ends at time zone 'UTC',
+         (select coalesce(-sum(f.amount_cents), 0) from funding_entry f
+          where f.program_id = p.id and f.kind = 'platform_fee' and f.created_at >= period.starts at time zone 'UTC'
+            and f.created_at < period.ends at time zone 'UTC'),
+         p.currency, $4
+       from period cross join program p where p.id = $1
+       returning program_id, number, fees_cents
+     )
+     select p.brand_id, w.number, w.fees_cents from written w join program p on p.id = w.program_id`,
+    [programId, month, invoiceId, now],
+  );
+  await recordAudit(tx, {
+    origin: {
+      actor: { kind: "workflow", id: workflowIdOf("invoice", `${programId}/${month}`) },
+      requestId: null,
+    },
+    brandId: issued?.brand_id ?? null,
+    programId,
+    action: "invoice.issue",
+    targetId: invoiceId,
+    details: { month, number: issued?.number, feesCents: issued?.fees_cents },
+    at: now,
+  });
+  return { done: "issued" };
+}

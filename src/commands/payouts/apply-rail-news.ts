@@ -1,0 +1,119 @@
+import { recordAudit } from "../../db/audit.ts";
+import { intend } from "../../db/outbox.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { payoutBatchIntent } from "../../domain/intents.ts";
+import { partialReversalLinesOf, type PayoutLine } from "../../domain/ledger.ts";
+import { decideRailNews, type AttentionReason, type RailEffect, type RailNews } from "../../domain/rail.ts";
+import { isBatchUnderWay } from "../../queries/payouts/batch-progress.ts";
+import { lockPayout, returnedCentsOf, type LockedPayout } from "./lock-payout.ts";
+import { movePayout, recordPayoutFunding } from "./move-payout.ts";
+
+/**
+ * Brings a locked payout to what its rail says of it, whether an answer or a webhook said so: what is known already changes
+ * nothing. Decision: Payouts.
+ *
+ * @returns what was changed
+ */
+export async function applyRailNews(
+  tx: Tx,
+  payout: LockedPayout,
+  news: RailNews,
+  origin: Origin,
+): Promise<RailEffect[]> {
+  // Only news of returned money has to know how much of it was told before.
+  const returnedCents = news.kind === "returned" ? await returnedCentsOf(tx, payout.id) : 0;
+  const effects = decideRailNews({ ...payout, returnedCents }, news);
+  for (const effect of effects) await carryOut(tx, payout.id, effect, news, origin);
+  return effects;
+}
+
+async function carryOut(
+  tx: Tx,
+  payoutId: string,
+  effect: RailEffect,
+  news: RailNews,
+  origin: Origin,
+): Promise<void> {
+  // An effect before this one may have moved it.
+  const payout = await lockPayout(tx, null, payoutId);
+  const railRef = "railRef" in news ? news.railRef : null;
+  switch (effect.kind) {
+    case "move": {
+      const reason = news.kind === "refused" ? news.reason : effect.verb === "return" ? "returned" : null;
+      return movePayout(tx, payout, { verb: effect.verb, reason, railRef, origin });
+    }
+    case "in_transit":
+      await tx.execute(
+        `update payout set rail_state = 'in_transit', reason = null, rail_ref = coalesce($2, rail_ref), updated_at = $3
+         where id = $1`,
+        [payout.id, railRef, tx.now],
+      );
+      return;
+    case "return_part":
+      return returnPart(tx, payout, effect.cents, origin);
+    case "attention":
+      return needAttention(tx, payout, effect.reason, origin);
+  }
+}
+
+/** Marks a payout that a person has to look at; one that is marked for the same reason already stays as it is. */
+export async function needAttention(
+  tx: Tx,
+  payout: LockedPayout,
+  reason: AttentionReason,
+  origin: Origin,
+): Promise<void> {
+  if (payout.railState === "needs_attention" && payout.reason === reason) return;
+  await tx.execute(
+    "update payout set rail_state = 'needs_attention', reason = $2, updated_at = $3 where id = $1",
+    [payout.id, reason, tx.now],
+  );
+  await recordAudit(tx, {
+    origin,
+    brandId: payout.brandId,
+    programId: payout.programId,
+    action: "payout.needs_attention",
+    targetId: payout.id,
+    details: { reason, status: payout.status },
+    at: tx.now,
+  });
+  if (!(await isBatchUnderWay(tx, payout.batchId))) await intend(tx, payoutBatchIntent(payout));
+}
+
+/** Exactly what came back is payable again; the rest stays paid. */
+async function returnPart(tx: Tx, payout: LockedPayout, cents: number, origin: Origin): Promise<void> {
+  const lines = await tx.rows<PayoutLine>(
+    `select conversion_id as "conversionId", kind, sum(amount_cents)::bigint as "amountCents"
+     from ledger_entry where payout_id = $1
+     group by conversion_id, kind order by conversion_id, kind`,
+    [payout.id],
+  );
+  const part = `:${await returnedCentsOf(tx, payout.id)}`;
+  await tx.execute(
+    `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, payout_id,
+       cause, is_test, created_at)
+     select $2, $3, line."conversionId", $4, line.kind, 'payout_reversal', line."amountCents", $1,
+       'payout_reversal:' || $1 || $5, false, $6
+     from jsonb_to_recordset($7::jsonb) as line ("conversionId" text, kind text, "amountCents" bigint)`,
+    [
+      payout.id,
+      payout.programId,
+      payout.brandId,
+      payout.partnerId,
+      part,
+      tx.now,
+      JSON.stringify(partialReversalLinesOf(lines, cents)),
+    ],
+  );
+  await recordPayoutFunding(tx, payout, "payout_returned", cents, part);
+  await recordAudit(tx, {
+    origin,
+    brandId: payout.brandId,
+    programId: payout.programId,
+    action: "payout.return_part",
+    targetId: payout.id,
+    details: { returnedCents: cents, amountCents: payout.amountCents },
+    at: tx.now,
+  });
+}

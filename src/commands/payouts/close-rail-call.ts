@@ -1,0 +1,73 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { RailAnswer } from "../../domain/rail.ts";
+import { isLongUnclear } from "../../domain/rail-step.ts";
+import { applyRailNews, needAttention } from "./apply-rail-news.ts";
+import { lockPayout, type LockedPayout } from "./lock-payout.ts";
+import { listRailCalls, workflowOrigin } from "./look-at-payout.ts";
+
+export interface RailCallEnd {
+  readonly payoutId: string;
+  readonly callId: number;
+  readonly answer: RailAnswer;
+}
+
+/**
+ * Records what a rail answered, and brings the payout there. The key rises only here, with a definite refusal that moved no
+ * money, or with a look-up that found nothing after a person asked for another try. Decision: Payouts.
+ */
+export async function closeRailCall(tx: Tx, end: RailCallEnd): Promise<void> {
+  const { answer } = end;
+  const payout = await lockPayout(tx, null, end.payoutId);
+  const detail = "reason" in answer ? answer.reason.slice(0, 500) : null;
+  await tx.execute(
+    "update rail_call set outcome = $2, detail = $3, finished_at = $4 where id = $1 and finished_at is null",
+    [end.callId, answer.kind, detail, tx.deps.securityClock.now()],
+  );
+  const origin = workflowOrigin(payout.id);
+  switch (answer.kind) {
+    case "accepted":
+    case "settled":
+    case "returned":
+    case "refused":
+      await applyRailNews(tx, payout, answer, origin);
+      return;
+    case "balance_too_low":
+      if (payout.status !== "pending") return;
+      await raiseKey(tx, payout, answer.kind);
+      return needAttention(tx, payout, "balance_too_low", origin);
+    case "unknown":
+      // What a person asked for was tried, and is as unclear as before.
+      await tx.execute("update payout set rail_state = 'submitted' where id = $1 and rail_state = 'queued'", [
+        payout.id,
+      ]);
+      return;
+    case "absent":
+      return allowNextKey(tx, payout);
+  }
+}
+
+/** Rails forget a key after a day; what they then do not know was never paid, and may go under the next one. */
+async function allowNextKey(tx: Tx, payout: LockedPayout): Promise<void> {
+  const isAskedFor = payout.status === "pending" && payout.railState === "queued";
+  if (!isAskedFor) return;
+  const calls = await listRailCalls(tx, payout.id);
+  const isLong = isLongUnclear(calls, payout.railAttempt, tx.deps.securityClock.now());
+  if (isLong) await raiseKey(tx, payout, "absent");
+}
+
+async function raiseKey(tx: Tx, payout: LockedPayout, because: "balance_too_low" | "absent"): Promise<void> {
+  await tx.execute("update payout set rail_attempt = rail_attempt + 1, updated_at = $2 where id = $1", [
+    payout.id,
+    tx.now,
+  ]);
+  await recordAudit(tx, {
+    origin: workflowOrigin(payout.id),
+    brandId: payout.brandId,
+    programId: payout.programId,
+    action: "payout.next_key",
+    targetId: payout.id,
+    details: { railAttempt: payout.railAttempt + 1, because },
+    at: tx.now,
+  });
+}

@@ -1,0 +1,79 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { minorToMajorText } from "../../domain/currency.ts";
+import type { PayoutDetails } from "../../domain/payout-account.ts";
+import { lockProgram } from "../programs/lock-program.ts";
+import { openPayoutDetails } from "../accounts/payout-details.ts";
+
+/** One line to pay from. */
+export interface BankTransfer {
+  readonly payoutId: string;
+  readonly holder: string | null;
+  readonly iban: string | null;
+  readonly bic: string | null;
+  /** Major units, with all decimals of the currency. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly amountCents: number;
+}
+
+interface Row {
+  readonly id: string;
+  readonly accountId: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly detailsSealed: Buffer;
+}
+
+/**
+ * The open bank transfers of a program, oldest first, with the accounts to pay to. Each is stamped and given out once, so
+ * that a list that was paid is not paid again; `again` gives out those as well that were stamped before.
+ *
+ * @throws Refusal `program_not_found`
+ */
+export async function exportBankTransfers(
+  tx: Tx,
+  input: {
+    readonly brandId: string;
+    readonly programId: string;
+    readonly again: boolean;
+    readonly origin: Origin;
+  },
+): Promise<BankTransfer[]> {
+  const program = await lockProgram(tx, input.brandId, input.programId);
+  const rows = await tx.rows<Row>(
+    `with stamped as (
+       update payout set exported_at = $3
+       where program_id = $1 and status = 'pending' and method = 'bank_transfer' and (exported_at is null or $2)
+       returning id, partner_id, payout_account_id, amount_cents, currency
+     )
+     select y.id, a.account_id as "accountId", y.amount_cents as "amountCents", y.currency,
+       a.details_sealed as "detailsSealed"
+     from stamped y join payout_account a on a.id = y.payout_account_id
+     order by y.id`,
+    [program.id, input.again, tx.now],
+  );
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId: program.brandId,
+    programId: program.id,
+    action: "payout.export",
+    targetId: program.id,
+    details: { again: input.again, payoutIds: rows.map(({ id }) => id) },
+    at: tx.now,
+  });
+  return rows.map((row) => {
+    const details = openPayoutDetails(tx.deps.seal, row.accountId, row.detailsSealed);
+    return {
+      payoutId: row.id,
+      ...bankAccountOf(details),
+      amount: minorToMajorText(row.amountCents, row.currency),
+      currency: row.currency,
+      amountCents: row.amountCents,
+    };
+  });
+}
+
+const bankAccountOf = (details: PayoutDetails) =>
+  "iban" in details ? details : { holder: null, iban: null, bic: null };

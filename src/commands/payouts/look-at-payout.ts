@@ -1,0 +1,102 @@
+import assert from "node:assert";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import type { PayoutStatus, RailState } from "../../domain/payout.ts";
+import { workflowIdOf } from "../../domain/process.ts";
+import { isRailMethod, type RailCallVerb, type RailMethod, type RailOrder } from "../../domain/rail.ts";
+import { payoutStepOf, type PayoutStep, type RailCall, type WaitsFor } from "../../domain/rail-step.ts";
+import { openPayoutDetails } from "../accounts/payout-details.ts";
+import { needAttention } from "./apply-rail-news.ts";
+import { lockPayout, type LockedPayout } from "./lock-payout.ts";
+
+/** What a person sees of a payout in the Temporal UI. */
+export interface PayoutView {
+  readonly status: PayoutStatus;
+  readonly railState: RailState | null;
+  readonly reason: string | null;
+}
+
+export type PayoutLook = { readonly payout: PayoutView } & (
+  | { readonly kind: "call"; readonly callId: number; readonly verb: RailCallVerb; readonly rail: RailMethod; readonly order: RailOrder }
+  | { readonly kind: "wait"; readonly for: WaitsFor; readonly until: Date }
+  | { readonly kind: "done" }
+);
+
+export interface LookAtPayout {
+  readonly payoutId: string;
+  /** Which rails this deployment has. */
+  readonly connectedRails: readonly RailMethod[];
+}
+
+/**
+ * What is to be done for a payout now. A call of its rail is written down before it is made, in the transaction that
+ * decides it, so that a crash leaves a trace of it. Safe to repeat: a call that has no outcome is looked up.
+ *
+ * @throws Refusal `payout_not_found`
+ */
+export async function lookAtPayout(tx: Tx, input: LookAtPayout): Promise<PayoutLook> {
+  const payout = await lockPayout(tx, null, input.payoutId);
+  const now = tx.deps.securityClock.now();
+  const step = await nextStep(tx, payout, input.connectedRails, now);
+  if (step.kind === "attention") {
+    await needAttention(tx, payout, step.reason, workflowOrigin(payout.id));
+    return lookAtPayout(tx, input);
+  }
+  const view = { status: payout.status, railState: payout.railState, reason: payout.reason };
+  if (step.kind !== "call") return { ...step, payout: view };
+
+  assert(isRailMethod(payout.method), "only a rail is called");
+  const call = await tx.row<{ id: number }>(
+    `insert into rail_call (payout_id, rail_attempt, verb, started_at) values ($1, $2, $3, $4) returning id`,
+    [payout.id, payout.railAttempt, step.verb, now],
+  );
+  assert(call, "an insert returns its row");
+  if (step.verb === "send") await markSubmitted(tx, payout.id);
+  const order = await orderOf(tx, payout);
+  return { kind: "call", callId: call.id, verb: step.verb, rail: payout.method, order, payout: view };
+}
+
+/** Whom the audit trail names where the payout's own process acts. */
+export const workflowOrigin = (payoutId: string): Origin => ({
+  actor: { kind: "workflow", id: workflowIdOf("payout", payoutId) },
+  requestId: null,
+});
+
+async function nextStep(
+  tx: Tx,
+  payout: LockedPayout,
+  connectedRails: readonly RailMethod[],
+  now: Date,
+): Promise<PayoutStep> {
+  const isPending = payout.status === "pending" && isRailMethod(payout.method);
+  const calls = isPending ? await listRailCalls(tx, payout.id) : [];
+  const isConnected = isRailMethod(payout.method) && connectedRails.includes(payout.method);
+  return payoutStepOf(payout, calls, isConnected, now);
+}
+
+/** Every call for a payout, oldest first. */
+export function listRailCalls(tx: Tx, payoutId: string): Promise<RailCall[]> {
+  return tx.rows<RailCall>(
+    `select verb, rail_attempt as "railAttempt", outcome, started_at as "startedAt", finished_at as "finishedAt"
+     from rail_call where payout_id = $1 order by id`,
+    [payoutId],
+  );
+}
+
+async function markSubmitted(tx: Tx, payoutId: string): Promise<void> {
+  await tx.execute(
+    `update payout set rail_state = 'submitted', reason = null, sent_at = coalesce(sent_at, $2), updated_at = $2
+     where id = $1`,
+    [payoutId, tx.now],
+  );
+}
+
+async function orderOf(tx: Tx, payout: LockedPayout): Promise<RailOrder> {
+  const row = await tx.row<{ details_sealed: Buffer }>("select details_sealed from payout_account where id = $1", [
+    payout.payoutAccountId,
+  ]);
+  assert(row, `payout ${payout.id} goes to a payout account`);
+  const details = openPayoutDetails(tx.deps.seal, payout.accountId, row.details_sealed);
+  const { id: payoutId, railAttempt, amountCents, currency } = payout;
+  return { payoutId, railAttempt, account: "account" in details ? details.account : "", amountCents, currency };
+}

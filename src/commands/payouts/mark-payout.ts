@@ -1,0 +1,92 @@
+import { recordAudit } from "../../db/audit.ts";
+import { intend } from "../../db/outbox.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { payoutIntent } from "../../domain/intents.ts";
+import { isRailMethod } from "../../domain/rail.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { isOneLine } from "../../domain/text.ts";
+import { lockPayout, type LockedPayout } from "./lock-payout.ts";
+import { movePayout } from "./move-payout.ts";
+
+const LONGEST_REASON = 500;
+
+export interface MarkPayout {
+  /** Null for the operator. */
+  readonly brandId: string | null;
+  readonly payoutId: string;
+  readonly as: "paid" | "failed";
+  /** Why it failed; the partner reads it. */
+  readonly reason: string | null;
+  readonly origin: Origin;
+}
+
+/**
+ * Notes what a person knows of a payout: a bank transfer was paid, did not go out, or came back. A payout over a rail is
+ * the rail's to tell, except where it needs attention: then the person has looked it up there. Decision: Payouts.
+ *
+ * @throws Refusal `payout_not_found`; `invalid_request` for a reason that is too long; `conflict` when it does not apply
+ */
+export async function markPayout(tx: Tx, input: MarkPayout): Promise<void> {
+  const { as, origin } = input;
+  const reason = reasonOf(input);
+  const payout = await lockPayout(tx, input.brandId, input.payoutId);
+  const needsAttention = payout.railState === "needs_attention";
+  if (isRailMethod(payout.method) && payout.status !== "held") {
+    if (!needsAttention) {
+      throw new Refusal("conflict", `It is paid over the rail ${payout.method}, which says itself what became of it.`, {
+        next: "Read the payout: its railState says where it stands. One that needs attention can be marked.",
+      });
+    }
+    await refuseDuringCall(tx, payout.id);
+  }
+  if (needsAttention && payout.status === as) await acknowledge(tx, payout, origin);
+  else {
+    const verb = as === "paid" ? "settle" : payout.status === "paid" ? "return" : "refuse";
+    await movePayout(tx, payout, { verb, reason, railRef: null, origin });
+  }
+  await intend(tx, payoutIntent({ ...payout, payoutId: payout.id }));
+}
+
+function reasonOf({ as, reason }: MarkPayout): string | null {
+  if (reason === null) return null;
+  const line = reason.trim();
+  if (as === "paid") throw new Refusal("invalid_request", "reason is for a payout that failed; leave it out.");
+  if (line === "" || line.length > LONGEST_REASON || !isOneLine(line)) {
+    throw new Refusal("invalid_request", `reason must be one line of 1 to ${LONGEST_REASON} characters.`);
+  }
+  return line;
+}
+
+/** While a call is under way nobody knows what it will find. */
+async function refuseDuringCall(tx: Tx, payoutId: string): Promise<void> {
+  const open = await tx.row(
+    "select from rail_call where payout_id = $1 and finished_at is null and started_at > $2",
+    [payoutId, new Date(tx.deps.securityClock.now().getTime() - LONGEST_CALL_MS)],
+  );
+  if (open === null) return;
+  throw new Refusal("conflict", "The rail is being asked about this payout right now. Nothing was changed.", {
+    next: "Try again in a minute.",
+  });
+}
+
+const LONGEST_CALL_MS = 60_000;
+
+/** A person has looked at it and found it as it stands. */
+async function acknowledge(tx: Tx, payout: LockedPayout, origin: Origin): Promise<void> {
+  const railState = payout.status === "paid" ? "settled" : "refused";
+  await tx.execute("update payout set rail_state = $2, reason = null, updated_at = $3 where id = $1", [
+    payout.id,
+    railState,
+    tx.now,
+  ]);
+  await recordAudit(tx, {
+    origin,
+    brandId: payout.brandId,
+    programId: payout.programId,
+    action: "payout.acknowledge",
+    targetId: payout.id,
+    details: { status: payout.status, reason: payout.reason },
+    at: tx.now,
+  });
+}

@@ -1,0 +1,86 @@
+import { recordAudit } from "../../db/audit.ts";
+import { intendMails } from "../../db/mail.ts";
+import { intend } from "../../db/outbox.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { payoutBatchIntent } from "../../domain/intents.ts";
+import { decidePayoutMove, type PayoutVerb } from "../../domain/payout.ts";
+import { isRailMethod } from "../../domain/rail.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { isBatchUnderWay } from "../../queries/payouts/batch-progress.ts";
+import { recordFunding } from "../funding/record-funding.ts";
+import { returnedCentsOf, type LockedPayout } from "./lock-payout.ts";
+import { failedMail, sentMail } from "./payout-mails.ts";
+
+export interface PayoutMove {
+  readonly verb: Exclude<PayoutVerb, "release">;
+  /** Why it failed: the rail's code, or a person's words. */
+  readonly reason: string | null;
+  /** The rail's own name of the payment, once it is known. */
+  readonly railRef: string | null;
+  readonly origin: Origin;
+}
+
+/**
+ * Moves a locked payout by the table of moves, with everything that belongs to the move: its ledger lines, the brand's
+ * funding, the partner's mail and the audit row. Decision: Payouts.
+ *
+ * @throws Refusal `conflict` when the move does not apply to the payout as it is
+ */
+export async function movePayout(tx: Tx, payout: LockedPayout, move: PayoutMove): Promise<void> {
+  const decision = decidePayoutMove(payout, move.verb);
+  if (decision.kind === "refuse") throw new Refusal(decision.code, decision.message);
+  const now = await tx.readNow();
+  const cameBackCents = payout.amountCents - (await returnedCentsOf(tx, payout.id));
+  await tx.execute(
+    `update payout
+     set status = $2, rail_state = $3, reason = $4, rail_ref = coalesce($5, rail_ref), updated_at = $6,
+       settled_at = case when $2 = 'paid' then $6 else settled_at end
+     where id = $1`,
+    [payout.id, decision.to, decision.railState, move.reason, move.railRef, now],
+  );
+  if (decision.ledger === "payout_reversal") await reverseLines(tx, payout, now);
+  if (isRailMethod(payout.method)) {
+    if (decision.to === "paid") await recordPayoutFunding(tx, payout, "payout_sent", -payout.amountCents);
+    if (payout.status === "paid") await recordPayoutFunding(tx, payout, "payout_returned", cameBackCents);
+  }
+  const { reason } = move;
+  await intendMails(tx, [decision.to === "paid" ? sentMail(payout) : failedMail({ ...payout, reason })]);
+  await recordAudit(tx, {
+    origin: move.origin,
+    brandId: payout.brandId,
+    programId: payout.programId,
+    action: `payout.${move.verb}`,
+    targetId: payout.id,
+    details: { from: payout.status, to: decision.to, amountCents: payout.amountCents, reason },
+    at: now,
+  });
+  if (!(await isBatchUnderWay(tx, payout.batchId))) await intend(tx, payoutBatchIntent(payout));
+}
+
+/** Brings every line of the payout that is not back yet to zero, in one statement whatever their number. */
+async function reverseLines(tx: Tx, payout: LockedPayout, now: Date): Promise<void> {
+  await tx.execute(
+    `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, payout_id,
+       cause, is_test, created_at)
+     select program_id, brand_id, conversion_id, partner_id, kind, 'payout_reversal', -sum(amount_cents), payout_id,
+       'payout_reversal:' || payout_id, false, $2
+     from ledger_entry
+     where payout_id = $1
+     group by program_id, brand_id, conversion_id, partner_id, kind, payout_id
+     having sum(amount_cents) <> 0`,
+    [payout.id, now],
+  );
+}
+
+/** Money of a payout that left the brand's deposit over a rail, or came back; once for each part. */
+export async function recordPayoutFunding(
+  tx: Tx,
+  payout: Pick<LockedPayout, "id" | "programId" | "brandId">,
+  kind: "payout_sent" | "payout_returned",
+  amountCents: number,
+  part = "",
+): Promise<void> {
+  const { id: payoutId, programId, brandId } = payout;
+  await recordFunding(tx, { programId, brandId, kind, amountCents, payoutId, cause: `${kind}:${payoutId}${part}` });
+}

@@ -1,0 +1,135 @@
+import { recordAudit } from "../../db/audit.ts";
+import { intendMails } from "../../db/mail.ts";
+import { intend } from "../../db/outbox.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { availableCentsOf } from "../../domain/funding.ts";
+import { newId } from "../../domain/ids.ts";
+import { payoutBatchIntent, payoutIntent } from "../../domain/intents.ts";
+import { planPayouts, type PlannedPayout } from "../../domain/payout-plan.ts";
+import { fundingFigures } from "../../queries/funding/funding-figures.ts";
+import { termsInForceAt } from "../../queries/programs/terms.ts";
+import { lockProgram, type LockedProgram } from "../programs/lock-program.ts";
+import { heldMail } from "./payout-mails.ts";
+import { gatherPayees, listDuePartners, postPayoutLines, type Payee } from "./payees.ts";
+import { insertPayouts, releaseHeldPayouts, renewHeldPayouts, type PayoutToWrite } from "./write-payouts.ts";
+
+export interface OpenedBatch {
+  readonly batchId: string;
+  /** What is under way with it: new payouts, and held ones of earlier batches whose reason is gone. */
+  readonly sentOff: number;
+  readonly held: number;
+  readonly totalCents: number;
+}
+
+/**
+ * Opens a payout batch of a program: one payout for each partner whose payable reaches the program's minimum, of any
+ * number. What may not be sent now is held, with the reason; a payout that was held before and may be sent now goes out
+ * as it is, in its own batch. Batches of one program stand in line for its lock, so that two at once pay nobody twice.
+ * Decision: Payouts.
+ *
+ * @throws Refusal `program_not_found`
+ */
+export async function openBatch(
+  tx: Tx,
+  input: { readonly brandId: string; readonly programId: string; readonly origin: Origin },
+): Promise<OpenedBatch> {
+  const program = await lockProgram(tx, input.brandId, input.programId);
+  const now = await tx.readNow();
+  const batchId = newId("batch");
+  await tx.execute(
+    `insert into payout_batch (id, program_id, brand_id, started_by, created_at) values ($1, $2, $3, $4, $5)`,
+    [batchId, program.id, program.brandId, input.origin.actor.id, now],
+  );
+  const planned = await planBatch(tx, program, now);
+  const payouts = planned.map((plan) => payoutOf(plan, batchId));
+  const sentOff = payouts.filter(({ heldReason }) => heldReason === null);
+  const held = payouts.filter(({ heldReason }) => heldReason !== null);
+
+  await insertPayouts(
+    tx,
+    program,
+    payouts.filter(({ wasHeld }) => !wasHeld),
+    now,
+  );
+  const released = await releaseHeldPayouts(
+    tx,
+    sentOff.filter(({ wasHeld }) => wasHeld),
+    now,
+  );
+  await renewHeldPayouts(
+    tx,
+    held.filter(({ wasHeld }) => wasHeld),
+    now,
+  );
+  await postPayoutLines(
+    tx,
+    sentOff.map(({ id }) => id),
+    now,
+  );
+  await tellAll(tx, program, batchId, [...sentOff.filter(({ wasHeld }) => !wasHeld), ...released], held);
+  const totalCents = sentOff.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const opened = { batchId, sentOff: sentOff.length, held: held.length, totalCents };
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId: program.brandId,
+    programId: program.id,
+    action: "payout_batch.open",
+    targetId: batchId,
+    details: { sentOff: opened.sentOff, held: opened.held, totalCents },
+    at: now,
+  });
+  return opened;
+}
+
+async function planBatch(tx: Tx, program: LockedProgram, now: Date): Promise<PlannedPayout<Payee>[]> {
+  const { terms } = await termsInForceAt(tx, program.id, now);
+  const { minimumPayoutCents } = terms;
+  const payees = await gatherPayees(tx, await listDuePartners(tx, program.id, minimumPayoutCents), now);
+  const figures = await fundingFigures(tx, program.brandId, program.id);
+  return planPayouts(payees, { availableCents: availableCentsOf(figures), minimumPayoutCents }, now);
+}
+
+interface BatchPayout extends PayoutToWrite {
+  readonly accountId: string;
+  /** Whether an earlier batch has held it. */
+  readonly wasHeld: boolean;
+  readonly isNewReason: boolean;
+}
+
+function payoutOf({ candidate, amountCents, heldReason }: PlannedPayout<Payee>, batchId: string): BatchPayout {
+  return {
+    id: candidate.heldPayoutId ?? newId("payout"),
+    batchId,
+    partnerId: candidate.partnerId,
+    payoutAccountId: candidate.payoutAccountId,
+    method: candidate.method,
+    amountCents,
+    heldReason,
+    accountId: candidate.accountId,
+    wasHeld: candidate.heldPayoutId !== null,
+    isNewReason: heldReason !== candidate.heldReason,
+  };
+}
+
+/** Every payout has its process, also one that is held: it shows in the Temporal UI what it waits for. */
+async function tellAll(
+  tx: Tx,
+  program: LockedProgram,
+  batchId: string,
+  sentOff: readonly Pick<BatchPayout, "id" | "batchId" | "partnerId">[],
+  held: readonly BatchPayout[],
+): Promise<void> {
+  const newlyHeld = held.filter(({ wasHeld }) => !wasHeld);
+  await intend(
+    tx,
+    payoutBatchIntent({ batchId, programId: program.id }),
+    ...[...sentOff, ...newlyHeld].map(({ id, batchId, partnerId }) =>
+      payoutIntent({ payoutId: id, batchId, programId: program.id, partnerId }),
+    ),
+  );
+  const mails = held
+    .filter(({ isNewReason }) => isNewReason)
+    .map((payout) => heldMail({ ...payout, programName: program.name, currency: program.currency }));
+  await intendMails(tx, mails);
+}

@@ -1,0 +1,132 @@
+import { isDue, type PayoutMethod } from "../../domain/payout.ts";
+import { payoutSumOf, type PayoutCandidate } from "../../domain/payout-plan.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { balancesOf } from "../../queries/balances/partner-balances.ts";
+import { disputedPayables, IS_IN_DISPUTE } from "../../queries/payouts/disputed-payables.ts";
+
+/** A partner of whom a payout may be made, with what its row and its mails need. */
+export interface Payee extends PayoutCandidate {
+  readonly accountId: string;
+  /** Null: none is connected. */
+  readonly payoutAccountId: number | null;
+  readonly method: PayoutMethod;
+  /** The payout that an earlier batch has held, if one did. */
+  readonly heldPayoutId: string | null;
+  readonly heldReason: string | null;
+}
+
+type PayeeRow = Omit<Payee, "facts" | "needsDeposit" | "method"> & {
+  readonly rail: PayoutMethod | null;
+  readonly isSuspended: boolean;
+  readonly isTaxFormMissing: boolean;
+  readonly accountChangedAt: Date | null;
+};
+
+/** The partners of a program who may be due: everything that follows looks at these alone. */
+export async function listDuePartners(
+  tx: Tx,
+  programId: string,
+  minimumPayoutCents: number,
+): Promise<string[]> {
+  const balances = await balancesOf(tx, { programId });
+  const disputed = await disputedPayables(tx, { programId });
+  return [...balances].flatMap(([partnerId, { payable }]) => {
+    const disputedCents = disputed.get(partnerId) ?? 0;
+    const { amountCents } = payoutSumOf({ undisputedCents: payable - disputedCents, disputedCents });
+    return isDue(amountCents, minimumPayoutCents) ? [partnerId] : [];
+  });
+}
+
+/**
+ * Writes down every line that is payable to these partners now, by the rule of `balanceOf`, and sums them up for each.
+ * The lines are read once and kept until the transaction ends: what is decided on the sums is posted from the very same
+ * lines, whatever refunds come in meanwhile. Those are taken back by the next batch.
+ */
+export async function gatherPayees(tx: Tx, partnerIds: readonly string[], now: Date): Promise<Payee[]> {
+  await tx.execute(
+    `drop table if exists pg_temp.payable_line;
+     create temporary table payable_line (
+       partner_id text not null,
+       conversion_id text not null,
+       kind text not null,
+       sum_cents bigint not null,
+       hold_until timestamptz not null,
+       is_in_dispute boolean not null
+     ) on commit drop`,
+  );
+  await tx.execute(
+    `insert into payable_line (partner_id, conversion_id, kind, sum_cents, hold_until, is_in_dispute)
+     select line.partner_id, c.id, line.kind, line.sum_cents, c.hold_until, ${IS_IN_DISPUTE}
+     from (
+       select e.partner_id, e.conversion_id, e.kind, sum(e.amount_cents)::bigint as sum_cents
+       from ledger_entry e
+       where e.partner_id = any($1::text[]) and not e.is_test
+       group by e.partner_id, e.conversion_id, e.kind
+       having sum(e.amount_cents) <> 0
+     ) line
+     join conversion c on c.id = line.conversion_id
+     where c.status = 'rejected' or (c.status = 'approved' and c.hold_until <= $2)`,
+    [partnerIds, now],
+  );
+  await tx.execute("analyze payable_line");
+  const rows = await tx.rows<PayeeRow>(
+    `select line.*, m.account_id as "accountId", m.status = 'suspended' as "isSuspended",
+       a.tax_form_at is null as "isTaxFormMissing", y.id as "payoutAccountId", y.rail,
+       case when not y.is_first then y.connected_at end as "accountChangedAt",
+       h.id as "heldPayoutId", h.reason as "heldReason"
+     from (
+       select partner_id as "partnerId",
+         coalesce(sum(sum_cents) filter (where not is_in_dispute), 0)::bigint as "undisputedCents",
+         coalesce(sum(sum_cents) filter (where is_in_dispute), 0)::bigint as "disputedCents",
+         coalesce(min(hold_until) filter (where sum_cents > 0), $1) as "dueSince"
+       from payable_line group by partner_id
+     ) line
+     join partner m on m.id = line."partnerId"
+     join account a on a.id = m.account_id
+     left join payout_account y on y.account_id = m.account_id and y.replaced_at is null
+     left join payout h on h.partner_id = m.id and h.status = 'held'
+     order by line."partnerId"`,
+    [now],
+  );
+  return rows.map(payeeOf);
+}
+
+function payeeOf(row: PayeeRow): Payee {
+  // Where no account is connected nothing can be sent, and no deposit would help.
+  const method = row.rail ?? "bank_transfer";
+  return {
+    partnerId: row.partnerId,
+    accountId: row.accountId,
+    undisputedCents: row.undisputedCents,
+    disputedCents: row.disputedCents,
+    dueSince: row.dueSince,
+    payoutAccountId: row.payoutAccountId,
+    method,
+    needsDeposit: method !== "bank_transfer",
+    heldPayoutId: row.heldPayoutId,
+    heldReason: row.heldReason,
+    facts: {
+      hasPayoutAccount: row.payoutAccountId !== null,
+      isTaxFormMissing: row.isTaxFormMissing,
+      isSuspended: row.isSuspended,
+      accountChangedAt: row.accountChangedAt,
+    },
+  };
+}
+
+/**
+ * Posts the `payout` lines of payouts whose payees were gathered in this transaction: one for each conversion and kind,
+ * bringing it to zero, in one statement whatever their number.
+ */
+export async function postPayoutLines(tx: Tx, payoutIds: readonly string[], now: Date): Promise<void> {
+  await tx.execute(
+    `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, payout_id,
+       cause, is_test, created_at)
+     select y.program_id, y.brand_id, line.conversion_id, line.partner_id, line.kind, 'payout', -line.sum_cents, y.id,
+       'payout:' || y.id, false, $2
+     from payout y join payable_line line on line.partner_id = y.partner_id
+     where y.id = any($1::text[]) and not line.is_in_dispute
+     order by line.partner_id, line.conversion_id, line.kind`,
+    [payoutIds, now],
+  );
+}

@@ -1,0 +1,49 @@
+import type { MailIntent } from "../../db/mail.ts";
+import { HELD_MESSAGES } from "../../domain/not-paid-reason.ts";
+import type { HeldReason } from "../../domain/payout.ts";
+
+interface PayoutToTell {
+  readonly id: string;
+  readonly accountId: string;
+  readonly programName: string;
+  readonly amountCents: number;
+  readonly currency: string;
+}
+
+const variablesOf = ({ id, programName, amountCents, currency }: PayoutToTell) => ({
+  payoutId: id,
+  programName,
+  amountCents,
+  currency,
+});
+
+/** A payout is held: one mail for each reason. */
+export function heldMail(payout: PayoutToTell & { readonly heldReason: HeldReason | null }): MailIntent {
+  const reason = payout.heldReason === null ? null : HELD_MESSAGES[payout.heldReason];
+  return {
+    accountId: payout.accountId,
+    template: "payout_held",
+    variables: { ...variablesOf(payout), reason },
+    mailKey: `payout_held:${payout.id}:${payout.heldReason}`,
+  };
+}
+
+/** A payout was paid. */
+export function sentMail(payout: PayoutToTell): MailIntent {
+  return {
+    accountId: payout.accountId,
+    template: "payout_sent",
+    variables: variablesOf(payout),
+    mailKey: `payout_sent:${payout.id}`,
+  };
+}
+
+/** A payout failed, or the money came back; `reason` is the rail's code or a person's words. */
+export function failedMail(payout: PayoutToTell & { readonly reason: string | null }): MailIntent {
+  return {
+    accountId: payout.accountId,
+    template: "payout_failed",
+    variables: { ...variablesOf(payout), reason: payout.reason },
+    mailKey: `payout_failed:${payout.id}`,
+  };
+}

@@ -1,0 +1,61 @@
+import { intend } from "../../db/outbox.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { isId } from "../../domain/ids.ts";
+import { payoutIntent } from "../../domain/intents.ts";
+import type { RailMethod, RailNews } from "../../domain/rail.ts";
+import { applyRailNews } from "./apply-rail-news.ts";
+import { lockPayout } from "./lock-payout.ts";
+
+export interface RailEvent {
+  readonly rail: RailMethod;
+  /** The rail's own id of the event: one that came before changes nothing. */
+  readonly externalId: string;
+  /** The rail's own word for it. */
+  readonly type: string;
+  /** The payout as the rail knows it; null where the event names none. */
+  readonly payoutId: string | null;
+  /** What it means to us; null for an event that changes nothing. */
+  readonly news: RailNews | null;
+  readonly requestId: string | null;
+}
+
+export type RailEventOutcome = "recorded" | "duplicate";
+
+/**
+ * Takes a webhook of a rail: once, whatever else is known of the payout, and also when its process is closed long since. The
+ * unique key of rail and event id decides which of two deliveries at once is the first. Decision: Payouts.
+ */
+export async function recordRailEvent(tx: Tx, event: RailEvent): Promise<RailEventOutcome> {
+  const payoutId = await knownPayout(tx, event);
+  const inserted = await tx.row<{ id: number }>(
+    `insert into rail_event (rail, external_id, type, payout_id, received_at) values ($1, $2, $3, $4, $5)
+     on conflict (rail, external_id) do nothing returning id`,
+    [event.rail, event.externalId, event.type, payoutId, tx.now],
+  );
+  if (inserted === null) return "duplicate";
+  const note = payoutId === null ? "names no payout of ours" : await apply(tx, payoutId, event);
+  await tx.execute("update rail_event set note = $2 where id = $1", [inserted.id, note]);
+  return "recorded";
+}
+
+/** The payout that the event names, if it is one of ours and goes over this rail. */
+async function knownPayout(tx: Tx, { rail, payoutId }: RailEvent): Promise<string | null> {
+  if (payoutId === null || !isId("payout", payoutId)) return null;
+  const row = await tx.row<{ id: string }>("select id from payout where id = $1 and method = $2", [payoutId, rail]);
+  return row?.id ?? null;
+}
+
+async function apply(tx: Tx, payoutId: string, event: RailEvent): Promise<string> {
+  if (event.news === null) return "changes nothing";
+  const origin: Origin = {
+    actor: { kind: "event", id: `${event.rail}:${event.externalId}` },
+    requestId: event.requestId,
+  };
+  const payout = await lockPayout(tx, null, payoutId);
+  const effects = await applyRailNews(tx, payout, event.news, origin);
+  if (effects.length === 0) return "was known";
+  // A nudge only: the payout's process reads the row, and may be closed.
+  await intend(tx, payoutIntent({ ...payout, payoutId }));
+  return effects.map(({ kind, ...rest }) => [kind, ...Object.values(rest)].join(" ")).join(", ");
+}

@@ -1,0 +1,83 @@
+import { recordAudit } from "../../db/audit.ts";
+import { intend } from "../../db/outbox.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { minorToMajorText } from "../../domain/currency.ts";
+import { availableCentsOf } from "../../domain/funding.ts";
+import { payoutIntent } from "../../domain/intents.ts";
+import { HELD_MESSAGES } from "../../domain/not-paid-reason.ts";
+import { decidePayoutMove } from "../../domain/payout.ts";
+import { planPayouts, type PlannedPayout } from "../../domain/payout-plan.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { fundingFigures } from "../../queries/funding/funding-figures.ts";
+import { termsInForceAt } from "../../queries/programs/terms.ts";
+import { lockProgram } from "../programs/lock-program.ts";
+import { lockPayout, type LockedPayout } from "./lock-payout.ts";
+import { gatherPayees, postPayoutLines, type Payee } from "./payees.ts";
+import { findPayoutTenant } from "../../queries/payouts/find-payout-tenant.ts";
+import { releaseHeldPayouts } from "./write-payouts.ts";
+
+/**
+ * Sends off a held payout: the same one, with the amount counted anew. Every reason, the minimum and the deposit are looked
+ * at again under the program's lock, as by a batch. Decision: Payouts.
+ *
+ * @param input.brandId null for the operator
+ * @throws Refusal `payout_not_found`; `conflict` while it is not held, or a reason still holds it
+ */
+export async function releasePayout(
+  tx: Tx,
+  input: { readonly brandId: string | null; readonly payoutId: string; readonly origin: Origin },
+): Promise<void> {
+  const { brandId, programId } = await findPayoutTenant(tx, input.brandId, input.payoutId);
+  await lockProgram(tx, brandId, programId);
+  const payout = await lockPayout(tx, brandId, input.payoutId);
+  const decision = decidePayoutMove(payout, "release");
+  if (decision.kind === "refuse") throw new Refusal(decision.code, decision.message);
+
+  const now = await tx.readNow();
+  const { candidate, amountCents } = await planRelease(tx, payout, now);
+  const { partnerId, payoutAccountId, method } = candidate;
+  await releaseHeldPayouts(
+    tx,
+    [
+      {
+        id: payout.id,
+        batchId: payout.batchId,
+        partnerId,
+        payoutAccountId,
+        method,
+        amountCents,
+        heldReason: null,
+      },
+    ],
+    now,
+  );
+  await postPayoutLines(tx, [payout.id], now);
+  await intend(tx, payoutIntent({ ...payout, payoutId: payout.id }));
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId,
+    programId,
+    action: "payout.release",
+    targetId: payout.id,
+    details: { amountCents, wasHeldFor: payout.reason },
+    at: now,
+  });
+}
+
+/** @throws Refusal `conflict` when nothing is due, or a reason still holds it */
+async function planRelease(tx: Tx, payout: LockedPayout, now: Date): Promise<PlannedPayout<Payee>> {
+  const { terms } = await termsInForceAt(tx, payout.programId, now);
+  const { minimumPayoutCents } = terms;
+  const figures = await fundingFigures(tx, payout.brandId, payout.programId);
+  const payees = await gatherPayees(tx, [payout.partnerId], now);
+  const [plan] = planPayouts(payees, { availableCents: availableCentsOf(figures), minimumPayoutCents }, now);
+  if (plan === undefined) {
+    const minimum = `${minorToMajorText(minimumPayoutCents, payout.currency)} ${payout.currency}`;
+    throw new Refusal("conflict", `What is payable does not reach the minimum of ${minimum}. It stays held.`);
+  }
+  if (plan.heldReason !== null) {
+    throw new Refusal("conflict", `It is still held: ${plan.heldReason}. ${HELD_MESSAGES[plan.heldReason]}`);
+  }
+  return plan;
+}

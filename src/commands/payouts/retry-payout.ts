@@ -1,0 +1,38 @@
+import { recordAudit } from "../../db/audit.ts";
+import { intend } from "../../db/outbox.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { payoutIntent } from "../../domain/intents.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { lockPayout } from "./lock-payout.ts";
+
+/**
+ * Has a payout that needs attention tried again: it is looked up at the rail first, and sent under the next key only when
+ * that finds nothing. Decision: Payouts.
+ *
+ * @param input.brandId null for the operator
+ * @throws Refusal `payout_not_found`; `conflict` unless it is pending and needs attention
+ */
+export async function retryPayout(
+  tx: Tx,
+  input: { readonly brandId: string | null; readonly payoutId: string; readonly origin: Origin },
+): Promise<void> {
+  const payout = await lockPayout(tx, input.brandId, input.payoutId);
+  if (payout.status !== "pending" || payout.railState !== "needs_attention") {
+    throw new Refusal("conflict", "Only a pending payout that needs attention can be tried again.");
+  }
+  await tx.execute("update payout set rail_state = 'queued', reason = null, updated_at = $2 where id = $1", [
+    payout.id,
+    tx.now,
+  ]);
+  await intend(tx, payoutIntent({ ...payout, payoutId: payout.id }));
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId: payout.brandId,
+    programId: payout.programId,
+    action: "payout.retry",
+    targetId: payout.id,
+    details: { reason: payout.reason },
+    at: tx.now,
+  });
+}

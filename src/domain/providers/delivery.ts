@@ -1,0 +1,87 @@
+import type { CreditValues } from "./credit-values.ts";
+import type { Discounts, ObjectPlace, OrderFacts } from "./order-facts.ts";
+
+/** A moment of the provider in milliseconds of business time, and when its delivery reached us. */
+export type Moment = Readonly<{ at: number; receivedAt: number }>;
+
+/** A provider's clock is a third party's: what it says moves with the service clock. Decision: Words and networks. */
+export type ReceiptClock = Readonly<{ now: Date; offsetMs: number }>;
+
+/** When something happened by the provider's clock; without its word, now. */
+export function momentOf(providerTime: Date | null, clock: ReceiptClock): Moment {
+  const receivedAt = clock.now.getTime();
+  return {
+    at: providerTime === null ? receivedAt : providerTime.getTime() + clock.offsetMs,
+    receivedAt,
+  };
+}
+
+/** What a delivery tells of a subscription: whom it came by, as a session or its first invoice says. */
+export type SubscriptionNews = Readonly<{
+  subscriptionRef: string;
+  place: "session" | "invoice";
+  at: number;
+  values: CreditValues;
+  discounts: Discounts;
+  /** Whether it begins without a payment, as a trial does. */
+  isFree: boolean;
+}>;
+
+/** What a delivery tells of one order. */
+export type OrderNews = Readonly<{
+  kind: "order";
+  about: "sale" | "attribution" | "refund" | "dispute" | "payment";
+  /** Every name of the order that the delivery gives, the order id first. */
+  orderRefs: readonly string[];
+  /** Currency of the amounts in it; null where there are none. */
+  currency: string | null;
+  facts: Partial<OrderFacts>;
+  customer: Readonly<{ place: ObjectPlace; email: string; at: number }> | null;
+  subscription: SubscriptionNews | null;
+  /** What the sale waits for, while this delivery alone makes none. */
+  waitsFor: string | null;
+}>;
+
+/** What a delivery of a provider tells us. */
+export type News =
+  | OrderNews
+  /** Rightly without effect; the sentence says why. */
+  | Readonly<{ kind: "ignored"; sentence: string }>
+  /** A field that we need is missing or malformed; the sentence names it. */
+  | Readonly<{ kind: "malformed"; sentence: string }>
+  | Readonly<{ kind: "subscription"; news: SubscriptionNews; customerRef: string | null }>
+  | Readonly<{ kind: "subscription_ended"; subscriptionRef: string; at: number }>
+  | Readonly<{ kind: "promotion"; promotionRef: string; code: string; at: number }>
+  | Readonly<{ kind: "uninstalled"; at: number }>
+  | Readonly<{ kind: "data_request" }>
+  | Readonly<{ kind: "redact_customer"; email: string | null; orderRefs: readonly string[] }>
+  | Readonly<{ kind: "redact_shop" }>;
+
+/** A verified delivery, read. */
+export type Delivery = Readonly<{
+  /** What tells a repetition from a new one; null where the body has no id. */
+  externalId: string | null;
+  /** The provider's word for what happened, such as `invoice.paid`; null where it is missing. */
+  topic: string | null;
+  /** When it happened, in milliseconds of business time. */
+  at: number;
+  news: News;
+}>;
+
+/** Refuses a body for a field: `malformed("data.object.id", "an id")`. */
+export function malformed(field: string, expected: string): Extract<News, { kind: "malformed" }> {
+  return { kind: "malformed", sentence: `Field ${field} must be ${expected}.` };
+}
+
+export function ignored(sentence: string): Extract<News, { kind: "ignored" }> {
+  return { kind: "ignored", sentence };
+}
+
+export const NO_DISCOUNTS: Discounts = { codes: [], promotionRefs: [] };
+
+/** What the list of events shows a delivery as; null where it is neither. */
+export function eventTypeOf(news: News): "sale" | "refund" | null {
+  if (news.kind !== "order") return null;
+  if (news.about === "payment") return null;
+  return news.about === "refund" || news.about === "dispute" ? "refund" : "sale";
+}

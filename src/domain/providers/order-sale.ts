@@ -1,0 +1,144 @@
+import type { SaleLine } from "../commission.ts";
+import { type Cents, spreadOver } from "../money.ts";
+import { baseRefundOf, countsAsRefunded, type Dispute, type RefundParts } from "../refund.ts";
+import { type CreditValues, firstValues } from "./credit-values.ts";
+import {
+  type CustomerFact,
+  type Dated,
+  type Discounts,
+  OBJECT_PLACES,
+  type OrderFacts,
+  type OrderFigures,
+  VALUE_PLACES,
+} from "./order-facts.ts";
+
+/** What an order comes to, once its facts suffice. */
+export type OrderSale = Readonly<{
+  amountCents: Cents;
+  grossCents: Cents;
+  lines: readonly SaleLine[];
+  /** In milliseconds of business time, not after its receipt. */
+  occurredAt: number;
+  /** The same by the provider's clock alone, which says what came first. */
+  at: number;
+}>;
+
+/**
+ * The sale that an order's facts make, or null while they do not: nothing is paid yet, or an invoice stands behind
+ * the order and is not known to be paid. Of a session and a payment intent, which report the same payment, the
+ * session counts, since it says how much of it is tax.
+ */
+export function saleOf(facts: OrderFacts): OrderSale | null {
+  const { invoice, session, payment, first_order: firstOrder, last_order: lastOrder } = facts.figures;
+  const figures = facts.isInvoiced ? invoice : (session ?? payment ?? lastOrder);
+  if (figures === undefined) return null;
+  const amountCents = figures.value.amountCents + deductedSince(firstOrder, lastOrder);
+  if (amountCents <= 0) return null;
+  const { grossCents, lines, occurredAt } = figures.value;
+  return {
+    amountCents,
+    grossCents: Math.max(grossCents, amountCents),
+    lines: spreadLines(amountCents, lines),
+    occurredAt: firstOrder?.value.occurredAt ?? occurredAt,
+    at: firstOrder?.at ?? figures.at,
+  };
+}
+
+/**
+ * What refunds had already taken out of a later report of a store's order. They count as refunds by themselves, so
+ * the amount is what it would be without them.
+ */
+function deductedSince(first: Dated<OrderFigures> | undefined, last: Dated<OrderFigures> | undefined): Cents {
+  if (first === undefined || last === undefined) return 0;
+  return Object.entries(last.value.deductedCents)
+    .filter(([refundRef]) => !Object.hasOwn(first.value.deductedCents, refundRef))
+    .reduce((sum, [, cents]) => sum + cents, 0);
+}
+
+/** The amount over the lines by what they weigh; lines that weigh nothing earn nothing. */
+function spreadLines(amountCents: Cents, lines: OrderFigures["lines"]): SaleLine[] {
+  const weighing = lines.filter((line) => line.weightCents > 0);
+  const counted = weighing.length > 0 ? weighing : lines.slice(0, 1);
+  if (counted.length === 0) return [{ amountCents, productNames: [] }];
+  const shares = spreadOver(
+    amountCents,
+    counted.map((line) => line.weightCents),
+  );
+  return counted.map((line, index) => ({ amountCents: shares[index]!, productNames: line.productNames }));
+}
+
+/**
+ * Whom an order came by: what its own deliveries say, with what is known of its subscription's checkout, which is
+ * believed after the order's own checkout and before everything else.
+ */
+export function valuesOf(facts: OrderFacts, ofSubscription: CreditValues | null): CreditValues {
+  return firstValues(
+    VALUE_PLACES.flatMap((place) => {
+      const told = facts.values[place]?.value;
+      const known = place === "session" ? ofSubscription : null;
+      return [told ?? null, known].filter((values) => values !== null);
+    }),
+  );
+}
+
+/** The subscription, the customer and the promotion codes that an order names. */
+export function subjectsOf(facts: OrderFacts): string[] {
+  return [facts.subscriptionRef, facts.customerRef, ...discountsOf(facts).promotionRefs].filter(
+    (ref) => ref !== null,
+  );
+}
+
+export function customerOf(facts: OrderFacts): CustomerFact | null {
+  const told = OBJECT_PLACES.map((place) => facts.customers[place]).find((one) => one !== undefined);
+  return told?.value ?? null;
+}
+
+/** The discounts used, in the order of their places. */
+export function discountsOf(facts: OrderFacts): Discounts {
+  const told = OBJECT_PLACES.flatMap((place) => facts.discounts[place]?.value ?? []);
+  return {
+    codes: [...new Set(told.flatMap((one) => one.codes))],
+    promotionRefs: [...new Set(told.flatMap((one) => one.promotionRefs))],
+  };
+}
+
+/**
+ * What the provider says went back, as the part of `amountCents` that it takes back: `round(amount × refunded / gross)`
+ * of everything refunded, then what disputes take on top, so that a full refund or dispute ends at exactly the amount.
+ * Without a known gross nothing is taken back yet, except where the report itself says how much.
+ */
+export function providerParts(
+  facts: OrderFacts,
+  amountCents: Cents,
+): Pick<RefundParts, "providerCents" | "disputes"> {
+  const refunds = Object.values(facts.refunds);
+  const saidCents = sumOf(refunds.map((refund) => refund.amountCents ?? 0));
+  const grossRefundedCents = sumOf(
+    refunds.map((refund) => (refund.amountCents === null ? refund.grossCents : 0)),
+  );
+  const grossCents = grossOf(facts);
+  const shareOf = (refundedCents: Cents): Cents =>
+    grossCents === null ? 0 : baseRefundOf(amountCents, grossCents, refundedCents);
+  const providerCents = facts.isReturned ? amountCents : saidCents + shareOf(grossRefundedCents);
+  let countedCents = grossRefundedCents;
+  const inOneOrder = facts.disputes.toSorted((one, other) => (one.disputeRef < other.disputeRef ? -1 : 1));
+  const disputes = inOneOrder.map((dispute): Dispute => {
+    if (grossCents === null) return { ...dispute, amountCents: Math.min(dispute.amountCents, amountCents) };
+    const before = countsAsRefunded(dispute) ? countedCents : 0;
+    if (countsAsRefunded(dispute)) countedCents += dispute.amountCents;
+    return { ...dispute, amountCents: shareOf(before + dispute.amountCents) - shareOf(before) };
+  });
+  return { providerCents: Math.min(providerCents, amountCents), disputes };
+}
+
+/** What the customer paid in all; null while neither a sale nor the refunded payments have said it. */
+export function grossOf(facts: OrderFacts): Cents | null {
+  const sale = saleOf(facts);
+  if (sale !== null) return sale.grossCents;
+  const paid = Object.values(facts.refunds).map((refund) => refund.paidCents);
+  return paid.length === 0 || paid.includes(null) ? null : sumOf(paid.map((cents) => cents ?? 0));
+}
+
+function sumOf(amounts: readonly Cents[]): Cents {
+  return amounts.reduce((sum, cents) => sum + cents, 0);
+}

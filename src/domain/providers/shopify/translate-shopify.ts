@@ -1,0 +1,78 @@
+import {
+  type Delivery,
+  ignored,
+  malformed,
+  type Moment,
+  momentOf,
+  type News,
+  type ReceiptClock,
+} from "../delivery.ts";
+import { digitsAt, listAt, textAt } from "../json.ts";
+import { readOrderCreated, readOrderPaid } from "./shopify-order.ts";
+import { readOrderCancelled, readRefundCreated } from "./shopify-refund.ts";
+
+/** What the headers of a delivery say; null where one is missing. */
+export type ShopifyHeaders = Readonly<{
+  topic: string | null;
+  /** The same for all deliveries of one action. */
+  eventId: string | null;
+  /** The same for all tries of one delivery. */
+  webhookId: string | null;
+  triggeredAt: string | null;
+  isTest: boolean;
+}>;
+
+/** Every topic that means something to us. */
+const READERS: Readonly<Record<string, (body: unknown, moment: Moment, isTest: boolean) => News>> = {
+  "orders/paid": readOrderPaid,
+  "orders/create": readOrderCreated,
+  "refunds/create": readRefundCreated,
+  "orders/cancelled": readOrderCancelled,
+  "app/uninstalled": (_body, moment) => ({ kind: "uninstalled", at: moment.at }),
+  "customers/data_request": () => ({ kind: "data_request" }),
+  "customers/redact": readRedaction,
+  "shop/redact": () => ({ kind: "redact_shop" }),
+};
+
+/** More than any topic or id has; what is longer is not from Shopify. */
+const LONGEST_HEADER = 100;
+
+/**
+ * A webhook of Shopify's, read. There is no timestamp in its signature, so its id is what protects from a replay.
+ *
+ * @param body the parsed body, or null when it is no JSON
+ * @param bodyDigest stands for the id of a delivery without one
+ */
+export function translateShopify(
+  body: unknown,
+  headers: ShopifyHeaders,
+  clock: ReceiptClock,
+  bodyDigest: string,
+): Delivery {
+  const topic = headers.topic?.slice(0, LONGEST_HEADER).toLowerCase() ?? null;
+  const id = (headers.eventId ?? headers.webhookId ?? bodyDigest).slice(0, LONGEST_HEADER);
+  const triggeredAt = new Date(headers.triggeredAt ?? Number.NaN);
+  const moment = momentOf(Number.isNaN(triggeredAt.getTime()) ? null : triggeredAt, clock);
+  const news = readWebhook(body, topic, moment, headers.isTest);
+  return { externalId: `${topic ?? "unknown"}:${id}`, topic, at: moment.at, news };
+}
+
+function readWebhook(body: unknown, topic: string | null, moment: Moment, isTest: boolean): News {
+  if (topic === null) return { kind: "malformed", sentence: "The header X-Shopify-Topic is missing." };
+  const reader = READERS[topic];
+  if (reader === undefined) return ignored(`Webhooks of topic ${topic} are not used.`);
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    return { kind: "malformed", sentence: "The body is not a JSON object." };
+  }
+  return reader(body, moment, isTest);
+}
+
+/** `customers/redact`: nothing but the masked address of the customer is kept, and it is to go. */
+function readRedaction(body: unknown): News {
+  const email = textAt(body, "customer", "email");
+  const orderRefs = listAt(body, "orders_to_redact")
+    .map((orderRef) => digitsAt({ orderRef }, "orderRef"))
+    .filter((orderRef) => orderRef !== null);
+  if (email === null && orderRefs.length === 0) return malformed("customer.email", "the customer's address");
+  return { kind: "redact_customer", email, orderRefs };
+}

@@ -1,0 +1,42 @@
+import type { RailNews } from "../../rail.ts";
+import { textAt, valueAt, wholeAt } from "../json.ts";
+import { newsOfTransfer } from "./stripe-transfer.ts";
+import { stripeCurrency } from "./stripe-units.ts";
+
+/** What an event of Stripe Connect tells of a payout. */
+export type StripeRailEvent = Readonly<{
+  externalId: string;
+  type: string;
+  /** The payout that the transfer was made for; null where the event names none. */
+  payoutId: string | null;
+  /** Null: it changes nothing. */
+  news: RailNews | null;
+}>;
+
+const TRANSFER_EVENTS: readonly string[] = ["transfer.created", "transfer.updated", "transfer.reversed"];
+
+/**
+ * Reads an event of Stripe Connect. Only transfers count: that a connected account's own payout to its bank failed leaves the
+ * money with the partner, so it changes nothing here. Decision: Payouts.
+ *
+ * @param isTestModeTaken whether events of Stripe's test mode count, as they do on the testnet only
+ * @returns null for a body that is no event
+ */
+export function readStripeRailEvent(body: unknown, isTestModeTaken: boolean): StripeRailEvent | null {
+  const externalId = textAt(body, "id");
+  const type = textAt(body, "type");
+  if (externalId === null || type === null) return null;
+  const transfer = valueAt(body, "data", "object");
+  const isCounted = isTestModeTaken || valueAt(body, "livemode") === true;
+  if (!TRANSFER_EVENTS.includes(type) || !isCounted) return { externalId, type, payoutId: null, news: null };
+  const payoutId = textAt(transfer, "metadata", "payout_id") ?? textAt(transfer, "transfer_group");
+  return { externalId, type, payoutId, news: newsOf(transfer) };
+}
+
+function newsOf(transfer: unknown): RailNews | null {
+  const id = textAt(transfer, "id");
+  const reversed = wholeAt(transfer, "amount_reversed");
+  const currency = stripeCurrency(textAt(transfer, "currency"));
+  if (id === null || reversed === null || currency === null) return null;
+  return newsOfTransfer({ id, amount_reversed: reversed, currency });
+}

@@ -1,0 +1,81 @@
+import {
+  type Delivery,
+  ignored,
+  malformed,
+  type Moment,
+  momentOf,
+  type News,
+  type ReceiptClock,
+} from "../delivery.ts";
+import { refAt, textAt, valueAt, wholeAt } from "../json.ts";
+import { readCheckoutSession, readPaymentIntentSucceeded } from "./stripe-checkout.ts";
+import { readInvoicePaid, readInvoicePaymentPaid } from "./stripe-invoice.ts";
+import { isDisputeEvent, readChargeRefunded, readDispute } from "./stripe-refund.ts";
+
+/** Every event that means something to us. */
+const READERS: Readonly<Record<string, (object: unknown, moment: Moment) => News>> = {
+  "checkout.session.completed": readCheckoutSession,
+  "checkout.session.async_payment_succeeded": readCheckoutSession,
+  "invoice.paid": readInvoicePaid,
+  "invoice_payment.paid": readInvoicePaymentPaid,
+  "payment_intent.succeeded": readPaymentIntentSucceeded,
+  "charge.refunded": readChargeRefunded,
+  "customer.subscription.deleted": readSubscriptionDeleted,
+  "promotion_code.created": readPromotionCode,
+  "promotion_code.updated": readPromotionCode,
+};
+
+/**
+ * An event of Stripe's, read. Its shape follows the version that the brand's endpoint is set to, so both shapes of each
+ * object are read.
+ *
+ * @param body the parsed body, or null when it is no JSON
+ * @param isTestModeTaken whether events of Stripe's test mode count here: on the testnet
+ */
+export function translateStripe(body: unknown, clock: ReceiptClock, isTestModeTaken: boolean): Delivery {
+  const externalId = textAt(body, "id");
+  const topic = textAt(body, "type");
+  const created = wholeAt(body, "created");
+  const moment = momentOf(created === null ? null : new Date(created * 1000), clock);
+  const news = readEvent(body, { externalId, topic, moment, isTestModeTaken });
+  return { externalId, topic, at: moment.at, news };
+}
+
+function readEvent(
+  body: unknown,
+  event: Readonly<{
+    externalId: string | null;
+    topic: string | null;
+    moment: Moment;
+    isTestModeTaken: boolean;
+  }>,
+): News {
+  const { externalId, topic, moment } = event;
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    return { kind: "malformed", sentence: "The body is not a JSON object." };
+  }
+  if (externalId === null) return malformed("id", "the id of the event");
+  if (topic === null) return malformed("type", "the type of the event");
+  if (valueAt(body, "livemode") === false && !event.isTestModeTaken) {
+    return ignored("The event is of Stripe's test mode, and this is the live network.");
+  }
+  const reader = READERS[topic];
+  if (reader === undefined && !isDisputeEvent(topic)) return ignored(`Events of type ${topic} are not used.`);
+  const object = valueAt(body, "data", "object");
+  if (typeof object !== "object" || object === null) return malformed("data.object", "an object");
+  return reader === undefined ? readDispute(topic, object) : reader(object, moment);
+}
+
+function readSubscriptionDeleted(subscription: unknown, moment: Moment): News {
+  const subscriptionRef = textAt(subscription, "id");
+  if (subscriptionRef === null) return malformed("data.object.id", "the id of the subscription");
+  return { kind: "subscription_ended", subscriptionRef, at: moment.at };
+}
+
+function readPromotionCode(promotion: unknown, moment: Moment): News {
+  const promotionRef = refAt(promotion, "id");
+  const code = textAt(promotion, "code");
+  if (promotionRef === null) return malformed("data.object.id", "the id of the promotion code");
+  if (code === null) return malformed("data.object.code", "the code that customers enter");
+  return { kind: "promotion", promotionRef, code, at: moment.at };
+}

@@ -1,0 +1,44 @@
+import type { Sql } from "../../db/sql.ts";
+import {
+  SUMMARY_BUCKETS,
+  summaryBucketOf,
+  type PayoutMethod,
+  type PayoutStatus,
+  type RailState,
+  type SummaryBucket,
+} from "../../domain/payout.ts";
+
+/** A payout `y` that a rail is at work on, without a person being needed. */
+export const IS_UNDER_WAY = `y.status = 'pending' and y.rail_state <> 'needs_attention'`;
+
+/** Whether a rail is still at work on a payout of the batch. What waits for a person is not waited for. */
+export async function isBatchUnderWay(sql: Sql, batchId: string): Promise<boolean> {
+  const row = await sql.row(`select from payout y where y.batch_id = $1 and ${IS_UNDER_WAY} limit 1`, [
+    batchId,
+  ]);
+  return row !== null;
+}
+
+/** How far a batch is. */
+export async function readBatchProgress(
+  sql: Sql,
+  batchId: string,
+): Promise<{ readonly isUnderWay: boolean; readonly summary: Readonly<Record<SummaryBucket, number>> }> {
+  const rows = await sql.rows<{
+    status: PayoutStatus;
+    method: PayoutMethod;
+    railState: RailState | null;
+    payouts: number;
+  }>(
+    `select y.status, y.method, y.rail_state as "railState", count(*) as payouts
+     from payout y where y.batch_id = $1
+     group by y.status, y.method, y.rail_state`,
+    [batchId],
+  );
+  const summary = Object.fromEntries(SUMMARY_BUCKETS.map((bucket) => [bucket, 0])) as Record<
+    SummaryBucket,
+    number
+  >;
+  for (const row of rows) summary[summaryBucketOf(row)] += row.payouts;
+  return { isUnderWay: summary.sending > 0, summary };
+}

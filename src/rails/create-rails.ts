@@ -1,0 +1,13 @@
+import type { Deps } from "../deps.ts";
+import type { Rails } from "./rail.ts";
+import { createSandboxRail } from "./sandbox/sandbox-rail.ts";
+import { createStripeRail } from "./stripe/stripe-rail.ts";
+
+/** The rails by the settings: Stripe with its key; without one, on the testnet only, the sandbox. Decision: Payouts. */
+export function createRails(deps: Deps): Rails {
+  const { stripeApiKey, stripeApiBase, network } = deps.config;
+  if (stripeApiKey !== null) {
+    return new Map([["stripe", createStripeRail({ apiKey: stripeApiKey, apiBase: stripeApiBase })]]);
+  }
+  return network === "testnet" ? new Map([["sandbox", createSandboxRail(deps)]]) : new Map();
+}

@@ -1,0 +1,36 @@
+/** What the sandbox does with a transfer. */
+export type SandboxBehaviour = Readonly<{
+  /** What it puts on its books. `lost`: the request never arrived, and the next one under the key is as the first. */
+  state: "settled" | "in_transit" | "refused" | "balance_too_low" | "lost";
+  /** The transfer is on the books, and the answer gets lost on the way. */
+  isAnswerLost?: true;
+  /** What it tells by an event, this long after. Service clock. */
+  next?: Readonly<{ event: "settled" | "returned"; afterMs: number; part?: number }>;
+}>;
+
+const OK: SandboxBehaviour = { state: "settled" };
+const SLOW_MS = 30_000;
+const RETURN_MS = 10_000;
+
+/**
+ * What each account name of the sandbox stands for, from the first request for a payout on; the last one stays. Every other
+ * name is paid at once. Decision: Payouts.
+ */
+export const SANDBOX_ACCOUNTS: Readonly<Record<string, readonly [SandboxBehaviour, ...SandboxBehaviour[]]>> = {
+  ok: [OK],
+  refuse: [{ state: "refused" }],
+  timeout_then_ok: [{ state: "settled", isAnswerLost: true }],
+  return_after_paid: [{ state: "settled", next: { event: "returned", afterMs: RETURN_MS } }],
+  slow: [{ state: "in_transit", next: { event: "settled", afterMs: SLOW_MS } }],
+  // Beyond the five: paths of a rail that a person may want to see.
+  return_partly: [{ state: "settled", next: { event: "returned", afterMs: RETURN_MS, part: 0.5 } }],
+  lost_then_ok: [{ state: "lost" }, OK],
+  balance_low_then_ok: [{ state: "balance_too_low" }, OK],
+  never_answers: [{ state: "lost" }],
+};
+
+/** @param requests how many requests for the payout came before */
+export function sandboxBehaviourOf(account: string, requests: number): SandboxBehaviour {
+  const behaviours = Object.hasOwn(SANDBOX_ACCOUNTS, account) ? SANDBOX_ACCOUNTS[account] : undefined;
+  return behaviours?.[Math.min(requests, behaviours.length - 1)] ?? OK;
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert";
+import type { Tx } from "../../db/transaction.ts";
+import type { RailNews } from "../../domain/rail.ts";
+import { sandboxBehaviourOf } from "./behaviours.ts";
+
+interface DueTransfer {
+  readonly id: string;
+  readonly payoutRef: string;
+  readonly account: string;
+  readonly amountCents: number;
+  readonly nextEvent: "settled" | "returned" | null;
+  readonly nextEventAt: Date | null;
+}
+
+/** What the sandbox tells of a transfer now, as a webhook of another rail would; or when it will. */
+export type SandboxTelling =
+  | { readonly kind: "tell"; readonly payoutId: string; readonly externalId: string; readonly type: string; readonly news: RailNews }
+  | { readonly kind: "wait"; readonly until: Date }
+  | { readonly kind: "nothing" };
+
+/** Takes the event of a transfer that is due off the sandbox's books; the caller records it in the same transaction. */
+export async function takeSandboxEvent(tx: Tx, transferId: string): Promise<SandboxTelling> {
+  const transfer = await tx.row<DueTransfer>(
+    `select id, payout_ref as "payoutRef", account, amount_cents as "amountCents", next_event as "nextEvent",
+       next_event_at as "nextEventAt"
+     from sandbox_transfer where id = $1 for update`,
+    [transferId],
+  );
+  assert(transfer, `the sandbox has a transfer ${transferId}`);
+  const { id, nextEvent, nextEventAt } = transfer;
+  if (nextEvent === null || nextEventAt === null) return { kind: "nothing" };
+  if (nextEventAt > (await tx.readNow())) return { kind: "wait", until: nextEventAt };
+
+  const returnedCents = nextEvent === "returned" ? returnedOf(transfer) : 0;
+  await tx.execute(
+    `update sandbox_transfer set state = 'settled', returned_cents = $2, next_event = null, next_event_at = null
+     where id = $1`,
+    [id, returnedCents],
+  );
+  const news: RailNews =
+    nextEvent === "returned"
+      ? { kind: "returned", railRef: id, returnedCents }
+      : { kind: "settled", railRef: id };
+  return { kind: "tell", payoutId: transfer.payoutRef, externalId: `${id}:${nextEvent}`, type: `transfer.${nextEvent}`, news };
+}
+
+function returnedOf({ account, amountCents }: DueTransfer): number {
+  const part = sandboxBehaviourOf(account, 0).next?.part ?? 1;
+  return Math.max(1, Math.floor(amountCents * part));
+}

@@ -1,0 +1,112 @@
+import assert from "node:assert";
+import { intend } from "../../db/outbox.ts";
+import { inTransaction, type Tx } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { newId } from "../../domain/ids.ts";
+import { sandboxIntent } from "../../domain/intents.ts";
+import { railKeyOf, type RailAnswer, type RailOrder } from "../../domain/rail.ts";
+import type { Rail } from "../rail.ts";
+import { sandboxBehaviourOf, type SandboxBehaviour } from "./behaviours.ts";
+
+interface TransferRow {
+  readonly id: string;
+  readonly account: string;
+  readonly amount_cents: number;
+  readonly currency: string;
+  readonly state: SandboxBehaviour["state"];
+  readonly returned_cents: number;
+}
+
+/**
+ * A rail of the testnet that moves no money and plays whatever a rail can do, by the account's name. It stands for somebody
+ * else's server: it keeps books of its own, commits in transactions of its own, takes a key once, and refuses one that comes
+ * again with another body. Its books are a table, so that they outlive every process.
+ */
+export function createSandboxRail(deps: Deps): Rail {
+  return {
+    send: (order) => inTransaction(deps, (tx) => send(tx, order)),
+    lookUp: (order) => inTransaction(deps, (tx) => lookUp(tx, order)),
+  };
+}
+
+async function send(tx: Tx, order: RailOrder): Promise<RailAnswer> {
+  const key = railKeyOf(order.payoutId, order.railAttempt);
+  // Two requests under one key at once stand in line, as at any rail.
+  await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sandbox:${key}`]);
+  const known = await tx.row<TransferRow>(
+    "select id, account, amount_cents, currency, state, returned_cents from sandbox_transfer where idempotency_key = $1",
+    [key],
+  );
+  if (known === null) return putOnBooks(tx, order, key);
+  const isSameBody =
+    known.account === order.account &&
+    known.amount_cents === order.amountCents &&
+    known.currency === order.currency;
+  if (!isSameBody) return { kind: "unknown", reason: "idempotency_key_reused" };
+  if (known.state !== "lost") return answerOf(known);
+  // The first request never arrived, so this is the first.
+  const behaviour = sandboxBehaviourOf(order.account, 1);
+  await tx.execute("update sandbox_transfer set state = $2 where id = $1", [known.id, behaviour.state]);
+  return answerOf({ ...known, state: behaviour.state });
+}
+
+async function putOnBooks(tx: Tx, order: RailOrder, key: string): Promise<RailAnswer> {
+  const before = await tx.row<{ requests: number }>(
+    "select count(*) as requests from sandbox_transfer where payout_ref = $1",
+    [order.payoutId],
+  );
+  assert(before, "an aggregate always has a row");
+  const behaviour = sandboxBehaviourOf(order.account, before.requests);
+  const id = newId("sandboxTransfer");
+  const { state, next } = behaviour;
+  const dueAt = next === undefined ? null : new Date(tx.now.getTime() + next.afterMs);
+  await tx.execute(
+    `insert into sandbox_transfer (id, idempotency_key, payout_ref, account, amount_cents, currency, state, next_event,
+       next_event_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      id,
+      key,
+      order.payoutId,
+      order.account,
+      order.amountCents,
+      order.currency,
+      state,
+      next?.event ?? null,
+      dueAt,
+      tx.now,
+    ],
+  );
+  if (dueAt !== null) await intend(tx, sandboxIntent({ transferId: id, dueAt }));
+  if (behaviour.isAnswerLost) return { kind: "unknown", reason: "timeout" };
+  return answerOf({ id, state, returned_cents: 0 });
+}
+
+/** By the name of the payout, under whatever key it came: what was refused or got lost is not there. */
+async function lookUp(tx: Tx, order: RailOrder): Promise<RailAnswer> {
+  const found = await tx.row<TransferRow>(
+    `select id, account, amount_cents, currency, state, returned_cents from sandbox_transfer
+     where payout_ref = $1 and state in ('settled', 'in_transit') order by created_at, id limit 1`,
+    [order.payoutId],
+  );
+  if (found === null) return order.account === "never_answers" ? TIMEOUT : { kind: "absent" };
+  return answerOf(found);
+}
+
+const TIMEOUT: RailAnswer = { kind: "unknown", reason: "timeout" };
+
+function answerOf(transfer: Pick<TransferRow, "id" | "state" | "returned_cents">): RailAnswer {
+  const { id: railRef, state, returned_cents: returnedCents } = transfer;
+  switch (state) {
+    case "settled":
+      return returnedCents > 0 ? { kind: "returned", railRef, returnedCents } : { kind: "settled", railRef };
+    case "in_transit":
+      return { kind: "accepted", railRef };
+    case "refused":
+      return { kind: "refused", reason: "account_closed" };
+    case "balance_too_low":
+      return { kind: "balance_too_low", reason: "balance_insufficient" };
+    case "lost":
+      return TIMEOUT;
+  }
+}

@@ -1,0 +1,75 @@
+import Stripe from "stripe";
+import { newsOfTransfer } from "../../domain/providers/stripe/stripe-transfer.ts";
+import { stripeAmount } from "../../domain/providers/stripe/stripe-units.ts";
+import { railKeyOf, type RailAnswer, type RailOrder } from "../../domain/rail.ts";
+import type { Rail } from "../rail.ts";
+import { answerOfFailure } from "./stripe-failure.ts";
+
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Stripe Connect: a payout is a transfer to the partner's connected account, and settled once it is created, since the money
+ * is with the partner then. The transfer group is the payout's id, by which it is found again. Decision: Payouts.
+ */
+export function createStripeRail(
+  settings: Readonly<{ apiKey: string; apiBase: string | null; timeoutMs?: number }>,
+): Rail {
+  const stripe = new Stripe(settings.apiKey, {
+    ...addressOf(settings.apiBase),
+    timeout: settings.timeoutMs ?? TIMEOUT_MS,
+    // When to try again is decided by the payout's process, which looks the transfer up first.
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+  return {
+    async send(order) {
+      const amount = stripeAmount(order.amountCents, order.currency);
+      if (amount === null) return { kind: "refused", reason: "amount_has_no_unit_at_stripe" };
+      try {
+        const transfer = await stripe.transfers.create(transferOf(order, amount), {
+          idempotencyKey: railKeyOf(order.payoutId, order.railAttempt),
+        });
+        return newsOfTransfer(transfer);
+      } catch (error) {
+        return answerOfFailure(error);
+      }
+    },
+
+    async lookUp(order) {
+      try {
+        const { data } = await stripe.transfers.list({ transfer_group: order.payoutId, limit: 100 });
+        const own = data.find(({ transfer_group: group }) => group === order.payoutId);
+        return own === undefined ? { kind: "absent" } : newsOfTransfer(own);
+      } catch (error) {
+        return answerOfLookUpFailure(error);
+      }
+    },
+  };
+}
+
+function transferOf(order: RailOrder, amount: number): Stripe.TransferCreateParams {
+  return {
+    amount,
+    currency: order.currency.toLowerCase(),
+    destination: order.account,
+    transfer_group: order.payoutId,
+    metadata: { payout_id: order.payoutId, attempt: String(order.railAttempt) },
+  };
+}
+
+/** A look-up that is refused says nothing of the payment. */
+function answerOfLookUpFailure(error: unknown): RailAnswer {
+  const answer = answerOfFailure(error);
+  return "reason" in answer ? { kind: "unknown", reason: answer.reason } : answer;
+}
+
+function addressOf(apiBase: string | null): Pick<Stripe.StripeConfig, "host" | "port" | "protocol"> {
+  if (apiBase === null) return {};
+  const url = new URL(apiBase);
+  const isPlain = url.protocol === "http:";
+  return {
+    host: url.hostname,
+    port: url.port === "" ? (isPlain ? 80 : 443) : Number(url.port),
+    protocol: isPlain ? "http" : "https",
+  };
+}

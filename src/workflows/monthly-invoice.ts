@@ -1,0 +1,18 @@
+import { proxyActivities } from "@temporalio/workflow";
+import type { MoneyActivities } from "../activities/money-activities.ts";
+import { followRow } from "./follow-row.ts";
+import { DATABASE_WORK } from "./policies.ts";
+
+const { issueInvoice } = proxyActivities<MoneyActivities>({
+  ...DATABASE_WORK,
+  summary: "Ask whether the month is over",
+});
+
+/** The platform fees of a program stand on one invoice a month, issued when the month is over. Decision: Money. */
+export function monthlyInvoiceWorkflow(input: { programId: string; month: string }): Promise<string> {
+  return followRow(
+    input,
+    () => issueInvoice(input),
+    (until) => `The fees of \`${input.programId}\` in ${input.month} are invoiced **${until}** (service clock).`,
+  );
+}

@@ -1,0 +1,14 @@
+import { proxyActivities } from "@temporalio/workflow";
+import type { MoneyActivities } from "../activities/money-activities.ts";
+import { followRow } from "./follow-row.ts";
+
+const { verifyBooks } = proxyActivities<MoneyActivities>({
+  startToCloseTimeout: "2h",
+  retry: { maximumInterval: "10m" },
+  summary: "Check the books of every program",
+});
+
+/** Every night the ledger is held against conversions, payouts and funding, and the result is kept. */
+export function nightlyVerifyWorkflow(input: { day: string }): Promise<string> {
+  return followRow(input, verifyBooks, (until) => `The check of ${input.day} waits until ${until}.`);
+}

@@ -1,0 +1,23 @@
+import { proxyActivities } from "@temporalio/workflow";
+import type { MoneyActivities } from "../activities/money-activities.ts";
+import { followRow } from "./follow-row.ts";
+import { DATABASE_WORK } from "./policies.ts";
+
+const { watchBatch } = proxyActivities<MoneyActivities>({
+  ...DATABASE_WORK,
+  summary: "Ask how far the batch is",
+});
+
+/**
+ * A payout batch, as an operator watches it: each payout is a process of its own, and this one only reports. It ends when no
+ * rail is at work any more; what waits for a person is not waited for. Decision: Payouts.
+ */
+export function payoutBatchWorkflow(input: { batchId: string }): Promise<string> {
+  let report = "";
+  const look = async () => {
+    const found = await watchBatch(input);
+    report = found.report;
+    return found;
+  };
+  return followRow(input, look, () => `\`${input.batchId}\`: **${report}**`);
+}

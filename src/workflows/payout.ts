@@ -1,0 +1,54 @@
+import { defineSearchAttributeKey } from "@temporalio/common/lib/search-attributes.js";
+import {
+  defineQuery,
+  proxyActivities,
+  setHandler,
+  upsertSearchAttributes,
+  workflowInfo,
+} from "@temporalio/workflow";
+import type { FoundPayout, PayoutActivities } from "../activities/payout-activities.ts";
+import { followRow } from "./follow-row.ts";
+import { PAYOUT_STATE, railQueue } from "./names.ts";
+
+const NEEDS_ATTENTION = defineSearchAttributeKey("VpNeedsAttention", "BOOL");
+
+/** What a payout waits for; null until it was looked at. */
+const payoutState = defineQuery<(FoundPayout["payout"] & Pick<FoundPayout, "waitsFor">) | null>(PAYOUT_STATE);
+
+/**
+ * One payout: the call of its rail under its key, then the wait for the settlement, for a release, or for a person. What a
+ * person decides is a command that changes the row and nudges this process; what a rail tells is one as well, so that
+ * nothing that is true stands here alone. Decision: Payouts.
+ */
+export function payoutWorkflow(input: { payoutId: string }): Promise<string> {
+  const { advancePayout } = proxyActivities<PayoutActivities>({
+    taskQueue: railQueue(workflowInfo().taskQueue),
+    startToCloseTimeout: "2m",
+    heartbeatTimeout: "10s",
+    // A repeat looks first at what became of the call before.
+    retry: { maximumInterval: "1m" },
+    summary: "Do what is to be done for the payout",
+  });
+  let found: FoundPayout | null = null;
+  setHandler(payoutState, () => found && { ...found.payout, waitsFor: found.waitsFor });
+  const look = async (): Promise<FoundPayout> => {
+    found = await advancePayout(input);
+    showAttention(found.payout.railState === "needs_attention");
+    return found;
+  };
+  return followRow(input, look, (until) => describe(input.payoutId, found, until));
+}
+
+function describe(payoutId: string, found: FoundPayout | null, until: string): string {
+  if (found === null) return `\`${payoutId}\` was not looked at yet.`;
+  const { status, railState, reason } = found.payout;
+  const state = [status, railState, reason].filter((word) => word !== null).join(" · ");
+  return `\`${payoutId}\` is **${state}**. It waits for ${found.waitsFor}; looked at again ${until}.`;
+}
+
+/** The namespace has the attribute if we could be started with it; setting one that it lacks would stop us for good. */
+function showAttention(needsAttention: boolean): void {
+  const shown = workflowInfo().typedSearchAttributes.get(NEEDS_ATTENTION);
+  if (shown === undefined || shown === needsAttention) return;
+  upsertSearchAttributes([{ key: NEEDS_ATTENTION, value: needsAttention }]);
+}

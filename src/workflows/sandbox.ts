@@ -1,0 +1,18 @@
+import { proxyActivities } from "@temporalio/workflow";
+import type { MoneyActivities } from "../activities/money-activities.ts";
+import { followRow } from "./follow-row.ts";
+import { DATABASE_WORK } from "./policies.ts";
+
+const { playSandbox } = proxyActivities<MoneyActivities>({
+  ...DATABASE_WORK,
+  summary: "Let the sandbox rail tell what is due",
+});
+
+/** The sandbox rail of the testnet tells later what became of a transfer, as another rail would by a webhook. */
+export function sandboxWorkflow(input: { transferId: string }): Promise<string> {
+  return followRow(
+    input,
+    () => playSandbox(input),
+    (until) => `The next event of \`${input.transferId}\` comes **${until}** (service clock).`,
+  );
+}

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { markPayout } from "../../src/commands/payouts/mark-payout.ts";
+import { releasePayout } from "../../src/commands/payouts/release-payout.ts";
+import { retryPayout } from "../../src/commands/payouts/retry-payout.ts";
+import { inTransaction, type Tx } from "../../src/db/transaction.ts";
+import { fundingFigures } from "../../src/queries/funding/funding-figures.ts";
+import { payoutWorld, TESTER, type PayoutWorld } from "../support/payout-world.ts";
+import { until } from "../support/until.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+
+let worker: WorkerWorld;
+
+beforeAll(async () => {
+  worker = await openWorkerWorld();
+  await worker.startWorker().polling;
+});
+afterAll(() => worker.close());
+
+/** A batch that pays one partner over an account of the sandbox. */
+async function paid(account: string, cents = 2_000) {
+  const world = await payoutWorld(worker.deps);
+  await world.deposit(10_000);
+  const partner = await world.payee({ account });
+  await world.earn(partner.id, cents);
+  const { batchId } = await world.batch();
+  const [payout] = await world.payouts();
+  return { world, partner, batchId, payoutId: payout!.id };
+}
+
+const becomes = (world: PayoutWorld, payoutId: string, status: string, railState: string | null) =>
+  until(`the payout to be ${status} and ${railState}`, async () => {
+    const payout = await world.payout(payoutId);
+    return payout.status === status && payout.railState === railState ? payout : null;
+  });
+
+const transfersOf = (payoutId: string) =>
+  worker.deps.sql.rows<{ idempotency_key: string; state: string }>(
+    "select idempotency_key, state from sandbox_transfer where payout_ref = $1 order by created_at, id",
+    [payoutId],
+  );
+
+const figures = (world: PayoutWorld) => fundingFigures(worker.deps.sql, world.brand.id, world.program.id);
+const workflow = (id: string) => worker.temporal.workflow.getHandle(id);
+const change = (work: (tx: Tx) => Promise<void>) => inTransaction(worker.deps, work);
+
+describe("over the sandbox", () => {
+  test("an account that is ok is paid, once, and the deposit pays for it", async () => {
+    const { world, partner, payoutId, batchId } = await paid("ok");
+    const payout = await becomes(world, payoutId, "paid", "settled");
+    expect(payout).toMatchObject({ reason: null, settledAt: expect.any(Date) });
+    expect(await transfersOf(payoutId)).toEqual([{ idempotency_key: `${payoutId}:1`, state: "settled" }]);
+    expect(await world.balance(partner.id)).toMatchObject({ payable: 0, inFlight: 0, paid: 2_000 });
+    expect(await figures(world)).toEqual({ depositedCents: 10_000, sentCents: 2_000, inFlightCents: 0, feesCents: 0 });
+    expect(await world.mailsOf("payout_sent")).toContain(`payout_sent:${payoutId}`);
+    expect(await workflow(`payout/${payoutId}`).result()).toBe("paid");
+    expect(await workflow(`payout-batch/${batchId}`).result()).toBe("sent 1");
+  });
+
+  test("a refusal makes it payable again, and the next batch makes a new payout", async () => {
+    const { world, partner, payoutId } = await paid("refuse");
+    expect(await becomes(world, payoutId, "failed", "refused")).toMatchObject({ reason: "account_closed" });
+    expect(await world.linesOf(payoutId)).toBe(0);
+    expect(await world.balance(partner.id)).toMatchObject({ payable: 2_000, inFlight: 0, paid: 0 });
+    expect(await figures(world)).toMatchObject({ sentCents: 0, inFlightCents: 0 });
+    expect(await world.mailsOf("payout_failed")).toContain(`payout_failed:${payoutId}`);
+    await world.batch();
+    const payouts = await world.payouts();
+    expect(payouts).toHaveLength(2);
+    expect(payouts[0]!.status).toBe("failed");
+    await becomes(world, payouts[1]!.id, "failed", "refused");
+  });
+
+  test("a lost answer is looked up, and nothing is sent twice", async () => {
+    const { world, payoutId } = await paid("timeout_then_ok");
+    await becomes(world, payoutId, "paid", "settled");
+    expect(await transfersOf(payoutId)).toHaveLength(1);
+    const calls = await worker.deps.sql.rows("select verb, outcome from rail_call where payout_id = $1 order by id", [
+      payoutId,
+    ]);
+    expect(calls).toEqual([
+      { verb: "send", outcome: "unknown" },
+      { verb: "look_up", outcome: "settled" },
+    ]);
+  });
+
+  test("a request that never arrived is sent again under the same key", async () => {
+    const { world, payoutId } = await paid("lost_then_ok");
+    await becomes(world, payoutId, "paid", "settled");
+    expect(await transfersOf(payoutId)).toEqual([{ idempotency_key: `${payoutId}:1`, state: "settled" }]);
+  });
+
+  test("money that comes back after it was paid is payable again", async () => {
+    const { world, partner, payoutId } = await paid("return_after_paid");
+    await becomes(world, payoutId, "paid", "settled");
+    await world.make.moveClock(1);
+    await worker.deps.sql.execute("select 1");
+    await nudgeSandbox(payoutId);
+    expect(await becomes(world, payoutId, "failed", "returned")).toMatchObject({ reason: "returned" });
+    expect(await world.linesOf(payoutId)).toBe(0);
+    expect(await world.balance(partner.id)).toMatchObject({ payable: 2_000, inFlight: 0, paid: 0 });
+    expect(await figures(world)).toMatchObject({ sentCents: 0, inFlightCents: 0 });
+  });
+
+  test("of money that comes back in part exactly that part is payable again, and a person has to look", async () => {
+    const { world, partner, payoutId } = await paid("return_partly", 2_001);
+    await becomes(world, payoutId, "paid", "settled");
+    await world.make.moveClock(1);
+    await nudgeSandbox(payoutId);
+    expect(await becomes(world, payoutId, "paid", "needs_attention")).toMatchObject({ reason: "partly_returned" });
+    expect(await world.balance(partner.id)).toMatchObject({ payable: 1_000, inFlight: 0, paid: 1_001 });
+    expect(await figures(world)).toMatchObject({ sentCents: 1_001, inFlightCents: 0 });
+    await change((tx) => markPayout(tx, { brandId: null, payoutId, as: "paid", reason: null, origin: TESTER }));
+    expect(await world.payout(payoutId)).toMatchObject({ status: "paid", railState: "settled", reason: null });
+  });
+
+  test("a slow one is in transit until the rail says that it is settled", async () => {
+    const { world, partner, payoutId } = await paid("slow");
+    await becomes(world, payoutId, "pending", "in_transit");
+    expect(await world.balance(partner.id)).toMatchObject({ inFlight: 2_000, paid: 0 });
+    await until("the process to say what it waits for", async () => {
+      const state = await workflow(`payout/${payoutId}`).query<{ waitsFor: string } | null>("payoutState");
+      return state?.waitsFor.includes("settled");
+    });
+    await world.make.moveClock(1);
+    await nudgeSandbox(payoutId);
+    await becomes(world, payoutId, "paid", "settled");
+    expect(await workflow(`payout/${payoutId}`).result()).toBe("paid");
+  });
+
+  test("our own balance at the rail too low: it needs attention, and goes under the next key", async () => {
+    const { world, payoutId } = await paid("balance_low_then_ok");
+    expect(await becomes(world, payoutId, "pending", "needs_attention")).toMatchObject({
+      reason: "balance_too_low",
+      railAttempt: 2,
+    });
+    await until("operators to find it by its need of attention", async () => {
+      const found = workflowsWhere(`WorkflowId = 'payout/${payoutId}' and VpNeedsAttention = true`);
+      for await (const _ of found) return true;
+      return false;
+    });
+    await change((tx) => retryPayout(tx, { brandId: null, payoutId, origin: TESTER }));
+    await becomes(world, payoutId, "paid", "settled");
+    expect((await transfersOf(payoutId)).map(({ idempotency_key: key, state }) => [key, state])).toEqual([
+      [`${payoutId}:1`, "balance_too_low"],
+      [`${payoutId}:2`, "settled"],
+    ]);
+  });
+
+  test("no answer for 23 hours: it needs attention, and nothing is sent under another key without a look-up", async () => {
+    const { world, payoutId } = await paid("never_answers");
+    await until("two calls", async () => (await callsOf(payoutId)) >= 2);
+    await worker.deps.sql.execute(
+      `update rail_call set started_at = started_at - interval '23 hours', finished_at = finished_at - interval '23 hours'
+       where payout_id = $1`,
+      [payoutId],
+    );
+    await nudge(world, payoutId);
+    expect(await becomes(world, payoutId, "pending", "needs_attention")).toMatchObject({
+      reason: "no_answer",
+      railAttempt: 1,
+    });
+    await change((tx) => retryPayout(tx, { brandId: null, payoutId, origin: TESTER }));
+    // The look-up does not answer either, so that nothing may be sent.
+    expect(await becomes(world, payoutId, "pending", "needs_attention")).toMatchObject({ railAttempt: 1 });
+    expect(await transfersOf(payoutId)).toEqual([{ idempotency_key: `${payoutId}:1`, state: "lost" }]);
+    await change((tx) => markPayout(tx, { brandId: null, payoutId, as: "failed", reason: "gave up", origin: TESTER }));
+    expect(await world.payout(payoutId)).toMatchObject({ status: "failed", reason: "gave up" });
+    expect(await workflow(`payout/${payoutId}`).result()).toBe("failed");
+  });
+});
+
+describe("what a person decides", () => {
+  test("a bank transfer waits for its mark, and shows what it waits for", async () => {
+    const world = await payoutWorld(worker.deps);
+    const partner = await world.payee({ rail: "bank_transfer" });
+    await world.earn(partner.id, 2_000);
+    const { batchId } = await world.batch();
+    const [payout] = await world.payouts();
+    // The batch does not wait for people.
+    expect(await workflow(`payout-batch/${batchId}`).result()).toBe("byBankTransfer 1");
+    await until("the process to wait for a person", async () => {
+      const state = await workflow(`payout/${payout!.id}`)
+        .query<{ waitsFor: string } | null>("payoutState")
+        .catch(() => null);
+      return state?.waitsFor.includes("mark it paid");
+    });
+    await change((tx) =>
+      markPayout(tx, { brandId: null, payoutId: payout!.id, as: "paid", reason: null, origin: TESTER }),
+    );
+    expect(await workflow(`payout/${payout!.id}`).result()).toBe("paid");
+    expect(await world.payout(payout!.id)).toMatchObject({ status: "paid", railState: null });
+  });
+
+  test("a held payout waits for its release", async () => {
+    const world = await payoutWorld(worker.deps);
+    const partner = await world.payee();
+    await world.earn(partner.id, 2_000);
+    await world.batch();
+    const [payout] = await world.payouts();
+    expect(payout).toMatchObject({ status: "held", reason: "funding_short" });
+    await until("the process to wait for the release", async () => {
+      const state = await workflow(`payout/${payout!.id}`)
+        .query<{ waitsFor: string } | null>("payoutState")
+        .catch(() => null);
+      return state?.waitsFor.includes("release");
+    });
+    await world.deposit(2_000);
+    await change((tx) => releasePayout(tx, { brandId: null, payoutId: payout!.id, origin: TESTER }));
+    expect(await workflow(`payout/${payout!.id}`).result()).toBe("paid");
+  });
+});
+
+const workflowsWhere = (query: string) => worker.temporal.workflow.list({ query });
+
+async function callsOf(payoutId: string): Promise<number> {
+  const row = await worker.deps.sql.row<{ calls: number }>(
+    "select count(*) as calls from rail_call where payout_id = $1 and finished_at is not null",
+    [payoutId],
+  );
+  return row!.calls;
+}
+
+const nudge = async (world: PayoutWorld, payoutId: string): Promise<void> => {
+  const { payoutIntent } = await import("../../src/domain/intents.ts");
+  const { intend } = await import("../../src/db/outbox.ts");
+  const { batchId, partnerId } = await world.payout(payoutId);
+  await intend(worker.deps.sql, payoutIntent({ payoutId, batchId, programId: world.program.id, partnerId }));
+};
+
+/** As a move of the clock does. */
+async function nudgeSandbox(payoutId: string): Promise<void> {
+  const { sandboxIntent } = await import("../../src/domain/intents.ts");
+  const { intend } = await import("../../src/db/outbox.ts");
+  const row = await worker.deps.sql.row<{ id: string; due: Date }>(
+    "select id, next_event_at as due from sandbox_transfer where payout_ref = $1 and next_event_at is not null",
+    [payoutId],
+  );
+  if (row !== null) await intend(worker.deps.sql, sandboxIntent({ transferId: row.id, dueAt: row.due }));
+}

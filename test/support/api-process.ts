@@ -12,11 +12,17 @@ export interface ApiProcess {
   stop(signal: "SIGTERM" | "SIGKILL"): Promise<number | null>;
 }
 
-/** @param environment settings, with a database of the test */
-export async function startApiProcess(environment: Record<string, string>): Promise<ApiProcess> {
+/**
+ * @param environment settings, with a database of the test
+ * @param logLevel `info` at least, since the log tells the port
+ */
+export async function startApiProcess(
+  environment: Record<string, string>,
+  logLevel: "info" | "trace" = "info",
+): Promise<ApiProcess> {
   const path = fileURLToPath(new URL("../../src/api/main.ts", import.meta.url));
   const child = spawn(process.execPath, [path], {
-    env: { PATH: process.env["PATH"], LOG_LEVEL: "info", PORT: "0", ...environment },
+    env: { PATH: process.env["PATH"], ...environment, PORT: "0", LOG_LEVEL: logLevel },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = once(child, "exit") as Promise<[number | null]>;

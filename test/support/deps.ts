@@ -26,7 +26,7 @@ export function testEnvironment(databaseUrl: string, migrationUrl: string, setti
 /** A database of its own and the dependencies of a process on it. `close` drops the database. */
 export async function openTestDeps(
   settings: TestSettings = {},
-): Promise<{ deps: Deps; environment: Record<string, string>; close(): Promise<void> }> {
+): Promise<{ deps: Deps; environment: Record<string, string>; close: () => Promise<void> }> {
   const database = await createTestDatabase();
   const environment = testEnvironment(database.databaseUrl, database.migrationUrl, settings);
   const deps = await openDeps(loadConfig(environment), "test");

@@ -28,7 +28,8 @@ export async function readPages(
 }
 
 export function withQuery(path: string, query: Record<string, string | number>): string {
-  const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
   return `${path}${path.includes("?") ? "&" : "?"}${parameters}`;
 }
 

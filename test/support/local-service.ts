@@ -79,6 +79,25 @@ export function partOf(dataDir: string, part: PartName): ProcessIdentity | null 
   return readPidFile(join(runFolder(dataDir), `${part}.json`));
 }
 
+/** Longer than the launcher's longest wait before it starts a part again. */
+const REPLACEMENT_TIMEOUT_MS = 60_000;
+
+/**
+ * Kills a part the hard way and waits until the launcher has put another in its place, which may not be ready yet.
+ *
+ * @returns the killed process
+ */
+export async function killPart(dataDir: string, part: PartName): Promise<ProcessIdentity> {
+  const before = await until(`${part} to run`, () => partOf(dataDir, part), REPLACEMENT_TIMEOUT_MS);
+  process.kill(before.pid, "SIGKILL");
+  await until(
+    `another ${part}`,
+    () => (partOf(dataDir, part)?.pid ?? before.pid) !== before.pid,
+    REPLACEMENT_TIMEOUT_MS,
+  );
+  return before;
+}
+
 /** The settings with which the running service was started. */
 export function settingsOf(dataDir: string): Record<string, string> {
   return JSON.parse(readFileSync(join(dataDir, "service.json"), "utf8")) as Record<string, string>;

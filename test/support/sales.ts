@@ -66,6 +66,9 @@ export function salesOf(api: TestApi, make: Factories) {
         referrer: string | null;
         sub1: string;
         sub2: string;
+        sub3: string;
+        /** Clicks of one visitor share it; a visitor of its own where it is left out. */
+        visitorId: string;
         createdAt: Date;
       }> = {},
     ): Promise<string> {

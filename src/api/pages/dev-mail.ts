@@ -17,19 +17,19 @@ export function serveDevMail(deps: Deps): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   if (deps.config.smtpUrl !== null || deps.config.network !== "testnet") return router;
   router.get("/dev/mail", async (ctx) => {
-    refuseStrangers(ctx as Context);
+    refuseStrangers(ctx);
     ctx.state.operation = "dev_mail";
     const mails = await listMails(deps.sql, { status: null, accountId: null }, MOST_SHOWN);
     if (ctx.accepts("html", "json") === "json") ctx.body = { data: mails };
-    else answerPage(ctx as Context, "Mail", `<h1>Mail</h1>${listOf(mails)}`);
+    else answerPage(ctx, "Mail", `<h1>Mail</h1>${listOf(mails)}`);
   });
   router.get("/dev/mail/:id", async (ctx) => {
-    refuseStrangers(ctx as Context);
+    refuseStrangers(ctx);
     ctx.state.operation = "dev_mail";
     const mail = await findMail(deps.sql, ctx.params["id"] ?? "");
     if (mail === null) throw new Refusal("no_such_endpoint");
     if (ctx.accepts("html", "json") === "json") ctx.body = { data: mail };
-    else answerPage(ctx as Context, mail.subject ?? "Mail", letterOf(mail));
+    else answerPage(ctx, mail.subject ?? "Mail", letterOf(mail));
   });
   return router;
 }

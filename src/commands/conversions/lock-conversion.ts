@@ -2,6 +2,7 @@ import type { Sql } from "../../db/sql.ts";
 import type { Figures } from "../../domain/commission.ts";
 import type { ConversionStatus } from "../../domain/conversion.ts";
 import { Refusal } from "../../domain/refusals.ts";
+import type { EventSource } from "../events/event.ts";
 
 /** A conversion as commands decide on it, locked until the transaction ends. */
 export interface LockedConversion {
@@ -12,6 +13,7 @@ export interface LockedConversion {
   readonly recruiterPartnerId: string | null;
   readonly kind: "sale" | "event" | "test";
   readonly externalRef: string;
+  readonly source: EventSource;
   readonly orderId: number | null;
   readonly currency: string;
   readonly status: ConversionStatus;
@@ -34,6 +36,7 @@ interface Row {
   readonly recruiter_partner_id: string | null;
   readonly kind: LockedConversion["kind"];
   readonly external_ref: string;
+  readonly source: EventSource;
   readonly sale_order_id: number | null;
   readonly currency: string;
   readonly status: ConversionStatus;
@@ -63,7 +66,7 @@ export async function lockConversion(
 ): Promise<LockedConversion> {
   const row = await sql.row<Row>(
     `select c.id, c.program_id, c.brand_id, c.partner_id, c.recruiter_partner_id, c.kind, c.external_ref,
-       c.sale_order_id, p.currency, c.status, c.is_test, c.hold_until, c.released_at, c.amount_cents, c.refunded_cents,
+       c.source, c.sale_order_id, p.currency, c.status, c.is_test, c.hold_until, c.released_at, c.amount_cents, c.refunded_cents,
        c.direct_original_cents, c.override_original_cents, c.fee_original_cents, c.direct_cents, c.override_cents,
        c.fee_cents
      from conversion c join program p on p.id = c.program_id
@@ -80,6 +83,7 @@ export async function lockConversion(
     recruiterPartnerId: row.recruiter_partner_id,
     kind: row.kind,
     externalRef: row.external_ref,
+    source: row.source,
     orderId: row.sale_order_id,
     currency: row.currency,
     status: row.status,

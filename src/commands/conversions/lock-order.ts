@@ -1,5 +1,7 @@
 import assert from "node:assert";
 import type { Prepared, Sql } from "../../db/sql.ts";
+import { NO_FACTS, type OrderFacts } from "../../domain/providers/order-facts.ts";
+import { NOT_SETTLED, type OrderSettlement } from "../../domain/providers/order-settlement.ts";
 import type { Dispute, RefundParts } from "../../domain/refund.ts";
 
 /** An order of a program, locked until the transaction ends. */
@@ -10,16 +12,17 @@ export interface LockedOrder {
   readonly parts: RefundParts;
   /** Whether refunds came before the sale and wait to be applied. */
   readonly hasKeptRefunds: boolean;
+  /** What a provider's deliveries have told of it; null when none has named it. */
+  readonly facts: OrderFacts | null;
+  readonly settled: OrderSettlement;
 }
 
 const LOCK_ORDER: Prepared = {
   name: "lock-order",
   text: `insert into sale_order as o (program_id, order_ref, created_at) values ($1, $2, $3)
-     on conflict (program_id, order_ref) do update set order_ref = excluded.order_ref
+     on conflict (program_id, order_ref) do update set created_at = o.created_at
      returning o.id, o.conversion_id, o.refunded_by_hand_cents, o.refunded_by_provider_cents,
-       exists (select 1 from order_refund r where r.sale_order_id = o.id and r.applied_at is null) as has_kept_refunds,
-       (select coalesce(json_agg(json_build_object('disputeRef', d.dispute_ref, 'amountCents', d.amount_cents,
-          'status', d.status) order by d.id), '[]') from order_dispute d where d.sale_order_id = o.id) as disputes`,
+       o.facts, o.settled, old.id is null as is_new`,
 };
 
 /**
@@ -36,18 +39,45 @@ export async function lockOrder(
     conversion_id: string | null;
     refunded_by_hand_cents: number;
     refunded_by_provider_cents: number;
-    disputes: Dispute[];
-    has_kept_refunds: boolean;
+    facts: Partial<OrderFacts>;
+    settled: Partial<OrderSettlement>;
+    is_new: boolean;
   }>(LOCK_ORDER, [programId, orderRef, sql.now]);
   assert(row, "an upsert returns its row");
+  const { disputes, hasKeptRefunds } = row.is_new ? NOTHING_KEPT : await readKept(sql, row.id);
   return {
     id: row.id,
     conversionId: row.conversion_id,
     parts: {
       byHandCents: row.refunded_by_hand_cents,
       providerCents: row.refunded_by_provider_cents,
-      disputes: row.disputes,
+      disputes,
     },
-    hasKeptRefunds: row.has_kept_refunds,
+    hasKeptRefunds,
+    facts: Object.keys(row.facts).length === 0 ? null : { ...NO_FACTS, ...row.facts },
+    settled: { ...NOT_SETTLED, ...row.settled },
   };
+}
+
+interface Kept {
+  readonly disputes: readonly Dispute[];
+  readonly hasKeptRefunds: boolean;
+}
+
+const NOTHING_KEPT: Kept = { disputes: [], hasKeptRefunds: false };
+
+/**
+ * What other tables know of a locked order. A statement of its own: the one that waited for the lock still sees the
+ * other tables as they were before it waited.
+ */
+async function readKept(sql: Sql, orderId: number): Promise<Kept> {
+  const kept = await sql.row<Kept>(
+    `select exists (select 1 from order_refund r where r.sale_order_id = $1 and r.applied_at is null)
+         as "hasKeptRefunds",
+       (select coalesce(json_agg(json_build_object('disputeRef', d.dispute_ref, 'amountCents', d.amount_cents,
+          'status', d.status) order by d.id), '[]') from order_dispute d where d.sale_order_id = $1) as disputes`,
+    [orderId],
+  );
+  assert(kept, "a select without a table has a row");
+  return kept;
 }

@@ -63,7 +63,7 @@ export async function postCorrection(
 }
 
 /** The platform's fee is drawn while a conversion is approved, and given back as far as it falls. Decision: Money. */
-async function drawFee(
+export async function drawFee(
   tx: Tx,
   conversion: LockedConversion,
   status: ConversionStatus,

@@ -10,6 +10,7 @@ import { Refusal } from "../../domain/refusals.ts";
 import { findTestPartner } from "../../queries/partners/find-test-partner.ts";
 import { lockProgramForSale } from "../../queries/programs/lock-program.ts";
 import { insertConsoleEvent } from "../events/insert-console-event.ts";
+import { NO_SALE_DETAILS } from "./conversion-row.ts";
 import { insertConversion } from "./insert-conversion.ts";
 import { lockOrder } from "./lock-order.ts";
 
@@ -50,6 +51,7 @@ export async function sendTestSale(tx: Tx, input: SendTestSale): Promise<TestSal
   const conversionId = newId("conversion");
   const externalRef = newId("order");
   await insertConversion(tx, {
+    ...NO_SALE_DETAILS,
     id: conversionId,
     program,
     partner,
@@ -58,17 +60,10 @@ export async function sendTestSale(tx: Tx, input: SendTestSale): Promise<TestSal
     source: "console",
     eventId: null,
     order: await lockOrder(tx, program.id, externalRef),
-    customerHash: null,
-    customerMask: null,
     amountCents,
     attributedBy: "test",
     clickId: null,
     subs: NO_SUBS,
-    couponCode: null,
-    productId: null,
-    subscriptionRef: null,
-    isFirstPaymentOfSubscription: false,
-    isRenewal: false,
     isTest: true,
     occurredAt: tx.now,
     holdUntil: holdUntilOf(tx.now, partner.holdDays, program.terms.holdDays),

@@ -31,7 +31,7 @@ export interface ReceiveEvent {
 export async function receiveEvent(tx: Tx, input: ReceiveEvent): Promise<EventOutcome> {
   const { event } = input;
   const eventId = await insertEvent(tx, input);
-  if (eventId === null) return repeatOutcome(tx, input);
+  if (eventId === null) return repeatOutcome(tx, { ...input, externalId: event.id });
   const context = { eventId, programId: input.programId, source: input.source, origin: input.origin };
   const outcome = await record(tx, context, event);
   const withUnknown = { ...outcome, note: noteWithUnknownFields(outcome.note, event.unknownFields) };
@@ -86,10 +86,13 @@ const INSERT_EVENT: Prepared = {
 };
 
 /** A repeated id is recorded once: the answer tells the first outcome and its conversion. */
-async function repeatOutcome(tx: Tx, input: ReceiveEvent): Promise<EventOutcome> {
+export async function repeatOutcome(
+  tx: Tx,
+  input: Readonly<{ programId: string; source: EventSource; externalId: string | null }>,
+): Promise<EventOutcome> {
   const first = await tx.row<{ status: EventStatus; note: string | null; conversion_id: string | null }>(
     "select status, note, conversion_id from incoming_event where program_id = $1 and source = $2 and external_id = $3",
-    [input.programId, input.source, input.event.id],
+    [input.programId, input.source, input.externalId],
   );
   assert(first, "the event that conflicted is there");
   const note = `${first.status} ${first.note ?? "This event was received before and is not recorded again."}`;

@@ -1,11 +1,11 @@
 import type { Tx } from "../../db/transaction.ts";
 import { decideCredit } from "../../domain/attribution.ts";
-import { addDays } from "../../domain/calendar.ts";
 import { bountyFor, priceBounty } from "../../domain/commission.ts";
 import { holdUntilOf, occurredAtOf } from "../../domain/conversion.ts";
 import { newId } from "../../domain/ids.ts";
 import { loadCreditFacts, subsOf } from "../../queries/events/credit-facts.ts";
 import { lockProgramForSale } from "../../queries/programs/lock-program.ts";
+import { NO_SALE_DETAILS } from "../conversions/conversion-row.ts";
 import { insertConversion } from "../conversions/insert-conversion.ts";
 import { outcomeOf, type AppEventBody, type EventContext, type EventOutcome } from "./event.ts";
 
@@ -24,28 +24,17 @@ export async function recordAppEvent(
   if (bounty === null) return outcomeOf("unmatched", "no_bounty");
 
   const externalRef = `${event.name}:${event.eventId}`;
-  await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
-    `event:${program.id}:${externalRef}`,
-  ]);
-  const earlier = await tx.row<{ id: string }>(
-    "select id from conversion where program_id = $1 and kind = 'event' and external_ref = $2",
-    [program.id, externalRef],
-  );
-  if (earlier) {
+  const earlierId = await earlierConversion(tx, program.id, externalRef);
+  if (earlierId !== null) {
     const sentence = `The event ${externalRef} has earned its bounty already.`;
-    return outcomeOf("duplicate", "order_already_recorded", sentence, earlier.id);
+    return outcomeOf("duplicate", "order_already_recorded", sentence, earlierId);
   }
   const facts = await loadCreditFacts(
     tx,
     program.id,
-    {
-      clickId: event.clickId,
-      refCode: event.refCode,
-      couponCode: null,
-      subscriptionRef: null,
-      customerHash: null,
-    },
-    addDays(occurredAt, -program.terms.attributionWindowDays),
+    { ...NAMES_NO_SALE, clickId: event.clickId, refCode: event.refCode },
+    occurredAt,
+    program.terms,
   );
   const decision = decideCredit({
     ...facts,
@@ -61,6 +50,7 @@ export async function recordAppEvent(
   const partner = facts.partners.get(decision.partnerId)!;
   const conversionId = newId("conversion");
   await insertConversion(tx, {
+    ...NO_SALE_DETAILS,
     id: conversionId,
     program,
     partner,
@@ -69,21 +59,32 @@ export async function recordAppEvent(
     source: context.source,
     eventId: context.eventId,
     order: null,
-    customerHash: null,
-    customerMask: null,
     amountCents: 0,
     attributedBy: decision.attributedBy,
     clickId: decision.clickId,
     subs: decision.subs,
-    couponCode: null,
-    productId: null,
-    subscriptionRef: null,
-    isFirstPaymentOfSubscription: false,
-    isRenewal: false,
     isTest: false,
     occurredAt,
     holdUntil: holdUntilOf(occurredAt, partner.holdDays, program.terms.holdDays),
     price: priceBounty(bounty, tx.deps.config.platformFeeBps, program.termsVersion),
   });
   return { status: "processed", note: null, conversionId };
+}
+
+/** An app event names neither a coupon nor a customer nor a subscription. */
+const NAMES_NO_SALE = { couponCode: null, subscriptionRef: null, customerHash: null } as const;
+
+/**
+ * The conversion that this event has become before, or null. Two reports of it at once come one after the other: an
+ * unmatched one does not use it up, so there is no row yet that both could meet at.
+ */
+async function earlierConversion(tx: Tx, programId: string, externalRef: string): Promise<string | null> {
+  await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
+    `event:${programId}:${externalRef}`,
+  ]);
+  const row = await tx.row<{ id: string }>(
+    "select id from conversion where program_id = $1 and kind = 'event' and external_ref = $2",
+    [programId, externalRef],
+  );
+  return row?.id ?? null;
 }

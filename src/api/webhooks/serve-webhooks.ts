@@ -1,0 +1,142 @@
+import Router from "@koa/router";
+import { createHash } from "node:crypto";
+import { receiveDelivery } from "../../commands/webhooks/receive-delivery.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { isId } from "../../domain/ids.ts";
+import type { Delivery, ReceiptClock } from "../../domain/providers/delivery.ts";
+import { parseExactJson } from "../../domain/providers/json.ts";
+import { isShopifySignatureValid } from "../../domain/providers/shopify/shopify-signature.ts";
+import { translateShopify } from "../../domain/providers/shopify/translate-shopify.ts";
+import { isStripeSignatureValid } from "../../domain/providers/stripe/stripe-signature.ts";
+import { translateStripe } from "../../domain/providers/stripe/translate-stripe.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { findWebhookSecret } from "../../queries/integration/find-webhook-secret.ts";
+import type { WebhookSource } from "../../queries/integration/secret-purpose.ts";
+import type { Context, RequestState } from "../http/context.ts";
+import type { RateLimits } from "../http/rate-limits.ts";
+import { readBody } from "../http/read-body.ts";
+
+/** A store's order of hundreds of lines is a body of megabytes, and one that is refused is lost. */
+const LARGEST_DELIVERY_BYTES = 5 * 1024 * 1024;
+
+interface Provider {
+  readonly path: string;
+  readonly operation: string;
+  readonly source: WebhookSource;
+  readonly isSigned: (deps: Deps, ctx: Context, secret: string | null, rawBody: Buffer) => boolean;
+  readonly reader: (deps: Deps, ctx: Context, rawBody: Buffer) => (clock: ReceiptClock) => Delivery;
+}
+
+const STRIPE: Provider = {
+  path: "/api/payments/webhook/:programId",
+  operation: "receive_stripe_webhook",
+  source: "stripe",
+  isSigned: (deps, ctx, secret, rawBody) =>
+    isStripeSignatureValid({
+      secret,
+      header: ctx.get("stripe-signature"),
+      rawBody,
+      now: deps.securityClock.now(),
+    }),
+  reader: (deps, _ctx, rawBody) => {
+    const body = parseExactJson(textOf(rawBody));
+    return (clock) => translateStripe(body, clock, deps.config.network === "testnet");
+  },
+};
+
+const SHOPIFY: Provider = {
+  path: "/api/storefront/webhook/:programId",
+  operation: "receive_shopify_webhook",
+  source: "shopify",
+  isSigned: (_deps, ctx, secret, rawBody) =>
+    isShopifySignatureValid({ secret, signature: shopifyHeader(ctx, "hmac-sha256") ?? "", rawBody }),
+  reader: (_deps, ctx, rawBody) => {
+    const body = parseExactJson(textOf(rawBody));
+    const headers = {
+      topic: shopifyHeader(ctx, "topic"),
+      eventId: shopifyHeader(ctx, "event-id"),
+      webhookId: shopifyHeader(ctx, "webhook-id"),
+      triggeredAt: shopifyHeader(ctx, "triggered-at"),
+      isTest: shopifyHeader(ctx, "test") === "true",
+    };
+    const digest = createHash("sha256").update(rawBody).digest("hex");
+    return (clock) => translateShopify(body, headers, clock, digest);
+  },
+};
+
+/**
+ * The webhooks of the two third-party sale sources (Decision: Events and webhooks): verified on the raw bytes with the
+ * secret that the brand stored. What is authentic is kept and answered 200, whatever became of it, since a provider
+ * repeats everything else for days and then stops sending.
+ */
+export function serveWebhooks(deps: Deps, limits: RateLimits): Router<RequestState> {
+  const router = new Router<RequestState>({ sensitive: true, strict: true });
+  for (const provider of [STRIPE, SHOPIFY]) {
+    router.post(provider.path, async (ctx) => {
+      ctx.state.operation = provider.operation;
+      await serve(deps, limits, provider, ctx, ctx.params["programId"] ?? "");
+    });
+  }
+  return router;
+}
+
+async function serve(
+  deps: Deps,
+  limits: RateLimits,
+  provider: Provider,
+  ctx: Context,
+  programId: string,
+): Promise<void> {
+  const rawBody = await verifiedBody(deps, limits, provider, ctx, programId);
+  const outcome = await inTransaction(deps, (tx) =>
+    receiveDelivery(tx, {
+      programId,
+      source: provider.source,
+      rawBody: textOf(rawBody),
+      read: provider.reader(deps, ctx, rawBody),
+      requestId: ctx.state.requestId,
+    }),
+  );
+  ctx.status = 200;
+  ctx.body = { data: outcome };
+}
+
+/**
+ * The body, once its signature is found right. Failures count per address and program: all brands of a provider share its
+ * addresses, and no other program's wrong secret may cost this one a delivery. A right one is never refused for them.
+ */
+async function verifiedBody(
+  deps: Deps,
+  limits: RateLimits,
+  provider: Provider,
+  ctx: Context,
+  programId: string,
+): Promise<Buffer> {
+  const isKnownForm = isId("program", programId);
+  const bucket = `${ctx.ip} ${isKnownForm ? programId : "unknown"}`;
+  ctx.state.limit = await limits.peek("webhookFailure", bucket);
+  try {
+    const rawBody = await readBody(ctx.req, LARGEST_DELIVERY_BYTES);
+    const secret = isKnownForm ? await findWebhookSecret(deps, programId, provider.source) : null;
+    if (!provider.isSigned(deps, ctx, secret, rawBody)) {
+      throw new Refusal("invalid_signature", undefined, {
+        next: "Check that the secret stored for this program is the one that the provider shows for this endpoint.",
+      });
+    }
+    return rawBody;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    ctx.state.limit = await limits.consume("webhookFailure", bucket);
+    throw ctx.state.limit.isExceeded ? new Refusal("rate_limited") : error;
+  }
+}
+
+/** Newer deliveries leave the `X-` out. */
+function shopifyHeader(ctx: Context, name: string): string | null {
+  return ctx.get(`x-shopify-${name}`) || ctx.get(`shopify-${name}`) || null;
+}
+
+function textOf(rawBody: Buffer): string {
+  return rawBody.toString("utf8");
+}

@@ -1,0 +1,32 @@
+import { intend } from "../../db/outbox.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { holdIntent } from "../../domain/intents.ts";
+import { recordPostback } from "../postbacks/record-postback.ts";
+import type { LockedConversion } from "./lock-conversion.ts";
+import { postCorrection } from "./post-correction.ts";
+
+/**
+ * Brings a recorded sale to a refunded total: commission, override and fee stand in proportion to what is not refunded,
+ * always from the original. The status stays; after a payout the partner's balance goes below 0. The total rises with
+ * refunds, and falls only when a dispute is won. Spec: Conversion status; Decision: Money.
+ *
+ * @param change.cause once for each conversion, such as `refund:<event row>`
+ */
+export async function changeRefunded(
+  tx: Tx,
+  conversion: LockedConversion,
+  change: Readonly<{ refundedCents: number; cause: string; note: string }>,
+): Promise<void> {
+  const { posted } = conversion;
+  const figures = await postCorrection(tx, conversion, { status: conversion.status, ...change });
+  if (figures.directCents < posted.directCents) {
+    await recordPostback(tx, { conversionId: conversion.id, event: "reversed", cause: change.cause });
+  }
+  const isNothingLeft = figures.directCents + figures.overrideCents === 0;
+  const wasNothingLeft = posted.directCents + posted.overrideCents === 0;
+  const isHeld = conversion.status === "approved" && !conversion.isTest;
+  // The hold of a sale with nothing left has ended; it begins again when a won dispute brings something back.
+  if (isHeld && isNothingLeft !== wasNothingLeft) {
+    await intend(tx, holdIntent({ ...conversion, conversionId: conversion.id }));
+  }
+}

@@ -1,0 +1,104 @@
+import type { Tx } from "../../db/transaction.ts";
+import type { Figures } from "../../domain/commission.ts";
+import { clampToSale, correctionsFor, NO_REFUNDS, refundedTotalOf, targetsOf } from "../../domain/refund.ts";
+import { recordPostback } from "../postbacks/record-postback.ts";
+import { COLUMNS, conversionRow, type NewConversion } from "./conversion-row.ts";
+import type { LockedConversion } from "./lock-conversion.ts";
+import { drawFee, postCorrection } from "./post-correction.ts";
+import { partsOfSale, writeProviderRefunds } from "./provider-refunds.ts";
+
+const NOTHING_POSTED: Figures = { directCents: 0, overrideCents: 0, feeCents: 0 };
+
+/** What a conversion is by, and not what it is: none of it changes. */
+const FIXED_COLUMNS: ReadonlySet<string> = new Set([
+  "id",
+  "program_id",
+  "brand_id",
+  "kind",
+  "external_ref",
+  "sale_order_id",
+  "source",
+  "is_test",
+  "created_at",
+]);
+
+/** Once the brand has decided on a conversion, its dates stand. */
+const DATE_COLUMNS: ReadonlySet<string> = new Set(["occurred_at", "hold_until"]);
+
+/**
+ * Brings a recorded conversion to what later facts of its order make of it: amount, price, and while the brand has not
+ * decided on it, the partner. The difference to what is posted is posted; where the partner changes, all of it goes back
+ * and the new partner gets his own. Decision: Money.
+ *
+ * @param revision.isRevived whether it was taken back on account of earlier facts, and stands again
+ * @param revision.cause once for each conversion, such as `completed:<event row>`
+ */
+export async function reviseConversion(
+  tx: Tx,
+  conversion: LockedConversion,
+  revised: NewConversion,
+  revision: Readonly<{ isRevived: boolean; cause: string }>,
+): Promise<void> {
+  const { amountCents, price, order } = revised;
+  const status = revision.isRevived ? "pending" : conversion.status;
+  const parts = order === null ? NO_REFUNDS : clampToSale(partsOfSale(order, amountCents), amountCents);
+  const refundedCents = refundedTotalOf(parts, amountCents);
+  const targets = targetsOf({ original: price.figures, amountCents, refundedCents, status });
+  const isMoved =
+    conversion.partnerId !== revised.partner.id ||
+    conversion.recruiterPartnerId !== revised.partner.recruiterPartnerId;
+  const posted = isMoved ? await giveBack(tx, conversion, revision.cause) : conversion.posted;
+  const lines = correctionsFor(targets, posted).map((line) => ({ ...line, cause: revision.cause }));
+  const columns = COLUMNS.filter(
+    (column) => !FIXED_COLUMNS.has(column) && (status === "pending" || !DATE_COLUMNS.has(column)),
+  );
+  const row = conversionRow(tx, revised, { status, refundedCents, targets });
+  await tx.execute(reviseStatement(columns, revision.isRevived), [
+    ...columns.map((column) => row[column]),
+    conversion.id,
+    JSON.stringify(lines),
+    tx.now,
+  ]);
+  await drawFee(tx, { ...conversion, posted }, status, targets, revision.cause);
+  if (order?.facts)
+    await writeProviderRefunds(tx, order, { conversionId: conversion.id, amountCents, parts });
+  const isNews = (isMoved || revision.isRevived) && status !== "rejected";
+  if (isNews || targets.directCents < posted.directCents) {
+    const event = isNews ? "recorded" : "reversed";
+    await recordPostback(tx, { conversionId: conversion.id, event, cause: revision.cause });
+  }
+}
+
+/** Takes back what the former partner and recruiter have of a conversion, and tells the partner. */
+async function giveBack(tx: Tx, conversion: LockedConversion, cause: string): Promise<Figures> {
+  const gone = `moved:${cause}`;
+  await postCorrection(tx, conversion, {
+    status: conversion.status,
+    refundedCents: conversion.amountCents,
+    cause: gone,
+    note: "Credited to another partner",
+  });
+  if (conversion.posted.directCents > 0) {
+    await recordPostback(tx, { conversionId: conversion.id, event: "reversed", cause: gone });
+  }
+  return NOTHING_POSTED;
+}
+
+/** Parameters: the columns, then the conversion's id, the ledger lines and the time. */
+function reviseStatement(columns: readonly string[], isRevived: boolean): string {
+  const [id, lines, now] = [1, 2, 3].map((further) => `$${columns.length + further}`);
+  const sets = columns.map((column, index) => `${column} = $${index + 1}`);
+  if (isRevived) sets.push("reason = null", "reason_code = null", "decided_at = null");
+  return `
+    with revised as (
+      update conversion set ${sets.join(", ")} where id = ${id}
+      returning id, program_id, brand_id, partner_id, recruiter_partner_id, is_test
+    )
+    insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, note, cause,
+      is_test, created_at)
+    select r.program_id, r.brand_id, r.id,
+      case line.kind when 'direct' then r.partner_id when 'override' then r.recruiter_partner_id end,
+      line.kind, line.entry, line."amountCents", 'Completed by a later delivery', line.cause, r.is_test, ${now}
+    from revised r, jsonb_to_recordset(${lines}::jsonb)
+      as line (kind text, entry text, "amountCents" bigint, cause text)`;
+}

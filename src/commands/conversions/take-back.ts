@@ -1,0 +1,37 @@
+import { intend } from "../../db/outbox.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { ReasonCode } from "../../domain/conversion.ts";
+import { holdIntent } from "../../domain/intents.ts";
+import { recordPostback } from "../postbacks/record-postback.ts";
+import type { LockedConversion } from "./lock-conversion.ts";
+import { postCorrection } from "./post-correction.ts";
+
+/**
+ * Takes a conversion back, whoever decided it: commission, override and fee go to 0, whatever was refunded before, and
+ * its partner is told. Spec: Conversion status.
+ *
+ * @param why.cause once for each conversion, such as `rejected`
+ */
+export async function takeBack(
+  tx: Tx,
+  conversion: LockedConversion,
+  why: Readonly<{ reason: string | null; reasonCode: ReasonCode | null; cause: string }>,
+): Promise<void> {
+  await postCorrection(tx, conversion, {
+    status: "rejected",
+    refundedCents: conversion.refundedCents,
+    cause: why.cause,
+    // The partner reads it in the ledger. Spec: Other brand request bodies.
+    note: [why.reasonCode, why.reason].filter((part) => part !== null).join(": "),
+  });
+  await tx.execute("update conversion set reason = $2, reason_code = $3 where id = $1", [
+    conversion.id,
+    why.reason,
+    why.reasonCode,
+  ]);
+  if (conversion.isTest) return;
+  if (conversion.status === "approved") {
+    await intend(tx, holdIntent({ ...conversion, conversionId: conversion.id }));
+  }
+  await recordPostback(tx, { conversionId: conversion.id, event: "reversed", cause: why.cause });
+}

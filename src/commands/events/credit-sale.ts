@@ -1,0 +1,76 @@
+import type { Prepared } from "../../db/sql.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { decideCredit, type CreditDecision } from "../../domain/attribution.ts";
+import { loadCreditFacts, subsOf, type LoadedFacts } from "../../queries/events/credit-facts.ts";
+import type { SaleProgram } from "../../queries/programs/lock-program.ts";
+import type { Sale } from "./sale.ts";
+
+/** Who is credited with a sale, and what was known when it was decided. */
+export interface SaleCredit {
+  readonly decision: CreditDecision;
+  readonly facts: LoadedFacts;
+}
+
+const NO_ORDERS: ReadonlySet<string> = new Set();
+
+/**
+ * Decides who is credited with a sale whose order is locked, and remembers the customer's first order. Spec: Events;
+ * Decision: Attribution.
+ *
+ * @param ownOrders other orders of the sale's own subscription, which make nobody an existing customer
+ */
+export async function creditSale(
+  tx: Tx,
+  program: SaleProgram,
+  sale: Sale,
+  ownOrders: ReadonlySet<string> = NO_ORDERS,
+): Promise<SaleCredit> {
+  if (sale.subscriptionRef !== null) await lockSubscription(tx, program.id, sale.subscriptionRef);
+  const facts = await loadCreditFacts(
+    tx,
+    program.id,
+    { ...sale, customerHash: sale.customer?.hash ?? null },
+    sale.occurredAt,
+    program.terms,
+  );
+  const firstOrderRef = await rememberCustomer(tx, program, sale);
+  const decision = decideCredit({
+    ...facts,
+    occurredAt: sale.occurredAt,
+    programStatus: program.status,
+    isCouponOfferOn: program.isCouponOfferOn,
+    terms: program.terms,
+    isExistingCustomer: firstOrderRef !== sale.orderRef && !ownOrders.has(firstOrderRef),
+    subs: subsOf(sale.subs),
+  });
+  return { decision, facts };
+}
+
+/** Two payments of one subscription at once: one of them is the first, and the other its renewal. */
+async function lockSubscription(tx: Tx, programId: string, subscriptionRef: string): Promise<void> {
+  await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
+    `subscription:${programId}:${subscriptionRef}`,
+  ]);
+}
+
+const REMEMBER_CUSTOMER: Prepared = {
+  name: "remember-customer",
+  text: `insert into customer (brand_id, customer_hash, first_order_ref, first_seen_at) values ($1, $2, $3, $4)
+     on conflict (brand_id, customer_hash) do update set first_order_ref = customer.first_order_ref
+     returning first_order_ref`,
+};
+
+/**
+ * The customer's first order with the brand. The row is written, or locked, by every sale of the customer, so that of
+ * two first orders at once one is first, and a fixed commission is paid once. A test sale makes nobody a customer.
+ */
+async function rememberCustomer(tx: Tx, program: SaleProgram, sale: Sale): Promise<string> {
+  if (sale.customer === null || sale.isTest) return sale.orderRef;
+  const row = await tx.row<{ first_order_ref: string }>(REMEMBER_CUSTOMER, [
+    program.brandId,
+    sale.customer.hash,
+    sale.orderRef,
+    tx.now,
+  ]);
+  return row?.first_order_ref ?? sale.orderRef;
+}

@@ -1,0 +1,130 @@
+import type { Tx } from "../../db/transaction.ts";
+import type { Credited } from "../../domain/attribution.ts";
+import { priceSale, type Price } from "../../domain/commission.ts";
+import { holdUntilOf } from "../../domain/conversion.ts";
+import { newId } from "../../domain/ids.ts";
+import type { CreditPartner, LoadedFacts } from "../../queries/events/credit-facts.ts";
+import type { SaleProgram } from "../../queries/programs/lock-program.ts";
+import type { NewConversion } from "../conversions/conversion-row.ts";
+import { insertConversion } from "../conversions/insert-conversion.ts";
+import type { LockedOrder } from "../conversions/lock-order.ts";
+import type { Sale, SaleReport } from "./sale.ts";
+
+/** A credited sale with everything that its conversion is made from. */
+export interface CreditedSale {
+  readonly program: SaleProgram;
+  readonly order: LockedOrder;
+  readonly sale: Sale;
+  readonly decision: Credited;
+  readonly partner: CreditPartner;
+  /** Whether nobody was credited with a payment of its subscription before. */
+  readonly isFirstPayment: boolean;
+}
+
+/** The sale with the partner whom the decision names. */
+export function creditedSale(
+  program: SaleProgram,
+  order: LockedOrder,
+  sale: Sale,
+  decision: Credited,
+  facts: LoadedFacts,
+): CreditedSale {
+  return {
+    program,
+    order,
+    sale,
+    decision,
+    partner: facts.partners.get(decision.partnerId)!,
+    isFirstPayment: sale.subscriptionRef !== null && (facts.subscription?.firstPaidAt ?? null) === null,
+  };
+}
+
+/**
+ * Writes the conversion of a credited sale with its ledger entries, priced by the terms in force when it happened.
+ * Decision: Money.
+ *
+ * @returns the conversion's id
+ */
+export async function writeSale(tx: Tx, credited: CreditedSale, report: SaleReport): Promise<string> {
+  const id = newId("conversion");
+  const price = await priceOf(tx, credited, {
+    isRecruiterApproved: credited.partner.isRecruiterApproved,
+    feeBps: tx.deps.config.platformFeeBps,
+  });
+  await insertConversion(tx, conversionOf(id, credited, price, report));
+  return id;
+}
+
+/** The conversion that a credited sale is. */
+export function conversionOf(
+  id: string,
+  credited: CreditedSale,
+  price: Price,
+  report: SaleReport,
+): NewConversion {
+  const { program, order, sale, decision, partner } = credited;
+  return {
+    id,
+    program,
+    partner,
+    kind: sale.isTest ? "test" : "sale",
+    externalRef: sale.orderRef,
+    source: report.source,
+    eventId: report.eventId,
+    order,
+    customerHash: sale.customer?.hash ?? null,
+    customerMask: sale.customer?.mask ?? null,
+    amountCents: sale.amountCents,
+    attributedBy: decision.attributedBy,
+    clickId: decision.clickId,
+    subs: decision.subs,
+    couponCode: sale.couponCode,
+    productId: sale.productId,
+    subscriptionRef: sale.subscriptionRef,
+    // A test sale begins no subscription.
+    isFirstPaymentOfSubscription: credited.isFirstPayment && !sale.isTest,
+    isRenewal: decision.attributedBy === "renewal",
+    isTest: sale.isTest,
+    occurredAt: sale.occurredAt,
+    holdUntil: holdUntilOf(sale.occurredAt, partner.holdDays, program.terms.holdDays),
+    price,
+  };
+}
+
+/** What a credited sale earns by the terms of its program. */
+export async function priceOf(
+  tx: Tx,
+  credited: CreditedSale,
+  given: Readonly<{ isRecruiterApproved: boolean; feeBps: number }>,
+): Promise<Price> {
+  const { program, sale, decision } = credited;
+  const { terms } = program;
+  const paysFixed =
+    terms.rewardType === "fixed" || terms.products.some((rule) => rule.rewardType === "fixed");
+  return priceSale({
+    lines: sale.lines,
+    terms,
+    termsVersion: program.termsVersion,
+    feeBps: given.feeBps,
+    isRenewal: decision.attributedBy === "renewal",
+    wasFixedPaid: paysFixed && (await wasFixedPaid(tx, program.id, sale)),
+    isRecruiterApproved: given.isRecruiterApproved,
+  });
+}
+
+/**
+ * Whether a conversion of this customer in the program, not rejected, was paid a fixed amount: one of another order, and
+ * of another subscription, since of one subscription the first payment is the one that earns it.
+ */
+async function wasFixedPaid(tx: Tx, programId: string, sale: Sale): Promise<boolean> {
+  if (sale.customer === null) return false;
+  const row = await tx.row(
+    `select 1 from conversion
+     where program_id = $1 and customer_hash = $2 and status <> 'rejected' and kind = 'sale'
+       and fixed_cents > 0 and direct_original_cents > 0 and external_ref <> $3
+       and ($4::text is null or subscription_ref is distinct from $4)
+     limit 1`,
+    [programId, sale.customer.hash, sale.orderRef, sale.subscriptionRef],
+  );
+  return row !== null;
+}

@@ -1,5 +1,9 @@
 import { Client, Connection, isGrpcServiceError, WorkflowNotFoundError } from "@temporalio/client";
-import { WorkflowExecutionAlreadyStartedError, WorkflowIdConflictPolicy, WorkflowIdReusePolicy } from "@temporalio/common";
+import {
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowIdConflictPolicy,
+  WorkflowIdReusePolicy,
+} from "@temporalio/common";
 import assert from "node:assert";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
@@ -25,20 +29,24 @@ export type WorkflowState = "absent" | "closed" | "waiting" | "working";
 export interface Engine {
   /** Whether Temporal serves our namespace. The first success, and the first after a failure, also checks what it must have. */
   isReady(): Promise<boolean>;
-  /** Starts the intent's workflow or nudges it; a second time does no harm. Rejects with what `problemOf` tells apart. */
-  carryOut(intent: Intent): Promise<void>;
+  /**
+   * Starts the intent's workflow or nudges it; a second time does no harm. Rejects with what `problemOf` tells apart.
+   *
+   * @param offsetSeconds how far the service clock is ahead of the machine's, which Temporal's timers follow
+   */
+  carryOut(intent: Intent, offsetSeconds: number): Promise<void>;
   stateOf(workflowId: string): Promise<WorkflowState>;
   close(): Promise<void>;
 }
 
 const PATIENCE_MS = 2_000;
-const RUNNING = 1;
 
 export function createEngine(config: Config, log: Logger): Engine {
   const connection = Connection.lazy(temporalConnectionOptions(config));
   const namespace = config.temporalNamespace;
   const client = new Client({ connection, namespace });
-  const soon = <Result>(call: () => Promise<Result>) => connection.withDeadline(Date.now() + PATIENCE_MS, call);
+  const soon = <Result>(call: () => Promise<Result>) =>
+    connection.withDeadline(Date.now() + PATIENCE_MS, call);
   let usableAttributes: ReadonlySet<SearchAttributeName> | null = null;
   return {
     async isReady() {
@@ -53,8 +61,11 @@ export function createEngine(config: Config, log: Logger): Engine {
       }
     },
 
-    async carryOut(intent) {
-      const options = startOptionsOf(intent, config.temporalTaskQueue, usableAttributes ?? new Set());
+    async carryOut(intent, offsetSeconds) {
+      const options = {
+        ...startOptionsOf(intent, config.temporalTaskQueue, usableAttributes ?? new Set()),
+        args: [inputOf(intent, offsetSeconds)],
+      };
       const { workflowType, start } = PROCESSES[intent.kind];
       try {
         if (start === "watch") {
@@ -71,8 +82,8 @@ export function createEngine(config: Config, log: Logger): Engine {
 
     async stateOf(workflowId) {
       try {
-        const { raw } = await soon(() => client.workflow.getHandle(workflowId).describe());
-        if (raw.workflowExecutionInfo?.status !== RUNNING) return "closed";
+        const { raw, status } = await soon(() => client.workflow.getHandle(workflowId).describe());
+        if (status.name !== "RUNNING") return "closed";
         return (raw.pendingActivities ?? []).length > 0 ? "working" : "waiting";
       } catch (error) {
         if (error instanceof WorkflowNotFoundError) return "absent";
@@ -89,17 +100,25 @@ function startOptionsOf(intent: Intent, taskQueue: string, usable: ReadonlySet<S
   return {
     workflowId: intent.workflowId,
     taskQueue,
-    args: [intent.input],
     // A closed workflow may begin again: it asks its row what is left to do, and ends at once when that is nothing.
     workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
     workflowIdConflictPolicy:
-      PROCESSES[intent.kind].start === "watch" ? WorkflowIdConflictPolicy.USE_EXISTING : WorkflowIdConflictPolicy.FAIL,
+      PROCESSES[intent.kind].start === "watch"
+        ? WorkflowIdConflictPolicy.USE_EXISTING
+        : WorkflowIdConflictPolicy.FAIL,
     staticSummary: intent.summary,
     staticDetails: Object.entries({ ...intent.attributes, ...intent.input })
       .map(([name, value]) => `- ${name}: \`${value}\``)
       .join("\n"),
     typedSearchAttributes: searchAttributesOf(intent, usable),
   };
+}
+
+/** A process that is due later is told when, so that it need not ask before. */
+function inputOf({ input, attributes: { dueAt } }: Intent, offsetSeconds: number) {
+  if (dueAt === undefined) return input;
+  const firstLookAt = new Date(Date.parse(dueAt) - offsetSeconds * 1000).toISOString();
+  return { ...input, dueAt, firstLookAt };
 }
 
 /** gRPC status codes by what they mean for an intent. A missing namespace or permission is nothing an intent can help. */

@@ -21,4 +21,7 @@ async function main(): Promise<void> {
   process.on("SIGINT", () => void stop());
 }
 
-await main();
+main().catch((error: unknown) => {
+  process.stderr.write(`worker: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

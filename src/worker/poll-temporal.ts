@@ -1,12 +1,15 @@
 import { NativeConnection, Worker, type WorkerOptions } from "@temporalio/worker";
 import { createDatabaseActivities } from "../activities/database-activities.ts";
 import { createMailActivities } from "../activities/mail-activities.ts";
+import { createMoneyActivities } from "../activities/money-activities.ts";
+import { createPayoutActivities } from "../activities/payout-activities.ts";
 import { createPostbackActivities } from "../activities/postback-activities.ts";
 import type { Deps } from "../deps.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { createHostGate } from "../outgoing/host-gate.ts";
+import { createRails } from "../rails/create-rails.ts";
 import { temporalConnectionOptions } from "../temporal-connection.ts";
-import { mailQueue, postbackQueue } from "../workflows/names.ts";
+import { mailQueue, postbackQueue, railQueue } from "../workflows/names.ts";
 import { createPause } from "./pause.ts";
 
 export interface PollOptions {
@@ -18,8 +21,9 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10_000;
 const MOST_CALLS = 200;
 const MOST_MAILS = 10;
+const MOST_RAIL_CALLS = 20;
 /** A sleeping workflow needs no place in memory: reading its short history again costs less. */
-const MOST_CACHED_WORKFLOWS = 500;
+const MOST_CACHED_WORKFLOWS = 200;
 
 /**
  * Works on Temporal's tasks until it is stopped. It starts without Temporal and outlives its absence: whatever ends a
@@ -84,7 +88,7 @@ function shutDown(workers: readonly Worker[]): void {
   for (const worker of workers) if (worker.getState() === "RUNNING") worker.shutdown();
 }
 
-/** One worker for workflows and the database, one for partners' receivers, one for the mail server. */
+/** One worker for workflows and the database, one for partners' receivers, for the mail server and for rails. */
 async function createWorkers(
   deps: Deps,
   connection: NativeConnection,
@@ -97,8 +101,10 @@ async function createWorkers(
       ...shared,
       taskQueue,
       workflowBundle,
-      activities: createDatabaseActivities(deps),
+      activities: { ...createDatabaseActivities(deps), ...createMoneyActivities(deps) },
       maxCachedWorkflows: MOST_CACHED_WORKFLOWS,
+      // How long the workflows of a worker that died wait for it before another takes them.
+      stickyQueueScheduleToStartTimeout: "5s",
       // More would only wait for a database connection.
       maxConcurrentActivityTaskExecutions: databasePoolSize * 2,
     }),
@@ -113,6 +119,12 @@ async function createWorkers(
       taskQueue: mailQueue(taskQueue),
       activities: createMailActivities(deps, mailer),
       maxConcurrentActivityTaskExecutions: MOST_MAILS,
+    }),
+    Worker.create({
+      ...shared,
+      taskQueue: railQueue(taskQueue),
+      activities: createPayoutActivities(deps, createRails(deps)),
+      maxConcurrentActivityTaskExecutions: MOST_RAIL_CALLS,
     }),
   ]);
 }

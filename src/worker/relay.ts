@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import {
   giveBack,
   leaseIntents,
@@ -37,57 +38,37 @@ interface Attempt {
  * away everything waits as it is. An intent that Temporal refuses for good is parked after ten tries and keeps nobody
  * waiting. Several relays may run beside each other.
  */
-export function startRelay(deps: Deps, engine: Engine, options: RelayOptions = {}): { stop(): Promise<void> } {
-  const { sql, log } = deps;
+export function startRelay(
+  deps: Deps,
+  engine: Engine,
+  options: RelayOptions = {},
+): { stop(): Promise<void> } {
   const { pollMs = POLL_MS, firstPauseMs = FIRST_PAUSE_MS } = options;
   const pause = createPause();
+  const outlook = createOutlook(engine, deps.log, pollMs);
   let isStopping = false;
-  let isAway = true;
-  let absencePauseMs = pollMs;
   const listener = listen({
     databaseUrl: deps.config.databaseUrl,
     channel: OUTBOX_CHANNEL,
     // While Temporal is away, news of more work must not make us ask it more often.
-    onNotice: () => (isAway ? undefined : pause.wake()),
-    log,
+    onNotice: () => (outlook.isAway() ? undefined : pause.wake()),
+    log: deps.log,
   });
 
   /** One look at the outbox; returns how long to wait before the next. */
   const look = async (): Promise<number> => {
-    if (isAway && !(await engine.isReady())) {
-      absencePauseMs = Math.min(absencePauseMs * 2, LONGEST_ABSENCE_PAUSE_MS);
-      return absencePauseMs;
-    }
-    if (isAway) log.info("temporal serves the namespace; intents are handed over");
-    isAway = false;
-    absencePauseMs = pollMs;
-    const intents = await leaseIntents(sql, BATCH_SIZE);
+    const absenceMs = await outlook.absenceMs();
+    if (absenceMs !== null) return absenceMs;
+    const intents = await leaseIntents(deps.sql, BATCH_SIZE);
     const attempts = await Promise.all(intents.map((intent) => attempt(engine, intent)));
-    const failures = attempts.filter(({ failure }) => failure !== null);
-    const isNobodyThere =
-      failures.length > 0 &&
-      failures.length === attempts.length &&
-      failures.every(({ failure }) => failure?.problem === "away") &&
-      !(await engine.isReady());
-    await markHandedOver(sql, idsOf(attempts.filter(({ failure }) => failure === null)));
-    if (isNobodyThere) {
-      await giveBack(sql, idsOf(failures));
-      log.warn("temporal does not answer; the outbox waits");
-      isAway = true;
-      return pollMs;
-    }
-    const failed = failures.map((each) => failedIntent(each, firstPauseMs));
-    await markFailed(sql, failed);
-    for (const { id, error } of failed.filter(({ isParked }) => isParked)) {
-      log.error({ outboxId: id, error }, "parked an intent that temporal refuses; see docs/operating.md");
-    }
+    await settle(deps, attempts, firstPauseMs, () => outlook.noticeAbsence());
     return intents.length === BATCH_SIZE ? 0 : pollMs;
   };
 
   const run = async (): Promise<void> => {
     while (!isStopping) {
       const pauseMs = await look().catch((error: unknown) => {
-        if (!isStopping) log.warn({ err: error }, "the relay could not read the outbox");
+        if (!isStopping) deps.log.warn({ err: error }, "the relay could not read the outbox");
         return pollMs;
       });
       if (pauseMs > 0 && !isStopping) await pause.wait(pauseMs);
@@ -103,9 +84,58 @@ export function startRelay(deps: Deps, engine: Engine, options: RelayOptions = {
   };
 }
 
+/** Remembers whether Temporal serves us, and asks it again at growing intervals while it does not. */
+function createOutlook(engine: Engine, log: Logger, pollMs: number) {
+  let isAway = true;
+  let pauseMs = pollMs;
+  return {
+    isAway: () => isAway,
+
+    /** How long to wait for Temporal, or null while it serves us. */
+    async absenceMs(): Promise<number | null> {
+      if (!isAway) return null;
+      if (!(await engine.isReady())) {
+        pauseMs = Math.min(pauseMs * 2, LONGEST_ABSENCE_PAUSE_MS);
+        return pauseMs;
+      }
+      log.info("temporal serves the namespace; intents are handed over");
+      isAway = false;
+      pauseMs = pollMs;
+      return null;
+    },
+
+    /** Whether a batch got no answer because there is nobody to give one. */
+    async noticeAbsence(): Promise<boolean> {
+      isAway = !(await engine.isReady());
+      if (isAway) log.warn("temporal does not answer; the outbox waits");
+      return isAway;
+    },
+  };
+}
+
+/** Records what became of a batch. An intent that nobody was there to answer is given back as it was. */
+async function settle(
+  { sql, log }: Deps,
+  attempts: readonly Attempt[],
+  firstPauseMs: number,
+  noticeAbsence: () => Promise<boolean>,
+): Promise<void> {
+  const failures = attempts.filter(({ failure }) => failure !== null);
+  await markHandedOver(sql, idsOf(attempts.filter(({ failure }) => failure === null)));
+  if (failures.length === 0) return;
+  const hasNoAnswer =
+    failures.length === attempts.length && failures.every(({ failure }) => failure?.problem === "away");
+  if (hasNoAnswer && (await noticeAbsence())) return giveBack(sql, idsOf(failures));
+  const failed = failures.map((each) => failedIntent(each, firstPauseMs));
+  await markFailed(sql, failed);
+  for (const { id, error } of failed.filter(({ isParked }) => isParked)) {
+    log.error({ outboxId: id, error }, "parked an intent that temporal refuses; see docs/operating.md");
+  }
+}
+
 async function attempt(engine: Engine, intent: LeasedIntent): Promise<Attempt> {
   try {
-    await engine.carryOut(intent.payload);
+    await engine.carryOut(intent.payload, intent.offsetSeconds);
     return { intent, failure: null };
   } catch (error) {
     return { intent, failure: { problem: problemOf(error), message: messageOf(error) } };

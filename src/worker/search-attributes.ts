@@ -43,7 +43,10 @@ export async function prepareSearchAttributes(
     log.info({ missing }, "added search attributes to the namespace");
     return new Set(NAMES);
   } catch (error) {
-    log.error({ err: error, missing }, "the namespace lacks search attributes that we may not add; see docs/operating.md");
+    log.error(
+      { err: error, missing },
+      "the namespace lacks search attributes that we may not add; see docs/operating.md",
+    );
     return new Set(NAMES.filter((name) => present.has(name)));
   }
 }

@@ -1,4 +1,6 @@
+import { dropPastDays, foldBalances } from "../commands/balances/fold-balances.ts";
 import { prune } from "../commands/upkeep/prune.ts";
+import { withLockIfFree } from "../db/advisory-lock.ts";
 import { intend } from "../db/outbox.ts";
 import type { Deps } from "../deps.ts";
 import { PROCESSES } from "../domain/process.ts";
@@ -21,8 +23,6 @@ const UPKEEP_EVERY_MS = 3_600_000;
 const SAMPLE = { first: 50, last: 10 } as const;
 const PAGE_SIZE = 500;
 const DESCRIBED_AT_ONCE = 20;
-/** Only one worker sweeps at a time; the number has no meaning but to be nobody else's. */
-const SWEEP_LOCK = 7_310_002;
 
 /**
  * Looks from time to time whether the processes are there that the database's open rows need, and intends those anew that
@@ -30,19 +30,25 @@ const SWEEP_LOCK = 7_310_002;
  * every open row is looked at. So the loss of all of Temporal's data costs minutes. An overdue row whose workflow sleeps
  * is nudged, since its timer was set by a clock that was moved since.
  */
-export function startSweep(deps: Deps, engine: Engine, options: SweepOptions = {}): { stop(): Promise<void> } {
+export function startSweep(
+  deps: Deps,
+  engine: Engine,
+  options: SweepOptions = {},
+): { stop(): Promise<void> } {
   const { everyMs = EVERY_MS } = options;
   const pause = createPause();
   let isStopping = false;
   let lastUpkeep = Number.NEGATIVE_INFINITY;
 
   const sweepOnce = async (): Promise<void> => {
+    await foldBalances(deps.sql);
     if (performance.now() - lastUpkeep > UPKEEP_EVERY_MS) {
       await prune(deps);
+      await dropPastDays(deps.sql);
       lastUpkeep = performance.now();
     }
     if (!(await engine.isReady())) return;
-    await asOnlySweeper(deps, () => sweep(deps, engine, () => isStopping));
+    await withLockIfFree(deps.pool, "sweep", () => sweep(deps, engine, () => isStopping));
   };
 
   const run = async (): Promise<void> => {
@@ -63,28 +69,12 @@ export function startSweep(deps: Deps, engine: Engine, options: SweepOptions = {
   };
 }
 
-/** Does the work unless another worker is at it. The lock ends with its connection, so a crash leaves none behind. */
-async function asOnlySweeper(deps: Deps, work: () => Promise<void>): Promise<void> {
-  const client = await deps.pool.connect();
-  try {
-    const { rows } = await client.query("select pg_try_advisory_lock($1) as taken", [SWEEP_LOCK]);
-    if (rows[0].taken !== true) return;
-    try {
-      await work();
-    } finally {
-      await client.query("select pg_advisory_unlock($1)", [SWEEP_LOCK]);
-    }
-  } finally {
-    client.release();
-  }
-}
-
 async function sweep(deps: Deps, engine: Engine, isStopping: () => boolean): Promise<void> {
   for (const kind of OPEN_PROCESS_KINDS) {
     const sample = await sampleOfOpenProcesses(deps.sql, kind, SAMPLE);
     const hasLoss = await repair(deps, engine, kind, sample);
     if (!hasLoss) continue;
-    deps.log.warn({ kind }, "temporal does not know an open process; looking at all of this kind");
+    deps.log.info({ kind }, "temporal does not know an open process; looking at all of this kind");
     let after = "";
     while (!isStopping()) {
       const page = await pageOfOpenProcesses(deps.sql, kind, after, PAGE_SIZE);

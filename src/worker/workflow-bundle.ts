@@ -1,6 +1,6 @@
-import { bundleWorkflowCode, type WorkflowBundleOption } from "@temporalio/worker";
+import { bundleWorkflowCode } from "@temporalio/worker";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,25 +13,37 @@ const ENTRY = fileURLToPath(new URL("../workflows/index.ts", import.meta.url));
 /** Whatever the workflows may import: if one of these files changes, so does the bundle. */
 const BUNDLED_FOLDERS = ["workflows", "domain"];
 
+const isBundle = (name: string): boolean => /^workflows-[0-9a-f]+\.js$/.test(name);
+
 /**
  * The workflows as one script for the worker's isolates. Bundling takes a second or two, so the result is kept in the data
- * folder under a name made from its sources; where that folder cannot be written, it is made anew at every start.
+ * folder under a name made from its sources, in the place of the one before; where that folder cannot be written, it is made
+ * anew at every start.
  */
-export async function workflowBundle(dataDir: string, log: Logger): Promise<WorkflowBundleOption> {
-  const file = join(dataDir, `workflows-${sourceHash()}.js`);
-  if (existsSync(file)) return { codePath: file };
+export async function workflowBundle(dataDir: string, log: Logger): Promise<{ readonly code: string }> {
+  const name = `workflows-${sourceHash()}.js`;
+  try {
+    return { code: readFileSync(join(dataDir, name), "utf8") };
+  } catch {
+    // Not made yet, or not by these sources.
+  }
   const { code } = await bundleWorkflowCode({ workflowsPath: ENTRY, logger: temporalLoggerTo(log) });
   try {
-    mkdirSync(dataDir, { recursive: true });
-    // Renamed when it is whole: another worker may be starting at the same time.
-    const unfinished = `${file}.${process.pid}`;
-    writeFileSync(unfinished, code);
-    renameSync(unfinished, file);
-    return { codePath: file };
+    keep(dataDir, name, code);
   } catch (error) {
     log.warn({ err: error }, "cannot keep the workflow bundle in the data folder");
-    return { code };
   }
+  return { code };
+}
+
+function keep(dataDir: string, name: string, code: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  // Renamed when it is whole: another worker may be starting at the same time.
+  const unfinished = join(dataDir, `${name}.${process.pid}`);
+  writeFileSync(unfinished, code);
+  renameSync(unfinished, join(dataDir, name));
+  const former = readdirSync(dataDir).filter((other) => isBundle(other) && other !== name);
+  for (const other of former) rmSync(join(dataDir, other), { force: true });
 }
 
 /** A bundle belongs to its sources and to the version of Temporal's SDK, which puts its own code into it. */
@@ -40,6 +52,8 @@ function sourceHash(): string {
   const sdk = createRequire(import.meta.url)("@temporalio/workflow/package.json") as { version: string };
   hash.update(sdk.version);
   const files = BUNDLED_FOLDERS.flatMap((folder) => globSync(join(SOURCES, folder, "**/*.ts")));
-  for (const path of files.sort()) hash.update(path.slice(SOURCES.length)).update("\0").update(readFileSync(path));
+  for (const path of files.toSorted()) {
+    hash.update(path.slice(SOURCES.length)).update("\0").update(readFileSync(path));
+  }
   return hash.digest("hex").slice(0, 16);
 }

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { randomUUID } from "node:crypto";
-import { balanceOf } from "../../src/domain/balance.ts";
-import type { ConversionState } from "../../src/domain/conversion.ts";
-import type { LedgerEntry } from "../../src/domain/ledger.ts";
 import { balancesOf, NO_BALANCE } from "../../src/queries/balances/partner-balances.ts";
 import { startApi, type TestApi } from "../support/api.ts";
+import { balanceByTheRule } from "../support/balance-by-the-rule.ts";
 import { sendEvent } from "../support/events.ts";
 import { factoriesOf, type Factories } from "../support/factories.ts";
 
@@ -171,27 +169,13 @@ async function expectInvariants(own: World): Promise<void> {
   const shown = balances.get(own.partner.id) ?? NO_BALANCE;
   expect(shown).toMatchObject({ ...expected, inFlight: 0, paid: 0 });
   expect(balances.get(own.recruiter.id) ?? NO_BALANCE).toMatchObject(overrides);
-  expect(shown).toEqual(await referenceBalance(own));
+  const { program, partner } = own;
+  const byTheRule = await balanceByTheRule(api.deps.sql, program.id, partner.id, await make.businessNow());
+  expect(shown).toEqual(byTheRule);
   // Without payouts nothing can be owed. What was earned this year can fall below 0: a sale of last year may be taken
   // back this year.
   for (const figure of ["pending", "inHold", "payable"] as const)
     expect(shown[figure]).toBeGreaterThanOrEqual(0);
-}
-
-/** The balance by the domain's own rule, over every row of the ledger. */
-async function referenceBalance(own: World) {
-  const entries = await api.deps.sql.rows<LedgerEntry>(
-    `select conversion_id as "conversionId", partner_id as "partnerId", kind, entry, amount_cents as "amountCents",
-       payout_id as "payoutId", is_test as "isTest", created_at as "createdAt"
-     from ledger_entry where partner_id = $1`,
-    [own.partner.id],
-  );
-  const conversions = await api.deps.sql.rows<ConversionState & { id: string }>(
-    `select id, status, is_test as "isTest", hold_until as "holdUntil" from conversion where program_id = $1`,
-    [own.program.id],
-  );
-  const byId = new Map(conversions.map((conversion) => [conversion.id, conversion]));
-  return balanceOf(entries, byId, new Map(), await make.businessNow());
 }
 
 test("any sequence of sales, refunds, decisions and days keeps every cent where the model has it", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { advanceClock } from "../../src/commands/clock/advance-clock.ts";
 import { setClock } from "../../src/commands/clock/set-clock.ts";
 import { decidePartner } from "../../src/commands/partners/decide-partner.ts";
+import { updateProgram } from "../../src/commands/programs/update-program.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import type { Origin } from "../../src/domain/actor.ts";
 import { openTestDeps } from "../support/deps.ts";
@@ -61,13 +62,18 @@ describe("with a worker", () => {
         origin,
       }),
     );
+    const { id: programId, brandId } = world.program;
+    // A cut, which takes effect three business days on.
+    const changes = { commissionPercent: 10 };
+    await inTransaction(world.deps, (tx) => updateProgram(tx, { brandId, programId, changes, origin }));
     const move = await advanceClock(world.deps, { seconds: 10 * DAY_SECONDS, origin });
     expect(move.settled).toBe(true);
     const audit = await world.deps.sql.rows<{ action: string; target_id: string }>(
-      "select action, target_id from audit_entry where actor_kind = 'workflow' order by id desc limit 3",
+      "select action, target_id from audit_entry where actor_kind = 'workflow' order by id desc limit 4",
     );
-    expect(audit.reverse()).toEqual([
+    expect(audit.toReversed()).toEqual([
       { action: "hold.release", target_id: sooner },
+      { action: "program.apply_scheduled_terms", target_id: expect.stringMatching(/^tch_/) },
       { action: "partner.expire_warning", target_id: world.partner.id },
       { action: "hold.release", target_id: afterwards },
     ]);
@@ -99,7 +105,9 @@ describe("with a worker", () => {
     const at = new Date(now.getTime() - 60_000);
     await expect(setClock(world.deps, { at, origin })).rejects.toMatchObject({ code: "invalid_request" });
     for (const seconds of [0, -1, 1.5, Number.NaN]) {
-      await expect(advanceClock(world.deps, { seconds, origin })).rejects.toMatchObject({ code: "invalid_request" });
+      await expect(advanceClock(world.deps, { seconds, origin })).rejects.toMatchObject({
+        code: "invalid_request",
+      });
     }
     expect((await clockOf(world)).offset).toBe(offset);
   });
@@ -115,15 +123,16 @@ test("without a worker the clock moves all the same, and says that not everythin
   // The worker that comes later finds what is left.
   world.startWorker();
   expect(await advanceClock(world.deps, { seconds: 1, origin })).toMatchObject({ settled: true });
-  const row = await world.deps.sql.row<{ released_at: Date | null }>("select released_at from conversion where id = $1", [
-    id,
-  ]);
+  const row = await world.deps.sql.row<{ released_at: Date | null }>(
+    "select released_at from conversion where id = $1",
+    [id],
+  );
   expect(row?.released_at).not.toBeNull();
   await world.close();
 });
 
 test("on mainnet the clock is the machine's", async () => {
-  const { deps, close } = await openTestDeps({ NETWORK: "mainnet" });
-  await expect(advanceClock(deps, { seconds: 1, origin })).rejects.toMatchObject({ code: "conflict" });
-  await close();
+  const opened = await openTestDeps({ NETWORK: "mainnet" });
+  await expect(advanceClock(opened.deps, { seconds: 1, origin })).rejects.toMatchObject({ code: "conflict" });
+  await opened.close();
 });

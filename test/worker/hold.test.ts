@@ -44,9 +44,10 @@ test("a hold whose date has come is released once, stamped with its date", async
   await world.watchHold(id);
   await until("the second run to end", async () => {
     const handle = world.temporal.workflow.getHandle(`hold/${id}`);
-    const { rows } = await world.deps.pool.query("select from outbox where workflow_id = $1 and done_at is null", [
-      `hold/${id}`,
-    ]);
+    const { rows } = await world.deps.pool.query(
+      "select from outbox where workflow_id = $1 and done_at is null",
+      [`hold/${id}`],
+    );
     return rows.length === 0 && (await handle.describe()).status.name === "COMPLETED";
   });
   const audit = await world.deps.sql.rows("select from audit_entry where target_id = $1", [id]);
@@ -94,6 +95,28 @@ test("a hold follows its date when that is moved, later and sooner", async () =>
   await world.deps.sql.execute("update conversion set hold_until = $2 where id = $1", [id, sooner]);
   await world.watchHold(id);
   expect(await released(id)).toEqual(sooner);
+});
+
+test("a hold that is due later asks the database only when it is", async () => {
+  const id = await world.sale({ holdHours: 2 / 3600 });
+  await world.watchHold(id);
+  await released(id);
+  expect(await result(id)).toBe("released");
+  const { events } = await world.temporal.workflow.getHandle(`hold/${id}`).fetchHistory();
+  const steps = (events ?? []).flatMap((event) => {
+    if (event.timerStartedEventAttributes) return ["timer"];
+    return event.activityTaskScheduledEventAttributes ? ["activity"] : [];
+  });
+  expect(steps).toEqual(["timer", "activity"]);
+});
+
+test("what changed before the hold had begun is not missed", async () => {
+  const id = await world.sale({ holdHours: 24 });
+  await world.watchHold(id);
+  await world.deps.sql.execute("update conversion set status = 'rejected' where id = $1", [id]);
+  await world.watchHold(id);
+  const ended = await until("the hold to end", () => result(id).catch(() => null));
+  expect(ended).toBe("rejected");
 });
 
 test("an operator finds the hold by program, partner, conversion and due time, and reads what it waits for", async () => {

@@ -93,10 +93,15 @@ describe("without a mail server", () => {
     }
     await intend(world.deps.sql, broadcastIntent({ broadcastId, programId }));
     const handle = world.temporal.workflow.getHandle(`broadcast/${broadcastId}`);
-    await until("the broadcast to be mailed", async () => (await handle.describe().catch(() => null))?.status.name === "COMPLETED");
+    await until(
+      "the broadcast to be mailed",
+      async () => (await handle.describe().catch(() => null))?.status.name === "COMPLETED",
+    );
     await intend(world.deps.sql, broadcastIntent({ broadcastId, programId }));
     const sent = await until("all mails to be sent", async () => {
-      const rows = await world.deps.sql.rows<MailRow>("select * from mail where template = 'broadcast' and status = 'sent'");
+      const rows = await world.deps.sql.rows<MailRow>(
+        "select * from mail where template = 'broadcast' and status = 'sent'",
+      );
       return rows.length >= 5 ? rows : null;
     });
     expect(sent).toHaveLength(5);

@@ -43,10 +43,17 @@ const ended = (id: string) =>
 
 test("a postback is one GET of the partner's URL with the sale's values", async () => {
   const receiver = await receiverThat(answerWith(200));
-  await world.setPostbackUrl(`${receiver.origin}/pb?c={conversion_id}&p={payout}&e={event}&s={status}&x={sub2}`);
+  await world.setPostbackUrl(
+    `${receiver.origin}/pb?c={conversion_id}&p={payout}&e={event}&s={status}&x={sub2}`,
+  );
   const conversionId = await world.sale({ directCents: 1250 });
   const id = await world.postback({ conversionId });
-  expect(await ended(id)).toMatchObject({ status: "sent", attempts: 1, last_status_code: 200, last_error: null });
+  expect(await ended(id)).toMatchObject({
+    status: "sent",
+    attempts: 1,
+    last_status_code: 200,
+    last_error: null,
+  });
   expect(receiver.hits.map(({ path, query }) => [path, Object.fromEntries(query)])).toEqual([
     ["/pb", { c: conversionId, p: "12.50", e: "recorded", s: "approved", x: "" }],
   ]);
@@ -89,7 +96,11 @@ test("the pauses between calls are those of the table", async () => {
 
 test("a Retry-After that is longer than the table's delay is kept, and a shorter one is not", async () => {
   const receiver = await receiverThat((response, _hit, number) => {
-    const [code, retryAfter] = [[429, "1"], [503, "0"], [200, ""]][number] as [number, string];
+    const [code, retryAfter] = [
+      [429, "1"],
+      [503, "0"],
+      [200, ""],
+    ][number] as [number, string];
     response.writeHead(code, retryAfter === "" ? {} : { "retry-after": retryAfter }).end();
   });
   await world.setPostbackUrl(`${receiver.origin}/pb`);
@@ -134,7 +145,10 @@ test("while a retry waits, the delivery says when it comes", async () => {
   };
   const origin = { actor: { kind: "operator" as const, id: "test" }, requestId: null };
   await inTransaction(world.deps, (tx) => setPostback(tx, { membership, url: null, origin }));
-  expect(await deliveryRow(id)).toMatchObject({ status: "failed", last_error: "postbacks were switched off" });
+  expect(await deliveryRow(id)).toMatchObject({
+    status: "failed",
+    last_error: "postbacks were switched off",
+  });
 });
 
 test("the same cause is told once, and a test sale or a partner without URL never", async () => {

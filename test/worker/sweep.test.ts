@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "@jest/globals";
-import { Connection } from "@temporalio/client";
+import { Client, Connection } from "@temporalio/client";
 import { randomBytes } from "node:crypto";
+import { startWorker } from "../../src/worker/start-worker.ts";
 import { answerWith, startReceiver } from "../support/receiver.ts";
 import { testServers } from "../support/test-servers.ts";
 import { until } from "../support/until.ts";
@@ -19,7 +20,12 @@ afterEach(async () => {
 });
 
 const stateOf = async (world: WorkerWorld, workflowId: string) =>
-  (await world.temporal.workflow.getHandle(workflowId).describe().catch(() => null))?.status.name ?? "ABSENT";
+  (
+    await world.temporal.workflow
+      .getHandle(workflowId)
+      .describe()
+      .catch(() => null)
+  )?.status.name ?? "ABSENT";
 
 const allHandedOver = (world: WorkerWorld) =>
   until("the outbox to be empty", async () =>
@@ -46,20 +52,20 @@ test("when Temporal has lost everything, every open process is back by itself, w
     namespace,
     workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
   });
-  const config = { ...world.deps.config, temporalNamespace: namespace };
-  const after: WorkerWorld = { ...world, deps: { ...world.deps, config } };
-  const { startWorker } = await import("../../src/worker/start-worker.ts");
-  const second = startWorker(after.deps, {
+  const deps = { ...world.deps, config: { ...world.deps.config, temporalNamespace: namespace } };
+  const second = startWorker(deps, {
     workflowBundle: { codePath: testServers().workflowBundlePath },
     sweep: { everyMs: 200 },
   });
   const workflowIds = [...holds.map((id) => `hold/${id}`), `postback/${delivery}`];
-  const isRunning = async (workflowId: string) => {
-    const answer = await connection.workflowService
-      .describeWorkflowExecution({ namespace, execution: { workflowId } })
-      .catch(() => null);
-    return answer?.workflowExecutionInfo?.status === 1;
-  };
+  const lostClient = new Client({ connection, namespace });
+  const isRunning = async (workflowId: string) =>
+    (
+      await lostClient.workflow
+        .getHandle(workflowId)
+        .describe()
+        .catch(() => null)
+    )?.status.name === "RUNNING";
   await until(
     "every process to run in the new namespace",
     async () => (await Promise.all(workflowIds.map(isRunning))).every(Boolean),
@@ -101,7 +107,10 @@ test("a parked intent is left to a person", async () => {
   await world.deps.sql.execute("update outbox set parked_at = now(), attempts = 10");
   const other = await world.sale({ holdHours: -1 });
   world.startWorker({ sweep: { everyMs: 50 } });
-  await until("the sweep to have found the other one", async () => (await stateOf(world, `hold/${other}`)) === "COMPLETED");
+  await until(
+    "the sweep to have found the other one",
+    async () => (await stateOf(world, `hold/${other}`)) === "COMPLETED",
+  );
   expect(await stateOf(world, `hold/${id}`)).toBe("ABSENT");
   const { rows } = await world.deps.pool.query("select from outbox where workflow_id = $1", [`hold/${id}`]);
   expect(rows).toHaveLength(1);

@@ -10,38 +10,77 @@ export const NO_BALANCE: Balance = { pending: 0, inHold: 0, payable: 0, inFlight
 type Row = Balance & { readonly partnerId: string };
 
 /**
- * Balances as sums over the ledger, by the rule of `balanceOf`, at the service clock's now and in one statement.
+ * Balances by the rule of `balanceOf`, at the service clock's now and in one statement, so that they are exact at every
+ * moment: from the sums beside the ledger and the changes that are not folded into them yet. The sums know what was
+ * approved by the day of its payment date; what of today is still in hold is added up from the conversions. Each entry
+ * counts in exactly one part, hence `payable` is what remains of the earned.
  *
  * @returns by partner id; with `partnerIds` every one of them, with `programId` those who have entries
  */
 export async function balancesOf(sql: Sql, filter: BalanceFilter): Promise<Map<string, Balance>> {
-  const [condition, value, ids] =
-    "programId" in filter
-      ? ["e.program_id = $1", filter.programId, []]
-      : ["e.partner_id = any($1::text[])", filter.partnerIds, filter.partnerIds];
-  const rows = await sql.rows<Row>(
-    `with clock as materialized (select service_now() as now),
-     line as (
-       select e.partner_id, e.amount_cents, e.payout_id is not null as is_payout, y.status as payout_status,
-         c.status, c.hold_until <= clock.now as is_past_hold,
-         date_trunc('year', e.created_at at time zone 'UTC') = date_trunc('year', clock.now at time zone 'UTC')
-           as is_this_year
-       from clock cross join ledger_entry e
-       join conversion c on c.id = e.conversion_id
-       left join payout y on y.id = e.payout_id
-       where ${condition} and e.partner_id is not null and not e.is_test
-     )
-     select partner_id as "partnerId",
-       coalesce(sum(amount_cents) filter (where status = 'pending'), 0)::bigint as pending,
-       coalesce(sum(amount_cents) filter (where status = 'approved' and not is_past_hold), 0)::bigint as "inHold",
-       coalesce(sum(amount_cents) filter (where status = 'rejected' or (status = 'approved' and is_past_hold)),
-         0)::bigint as payable,
-       coalesce(-sum(amount_cents) filter (where payout_status = 'pending'), 0)::bigint as "inFlight",
-       coalesce(-sum(amount_cents) filter (where payout_status <> 'pending'), 0)::bigint as paid,
-       coalesce(sum(amount_cents) filter (where not is_payout and is_this_year), 0)::bigint as "earnedYtd"
-     from line group by partner_id`,
-    [value],
-  );
+  const [value, ids] =
+    "programId" in filter ? [filter.programId, []] : [filter.partnerIds, filter.partnerIds];
+  const rows = await sql.rows<Row>("programId" in filter ? BALANCES_OF_PROGRAM : BALANCES_OF_PARTNERS, [
+    value,
+  ]);
   const found = rows.map(({ partnerId, ...balance }) => [partnerId, balance] as const);
   return new Map<string, Balance>([...ids.map((id) => [id, NO_BALANCE] as const), ...found]);
 }
+
+/** What was approved for payment dates from tomorrow on is in hold; the sums of days before are not needed. */
+const NEEDED = "(bucket <> 'approved' or period > (select today from clock))";
+
+const inHoldToday = (earner: string, cents: string, programIs: string, partnerIs: string): string => `
+    select ${earner}, 'in_hold_today', 0, sum(${cents}) from conversion
+    where program_id ${programIs} and ${earner} ${partnerIs} and status = 'approved' and not is_test
+      and hold_until > (select now from clock)
+      and hold_until < (select to_timestamp((today + 1) * 86400.0) from clock)
+    group by ${earner}`;
+
+/**
+ * @param programIs condition on `program_id`
+ * @param partnerIs condition on `partner_id`
+ */
+const balancesWhere = (programIs: string, partnerIs: string): string => `
+  with clock as materialized (
+    select at.now, day_number(at.now) as today, extract(year from at.now at time zone 'UTC')::integer as year
+    from (select service_now() as now) at
+  ),
+  part (partner_id, bucket, period, cents) as (
+    select partner_id, bucket, period, amount_cents from balance_sum
+    where program_id ${programIs} and partner_id ${partnerIs} and ${NEEDED}
+    union all
+    select partner_id, bucket, period, amount_cents from balance_change
+    where program_id ${programIs} and partner_id ${partnerIs} and ${NEEDED}
+    union all
+    ${inHoldToday("partner_id", "direct_cents", programIs, partnerIs)}
+    union all
+    ${inHoldToday("recruiter_partner_id", "override_cents", programIs, partnerIs)}
+    union all
+    select partner_id, 'in_flight', 0, y.amount_cents - coalesce((select sum(e.amount_cents)
+      from ledger_entry e where e.payout_id = y.id and e.entry = 'payout_reversal'), 0)
+    from payout y
+    where program_id ${programIs} and partner_id ${partnerIs} and status = 'pending'
+  ),
+  sums as (
+    select partner_id,
+      coalesce(sum(cents) filter (where bucket = 'earned'), 0) as earned,
+      coalesce(sum(cents) filter (where bucket = 'earned' and period = (select year from clock)), 0) as this_year,
+      coalesce(-sum(cents) filter (where bucket = 'paid_out'), 0) as paid_out,
+      coalesce(sum(cents) filter (where bucket = 'pending'), 0) as pending,
+      coalesce(sum(cents) filter (where bucket in ('approved', 'in_hold_today')), 0) as in_hold,
+      coalesce(sum(cents) filter (where bucket = 'in_flight'), 0) as in_flight
+    from part
+    group by partner_id
+  )
+  select partner_id as "partnerId", pending::bigint, in_hold::bigint as "inHold",
+    (earned - paid_out - pending - in_hold)::bigint as payable, in_flight::bigint as "inFlight",
+    (paid_out - in_flight)::bigint as paid, this_year::bigint as "earnedYtd"
+  from sums`;
+
+const BALANCES_OF_PROGRAM = balancesWhere("= $1", "is not null");
+
+const BALANCES_OF_PARTNERS = balancesWhere(
+  "in (select program_id from partner where id = any($1::text[]))",
+  "= any($1::text[])",
+);

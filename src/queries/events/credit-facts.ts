@@ -1,10 +1,11 @@
 import type { Prepared, Sql } from "../../db/sql.ts";
-import type {
-  ClickFact,
-  CreditFacts,
-  PartnerFact,
-  Subs,
-  SubscriptionFact,
+import {
+  clickWindowOf,
+  type ClickFact,
+  type CreditFacts,
+  type PartnerFact,
+  type Subs,
+  type SubscriptionFact,
 } from "../../domain/attribution.ts";
 import type { PartnerStatus } from "../../domain/partner.ts";
 
@@ -48,34 +49,40 @@ interface FactRow {
   readonly country: string | null;
   readonly subs: (string | null)[] | null;
   readonly was_abused: boolean;
+  readonly trial_attributed_by: "coupon" | "click" | "ref_code" | null;
+  readonly ended_at: Date | null;
 }
-
-/** The clicks of one visitor that are looked at; far more than a person makes inside a window. */
-const MOST_CLICKS_OF_VISITOR = 200;
 
 const CREDIT_FACTS: Prepared = {
   name: "credit-facts",
   text: `with named as (
-       select 'subscription' as role, s.partner_id, c.click_id, s.first_occurred_at as at, null::text as country,
-         array[c.sub1, c.sub2, c.sub3, c.sub4, c.sub5] as subs,
-         coalesce(c.status = 'rejected' and c.reason_code in ('fraud', 'self_or_employee'), false) as was_abused
+       select 'subscription' as role, s.partner_id, coalesce(c.click_id, s.trial_click_id) as click_id,
+         s.first_occurred_at as at, null::text as country,
+         case when c.id is null then s.trial_subs else array[c.sub1, c.sub2, c.sub3, c.sub4, c.sub5] end as subs,
+         coalesce(c.status = 'rejected' and c.reason_code in ('fraud', 'self_or_employee'), false) as was_abused,
+         s.trial_attributed_by, s.ended_at
        from subscription s left join conversion c on c.id = s.first_conversion_id
-       where s.program_id = $1 and s.subscription_ref = $2 and s.first_occurred_at is not null
+       where s.program_id = $1 and s.subscription_ref = $2
+         and (s.first_occurred_at is not null or s.trial_attributed_by is not null)
        union all
-       select 'coupon', k.partner_id, null, null, null, null, false
+       select 'coupon', k.partner_id, null, null, null, null, false, null, null
        from coupon k where k.program_id = $1 and k.code_folded = lower($3)
        union all
        select case when v.id = n.id then 'click' else 'visitor_click' end, v.partner_id, v.id, v.created_at, v.country,
-         array[v.sub1, v.sub2, v.sub3, v.sub4, v.sub5], false
+         array[v.sub1, v.sub2, v.sub3, v.sub4, v.sub5], false, null, null
        from click n
        join lateral (
          select n.* union all
-         (select o.* from click o where o.program_id = $1 and o.visitor_id = n.visitor_id and o.id <> n.id
-            and o.created_at >= $6 order by o.created_at desc limit ${MOST_CLICKS_OF_VISITOR})
+         (select o.* from click o join partner q on q.id = o.partner_id
+          where o.program_id = $1 and o.visitor_id = n.visitor_id and o.id <> n.id
+            and o.created_at between $6 and $8 and q.status = 'approved'
+          order by case when $9 = 'first' then o.created_at end, case when $9 = 'first' then o.id end,
+            o.created_at desc, o.id desc
+          limit 1)
        ) v on true
        where n.program_id = $1 and n.id = $4
        union all
-       select 'ref_code', r.id, null, null, null, null, false
+       select 'ref_code', r.id, null, null, null, null, false, null, null
        from partner r where r.program_id = $1 and r.ref_code = $5
      )
      select named.*, p.status, a.name, p.hold_days, p.recruiter_partner_id,
@@ -91,14 +98,19 @@ const CREDIT_FACTS: Prepared = {
 
 /**
  * Everything an event names, inside its program only, in one statement: the subscription's first payment, the
- * coupon's and the code's partner, the click and the other clicks of its visitor since `since`.
+ * coupon's and the code's partner, the click, and of its visitor's other clicks that could be credited (there may be
+ * very many) the newest or the oldest, as the terms want it.
+ *
+ * @param terms in force at `occurredAt`
  */
 export async function loadCreditFacts(
   sql: Sql,
   programId: string,
   names: CreditNames,
-  since: Date,
+  occurredAt: Date,
+  terms: Pick<CreditFacts["terms"], "attribution" | "attributionWindowDays">,
 ): Promise<LoadedFacts> {
+  const { earliest, latest } = clickWindowOf(occurredAt, terms.attributionWindowDays);
   const rows = await sql.rows<FactRow>(CREDIT_FACTS, [
     programId,
     names.subscriptionRef,
@@ -106,8 +118,10 @@ export async function loadCreditFacts(
     names.clickId,
     // A referral code is read only when the event has no click id.
     names.clickId === null ? names.refCode : null,
-    since,
+    earliest,
     names.customerHash,
+    latest,
+    terms.attribution,
   ]);
   const rowOf = (role: FactRow["role"]) => rows.find((row) => row.role === role);
   const coupon = rowOf("coupon");
@@ -148,10 +162,12 @@ const clickFact = (row: FactRow): ClickFact => ({
 
 const subscriptionFact = (row: FactRow): SubscriptionFact => ({
   partner: partnerFact(row),
-  firstPaidAt: row.at!,
+  firstPaidAt: row.at,
   wasAbused: row.was_abused,
   clickId: row.click_id,
   subs: subsOf(row.subs),
+  ...(row.trial_attributed_by !== null && { trialAttributedBy: row.trial_attributed_by }),
+  endedAt: row.ended_at,
 });
 
 const creditPartner = (row: FactRow): CreditPartner => ({

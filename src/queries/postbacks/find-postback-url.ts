@@ -1,7 +1,11 @@
 import type { Sql } from "../../db/sql.ts";
 
 /** The URL that a membership wants called, macros unfilled; null when it wants none. */
-export async function findPostbackUrl(sql: Sql, accountId: string, partnerId: string): Promise<string | null> {
+export async function findPostbackUrl(
+  sql: Sql,
+  accountId: string,
+  partnerId: string,
+): Promise<string | null> {
   const row = await sql.row<{ url: string | null }>(
     `select b.url from postback b join partner m on m.id = b.partner_id
      where m.account_id = $1 and b.partner_id = $2`,

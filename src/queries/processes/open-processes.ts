@@ -2,12 +2,19 @@ import type { Sql } from "../../db/sql.ts";
 import {
   broadcastIntent,
   holdIntent,
+  invoiceIntent,
   mailIntent,
+  payoutBatchIntent,
+  payoutIntent,
   postbackIntent,
+  sandboxIntent,
   termsIntent,
+  verifyIntent,
   warningIntent,
 } from "../../domain/intents.ts";
 import type { Intent, ProcessKind } from "../../domain/process.ts";
+import { UNINVOICED_MONTHS } from "../funding/uninvoiced-months.ts";
+import { IS_UNDER_WAY } from "../payouts/batch-progress.ts";
 
 /** A row that a durable process is responsible for, with the intent that starts or nudges the process. */
 export interface OpenProcess {
@@ -30,6 +37,8 @@ interface OpenRow {
   readonly number: number;
   readonly event: string;
   readonly template: string;
+  readonly batchId: string;
+  readonly month: string;
 }
 
 interface OpenKind {
@@ -37,6 +46,8 @@ interface OpenKind {
   readonly rows: string;
   /** Whether the rows wait for business time, so that one past its time is overdue. */
   readonly isTimed: boolean;
+  /** SQL of the workflow's id, as `intentOf` gives it, of a row `r`. */
+  readonly workflowId: string;
   readonly intentOf: (row: OpenRow) => Intent;
 }
 
@@ -48,6 +59,7 @@ const OPEN_KINDS = {
       from conversion
       where status = 'approved' and released_at is null and not is_test and direct_cents + override_cents > 0`,
     isTimed: true,
+    workflowId: `'hold/' || r."rowId"`,
     intentOf: (row) => holdIntent({ ...row, holdUntil: row.dueAt }),
   },
   warning: {
@@ -56,12 +68,14 @@ const OPEN_KINDS = {
       from warning w join partner m on m.id = w.partner_id
       where w.outcome is null`,
     isTimed: true,
+    workflowId: `'warning/' || r."partnerId" || '/' || r.number`,
     intentOf: (row) => warningIntent({ ...row, warningId: row.rowId }),
   },
   terms: {
     rows: `select id as "rowId", effective_at as "dueAt", program_id as "programId", number
       from terms_change where outcome is null`,
     isTimed: true,
+    workflowId: `'terms/' || r."programId" || '/' || r.number`,
     intentOf: (row) => termsIntent({ ...row, termsChangeId: row.rowId, effectiveAt: row.dueAt }),
   },
   postback: {
@@ -70,21 +84,63 @@ const OPEN_KINDS = {
       from postback_delivery d join partner m on m.id = d.partner_id
       where d.status in ('pending', 'retrying') and not d.is_test`,
     isTimed: false,
+    workflowId: `'postback/' || r."rowId"`,
     intentOf: (row) => postbackIntent({ ...row, deliveryId: row.rowId }),
   },
   mail: {
     rows: `select id as "rowId", created_at as "dueAt", template from mail where status = 'pending'`,
     isTimed: false,
+    workflowId: `'mail/' || r."rowId"`,
     intentOf: (row) => mailIntent({ ...row, mailId: row.rowId }),
   },
   broadcast: {
+    // Mails are owed in the order of memberships, so the last one tells of all.
     rows: `select b.id as "rowId", b.created_at as "dueAt", b.program_id as "programId"
       from broadcast b
-      where b.created_at > service_now() - interval '30 days' and exists (
-        select from message m where m.broadcast_id = b.id
-          and not exists (select from mail where mail_key = 'broadcast:' || m.id))`,
+      cross join lateral (
+        select m.id from message m where m.broadcast_id = b.id order by m.partner_id desc limit 1) last
+      where b.created_at > service_now() - interval '30 days'
+        and not exists (select from mail where mail_key = 'broadcast:' || last.id)`,
     isTimed: false,
+    workflowId: `'broadcast/' || r."rowId"`,
     intentOf: (row) => broadcastIntent({ ...row, broadcastId: row.rowId }),
+  },
+  payout: {
+    rows: `select id as "rowId", created_at as "dueAt", batch_id as "batchId", program_id as "programId",
+        partner_id as "partnerId"
+      from payout where status in ('pending', 'held')`,
+    isTimed: false,
+    workflowId: `'payout/' || r."rowId"`,
+    intentOf: (row) => payoutIntent({ ...row, payoutId: row.rowId }),
+  },
+  "payout-batch": {
+    rows: `select b.id as "rowId", b.created_at as "dueAt", b.program_id as "programId"
+      from payout_batch b
+      where b.id in (select y.batch_id from payout y where ${IS_UNDER_WAY})`,
+    isTimed: false,
+    workflowId: `'payout-batch/' || r."rowId"`,
+    intentOf: (row) => payoutBatchIntent({ ...row, batchId: row.rowId }),
+  },
+  sandbox: {
+    rows: `select id as "rowId", next_event_at as "dueAt" from sandbox_transfer where next_event_at is not null`,
+    isTimed: true,
+    workflowId: `'sandbox/' || r."rowId"`,
+    intentOf: (row) => sandboxIntent({ ...row, transferId: row.rowId }),
+  },
+  invoice: {
+    rows: UNINVOICED_MONTHS,
+    isTimed: true,
+    workflowId: `'invoice/' || r."rowId"`,
+    intentOf: (row) => invoiceIntent(row),
+  },
+  verify: {
+    // Once a day of the machine's clock, as soon as the day begins.
+    rows: `select to_char(today.day, 'YYYY-MM-DD') as "rowId", today.day at time zone 'UTC' as "dueAt"
+      from (select date_trunc('day', now() at time zone 'UTC') as day) today
+      where not exists (select from reconciliation_run r where r.started_at >= today.day at time zone 'UTC')`,
+    isTimed: false,
+    workflowId: `'verify/' || r."rowId"`,
+    intentOf: (row) => verifyIntent(row.rowId),
   },
 } as const satisfies Partial<Record<ProcessKind, OpenKind>>;
 
@@ -95,17 +151,8 @@ export const OPEN_PROCESS_KINDS = Object.keys(OPEN_KINDS) as OpenProcessKind[];
 const PATIENCE = "interval '30 seconds'";
 
 /** The rows whose intent is still in the outbox, parked ones included: the relay has not forgotten them. */
-const notInOutbox = (workflowIdOf: string) =>
-  `not exists (select from outbox o where o.done_at is null and o.workflow_id = ${workflowIdOf})`;
-
-const WORKFLOW_ID_OF: Record<OpenProcessKind, string> = {
-  hold: `'hold/' || r."rowId"`,
-  warning: `'warning/' || r."partnerId" || '/' || r.number`,
-  terms: `'terms/' || r."programId" || '/' || r.number`,
-  postback: `'postback/' || r."rowId"`,
-  mail: `'mail/' || r."rowId"`,
-  broadcast: `'broadcast/' || r."rowId"`,
-};
+const notInOutbox = (kind: OpenProcessKind) =>
+  `not exists (select from outbox o where o.done_at is null and o.workflow_id = ${OPEN_KINDS[kind].workflowId})`;
 
 const columnsOf = (kind: OpenProcessKind) =>
   `r.*, ${OPEN_KINDS[kind].isTimed} and r."dueAt" < service_now() - ${PATIENCE} as "isOverdue"`;
@@ -127,7 +174,7 @@ export async function pageOfOpenProcesses(
 ): Promise<OpenProcess[]> {
   const rows = await sql.rows<OpenRow>(
     `select ${columnsOf(kind)} from (${OPEN_KINDS[kind].rows}) r
-     where r."rowId" > $1 and ${notInOutbox(WORKFLOW_ID_OF[kind])}
+     where r."rowId" > $1 and ${notInOutbox(kind)}
      order by r."rowId" limit $2`,
     [after, limit],
   );
@@ -141,7 +188,7 @@ export async function sampleOfOpenProcesses(
   limits: { readonly first: number; readonly last: number },
 ): Promise<OpenProcess[]> {
   const edge = (direction: "asc" | "desc", limit: string) =>
-    `(select r.* from (${OPEN_KINDS[kind].rows}) r where ${notInOutbox(WORKFLOW_ID_OF[kind])}
+    `(select r.* from (${OPEN_KINDS[kind].rows}) r where ${notInOutbox(kind)}
       order by r."dueAt" ${direction} limit ${limit})`;
   const rows = await sql.rows<OpenRow>(
     `select ${columnsOf(kind)} from (${edge("asc", "$1")} union ${edge("desc", "$2")}) r`,

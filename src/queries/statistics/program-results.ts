@@ -39,7 +39,7 @@ export async function programResults(
     days,
     period: since === null ? allTime : await salesTotals(sql, scope, since),
     allTime,
-    tracking: { ...tracking, status: trackingStatus(tracking.events, tracking.lastEventAt) },
+    tracking: { ...tracking, status: trackingStatus(tracking.events, tracking.lastEventAt, tracking.isDisconnected) },
     fundingForecast: fundingForecast(availableCents, await listDues(sql, brandId, programId, now), now),
   };
 }

@@ -10,6 +10,8 @@ export interface TrackingFacts {
   readonly lastSaleAt: Date | null;
   /** Of the last days, by outcome. */
   readonly events: Readonly<Record<"processed" | "duplicate" | "unmatched" | "error", number>>;
+  /** Whether a third-party source has said that it sends no more. */
+  readonly isDisconnected: boolean;
 }
 
 /**
@@ -29,6 +31,8 @@ export async function trackingFacts(
         order by e.received_at desc limit 1) as "lastEventAt",
        (select c.occurred_at from conversion c where c.program_id = p.id and c.kind = 'sale' and not c.is_test
         order by c.occurred_at desc limit 1) as "lastSaleAt",
+       exists (select 1 from webhook_secret w where w.program_id = p.id and w.disconnected_at is not null)
+         as "isDisconnected",
        recent.*
      from program p
      cross join lateral (

@@ -26,7 +26,7 @@ export async function outboxStatus(sql: Sql): Promise<OutboxStatus> {
        (select count(*) from warning where outcome is null) as warning,
        (select count(*) from terms_change where outcome is null) as terms,
        (select count(*) from mail where status = 'pending') as mail,
-       (select count(*) from payout where status = 'pending') as payout`,
+       (select count(*) from payout where status in ('pending', 'held')) as payout`,
   );
   assert(row, "an aggregate always has a row");
   const { open = 0, parked = 0, oldestAgeSeconds = 0, ...openProcesses } = row;

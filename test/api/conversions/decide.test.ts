@@ -102,7 +102,7 @@ describe("POST /conversions/{conversionId}/approve", () => {
         [id],
       );
       expect(last).toEqual(
-        answers[2]!.status === 200 ? { status: "rejected", direct_cents: 0 } : { status: "approved", direct_cents: 2000 },
+        answers[2].status === 200 ? { status: "rejected", direct_cents: 0 } : { status: "approved", direct_cents: 2000 },
       );
       expect(succeeded.length).toBeLessThanOrEqual(2);
     }
@@ -155,6 +155,25 @@ describe("POST /conversions/{conversionId}/reject", () => {
     const refused = await decide("reject", id, own.manager, { reasonCode: "not_valid" });
     expect([refused.status, refused.body.error.code]).toEqual([409, "commission_payable"]);
     expect((await decide("reject", id, own.manager, { reasonCode: "fraud" })).status).toBe(200);
+  });
+
+  test.each([
+    [{ reason: "Never shipped." }, "Never shipped."],
+    [{ reasonCode: "fraud" }, "fraud"],
+    [{ reason: "Never shipped.", reasonCode: "not_valid" }, "not_valid: Never shipped."],
+  ])("tells the partner why, in the ledger: %j", async (body, note) => {
+    const own = await scene();
+    const [brand, program] = [own.brand.id, own.program];
+    const account = await make.account();
+    const partner = await make.partner({ id: program.id, brandId: brand }, account.id);
+    const id = await sell({ ...own, partner });
+    await decide("reject", id, own.manager, body);
+    const key = await make.partnerKey(account.id, "read");
+    const ledger = await api.call("GET", `/partner/programs/${program.id}/ledger`, { key });
+    expect(ledger.body.data).toMatchObject([
+      { entry: "reversal", amountCents: -2000, note },
+      { entry: "accrual", amountCents: 2000, note: null },
+    ]);
   });
 });
 

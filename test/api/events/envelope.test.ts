@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createHmac } from "node:crypto";
 import { startApi, type TestApi } from "../../support/api.ts";
-import { orderId, sendEvent, type Signer } from "../../support/events.ts";
+import { eventId, orderId, sendEvent, type Signer } from "../../support/events.ts";
 import { factoriesOf, type Factories } from "../../support/factories.ts";
 
 let api: TestApi;
@@ -73,6 +74,8 @@ describe("the envelope of an event", () => {
   });
 
   test.each([
+    ["empty", ""],
+    ["white space", " \n"],
     ["no JSON", "{"],
     ["a list", "[]"],
     ["a text", '"sale"'],
@@ -94,6 +97,33 @@ describe("the envelope of an event", () => {
     expect([tooLarge.status, tooLarge.body.error.code]).toEqual([413, "too_large"]);
   });
 
+  test("takes a signature in upper case, a timestamp almost 5 minutes old, and any content type", async () => {
+    const rawBody = JSON.stringify({ id: eventId(), ...sale() });
+    const timestamp = Math.floor(Date.now() / 1000) - 299;
+    const signature = createHmac("sha256", program.secret)
+      .update(`${timestamp}.${rawBody}`)
+      .digest("hex")
+      .toUpperCase();
+    const headers = { "x-vp-signature": signature, "content-type": "text/plain" };
+    expect((await sendEvent(api, program, {}, { rawBody, timestamp, headers })).status).toBe(200);
+  });
+
+  test("is timed by the machine's clock, wherever the service clock stands", async () => {
+    await make.moveClock(40);
+    expect((await sendEvent(api, program, sale())).status).toBe(200);
+    const businessTimestamp = Math.floor((await make.businessNow()).getTime() / 1000);
+    expect((await sendEvent(api, program, sale(), { timestamp: businessTimestamp })).status).toBe(401);
+  });
+
+  test.each(["GET", "HEAD", "PUT", "PATCH", "DELETE"])("is not asked for with %s", async (method) => {
+    const answer = await api.fetch("/api/v1/events", { method });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "OPTIONS, POST"]);
+    const text = await answer.text();
+    expect(method === "HEAD" ? text : JSON.parse(text).error.code).toBe(
+      method === "HEAD" ? "" : "method_not_allowed",
+    );
+  });
+
   test("carries the rate-limit headers of its program", async () => {
     const { headers } = await sendEvent(api, program, sale());
     expect(headers.get("ratelimit-limit")).toBe("600");
@@ -112,13 +142,21 @@ describe("past the signature everything is an event", () => {
     ["an amount of 0", { ...sale(), amount_cents: 0 }, /^invalid_field Field amount_cents/],
     ["an amount with a fraction", { ...sale(), amount_cents: 1.5 }, /^invalid_field Field amount_cents/],
     ["an amount as text", { ...sale(), amount_cents: "100" }, /^invalid_field Field amount_cents/],
-    ["an amount over 10^12", { ...sale(), amount_cents: 1_000_000_000_001 }, /^invalid_field Field amount_cents/],
+    [
+      "an amount over 10^12",
+      { ...sale(), amount_cents: 1_000_000_000_001 },
+      /^invalid_field Field amount_cents/,
+    ],
     ["a currency that is no code", { ...sale(), currency: "dollar" }, /^invalid_field Field currency/],
     ["another currency", { ...sale(), currency: "EUR" }, /^currency_mismatch/],
     ["an address that is none", { ...sale(), customer_email: "jane" }, /^invalid_field Field customer_email/],
     ["a time that is none", { ...sale(), occurred_at: "yesterday" }, /^invalid_field Field occurred_at/],
     ["a control character", { ...sale(), order_id: "a\u0000b" }, /^invalid_field Field order_id/],
-    ["a refund without an amount", { type: "refund", order_id: "1" }, /^invalid_field Send one of amount_cents/],
+    [
+      "a refund without an amount",
+      { type: "refund", order_id: "1" },
+      /^invalid_field Send one of amount_cents/,
+    ],
     ["an app event without its id", { type: "event", event: "signup" }, /^invalid_field Field event_id/],
   ])("%s is an error that stands in the list, with status 422", async (_what, event, note) => {
     const own = await make.program((await make.brand()).id);
@@ -143,6 +181,65 @@ describe("past the signature everything is an event", () => {
 });
 
 describe("limits of the event endpoint", () => {
+  test("are 600 valid events of a program and 20 failures of an address a minute, unless set otherwise", async () => {
+    const plain = await startApi();
+    try {
+      const own = await factoriesOf(plain.deps).program((await factoriesOf(plain.deps).brand()).id);
+      // Whatever is signed counts, also an event with status error.
+      for (let sent = 0; sent < 600; sent += 50) {
+        const answers = await Promise.all(
+          Array.from({ length: 50 }, () => sendEvent(plain, own, { type: "none" })),
+        );
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
+      }
+      const beyond = await sendEvent(plain, own, sale());
+      expect([beyond.status, beyond.body.error.code]).toEqual([429, "rate_limited"]);
+      const headerOf = (name: string) => Number(beyond.headers.get(name));
+      expect([headerOf("ratelimit-limit"), headerOf("ratelimit-remaining")]).toEqual([600, 0]);
+      expect(headerOf("retry-after")).toBe(headerOf("ratelimit-reset"));
+      expect(headerOf("retry-after")).toBeLessThanOrEqual(60);
+      const statuses = [];
+      for (let count = 0; count < 21; count += 1) {
+        statuses.push((await sendEvent(plain, own, sale(), { secret: "wrong" })).status);
+      }
+      expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429]);
+    } finally {
+      await plain.close();
+    }
+  });
+
+  test("count as failures what is wrong with the envelope, for each address by itself", async () => {
+    const behindProxy = await startApi({ TRUST_PROXY: "1", EVENT_FAILURE_LIMIT_PER_MINUTE: "10" });
+    try {
+      const own = await factoriesOf(behindProxy.deps).program(
+        (await factoriesOf(behindProxy.deps).brand()).id,
+      );
+      const from = (address: string) => ({ "x-forwarded-for": address });
+      const attempts: [Parameters<typeof sendEvent>[3], number, string][] = [
+        [{ secret: "wrong" }, 401, "9"],
+        [{ headers: { "x-vp-program": "unknown" } }, 401, "8"],
+        [{ timestamp: 1 }, 401, "7"],
+        [{ rawBody: "{" }, 400, "6"],
+        [{ rawBody: "x".repeat(65_537) }, 413, "5"],
+      ];
+      for (const [overrides, status, remaining] of attempts) {
+        const headers = { ...from("203.0.113.1"), ...overrides?.headers };
+        const answer = await sendEvent(behindProxy, own, sale(), { ...overrides, headers });
+        expect([answer.status, answer.headers.get("ratelimit-limit")]).toEqual([status, "10"]);
+        expect(answer.headers.get("ratelimit-remaining")).toBe(remaining);
+      }
+      const error = await sendEvent(behindProxy, own, { type: "none" }, { headers: from("203.0.113.1") });
+      expect([error.status, error.headers.get("ratelimit-limit")]).toEqual([422, "600"]);
+      const other = await sendEvent(behindProxy, own, sale(), {
+        secret: "wrong",
+        headers: from("203.0.113.2"),
+      });
+      expect(other.headers.get("ratelimit-remaining")).toBe("9");
+    } finally {
+      await behindProxy.close();
+    }
+  });
+
   test("failures of an address beyond the limit are answered 429; an event with status error is no failure", async () => {
     const limited = await startApi({ EVENT_FAILURE_LIMIT_PER_MINUTE: "3" });
     try {
@@ -170,7 +267,8 @@ describe("limits of the event endpoint", () => {
       const brand = await factories.brand();
       const [own, other] = [await factories.program(brand.id), await factories.program(brand.id)];
       const statuses = [];
-      for (let count = 0; count < 3; count += 1) statuses.push((await sendEvent(limited, own, sale())).status);
+      for (let count = 0; count < 3; count += 1)
+        statuses.push((await sendEvent(limited, own, sale())).status);
       expect(statuses).toEqual([200, 200, 429]);
       expect((await sendEvent(limited, other, sale())).status).toBe(200);
     } finally {

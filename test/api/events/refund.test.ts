@@ -6,7 +6,7 @@ import { factoriesOf, type Factories } from "../../support/factories.ts";
 let api: TestApi;
 let make: Factories;
 beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000" });
+  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000", EVENT_FAILURE_LIMIT_PER_MINUTE: "1000" });
   make = factoriesOf(api.deps);
 });
 afterAll(() => api.close());
@@ -15,7 +15,9 @@ async function scene() {
   const brand = await make.brand();
   const program = await make.program(brand.id);
   const recruiter = await make.partner(program, (await make.account()).id);
-  const partner = await make.partner(program, (await make.account()).id, { recruiterPartnerId: recruiter.id });
+  const partner = await make.partner(program, (await make.account()).id, {
+    recruiterPartnerId: recruiter.id,
+  });
   return { brand, program, partner, owner: await make.brandKey(brand.id) };
 }
 
@@ -40,7 +42,11 @@ describe("a refund by a signed event", () => {
       [3333, 0, 0, 0],
     ]) {
       const refund = { type: "refund", order_id: order, amount_cents: amount };
-      expect((await sendEvent(api, program, refund)).body).toMatchObject({ status: "processed", note: null, conversionId });
+      expect((await sendEvent(api, program, refund)).body).toMatchObject({
+        status: "processed",
+        note: null,
+        conversionId,
+      });
       expect(await figuresOf(conversionId)).toMatchObject({
         status: "pending",
         direct_cents: direct,
@@ -61,10 +67,16 @@ describe("a refund by a signed event", () => {
     expect((await refund(400)).body).toMatchObject({ status: "processed", note: null });
     for (const total of [400, 300, 0]) {
       const answer = (await refund(total)).body;
-      expect(answer).toMatchObject({ status: "processed", note: expect.stringMatching(/^refund_total_not_higher/) });
+      expect(answer).toMatchObject({
+        status: "processed",
+        note: expect.stringMatching(/^refund_total_not_higher/),
+      });
     }
     const exceeding = await refund(1001);
-    expect([exceeding.status, exceeding.body.note]).toEqual([422, expect.stringMatching(/^refund_exceeds_sale/)]);
+    expect([exceeding.status, exceeding.body.note]).toEqual([
+      422,
+      expect.stringMatching(/^refund_exceeds_sale/),
+    ]);
     expect(await figuresOf(conversionId)).toMatchObject({ refunded_cents: 400, direct_cents: 120 });
   });
 
@@ -76,12 +88,18 @@ describe("a refund by a signed event", () => {
     await sendEvent(api, program, { type: "refund", order_id: order, amount_cents: 250 });
     const sale = { type: "sale", order_id: order, amount_cents: 1000, ref_code: partner.refCode };
     const { conversionId } = (await sendEvent(api, program, sale)).body;
-    expect(await figuresOf(conversionId)).toMatchObject({ refunded_cents: 500, direct_cents: 100, posted: 100 });
+    expect(await figuresOf(conversionId)).toMatchObject({
+      refunded_cents: 500,
+      direct_cents: 100,
+      posted: 100,
+    });
     const events = await api.deps.sql.rows<{ status: string; conversion_id: string }>(
       "select status, conversion_id from incoming_event where program_id = $1 and type = 'refund'",
       [program.id],
     );
-    expect(events).toEqual(Array.from({ length: 2 }, () => ({ status: "unmatched", conversion_id: conversionId })));
+    expect(events).toEqual(
+      Array.from({ length: 2 }, () => ({ status: "unmatched", conversion_id: conversionId })),
+    );
   });
 
   test("and its sale at the same moment end at the same figures, whichever is first", async () => {
@@ -90,7 +108,12 @@ describe("a refund by a signed event", () => {
     await Promise.all(
       orders.flatMap((order) => [
         sendEvent(api, program, { type: "refund", order_id: order, amount_cents: 250 }),
-        sendEvent(api, program, { type: "sale", order_id: order, amount_cents: 1000, ref_code: partner.refCode }),
+        sendEvent(api, program, {
+          type: "sale",
+          order_id: order,
+          amount_cents: 1000,
+          ref_code: partner.refCode,
+        }),
         sendEvent(api, program, { type: "refund", order_id: order, amount_cents: 250 }),
       ]),
     );
@@ -106,8 +129,77 @@ describe("a refund by a signed event", () => {
     const order = orderId();
     const sale = { type: "sale", order_id: order, amount_cents: 1000, ref_code: partner.refCode };
     const { conversionId } = (await sendEvent(api, program, sale)).body;
-    await api.call("POST", `/conversions/${conversionId}/reject`, { key: owner, body: { reasonCode: "duplicate" } });
+    await api.call("POST", `/conversions/${conversionId}/reject`, {
+      key: owner,
+      body: { reasonCode: "duplicate" },
+    });
     await sendEvent(api, program, { type: "refund", order_id: order, amount_cents: 400 });
-    expect(await figuresOf(conversionId)).toMatchObject({ status: "rejected", refunded_cents: 400, posted: 0 });
+    expect(await figuresOf(conversionId)).toMatchObject({
+      status: "rejected",
+      refunded_cents: 400,
+      posted: 0,
+    });
+  });
+});
+
+describe("refunds kept for a sale", () => {
+  const postbacksOf = (conversionId: string) =>
+    api.deps.sql.rows<{ event: string; url: string }>(
+      "select event, url from postback_delivery where conversion_id = $1 order by created_at, id",
+      [conversionId],
+    );
+
+  test("are applied in order of receipt and clamped to it; one postback tells the remaining payout", async () => {
+    const { program, partner } = await scene();
+    await api.deps.sql.execute(
+      "insert into postback (partner_id, url, updated_at) values ($1, $2, service_now())",
+      [partner.id, "https://partner.example/p?event={event}&payout={payout}"],
+    );
+    const sell = async (order: string) => {
+      const sale = { type: "sale", order_id: order, amount_cents: 10_000, ref_code: partner.refCode };
+      return (await sendEvent(api, program, sale)).body.conversionId as string;
+    };
+    for (const [refunds, refundedCents, payout] of [
+      // 1000 and then a total of 3000 is 3000; 500 more is 3500.
+      [[{ amount_cents: 1000 }, { refunded_total_cents: 3000 }, { amount_cents: 500 }], 3500, "13.00"],
+      [
+        [{ refunded_total_cents: 3000 }, { amount_cents: 500 }, { refunded_total_cents: 3000 }],
+        3500,
+        "13.00",
+      ],
+      [[{ amount_cents: 9000 }, { amount_cents: 9000 }], 10_000, "0.00"],
+      [[{ refunded_total_cents: 0 }], 0, "20.00"],
+    ] as const) {
+      const order = orderId();
+      for (const amount of refunds)
+        await sendEvent(api, program, { type: "refund", order_id: order, ...amount });
+      const id = await sell(order);
+      expect(await figuresOf(id)).toMatchObject({ status: "pending", refunded_cents: refundedCents });
+      expect(await postbacksOf(id)).toEqual([
+        { event: "recorded", url: `https://partner.example/p?event=recorded&payout=${payout}` },
+      ]);
+    }
+  });
+
+  test("wait while nobody is credited with the sale, and count once somebody is", async () => {
+    const { program, partner } = await scene();
+    const sale = { type: "sale", order_id: orderId(), amount_cents: 1000 };
+    expect((await sendEvent(api, program, sale)).body.status).toBe("unmatched");
+    const refund = { type: "refund", order_id: sale.order_id, amount_cents: 250 };
+    expect((await sendEvent(api, program, refund)).body).toMatchObject({
+      status: "unmatched",
+      note: expect.stringMatching(/^order_not_seen /),
+    });
+    const credited = await sendEvent(api, program, { ...sale, ref_code: partner.refCode });
+    expect(await figuresOf(credited.body.conversionId)).toMatchObject({ refunded_cents: 250, posted: 150 });
+  });
+
+  test("are those of the order of this program only", async () => {
+    const [here, there] = [await scene(), await scene()];
+    const order = orderId();
+    await sendEvent(api, there.program, { type: "refund", order_id: order, amount_cents: 250 });
+    const sale = { type: "sale", order_id: order, amount_cents: 1000, ref_code: here.partner.refCode };
+    const { conversionId } = (await sendEvent(api, here.program, sale)).body;
+    expect(await figuresOf(conversionId)).toMatchObject({ refunded_cents: 0, posted: 200 });
   });
 });

@@ -6,13 +6,20 @@ import { factoriesOf, type Factories } from "../../support/factories.ts";
 let api: TestApi;
 let make: Factories;
 beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000", EVENT_FAILURE_LIMIT_PER_MINUTE: "1000", CLICK_LIMIT_PER_MINUTE: "1000" });
+  api = await startApi({
+    EVENT_LIMIT_PER_MINUTE: "100000",
+    EVENT_FAILURE_LIMIT_PER_MINUTE: "1000",
+    CLICK_LIMIT_PER_MINUTE: "1000",
+  });
   make = factoriesOf(api.deps);
 });
 afterAll(() => api.close());
 
 /** A live program (20 percent, override 10 percent of it, fee 5 percent) with a recruiter and a recruit. */
-async function scene(terms: Parameters<Factories["program"]>[2] = {}, values: Parameters<Factories["program"]>[1] = {}) {
+async function scene(
+  terms: Parameters<Factories["program"]>[2] = {},
+  values: Parameters<Factories["program"]>[1] = {},
+) {
   const brand = await make.brand();
   const program = await make.program(brand.id, values, terms);
   const recruiterAccount = await make.account();
@@ -79,7 +86,9 @@ describe("a sale by its click", () => {
     const { clickId } = await clickLink(api, partner.refCode, { query: "sub1=click&sub2=click2" });
     const sale = { type: "sale", order_id: orderId(), amount_cents: 100, click_id: clickId, sub_id: "event" };
     const answer = await sendEvent(api, program, sale);
-    const stored = await api.deps.sql.row("select sub1, sub2 from conversion where id = $1", [answer.body.conversionId]);
+    const stored = await api.deps.sql.row("select sub1, sub2 from conversion where id = $1", [
+      answer.body.conversionId,
+    ]);
     expect(stored).toEqual({ sub1: "event", sub2: "click2" });
   });
 
@@ -132,7 +141,12 @@ describe("sent again", () => {
 
   test("an order that nobody was credited with is credited once its click is known", async () => {
     const { program, partner } = await scene({ newCustomersOnly: true });
-    const sale = { type: "sale", order_id: orderId(), amount_cents: 5000, customer_email: "first@buyer.example" };
+    const sale = {
+      type: "sale",
+      order_id: orderId(),
+      amount_cents: 5000,
+      customer_email: "first@buyer.example",
+    };
     expect((await sendEvent(api, program, sale)).body).toMatchObject({
       status: "unmatched",
       note: expect.stringMatching(/^no_attribution/),
@@ -144,7 +158,13 @@ describe("sent again", () => {
 
   test.each([20])("the same event %i times at once has one effect", async (times) => {
     const { program, partner } = await scene();
-    const sale = { id: eventId(), type: "sale", order_id: orderId(), amount_cents: 5000, ref_code: partner.refCode };
+    const sale = {
+      id: eventId(),
+      type: "sale",
+      order_id: orderId(),
+      amount_cents: 5000,
+      ref_code: partner.refCode,
+    };
     const answers = await Promise.all(Array.from({ length: times }, () => sendEvent(api, program, sale)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(new Set(answers.map((answer) => answer.body.conversionId)).size).toBe(1);
@@ -162,8 +182,15 @@ describe("sent again", () => {
 
   test("two first orders of one customer at once make one new customer", async () => {
     const { program, partner } = await scene({ newCustomersOnly: true });
-    const sale = { type: "sale", amount_cents: 5000, ref_code: partner.refCode, customer_email: "twin@buyer.example" };
-    const orders = Array.from({ length: 10 }, () => sendEvent(api, program, { ...sale, order_id: orderId() }));
+    const sale = {
+      type: "sale",
+      amount_cents: 5000,
+      ref_code: partner.refCode,
+      customer_email: "twin@buyer.example",
+    };
+    const orders = Array.from({ length: 10 }, () =>
+      sendEvent(api, program, { ...sale, order_id: orderId() }),
+    );
     const answers = await Promise.all(orders);
     expect(answers.filter((answer) => answer.body.status === "processed")).toHaveLength(1);
     const others = answers.filter((answer) => answer.body.status !== "processed");
@@ -235,118 +262,5 @@ describe("nobody is credited, and the note says why", () => {
     expect((await sendEvent(api, here.program, byClick)).body.note).toMatch(/^unknown_click/);
     const byCode = { type: "sale", order_id: orderId(), amount_cents: 100, ref_code: there.partner.refCode };
     expect((await sendEvent(api, here.program, byCode)).body.note).toMatch(/^unknown_code/);
-  });
-});
-
-describe("first and last click", () => {
-  test.each([
-    ["last", "second"],
-    ["first", "first"],
-  ] as const)("attribution %s credits the %s click of the visitor", async (attribution, credited) => {
-    const { program, partner } = await scene({ attribution });
-    const other = await make.partner(program, (await make.account()).id);
-    const first = await clickLink(api, partner.refCode, { query: "sub1=one" });
-    const second = await clickLink(api, other.refCode, { query: "sub1=two", cookie: first.cookie });
-    expect(second.cookie).toBe(first.cookie);
-    for (const named of [first, second]) {
-      const sale = { type: "sale", order_id: orderId(), amount_cents: 100, click_id: named.clickId };
-      const answer = await sendEvent(api, program, sale);
-      const stored = await api.deps.sql.row("select click_id, sub1 from conversion where id = $1", [
-        answer.body.conversionId,
-      ]);
-      expect(stored).toEqual(
-        credited === "first"
-          ? { click_id: first.clickId, sub1: "one" }
-          : { click_id: second.clickId, sub1: "two" },
-      );
-    }
-  });
-});
-
-describe("subscriptions, coupons and fixed rates", () => {
-  test("a renewal is credited to the partner of the first payment, for as long as renewals earn", async () => {
-    const { program, partner } = await scene({ renewalMonths: 2 });
-    const sale = { type: "sale", amount_cents: 1000, subscription_id: orderId() };
-    const first = await sendEvent(api, program, { ...sale, order_id: orderId(), ref_code: partner.refCode });
-    expect(first.body.status).toBe("processed");
-    await make.moveClock(31);
-    const renewal = await sendEvent(api, program, { ...sale, order_id: orderId() });
-    expect(renewal.body.status).toBe("processed");
-    const stored = await api.deps.sql.row("select attributed_by, is_renewal, partner_id from conversion where id = $1", [
-      renewal.body.conversionId,
-    ]);
-    expect(stored).toEqual({ attributed_by: "renewal", is_renewal: true, partner_id: partner.id });
-    await make.moveClock(32);
-    const late = await sendEvent(api, program, { ...sale, order_id: orderId(), ref_code: partner.refCode });
-    expect(late.body.note).toMatch(/^renewal_period_over/);
-  });
-
-  test("of two payments of a new subscription at once, one is the first and one its renewal", async () => {
-    const { program, partner } = await scene();
-    const sale = { type: "sale", amount_cents: 1000, subscription_id: orderId(), ref_code: partner.refCode };
-    const answers = await Promise.all([1, 2].map(() => sendEvent(api, program, { ...sale, order_id: orderId() })));
-    const stored = await api.deps.sql.rows<{ attributed_by: string }>(
-      "select attributed_by from conversion where id = any($1) order by attributed_by",
-      [answers.map((answer) => answer.body.conversionId)],
-    );
-    expect(stored.map((row) => row.attributed_by)).toEqual(["ref_code", "renewal"]);
-  });
-
-  test("a coupon comes before a click while the offer is on", async () => {
-    const { program, partner } = await scene({}, { isCouponOfferOn: true });
-    const owner = await make.partner(program, (await make.account()).id);
-    await api.deps.sql.execute(
-      `insert into coupon (program_id, code_folded, code, partner_id, created_at)
-       values ($1, 'save10', 'SAVE10', $2, service_now())`,
-      [program.id, owner.id],
-    );
-    const { clickId } = await clickLink(api, partner.refCode);
-    const sale = { type: "sale", amount_cents: 1000, coupon_code: "Save10", click_id: clickId };
-    const on = await sendEvent(api, program, { ...sale, order_id: orderId() });
-    await api.deps.sql.execute("update program set is_coupon_offer_on = false where id = $1", [program.id]);
-    const off = await sendEvent(api, program, { ...sale, order_id: orderId() });
-    const creditedTo = async (answer: { body: { conversionId: string } }) =>
-      api.deps.sql.row("select partner_id, attributed_by from conversion where id = $1", [answer.body.conversionId]);
-    expect(await creditedTo(on)).toEqual({ partner_id: owner.id, attributed_by: "coupon" });
-    expect(await creditedTo(off)).toEqual({ partner_id: partner.id, attributed_by: "click" });
-  });
-
-  test("a fixed commission is paid once for a customer; rejected conversions do not count", async () => {
-    const { program, partner, owner } = await scene({ rewardType: "fixed", directRateBps: 0, directFixedCents: 700 });
-    const buy = (email: string | null) =>
-      sendEvent(api, program, {
-        type: "sale",
-        order_id: orderId(),
-        amount_cents: 1000,
-        ref_code: partner.refCode,
-        customer_email: email,
-      });
-    const directOf = async (answer: { body: { conversionId: string } }) =>
-      (await ledgerOf(answer.body.conversionId)).find((line) => line.kind === "direct")?.amount_cents ?? 0;
-    const first = await buy("loyal@buyer.example");
-    expect([await directOf(first), await directOf(await buy("loyal@buyer.example"))]).toEqual([700, 0]);
-    expect([await directOf(await buy(null)), await directOf(await buy(null))]).toEqual([700, 700]);
-    const path = `/conversions/${first.body.conversionId}/reject`;
-    await api.call("POST", path, { key: owner, body: { reasonCode: "not_valid" } });
-    expect(await directOf(await buy("loyal@buyer.example"))).toBe(700);
-  });
-});
-
-describe("app events", () => {
-  test("earn the bounty of their name once for each event id, without override", async () => {
-    const { program, partner } = await scene({ eventBounties: [{ name: "signup", directFixedCents: 250 }] });
-    const event = { type: "event", event: "signup", event_id: "user-1", ref_code: partner.refCode };
-    const unmatched = await sendEvent(api, program, { ...event, ref_code: "unknown" });
-    expect(unmatched.body).toMatchObject({ status: "unmatched", note: expect.stringMatching(/^unknown_code/) });
-    const first = await sendEvent(api, program, event);
-    expect(first.body.status).toBe("processed");
-    expect(await ledgerOf(first.body.conversionId)).toMatchObject([
-      { kind: "direct", amount_cents: 250 },
-      { kind: "platform_fee", amount_cents: 13 },
-    ]);
-    const again = await sendEvent(api, program, event);
-    expect(again.body).toMatchObject({ status: "duplicate", conversionId: first.body.conversionId });
-    const other = await sendEvent(api, program, { ...event, event: "install" });
-    expect(other.body).toMatchObject({ status: "unmatched", note: expect.stringMatching(/^no_bounty/) });
   });
 });

@@ -17,9 +17,10 @@ async function link(destinationUrl = "https://acme.example/start?lang=en#plans")
 }
 
 const clicksOf = (partnerId: string) =>
-  api.deps.sql.rows<Record<string, unknown>>("select * from click where partner_id = $1 order by created_at, id", [
-    partnerId,
-  ]);
+  api.deps.sql.rows<Record<string, unknown>>(
+    "select * from click where partner_id = $1 order by created_at, id",
+    [partnerId],
+  );
 
 describe("GET /r/{code}", () => {
   test("records the click and leads to the destination with vp_click and ref added", async () => {
@@ -65,27 +66,40 @@ describe("GET /r/{code}", () => {
     ["javascript:alert(1)", "https://acme.example/start?lang=en"],
   ])("follows to=%s only on the brand's own site", async (to, target) => {
     const partner = await link();
-    const { location } = await clickLink(api, partner.refCode, { query: new URLSearchParams({ to }).toString() });
+    const { location } = await clickLink(api, partner.refCode, {
+      query: new URLSearchParams({ to }).toString(),
+    });
     expect(location.href.startsWith(`${target}${target.includes("?") ? "&" : "?"}vp_click=`)).toBe(true);
   });
 
   test.each([
     ["HEAD", { method: "HEAD" }],
-    ["a known bot", { headers: { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" } }],
+    [
+      "a known bot",
+      {
+        headers: { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" },
+      },
+    ],
     ["a preview", { headers: { "sec-purpose": "prefetch;prerender" } }],
   ])("%s leads on without a click", async (_what, init) => {
     const partner = await link();
-    const response = await api.fetch(`/r/${partner.refCode}`, init as RequestInit);
+    const response = await api.fetch(`/r/${partner.refCode}`, init);
     expect(response.status).toBe(302);
     expect(new URL(response.headers.get("location")!).searchParams.has("vp_click")).toBe(false);
     expect(await clicksOf(partner.id)).toEqual([]);
   });
 
-  test("an unknown code is a page with status 404", async () => {
-    const response = await api.fetch("/r/nobody");
-    expect([response.status, response.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
-    expect(await response.text()).toContain("This link leads nowhere");
-  });
+  test.each(["nobody", "a%00b", "%E0%A4%A", "x".repeat(5000), "..%2F..", "%F0%9F%92%A9"])(
+    "an unknown code is a page with status 404: %s",
+    async (code) => {
+      const response = await api.fetch(`/r/${code}`);
+      expect([response.status, response.headers.get("content-type")]).toEqual([
+        404,
+        "text/html; charset=utf-8",
+      ]);
+      expect(await response.text()).toContain("This link leads nowhere");
+    },
+  );
 
   test("past the limit of an address the link works and records nothing", async () => {
     const limited = await startApi({ CLICK_LIMIT_PER_MINUTE: "2" });
@@ -94,7 +108,8 @@ describe("GET /r/{code}", () => {
       const program = await factories.program((await factories.brand()).id);
       const partner = await factories.partner(program, (await factories.account()).id);
       const clickIds = [];
-      for (let count = 0; count < 3; count += 1) clickIds.push((await clickLink(limited, partner.refCode)).clickId);
+      for (let count = 0; count < 3; count += 1)
+        clickIds.push((await clickLink(limited, partner.refCode)).clickId);
       expect(clickIds.map((clickId) => clickId !== "")).toEqual([true, true, false]);
     } finally {
       await limited.close();
@@ -115,7 +130,9 @@ describe("GET /r/{code}", () => {
       await trusting.close();
     }
     const partner = await link();
-    await clickLink(api, partner.refCode, { headers: { "cf-ipcountry": "FR", "x-forwarded-for": "8.8.8.8" } });
+    await clickLink(api, partner.refCode, {
+      headers: { "cf-ipcountry": "FR", "x-forwarded-for": "8.8.8.8" },
+    });
     expect(await clicksOf(partner.id)).toMatchObject([{ country: null }]);
   });
 

@@ -59,7 +59,9 @@ describe("POST /partner/programs/{program}/postback/test", () => {
       },
     ]);
     const { deliveries } = (await api.call("GET", pathOf(program.id), { key: own.read })).body.data;
-    expect(deliveries).toMatchObject([{ status: "sent", attempts: 1, conversionId: null, lastStatusCode: 200 }]);
+    expect(deliveries).toMatchObject([
+      { status: "sent", attempts: 1, conversionId: null, lastStatusCode: 200 },
+    ]);
   });
 
   test.each([
@@ -69,7 +71,9 @@ describe("POST /partner/programs/{program}/postback/test", () => {
     [302, 302],
   ])("an answer %i is a failed delivery, and nothing is retried", async (code, lastStatusCode) => {
     const { receiver, callTest } = await sceneWith(answerWith(code));
-    expect((await callTest()).body).toEqual({ data: { ok: false, delivery: { status: "failed", lastStatusCode } } });
+    expect((await callTest()).body).toEqual({
+      data: { ok: false, delivery: { status: "failed", lastStatusCode } },
+    });
     expect(receiver.hits).toHaveLength(1);
     expect(await api.deps.sql.rows("select from outbox where topic = 'postback'")).toEqual([]);
   });
@@ -86,7 +90,11 @@ describe("POST /partner/programs/{program}/postback/test", () => {
   test("without a URL it is a conflict", async () => {
     const { program, own } = await partnerScene(make);
     const answer = await api.call("POST", `${pathOf(program.id)}/test`, { key: own.write });
-    expect(answer.body.error).toMatchObject({ status: 409, code: "conflict", next: expect.stringContaining("PUT") });
+    expect(answer.body.error).toMatchObject({
+      status: 409,
+      code: "conflict",
+      next: expect.stringContaining("PUT"),
+    });
   });
 
   test("ten an hour for each membership, by whatever name it is called", async () => {
@@ -106,7 +114,10 @@ describe("POST /partner/programs/{program}/postback/test", () => {
   test("the same Idempotency-Key calls once", async () => {
     const { receiver, program, own } = await sceneWith(answerWith(200));
     const again = () =>
-      api.call("POST", `${pathOf(program.id)}/test`, { key: own.write, headers: { "idempotency-key": "t-1" } });
+      api.call("POST", `${pathOf(program.id)}/test`, {
+        key: own.write,
+        headers: { "idempotency-key": "t-1" },
+      });
     const first = await again();
     const second = await again();
     expect(second.body).toEqual(first.body);

@@ -29,7 +29,8 @@ describe("PUT /partner/programs/{program}/postback", () => {
 
   test("sets the URL, changes it, and switches it off", async () => {
     const { program, partner, own } = await partnerScene(make);
-    const put = (url: string | null) => api.call("PUT", pathOf(program.slug), { key: own.write, body: { url } });
+    const put = (url: string | null) =>
+      api.call("PUT", pathOf(program.slug), { key: own.write, body: { url } });
     const shown = async () => (await api.call("GET", pathOf(partner.id), { key: own.read })).body.data.url;
     for (const url of [URL_WITH_MACROS, "https://93.184.216.34/other", null]) {
       expect((await put(url)).body).toEqual({ data: { ok: true, url } });
@@ -81,11 +82,17 @@ describe("PUT /partner/programs/{program}/postback", () => {
     const outgoing = { ...api.deps.outgoing };
     try {
       // The real check, with a name server's answer put in.
-      Object.assign(api.deps.outgoing, createOutgoing({ isPrivateAllowed: false, resolve: async () => ["10.0.0.7"] }));
+      Object.assign(
+        api.deps.outgoing,
+        createOutgoing({ isPrivateAllowed: false, resolve: async () => ["10.0.0.7"] }),
+      );
       const { program, own } = await partnerScene(make);
       const body = { url: "https://sneaky.example/pb" };
       const answer = await api.call("PUT", pathOf(program.id), { key: own.write, body });
-      expect(answer.body.error).toMatchObject({ code: "invalid_request", message: expect.stringContaining("public") });
+      expect(answer.body.error).toMatchObject({
+        code: "invalid_request",
+        message: expect.stringContaining("public"),
+      });
     } finally {
       Object.assign(api.deps.outgoing, outgoing);
     }

@@ -1,0 +1,48 @@
+import type { Sql } from "../../db/sql.ts";
+import type { Balance } from "../../domain/balance.ts";
+
+/**
+ * Balances as they were at a moment, by the rule of `balanceOf`, added up from every entry of the ledger until then and from
+ * what conversions and payouts were at that moment. For the present it says what `balancesOf` says, without its sums.
+ *
+ * @param programId null for every program
+ * @returns by partner id, for those who had entries
+ */
+export async function balancesAt(
+  sql: Sql,
+  programId: string | null,
+  at: Date,
+): Promise<Map<string, Balance>> {
+  const rows = await sql.rows<Balance & { readonly partnerId: string }>(
+    `with before as (
+       -- What a conversion was before its first change after the moment.
+       select distinct on (x.conversion_id) x.conversion_id, x.status_before as status, x.hold_until_before as hold_until
+       from conversion_change x join conversion c on c.id = x.conversion_id
+       where x.created_at > $2 and ($1::text is null or c.program_id = $1)
+       order by x.conversion_id, x.created_at, x.id
+     ),
+     line as (
+       select e.partner_id, e.amount_cents, e.payout_id is not null as is_payout,
+         coalesce(y.settled_at <= $2, false) as is_paid,
+         coalesce(b.status, c.status) as status, coalesce(b.hold_until, c.hold_until) <= $2 as is_past_hold,
+         extract(year from e.created_at at time zone 'UTC') = extract(year from $2 at time zone 'UTC') as is_this_year
+       from ledger_entry e
+       join conversion c on c.id = e.conversion_id
+       left join before b on b.conversion_id = c.id
+       left join payout y on y.id = e.payout_id
+       where ($1::text is null or e.program_id = $1) and e.created_at <= $2 and e.partner_id is not null
+         and not e.is_test
+     )
+     select partner_id as "partnerId",
+       coalesce(sum(amount_cents) filter (where status = 'pending'), 0)::bigint as pending,
+       coalesce(sum(amount_cents) filter (where status = 'approved' and not is_past_hold), 0)::bigint as "inHold",
+       coalesce(sum(amount_cents) filter (where status = 'rejected' or (status = 'approved' and is_past_hold)), 0)::bigint
+         as payable,
+       coalesce(-sum(amount_cents) filter (where is_payout and not is_paid), 0)::bigint as "inFlight",
+       coalesce(-sum(amount_cents) filter (where is_payout and is_paid), 0)::bigint as paid,
+       coalesce(sum(amount_cents) filter (where not is_payout and is_this_year), 0)::bigint as "earnedYtd"
+     from line group by partner_id`,
+    [programId, at],
+  );
+  return new Map(rows.map(({ partnerId, ...balance }) => [partnerId, balance]));
+}

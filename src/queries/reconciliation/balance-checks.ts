@@ -1,0 +1,63 @@
+import type { Sql } from "../../db/sql.ts";
+import type { Balance } from "../../domain/balance.ts";
+import { balancesAt } from "../balances/balances-at.ts";
+import { balancesOf, NO_BALANCE } from "../balances/partner-balances.ts";
+import { showClock } from "../clock/show-clock.ts";
+import type { Check, Problem } from "./problem.ts";
+
+const NAME = "balances";
+
+/**
+ * For every partner pending + inHold + payable + inFlight + paid is what was earned; and the balances that are shown, from
+ * sums beside the ledger, are those that its entries add up to.
+ */
+export const balancesAgainstLedger: Check = {
+  name: NAME,
+  async run(sql, programId) {
+    const programs = programId === null ? await listPrograms(sql) : [programId];
+    const problems: Problem[] = [];
+    let checked = 0;
+    for (const program of programs) {
+      const before = await balancesAt(sql, program, (await showClock(sql)).now);
+      const shown = await balancesOf(sql, { programId: program });
+      // What came out of hold between two looks is right in one of them.
+      const after = await balancesAt(sql, program, (await showClock(sql)).now);
+      const earned = await earnedSums(sql, program);
+      const partnerIds = new Set([...before.keys(), ...shown.keys(), ...earned.keys()]);
+      checked += partnerIds.size;
+      for (const id of partnerIds) {
+        const added = [before.get(id) ?? NO_BALANCE, after.get(id) ?? NO_BALANCE];
+        const message = complaintAbout(shown.get(id) ?? NO_BALANCE, added, earned.get(id) ?? 0);
+        if (message !== null) problems.push({ check: NAME, id, message });
+      }
+    }
+    return { checked, problems };
+  },
+};
+
+function complaintAbout(shown: Balance, added: readonly Balance[], earnedCents: number): string | null {
+  for (const balance of [shown, ...added]) {
+    const { pending, inHold, payable, inFlight, paid } = balance;
+    const sum = pending + inHold + payable + inFlight + paid;
+    if (sum !== earnedCents) return `the balance adds up to ${sum}; ${earnedCents} was earned`;
+    const negative = Object.entries({ pending, inHold, inFlight, paid }).find(([, cents]) => cents < 0);
+    if (negative) return `${negative[0]} is ${negative[1]}`;
+  }
+  const parts = Object.keys(shown) as (keyof Balance)[];
+  const wrong = parts.filter((part) => added.every((balance) => balance[part] !== shown[part]));
+  if (wrong.length === 0) return null;
+  return wrong.map((part) => `${part} is shown as ${shown[part]}; the entries say ${added[0]?.[part]}`).join("; ");
+}
+
+async function listPrograms(sql: Sql): Promise<string[]> {
+  return (await sql.rows<{ id: string }>("select id from program order by id")).map(({ id }) => id);
+}
+
+async function earnedSums(sql: Sql, programId: string): Promise<Map<string, number>> {
+  const rows = await sql.rows<{ id: string; cents: number }>(
+    `select partner_id as id, sum(amount_cents)::bigint as cents from ledger_entry
+     where program_id = $1 and partner_id is not null and payout_id is null and not is_test group by partner_id`,
+    [programId],
+  );
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
+}

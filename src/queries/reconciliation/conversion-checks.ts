@@ -1,0 +1,73 @@
+import type { Sql } from "../../db/sql.ts";
+import type { Figures } from "../../domain/commission.ts";
+import type { ConversionStatus } from "../../domain/conversion.ts";
+import { refundedTotalOf, targetsOf, type RefundParts } from "../../domain/refund.ts";
+import type { Check, CheckResult, Problem } from "./problem.ts";
+
+interface Row {
+  readonly id: string;
+  readonly status: ConversionStatus;
+  readonly amountCents: number;
+  readonly refundedCents: number;
+  readonly original: Figures;
+  readonly figures: Figures;
+  /** Null for a conversion without an order. */
+  readonly parts: RefundParts | null;
+}
+
+const NAME = "conversions_against_rules";
+const PAGE_SIZE = 5_000;
+const MOST_PROBLEMS = 100;
+
+/**
+ * The figures of each conversion are what the rules make of its refunds and its status, and its refunded total what its
+ * order's parts add up to. Page by page, so that memory does not grow with their number.
+ */
+export const conversionsAgainstRules: Check = {
+  name: NAME,
+  async run(sql, programId) {
+    let checked = 0;
+    const problems: Problem[] = [];
+    for (let after = ""; ; ) {
+      const rows = await pageOf(sql, programId, after);
+      const last = rows.at(-1);
+      if (last === undefined) return { checked, problems } satisfies CheckResult;
+      after = last.id;
+      checked += rows.length;
+      for (const row of rows) {
+        const message = problems.length < MOST_PROBLEMS ? complaintAbout(row) : null;
+        if (message !== null) problems.push({ check: NAME, id: row.id, message });
+      }
+    }
+  },
+};
+
+function complaintAbout(row: Row): string | null {
+  const { id: _id, parts, figures, ...conversion } = row;
+  const refundedCents = parts === null ? 0 : refundedTotalOf(parts, row.amountCents);
+  if (refundedCents !== row.refundedCents) {
+    return `is refunded by ${row.refundedCents}; its order's refunds are ${refundedCents}`;
+  }
+  const targets = targetsOf(conversion);
+  const wrong = (Object.keys(targets) as (keyof Figures)[]).filter((figure) => targets[figure] !== figures[figure]);
+  if (wrong.length === 0) return null;
+  return wrong.map((figure) => `${figure} is ${figures[figure]} and should be ${targets[figure]}`).join("; ");
+}
+
+function pageOf(sql: Sql, programId: string | null, after: string): Promise<Row[]> {
+  return sql.rows<Row>(
+    `select c.id, c.status, c.amount_cents as "amountCents", c.refunded_cents as "refundedCents",
+       json_build_object('directCents', c.direct_original_cents, 'overrideCents', c.override_original_cents,
+         'feeCents', c.fee_original_cents) as original,
+       json_build_object('directCents', c.direct_cents, 'overrideCents', c.override_cents, 'feeCents', c.fee_cents)
+         as figures,
+       case when o.id is not null then json_build_object('byHandCents', o.refunded_by_hand_cents,
+         'providerCents', o.refunded_by_provider_cents, 'disputes', (
+           select coalesce(json_agg(json_build_object('disputeRef', d.dispute_ref, 'amountCents', d.amount_cents,
+             'status', d.status)), '[]') from order_dispute d where d.sale_order_id = o.id)) end as parts
+     from conversion c left join sale_order o on o.id = c.sale_order_id
+     where c.id > $2 and ($1::text is null or c.program_id = $1)
+     order by c.id limit ${PAGE_SIZE}`,
+    [programId, after],
+  );
+}

@@ -1,0 +1,78 @@
+import { sqlCheck, type Check } from "./problem.ts";
+
+/** Money left and came back to the brand's deposit just as its payouts over a rail say. */
+const fundingAgainstPayouts = sqlCheck(
+  "funding_against_payouts",
+  `with moved as (
+     select f.payout_id, sum(f.amount_cents)::bigint as cents
+     from funding_entry f
+     where f.kind in ('payout_sent', 'payout_returned') and ($1::text is null or f.program_id = $1)
+     group by f.payout_id
+   ),
+   returned as (
+     select e.payout_id, sum(e.amount_cents)::bigint as cents
+     from ledger_entry e
+     where e.entry = 'payout_reversal' and ($1::text is null or e.program_id = $1)
+     group by e.payout_id
+   )
+   select y.id, case when moved <> due
+     then format('%s by %s: the deposit moved by %s and should by %s', y.status, y.method, moved, due) end as message
+   from (
+     select y.*, coalesce(m.cents, 0) as moved,
+       case when y.method = 'bank_transfer' or y.status <> 'paid' then 0
+            else coalesce(r.cents, 0) - y.amount_cents end as due
+     from payout y
+     left join moved m on m.payout_id = y.id
+     left join returned r on r.payout_id = y.id
+     where $1::text is null or y.program_id = $1
+   ) y`,
+);
+
+/** The platform's fee is drawn while a conversion is approved, and never of a test sale. */
+const fundingAgainstFees = sqlCheck(
+  "funding_against_fees",
+  `with drawn as (
+     select f.conversion_id, -sum(f.amount_cents)::bigint as cents
+     from funding_entry f
+     where f.kind = 'platform_fee' and ($1::text is null or f.program_id = $1)
+     group by f.conversion_id
+   )
+   select c.id, case when coalesce(d.cents, 0) <> c.due
+     then format('%s: a fee of %s is drawn and %s is due', c.status, coalesce(d.cents, 0), c.due) end as message
+   from (
+     select id, status, case when status = 'approved' and not is_test then fee_cents else 0 end as due
+     from conversion where $1::text is null or program_id = $1
+   ) c left join drawn d on d.conversion_id = c.id`,
+);
+
+/** What stands on no payout and no conversion is a deposit or a withdrawal, with the sign that belongs to it. */
+const fundingEntries = sqlCheck(
+  "funding_entries",
+  `select f.id::text as id, case
+     when f.kind in ('payout_sent', 'payout_returned') and f.payout_id is null then 'names no payout'
+     when f.kind = 'platform_fee' and f.conversion_id is null then 'names no conversion'
+     when f.kind in ('deposit', 'payout_returned') and f.amount_cents <= 0 then 'is not above 0'
+     when f.kind in ('withdrawal', 'payout_sent') and f.amount_cents >= 0 then 'is not below 0' end as message
+   from funding_entry f where $1::text is null or f.program_id = $1`,
+);
+
+/** An invoice is the statement of the fees of its month. */
+const invoicesAgainstFees = sqlCheck(
+  "invoices_against_fees",
+  `select i.id, case when i.fees_cents <> drawn.cents
+     then format('says %s; the fees of its month are %s', i.fees_cents, drawn.cents) end as message
+   from invoice i
+   cross join lateral (
+     select coalesce(-sum(f.amount_cents), 0)::bigint as cents from funding_entry f
+     where f.program_id = i.program_id and f.kind = 'platform_fee' and f.created_at >= i.period_start
+       and f.created_at < i.period_end
+   ) drawn
+   where $1::text is null or i.program_id = $1`,
+);
+
+export const FUNDING_CHECKS: readonly Check[] = [
+  fundingAgainstPayouts,
+  fundingAgainstFees,
+  fundingEntries,
+  invoicesAgainstFees,
+];

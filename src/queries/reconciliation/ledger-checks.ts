@@ -1,0 +1,94 @@
+import { sqlCheck, type Check } from "./problem.ts";
+
+/** The ledger's accruals and reversals of each conversion add up to its figures. */
+const figuresAgainstLedger = sqlCheck(
+  "ledger_against_conversions",
+  `with posted as (
+     select e.conversion_id,
+       coalesce(sum(e.amount_cents) filter (where e.kind = 'direct'), 0)::bigint as direct,
+       coalesce(sum(e.amount_cents) filter (where e.kind = 'override'), 0)::bigint as override,
+       coalesce(sum(e.amount_cents) filter (where e.kind = 'platform_fee'), 0)::bigint as fee
+     from ledger_entry e
+     where e.payout_id is null and ($1::text is null or e.program_id = $1)
+     group by e.conversion_id
+   )
+   select c.id, case when (c.direct_cents, c.override_cents, c.fee_cents)
+       <> (coalesce(p.direct, 0), coalesce(p.override, 0), coalesce(p.fee, 0))
+     then format('has the figures %s, %s and %s; its entries add up to %s, %s and %s', c.direct_cents, c.override_cents,
+       c.fee_cents, coalesce(p.direct, 0), coalesce(p.override, 0), coalesce(p.fee, 0)) end as message
+   from conversion c left join posted p on p.conversion_id = c.id
+   where $1::text is null or c.program_id = $1`,
+);
+
+/** Every entry stands with the partner whose it is, and is marked as test where its conversion is. */
+const ownersOfEntries = sqlCheck(
+  "entries_against_partners",
+  `select e.id::text as id, case
+     when e.kind = 'direct' and e.partner_id <> c.partner_id then 'is a commission of another partner than the sale''s'
+     when e.kind = 'override' and e.partner_id is distinct from c.recruiter_partner_id
+       then 'is an override of another partner than the recruiter'
+     when e.is_test <> c.is_test then 'is marked otherwise than its conversion as test'
+     when e.payout_id is not null and c.is_test then 'pays a test sale'
+     when e.payout_id is not null and c.status = 'pending' then 'pays a sale that was never approved' end as message
+   from ledger_entry e join conversion c on c.id = e.conversion_id
+   where $1::text is null or e.program_id = $1`,
+);
+
+/** What was paid of a conversion and not returned is never more than it ever earned. */
+const paidOnce = sqlCheck(
+  "paid_at_most_once",
+  `select line.conversion_id || ' ' || line.kind as id, case when line.paid > line.earned
+     then format('was paid %s and earned %s at most', line.paid, line.earned) end as message
+   from (
+     select e.conversion_id, e.kind, coalesce(-sum(e.amount_cents) filter (where e.payout_id is not null), 0) as paid,
+       coalesce(sum(e.amount_cents) filter (where e.entry = 'accrual'), 0) as earned
+     from ledger_entry e
+     where e.partner_id is not null and ($1::text is null or e.program_id = $1)
+     group by e.conversion_id, e.kind
+   ) line`,
+);
+
+/** The lines of each payout add up to what its status says. */
+const payoutsAgainstLines = sqlCheck(
+  "payouts_against_lines",
+  `with posted as (
+     select e.payout_id,
+       coalesce(sum(e.amount_cents) filter (where e.entry = 'payout'), 0)::bigint as paid,
+       coalesce(sum(e.amount_cents) filter (where e.entry = 'payout_reversal'), 0)::bigint as returned
+     from ledger_entry e
+     where e.payout_id is not null and ($1::text is null or e.program_id = $1)
+     group by e.payout_id
+   )
+   select y.id, case
+     when y.status = 'held' and (p.paid, p.returned) <> (0, 0) then format('is held and has lines of %s', p.paid)
+     when y.status <> 'held' and p.paid <> -y.amount_cents
+       then format('is of %s; its lines add up to %s', y.amount_cents, p.paid)
+     when y.status = 'pending' and p.returned <> 0 then format('is pending, and %s came back', p.returned)
+     when y.status = 'failed' and p.returned <> y.amount_cents
+       then format('failed with %s; its lines give back %s', y.amount_cents, p.returned)
+     when y.status = 'paid' and not p.returned between 0 and y.amount_cents - 1
+       then format('was paid with %s, and %s came back', y.amount_cents, p.returned) end as message
+   from (
+     select y.*, coalesce(p.paid, 0) as paid, coalesce(p.returned, 0) as returned
+     from payout y left join posted p on p.payout_id = y.id
+     where $1::text is null or y.program_id = $1
+   ) y cross join lateral (select y.paid, y.returned) p`,
+);
+
+/** A payout that failed has given every single line back. */
+const linesOfFailedPayouts = sqlCheck(
+  "failed_payouts_line_by_line",
+  `select y.id || ' ' || e.conversion_id || ' ' || e.kind as id,
+     case when sum(e.amount_cents) <> 0 then format('is %s off', sum(e.amount_cents)) end as message
+   from payout y join ledger_entry e on e.payout_id = y.id
+   where y.status = 'failed' and ($1::text is null or y.program_id = $1)
+   group by y.id, e.conversion_id, e.kind`,
+);
+
+export const LEDGER_CHECKS: readonly Check[] = [
+  figuresAgainstLedger,
+  ownersOfEntries,
+  paidOnce,
+  payoutsAgainstLines,
+  linesOfFailedPayouts,
+];

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { newId } from "../../../src/domain/ids.ts";
+import { startApi, type TestApi } from "../../support/api.ts";
+import { creditOf, type Credit } from "../../support/credit.ts";
+import { clickLink, orderId, sendEvent } from "../../support/events.ts";
+import { factoriesOf, type Factories } from "../../support/factories.ts";
+import { salesOf, sellingScene, type Sales } from "../../support/sales.ts";
+
+let api: TestApi;
+let make: Factories;
+let sales: Sales;
+let sell: Credit["sell"];
+let setStatus: Credit["setStatus"];
+let conversionOf: Credit["conversionOf"];
+beforeAll(async () => {
+  api = await startApi({
+    EVENT_LIMIT_PER_MINUTE: "100000",
+    EVENT_FAILURE_LIMIT_PER_MINUTE: "1000",
+    CLICK_LIMIT_PER_MINUTE: "1000",
+  });
+  make = factoriesOf(api.deps);
+  sales = salesOf(api, make);
+  ({ sell, setStatus, conversionOf } = creditOf(api));
+});
+afterAll(() => api.close());
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+describe("the attribution window, to the millisecond", () => {
+  test.each([
+    ["at its first moment", -30 * DAY_MS, "click"],
+    ["a millisecond before it", -30 * DAY_MS - 1, "click_expired"],
+    ["10 minutes after the sale", 10 * MINUTE_MS, "click"],
+    ["a millisecond later than that", 10 * MINUTE_MS + 1, "no_attribution"],
+  ])("a click %s: %s ms from the sale, %s", async (_when, offsetMs, expected) => {
+    const { program, seller } = await sellingScene(make);
+    const occurredAt = new Date((await make.businessNow()).getTime() - DAY_MS);
+    const clickId = await sales.click(program, seller, {
+      createdAt: new Date(occurredAt.getTime() + offsetMs),
+    });
+    const outcome = await sell(program, { click_id: clickId, occurred_at: occurredAt.toISOString() });
+    expect(outcome.split(" ")[0]).toBe(expected);
+  });
+
+  test("is the one of the terms at the time of the sale", async () => {
+    const { program, seller, keys } = await sellingScene(make, { attributionWindowDays: 7 });
+    const beforeChange = await make.businessNow();
+    await make.moveClock(1);
+    const patch = { key: keys.owner, body: { attributionWindowDays: 60 } };
+    expect((await api.call("PATCH", `/programs/${program.id}`, patch)).status).toBe(200);
+    const clickId = await sales.click(program, seller, {
+      createdAt: new Date(beforeChange.getTime() - 10 * DAY_MS),
+    });
+    expect(await sell(program, { click_id: clickId })).toBe(`click ${seller.id}`);
+    expect(await sell(program, { click_id: clickId, occurred_at: beforeChange.toISOString() })).toBe(
+      "click_expired",
+    );
+  });
+});
+
+describe("of a visitor's clicks", () => {
+  /** Two partners' clicks of one visitor, the first three days and the second two days ago, and a third partner. */
+  async function visitorScene(attribution: "first" | "last") {
+    const scene = await sellingScene(make, { attribution });
+    const now = (await make.businessNow()).getTime();
+    const visitorId = newId("visitor");
+    const click = (partner: { id: string; refCode: string }, daysAgo: number, country = "US") =>
+      sales.click(scene.program, partner, {
+        visitorId,
+        country,
+        sub1: `of ${partner.id}`,
+        createdAt: new Date(now - daysAgo * DAY_MS),
+      });
+    const old = await click(scene.seller, 3);
+    const recent = await click(scene.recruiter, 2);
+    return { ...scene, click, old, recent };
+  }
+
+  test("a suspended partner's are skipped, whichever is named, and count again after the reinstatement", async () => {
+    const scene = await visitorScene("last");
+    const { program, seller, recruiter, old, recent } = scene;
+    await setStatus(scene, recruiter.id, "suspend");
+    for (const named of [old, recent])
+      expect(await sell(program, { click_id: named })).toBe(`click ${seller.id}`);
+    await setStatus(scene, recruiter.id, "reinstate");
+    expect(await sell(program, { click_id: old })).toBe(`click ${recruiter.id}`);
+  });
+
+  test("with none left, the sale is unmatched because of the partner", async () => {
+    const scene = await visitorScene("first");
+    for (const { id } of [scene.seller, scene.recruiter]) await setStatus(scene, id, "suspend");
+    expect(await sell(scene.program, { click_id: scene.recent })).toBe("partner_not_approved");
+  });
+
+  test("first credits the oldest inside the window, though an expired one is named", async () => {
+    const { program, seller, recruiter, click, recent } = await visitorScene("first");
+    const expired = await click(recruiter, 31);
+    for (const named of [expired, recent])
+      expect(await sell(program, { click_id: named })).toBe(`click ${seller.id}`);
+  });
+
+  test("click id and labels of the conversion are the credited click's; the event's own labels go first", async () => {
+    const { program, seller, old, recent } = await visitorScene("first");
+    const sale = { type: "sale", order_id: orderId(), amount_cents: 1000, click_id: recent, sub2: "own" };
+    const { body } = await sendEvent(api, program, sale);
+    expect(await conversionOf(body.conversionId)).toMatchObject({
+      click_id: old,
+      sub1: `of ${seller.id}`,
+      sub2: "own",
+    });
+  });
+
+  test.each(["first", "last"] as const)("however many there are, %s holds", async (attribution) => {
+    const scene = await visitorScene(attribution);
+    const { program, seller, recruiter, old, recent } = scene;
+    // 300 clicks of a partner who is suspended are newer than the two that count, and 300 older.
+    const other = await make.partner(program, (await make.account()).id);
+    await api.deps.sql.execute(
+      `insert into click (id, program_id, partner_id, visitor_id, device, landing, created_at)
+       select 'clk_' || $2 || n, c.program_id, $1, c.visitor_id, 'desktop', c.landing,
+         c.created_at + (n - 300) * interval '5 minutes' + sign(n - 300.5) * interval '1 day'
+       from click c cross join generate_series(1, 600) as n where c.id = $3`,
+      [other.id, newId("click").slice(4, 24), recent],
+    );
+    await setStatus(scene, other.id, "suspend");
+    const credited = attribution === "first" ? seller : recruiter;
+    const named = attribution === "first" ? recent : old;
+    expect(await sell(program, { click_id: named })).toBe(`click ${credited.id}`);
+  });
+
+  test("those of another program count for nothing", async () => {
+    const here = await visitorScene("last");
+    const there = await make.program(here.brand.id);
+    const partnerThere = await make.partner(there, (await make.account()).id);
+    const row = await api.deps.sql.row<{ visitor_id: string }>("select visitor_id from click where id = $1", [
+      here.old,
+    ]);
+    await sales.click(there, partnerThere, { visitorId: row!.visitor_id });
+    expect(await sell(here.program, { click_id: here.old })).toBe(`click ${here.recruiter.id}`);
+  });
+
+  test.each(["first", "last"] as const)(
+    "are known by the cookie, over the links of different partners: %s",
+    async (attribution) => {
+      const { program, seller, recruiter } = await sellingScene(make, { attribution });
+      const first = await clickLink(api, seller.refCode);
+      const second = await clickLink(api, recruiter.refCode, { cookie: first.cookie });
+      const credited = attribution === "first" ? seller : recruiter;
+      for (const { clickId } of [first, second]) {
+        expect(await sell(program, { click_id: clickId })).toBe(`click ${credited.id}`);
+      }
+    },
+  );
+});
+
+describe("the country of the credited click", () => {
+  test.each([
+    ["US", "country_not_allowed"],
+    ["DE", "click"],
+    [null, "click"],
+  ])("%j in a program for DE and FR: %s", async (country, expected) => {
+    const { program, seller } = await sellingScene(make, { countries: ["DE", "FR"] });
+    const clickId = await sales.click(program, seller, { country });
+    expect((await sell(program, { click_id: clickId })).split(" ")[0]).toBe(expected);
+  });
+
+  test("decides the event: neither the referral code nor another click is tried", async () => {
+    const { program, seller, recruiter } = await sellingScene(make, { countries: ["DE"] });
+    const visitorId = newId("visitor");
+    const german = await sales.click(program, recruiter, { visitorId, country: "DE" });
+    await make.moveClock(0.01);
+    await sales.click(program, seller, { visitorId, country: "US" });
+    expect(await sell(program, { click_id: german, ref_code: recruiter.refCode })).toBe(
+      "country_not_allowed",
+    );
+    expect(await sell(program, { ref_code: seller.refCode })).toBe(`ref_code ${seller.id}`);
+  });
+});

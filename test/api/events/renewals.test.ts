@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startApi, type TestApi } from "../../support/api.ts";
+import { creditOf, type Credit } from "../../support/credit.ts";
+import { orderId, sendEvent } from "../../support/events.ts";
+import { factoriesOf, type Factories } from "../../support/factories.ts";
+import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/sales.ts";
+
+let api: TestApi;
+let make: Factories;
+let sales: Sales;
+let sell: Credit["sell"];
+let setStatus: Credit["setStatus"];
+let conversionOf: Credit["conversionOf"];
+beforeAll(async () => {
+  api = await startApi({
+    EVENT_LIMIT_PER_MINUTE: "100000",
+    EVENT_FAILURE_LIMIT_PER_MINUTE: "1000",
+    CLICK_LIMIT_PER_MINUTE: "1000",
+  });
+  make = factoriesOf(api.deps);
+  sales = salesOf(api, make);
+  ({ sell, setStatus, conversionOf } = creditOf(api));
+});
+afterAll(() => api.close());
+
+describe("renewals", () => {
+  async function subscribed(
+    terms: Parameters<typeof sellingScene>[1] = {},
+    fields: Record<string, unknown> = {},
+  ) {
+    const scene = await sellingScene(make, terms);
+    const subscription = { subscription_id: orderId() };
+    const sale = {
+      type: "sale",
+      order_id: orderId(),
+      amount_cents: 1000,
+      ref_code: scene.seller.refCode,
+      sub1: "mail",
+    };
+    const first = await sendEvent(api, scene.program, { ...sale, ...subscription, ...fields });
+    expect(first.body.status).toBe("processed");
+    return { ...scene, subscription, firstId: first.body.conversionId as string };
+  }
+  const reject = (scene: SellingScene, id: string, reasonCode: string) =>
+    api.call("POST", `/conversions/${id}/reject`, { key: scene.keys.manager, body: { reasonCode } });
+
+  test("go before coupon, click and code, and keep the first payment's click and labels", async () => {
+    const scene = await subscribed();
+    const { program, recruiter, seller, subscription } = scene;
+    const clickId = await sales.click(program, recruiter);
+    const named = { click_id: clickId, ref_code: recruiter.refCode, ...subscription };
+    const { body } = await sendEvent(api, program, {
+      type: "sale",
+      order_id: orderId(),
+      amount_cents: 1000,
+      ...named,
+    });
+    expect(await conversionOf(body.conversionId)).toMatchObject({
+      attributed_by: "renewal",
+      partner_id: seller.id,
+      click_id: null,
+      sub1: "mail",
+      is_renewal: true,
+      direct_cents: 200,
+    });
+  });
+
+  test("stop while the first payment's partner is suspended, and never fall through to another", async () => {
+    const scene = await subscribed();
+    const { program, seller, recruiter, subscription } = scene;
+    const order = orderId();
+    await setStatus(scene, seller.id, "suspend");
+    expect(await sell(program, { ...subscription, order_id: order, ref_code: recruiter.refCode })).toBe(
+      "partner_not_approved",
+    );
+    await setStatus(scene, seller.id, "reinstate");
+    expect(await sell(program, { ...subscription, order_id: order })).toBe(`renewal ${seller.id}`);
+  });
+
+  test("go on while the program is paused, when a first payment would not be credited", async () => {
+    const { program, seller, subscription } = await subscribed();
+    await api.deps.sql.execute("update program set status = 'paused' where id = $1", [program.id]);
+    expect(await sell(program, subscription)).toBe(`renewal ${seller.id}`);
+    expect(await sell(program, { subscription_id: orderId(), ref_code: seller.refCode })).toBe(
+      "program_not_live",
+    );
+  });
+
+  test.each([
+    ["fraud", "no_attribution"],
+    ["self_or_employee", "no_attribution"],
+    ["refund", "renewal"],
+    ["not_valid", "renewal"],
+  ])("after a first payment that was rejected as %s: %s", async (reasonCode, expected) => {
+    const scene = await subscribed();
+    expect((await reject(scene, scene.firstId, reasonCode)).status).toBe(200);
+    expect((await sell(scene.program, scene.subscription)).split(" ")[0]).toBe(expected);
+  });
+
+  test("earn before the same day of the last month, its last day where it has none, to the millisecond", async () => {
+    const { program, seller, subscription } = await subscribed(
+      { renewalMonths: 13 },
+      // 13 months on is 28 February 2026, of which there is no 31st.
+      { occurred_at: "2025-01-31T10:00:00.000Z" },
+    );
+    for (const [occurredAt, expected] of [
+      ["2026-02-28T09:59:59.999Z", `renewal ${seller.id}`],
+      ["2026-02-28T10:00:00.000Z", "renewal_period_over"],
+    ]) {
+      expect(await sell(program, { ...subscription, occurred_at: occurredAt })).toBe(expected);
+    }
+  });
+
+  test("are none with renewalMonths 1: only the first payment earns", async () => {
+    const { program, subscription } = await subscribed({ renewalMonths: 1 });
+    expect(await sell(program, subscription)).toBe("renewal_period_over");
+  });
+
+  test("are judged by the terms at their own time", async () => {
+    const { program, seller, subscription, keys } = await subscribed({ renewalMonths: 2 });
+    await make.moveClock(70);
+    const late = await make.businessNow();
+    await make.moveClock(1);
+    const patch = { key: keys.owner, body: { renewalMonths: "lifetime" } };
+    expect((await api.call("PATCH", `/programs/${program.id}`, patch)).status).toBe(200);
+    expect(await sell(program, { ...subscription, occurred_at: late.toISOString() })).toBe(
+      "renewal_period_over",
+    );
+    expect(await sell(program, subscription)).toBe(`renewal ${seller.id}`);
+  });
+
+  test("a subscription of whose payments none was credited is not known: the next one that is, is the first", async () => {
+    const { program, seller } = await sellingScene(make);
+    const subscription = { subscription_id: orderId() };
+    expect(await sell(program, subscription)).toBe("no_attribution");
+    expect(await sell(program, { ...subscription, ref_code: seller.refCode })).toBe(`ref_code ${seller.id}`);
+    expect(await sell(program, subscription)).toBe(`renewal ${seller.id}`);
+  });
+
+  test("the same name in another program is another subscription", async () => {
+    const { program, subscription } = await subscribed();
+    const sibling = await make.program(program.brandId);
+    expect(await sell(sibling, subscription)).toBe("no_attribution");
+  });
+
+  test("of the partner's own address are self-referral", async () => {
+    const { program, subscription, sellerAccount } = await subscribed();
+    expect(await sell(program, { ...subscription, customer_email: sellerAccount.email })).toBe(
+      "self_referral",
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { intend } from "../../src/db/outbox.ts";
+import { newId } from "../../src/domain/ids.ts";
+import {
+  dueProcesses,
+  isAnyOpen,
+  pageOfOpenProcesses,
+  sampleOfOpenProcesses,
+} from "../../src/queries/processes/open-processes.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+
+let world: WorkerWorld;
+
+beforeAll(async () => {
+  world = await openWorkerWorld();
+  const { sql } = world.deps;
+  const { partner, program, accountId } = world;
+  const conversionId = await world.sale({ holdHours: 24 });
+  await sql.execute(
+    `insert into warning (id, partner_id, number, reason, opened_at, due_at)
+     values ($1, $2, 3, 'r', service_now(), service_now() + interval '7 days')`,
+    [newId("warning"), partner.id],
+  );
+  await sql.execute(
+    `insert into terms_change (id, program_id, number, requested_at, effective_at, changes)
+     values ($1, $2, 2, service_now(), service_now() + interval '3 days', '[]')`,
+    [newId("termsChange"), program.id],
+  );
+  await sql.execute(
+    `insert into postback_delivery (id, partner_id, conversion_id, event, cause, url, status, created_at)
+     values ($1, $2, $3, 'recorded', 'c', 'https://tracker.example/', 'retrying', service_now())`,
+    [newId("delivery"), partner.id, conversionId],
+  );
+  await sql.execute(
+    `insert into mail (id, mail_key, account_id, template, variables, status, message_id, created_at)
+     values ($1, 'k', $2, 'partner_approved', '{}', 'pending', '<m>', service_now())`,
+    [newId("mail"), accountId],
+  );
+  const broadcastId = newId("broadcast");
+  await sql.execute(
+    `insert into broadcast (id, program_id, brand_id, body, recipients, created_at)
+     values ($1, $2, $3, 'b', 1, service_now())`,
+    [broadcastId, program.id, program.brandId],
+  );
+  await sql.execute(
+    `insert into message (id, partner_id, broadcast_id, sender, sender_name, body, created_at)
+     values ($1, $2, $3, 'brand', 'B', 'b', service_now())`,
+    [newId("message"), partner.id, broadcastId],
+  );
+});
+afterAll(() => world.close());
+
+test.each(["hold", "warning", "terms", "postback", "mail", "broadcast"] as const)(
+  "an open row of the kind %s is found until its intent is in the outbox",
+  async (kind) => {
+    const { sql } = world.deps;
+    const [found, ...others] = await pageOfOpenProcesses(sql, kind, "", 10);
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ kind, isOverdue: false, intent: { kind } });
+    expect(await sampleOfOpenProcesses(sql, kind, { first: 5, last: 5 })).toEqual([found]);
+    expect(await isAnyOpen(sql, [found!])).toBe(true);
+    expect(await pageOfOpenProcesses(sql, kind, found!.rowId, 10)).toEqual([]);
+
+    await intend(sql, found!.intent);
+    expect(await pageOfOpenProcesses(sql, kind, "", 10)).toEqual([]);
+    expect(await sampleOfOpenProcesses(sql, kind, { first: 5, last: 5 })).toEqual([]);
+    await sql.execute("delete from outbox");
+  },
+);
+
+test("what waits for business time is due in the order of its time, at the offset at which it is", async () => {
+  const kindsAt = async (days: number) =>
+    (await dueProcesses(world.deps.sql, days * 86_400, 10)).map(({ kind }) => kind);
+  expect(await kindsAt(0.5)).toEqual([]);
+  expect(await kindsAt(2)).toEqual(["hold"]);
+  expect(await kindsAt(8)).toEqual(["hold", "terms", "warning"]);
+});

@@ -193,5 +193,6 @@ function configFrom(settings: Parsed) {
     mailFrom: settings.MAIL_FROM,
     stripeApiKey: settings.STRIPE_API_KEY,
     stripeApiBase: settings.STRIPE_API_BASE,
+    stripeWebhookSecret: settings.STRIPE_WEBHOOK_SECRET,
   };
 }

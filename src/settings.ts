@@ -228,6 +228,10 @@ export const SETTINGS = {
     text,
     "Secret key for Stripe Connect payouts. Unset: payouts by bank transfer, and a sandbox on the testnet.",
   ),
+  STRIPE_WEBHOOK_SECRET: secret(
+    text,
+    "Signing secret of the Stripe endpoint `/api/rails/stripe/webhook`. Unset: no event is taken there.",
+  ),
   STRIPE_API_BASE: setting(
     urlOf(["http:", "https:"]),
     null,

@@ -9,9 +9,13 @@ import { answerOtherMethods, serveEndpoints } from "./http/serve-endpoints.ts";
 import { serveLinks } from "./links/serve-links.ts";
 import { createMetrics } from "./metrics.ts";
 import { serveOpenapi } from "./openapi/serve-openapi.ts";
+import { serveScript } from "./pages/js/serve-script.ts";
 import { serveDevMail } from "./pages/dev-mail.ts";
 import { servePages } from "./pages/serve-pages.ts";
 import { ENDPOINTS } from "./registry.ts";
+import { serveRailWebhooks } from "./webhooks/rails/serve-rail-webhooks.ts";
+import { serveWebhooks } from "./webhooks/serve-webhooks.ts";
+import { serveTools } from "./tools/serve-tools.ts";
 
 /** The HTTP application, with everything that a request passes in order. */
 export function createApp(options: {
@@ -25,7 +29,11 @@ export function createApp(options: {
   const routers = [
     serveEndpoints(deps, limits, ENDPOINTS),
     serveEvents(deps, limits),
+    serveTools(deps, limits),
+    serveWebhooks(deps, limits),
+    serveRailWebhooks(deps, limits),
     serveLinks(deps, limits),
+    serveScript(),
     servePages(deps),
     serveDevMail(deps),
     serveOpenapi(deps.config),
@@ -35,7 +43,7 @@ export function createApp(options: {
     proxy: deps.config.trustProxyHops > 0,
     maxIpsCount: deps.config.trustProxyHops,
   });
-  app.use(observe(deps, limits, metrics));
+  app.use(observe(deps, limits, metrics, options.isDraining));
   for (const router of routers) app.use(router.routes());
   app.use(answerOtherMethods(routers));
   // Everything that a request can cause is answered by `observe`; what reaches Koa is a broken connection.

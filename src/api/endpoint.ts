@@ -7,6 +7,7 @@ import type { RefusalCode } from "../domain/refusals.ts";
 import type { Scope, Role } from "../domain/roles.ts";
 import type { BrandCaller, PartnerCaller } from "./caller.ts";
 import type { LimitName } from "./http/rate-limits.ts";
+import type { Tag } from "./tags.ts";
 
 /** Who may call: a brand key with at least this role, or a partner key with at least this scope. */
 export type Access =
@@ -62,7 +63,7 @@ export interface EndpointOptions<
   /** Agent tool; where several operations share one, `action` tells them apart. */
   readonly tool: { readonly name: string; readonly action?: string };
   /** Groups operations in the reference. */
-  readonly tag: string;
+  readonly tag: Tag;
   /** One line in the imperative. */
   readonly summary: string;
   /** What a caller has to know beyond the schemas. */

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Sql } from "../db/sql.ts";
+import { lastVerification } from "../queries/system/last-verification.ts";
 import { outboxStatus } from "../queries/system/outbox-status.ts";
 
 /** What `/metrics` shows in Prometheus text. Labels carry operations and status classes, never ids. */
@@ -19,35 +20,51 @@ export function createMetrics(sql: Sql): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
-  const outbox = new Gauge({
-    name: "outbox_rows",
-    help: "Intents not yet handed to the workflow engine.",
-    labelNames: ["state"],
+  const database = new Gauge({
+    name: "database_up",
+    help: "1 while the database answers, else 0.",
     registers: [registry],
   });
-  const age = new Gauge({
-    name: "outbox_oldest_age_seconds",
-    help: "Age of the oldest open intent.",
-    registers: [registry],
-  });
-  const processes = new Gauge({
-    name: "open_processes",
-    help: "Rows that a durable process is responsible for, by kind.",
-    labelNames: ["kind"],
-    registers: [registry],
-  });
+  const readDatabase = createDatabaseGauges(registry, sql);
   return {
     contentType: registry.contentType,
     observeRequest(operation, method, status, durationMs) {
       duration.observe({ operation, method, status: `${Math.floor(status / 100)}xx` }, durationMs / 1000);
     },
     async text() {
-      const status = await outboxStatus(sql);
-      outbox.set({ state: "open" }, status.open);
-      outbox.set({ state: "parked" }, status.parked);
-      age.set(status.oldestAgeSeconds);
-      for (const [kind, count] of Object.entries(status.openProcesses)) processes.set({ kind }, count);
+      // Without its database the process still has figures of its own, and they are wanted most then.
+      const isUp = await readDatabase().then(
+        () => true,
+        () => false,
+      );
+      database.set(isUp ? 1 : 0);
       return registry.metrics();
     },
+  };
+}
+
+/** The figures that stand in the database. @returns reads them; without an answer the last single figures stay */
+function createDatabaseGauges(registry: Registry, sql: Sql): () => Promise<void> {
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });
+  const outbox = gauge("outbox_rows", "Intents not yet handed to the workflow engine.", ["state"]);
+  const age = gauge("outbox_oldest_age_seconds", "Age of the oldest open intent.");
+  const processes = gauge("open_processes", "Rows that a durable process is responsible for, by kind.", [
+    "kind",
+  ]);
+  const problems = gauge("ledger_problems", "What the last nightly check of the books found.");
+  const verifiedAt = gauge(
+    "ledger_verified_timestamp_seconds",
+    "When the last nightly check of the books ended; 0 before the first.",
+  );
+  return async () => {
+    for (const labelled of [outbox, processes]) labelled.reset();
+    const [status, books] = await Promise.all([outboxStatus(sql), lastVerification(sql)]);
+    outbox.set({ state: "open" }, status.open);
+    outbox.set({ state: "parked" }, status.parked);
+    age.set(status.oldestAgeSeconds);
+    for (const [kind, count] of Object.entries(status.openProcesses)) processes.set({ kind }, count);
+    problems.set(books?.problems.length ?? 0);
+    verifiedAt.set((books?.finishedAt.getTime() ?? 0) / 1000);
   };
 }

@@ -38,7 +38,9 @@ function parseParams({ params, refusals }: Schemas, value: unknown): object {
   const result = params.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   const notFound = refusals.find((code) => REFUSALS[code].status === 404);
-  const isAboutIds = result.error.issues.every(({ code, path }) => path.length > 0 && code !== "invalid_type");
+  const isAboutIds = result.error.issues.every(
+    ({ code, path }) => path.length > 0 && code !== "invalid_type",
+  );
   if (notFound && isAboutIds) throw new Refusal(notFound);
   throw new Refusal("invalid_request", describeProblems(result.error, "path parameter"));
 }
@@ -98,7 +100,9 @@ const numericFieldsBySchema = new WeakMap<z.ZodType<object>, ReadonlySet<string>
 function numericFieldsOf(schema: z.ZodType<object>): ReadonlySet<string> {
   const known = numericFieldsBySchema.get(schema);
   if (known) return known;
-  const { properties = {} } = z.toJSONSchema(schema, { io: "input" }) as { properties?: Record<string, JsonSchema> };
+  const { properties = {} } = z.toJSONSchema(schema, { io: "input" }) as {
+    properties?: Record<string, JsonSchema>;
+  };
   const fields = new Set(Object.keys(properties).filter((name) => isNumeric(properties[name]!)));
   numericFieldsBySchema.set(schema, fields);
   return fields;

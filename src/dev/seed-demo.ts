@@ -85,7 +85,9 @@ async function seed(tx: Tx): Promise<SeededDemo> {
   await setCouponOffer(tx, { brandId, programId, isOn: true, origin });
   const funds = { brandId, programId, amountCents: 50_000, note: "Demo deposit", reference: "demo" };
   await depositFunds(tx, { ...funds, origin });
-  await seedTraffic(tx, { brandId, programId, ada: ada.seeded, ben: ben.seeded });
+  // The rate rules came into force after the transaction began, and the sales are to earn by them.
+  const later = { ...tx, now: await tx.readNow() };
+  await seedTraffic(later, { brandId, programId, ada: ada.seeded, ben: ben.seeded });
   const secrets = await showSigningSecrets(tx, tx.deps, brandId, programId);
   return {
     baseUrl: tx.deps.config.baseUrl,

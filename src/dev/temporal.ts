@@ -1,5 +1,6 @@
 import { Connection } from "@temporalio/client";
 import { setTimeout as sleep } from "node:timers/promises";
+import { SEARCH_ATTRIBUTES } from "../temporal-search-attributes.ts";
 import { describeExit, lastLines, startChild } from "./child.ts";
 import type { Child } from "./child.ts";
 import { stopLeftover } from "./pid-file.ts";
@@ -26,17 +27,6 @@ export interface TemporalServer {
   readonly address: string;
   readonly stop: () => Promise<void>;
 }
-
-/** What operators can search workflows by in the UI. Ids, dates and kinds only: no personal data leaves PostgreSQL. */
-const SEARCH_ATTRIBUTES = {
-  VpKind: "Keyword",
-  VpProgramId: "Keyword",
-  VpPartnerId: "Keyword",
-  VpConversionId: "Keyword",
-  VpBatchId: "Keyword",
-  VpDueAt: "Datetime",
-  VpNeedsAttention: "Bool",
-} as const;
 
 const START_TIMEOUT_MS = 120_000;
 const STOP_GRACE_MS = 10_000;

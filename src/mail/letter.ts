@@ -30,7 +30,10 @@ export function renderLetter(letter: Letter, recipientName: string, baseUrl: str
   return {
     subject: oneLine(letter.subject),
     text: `${[...pieces.map(textOf), `-- \n${footer}`].join("\n\n")}\n`,
-    html: page(oneLine(letter.subject), [...pieces.map(htmlOf), `<p class="footer">${escapeHtml(footer)}</p>`]),
+    html: page(oneLine(letter.subject), [
+      ...pieces.map(htmlOf),
+      `<p class="footer">${escapeHtml(footer)}</p>`,
+    ]),
   };
 }
 
@@ -70,7 +73,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
 const STYLE =
   "body{font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;max-width:36em;margin:2em auto;padding:0 1em}" +

@@ -34,9 +34,9 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">): Mail
     url: config.smtpUrl,
     pool: true,
     maxConnections: 3,
-    connectionTimeout: 10_000,
+    connectionTimeout: 5_000,
     greetingTimeout: 10_000,
-    socketTimeout: 60_000,
+    socketTimeout: 20_000,
   });
   return {
     async send({ to, letter, messageId }) {
@@ -61,5 +61,7 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">): Mail
 /** Only a refusal of the recipient itself, with a code that means for good, is about the address. */
 function problemOf(error: unknown): MailProblem {
   const { command, responseCode } = error as { command?: string; responseCode?: number };
-  return command === "RCPT TO" && responseCode !== undefined && responseCode >= 500 ? "address_refused" : "not_taken";
+  return command === "RCPT TO" && responseCode !== undefined && responseCode >= 500
+    ? "address_refused"
+    : "not_taken";
 }

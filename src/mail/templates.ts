@@ -75,7 +75,10 @@ export const MAIL_TEMPLATES = {
   }),
   payout_sent: (variables) => ({
     subject: `${amountOf(variables)} is on its way to you`,
-    pieces: [paragraph(`Your payout of ${amountOf(variables)} from ${programOf(variables)} was sent.`), ...payoutOf(variables)],
+    pieces: [
+      paragraph(`Your payout of ${amountOf(variables)} from ${programOf(variables)} was sent.`),
+      ...payoutOf(variables),
+    ],
   }),
   payout_failed: (variables) => ({
     subject: `Your payout from ${programOf(variables)} failed`,
@@ -122,7 +125,11 @@ function reasonOf(variables: MailVariables): Piece[] {
   return reason === null ? [] : [paragraph("The reason given:"), quote(reason)];
 }
 
-const DATE_FORMAT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+const DATE_FORMAT = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
 
 function dateOf(variables: MailVariables, name: string): string {
   const written = textOf(variables, name);
@@ -153,6 +160,5 @@ function changesOf(variables: MailVariables, name: string, heading: string): Pie
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return "none";
   if (Array.isArray(value) && value.length === 0) return "none";
-  if (typeof value === "object") return JSON.stringify(value);
-  return String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

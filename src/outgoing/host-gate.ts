@@ -37,7 +37,10 @@ export function createHostGate(nowMs: () => number = () => performance.now()): H
     hosts.delete(host);
     hosts.set(host, state);
     if (hosts.size > MOST_HOSTS) {
-      const [quiet] = hosts.entries().filter(([, { running }]) => running === 0).take(1);
+      const [quiet] = hosts
+        .entries()
+        .filter(([, { running }]) => running === 0)
+        .take(1);
       if (quiet !== undefined) hosts.delete(quiet[0]);
     }
     return state;
@@ -47,7 +50,8 @@ export function createHostGate(nowMs: () => number = () => performance.now()): H
       const now = nowMs();
       const state = stateOf(host, now);
       if (state.running >= MOST_CALLS_OF_A_HOST) {
-        const turn = Math.max(state.bookedUntil, now + SHORTEST_ABSENCE_MS) + state.averageMs / MOST_CALLS_OF_A_HOST;
+        const turn =
+          Math.max(state.bookedUntil, now + SHORTEST_ABSENCE_MS) + state.averageMs / MOST_CALLS_OF_A_HOST;
         state.bookedUntil = Math.min(turn, now + LONGEST_ABSENCE_MS);
         return { comeBackInMs: Math.ceil(state.bookedUntil - now) };
       }

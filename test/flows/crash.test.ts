@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { join } from "node:path";
-import { claimPorts } from "../../src/dev/ports.ts";
-import { findTemporalCli } from "../../src/dev/temporal-cli.ts";
-import { startTemporal, type TemporalServer } from "../../src/dev/temporal.ts";
+import type { TemporalServer } from "../../src/dev/temporal.ts";
+import { prepareOwnTemporal, type OwnTemporal } from "../support/own-temporal.ts";
 import { startReceiver, type Receiver } from "../support/receiver.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { until } from "../support/until.ts";
@@ -12,37 +10,19 @@ import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
 const folder = temporaryFolder();
 let world: WorkerWorld;
 let receiver: Receiver;
-let startServer: () => Promise<TemporalServer>;
+let temporal: OwnTemporal;
 let server: TemporalServer;
 let worker: WorkerProcess;
 
 beforeAll(async () => {
-  const cli = await findTemporalCli({
-    configuredPath: process.env["TEMPORAL_CLI"] || null,
-    env: process.env,
-    progress: { say: () => undefined, during: (_step, work) => work() },
-  });
-  const [port] = (await claimPorts([
-    { setting: "TEMPORAL_PORT", use: "Temporal", host: "127.0.0.1", port: 0 },
-  ])) as [number];
-  startServer = () =>
-    startTemporal({
-      cli: cli.path,
-      port,
-      uiPort: null,
-      namespace: "default",
-      databaseFile: join(folder, "temporal.db"),
-      dynamicConfig: { "history.timerProcessorMaxTimeShift": "50ms" },
-      logFile: join(folder, "temporal.log"),
-      pidFile: join(folder, "temporal.json"),
-    });
-  server = await startServer();
+  temporal = await prepareOwnTemporal(folder);
+  server = await temporal.start();
   // The first call of all hangs, so that the worker can be killed in the middle of it.
   receiver = await startReceiver((response, _hit, number) => {
     if (number > 0) response.end("noted");
   });
   world = await openWorkerWorld({
-    TEMPORAL_ADDRESS: `127.0.0.1:${port}`,
+    TEMPORAL_ADDRESS: temporal.address,
     POSTBACK_RETRY_DELAYS: "100ms,100ms,100ms",
     DATA_DIR: folder,
   });
@@ -57,19 +37,23 @@ afterAll(async () => {
 });
 
 const releasedCount = async () =>
-  (await world.deps.sql.row<{ count: number }>("select count(*) from conversion where released_at is not null"))!.count;
+  (await world.deps.sql.row<{ count: number }>(
+    "select count(*) from conversion where released_at is not null",
+  ))!.count;
 
 test("a worker and a Temporal server that are killed in mid-path leave one effect each", async () => {
   worker = startWorkerProcess(world.environment);
   const hanging = await world.postback();
   await until("the first call to hang", () => receiver.hits.length === 1);
-  const holds = await Promise.all(Array.from({ length: 20 }, (_, index) => world.sale({ holdHours: (2 + index / 4) / 3600 })));
+  const holds = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => world.sale({ holdHours: (2 + index / 4) / 3600 })),
+  );
   for (const id of holds) await world.watchHold(id);
   await until("the first hold to be released", async () => (await releasedCount()) > 0);
 
   await Promise.all([worker.end("SIGKILL"), (server.child.kill("SIGKILL"), server.child.exited)]);
   const during = await world.postback({ cause: "while everything is down" });
-  server = await startServer();
+  server = await temporal.start();
   worker = startWorkerProcess(world.environment);
 
   await until("all holds to be released", async () => (await releasedCount()) === holds.length, 60_000);

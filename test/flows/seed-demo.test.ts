@@ -77,6 +77,19 @@ describe("a database that was seeded", () => {
     expect(ways).toEqual(new Set(["click", "coupon", "ref_code", "test"]));
   });
 
+  test("pays the bounty and the product rate of its rate rules", async () => {
+    const path = `/programs/${demo.program.id}/conversions`;
+    const { body } = await api.call("GET", path, { key: demo.brandKeys.viewer });
+    const paid = new Map(
+      body.data.map((row: { externalRef: string; directCents: number }) => [
+        row.externalRef,
+        row.directCents,
+      ]),
+    );
+    expect(paid.get("signup:user-1")).toBe(200);
+    expect(paid.get("1005")).toBe(3_245);
+  });
+
   test("has partner keys and tracked links that work", async () => {
     for (const { key, accountId, refCode } of demo.partners) {
       const { body } = await api.call("GET", "/partner/me", { key });

@@ -55,7 +55,7 @@ test("a change of terms is told field by field, what is in effect and what comes
   const { text } = write("terms_changed");
   expect(text).toContain("In effect now:\n\n- holdDays: 20 → 15");
   expect(text).toMatch(/In effect from 4 December 2026.*09:30 UTC:\n\n- countries: none → \["US","DE"\]/);
-  expect(write("terms_changed", { ...VARIABLES, applied: [], scheduled: [], isWithdrawn: true }).text).toContain(
-    "will not take effect",
-  );
+  expect(
+    write("terms_changed", { ...VARIABLES, applied: [], scheduled: [], isWithdrawn: true }).text,
+  ).toContain("will not take effect");
 });

@@ -15,7 +15,8 @@ async function receiverThat(behaviour: Behaviour): Promise<Receiver> {
   return receiver;
 }
 
-const lax = (options: Partial<OutgoingOptions> = {}) => createOutgoing({ isPrivateAllowed: true, ...options });
+const lax = (options: Partial<OutgoingOptions> = {}) =>
+  createOutgoing({ isPrivateAllowed: true, ...options });
 const strict = (resolve: Resolve) => createOutgoing({ isPrivateAllowed: false, resolve, timeoutMs: 500 });
 
 describe("a call", () => {
@@ -24,7 +25,12 @@ describe("a call", () => {
       response.writeHead(503, { "retry-after": "7" }).end(`busy\0${"x".repeat(1_000)}`),
     );
     const result = await lax().get(`${receiver.origin}/pb?a=1&b=%20`);
-    expect(result).toMatchObject({ kind: "answered", statusCode: 503, retryAfter: "7", address: "127.0.0.1" });
+    expect(result).toMatchObject({
+      kind: "answered",
+      statusCode: 503,
+      retryAfter: "7",
+      address: "127.0.0.1",
+    });
     expect(result.kind === "answered" && result.excerpt).toBe(`busy${"x".repeat(496)}`);
     expect(receiver.hits[0]?.query.get("a")).toBe("1");
   });
@@ -58,7 +64,7 @@ describe("a call", () => {
 
   test.each<[string, Behaviour]>([
     ["no answer", silence],
-    ["a head without a body", (response) => void response.writeHead(200).flushHeaders()],
+    ["a head without a body", (response) => response.writeHead(200).flushHeaders()],
     [
       "an answer that drips",
       (response) => {
@@ -155,21 +161,29 @@ describe("the guard", () => {
       lookups += 1;
       return [PUBLIC];
     });
-    expect(await outgoing.get(url)).toEqual({ kind: "unreachable", error: expect.stringContaining(reason), address: null });
+    expect(await outgoing.get(url)).toEqual({
+      kind: "unreachable",
+      error: expect.stringContaining(reason),
+      address: null,
+    });
     expect(lookups).toBe(0);
   });
 
-  test.each([[["10.0.0.1"]], [["127.0.0.1"]], [[PUBLIC, "192.168.1.1"]], [["::ffff:127.0.0.1"]], [["fd00::1"]], [["100.64.0.1"]]])(
-    "does not call a name that resolves to %j",
-    async (addresses) => {
-      const outgoing = strict(async () => addresses);
-      expect(await outgoing.get("https://name.example/")).toEqual({
-        kind: "unreachable",
-        error: "name.example resolves to an address that is not public",
-        address: null,
-      });
-    },
-  );
+  test.each([
+    [["10.0.0.1"]],
+    [["127.0.0.1"]],
+    [[PUBLIC, "192.168.1.1"]],
+    [["::ffff:127.0.0.1"]],
+    [["fd00::1"]],
+    [["100.64.0.1"]],
+  ])("does not call a name that resolves to %j", async (addresses) => {
+    const outgoing = strict(async () => addresses);
+    expect(await outgoing.get("https://name.example/")).toEqual({
+      kind: "unreachable",
+      error: "name.example resolves to an address that is not public",
+      address: null,
+    });
+  });
 
   test("a name server that changes its answer after the check gains nothing", async () => {
     // The first answer is public, every later one is this machine, where something listens on port 443's stead.

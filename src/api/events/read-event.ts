@@ -16,7 +16,9 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || value === "" ? undefined : value), schema.optional());
 
 const amountCents = (least: number) => z.int().min(least).max(MAX_AMOUNT_CENTS);
-const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], "must be an ISO 8601 date and time");
+const moment = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], "must be an ISO 8601 date and time")
+  .refine((text) => Date.parse(text) >= 0, "must not be before 1970");
 const currency = z
   .string()
   .regex(/^[A-Za-z]{3}$/, "must be a three-letter currency code")

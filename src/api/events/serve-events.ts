@@ -44,6 +44,8 @@ async function receive(deps: Deps, limits: RateLimits, ctx: Context): Promise<vo
   ctx.state.limit = await limits.consume("eventProgram", program.id);
   if (ctx.state.limit.isExceeded) throw new Refusal("rate_limited");
 
+  // Elsewhere no body is an empty object; an event that is not there is none.
+  if (rawBody.length === 0) throw new Refusal("invalid_json", "The body is empty.");
   const event = readEvent(parseJsonObject(rawBody));
   const outcome = await inTransaction(deps, (tx) =>
     receiveEvent(tx, {

@@ -38,14 +38,20 @@ export const webUrl = (longest: number) => line(longest).refine(isWebUrl, "must 
 /** `limit` and `cursor` of every paginated list (Spec: Shared query parameters). */
 export const pageQuery = {
   limit: z.int().min(1).max(100).default(25).describe("Rows on a page."),
-  cursor: z.string().optional().describe("The next_cursor of the page before; leave it out for the first page."),
+  cursor: z
+    .string()
+    .optional()
+    .describe("The next_cursor of the page before; leave it out for the first page."),
 };
 
 /** `partnerId` of lists. It is a filter: a partner whom the program does not have gives an empty list, no 404. */
 export const partnerFilter = line(120).optional().describe("Only what belongs to this partner.");
 
 /** `days` of every report: the window back from now; 0 is all time. */
-export const daysQuery = z.literal(STATISTICS_DAYS).default(30).describe("Days back from now; 0 is all time.");
+export const daysQuery = z
+  .literal(STATISTICS_DAYS)
+  .default(30)
+  .describe("Days back from now; 0 is all time.");
 
 /** `by` of a breakdown. */
 export const breakdownQuery = z.enum(BREAKDOWNS).default("country").describe("What to group by.");

@@ -16,7 +16,10 @@ export async function advanceClock(
 ): Promise<ClockMove> {
   const { seconds } = input;
   if (!Number.isSafeInteger(seconds) || seconds <= 0 || seconds > LONGEST_ADVANCE_SECONDS) {
-    throw new Refusal("invalid_request", "The clock advances by whole seconds, at least one and at most ten years.");
+    throw new Refusal(
+      "invalid_request",
+      "The clock advances by whole seconds, at least one and at most ten years.",
+    );
   }
   return moveClock(deps, (reading) => reading.offsetSeconds + seconds, input);
 }

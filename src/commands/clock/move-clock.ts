@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { recordAudit } from "../../db/audit.ts";
+import { LockTaken, withLock } from "../../db/advisory-lock.ts";
 import { intend } from "../../db/outbox.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Deps } from "../../deps.ts";
@@ -7,7 +8,6 @@ import type { Origin } from "../../domain/actor.ts";
 import { Refusal } from "../../domain/refusals.ts";
 import { showClock, type ClockReading } from "../../queries/clock/show-clock.ts";
 import { dueProcesses, isAnyOpen, type OpenProcess } from "../../queries/processes/open-processes.ts";
-import { withClockLock } from "./with-clock-lock.ts";
 
 /** Where the clock stands after a move. */
 export interface ClockMove extends ClockReading {
@@ -44,13 +44,17 @@ export async function moveClock(
       next: "Use a deployment of the testnet.",
     });
   }
-  return withClockLock(deps, async () => {
+  return oneAtATime(deps, async () => {
     const before = await showClock(deps.sql);
     const target = targetOf(before);
     if (target < before.offsetSeconds) {
-      throw new Refusal("invalid_request", `The service clock stands at ${before.now.toISOString()} and moves forward only.`, {
-        next: "Give a later time.",
-      });
+      throw new Refusal(
+        "invalid_request",
+        `The service clock stands at ${before.now.toISOString()} and moves forward only.`,
+        {
+          next: "Give a later time.",
+        },
+      );
     }
     const settled = await walkTo(deps.sql, target, performance.now() + (options.patienceMs ?? PATIENCE_MS));
     await setOffset(deps.sql, target);
@@ -66,6 +70,17 @@ export async function moveClock(
     });
     return { ...after, settled };
   });
+}
+
+async function oneAtATime(deps: Deps, move: () => Promise<ClockMove>): Promise<ClockMove> {
+  try {
+    return await withLock(deps.pool, "clock", PATIENCE_MS + 15_000, move);
+  } catch (error) {
+    if (!(error instanceof LockTaken)) throw error;
+    throw new Refusal("conflict", "The service clock is being moved by another command.", {
+      next: "Wait until that has ended, then read the clock and decide again.",
+    });
+  }
 }
 
 /** Stops wherever something is due before the target; false when the deadline came before all of it was done. */

@@ -31,7 +31,8 @@ export async function setWebhookSecret(
     await tx.execute(
       `insert into webhook_secret (program_id, source, secret_sealed, last4, set_at) values ($1, $2, $3, $4, $5)
        on conflict (program_id, source) do update
-         set secret_sealed = excluded.secret_sealed, last4 = excluded.last4, set_at = excluded.set_at`,
+         set secret_sealed = excluded.secret_sealed, last4 = excluded.last4, set_at = excluded.set_at,
+           disconnected_at = null`,
       [
         program.id,
         source,

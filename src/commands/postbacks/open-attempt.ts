@@ -32,7 +32,8 @@ const LONGEST_CALL_MS = 10_000;
 export async function openAttempt(tx: Tx, input: { deliveryId: string }): Promise<AttemptOpening> {
   const now = tx.deps.securityClock.now();
   const delivery = await lockDelivery(tx, input.deliveryId);
-  if (delivery.status === "sent" || delivery.status === "failed") return { kind: "done", status: delivery.status };
+  if (delivery.status === "sent" || delivery.status === "failed")
+    return { kind: "done", status: delivery.status };
   if (delivery.running_since !== null) {
     const surelyOverAt = new Date(delivery.running_since.getTime() + LONGEST_CALL_MS);
     if (surelyOverAt > now) return { kind: "wait", until: surelyOverAt };

@@ -31,7 +31,12 @@ export const postConversionRefund = endpoint({
       (body) => body.amountCents === undefined || body.refundedTotalCents === undefined,
       "Send amountCents or refundedTotalCents, not both",
     )
-    .meta({ not: { required: ["amountCents", "refundedTotalCents"] } }),
+    .meta({
+      not: {
+        properties: { amountCents: {}, refundedTotalCents: {} },
+        required: ["amountCents", "refundedTotalCents"],
+      },
+    }),
   answer: dataOf(conversionDetailView),
   refusals: ["conversion_not_found", "conflict"],
   idempotency: "required",
@@ -39,7 +44,13 @@ export const postConversionRefund = endpoint({
   example: {
     body: { amountCents: 6450 },
     answer: {
-      data: { ...CONVERSION_DETAIL_EXAMPLE, refundedCents: 6450, directCents: 1290, overrideCents: 129, feeCents: 71 },
+      data: {
+        ...CONVERSION_DETAIL_EXAMPLE,
+        refundedCents: 6450,
+        directCents: 1290,
+        overrideCents: 129,
+        feeCents: 71,
+      },
     },
   },
   async handle(tx, { caller, params, body, origin }) {
@@ -53,7 +64,10 @@ export const postConversionRefund = endpoint({
   },
 });
 
-function refundOf(body: { amountCents?: number | undefined; refundedTotalCents?: number | undefined }): RefundByHand {
+function refundOf(body: {
+  amountCents?: number | undefined;
+  refundedTotalCents?: number | undefined;
+}): RefundByHand {
   if (body.amountCents !== undefined) return { kind: "amount", amountCents: body.amountCents };
   if (body.refundedTotalCents !== undefined) return { kind: "total", totalCents: body.refundedTotalCents };
   return { kind: "full" };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sendTestSale } from "../../../commands/conversions/send-test-sale.ts";
 import { brandKey, endpoint } from "../../endpoint.ts";
-import { dataOf, idInPath, none } from "../../schema/common.ts";
+import { dataOf, idInPath, line, none } from "../../schema/common.ts";
 
 export const postTestSale = endpoint({
   method: "POST",
@@ -16,8 +16,13 @@ export const postTestSale = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: z.strictObject({
-    partnerId: z.string().max(120).optional().describe("Left out: the first approved partner."),
-    amount: z.number().min(0.01).max(1_000_000).default(100).describe("Major units of the program's currency."),
+    partnerId: line(120).optional().describe("Left out: the first approved partner."),
+    amount: z
+      .number()
+      .min(0.01)
+      .max(1_000_000)
+      .default(100)
+      .describe("Major units of the program's currency."),
   }),
   answer: dataOf(
     z.object({
@@ -47,6 +52,8 @@ export const postTestSale = endpoint({
       amount: body.amount,
       origin,
     });
-    return { data: { recorded: true, conversionId: sent.conversionId, partner: sent.partner, amount: sent.amount } };
+    return {
+      data: { recorded: true, conversionId: sent.conversionId, partner: sent.partner, amount: sent.amount },
+    };
   },
 });

@@ -32,7 +32,8 @@ export const postPostbackTest = endpoint({
   limit: {
     name: "testPostbackMembership",
     // The program's id, its slug and the membership's id name the same one.
-    of: async ({ caller, params }, sql) => (await findMembership(sql, caller.accountId, params.program)).partnerId,
+    of: async ({ caller, params }, sql) =>
+      (await findMembership(sql, caller.accountId, params.program)).partnerId,
   },
   hints: { isDestructive: false, isOpenWorld: true },
   example: { answer: { data: { ok: true, delivery: { status: "sent", lastStatusCode: 200 } } } },

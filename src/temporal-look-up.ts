@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import { temporalConnectionOptions } from "./temporal-connection.ts";
 
 const PATIENCE_MS = 3_000;
+/** `WORKFLOW_EXECUTION_STATUS_RUNNING`, whose enumeration is in a package that only types need. */
 const RUNNING = 1;
 
 /**
@@ -20,7 +21,7 @@ export async function withTemporal<Result>(
   const isRunning = async (workflowId: string): Promise<boolean> => {
     try {
       const { raw } = await soon(() => client.workflow.getHandle(workflowId).describe());
-      return raw.workflowExecutionInfo?.status === RUNNING;
+      return Number(raw.workflowExecutionInfo?.status) === RUNNING;
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return false;
       throw error;

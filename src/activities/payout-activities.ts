@@ -33,7 +33,8 @@ export function createPayoutActivities(deps: Deps, rails: Rails) {
           if (found.kind !== "call") return foundPayout(deps, found);
           const answer = await whileBeating(() => callRail(rails, found));
           await inTransaction(deps, (tx) => closeRailCall(tx, { payoutId, callId: found.callId, answer }));
-          if (answer.kind === "unknown") deps.log.warn({ payoutId, reason: answer.reason }, "a rail did not answer");
+          if (answer.kind === "unknown")
+            deps.log.warn({ payoutId, reason: answer.reason }, "a rail did not answer");
         }
       });
     },

@@ -42,24 +42,21 @@ export async function inSnapshot<Result>(
   work: (sql: Sql) => Promise<Result>,
 ): Promise<Result> {
   const client = await deps.pool.connect();
-  let failure: unknown;
+  let isUsable = true;
   try {
     await client.query("begin isolation level repeatable read read only");
     return await work(sqlOf(client));
-  } catch (error) {
-    failure = error;
-    throw error;
   } finally {
-    await client.query("rollback").catch((error: unknown) => {
-      failure = error;
+    await client.query("rollback").catch(() => {
+      isUsable = false;
     });
-    client.release(failure instanceof Error && isConnectionLost(failure));
+    client.release(!isUsable);
   }
 }
 
 async function runOnce<Result>(deps: Deps, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const client = await deps.pool.connect();
-  let failure: unknown;
+  let isUsable = true;
   try {
     // One round trip for both: the transaction's first words and its moment.
     const [, clock] = (await client.query("begin; select service_now() as now")) as unknown as QueryResult<{
@@ -69,15 +66,14 @@ async function runOnce<Result>(deps: Deps, work: (tx: Tx) => Promise<Result>): P
     await client.query("commit");
     return result;
   } catch (error) {
-    failure = error;
     // A connection that died cannot roll back; PostgreSQL has done so, and the first error is the one that tells.
-    await client.query("rollback").catch((rollbackError: unknown) => {
-      failure = rollbackError;
+    await client.query("rollback").catch(() => {
+      isUsable = false;
     });
     throw error;
   } finally {
     // After a rollback that failed the connection's state is unknown, so the pool must not use it again.
-    client.release(failure instanceof Error && isConnectionLost(failure));
+    client.release(!isUsable);
   }
 }
 
@@ -113,12 +109,6 @@ function entityManagerOn(deps: Deps, client: PoolClient): EntityManager {
 function isWorthAnotherTry(error: unknown): boolean {
   const code = errorCodeOf(error);
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
-}
-
-/** PostgreSQL ended the session, or the network did: SQLSTATE classes 08 and 57, or an error of the socket. */
-function isConnectionLost(error: Error): boolean {
-  const code = errorCodeOf(error);
-  return typeof code !== "string" || code.startsWith("08") || code.startsWith("57") || code.startsWith("E");
 }
 
 /** The SQLSTATE of a PostgreSQL error, also where a library has wrapped it; undefined for any other error. */

@@ -34,7 +34,7 @@ export function customerLink(
     if (value !== "") query.set(name, value);
   }
   if (to !== null) query.set("to", to);
-  return `${baseUrl}/r/${code}${query.size === 0 ? "" : `?${query}`}`;
+  return `${baseUrl}/r/${code}${query.size === 0 ? "" : `?${query.toString()}`}`;
 }
 
 /** The link with which a partner recruits others: the application page with `recruiter`. Decision: Partners. */

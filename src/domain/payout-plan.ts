@@ -47,7 +47,9 @@ export function planPayouts<Candidate extends PayoutCandidate>(
   const reasonOf = ({ candidate, isAllInDispute }: (typeof due)[number], isFundingShort: boolean) =>
     heldReasonOf({ ...candidate.facts, isAllInDispute, isFundingShort }, now);
 
-  const wantDeposit = due.filter((payout) => payout.candidate.needsDeposit && reasonOf(payout, false) === null);
+  const wantDeposit = due.filter(
+    (payout) => payout.candidate.needsDeposit && reasonOf(payout, false) === null,
+  );
   const funded = new Set(fundedPayouts(wantDeposit, limits.availableCents));
   const spentCents = [...funded].reduce((sum, { amountCents }) => sum + amountCents, 0);
   const leftCents = limits.availableCents - spentCents;

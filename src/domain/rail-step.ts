@@ -88,9 +88,7 @@ function railStepOf(payout: WatchedPayout, calls: readonly RailCall[], now: Date
   const isAsked = payout.railState === "queued";
   const lookUpAfter = (pauseMs: number, what: WaitsFor): PayoutStep => {
     const until = new Date(endOf(last).getTime() + pauseMs);
-    return isAsked || until <= now
-      ? { kind: "call", verb: "look_up" }
-      : { kind: "wait", for: what, until };
+    return isAsked || until <= now ? { kind: "call", verb: "look_up" } : { kind: "wait", for: what, until };
   };
   if (last.railAttempt < payout.railAttempt) {
     const until = new Date(endOf(last).getTime() + ATTENTION_LOOK_MS);
@@ -109,7 +107,9 @@ function railStepOf(payout: WatchedPayout, calls: readonly RailCall[], now: Date
   }
   // What was absent while the key may be forgotten is looked up anew, and the key raised with that answer.
   if (last.outcome === "absent") return isLong ? { kind: "call", verb: "look_up" } : send;
-  const unanswered = unclearCalls(calls, payout.railAttempt).filter(({ outcome }) => outcome !== "absent").length;
+  const unanswered = unclearCalls(calls, payout.railAttempt).filter(
+    ({ outcome }) => outcome !== "absent",
+  ).length;
   return lookUpAfter(RETRY_PAUSES_MS[Math.min(unanswered, RETRY_PAUSES_MS.length) - 1] ?? 0, "retry");
 }
 

@@ -13,6 +13,7 @@ export function monthlyInvoiceWorkflow(input: { programId: string; month: string
   return followRow(
     input,
     () => issueInvoice(input),
-    (until) => `The fees of \`${input.programId}\` in ${input.month} are invoiced **${until}** (service clock).`,
+    (until) =>
+      `The fees of \`${input.programId}\` in ${input.month} are invoiced **${until}** (service clock).`,
   );
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { orderId, eventId, sendEvent, type EventAnswer } from "../support/events.ts";
 import { FailedCall, type Door, type Scene } from "../support/service-door.ts";
+import { until } from "../support/until.ts";
 import type { Random } from "./random.ts";
 
 /** A sale that was sent until it was answered, and what the sender knows of it. */
@@ -21,21 +22,31 @@ export interface Sale {
 export interface SaleStream {
   /** Every sale that was ever sent. */
   readonly sales: readonly Sale[];
+  /** Waits for the answer to a sale that was not sent yet. */
+  nextAnswer(): Promise<void>;
   /** Ends the stream. @returns when every sale sent was answered, and every approval begun as well */
   end(): Promise<void>;
 }
 
 const SENDERS = 3;
+/** Longer than a part that was killed again and again needs until it works. */
+const ANSWER_TIMEOUT_MS = 120_000;
 /** Between two sales of a sender, and before something is sent again. */
 const PACE_MS = 200;
 
 /**
- * Sells without a pause, and approves every second sale, as a brand's backend does: what is not answered is sent again,
+ * Sells all the time, and approves every second sale, as a brand's backend does: what is not answered is sent again,
  * under the same id.
  */
 export function startSaleStream(door: Door, scene: Scene, clickId: string, random: Random): SaleStream {
   const sales: Sale[] = [];
+  const approvals: Promise<void>[] = [];
   let isOver = false;
+  const approve = (sale: Sale): void => {
+    const approval = approveUntilAnswered(door, scene, sale);
+    approval.catch(() => {});
+    approvals.push(approval);
+  };
   const sell = async (): Promise<void> => {
     while (!isOver) {
       const sale: Sale = {
@@ -52,18 +63,29 @@ export function startSaleStream(door: Door, scene: Scene, clickId: string, rando
       };
       sales.push(sale);
       await sendUntilAnswered(door, scene, sale, clickId);
-      if (sales.length % 2 === 0) await approveUntilAnswered(door, scene, sale);
+      // Not awaited: an approval that was cut off is refused for as long as its key is leased, and sales go on.
+      if (sales.length % 2 === 0) approve(sale);
       await pause(PACE_MS);
     }
   };
   const senders = Promise.all(Array.from({ length: SENDERS }, sell));
-  // Told by end(); until then a failure must not count as unhandled.
-  senders.catch(() => {});
+  let failure: unknown;
+  // What fails is told by nextAnswer() and end(); until then it must not count as unhandled.
+  senders.catch((error: unknown) => (failure = error));
   return {
     sales,
+    async nextAnswer() {
+      const sentBefore = sales.length;
+      const isAnswered = () => {
+        if (failure !== undefined) throw failure;
+        return sales.slice(sentBefore).some(({ status }) => status !== "");
+      };
+      await until("a sale to be answered", isAnswered, ANSWER_TIMEOUT_MS);
+    },
     async end() {
       isOver = true;
       await senders;
+      await Promise.all(approvals);
     },
   };
 }
@@ -106,6 +128,6 @@ async function untilAnswered<Answer>(send: () => Promise<Answer>): Promise<Answe
 
 function isWorthAnotherTry(error: unknown): boolean {
   if (error instanceof FailedCall) return error.status >= 500 || error.code === "idempotency_in_progress";
-  // The connection was refused, or cut before or within the answer.
-  return error instanceof TypeError || error instanceof SyntaxError;
+  // The connection was refused, or cut before or within the answer. By name: these errors are not of the test's realm.
+  return ["TypeError", "SyntaxError"].includes((error as Error).name);
 }

@@ -15,9 +15,12 @@ describe("what a payout would be of", () => {
     [-200, 0, -200, false],
     [1_000, -500, 1_000, false],
     [0, 0, 0, false],
-  ])("%i beside %i in dispute: %i, all in dispute: %s", (undisputedCents, disputedCents, amountCents, isAllInDispute) => {
-    expect(payoutSumOf({ undisputedCents, disputedCents })).toEqual({ amountCents, isAllInDispute });
-  });
+  ])(
+    "%i beside %i in dispute: %i, all in dispute: %s",
+    (undisputedCents, disputedCents, amountCents, isAllInDispute) => {
+      expect(payoutSumOf({ undisputedCents, disputedCents })).toEqual({ amountCents, isAllInDispute });
+    },
+  );
 });
 
 function candidate(partnerId: string, values: Partial<PayoutCandidate> = {}): PayoutCandidate {
@@ -44,7 +47,9 @@ const suspended = { ...candidate("").facts, isSuspended: true };
 
 describe("a plan", () => {
   test("has nobody whose sum is not due", () => {
-    expect(plan([candidate("a", { undisputedCents: 999 }), candidate("b", { undisputedCents: -1 })])).toEqual([]);
+    expect(plan([candidate("a", { undisputedCents: 999 }), candidate("b", { undisputedCents: -1 })])).toEqual(
+      [],
+    );
     expect(plan([candidate("a", { undisputedCents: 0 })], 0, 0)).toEqual([]);
   });
 
@@ -77,13 +82,16 @@ describe("a plan", () => {
   test.each([
     [4_000, "payout_account_changed"],
     [3_999, "funding_short"],
-  ] as const)("names of two reasons the first: with %i, a changed account is held for %s", (available, reason) => {
-    const payouts = [candidate("changed", { facts: changed, dueSince: hoursAgo(9) }), candidate("b")];
-    expect(plan(payouts, available)).toEqual([
-      ["changed", 2_000, reason],
-      ["b", 2_000, null],
-    ]);
-  });
+  ] as const)(
+    "names of two reasons the first: with %i, a changed account is held for %s",
+    (available, reason) => {
+      const payouts = [candidate("changed", { facts: changed, dueSince: hoursAgo(9) }), candidate("b")];
+      expect(plan(payouts, available)).toEqual([
+        ["changed", 2_000, reason],
+        ["b", 2_000, null],
+      ]);
+    },
+  );
 
   test("holds what is all in dispute, and pays the rest of what is not", () => {
     expect(

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import type { RailCallOutcome, RailCallVerb } from "../../src/domain/rail.ts";
-import { isLongUnclear, payoutStepOf, type RailCall, type WatchedPayout } from "../../src/domain/rail-step.ts";
+import {
+  isLongUnclear,
+  payoutStepOf,
+  type RailCall,
+  type WatchedPayout,
+} from "../../src/domain/rail-step.ts";
 
 const NOW = new Date("2026-11-18T12:00:00.000Z");
 const SECOND = 1_000;
@@ -17,7 +22,12 @@ const payout = (values: Partial<WatchedPayout> = {}): WatchedPayout => ({
 });
 
 /** A call that ended so long ago, at once after it began. */
-const call = (verb: RailCallVerb, outcome: RailCallOutcome | null, endedMsAgo: number, railAttempt = 1): RailCall => ({
+const call = (
+  verb: RailCallVerb,
+  outcome: RailCallOutcome | null,
+  endedMsAgo: number,
+  railAttempt = 1,
+): RailCall => ({
   verb,
   outcome,
   railAttempt,
@@ -71,10 +81,18 @@ describe("a payout over a rail", () => {
       wait("retry", 30 * 60 * SECOND - SECOND),
     ],
     ["waits for the settlement", [call("send", "accepted", 0)], wait("rail", 15 * 60 * SECOND)],
-    ["asks about the settlement where no webhook came", [call("send", "accepted", 16 * 60 * SECOND)], LOOK_UP],
+    [
+      "asks about the settlement where no webhook came",
+      [call("send", "accepted", 16 * 60 * SECOND)],
+      LOOK_UP,
+    ],
     [
       "begins to count anew after a definite answer",
-      [call("send", "unknown", 30 * HOUR), call("look_up", "accepted", 20 * HOUR), call("look_up", "unknown", 0)],
+      [
+        call("send", "unknown", 30 * HOUR),
+        call("look_up", "accepted", 20 * HOUR),
+        call("look_up", "unknown", 0),
+      ],
       wait("retry", SECOND),
     ],
   ])("%s", (_, calls, step) => {
@@ -89,14 +107,22 @@ describe("without an answer for 23 hours", () => {
   const asked = payout({ railState: "queued" });
 
   test("one millisecond before, it is tried as ever", () => {
-    const calls = [{ ...call("send", "unknown", 0), startedAt: later(1 - 23 * HOUR) }, call("look_up", "absent", 0)];
+    const calls = [
+      { ...call("send", "unknown", 0), startedAt: later(1 - 23 * HOUR) },
+      call("look_up", "absent", 0),
+    ];
     expect(stepOf(payout(), calls)).toEqual(SEND);
     expect(isLongUnclear(calls, 1, NOW)).toBe(false);
   });
 
   test.each([
     ["needs attention", payout(), unclear, { kind: "attention", reason: "no_answer" }],
-    ["needs attention also when it was not there", payout(), absent, { kind: "attention", reason: "no_answer" }],
+    [
+      "needs attention also when it was not there",
+      payout(),
+      absent,
+      { kind: "attention", reason: "no_answer" },
+    ],
     ["is asked about every hour from then on", attention, unclear, wait("attention", HOUR - SECOND)],
     ["is never sent by itself", attention, absent, wait("attention", HOUR - SECOND)],
     ["is looked up when somebody asks", asked, unclear, LOOK_UP],

@@ -16,7 +16,9 @@ const part = (cents: number): RailEffect[] => [
   { kind: "return_part", cents },
   { kind: "attention", reason: "partly_returned" },
 ];
-const attention = (reason: "paid_after_failed" | "refused_after_paid"): RailEffect[] => [{ kind: "attention", reason }];
+const attention = (reason: "paid_after_failed" | "refused_after_paid"): RailEffect[] => [
+  { kind: "attention", reason },
+];
 
 describe("news of a rail", () => {
   test.each<[PayoutStatus, RailState, number, RailNews, RailEffect[]]>([
@@ -62,7 +64,10 @@ describe("news of a rail", () => {
         for (const before of [0, 1, AMOUNT]) {
           const payout = { status, railState, amountCents: AMOUNT, returnedCents: before };
           const effects = decideRailNews(payout, returned(AMOUNT * 2));
-          const cents = effects.reduce((sum, effect) => sum + (effect.kind === "return_part" ? effect.cents : 0), 0);
+          const cents = effects.reduce(
+            (sum, effect) => sum + (effect.kind === "return_part" ? effect.cents : 0),
+            0,
+          );
           expect(before + cents).toBeLessThanOrEqual(AMOUNT);
         }
       }

@@ -59,13 +59,14 @@ describe("refusals", () => {
 });
 
 describe("notes of events", () => {
-  test("the words are those of the decision", () => {
+  test("the words are those of the decision, and two for deliveries of the third-party sources", () => {
+    const decided =
+      "no_attribution unknown_click unknown_code click_expired self_referral partner_not_approved program_not_live " +
+      "country_not_allowed not_new_customer renewal_period_over order_not_seen no_bounty order_already_recorded " +
+      "currency_mismatch invalid_field refund_exceeds_sale refund_total_not_higher";
+    const ofDeliveries = "waiting ignored";
     expect(Object.keys(NOTE_SENTENCES).toSorted()).toEqual(
-      (
-        "click_expired country_not_allowed currency_mismatch invalid_field no_attribution no_bounty not_new_customer " +
-        "order_already_recorded order_not_seen partner_not_approved program_not_live refund_exceeds_sale " +
-        "refund_total_not_higher renewal_period_over self_referral unknown_click unknown_code"
-      ).split(" "),
+      `${decided} ${ofDeliveries}`.split(" ").toSorted(),
     );
   });
 

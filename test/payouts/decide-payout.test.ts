@@ -40,7 +40,10 @@ const tell = (payoutId: string, news: RailNews | null, values: Partial<RailEvent
 const figures = (world: PayoutWorld) => fundingFigures(deps.sql, world.brand.id, world.program.id);
 const actionsOn = async (payoutId: string) =>
   (
-    await deps.sql.rows<{ action: string }>("select action from audit_entry where target_id = $1 order by id", [payoutId])
+    await deps.sql.rows<{ action: string }>(
+      "select action from audit_entry where target_id = $1 order by id",
+      [payoutId],
+    )
   ).map(({ action }) => action);
 
 /** A payout of 2,000 that a batch has made. */
@@ -78,7 +81,10 @@ describe("releasing a held payout", () => {
     ["funding_short", {}, 0],
   ])("is a conflict while %s holds it", async (reason, values, deposit) => {
     const { world, payoutId } = await opened(values, deposit);
-    await expect(release(payoutId)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining(reason) });
+    await expect(release(payoutId)).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining(reason),
+    });
     expect(await world.payout(payoutId)).toMatchObject({ status: "held", reason });
   });
 
@@ -92,7 +98,10 @@ describe("releasing a held payout", () => {
        select program_id, brand_id, id, partner_id, 'direct', 'reversal', -1500, 'refund:1', false, service_now() from c`,
       [conversionId],
     );
-    await expect(release(payoutId)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("10.00 USD") });
+    await expect(release(payoutId)).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("10.00 USD"),
+    });
     expect(await world.payout(payoutId)).toMatchObject({ status: "held" });
   });
 
@@ -108,7 +117,11 @@ describe("marking a bank transfer", () => {
   test("paid settles it, without the brand's deposit", async () => {
     const { world, partner, payoutId } = await opened({ rail: "bank_transfer" });
     await mark(payoutId, "paid");
-    expect(await world.payout(payoutId)).toMatchObject({ status: "paid", railState: null, settledAt: expect.any(Date) });
+    expect(await world.payout(payoutId)).toMatchObject({
+      status: "paid",
+      railState: null,
+      settledAt: expect.any(Date),
+    });
     expect(await world.balance(partner.id)).toMatchObject({ payable: 0, inFlight: 0, paid: 2_000 });
     expect(await figures(world)).toMatchObject({ sentCents: 0, inFlightCents: 0 });
     expect(await world.mailsOf("payout_sent")).toContain(`payout_sent:${payoutId}`);
@@ -122,7 +135,11 @@ describe("marking a bank transfer", () => {
     const { world, partner, payoutId } = await opened({ rail: "bank_transfer" });
     if (isPaid) await mark(payoutId, "paid");
     await mark(payoutId, "failed", { reason: "account closed" });
-    expect(await world.payout(payoutId)).toMatchObject({ status: "failed", railState: null, reason: "account closed" });
+    expect(await world.payout(payoutId)).toMatchObject({
+      status: "failed",
+      railState: null,
+      reason: "account closed",
+    });
     expect(await world.linesOf(payoutId)).toBe(0);
     expect(await world.balance(partner.id)).toMatchObject({ payable: 2_000, inFlight: 0, paid: 0 });
     expect(await world.mailsOf("payout_failed")).toContain(`payout_failed:${payoutId}`);
@@ -147,7 +164,12 @@ describe("marking a bank transfer", () => {
 
   test("with a reason that is no line is refused, and one for a paid one as well", async () => {
     const { payoutId } = await opened({ rail: "bank_transfer" });
-    for (const [as, reason] of [["failed", "two\nlines"], ["failed", ""], ["failed", "x".repeat(501)], ["paid", "x"]] as const) {
+    for (const [as, reason] of [
+      ["failed", "two\nlines"],
+      ["failed", ""],
+      ["failed", "x".repeat(501)],
+      ["paid", "x"],
+    ] as const) {
       await expect(mark(payoutId, as, { reason })).rejects.toMatchObject({ code: "invalid_request" });
     }
   });
@@ -157,15 +179,25 @@ describe("marking a payout over a rail", () => {
   test("is the rail's to do, except where it needs attention", async () => {
     const { world, payoutId } = await opened();
     await expect(mark(payoutId, "paid")).rejects.toMatchObject({ code: "conflict" });
-    await deps.sql.execute("update payout set rail_state = 'needs_attention', reason = 'no_answer' where id = $1", [payoutId]);
+    await deps.sql.execute(
+      "update payout set rail_state = 'needs_attention', reason = 'no_answer' where id = $1",
+      [payoutId],
+    );
     await mark(payoutId, "paid");
-    expect(await world.payout(payoutId)).toMatchObject({ status: "paid", railState: "settled", reason: null });
+    expect(await world.payout(payoutId)).toMatchObject({
+      status: "paid",
+      railState: "settled",
+      reason: null,
+    });
     expect(await figures(world)).toMatchObject({ sentCents: 2_000, inFlightCents: 0 });
   });
 
   test("is a conflict while the rail is being asked", async () => {
     const { payoutId } = await opened();
-    await deps.sql.execute("update payout set rail_state = 'needs_attention', reason = 'no_answer' where id = $1", [payoutId]);
+    await deps.sql.execute(
+      "update payout set rail_state = 'needs_attention', reason = 'no_answer' where id = $1",
+      [payoutId],
+    );
     await deps.sql.execute(
       "insert into rail_call (payout_id, rail_attempt, verb, started_at) values ($1, 1, 'look_up', $2)",
       [payoutId, deps.securityClock.now()],
@@ -177,7 +209,10 @@ describe("marking a payout over a rail", () => {
     const { world, payoutId } = await opened();
     const retry = () => change((tx) => retryPayout(tx, { brandId: null, payoutId, origin: TESTER }));
     await expect(retry()).rejects.toMatchObject({ code: "conflict" });
-    await deps.sql.execute("update payout set rail_state = 'needs_attention', reason = 'no_answer' where id = $1", [payoutId]);
+    await deps.sql.execute(
+      "update payout set rail_state = 'needs_attention', reason = 'no_answer' where id = $1",
+      [payoutId],
+    );
     await retry();
     expect(await world.payout(payoutId)).toMatchObject({ railState: "queued", reason: null });
   });
@@ -211,7 +246,11 @@ describe("an event of a rail", () => {
     await tell(payoutId, { kind: "settled", railRef: "tr_1" });
     await tell(payoutId, { kind: "returned", railRef: "tr_1", returnedCents: 300 });
     await tell(payoutId, { kind: "returned", railRef: "tr_1", returnedCents: 300 });
-    expect(await world.payout(payoutId)).toMatchObject({ status: "paid", railState: "needs_attention", reason: "partly_returned" });
+    expect(await world.payout(payoutId)).toMatchObject({
+      status: "paid",
+      railState: "needs_attention",
+      reason: "partly_returned",
+    });
     expect(await world.balance(partner.id)).toMatchObject({ payable: 300, paid: 1_700 });
     expect(await figures(world)).toMatchObject({ sentCents: 1_700 });
     await tell(payoutId, { kind: "returned", railRef: "tr_1", returnedCents: 2_000 });
@@ -230,8 +269,16 @@ describe("an event of a rail", () => {
       reason: "paid_after_failed",
     });
     await mark(payoutId, "failed");
-    expect(await world.payout(payoutId)).toMatchObject({ status: "failed", railState: "refused", reason: null });
-    expect(await actionsOn(payoutId)).toEqual(["payout.refuse", "payout.needs_attention", "payout.acknowledge"]);
+    expect(await world.payout(payoutId)).toMatchObject({
+      status: "failed",
+      railState: "refused",
+      reason: null,
+    });
+    expect(await actionsOn(payoutId)).toEqual([
+      "payout.refuse",
+      "payout.needs_attention",
+      "payout.acknowledge",
+    ]);
   });
 
   test.each([
@@ -241,7 +288,9 @@ describe("an event of a rail", () => {
   ])("that %s is kept, and changes nothing", async (_, payoutId) => {
     const externalId = newId("request");
     expect(await tell("", { kind: "settled", railRef: "tr_1" }, { payoutId, externalId })).toBe("recorded");
-    const row = await deps.sql.row("select payout_id, note from rail_event where external_id = $1", [externalId]);
+    const row = await deps.sql.row("select payout_id, note from rail_event where external_id = $1", [
+      externalId,
+    ]);
     expect(row).toEqual({ payout_id: null, note: "names no payout of ours" });
   });
 
@@ -255,7 +304,12 @@ describe("an event of a rail", () => {
 describe("the list of bank transfers", () => {
   const exported = (world: PayoutWorld, again = false) =>
     change((tx) =>
-      exportBankTransfers(tx, { brandId: world.brand.id, programId: world.program.id, again, origin: TESTER }),
+      exportBankTransfers(tx, {
+        brandId: world.brand.id,
+        programId: world.program.id,
+        again,
+        origin: TESTER,
+      }),
     );
 
   test("gives each open transfer once, with the account to pay to, and again only when asked", async () => {

@@ -56,7 +56,10 @@ describe("a batch", () => {
     expect(intents).toEqual(
       expect.arrayContaining([`payout-batch/${batchId}`, ...payouts.map(({ id }) => `payout/${id}`)]),
     );
-    const audit = await deps.sql.row("select action, actor_id, details from audit_entry where target_id = $1", [batchId]);
+    const audit = await deps.sql.row(
+      "select action, actor_id, details from audit_entry where target_id = $1",
+      [batchId],
+    );
     expect(audit).toEqual({
       action: "payout_batch.open",
       actor_id: "test",
@@ -179,7 +182,14 @@ describe("a payout is held", () => {
     expect(second).toMatchObject({ sentOff: 1, held: 0, totalCents: 2_300 });
     const payouts = await world.payouts();
     expect(payouts).toMatchObject([
-      { id: held!.id, batchId: first.batchId, status: "pending", railState: "queued", reason: null, amountCents: 2_300 },
+      {
+        id: held!.id,
+        batchId: first.batchId,
+        status: "pending",
+        railState: "queued",
+        reason: null,
+        amountCents: 2_300,
+      },
     ]);
     expect(await world.linesOf(held!.id)).toBe(-2_300);
     expect((await world.intents()).filter((id) => id === `payout/${held!.id}`)).toHaveLength(2);
@@ -214,7 +224,9 @@ describe("lines in an open dispute", () => {
     await world.earn(rich.id, 1_000);
     await world.earn(poor.id, 999);
     await world.batch();
-    expect(await world.payouts()).toMatchObject([{ partnerId: rich.id, status: "pending", amountCents: 1_000 }]);
+    expect(await world.payouts()).toMatchObject([
+      { partnerId: rich.id, status: "pending", amountCents: 1_000 },
+    ]);
     expect(await world.balance(rich.id)).toMatchObject({ payable: 5_000, inFlight: 1_000 });
     await world.dispute(disputed[1]!, "won");
     expect(await world.batch()).toMatchObject({ sentOff: 1, totalCents: 5_999 });
@@ -227,7 +239,9 @@ describe("lines in an open dispute", () => {
     const disputed = await world.earn(partner.id, 5_000);
     await world.dispute(disputed, "open");
     await world.batch();
-    expect(await world.payouts()).toMatchObject([{ status: "held", reason: "dispute_open", amountCents: 5_000 }]);
+    expect(await world.payouts()).toMatchObject([
+      { status: "held", reason: "dispute_open", amountCents: 5_000 },
+    ]);
     await world.dispute(disputed, "won");
     expect(await world.batch()).toMatchObject({ sentOff: 1, totalCents: 5_000 });
   });

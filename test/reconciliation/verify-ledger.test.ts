@@ -70,7 +70,8 @@ test("books that agree have no problems, and everything is looked at", async () 
   expect(checked).toBeGreaterThan(60);
 });
 
-const lineOf = (entry: string) => `id = (select min(id) from ledger_entry where payout_id = $1 and entry = '${entry}')`;
+const lineOf = (entry: string) =>
+  `id = (select min(id) from ledger_entry where payout_id = $1 and entry = '${entry}')`;
 
 /** What somebody did to the books, to which record, and the checks that see it. */
 const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] = [

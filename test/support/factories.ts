@@ -16,7 +16,7 @@ import type { Role, Scope } from "../../src/domain/roles.ts";
  * endpoint does not depend on another; what a command does besides (audit, mail) is tested with the command.
  */
 export function factoriesOf(deps: Deps) {
-  const insert: InsertRow = (entity, row) => deps.orm.em.fork().insert(entity, row as never);
+  const insert: InsertRow = (entity, row) => deps.orm.em.fork().insert(entity, row);
   const businessNow = async () => (await deps.sql.row<{ now: Date }>("select service_now() as now"))!.now;
   let counter = 0;
   const unique = () => `${(counter += 1)}${randomBytes(3).toString("hex")}`;

@@ -30,7 +30,7 @@ export async function readPages(
 export function withQuery(path: string, query: Record<string, string | number>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
-  return `${path}${path.includes("?") ? "&" : "?"}${parameters}`;
+  return `${path}${path.includes("?") ? "&" : "?"}${parameters.toString()}`;
 }
 
 /**
@@ -82,10 +82,7 @@ export function testPages<Scene>(
         await list.makeSimultaneous?.(scene);
         const whole = await wholeOf(scene);
         expect(whole.map(({ id }) => id)).toEqual(
-          whole
-            .map(({ id }) => id)
-            .toSorted()
-            .toReversed(),
+          whole.map(({ id }) => id).toSorted((one, other) => (one < other ? 1 : -1)),
         );
         expect(await readPages(running(), path(scene), key(scene), 1)).toEqual(whole);
       });

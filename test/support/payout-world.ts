@@ -72,7 +72,9 @@ export async function payoutWorld(deps: Deps, terms: Parameters<Factories["progr
 
     connect(
       accountId: string,
-      values: Pick<PayeeValues, "account" | "holder" | "iban" | "bic" | "hasTaxForm"> & { rail: PayoutMethod },
+      values: Pick<PayeeValues, "account" | "holder" | "iban" | "bic" | "hasTaxForm"> & {
+        rail: PayoutMethod;
+      },
     ) {
       const { rail, account, holder, iban, bic, hasTaxForm = true } = values;
       const input = { accountId, rail, account, holder, iban, bic, hasTaxForm, origin: TESTER };
@@ -81,7 +83,13 @@ export async function payoutWorld(deps: Deps, terms: Parameters<Factories["progr
 
     /** A sale that the partner has earned this much of, with its ledger entries. @returns the conversion's id */
     async earn(partnerId: string, cents: number, values: EarnedValues = {}): Promise<string> {
-      const { status = "approved", holdHours = -1, isTest = false, recruiterId = null, overrideCents = 0 } = values;
+      const {
+        status = "approved",
+        holdHours = -1,
+        isTest = false,
+        recruiterId = null,
+        overrideCents = 0,
+      } = values;
       const id = newId("conversion");
       const now = await make.businessNow();
       await deps.sql.execute(
@@ -134,11 +142,15 @@ export async function payoutWorld(deps: Deps, terms: Parameters<Factories["progr
 
     deposit(cents: number) {
       const money = { amountCents: cents, note: null, reference: null, origin: TESTER };
-      return inTransaction(deps, (tx) => depositFunds(tx, { brandId: brand.id, programId: program.id, ...money }));
+      return inTransaction(deps, (tx) =>
+        depositFunds(tx, { brandId: brand.id, programId: program.id, ...money }),
+      );
     },
 
     batch: (): Promise<OpenedBatch> =>
-      inTransaction(deps, (tx) => openBatch(tx, { brandId: brand.id, programId: program.id, origin: TESTER })),
+      inTransaction(deps, (tx) =>
+        openBatch(tx, { brandId: brand.id, programId: program.id, origin: TESTER }),
+      ),
 
     payouts: (): Promise<PayoutFacts[]> =>
       deps.sql.rows<PayoutFacts>(
@@ -176,7 +188,9 @@ export async function payoutWorld(deps: Deps, terms: Parameters<Factories["progr
     },
 
     intents: async (): Promise<string[]> =>
-      (await deps.sql.rows<{ id: string }>("select workflow_id as id from outbox order by id")).map(({ id }) => id),
+      (await deps.sql.rows<{ id: string }>("select workflow_id as id from outbox order by id")).map(
+        ({ id }) => id,
+      ),
   };
   return world;
 }

@@ -72,30 +72,44 @@ export interface Scene {
 }
 
 /** A brand, a program, and a partner with a postback who joined it, made as their people would. */
-export async function makeScene({ call, vp }: Door, receiverOrigin: string): Promise<Scene> {
+export async function makeScene(door: Door, receiverOrigin: string): Promise<Scene> {
   const tag = randomUUID().slice(0, 8);
-  const { brandId } = await vp("brand", "create", "--name", "Flow", "--email", `flow-${tag}@flow.example`);
-  const { key: owner } = await vp("key", "create", "--brand", brandId, "--role", "owner");
+  const { brandId } = await door.vp(
+    "brand",
+    "create",
+    "--name",
+    "Flow",
+    "--email",
+    `flow-${tag}@flow.example`,
+  );
+  const { key: owner } = await door.vp("key", "create", "--brand", brandId, "--role", "owner");
   const person = ["--name", "Ada", "--handle", `ada-${tag}`, "--country", "US", "--verified"];
-  const { accountId } = await vp("partner", "create", "--email", `ada-${tag}@mail.example`, ...person);
-  const { key: partnerKey } = await vp("partner-key", "create", "--account", accountId, "--scope", "write");
-  const program = await call("POST", "/programs", owner, {
+  const { accountId } = await door.vp("partner", "create", "--email", `ada-${tag}@mail.example`, ...person);
+  const { key: partnerKey } = await door.vp(
+    "partner-key",
+    "create",
+    "--account",
+    accountId,
+    "--scope",
+    "write",
+  );
+  const program = await door.call("POST", "/programs", owner, {
     name: `Flow ${tag}`,
     destinationUrl: "https://flow.example/",
     status: "live",
     holdDays: 15,
   });
-  const joined = await call("POST", `/partner/marketplace/${program.slug}/join`, partnerKey, {
+  const joined = await door.call("POST", `/partner/marketplace/${program.slug}/join`, partnerKey, {
     acceptTerms: true,
   });
   expect(joined.status).toBe("pending");
-  const approved = await call("POST", `/partners/${joined.partnerId}/approve`, owner);
+  const approved = await door.call("POST", `/partners/${joined.partnerId}/approve`, owner);
   expect(approved.status).toBe("approved");
-  await call("PUT", `/partner/programs/${program.id}/postback`, partnerKey, {
+  await door.call("PUT", `/partner/programs/${program.id}/postback`, partnerKey, {
     url: `${receiverOrigin}/pb?c={conversion_id}&e={event}&p={payout}&s={status}&x={sub_id}`,
   });
-  const integration = await call("GET", `/programs/${program.id}/integration`, owner);
-  const mine = await call("GET", `/partner/programs/${program.id}`, partnerKey);
+  const integration = await door.call("GET", `/programs/${program.id}/integration`, owner);
+  const mine = await door.call("GET", `/partner/programs/${program.id}`, partnerKey);
   return {
     owner,
     partnerKey,

@@ -53,7 +53,11 @@ export function orderBody(fields: OrderFields): string {
     line_items: (fields.lines ?? []).map((line) => lineBody(line, currency)),
     note_attributes: Object.entries(fields.notes ?? {}).map(([name, value]) => ({ name, value })),
     landing_site: fields.landingSite ?? null,
-    discount_codes: (fields.discountCodes ?? []).map((code) => ({ code, amount: "1.00", type: "percentage" })),
+    discount_codes: (fields.discountCodes ?? []).map((code) => ({
+      code,
+      amount: "1.00",
+      type: "percentage",
+    })),
     email: fields.email ?? null,
     test: fields.isTest ?? false,
     financial_status: fields.financialStatus ?? "paid",
@@ -71,7 +75,9 @@ function lineBody(line: OrderLine, currency: string): object {
     product_id: line.productId ?? null,
     sku: line.sku ?? null,
     discount_allocations:
-      line.discount === undefined ? [] : [{ amount: line.discount, amount_set: money(line.discount, currency) }],
+      line.discount === undefined
+        ? []
+        : [{ amount: line.discount, amount_set: money(line.discount, currency) }],
     tax_lines: line.tax === undefined ? [] : [{ price: line.tax, price_set: money(line.tax, currency) }],
   };
 }

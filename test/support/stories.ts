@@ -1,6 +1,7 @@
 import { expect } from "@jest/globals";
 import assert from "node:assert/strict";
 import { Coupon } from "../../src/db/entities/coupon.ts";
+import { verifyLedger } from "../../src/queries/reconciliation/verify-ledger.ts";
 import type { TestApi } from "./api.ts";
 import type { Factories } from "./factories.ts";
 import { salesOf } from "./sales.ts";
@@ -31,6 +32,8 @@ export interface Story {
   readonly name: string;
   readonly values?: Parameters<Factories["program"]>[1];
   readonly terms?: Parameters<Factories["program"]>[2];
+  /** Whether none of its deliveries has two shapes. */
+  readonly isOfOneShape?: true;
   /** How long ago the click was. */
   readonly clickDaysAgo?: number;
   readonly deliveries: (telling: Telling) => readonly AnyDelivery[];
@@ -124,38 +127,10 @@ export async function tellStory(
   }
 }
 
-/** Figures of conversions, ledger and roll-ups agree, whatever was revised on the way. */
+/** Conversions, ledger, balances and funding agree, whatever was revised on the way. */
 export async function expectSoundBooks(api: TestApi, programId: string): Promise<void> {
-  const unsound = await api.deps.sql.rows(
-    `select c.id, c.status, c.refunded_cents, c.amount_cents
-     from conversion c
-     left join lateral (
-       select coalesce(sum(amount_cents) filter (where kind = 'direct' and partner_id = c.partner_id), 0) as direct,
-         coalesce(sum(amount_cents) filter (where kind = 'override'), 0) as override,
-         coalesce(sum(amount_cents) filter (where kind = 'platform_fee'), 0) as fee,
-         coalesce(sum(amount_cents) filter (where kind = 'direct' and partner_id <> c.partner_id), 0) as strangers
-       from ledger_entry where conversion_id = c.id) l on true
-     where c.program_id = $1 and (l.direct <> c.direct_cents or l.override <> c.override_cents
-       or l.fee <> c.fee_cents or l.strangers <> 0)`,
-    [programId],
-  );
-  expect(unsound).toEqual([]);
-  const sums = await api.deps.sql.rows(
-    `select coalesce(b.partner_id, l.partner_id) as partner, b.cents as summed, l.cents as posted
-     from (
-       select partner_id, sum(amount_cents) as cents from (
-         select partner_id, amount_cents from balance_change where program_id = $1 and bucket = 'pending'
-         union all select partner_id, amount_cents from balance_sum where program_id = $1 and bucket = 'pending') x
-       group by 1 having sum(amount_cents) <> 0) b
-     full join (
-       select e.partner_id, sum(e.amount_cents) as cents
-       from ledger_entry e join conversion c on c.id = e.conversion_id
-       where e.program_id = $1 and e.partner_id is not null and c.status = 'pending' and not e.is_test
-       group by 1 having sum(e.amount_cents) <> 0) l on l.partner_id = b.partner_id
-     where b.cents is distinct from l.cents`,
-    [programId],
-  );
-  expect(sums).toEqual([]);
+  const { problems } = await verifyLedger(api.deps, programId, null);
+  expect(problems).toEqual([]);
 }
 
 /** Every order of `count` things, or, where these are more than `most`, as many drawn by a fixed seed. */

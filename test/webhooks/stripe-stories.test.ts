@@ -26,6 +26,9 @@ afterAll(() => api.close());
 /** More orders than this are drawn instead of told all. */
 const MOST_ORDERS = 120;
 
+/** Stories of which no delivery has two shapes are told once. */
+const isToldIn = (shape: Shape, story: Story) => shape === "new" || story.isOfOneShape !== true;
+
 /** In the older shape the invoice names its payment, in the newer one an event of its own does. */
 const linkOf = (shape: Shape, at: number, invoice: string, payment: string) =>
   shape === "new" ? [invoicePaymentPaid(at, invoice, payment)] : [];
@@ -36,7 +39,13 @@ const STORIES = (shape: Shape): readonly Story[] => [
     // takes round(2100.84) = 21.01 back, so 27.99 of 49.00 are left of each.
     name: "a first payment, and two refunds of parts",
     deliveries: ({ clickId, day }) => [
-      checkoutSession(day(1), { invoice: "in_1", subscription: "sub_1", reference: clickId, total: 5831, tax: 931 }),
+      checkoutSession(day(1), {
+        invoice: "in_1",
+        subscription: "sub_1",
+        reference: clickId,
+        total: 5831,
+        tax: 931,
+      }),
       invoicePaid(day(1), shape, { subscription: "sub_1", paid: 5831, tax: 931, paymentIntent: "pi_1" }),
       ...linkOf(shape, day(1), "in_1", "pi_1"),
       chargeRefunded(day(2), { amount: 5831, refunded: 1000 }),
@@ -50,7 +59,12 @@ const STORIES = (shape: Shape): readonly Story[] => [
       checkoutSession(day(1), { invoice: "in_1", subscription: "sub_1", metadata: { vp_click: clickId } }),
       invoicePaid(day(1), shape, { subscription: "sub_1", paid: 1000 }),
       // The renewal is later than the click's 30 days: only the first payment can say whose it is.
-      invoicePaid(day(40), shape, { id: "in_2", subscription: "sub_1", paid: 2000, reason: "subscription_cycle" }),
+      invoicePaid(day(40), shape, {
+        id: "in_2",
+        subscription: "sub_1",
+        paid: 2000,
+        reason: "subscription_cycle",
+      }),
       subscriptionDeleted(day(41), "sub_1"),
     ],
     expected: {
@@ -126,6 +140,7 @@ const STORIES = (shape: Shape): readonly Story[] => [
   },
   {
     name: "a dispute that is won",
+    isOfOneShape: true,
     deliveries: ({ clickId, day }) => [
       checkoutSession(day(1), { paymentIntent: "pi_1", reference: clickId, total: 1200, tax: 200 }),
       disputeEvent(day(3), "created", { amount: 1200 }),
@@ -138,6 +153,7 @@ const STORIES = (shape: Shape): readonly Story[] => [
   {
     // 12.00 paid, 6.00 of it lost: half of 10.00. Of 5.00 left 3.00 of 12.00 were refunded: 2.50, so 2.50 are left.
     name: "a dispute of a part that is lost, besides a refund",
+    isOfOneShape: true,
     deliveries: ({ clickId, day }) => [
       checkoutSession(day(1), { paymentIntent: "pi_1", reference: clickId, total: 1200, tax: 200 }),
       chargeRefunded(day(2), { amount: 1200, refunded: 300 }),
@@ -154,7 +170,12 @@ const STORIES = (shape: Shape): readonly Story[] => [
       checkoutSession(day(1), { subscription: "sub_1", reference: clickId, status: "no_payment_required" }),
       invoicePaid(day(1), shape, { id: "in_0", subscription: "sub_1", paid: 0 }),
       invoicePaid(day(40), shape, { subscription: "sub_1", paid: 1000, reason: "subscription_cycle" }),
-      invoicePaid(day(55), shape, { id: "in_2", subscription: "sub_1", paid: 1000, reason: "subscription_cycle" }),
+      invoicePaid(day(55), shape, {
+        id: "in_2",
+        subscription: "sub_1",
+        paid: 1000,
+        reason: "subscription_cycle",
+      }),
     ],
     expected: {
       in_1: { seller: 200, recruiter: 20, fee: 11 },
@@ -178,6 +199,7 @@ const STORIES = (shape: Shape): readonly Story[] => [
   },
   {
     name: "a delayed payment",
+    isOfOneShape: true,
     deliveries: ({ clickId, day }) => {
       const session = { paymentIntent: "pi_1", metadata: { vp_click: clickId }, total: 1000 };
       return [
@@ -240,6 +262,7 @@ const STORIES = (shape: Shape): readonly Story[] => [
   },
   {
     name: "a payment intent of the brand's own, whose checkout tells what of it is tax",
+    isOfOneShape: true,
     deliveries: ({ clickId, day }) => [
       paymentIntentSucceeded(day(1), { received: 1200, metadata: { vp_click: clickId } }),
       checkoutSession(day(1), { paymentIntent: "pi_1", total: 1200, tax: 200 }),
@@ -281,7 +304,8 @@ const STORIES = (shape: Shape): readonly Story[] => [
 ];
 
 describe.each(SHAPES)("in the %s shape, in every order of arrival,", (shape) => {
-  test.each(STORIES(shape).map((story) => [story.name, story] as const))("%s", async (_, story) => {
+  const stories = STORIES(shape).filter((story) => isToldIn(shape, story));
+  test.each(stories.map((story) => [story.name, story] as const))("%s", async (_, story) => {
     const count = story.deliveries({ clickId: "", refCode: "", day: () => 0 }).length;
     await inParallel(ordersOf(count, MOST_ORDERS), 4, (order) => tellStory(api, make, story, order));
   });

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { advanceClock } from "../../src/commands/clock/advance-clock.ts";
 import { markPayout } from "../../src/commands/payouts/mark-payout.ts";
 import { releasePayout } from "../../src/commands/payouts/release-payout.ts";
 import { retryPayout } from "../../src/commands/payouts/retry-payout.ts";
+import { intend } from "../../src/db/outbox.ts";
 import { inTransaction, type Tx } from "../../src/db/transaction.ts";
+import { payoutIntent } from "../../src/domain/intents.ts";
 import { fundingFigures } from "../../src/queries/funding/funding-figures.ts";
 import { payoutWorld, TESTER, type PayoutWorld } from "../support/payout-world.ts";
 import { until } from "../support/until.ts";
@@ -39,6 +42,8 @@ const transfersOf = (payoutId: string) =>
     [payoutId],
   );
 
+/** Moves the clock, and waits until everything that falls due on the way is done. */
+const tomorrow = () => advanceClock(worker.deps, { seconds: 86_400, origin: TESTER });
 const figures = (world: PayoutWorld) => fundingFigures(worker.deps.sql, world.brand.id, world.program.id);
 const workflow = (id: string) => worker.temporal.workflow.getHandle(id);
 const change = (work: (tx: Tx) => Promise<void>) => inTransaction(worker.deps, work);
@@ -50,7 +55,12 @@ describe("over the sandbox", () => {
     expect(payout).toMatchObject({ reason: null, settledAt: expect.any(Date) });
     expect(await transfersOf(payoutId)).toEqual([{ idempotency_key: `${payoutId}:1`, state: "settled" }]);
     expect(await world.balance(partner.id)).toMatchObject({ payable: 0, inFlight: 0, paid: 2_000 });
-    expect(await figures(world)).toEqual({ depositedCents: 10_000, sentCents: 2_000, inFlightCents: 0, feesCents: 0 });
+    expect(await figures(world)).toEqual({
+      depositedCents: 10_000,
+      sentCents: 2_000,
+      inFlightCents: 0,
+      feesCents: 0,
+    });
     expect(await world.mailsOf("payout_sent")).toContain(`payout_sent:${payoutId}`);
     expect(await workflow(`payout/${payoutId}`).result()).toBe("paid");
     expect(await workflow(`payout-batch/${batchId}`).result()).toBe("sent 1");
@@ -74,9 +84,10 @@ describe("over the sandbox", () => {
     const { world, payoutId } = await paid("timeout_then_ok");
     await becomes(world, payoutId, "paid", "settled");
     expect(await transfersOf(payoutId)).toHaveLength(1);
-    const calls = await worker.deps.sql.rows("select verb, outcome from rail_call where payout_id = $1 order by id", [
-      payoutId,
-    ]);
+    const calls = await worker.deps.sql.rows(
+      "select verb, outcome from rail_call where payout_id = $1 order by id",
+      [payoutId],
+    );
     expect(calls).toEqual([
       { verb: "send", outcome: "unknown" },
       { verb: "look_up", outcome: "settled" },
@@ -92,9 +103,7 @@ describe("over the sandbox", () => {
   test("money that comes back after it was paid is payable again", async () => {
     const { world, partner, payoutId } = await paid("return_after_paid");
     await becomes(world, payoutId, "paid", "settled");
-    await world.make.moveClock(1);
-    await worker.deps.sql.execute("select 1");
-    await nudgeSandbox(payoutId);
+    expect(await tomorrow()).toMatchObject({ settled: true });
     expect(await becomes(world, payoutId, "failed", "returned")).toMatchObject({ reason: "returned" });
     expect(await world.linesOf(payoutId)).toBe(0);
     expect(await world.balance(partner.id)).toMatchObject({ payable: 2_000, inFlight: 0, paid: 0 });
@@ -104,13 +113,20 @@ describe("over the sandbox", () => {
   test("of money that comes back in part exactly that part is payable again, and a person has to look", async () => {
     const { world, partner, payoutId } = await paid("return_partly", 2_001);
     await becomes(world, payoutId, "paid", "settled");
-    await world.make.moveClock(1);
-    await nudgeSandbox(payoutId);
-    expect(await becomes(world, payoutId, "paid", "needs_attention")).toMatchObject({ reason: "partly_returned" });
+    expect(await tomorrow()).toMatchObject({ settled: true });
+    expect(await becomes(world, payoutId, "paid", "needs_attention")).toMatchObject({
+      reason: "partly_returned",
+    });
     expect(await world.balance(partner.id)).toMatchObject({ payable: 1_000, inFlight: 0, paid: 1_001 });
     expect(await figures(world)).toMatchObject({ sentCents: 1_001, inFlightCents: 0 });
-    await change((tx) => markPayout(tx, { brandId: null, payoutId, as: "paid", reason: null, origin: TESTER }));
-    expect(await world.payout(payoutId)).toMatchObject({ status: "paid", railState: "settled", reason: null });
+    await change((tx) =>
+      markPayout(tx, { brandId: null, payoutId, as: "paid", reason: null, origin: TESTER }),
+    );
+    expect(await world.payout(payoutId)).toMatchObject({
+      status: "paid",
+      railState: "settled",
+      reason: null,
+    });
   });
 
   test("a slow one is in transit until the rail says that it is settled", async () => {
@@ -121,8 +137,7 @@ describe("over the sandbox", () => {
       const state = await workflow(`payout/${payoutId}`).query<{ waitsFor: string } | null>("payoutState");
       return state?.waitsFor.includes("settled");
     });
-    await world.make.moveClock(1);
-    await nudgeSandbox(payoutId);
+    expect(await tomorrow()).toMatchObject({ settled: true });
     await becomes(world, payoutId, "paid", "settled");
     expect(await workflow(`payout/${payoutId}`).result()).toBe("paid");
   });
@@ -163,7 +178,9 @@ describe("over the sandbox", () => {
     // The look-up does not answer either, so that nothing may be sent.
     expect(await becomes(world, payoutId, "pending", "needs_attention")).toMatchObject({ railAttempt: 1 });
     expect(await transfersOf(payoutId)).toEqual([{ idempotency_key: `${payoutId}:1`, state: "lost" }]);
-    await change((tx) => markPayout(tx, { brandId: null, payoutId, as: "failed", reason: "gave up", origin: TESTER }));
+    await change((tx) =>
+      markPayout(tx, { brandId: null, payoutId, as: "failed", reason: "gave up", origin: TESTER }),
+    );
     expect(await world.payout(payoutId)).toMatchObject({ status: "failed", reason: "gave up" });
     expect(await workflow(`payout/${payoutId}`).result()).toBe("failed");
   });
@@ -220,20 +237,8 @@ async function callsOf(payoutId: string): Promise<number> {
   return row!.calls;
 }
 
-const nudge = async (world: PayoutWorld, payoutId: string): Promise<void> => {
-  const { payoutIntent } = await import("../../src/domain/intents.ts");
-  const { intend } = await import("../../src/db/outbox.ts");
+/** As any command that changes a payout does. */
+async function nudge(world: PayoutWorld, payoutId: string): Promise<void> {
   const { batchId, partnerId } = await world.payout(payoutId);
   await intend(worker.deps.sql, payoutIntent({ payoutId, batchId, programId: world.program.id, partnerId }));
-};
-
-/** As a move of the clock does. */
-async function nudgeSandbox(payoutId: string): Promise<void> {
-  const { sandboxIntent } = await import("../../src/domain/intents.ts");
-  const { intend } = await import("../../src/db/outbox.ts");
-  const row = await worker.deps.sql.row<{ id: string; due: Date }>(
-    "select id, next_event_at as due from sandbox_transfer where payout_ref = $1 and next_event_at is not null",
-    [payoutId],
-  );
-  if (row !== null) await intend(worker.deps.sql, sandboxIntent({ transferId: row.id, dueAt: row.due }));
 }

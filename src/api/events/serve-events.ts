@@ -17,7 +17,7 @@ export function serveEvents(deps: Deps, limits: RateLimits): Router<RequestState
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.post(`${API_PREFIX}/events`, async (ctx) => {
     ctx.state.operation = "receive_event";
-    await serve(deps, limits, ctx as Context);
+    await serve(deps, limits, ctx);
   });
   return router;
 }

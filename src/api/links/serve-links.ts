@@ -21,7 +21,7 @@ export function serveLinks(deps: Deps, limits: RateLimits): Router<RequestState>
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.get("/r/:code", async (ctx) => {
     ctx.state.operation = "follow_link";
-    await follow(deps, limits, countryOf, ctx as Context, ctx.params["code"] ?? "");
+    await follow(deps, limits, countryOf, ctx, ctx.params["code"] ?? "");
   });
   return router;
 }

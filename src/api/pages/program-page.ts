@@ -61,7 +61,7 @@ function rateRules({ terms, currency }: PublicProgram): string {
   const products = terms.products.map((rule) => [
     rule.match,
     rule.rewardType === "percent"
-      ? `${bpsToPercentText(rule.directRateBps)}`
+      ? bpsToPercentText(rule.directRateBps)
       : moneyText(rule.directFixedCents, currency),
   ]);
   const bounties = terms.events.map((rule) => [rule.name, moneyText(rule.directFixedCents, currency)]);

@@ -13,11 +13,11 @@ export function servePages(deps: Deps): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.get("/p/:slug", async (ctx) => {
     ctx.state.operation = "program_page";
-    await answerProgram(deps, ctx as Context, ctx.params["slug"] ?? "");
+    await answerProgram(deps, ctx, ctx.params["slug"] ?? "");
   });
   router.get("/u/:handle", async (ctx) => {
     ctx.state.operation = "profile_page";
-    await answerProfile(deps, ctx as Context, ctx.params["handle"] ?? "");
+    await answerProfile(deps, ctx, ctx.params["handle"] ?? "");
   });
   return router;
 }

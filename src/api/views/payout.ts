@@ -15,7 +15,10 @@ export const payoutView = z.object({
   status: z.enum(PAYOUT_STATUSES),
   createdAt: timestamp,
   settledAt: timestamp.nullable(),
-  railState: z.enum(RAIL_STATES).nullable().describe("Where it stands at its rail; null for a bank transfer."),
+  railState: z
+    .enum(RAIL_STATES)
+    .nullable()
+    .describe("Where it stands at its rail; null for a bank transfer."),
   reason: z.string().nullable().describe("Why it is held, failed or needs attention."),
 });
 

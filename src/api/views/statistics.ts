@@ -161,7 +161,9 @@ export function viewPartnerTotals(
 
 /** A row of the brand's breakdown. Spec: Statistics shapes. */
 export const breakdownRowView = z.object({
-  value: z.string().describe("Two-letter country or device of the click; unknown also for sales without a click."),
+  value: z
+    .string()
+    .describe("Two-letter country or device of the click; unknown also for sales without a click."),
   clicks,
   sales,
   salesValueCents,
@@ -192,7 +194,12 @@ export function viewOwnBreakdownRow(row: BreakdownRow): z.input<typeof ownBreakd
 }
 
 /** A partner's own totals. Spec: Statistics shapes. */
-export const ownTotalsView = z.object({ clicks, sales, salesValueCents, earnedCents: cents.describe("Commission.") });
+export const ownTotalsView = z.object({
+  clicks,
+  sales,
+  salesValueCents,
+  earnedCents: cents.describe("Commission."),
+});
 
 export function viewOwnTotals(totals: SalesTotals): z.input<typeof ownTotalsView> {
   return {
@@ -220,7 +227,9 @@ export const recruiterOverridesView = z.object({
   ),
 });
 
-export function viewRecruiter(row: RecruiterRow): z.input<typeof recruiterOverridesView>["recruiters"][number] {
+export function viewRecruiter(
+  row: RecruiterRow,
+): z.input<typeof recruiterOverridesView>["recruiters"][number] {
   return {
     partnerId: row.partnerId,
     name: row.name,

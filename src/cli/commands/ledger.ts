@@ -15,14 +15,17 @@ export const ledgerCommands = [
     effect: "outside",
     positionals: [],
     input: z.strictObject({ program: programFlag.optional() }),
-    prints: "{checked, problems: [{check, id, message}]}, and notChecked: [name] where Temporal does not answer",
+    prints:
+      "{checked, problems: [{check, id, message}]}, and notChecked: [name] where Temporal does not answer",
     isFailure: (answer) => (answer as { problems: readonly unknown[] }).problems.length > 0,
     async run(deps, { program = null }) {
       if (program !== null) {
         await findBrandOfProgram(deps.sql, program);
         return verifyLedger(deps, program, null);
       }
-      const verification = await withTemporal(deps.config, (isRunning) => verifyLedger(deps, null, isRunning));
+      const verification = await withTemporal(deps.config, (isRunning) =>
+        verifyLedger(deps, null, isRunning),
+      );
       return verification ?? { ...(await verifyLedger(deps, null, null)), notChecked: ["processes"] };
     },
   }),

@@ -101,7 +101,12 @@ export const payoutsCommands = [
     prints: "{payouts, totalCents, csv or file}",
     async run(tx, { program, again, file }) {
       const brandId = await findBrandOfProgram(tx, program);
-      const transfers = await exportBankTransfers(tx, { brandId, programId: program, again, origin: OPERATOR });
+      const transfers = await exportBankTransfers(tx, {
+        brandId,
+        programId: program,
+        again,
+        origin: OPERATOR,
+      });
       const csv = csvText(BANK_COLUMNS, transfers);
       // Bank accounts are nobody else's to read. Written before the stamp is committed: a list that is lost is never stamped.
       if (file !== undefined) writeFileSync(file, csv, { mode: 0o600 });

@@ -72,7 +72,10 @@ export const reportCommands = [
       const { brandId, now, currency } = await contextOf(deps.sql, program);
       const last = to ?? new Date(`${now.toISOString().slice(0, 7)}-01`);
       const first = from ?? addMonths(last, 1 - MONTHS_SHOWN);
-      const months = await accrualMonths(deps.sql, brandId, program, { from: first, until: addMonths(last, 1) });
+      const months = await accrualMonths(deps.sql, brandId, program, {
+        from: first,
+        until: addMonths(last, 1),
+      });
       const rows = months.map((row) => ({
         ...row,
         currency,
@@ -122,7 +125,14 @@ const ACCRUAL_COLUMNS = [
   "currency",
 ] as const;
 
-const LIABILITY_COLUMNS = ["day", "earnedCents", "paidCents", "liabilityCents", "liability", "currency"] as const;
+const LIABILITY_COLUMNS = [
+  "day",
+  "earnedCents",
+  "paidCents",
+  "liabilityCents",
+  "liability",
+  "currency",
+] as const;
 
 async function contextOf(sql: Sql, programId: string) {
   const brandId = await findBrandOfProgram(sql, programId);

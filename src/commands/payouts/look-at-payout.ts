@@ -17,7 +17,13 @@ export interface PayoutView {
 }
 
 export type PayoutLook = { readonly payout: PayoutView } & (
-  | { readonly kind: "call"; readonly callId: number; readonly verb: RailCallVerb; readonly rail: RailMethod; readonly order: RailOrder }
+  | {
+      readonly kind: "call";
+      readonly callId: number;
+      readonly verb: RailCallVerb;
+      readonly rail: RailMethod;
+      readonly order: RailOrder;
+    }
   | { readonly kind: "wait"; readonly for: WaitsFor; readonly until: Date }
   | { readonly kind: "done" }
 );
@@ -92,11 +98,18 @@ async function markSubmitted(tx: Tx, payoutId: string): Promise<void> {
 }
 
 async function orderOf(tx: Tx, payout: LockedPayout): Promise<RailOrder> {
-  const row = await tx.row<{ details_sealed: Buffer }>("select details_sealed from payout_account where id = $1", [
-    payout.payoutAccountId,
-  ]);
+  const row = await tx.row<{ details_sealed: Buffer }>(
+    "select details_sealed from payout_account where id = $1",
+    [payout.payoutAccountId],
+  );
   assert(row, `payout ${payout.id} goes to a payout account`);
   const details = openPayoutDetails(tx.deps.seal, payout.accountId, row.details_sealed);
   const { id: payoutId, railAttempt, amountCents, currency } = payout;
-  return { payoutId, railAttempt, account: "account" in details ? details.account : "", amountCents, currency };
+  return {
+    payoutId,
+    railAttempt,
+    account: "account" in details ? details.account : "",
+    amountCents,
+    currency,
+  };
 }

@@ -34,9 +34,13 @@ export async function markPayout(tx: Tx, input: MarkPayout): Promise<void> {
   const needsAttention = payout.railState === "needs_attention";
   if (isRailMethod(payout.method) && payout.status !== "held") {
     if (!needsAttention) {
-      throw new Refusal("conflict", `It is paid over the rail ${payout.method}, which says itself what became of it.`, {
-        next: "Read the payout: its railState says where it stands. One that needs attention can be marked.",
-      });
+      throw new Refusal(
+        "conflict",
+        `It is paid over the rail ${payout.method}, which says itself what became of it.`,
+        {
+          next: "Read the payout: its railState says where it stands. One that needs attention can be marked.",
+        },
+      );
     }
     await refuseDuringCall(tx, payout.id);
   }
@@ -51,7 +55,8 @@ export async function markPayout(tx: Tx, input: MarkPayout): Promise<void> {
 function reasonOf({ as, reason }: MarkPayout): string | null {
   if (reason === null) return null;
   const line = reason.trim();
-  if (as === "paid") throw new Refusal("invalid_request", "reason is for a payout that failed; leave it out.");
+  if (as === "paid")
+    throw new Refusal("invalid_request", "reason is for a payout that failed; leave it out.");
   if (line === "" || line.length > LONGEST_REASON || !isOneLine(line)) {
     throw new Refusal("invalid_request", `reason must be one line of 1 to ${LONGEST_REASON} characters.`);
   }

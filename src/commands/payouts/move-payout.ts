@@ -82,5 +82,12 @@ export async function recordPayoutFunding(
   part = "",
 ): Promise<void> {
   const { id: payoutId, programId, brandId } = payout;
-  await recordFunding(tx, { programId, brandId, kind, amountCents, payoutId, cause: `${kind}:${payoutId}${part}` });
+  await recordFunding(tx, {
+    programId,
+    brandId,
+    kind,
+    amountCents,
+    payoutId,
+    cause: `${kind}:${payoutId}${part}`,
+  });
 }

@@ -97,7 +97,10 @@ interface BatchPayout extends PayoutToWrite {
   readonly isNewReason: boolean;
 }
 
-function payoutOf({ candidate, amountCents, heldReason }: PlannedPayout<Payee>, batchId: string): BatchPayout {
+function payoutOf(
+  { candidate, amountCents, heldReason }: PlannedPayout<Payee>,
+  batchId: string,
+): BatchPayout {
   return {
     id: candidate.heldPayoutId ?? newId("payout"),
     batchId,

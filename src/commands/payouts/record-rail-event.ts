@@ -42,7 +42,10 @@ export async function recordRailEvent(tx: Tx, event: RailEvent): Promise<RailEve
 /** The payout that the event names, if it is one of ours and goes over this rail. */
 async function knownPayout(tx: Tx, { rail, payoutId }: RailEvent): Promise<string | null> {
   if (payoutId === null || !isId("payout", payoutId)) return null;
-  const row = await tx.row<{ id: string }>("select id from payout where id = $1 and method = $2", [payoutId, rail]);
+  const row = await tx.row<{ id: string }>("select id from payout where id = $1 and method = $2", [
+    payoutId,
+    rail,
+  ]);
   return row?.id ?? null;
 }
 
@@ -57,5 +60,7 @@ async function apply(tx: Tx, payoutId: string, event: RailEvent): Promise<string
   if (effects.length === 0) return "was known";
   // A nudge only: the payout's process reads the row, and may be closed.
   await intend(tx, payoutIntent({ ...payout, payoutId }));
-  return effects.map(({ kind, ...rest }) => [kind, ...Object.values(rest)].join(" ")).join(", ");
+  return effects
+    .map(({ kind, ...rest }) => [kind, ...Object.values<unknown>(rest)].map(String).join(" "))
+    .join(", ");
 }

@@ -3,6 +3,7 @@ import { mergeFacts, NO_FACTS, type OrderFacts } from "../../domain/providers/or
 import { type OrderSettlement } from "../../domain/providers/order-settlement.ts";
 import { lockConversion } from "../conversions/lock-conversion.ts";
 import { type LockedOrder, lockOrder } from "../conversions/lock-order.ts";
+import { postCorrection } from "../conversions/post-correction.ts";
 import { takeBack } from "../conversions/take-back.ts";
 import { subjectsOf } from "../../domain/providers/order-sale.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
@@ -22,15 +23,8 @@ export async function mergeOrders(
   const other = await lockOrder(tx, context.programId, otherRef);
   const order = await lockOrder(tx, context.programId, orderRef);
   const isMoved = other.conversionId !== null && order.conversionId === null;
-  if (other.conversionId !== null && order.conversionId !== null) {
-    const duplicate = await lockConversion(tx, context.brandId, other.conversionId);
-    if (duplicate.status !== "rejected") {
-      await takeBack(tx, duplicate, {
-        reason: `The same payment is recorded as order ${orderRef}.`,
-        reasonCode: "duplicate",
-        cause: `merged:${context.eventId}`,
-      });
-    }
+  if (other.conversionId !== null && !isMoved) {
+    await takeBackDuplicate(tx, context, other.conversionId, orderRef);
   }
   if (isMoved) await moveConversion(tx, other, order, orderRef);
   await moveRefunds(tx, other, order);
@@ -43,6 +37,26 @@ export async function mergeOrders(
       waitingEventIds: [...order.settled.waitingEventIds, ...other.settled.waitingEventIds],
     },
   });
+}
+
+/** Its refunds are the order's from now on. */
+async function takeBackDuplicate(
+  tx: Tx,
+  context: DeliveryContext,
+  conversionId: string,
+  orderRef: string,
+): Promise<void> {
+  const duplicate = await lockConversion(tx, context.brandId, conversionId);
+  const cause = `merged:${context.eventId}`;
+  if (duplicate.status === "rejected") {
+    await postCorrection(tx, duplicate, { status: "rejected", refundedCents: 0, cause, note: null });
+    return;
+  }
+  await takeBack(
+    tx,
+    { ...duplicate, refundedCents: 0 },
+    { reason: `The same payment is recorded as order ${orderRef}.`, reasonCode: "duplicate", cause },
+  );
 }
 
 async function moveConversion(

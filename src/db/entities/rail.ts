@@ -74,7 +74,10 @@ const SandboxTransferSchema = defineEntity({
       name: "sandbox_transfer_next_event_has_time",
       expression: "next_event is null = next_event_at is null",
     },
-    { name: "sandbox_transfer_returned_check", expression: "returned_cents >= 0 and returned_cents <= amount_cents" },
+    {
+      name: "sandbox_transfer_returned_check",
+      expression: "returned_cents >= 0 and returned_cents <= amount_cents",
+    },
   ],
 });
 

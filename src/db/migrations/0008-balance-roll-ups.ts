@@ -2,7 +2,7 @@ import { Migration } from "@mikro-orm/migrations";
 
 /**
  * Sums beside the ledger, so that a balance does not add up every entry ever posted, and the index that gives a partner's
- * entries of one kind in order. Decision record 0005 says how the sums stay exact without a row that every sale updates.
+ * entries of one kind in order. Decision record 0016 tells how the sums stay exact without a row that every sale updates.
  */
 export class BalanceRollUps extends Migration {
   override up(): void {
@@ -71,7 +71,7 @@ export class BalanceRollUps extends Migration {
       end
       $$`);
     this.addSql(`create trigger conversion_change_is_summed
-      after update of status, hold_until, direct_cents, override_cents on conversion
+      after update of partner_id, recruiter_partner_id, status, hold_until, direct_cents, override_cents on conversion
       for each row execute function sum_changed_conversion()`);
     this.addSql(`
       create function sum_new_entries() returns trigger language plpgsql as $$

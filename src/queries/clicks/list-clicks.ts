@@ -1,4 +1,5 @@
 import type { PageRequest } from "../../db/keyset.ts";
+import { BY_CREATION, cursorOf, newestFirst } from "../../db/newest-first.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Subs } from "../../domain/attribution.ts";
 import type { Device } from "../../domain/device.ts";
@@ -25,16 +26,28 @@ export interface ClickFilter {
 
 /** A page of a program's clicks, newest first, one row longer than the page. */
 export function listClicks(sql: Sql, filter: ClickFilter, page: PageRequest): Promise<ClickRow[]> {
-  const [createdAt = null, id = null] = page.after ?? [];
+  const { brandId, programId, partnerId } = filter;
+  const [range, isReadable] =
+    partnerId === null
+      ? [{ program_id: "$2" }, "exists (select 1 from program where id = $2 and brand_id = $1)"]
+      : [
+          { partner_id: "$6" },
+          "exists (select 1 from partner where id = $6 and program_id = $2 and brand_id = $1)",
+        ];
+  const { where, orderBy } = newestFirst(range, BY_CREATION, ["$3::timestamptz", "$4"]);
   return sql.rows<ClickRow>(
     `select k.id, k.partner_id as "partnerId", ${partnerNameOf("k.partner_id")} as "partnerName", k.country, k.device,
        k.referrer, k.landing, k.sub1, k.sub2, k.sub3, k.sub4, k.sub5, k.created_at as "createdAt"
      from click k
-     where k.program_id = (select id from program where id = $2 and brand_id = $1)
-       and ($3::text is null or k.partner_id = (select id from partner where id = $3 and program_id = $2))
-       and ($4::timestamptz is null or (k.created_at, k.id) < ($4::timestamptz, $5))
-     order by k.created_at desc, k.id desc
-     limit $6`,
-    [filter.brandId, filter.programId, filter.partnerId, createdAt, id, page.limit + 1],
+     where ${where} and ${isReadable}
+     order by ${orderBy}
+     limit $5`,
+    [
+      brandId,
+      programId,
+      ...cursorOf(page, BY_CREATION),
+      page.limit + 1,
+      ...(partnerId === null ? [] : [partnerId]),
+    ],
   );
 }

@@ -1,4 +1,5 @@
 import type { PageRequest } from "../../db/keyset.ts";
+import { BY_CREATION, cursorOf, newestFirst } from "../../db/newest-first.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { ConversionStatus } from "../../domain/conversion.ts";
 import { CONVERSION_COLUMNS, type ConversionRow } from "./find-conversion.ts";
@@ -16,16 +17,37 @@ export interface ConversionFilter {
  * A page of a program's conversions, newest first, one row longer than the page. The caller has made sure that the
  * program is the brand's; the brand is named again, as in every statement.
  */
-export function listConversions(sql: Sql, filter: ConversionFilter, page: PageRequest): Promise<ConversionRow[]> {
-  const [createdAt = null, id = null] = page.after ?? [];
+export function listConversions(
+  sql: Sql,
+  filter: ConversionFilter,
+  page: PageRequest,
+): Promise<ConversionRow[]> {
+  const { brandId, programId, status, partnerId } = filter;
+  const { range, condition, parameters } = rangeOf(status, partnerId);
+  const { where, orderBy } = newestFirst(range, BY_CREATION, ["$3::timestamptz", "$4"]);
   return sql.rows<ConversionRow>(
     `select ${CONVERSION_COLUMNS}
      from conversion c
-     where c.brand_id = $1 and c.program_id = $2 and ($3::text is null or c.status = $3)
-       and ($4::text is null or c.partner_id = (select id from partner where id = $4 and program_id = $2))
-       and ($5::timestamptz is null or (c.created_at, c.id) < ($5::timestamptz, $6))
-     order by c.created_at desc, c.id desc
-     limit $7`,
-    [filter.brandId, filter.programId, filter.status, filter.partnerId, createdAt, id, page.limit + 1],
+     where ${where} and ${condition}
+     order by ${orderBy}
+     limit $5`,
+    [brandId, programId, ...cursorOf(page, BY_CREATION), page.limit + 1, ...parameters],
   );
+}
+
+/** The index range that serves a filter, what the range does not decide, and the parameters from $6 on. */
+function rangeOf(status: ConversionStatus | null, partnerId: string | null) {
+  if (partnerId !== null) {
+    const ofPartner = "exists (select 1 from partner where id = $6 and program_id = $2 and brand_id = $1)";
+    return status === null
+      ? { range: { partner_id: "$6" }, condition: ofPartner, parameters: [partnerId] }
+      : {
+          range: { partner_id: "$6" },
+          condition: `${ofPartner} and status = $7`,
+          parameters: [partnerId, status],
+        };
+  }
+  return status === null
+    ? { range: { program_id: "$2" }, condition: "brand_id = $1", parameters: [] }
+    : { range: { program_id: "$2", status: "$6" }, condition: "brand_id = $1", parameters: [status] };
 }

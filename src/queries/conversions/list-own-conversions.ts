@@ -1,4 +1,5 @@
 import type { PageRequest } from "../../db/keyset.ts";
+import { BY_CREATION, cursorOf, newestFirst } from "../../db/newest-first.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { ConversionStatus } from "../../domain/conversion.ts";
 
@@ -23,21 +24,25 @@ export interface OwnConversionRow {
  * A page of a partner's own sales and those of the partner's recruits, newest first, one row longer than the page. A
  * sale is a recruit's when it was recorded as such. Test sales are left out: this view could not tell them apart.
  */
-export function listOwnConversions(sql: Sql, partnerId: string, page: PageRequest): Promise<OwnConversionRow[]> {
-  const [createdAt = null, id = null] = page.after ?? [];
-  const condition = `not is_test and ($2::timestamptz is null or (created_at, id) < ($2::timestamptz, $3))
-    order by created_at desc, id desc limit $4`;
+export function listOwnConversions(
+  sql: Sql,
+  partnerId: string,
+  page: PageRequest,
+): Promise<OwnConversionRow[]> {
+  const earned = (column: string) => newestFirst({ [column]: "$1" }, BY_CREATION, ["$2::timestamptz", "$3"]);
+  const [own, recruits] = [earned("partner_id"), earned("recruiter_partner_id")];
   return sql.rows<OwnConversionRow>(
     `select * from (
        (select id, true as mine, customer_mask as "customerMask", amount_cents as "amountCents", status, sub1,
           occurred_at as "occurredAt", hold_until as "holdUntil", direct_cents as "myCents", created_at as "createdAt"
-        from conversion where partner_id = $1 and ${condition})
+        from conversion where ${own.where} and not is_test order by ${own.orderBy} limit $4)
        union all
        (select id, false, null, amount_cents, status, null, occurred_at, hold_until, override_cents, created_at
-        from conversion where recruiter_partner_id = $1 and ${condition})
+        from conversion where ${recruits.where} and recruiter_partner_id is not null and not is_test
+        order by ${recruits.orderBy} limit $4)
      ) earned
      order by "createdAt" desc, id desc
      limit $4`,
-    [partnerId, createdAt, id, page.limit + 1],
+    [partnerId, ...cursorOf(page, BY_CREATION), page.limit + 1],
   );
 }

@@ -1,4 +1,5 @@
 import type { PageRequest } from "../../db/keyset.ts";
+import { BY_NUMBER, cursorOf, newestFirst } from "../../db/newest-first.ts";
 import type { Sql } from "../../db/sql.ts";
 
 /** A received event as the brand reads it. */
@@ -22,15 +23,14 @@ export function listEvents(
   programId: string,
   page: PageRequest,
 ): Promise<EventRow[]> {
-  const [id = null] = page.after ?? [];
+  const { where, orderBy } = newestFirst({ program_id: "$2" }, BY_NUMBER, ["$3::bigint"]);
   return sql.rows<EventRow>(
     `select id, source, external_id as "externalId", type, status, note, conversion_id as "conversionId",
        received_at as "receivedAt"
      from incoming_event
-     where program_id = (select id from program where id = $2 and brand_id = $1)
-       and ($3::bigint is null or id < $3::bigint)
-     order by id desc
+     where ${where} and exists (select 1 from program where id = $2 and brand_id = $1)
+     order by ${orderBy}
      limit $4`,
-    [brandId, programId, id, page.limit + 1],
+    [brandId, programId, ...cursorOf(page, BY_NUMBER), page.limit + 1],
   );
 }

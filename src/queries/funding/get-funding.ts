@@ -1,5 +1,10 @@
 import type { Sql } from "../../db/sql.ts";
-import { availableCentsOf, fundingForecast, type FundingFigures, type FundingForecast } from "../../domain/funding.ts";
+import {
+  availableCentsOf,
+  fundingForecast,
+  type FundingFigures,
+  type FundingForecast,
+} from "../../domain/funding.ts";
 import { payoutCalendar } from "../../domain/payout.ts";
 import { showClock } from "../clock/show-clock.ts";
 import { fundingFigures } from "./funding-figures.ts";

@@ -26,7 +26,12 @@ export async function listDues(sql: Sql, brandId: string, programId: string, now
 }
 
 /** What each partner has in hold that becomes payable within the days of the forecast, summed by day. */
-async function maturingSums(sql: Sql, brandId: string, programId: string, now: Date): Promise<Map<string, Due[]>> {
+async function maturingSums(
+  sql: Sql,
+  brandId: string,
+  programId: string,
+  now: Date,
+): Promise<Map<string, Due[]>> {
   const rows = await sql.rows<Due & { readonly partnerId: string }>(
     `select earned.partner_id as "partnerId", max(c.hold_until) as "dueAt", sum(earned.cents)::bigint as "amountCents"
      from conversion c

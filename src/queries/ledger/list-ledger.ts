@@ -1,4 +1,5 @@
 import type { PageRequest } from "../../db/keyset.ts";
+import { BY_NUMBER, cursorOf, newestFirst } from "../../db/newest-first.ts";
 import type { Sql } from "../../db/sql.ts";
 import { PARTNER_KINDS, type EntryKind, type LedgerKind } from "../../domain/ledger.ts";
 import { partnerNameOf } from "../partners/partner-name.ts";
@@ -30,7 +31,7 @@ export interface LedgerFilter {
 
 /**
  * A page of a program's ledger, newest first, one row longer than the page. Whatever the filters and however long the
- * ledger, an index gives the rows in their order: nothing is sorted, and no more is read than the page shows.
+ * ledger, no more is read than the page shows, or twice that for all entries of one partner.
  */
 export function listLedger(sql: Sql, filter: LedgerFilter, page: PageRequest): Promise<LedgerRow[]> {
   const { text, parameters } = ledgerStatement(filter, page);
@@ -43,30 +44,34 @@ export function ledgerStatement(
   page: PageRequest,
 ): { readonly text: string; readonly parameters: readonly unknown[] } {
   const { brandId, programId, partnerId, kind } = filter;
-  const [id = null] = page.after ?? [];
-  return {
-    text: `
-      select e.id, e.conversion_id as "conversionId", e.partner_id as "partnerId",
-        ${partnerNameOf("e.partner_id")} as "partnerName", e.kind, e.entry, e.amount_cents as "amountCents",
-        e.payout_id as "payoutId", e.note, e.is_test as "isTest", e.created_at as "createdAt"
-      from ${partnerId === null ? ENTRIES_OF_PROGRAM : ENTRIES_OF_PARTNER} e
-      order by e.id desc
-      limit $5`,
-    parameters: [brandId, programId, kind, id, page.limit + 1, ...(partnerId === null ? [] : [partnerId])],
-  };
+  const parameters = [brandId, programId, ...cursorOf(page, BY_NUMBER), page.limit + 1];
+  const ofProgram = "exists (select 1 from program where id = $2 and brand_id = $1)";
+  const ofPartner = "exists (select 1 from partner where id = $5 and program_id = $2 and brand_id = $1)";
+  if (partnerId !== null) {
+    const ofKind = (known: LedgerKind) => entries({ partner_id: "$5", kind: `'${known}'` }, ofPartner);
+    // Of both kinds there is a page each, of which the newer rows remain.
+    const text =
+      kind === null
+        ? `select * from (${PARTNER_KINDS.map((known) => `(${ofKind(known)})`).join(" union all ")}) entry
+           order by id desc limit $4`
+        : ofKind(kind);
+    return { text, parameters: [...parameters, partnerId] };
+  }
+  if (kind !== null) {
+    return { text: entries({ program_id: "$2", kind: "$5" }, ofProgram), parameters: [...parameters, kind] };
+  }
+  return { text: entries({ program_id: "$2" }, ofProgram), parameters };
 }
 
-const ENTRIES_OF_PROGRAM = `(
-  select * from ledger_entry
-  where brand_id = $1 and program_id = $2 and ($3::text is null or kind = $3) and ($4::bigint is null or id < $4::bigint))`;
-
-/**
- * A partner's entries are commissions and overrides: each kind comes in the order of its index, and the two are merged.
- * A kind that the filter leaves out is not read at all.
- */
-const ENTRIES_OF_PARTNER = `(${PARTNER_KINDS.map(
-  (kind) => `
-  select * from ledger_entry
-  where partner_id = (select id from partner where id = $6 and program_id = $2 and brand_id = $1)
-    and kind = '${kind}' and ($3::text is null or $3 = '${kind}') and ($4::bigint is null or id < $4::bigint)`,
-).join(" union all ")})`;
+/** A page of the entries in one range of an index. */
+function entries(range: Readonly<Record<string, string>>, isReadable: string): string {
+  const { where, orderBy } = newestFirst(range, BY_NUMBER, ["$3::bigint"]);
+  return `
+    select e.id, e.conversion_id as "conversionId", e.partner_id as "partnerId",
+      ${partnerNameOf("e.partner_id")} as "partnerName", e.kind, e.entry, e.amount_cents as "amountCents",
+      e.payout_id as "payoutId", e.note, e.is_test as "isTest", e.created_at as "createdAt"
+    from ledger_entry e
+    where ${where} and ${isReadable}
+    order by ${orderBy}
+    limit $4`;
+}

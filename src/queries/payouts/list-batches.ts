@@ -1,4 +1,5 @@
 import type { PageRequest } from "../../db/keyset.ts";
+import { BY_CREATION, cursorOf, newestFirst } from "../../db/newest-first.ts";
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
 import {
@@ -45,15 +46,14 @@ export async function listBatches(
   programId: string,
   page: PageRequest,
 ): Promise<BatchRow[]> {
-  const [createdAt = null, id = null] = page.after ?? [];
+  const { where, orderBy } = newestFirst({ program_id: "$2" }, BY_CREATION, ["$3::timestamptz", "$4"]);
   const batches = await sql.rows<BareBatch>(
     `select ${BATCH_COLUMNS}
      from payout_batch b
-     where b.brand_id = $1 and b.program_id = $2
-       and ($3::timestamptz is null or (b.created_at, b.id) < ($3::timestamptz, $4))
-     order by b.created_at desc, b.id desc
+     where ${where} and brand_id = $1
+     order by ${orderBy}
      limit $5`,
-    [brandId, programId, createdAt, id, page.limit + 1],
+    [brandId, programId, ...cursorOf(page, BY_CREATION), page.limit + 1],
   );
   return withSummaries(sql, batches);
 }
@@ -119,7 +119,10 @@ async function withSummaries(sql: Sql, batches: readonly BareBatch[]): Promise<B
 }
 
 function summaryOf(parts: readonly BatchPart[]): BatchSummary {
-  const counts = Object.fromEntries(SUMMARY_BUCKETS.map((bucket) => [bucket, 0])) as Record<SummaryBucket, number>;
+  const counts = Object.fromEntries(SUMMARY_BUCKETS.map((bucket) => [bucket, 0])) as Record<
+    SummaryBucket,
+    number
+  >;
   for (const part of parts) counts[summaryBucketOf(part)] += part.payouts;
   return counts;
 }

@@ -1,4 +1,5 @@
 import type { PageRequest } from "../../db/keyset.ts";
+import { BY_CREATION, cursorOf, newestFirst } from "../../db/newest-first.ts";
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
 import type { PayoutStatus } from "../../domain/payout.ts";
@@ -17,29 +18,35 @@ export async function listPayouts(
   status: PayoutStatus | null,
   page: PageRequest,
 ): Promise<PayoutRow[]> {
-  const [createdAt = null, id = null] = page.after ?? [];
+  const range = status === null ? { program_id: "$2" } : { program_id: "$2", status: "$6" };
+  const { where, orderBy } = newestFirst(range, BY_CREATION, ["$3::timestamptz", "$4"]);
   const payouts = await sql.rows<PayoutRow>(
     `select ${PAYOUT_COLUMNS}
      from payout y
-     where y.brand_id = $1 and y.program_id = $2 and ($3::text is null or y.status = $3)
-       and ($4::timestamptz is null or (y.created_at, y.id) < ($4::timestamptz, $5))
-     order by y.created_at desc, y.id desc
-     limit $6`,
-    [brandId, programId, status, createdAt, id, page.limit + 1],
+     where ${where} and brand_id = $1
+     order by ${orderBy}
+     limit $5`,
+    [
+      brandId,
+      programId,
+      ...cursorOf(page, BY_CREATION),
+      page.limit + 1,
+      ...(status === null ? [] : [status]),
+    ],
   );
   return withHeldAmounts(sql, payouts);
 }
 
 /** A page of a partner's own payouts, newest first, one row longer than the page. */
 export async function listOwnPayouts(sql: Sql, partnerId: string, page: PageRequest): Promise<PayoutRow[]> {
-  const [createdAt = null, id = null] = page.after ?? [];
+  const { where, orderBy } = newestFirst({ partner_id: "$1" }, BY_CREATION, ["$2::timestamptz", "$3"]);
   const payouts = await sql.rows<PayoutRow>(
     `select ${PAYOUT_COLUMNS}
      from payout y
-     where y.partner_id = $1 and ($2::timestamptz is null or (y.created_at, y.id) < ($2::timestamptz, $3))
-     order by y.created_at desc, y.id desc
+     where ${where}
+     order by ${orderBy}
      limit $4`,
-    [partnerId, createdAt, id, page.limit + 1],
+    [partnerId, ...cursorOf(page, BY_CREATION), page.limit + 1],
   );
   return withHeldAmounts(sql, payouts);
 }
@@ -51,10 +58,10 @@ export async function listOwnPayouts(sql: Sql, partnerId: string, page: PageRequ
  */
 export async function findPayout(sql: Sql, brandId: string, payoutId: string): Promise<PayoutRow> {
   const found = isId("payout", payoutId)
-    ? await sql.rows<PayoutRow>(`select ${PAYOUT_COLUMNS} from payout y where y.brand_id = $1 and y.id = $2`, [
-        brandId,
-        payoutId,
-      ])
+    ? await sql.rows<PayoutRow>(
+        `select ${PAYOUT_COLUMNS} from payout y where y.brand_id = $1 and y.id = $2`,
+        [brandId, payoutId],
+      )
     : [];
   const [payout] = await withHeldAmounts(sql, found);
   if (payout === undefined) throw new Refusal("payout_not_found");

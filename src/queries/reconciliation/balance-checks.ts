@@ -46,7 +46,9 @@ function complaintAbout(shown: Balance, added: readonly Balance[], earnedCents: 
   const parts = Object.keys(shown) as (keyof Balance)[];
   const wrong = parts.filter((part) => added.every((balance) => balance[part] !== shown[part]));
   if (wrong.length === 0) return null;
-  return wrong.map((part) => `${part} is shown as ${shown[part]}; the entries say ${added[0]?.[part]}`).join("; ");
+  return wrong
+    .map((part) => `${part} is shown as ${shown[part]}; the entries say ${added[0]?.[part]}`)
+    .join("; ");
 }
 
 async function listPrograms(sql: Sql): Promise<string[]> {

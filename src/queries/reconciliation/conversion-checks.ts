@@ -28,7 +28,7 @@ export const conversionsAgainstRules: Check = {
   async run(sql, programId) {
     let checked = 0;
     const problems: Problem[] = [];
-    for (let after = ""; ; ) {
+    for (let after = ""; ;) {
       const rows = await pageOf(sql, programId, after);
       const last = rows.at(-1);
       if (last === undefined) return { checked, problems } satisfies CheckResult;
@@ -49,7 +49,9 @@ function complaintAbout(row: Row): string | null {
     return `is refunded by ${row.refundedCents}; its order's refunds are ${refundedCents}`;
   }
   const targets = targetsOf(conversion);
-  const wrong = (Object.keys(targets) as (keyof Figures)[]).filter((figure) => targets[figure] !== figures[figure]);
+  const wrong = (Object.keys(targets) as (keyof Figures)[]).filter(
+    (figure) => targets[figure] !== figures[figure],
+  );
   if (wrong.length === 0) return null;
   return wrong.map((figure) => `${figure} is ${figures[figure]} and should be ${targets[figure]}`).join("; ");
 }

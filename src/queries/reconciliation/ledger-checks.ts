@@ -20,18 +20,25 @@ const figuresAgainstLedger = sqlCheck(
    where $1::text is null or c.program_id = $1`,
 );
 
-/** Every entry stands with the partner whose it is, and is marked as test where its conversion is. */
+/**
+ * Every entry stands with the partner whose it is, and is marked as test where its conversion is. A sale that later facts
+ * have credited to another partner leaves entries with the former one, which cancel out.
+ */
 const ownersOfEntries = sqlCheck(
   "entries_against_partners",
   `select e.id::text as id, case
-     when e.kind = 'direct' and e.partner_id <> c.partner_id then 'is a commission of another partner than the sale''s'
-     when e.kind = 'override' and e.partner_id is distinct from c.recruiter_partner_id
+     when e.kind = 'direct' and e.partner_id <> c.partner_id and e.held_cents <> 0
+       then 'is a commission of another partner than the sale''s'
+     when e.kind = 'override' and e.partner_id is distinct from c.recruiter_partner_id and e.held_cents <> 0
        then 'is an override of another partner than the recruiter'
      when e.is_test <> c.is_test then 'is marked otherwise than its conversion as test'
      when e.payout_id is not null and c.is_test then 'pays a test sale'
      when e.payout_id is not null and c.status = 'pending' then 'pays a sale that was never approved' end as message
-   from ledger_entry e join conversion c on c.id = e.conversion_id
-   where $1::text is null or e.program_id = $1`,
+   from (
+     select l.*, sum(l.amount_cents) over (partition by l.conversion_id, l.kind, l.partner_id) as held_cents
+     from ledger_entry l
+     where $1::text is null or l.program_id = $1
+   ) e join conversion c on c.id = e.conversion_id`,
 );
 
 /** What was paid of a conversion and not returned is never more than it ever earned. */

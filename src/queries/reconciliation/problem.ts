@@ -41,7 +41,9 @@ export function sqlCheck(name: string, looked: string): Check {
          left join (select * from looked where message is not null order by id limit ${MOST_PROBLEMS}) l on true`,
         [programId],
       );
-      const problems = rows.flatMap(({ id, message }) => (message === null ? [] : [{ check: name, id, message }]));
+      const problems = rows.flatMap(({ id, message }) =>
+        message === null ? [] : [{ check: name, id, message }],
+      );
       return { checked: rows[0]?.checked ?? 0, problems };
     },
   };

@@ -34,7 +34,11 @@ export async function openRowsHaveWorkflows(sql: Sql, isRunning: IsRunning): Pro
     checked += sample.length;
     for (const process of sample) {
       if (await isLookedAfter(sql, process, isRunning)) continue;
-      problems.push({ check: NAME, id: process.intent.workflowId, message: "its row is open and nobody is at work on it" });
+      problems.push({
+        check: NAME,
+        id: process.intent.workflowId,
+        message: "its row is open and nobody is at work on it",
+      });
     }
   }
   return { checked, problems };

@@ -39,7 +39,8 @@ export async function verifyLedger(
     for (const check of CHECKS) results.push(await check.run(sql, programId));
   });
   // Beside the snapshot: workflows are as they are now.
-  if (isRunning !== null && programId === null) results.push(await openRowsHaveWorkflows(deps.sql, isRunning));
+  if (isRunning !== null && programId === null)
+    results.push(await openRowsHaveWorkflows(deps.sql, isRunning));
   return {
     checked: results.reduce((sum, { checked }) => sum + checked, 0),
     problems: results.flatMap(({ problems }) => problems),

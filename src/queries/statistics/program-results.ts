@@ -1,6 +1,11 @@
 import type { Sql } from "../../db/sql.ts";
 import { availableCentsOf, fundingForecast, type FundingForecast } from "../../domain/funding.ts";
-import { trackingStatus, windowStart, type StatisticsDays, type TrackingStatus } from "../../domain/statistics.ts";
+import {
+  trackingStatus,
+  windowStart,
+  type StatisticsDays,
+  type TrackingStatus,
+} from "../../domain/statistics.ts";
 import { showClock } from "../clock/show-clock.ts";
 import { fundingFigures } from "../funding/funding-figures.ts";
 import { listDues } from "../funding/list-dues.ts";
@@ -39,7 +44,10 @@ export async function programResults(
     days,
     period: since === null ? allTime : await salesTotals(sql, scope, since),
     allTime,
-    tracking: { ...tracking, status: trackingStatus(tracking.events, tracking.lastEventAt, tracking.isDisconnected) },
+    tracking: {
+      ...tracking,
+      status: trackingStatus(tracking.events, tracking.lastEventAt, tracking.isDisconnected),
+    },
     fundingForecast: fundingForecast(availableCents, await listDues(sql, brandId, programId, now), now),
   };
 }

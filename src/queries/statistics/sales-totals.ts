@@ -38,7 +38,11 @@ export const DIRECT = "coalesce(sum(c.direct_cents), 0)::bigint";
 export const OVERRIDE = "coalesce(sum(c.override_cents), 0)::bigint";
 
 /** @param since null for all time */
-export async function salesTotals(sql: Sql, scope: StatisticsScope, since: Date | null): Promise<SalesTotals> {
+export async function salesTotals(
+  sql: Sql,
+  scope: StatisticsScope,
+  since: Date | null,
+): Promise<SalesTotals> {
   const totals = await sql.row<SalesTotals>(
     `select (select count(*) from click k where ${COUNTED_CLICKS}) as clicks, ${SALES} as sales,
        ${REVENUE} as "revenueCents", ${DIRECT} as "directCents", ${OVERRIDE} as "overrideCents",

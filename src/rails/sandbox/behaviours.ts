@@ -16,18 +16,19 @@ const RETURN_MS = 10_000;
  * What each account name of the sandbox stands for, from the first request for a payout on; the last one stays. Every other
  * name is paid at once. Decision: Payouts.
  */
-export const SANDBOX_ACCOUNTS: Readonly<Record<string, readonly [SandboxBehaviour, ...SandboxBehaviour[]]>> = {
-  ok: [OK],
-  refuse: [{ state: "refused" }],
-  timeout_then_ok: [{ state: "settled", isAnswerLost: true }],
-  return_after_paid: [{ state: "settled", next: { event: "returned", afterMs: RETURN_MS } }],
-  slow: [{ state: "in_transit", next: { event: "settled", afterMs: SLOW_MS } }],
-  // Beyond the five: paths of a rail that a person may want to see.
-  return_partly: [{ state: "settled", next: { event: "returned", afterMs: RETURN_MS, part: 0.5 } }],
-  lost_then_ok: [{ state: "lost" }, OK],
-  balance_low_then_ok: [{ state: "balance_too_low" }, OK],
-  never_answers: [{ state: "lost" }],
-};
+export const SANDBOX_ACCOUNTS: Readonly<Record<string, readonly [SandboxBehaviour, ...SandboxBehaviour[]]>> =
+  {
+    ok: [OK],
+    refuse: [{ state: "refused" }],
+    timeout_then_ok: [{ state: "settled", isAnswerLost: true }],
+    return_after_paid: [{ state: "settled", next: { event: "returned", afterMs: RETURN_MS } }],
+    slow: [{ state: "in_transit", next: { event: "settled", afterMs: SLOW_MS } }],
+    // Beyond the five: paths of a rail that a person may want to see.
+    return_partly: [{ state: "settled", next: { event: "returned", afterMs: RETURN_MS, part: 0.5 } }],
+    lost_then_ok: [{ state: "lost" }, OK],
+    balance_low_then_ok: [{ state: "balance_too_low" }, OK],
+    never_answers: [{ state: "lost" }],
+  };
 
 /** @param requests how many requests for the payout came before */
 export function sandboxBehaviourOf(account: string, requests: number): SandboxBehaviour {

@@ -14,7 +14,13 @@ interface DueTransfer {
 
 /** What the sandbox tells of a transfer now, as a webhook of another rail would; or when it will. */
 export type SandboxTelling =
-  | { readonly kind: "tell"; readonly payoutId: string; readonly externalId: string; readonly type: string; readonly news: RailNews }
+  | {
+      readonly kind: "tell";
+      readonly payoutId: string;
+      readonly externalId: string;
+      readonly type: string;
+      readonly news: RailNews;
+    }
   | { readonly kind: "wait"; readonly until: Date }
   | { readonly kind: "nothing" };
 
@@ -41,7 +47,13 @@ export async function takeSandboxEvent(tx: Tx, transferId: string): Promise<Sand
     nextEvent === "returned"
       ? { kind: "returned", railRef: id, returnedCents }
       : { kind: "settled", railRef: id };
-  return { kind: "tell", payoutId: transfer.payoutRef, externalId: `${id}:${nextEvent}`, type: `transfer.${nextEvent}`, news };
+  return {
+    kind: "tell",
+    payoutId: transfer.payoutRef,
+    externalId: `${id}:${nextEvent}`,
+    type: `transfer.${nextEvent}`,
+    news,
+  };
 }
 
 function returnedOf({ account, amountCents }: DueTransfer): number {

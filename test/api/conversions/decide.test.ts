@@ -16,9 +16,15 @@ type Scene = Awaited<ReturnType<typeof scene>>;
 
 async function scene(terms: Parameters<Factories["program"]>[2] = {}) {
   const brand = await make.brand();
-  const program = await make.program(brand.id, {}, { eventBounties: [{ name: "signup", directFixedCents: 100 }], ...terms });
+  const program = await make.program(
+    brand.id,
+    {},
+    { eventBounties: [{ name: "signup", directFixedCents: 100 }], ...terms },
+  );
   const recruiter = await make.partner(program, (await make.account()).id);
-  const partner = await make.partner(program, (await make.account()).id, { recruiterPartnerId: recruiter.id });
+  const partner = await make.partner(program, (await make.account()).id, {
+    recruiterPartnerId: recruiter.id,
+  });
   const [owner, manager, viewer] = [
     await make.brandKey(brand.id, "owner"),
     await make.brandKey(brand.id, "manager"),
@@ -42,10 +48,12 @@ const refund = (id: string, key: string, body: unknown = {}, idempotencyKey: str
   decide("refund", id, key, body, { "Idempotency-Key": idempotencyKey });
 
 const fundingOf = async (conversionId: string) =>
-  (await api.deps.sql.rows<{ amount_cents: number }>(
-    "select amount_cents from funding_entry where conversion_id = $1 order by id",
-    [conversionId],
-  )).map((row) => row.amount_cents);
+  (
+    await api.deps.sql.rows<{ amount_cents: number }>(
+      "select amount_cents from funding_entry where conversion_id = $1 order by id",
+      [conversionId],
+    )
+  ).map((row) => row.amount_cents);
 
 describe("POST /conversions/{conversionId}/approve", () => {
   test("approves a pending conversion, starts its hold, draws the fee, and leaves an audit row", async () => {
@@ -53,11 +61,21 @@ describe("POST /conversions/{conversionId}/approve", () => {
     const id = await sell(own);
     const answer = await decide("approve", id, own.manager);
     expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject({ id, status: "approved", directCents: 2000, overrideCents: 200, feeCents: 110 });
+    expect(answer.body.data).toMatchObject({
+      id,
+      status: "approved",
+      directCents: 2000,
+      overrideCents: 200,
+      feeCents: 110,
+    });
     expect(await fundingOf(id)).toEqual([-110]);
-    const intents = await api.deps.sql.rows("select topic from outbox where workflow_id = $1", [`hold/${id}`]);
+    const intents = await api.deps.sql.rows("select topic from outbox where workflow_id = $1", [
+      `hold/${id}`,
+    ]);
     expect(intents).toEqual([{ topic: "hold" }]);
-    const audit = await api.deps.sql.rows("select action, actor_kind from audit_entry where target_id = $1", [id]);
+    const audit = await api.deps.sql.rows("select action, actor_kind from audit_entry where target_id = $1", [
+      id,
+    ]);
     expect(audit).toEqual([{ action: "conversion.approve", actor_kind: "brand_key" }]);
   });
 
@@ -102,7 +120,9 @@ describe("POST /conversions/{conversionId}/approve", () => {
         [id],
       );
       expect(last).toEqual(
-        answers[2].status === 200 ? { status: "rejected", direct_cents: 0 } : { status: "approved", direct_cents: 2000 },
+        answers[2].status === 200
+          ? { status: "rejected", direct_cents: 0 }
+          : { status: "approved", direct_cents: 2000 },
       );
       expect(succeeded.length).toBeLessThanOrEqual(2);
     }
@@ -114,7 +134,10 @@ describe("POST /conversions/{conversionId}/reject", () => {
     const own = await scene();
     const id = await sell(own);
     await decide("approve", id, own.manager);
-    const answer = await decide("reject", id, own.manager, { reason: "Returned unused.", reasonCode: "refund" });
+    const answer = await decide("reject", id, own.manager, {
+      reason: "Returned unused.",
+      reasonCode: "refund",
+    });
     expect(answer.body.data).toMatchObject({
       status: "rejected",
       directCents: 0,
@@ -138,7 +161,11 @@ describe("POST /conversions/{conversionId}/reject", () => {
   test.each([
     ["neither reason nor reasonCode", {}, /Send reason or reasonCode/],
     ["an unknown reasonCode", { reasonCode: "whim" }, /Field reasonCode must be one of refund, chargeback/],
-    ["a reason of 501 characters", { reason: "x".repeat(501) }, /Field reason must have at most 500 characters/],
+    [
+      "a reason of 501 characters",
+      { reason: "x".repeat(501) },
+      /Field reason must have at most 500 characters/,
+    ],
     ["an empty reason", { reason: " " }, /Field reason must not be empty/],
   ])("refuses %s", async (_what, body, message) => {
     const own = await scene();
@@ -147,15 +174,18 @@ describe("POST /conversions/{conversionId}/reject", () => {
     expect(answer.body.error.message).toMatch(message);
   });
 
-  test.each(["pending", "approved"])("past the payment date a conversion that is %s is rejected for fraud only", async (status) => {
-    const own = await scene({ holdDays: 1 });
-    const id = await sell(own);
-    if (status === "approved") await decide("approve", id, own.manager);
-    await make.moveClock(1.01);
-    const refused = await decide("reject", id, own.manager, { reasonCode: "not_valid" });
-    expect([refused.status, refused.body.error.code]).toEqual([409, "commission_payable"]);
-    expect((await decide("reject", id, own.manager, { reasonCode: "fraud" })).status).toBe(200);
-  });
+  test.each(["pending", "approved"])(
+    "past the payment date a conversion that is %s is rejected for fraud only",
+    async (status) => {
+      const own = await scene({ holdDays: 1 });
+      const id = await sell(own);
+      if (status === "approved") await decide("approve", id, own.manager);
+      await make.moveClock(1.01);
+      const refused = await decide("reject", id, own.manager, { reasonCode: "not_valid" });
+      expect([refused.status, refused.body.error.code]).toEqual([409, "commission_payable"]);
+      expect((await decide("reject", id, own.manager, { reasonCode: "fraud" })).status).toBe(200);
+    },
+  );
 
   test.each([
     [{ reason: "Never shipped." }, "Never shipped."],
@@ -200,13 +230,18 @@ describe("POST /conversions/{conversionId}/refund", () => {
     const own = await scene();
     const id = await sell(own);
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refund(id, own.owner, { amountCents: 1000 }, key)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => refund(id, own.owner, { amountCents: 1000 }, key)),
+    );
     for (const answer of answers) {
       if (answer.status === 409) expect(answer.body.error.code).toBe("idempotency_in_progress");
       else expect(answer.body.data.refundedCents).toBe(1000);
     }
     const replay = await refund(id, own.owner, { amountCents: 1000 }, key);
-    expect([replay.body.data.refundedCents, replay.headers.get("idempotent-replayed")]).toEqual([1000, "true"]);
+    expect([replay.body.data.refundedCents, replay.headers.get("idempotent-replayed")]).toEqual([
+      1000,
+      "true",
+    ]);
     const reused = await refund(id, own.owner, { amountCents: 2000 }, key);
     expect([reused.status, reused.body.error.code]).toEqual([422, "idempotency_key_reused"]);
   });
@@ -214,7 +249,13 @@ describe("POST /conversions/{conversionId}/refund", () => {
   test.each([
     ["no Idempotency-Key", undefined, {}, 400, "idempotency_key_required"],
     ["a malformed Idempotency-Key", { "Idempotency-Key": "two words" }, {}, 400, "invalid_idempotency_key"],
-    ["both amounts", { "Idempotency-Key": "a" }, { amountCents: 1, refundedTotalCents: 1 }, 400, "invalid_request"],
+    [
+      "both amounts",
+      { "Idempotency-Key": "a" },
+      { amountCents: 1, refundedTotalCents: 1 },
+      400,
+      "invalid_request",
+    ],
     ["an amount of 0", { "Idempotency-Key": "b" }, { amountCents: 0 }, 400, "invalid_request"],
     ["more than the sale", { "Idempotency-Key": "c" }, { amountCents: 10_001 }, 409, "conflict"],
   ])("refuses %s", async (_what, headers, body, status, code) => {
@@ -253,7 +294,9 @@ describe("POST /programs/{programId}/test-sales", () => {
     const approved = await decide("approve", id, own.manager);
     expect(approved.body.data).toMatchObject({ isTest: true, attributedBy: "test", directCents: 2000 });
     expect(await fundingOf(id)).toEqual([]);
-    expect(await api.deps.sql.rows("select 1 from outbox where workflow_id = $1", [`hold/${id}`])).toEqual([]);
+    expect(await api.deps.sql.rows("select 1 from outbox where workflow_id = $1", [`hold/${id}`])).toEqual(
+      [],
+    );
     // It can be rejected at any time, since it is never paid.
     expect((await decide("reject", id, own.manager, { reasonCode: "not_valid" })).status).toBe(200);
   });
@@ -261,7 +304,9 @@ describe("POST /programs/{programId}/test-sales", () => {
   test("goes to the first approved partner, and is a conflict where there is none", async () => {
     const own = await scene();
     expect((await send(own, {})).body.data.recorded).toBe(true);
-    await api.deps.sql.execute("update partner set status = 'suspended' where program_id = $1", [own.program.id]);
+    await api.deps.sql.execute("update partner set status = 'suspended' where program_id = $1", [
+      own.program.id,
+    ]);
     expect((await send(own, {})).body.error.code).toBe("conflict");
     expect((await send(own, { partnerId: own.partner.id })).body.error.code).toBe("conflict");
     expect((await send(own, { partnerId: "prt_none" })).body.error.code).toBe("partner_not_found");

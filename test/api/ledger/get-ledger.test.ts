@@ -107,7 +107,7 @@ describe("GET /programs/{programId}/ledger", () => {
     await sales.sale(program, seller);
     await sales.sale(program, recruiter, { amount_cents: 5000 });
     const amounts = async (query: Record<string, string>) =>
-      (await linesOf(scene, query)).map(({ kind, amountCents }) => `${kind} ${amountCents}`);
+      (await linesOf(scene, query)).map(({ kind, amountCents }) => `${String(kind)} ${String(amountCents)}`);
     const ofRecruiter = ["direct 1000", "override 200"];
     expect(await amounts({ partnerId: recruiter.id })).toEqual(ofRecruiter);
     expect(await amounts({ partnerId: recruiter.id, kind: "override" })).toEqual(["override 200"]);

@@ -50,6 +50,9 @@ describe("GET /me", () => {
   test("refuses a query parameter that it does not know, naming it", async () => {
     const brand = await make.brand();
     const answer = await api.call("GET", "/me?verbose=1", { key: await make.brandKey(brand.id) });
-    expect(answer.body.error).toMatchObject({ code: "invalid_request", message: "Unknown query parameter: verbose." });
+    expect(answer.body.error).toMatchObject({
+      code: "invalid_request",
+      message: "Unknown query parameter: verbose.",
+    });
   });
 });

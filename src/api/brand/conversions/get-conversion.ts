@@ -21,6 +21,8 @@ export const getConversion = endpoint({
   refusals: ["conversion_not_found"],
   example: { answer: { data: CONVERSION_DETAIL_EXAMPLE } },
   async handle(deps, { caller, params }) {
-    return { data: viewConversionDetail(await findConversion(deps.sql, caller.brandId, params.conversionId)) };
+    return {
+      data: viewConversionDetail(await findConversion(deps.sql, caller.brandId, params.conversionId)),
+    };
   },
 });

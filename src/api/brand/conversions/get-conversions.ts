@@ -28,7 +28,11 @@ export const getConversions = endpoint({
   refusals: ["program_not_found", "invalid_cursor"],
   example: { answer: { data: [CONVERSION_EXAMPLE], has_more: false, next_cursor: null } },
   async handle(deps, { caller, params, query }) {
-    const filter = { programId: params.programId, status: query.status ?? null, partnerId: query.partnerId ?? null };
+    const filter = {
+      programId: params.programId,
+      status: query.status ?? null,
+      partnerId: query.partnerId ?? null,
+    };
     return answerPage(deps, {
       name: "conversions",
       filters: filter,

@@ -14,7 +14,8 @@ export const getFunding = endpoint({
   tool: { name: "get_funding" },
   tag: "Payouts",
   summary: "Show the money for a program's payouts, and whether it covers the next 7 days",
-  description: "Bank transfers are paid from the brand's own account: they need no deposit and are in no figure here.",
+  description:
+    "Bank transfers are paid from the brand's own account: they need no deposit and are in no figure here.",
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: none,

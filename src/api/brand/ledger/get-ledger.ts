@@ -48,7 +48,11 @@ export const getLedger = endpoint({
     },
   },
   async handle(deps, { caller, params, query }) {
-    const filter = { programId: params.programId, partnerId: query.partnerId ?? null, kind: query.kind ?? null };
+    const filter = {
+      programId: params.programId,
+      partnerId: query.partnerId ?? null,
+      kind: query.kind ?? null,
+    };
     return answerPage(deps, {
       name: "ledger",
       filters: filter,

@@ -49,7 +49,10 @@ export const getPartnerStats = endpoint({
     const since = windowStart((await showClock(deps.sql)).now, query.days);
     const scope = { brandId: caller.brandId, programId: partner.programId, partnerId: partner.id };
     const totals = await salesTotals(deps.sql, scope, since);
-    const top = await subIdRows(deps.sql, scope, "sub1", since, { most: MOST_TOP_SUB_IDS, isLabelledOnly: true });
+    const top = await subIdRows(deps.sql, scope, "sub1", since, {
+      most: MOST_TOP_SUB_IDS,
+      isLabelledOnly: true,
+    });
     return {
       data: {
         programId: partner.programId,

@@ -16,7 +16,8 @@ export const getProgramBreakdown = endpoint({
   tool: { name: "get_program_breakdown" },
   tag: "Statistics",
   summary: "Show a program's clicks and sales by country or device",
-  description: "By the click of each sale; a sale without one (coupon or referral code) is grouped as unknown.",
+  description:
+    "By the click of each sale; a sale without one (coupon or referral code) is grouped as unknown.",
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject({ by: breakdownQuery, days: daysQuery }),
   body: none,

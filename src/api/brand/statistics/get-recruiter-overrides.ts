@@ -18,7 +18,8 @@ export const getRecruiterOverrides = endpoint({
   tool: { name: "list_recruiter_overrides" },
   tag: "Statistics",
   summary: "Show what each recruiter earned by the sales of recruits, the highest first",
-  description: "Overrides of the sales of the last days, after refunds; the numbers of recruits are of all time.",
+  description:
+    "Overrides of the sales of the last days, after refunds; the numbers of recruits are of all time.",
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject({ days: daysQuery }),
   body: none,
@@ -49,7 +50,11 @@ export const getRecruiterOverrides = endpoint({
     const { now } = await showClock(deps.sql);
     const { terms } = await termsInForceAt(deps.sql, programId, now);
     const rows = await recruiterOverrides(deps.sql, caller.brandId, programId, windowStart(now, days));
-    const override = { on: terms.overrideRateBps > 0, base: OVERRIDE_BASE, rateBps: terms.overrideRateBps } as const;
+    const override = {
+      on: terms.overrideRateBps > 0,
+      base: OVERRIDE_BASE,
+      rateBps: terms.overrideRateBps,
+    } as const;
     return { data: { days, override, recruiters: rows.map(viewRecruiter) } };
   },
 });

@@ -45,7 +45,11 @@ export const getMyLedger = endpoint({
     },
   },
   async handle(deps, { caller, params, query }) {
-    const { partnerId, programId, brandId } = await findMembership(deps.sql, caller.accountId, params.program);
+    const { partnerId, programId, brandId } = await findMembership(
+      deps.sql,
+      caller.accountId,
+      params.program,
+    );
     const kind = query.kind ?? null;
     return answerPage(deps, {
       name: "own_ledger",

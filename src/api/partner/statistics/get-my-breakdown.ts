@@ -16,7 +16,8 @@ export const getMyBreakdown = endpoint({
   tool: { name: "get_my_breakdown" },
   tag: "My results",
   summary: "Show your clicks and own sales in a program by country or device",
-  description: "By the click of each sale; a sale without one (coupon or referral code) is grouped as unknown.",
+  description:
+    "By the click of each sale; a sale without one (coupon or referral code) is grouped as unknown.",
   params: z.strictObject({ program: idInPath }),
   query: z.strictObject({ by: breakdownQuery, days: daysQuery }),
   body: none,

@@ -18,7 +18,8 @@ export const getMyStats = endpoint({
   tool: { name: "get_my_stats" },
   tag: "My results",
   summary: "Show your clicks and own sales in a program by one of your labels",
-  description: "Money is after refunds; rejected sales are in no figure. Overrides are in your recruits, not here.",
+  description:
+    "Money is after refunds; rejected sales are in no figure. Overrides are in your recruits, not here.",
   params: z.strictObject({ program: idInPath }),
   query: z.strictObject({ by: subIdQuery, days: daysQuery }),
   body: none,

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { advanceClock } from "../../src/commands/clock/advance-clock.ts";
+import { recordFunding } from "../../src/commands/funding/record-funding.ts";
+import { inTransaction } from "../../src/db/transaction.ts";
+import { addMonths } from "../../src/domain/calendar.ts";
+import { listInvoices } from "../../src/queries/funding/list-invoices.ts";
+import { verifyLedger } from "../../src/queries/reconciliation/verify-ledger.ts";
+import { lastVerification } from "../../src/queries/system/last-verification.ts";
+import { withTemporal } from "../../src/temporal-look-up.ts";
+import { payoutWorld, TESTER, type PayoutWorld } from "../support/payout-world.ts";
+import { until } from "../support/until.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+
+let worker: WorkerWorld;
+
+beforeAll(async () => {
+  worker = await openWorkerWorld();
+  await worker.startWorker({ sweep: { everyMs: 100 } }).polling;
+});
+afterAll(() => worker.close());
+
+/** A fee that is drawn, or given back, as approval and refund do. */
+async function draw(world: PayoutWorld, conversionId: string, cents: number, cause: string): Promise<void> {
+  const line = { programId: world.program.id, brandId: world.brand.id, kind: "platform_fee", conversionId } as const;
+  await inTransaction(worker.deps, (tx) => recordFunding(tx, { ...line, amountCents: -cents, cause }));
+}
+
+const monthOf = (at: Date): Date => new Date(`${at.toISOString().slice(0, 7)}-01`);
+const invoicesOf = (world: PayoutWorld) => listInvoices(worker.deps.sql, world.brand.id, world.program.id);
+const days = (count: number) => advanceClock(worker.deps, { seconds: count * 86_400, origin: TESTER });
+
+test("a program's fees stand on one invoice a month, issued when the month is over", async () => {
+  const world = await payoutWorld(worker.deps);
+  const partner = await world.payee();
+  const [first, second] = [await world.earn(partner.id, 2_000), await world.earn(partner.id, 2_000)];
+  const month = monthOf(await world.make.businessNow());
+  await draw(world, first, 100, "drawn");
+  await draw(world, second, 70, "drawn too");
+  await draw(world, second, -20, "given back");
+  expect(await invoicesOf(world)).toEqual([]);
+
+  expect(await days(32)).toMatchObject({ settled: true });
+  const [invoice] = await invoicesOf(world);
+  expect(invoice).toMatchObject({
+    periodStart: month,
+    periodEnd: addMonths(month, 1),
+    feesCents: 150,
+    currency: "USD",
+    number: expect.stringMatching(/^\d{4}-\d{6}$/),
+  });
+  expect(invoice!.issuedAt.getTime()).toBeGreaterThanOrEqual(addMonths(month, 1).getTime());
+
+  await draw(world, second, 30, "next month");
+  expect(await days(70)).toMatchObject({ settled: true });
+  const invoices = await invoicesOf(world);
+  expect(invoices.map(({ feesCents }) => feesCents)).toEqual([30, 150]);
+  expect(new Set(invoices.map(({ number }) => number)).size).toBe(2);
+  // A month without fees has no invoice.
+  await days(40);
+  expect(await invoicesOf(world)).toHaveLength(2);
+});
+
+test("the books are checked by themselves, and the result is kept", async () => {
+  const found = await until("the check of the day", () => lastVerification(worker.deps.sql));
+  expect(found.checked).toBeGreaterThanOrEqual(0);
+  expect(found.finishedAt).toBeInstanceOf(Date);
+});
+
+test("every open row has its workflow, as the check sees it", async () => {
+  const world = await payoutWorld(worker.deps);
+  const partner = await world.payee({ rail: "bank_transfer" });
+  await world.earn(partner.id, 2_000);
+  await world.batch();
+  const [payout] = await world.payouts();
+  const problems = () =>
+    withTemporal(worker.deps.config, async (isRunning) =>
+      (await verifyLedger(worker.deps, null, isRunning)).problems.filter(({ check }) => check === "processes"),
+    );
+  await until("the payout to be watched", async () => (await problems())?.length === 0);
+  const handle = worker.temporal.workflow.getHandle(`payout/${payout!.id}`);
+  await until("the workflow to run", () => handle.describe().then(() => true, () => false));
+});

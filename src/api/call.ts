@@ -101,10 +101,7 @@ async function run(
   claim: Claim | null,
   isDryRun: boolean,
 ): Promise<CallAnswer> {
-  if (endpoint.limit) {
-    const state = await limits.consume(endpoint.limit.name, await endpoint.limit.of(request, deps.sql));
-    if (state.isExceeded) throw new Refusal("rate_limited", undefined, { details: { limit: state } });
-  }
+  const giveBack = await countAgainstLimit(deps, limits, endpoint, request);
   const handle = endpoint.handle as (context: Deps | Tx, request: AnyRequest) => Promise<object>;
   try {
     if (endpoint.effect === "command") {
@@ -121,8 +118,29 @@ async function run(
     return { ...answer, isReplay: false };
   } catch (error) {
     if (error instanceof DryRunEnded) return { ...error.answer, isReplay: false };
-    throw refusalFromConstraint(error) ?? error;
+    const failure = refusalFromConstraint(error) ?? error;
+    if (failure instanceof Refusal) await giveBack();
+    throw failure;
   }
+}
+
+/**
+ * Counts a call against the endpoint's own limit, before it runs, so that calls at the same moment are not let through
+ * beyond it. The answer takes the call back: one that was refused sent nothing (the key's own limit still counts it).
+ *
+ * @throws Refusal `rate_limited`
+ */
+async function countAgainstLimit(
+  deps: Deps,
+  limits: RateLimits,
+  { limit }: Endpoint,
+  request: AnyRequest,
+): Promise<() => Promise<void>> {
+  if (!limit) return async () => {};
+  const of = await limit.of(request, deps.sql);
+  const state = await limits.consume(limit.name, of);
+  if (state.isExceeded) throw new Refusal("rate_limited", undefined, { details: { limit: state } });
+  return () => limits.giveBack(limit.name, of);
 }
 
 /** Leaves a transaction that must not be committed, with the answer it would have given. */

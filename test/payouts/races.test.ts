@@ -33,7 +33,7 @@ test("batches started at once are a batch each, and nobody is paid twice", async
     for (let count = 0; count < 4; count += 1) await world.earn((await world.payee()).id, 2_000);
     const opened = await Promise.all([world.batch(), world.batch(), world.batch()]);
     expect(new Set(opened.map(({ batchId }) => batchId)).size).toBe(3);
-    expect(opened.map(({ sentOff }) => sentOff).sort()).toEqual([0, 0, 4]);
+    expect(opened.map(({ sentOff }) => sentOff).sort((one, other) => one - other)).toEqual([0, 0, 4]);
     expect(await world.payouts()).toHaveLength(4);
     expect(await problemsOf(world)).toEqual([]);
   }

@@ -266,7 +266,7 @@ async function playBatch(own: World): Promise<void> {
       method: row!.method,
       status: maySend ? "pending" : "held",
     });
-    if (known === undefined) own.payouts.push(payout as ModelPayout);
+    if (known === undefined) own.payouts.push(payout);
     else expect(row!.batch_id).not.toBe(batchId);
   }
   expect(rows).toHaveLength(own.payouts.length);

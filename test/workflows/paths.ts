@@ -1,12 +1,25 @@
 import type { DatabaseActivities } from "../../src/activities/database-activities.ts";
 import type { Found } from "../../src/activities/found.ts";
 import type { MailActivities } from "../../src/activities/mail-activities.ts";
+import type { MoneyActivities } from "../../src/activities/money-activities.ts";
+import type { FoundPayout, PayoutActivities } from "../../src/activities/payout-activities.ts";
 import type { PostbackActivities } from "../../src/activities/postback-activities.ts";
+import { MONEY_PATHS } from "./money-paths.ts";
 
-type Activities = DatabaseActivities & MailActivities & PostbackActivities;
+type Activities = DatabaseActivities &
+  MailActivities &
+  MoneyActivities &
+  PayoutActivities &
+  PostbackActivities;
 
 /** What an activity answers each time it is asked, the last answer for ever; `crash` fails as a dead worker does. */
-type Answers = readonly (Found | { readonly last: string | null } | "crash")[];
+type Answers = readonly (
+  | Found
+  | FoundPayout
+  | (Found & { readonly report: string })
+  | { readonly last: string | null }
+  | "crash"
+)[];
 
 /** One way through a workflow: what it is started with, what its activity answers, and how often it is nudged. */
 export interface WorkflowPath {
@@ -17,6 +30,8 @@ export interface WorkflowPath {
   readonly answers: Answers;
   /** Nudges after the start, each sent while the workflow waits. */
   readonly nudges: number;
+  /** Whether it is started with the search attribute that shows who needs a person. */
+  readonly hasAttentionAttribute?: boolean;
 }
 
 const DUE_AT = "2026-12-06T09:00:00.000Z";
@@ -96,4 +111,5 @@ export const WORKFLOW_PATHS: Readonly<Record<string, WorkflowPath>> = {
     ...BROADCAST,
     answers: [{ last: "prt_1" }, { last: "prt_2" }, { last: null }],
   },
+  ...MONEY_PATHS,
 };

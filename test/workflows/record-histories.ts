@@ -1,6 +1,7 @@
 import { Client, Connection } from "@temporalio/client";
 import { ApplicationFailure } from "@temporalio/common";
 import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
+import { defineSearchAttributeKey, TypedSearchAttributes } from "@temporalio/common/lib/search-attributes.js";
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +11,7 @@ import { claimPorts } from "../../src/dev/ports.ts";
 import { progressTo } from "../../src/dev/progress.ts";
 import { findTemporalCli } from "../../src/dev/temporal-cli.ts";
 import { startTemporal } from "../../src/dev/temporal.ts";
-import { mailQueue, postbackQueue, RECHECK } from "../../src/workflows/names.ts";
+import { mailQueue, postbackQueue, railQueue, RECHECK } from "../../src/workflows/names.ts";
 import { WORKFLOW_PATHS, type WorkflowPath } from "./paths.ts";
 
 /**
@@ -25,6 +26,8 @@ const WORKFLOWS = fileURLToPath(new URL("../../src/workflows/index.ts", import.m
 const QUEUE = "recorder";
 /** In the place of process and host, which are nobody's business. */
 const IDENTITY = "recorder";
+
+const NEEDS_ATTENTION = defineSearchAttributeKey("VpNeedsAttention", "BOOL");
 
 const names = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "partner-program-record-"));
@@ -76,6 +79,7 @@ async function record(name: string, path: WorkflowPath): Promise<string> {
     Worker.create({ ...shared, taskQueue: QUEUE, workflowBundle }),
     Worker.create({ ...shared, taskQueue: postbackQueue(QUEUE) }),
     Worker.create({ ...shared, taskQueue: mailQueue(QUEUE) }),
+    Worker.create({ ...shared, taskQueue: railQueue(QUEUE) }),
   ]);
   const runs = workers.map((worker) => worker.run());
   // Long enough for a nudge to come before it.
@@ -85,6 +89,9 @@ async function record(name: string, path: WorkflowPath): Promise<string> {
     workflowId: name,
     taskQueue: QUEUE,
     args: [input],
+    ...(path.hasAttentionAttribute
+      ? { typedSearchAttributes: new TypedSearchAttributes([{ key: NEEDS_ATTENTION, value: false }]) }
+      : {}),
   });
   for (let nudge = 0; nudge < path.nudges; nudge += 1) {
     await untilItWaits(handle.workflowId, nudge + 1);

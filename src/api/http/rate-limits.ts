@@ -45,6 +45,8 @@ export const limitHeaders = (state: LimitState) => ({
 export interface RateLimits {
   /** Counts one request, or as many as one HTTP request carries. */
   consume(name: LimitName, of: string, requests?: number): Promise<LimitState>;
+  /** Takes back one request that was counted. */
+  giveBack(name: LimitName, of: string): Promise<void>;
   /** Looks without counting; `isExceeded` says whether the next one would be refused. */
   peek(name: LimitName, of: string): Promise<LimitState>;
   close(): Promise<void>;
@@ -93,6 +95,9 @@ export function createRateLimits(config: Config, log: Logger): RateLimits {
         if (result instanceof RateLimiterRes) return stateOf(name, result);
         throw result;
       }
+    },
+    async giveBack(name, of) {
+      await limiterOf(name).reward(of);
     },
     async peek(name, of) {
       const state = stateOf(name, await limiterOf(name).get(of));

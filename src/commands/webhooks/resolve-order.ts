@@ -4,7 +4,7 @@ import type { DeliveryContext } from "./delivery-context.ts";
 import { mergeOrders } from "./merge-orders.ts";
 
 /**
- * The order that a delivery is about, by all the names it gives and all that earlier ones have linked to them. New links
+ * The order that a delivery is about, by the best name it gives and what earlier ones have linked to that. New links
  * are remembered, since refunds and disputes name the payment only; what was kept under another name becomes part of
  * the order.
  */
@@ -13,9 +13,9 @@ export async function resolveOrder(
   context: DeliveryContext,
   names: readonly [string, ...string[]],
 ): Promise<string> {
-  const linked = await linkedNames(tx, context.programId, names);
-  const orderRef = orderIdOf([...names, ...linked]);
-  const otherNames = [...new Set([...names, ...linked])].filter((name) => isOtherName(name, orderRef));
+  const given = orderIdOf(names);
+  const orderRef = orderIdOf([given, ...(await linkedNames(tx, context.programId, given))]);
+  const otherNames = names.filter((name) => isOtherName(name, orderRef));
   if (otherNames.length === 0) return orderRef;
   const newlyLinked = await tx.rows<{ payment_ref: string }>(
     `insert into payment_link (program_id, payment_ref, order_ref, created_at)
@@ -33,16 +33,16 @@ export async function resolveOrder(
   return orderRef;
 }
 
-/** What these names lead to, over as many links as there are: a session to its payment, the payment to its invoice. */
-async function linkedNames(tx: Tx, programId: string, names: readonly string[]): Promise<string[]> {
+/** What a name leads to, over as many links as there are: a charge to its payment, the payment to its invoice. */
+async function linkedNames(tx: Tx, programId: string, name: string): Promise<string[]> {
   const rows = await tx.rows<{ order_ref: string }>(
     `with recursive link as (
-       select order_ref from payment_link where program_id = $1 and payment_ref = any($2::text[])
+       select order_ref from payment_link where program_id = $1 and payment_ref = $2
        union
        select next.order_ref from link join payment_link next on next.program_id = $1 and next.payment_ref = link.order_ref
      )
      select order_ref from link order by order_ref`,
-    [programId, names],
+    [programId, name],
   );
   return rows.map((row) => row.order_ref);
 }

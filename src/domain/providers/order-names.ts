@@ -17,9 +17,9 @@ export function orderIdOf(names: readonly [string, ...string[]]): string {
   return others.reduce((best, name) => (rankOf(name) < rankOf(best) ? name : best), first);
 }
 
-/** Whether a name may stand for an order of another name: an invoice is always an order of its own. */
+/** Whether a name is another name of an order: a payment of an invoice, a session of a payment. */
 export function isOtherName(name: string, orderId: string): boolean {
-  return name !== orderId && !isInvoice(name);
+  return rankOf(name) > rankOf(orderId);
 }
 
 /** Whether an order is an invoice: then its figures come from the invoice alone. */

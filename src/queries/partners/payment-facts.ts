@@ -1,6 +1,7 @@
 import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
 import type { Cents } from "../../domain/money.ts";
+import { IS_IN_DISPUTE } from "../payouts/disputed-payables.ts";
 
 /** What decides whether and when a partner is paid, beside the balance. */
 export interface PaymentFacts {
@@ -28,7 +29,7 @@ export async function readPaymentFacts(sql: Sql, partnerId: string): Promise<Pay
        (select coalesce(sum(e.amount_cents), 0)::bigint
         from ledger_entry e join conversion c on c.id = e.conversion_id
         where e.partner_id = m.id and not e.is_test and c.status = 'approved' and c.hold_until <= clock.now
-          and exists (select 1 from order_dispute d where d.sale_order_id = c.sale_order_id and d.status = 'open'))
+          and ${IS_IN_DISPUTE})
          as "disputedCents",
        (select min(c.hold_until) from conversion c
         where m.id in (c.partner_id, c.recruiter_partner_id) and c.status = 'approved' and not c.is_test

@@ -156,4 +156,16 @@ describe("a limit of an endpoint beside the key's", () => {
     expect((await broadcast(await make.brandKey(foreign.brandId), foreign.id)).status).toBe(201);
     expect((await api.call("GET", "/me", { key })).status).toBe(200);
   });
+
+  test("counts what was done: a refused call counts for the key only", async () => {
+    const { api, key, program, make } = await start({});
+    const foreign = await make.program((await make.brand()).id);
+    const broadcast = (to: string) =>
+      api.call("POST", `/programs/${to}/messages`, { key, body: { body: "Hello" } });
+    for (let sent = 0; sent < 10; sent += 1) {
+      expect((await broadcast(foreign.id)).status).toBe(404);
+      expect((await broadcast(program.id)).status).toBe(201);
+    }
+    expectRefused(await broadcast(program.id));
+  });
 });

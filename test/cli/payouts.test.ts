@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { COMMANDS } from "../../src/cli/registry.ts";
+import { nameOf } from "../../src/cli/command.ts";
+import type { Deps } from "../../src/deps.ts";
+import { openTestDeps } from "../support/deps.ts";
+import { payoutWorld, type PayeeValues } from "../support/payout-world.ts";
+import { runVp } from "./run-vp.ts";
+
+let deps: Deps;
+let environment: Record<string, string>;
+let close: () => Promise<void>;
+const tried = new Set<string>();
+
+beforeAll(async () => {
+  ({ deps, environment, close } = await openTestDeps());
+});
+afterAll(() => close());
+
+async function vp(verb: string, ...words: string[]) {
+  tried.add(`payouts ${verb}`);
+  const run = await runVp(environment, ["payouts", verb, ...words]);
+  expect(run).toMatchObject({ exitStatus: 0, stderr: "" });
+  // oxlint-disable-next-line typescript/no-explicit-any -- answers of many shapes
+  return JSON.parse(run.stdout) as any;
+}
+
+async function payee(values: PayeeValues) {
+  const world = await payoutWorld(deps);
+  await world.deposit(10_000);
+  const partner = await world.payee(values);
+  await world.earn(partner.id, 2_000);
+  const { batchId } = await vp("start", "--program", world.program.id);
+  const [payout] = await world.payouts();
+  expect(payout).toMatchObject({ batchId, partnerId: partner.id, amountCents: 2_000 });
+  return { world, payoutId: payout!.id };
+}
+
+test("a bank transfer is listed once, and marked when it was paid", async () => {
+  const { world, payoutId } = await payee({ rail: "bank_transfer" });
+  const first = await vp("export", "--program", world.program.id);
+  expect(first).toMatchObject({ payouts: 1, totalCents: 2_000, csv: expect.stringContaining(payoutId) });
+  expect(await vp("export", "--program", world.program.id)).toMatchObject({ payouts: 0 });
+  expect(await vp("export", "--program", world.program.id, "--again")).toMatchObject({ payouts: 1 });
+  expect(await vp("mark", "paid", payoutId)).toMatchObject({ id: payoutId, status: "paid", railState: null });
+});
+
+test("a held payout is released when its reason is gone", async () => {
+  const { payoutId } = await payee({ rail: "bank_transfer", hasTaxForm: false });
+  const refused = await runVp(environment, ["payouts", "release", payoutId]);
+  expect([refused.exitStatus, JSON.parse(refused.stderr).error.code]).toEqual([1, "conflict"]);
+  await deps.sql.execute("update account set tax_form_at = service_now() where tax_form_at is null");
+  expect(await vp("release", payoutId)).toMatchObject({ id: payoutId, status: "pending" });
+});
+
+test("a payout that needs attention is tried again", async () => {
+  const { payoutId } = await payee({ rail: "sandbox" });
+  await deps.sql.execute(
+    "update payout set rail_state = 'needs_attention', reason = 'no_answer' where id = $1",
+    [payoutId],
+  );
+  expect(await vp("retry", payoutId)).toMatchObject({ id: payoutId, status: "pending" });
+});
+
+test("every command of payouts is tried here", () => {
+  const names = COMMANDS.map(nameOf).filter((name) => name.startsWith("payouts "));
+  expect([...tried].toSorted()).toEqual(names.toSorted());
+});

@@ -13,7 +13,7 @@ export type RateSnapshot = Readonly<{
   rewardType: RewardType;
   /** 0 when rewardType is fixed. */
   rateBps: Bps;
-  /** 0 when rewardType is percent. */
+  /** 0 when rewardType is percent, unless some lines of several were paid a fixed amount. */
   fixedCents: Cents;
   overrideRateBps: Bps;
   feeBps: Bps;
@@ -39,7 +39,7 @@ type PricedTerms = Pick<
  * - The override is a share of the commission, when the recruiter is approved at this moment.
  * - The fee is a share of commission and override together.
  *
- * The rate kept is the one that all lines have in common, else the program's own.
+ * The rate kept is the one that all lines have in common, else the program's own and the fixed amounts among them.
  */
 export function priceSale(
   sale: Readonly<{
@@ -66,8 +66,8 @@ export function priceSale(
     if (rate.rewardType === "percent") directCents += shareOf(amountCents, rate.directRateBps);
     else if (isFixedDue) directCents += rate.directFixedCents;
   }
-  const [onlyRate, ...otherRates] = centsByRate.keys();
-  const shown = onlyRate !== undefined && otherRates.length === 0 ? onlyRate : terms;
+  const rates = [...centsByRate.keys()];
+  const shown = rates.length === 1 ? rates[0]! : ratesTogether(terms, rates, isFixedDue);
   return {
     figures: figuresOf(directCents, sale.isRecruiterApproved ? terms.overrideRateBps : 0, feeBps),
     rate: {
@@ -79,6 +79,16 @@ export function priceSale(
       termsVersion,
     },
   };
+}
+
+/**
+ * What is kept of several rates: the program's own, with the fixed amounts that were paid among them, so that the next
+ * order of the customer shows that they were.
+ */
+function ratesTogether(terms: PricedTerms, rates: readonly Rate[], isFixedDue: boolean): Rate {
+  const fixedRates = rates.filter((rate) => rate.rewardType === "fixed" && isFixedDue);
+  const directFixedCents = fixedRates.reduce((sum, rate) => sum + rate.directFixedCents, 0);
+  return { rewardType: terms.rewardType, directRateBps: terms.directRateBps, directFixedCents };
 }
 
 /** The program's bounty for an app event of this name, or null. */

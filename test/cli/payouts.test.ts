@@ -20,8 +20,7 @@ async function vp(verb: string, ...words: string[]) {
   tried.add(`payouts ${verb}`);
   const run = await runVp(environment, ["payouts", verb, ...words]);
   expect(run).toMatchObject({ exitStatus: 0, stderr: "" });
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers of many shapes
-  return JSON.parse(run.stdout) as any;
+  return JSON.parse(run.stdout);
 }
 
 async function payee(values: PayeeValues) {

@@ -94,7 +94,7 @@ describe("product rules", () => {
       "lines of several rates, each at its own",
       [...oneLine(5000), ...oneLine(3000, "pro"), ...oneLine(2000, "setup")],
       1000 + 900 + 700,
-      { rewardType: "percent", rateBps: 2000 },
+      { rewardType: "percent", rateBps: 2000, fixedCents: 700 },
     ],
     [
       "lines of one rate, added up before rounding",
@@ -109,6 +109,11 @@ describe("product rules", () => {
   });
 
   test("a flat fee for a product is paid once per customer too", () => {
+    const mixed = [...oneLine(1000), ...oneLine(1000, "setup")];
+    expect(price({ terms, lines: mixed, wasFixedPaid: true })).toMatchObject({
+      figures: { directCents: 200 },
+      rate: { fixedCents: 0 },
+    });
     expect(price({ terms, lines: oneLine(1000, "setup"), wasFixedPaid: true }).figures.directCents).toBe(0);
     expect(price({ terms, lines: oneLine(1000, "pro"), wasFixedPaid: true }).figures.directCents).toBe(300);
   });

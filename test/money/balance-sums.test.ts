@@ -70,6 +70,16 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
+/** Chance seldom comes by it: a part comes back of a payout that is still under way. */
+const RETURN_ON_THE_WAY: Action[] = [
+  { kind: "sale", partner: "seller", cents: 5000 },
+  { kind: "approve", which: 0 },
+  { kind: "clock", hours: 24 },
+  { kind: "pay", partner: "seller", status: "pending" },
+  { kind: "return", which: 0, cents: 9 },
+  { kind: "end", which: 0, status: "paid" },
+];
+
 interface World {
   readonly scene: SellingScene;
   readonly conversions: string[];
@@ -144,9 +154,9 @@ async function returnPart(payoutId: string, cents: number): Promise<void> {
   await api.deps.sql.execute(
     `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, payout_id,
        cause, is_test, created_at)
-     select program_id, brand_id, conversion_id, partner_id, kind, 'payout_reversal', $2, payout_id, 'part:' || payout_id,
+     select program_id, brand_id, conversion_id, partner_id, kind, 'payout_reversal', $2::bigint, payout_id, 'part:' || payout_id,
        false, service_now()
-     from ledger_entry where payout_id = $1 and entry = 'payout' and amount_cents < -$2
+     from ledger_entry where payout_id = $1 and entry = 'payout' and amount_cents < -$2::bigint
      order by id limit 1
      on conflict do nothing`,
     [payoutId, cents],
@@ -179,7 +189,7 @@ test("whatever happens, the sums give what the rule gives over every entry", asy
       await foldBalances(api.deps.sql);
       await expectByTheRule(api.deps.sql, own.scene);
     }),
-    { numRuns: 30 },
+    { numRuns: 50, examples: [[RETURN_ON_THE_WAY]] },
   );
 }, 240_000);
 

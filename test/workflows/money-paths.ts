@@ -44,7 +44,11 @@ const INVOICE = {
   input: { programId: "prg_01KAK3XH4V9Y2C6R8M0T5W7Z1B", month: "2026-11" },
 } as const;
 
-const VERIFY = { workflowType: "nightlyVerifyWorkflow", activity: "verifyBooks", input: { day: "2026-11-21" } } as const;
+const VERIFY = {
+  workflowType: "nightlyVerifyWorkflow",
+  activity: "verifyBooks",
+  input: { day: "2026-11-21" },
+} as const;
 
 /** The paths of the workflows that look after money. */
 export const MONEY_PATHS: Readonly<Record<string, WorkflowPath>> = {
@@ -71,11 +75,11 @@ export const MONEY_PATHS: Readonly<Record<string, WorkflowPath>> = {
   "payout-that-needed-attention": {
     ...PAYOUT,
     answers: [
-      payout(SHORT, "pending", "submitted"),
+      payout(LONG, "pending", "submitted"),
       payout(LONG, "pending", "needs_attention"),
       payout(done("paid"), "paid", "settled"),
     ],
-    nudges: 1,
+    nudges: 2,
   },
   "payout-where-attention-cannot-be-shown": {
     ...PAYOUT,

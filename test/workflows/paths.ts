@@ -14,11 +14,7 @@ type Activities = DatabaseActivities &
 
 /** What an activity answers each time it is asked, the last answer for ever; `crash` fails as a dead worker does. */
 type Answers = readonly (
-  | Found
-  | FoundPayout
-  | (Found & { readonly report: string })
-  | { readonly last: string | null }
-  | "crash"
+  Found | FoundPayout | (Found & { readonly report: string }) | { readonly last: string | null } | "crash"
 )[];
 
 /** One way through a workflow: what it is started with, what its activity answers, and how often it is nudged. */

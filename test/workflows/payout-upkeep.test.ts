@@ -21,7 +21,12 @@ afterAll(() => worker.close());
 
 /** A fee that is drawn, or given back, as approval and refund do. */
 async function draw(world: PayoutWorld, conversionId: string, cents: number, cause: string): Promise<void> {
-  const line = { programId: world.program.id, brandId: world.brand.id, kind: "platform_fee", conversionId } as const;
+  const line = {
+    programId: world.program.id,
+    brandId: world.brand.id,
+    kind: "platform_fee",
+    conversionId,
+  } as const;
   await inTransaction(worker.deps, (tx) => recordFunding(tx, { ...line, amountCents: -cents, cause }));
 }
 
@@ -74,9 +79,16 @@ test("every open row has its workflow, as the check sees it", async () => {
   const [payout] = await world.payouts();
   const problems = () =>
     withTemporal(worker.deps.config, async (isRunning) =>
-      (await verifyLedger(worker.deps, null, isRunning)).problems.filter(({ check }) => check === "processes"),
+      (await verifyLedger(worker.deps, null, isRunning)).problems.filter(
+        ({ check }) => check === "processes",
+      ),
     );
   await until("the payout to be watched", async () => (await problems())?.length === 0);
   const handle = worker.temporal.workflow.getHandle(`payout/${payout!.id}`);
-  await until("the workflow to run", () => handle.describe().then(() => true, () => false));
+  await until("the workflow to run", () =>
+    handle.describe().then(
+      () => true,
+      () => false,
+    ),
+  );
 });

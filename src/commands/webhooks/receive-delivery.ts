@@ -27,18 +27,19 @@ export interface ReceiveDelivery {
  */
 export async function receiveDelivery(tx: Tx, input: ReceiveDelivery): Promise<EventOutcome> {
   const { programId, source } = input;
-  const queue = await waitForTurn(tx, programId, source);
-  const delivery = input.read({ now: tx.now, offsetMs: queue.offsetMs });
+  const { brandId, currency, offsetMs, disconnectedAt } = await waitForTurn(tx, programId, source);
+  const delivery = input.read({ now: tx.now, offsetMs });
   const eventId = await insertDelivery(tx, input, delivery);
   if (eventId === null) return repeatOutcome(tx, { programId, source, externalId: delivery.externalId });
   const origin: Origin = {
     actor: { kind: "event", id: `${source}:${delivery.externalId ?? ""}` },
     requestId: input.requestId,
   };
-  const { brandId, currency } = queue;
   const context = { eventId, programId, brandId, currency, source, origin };
   const outcome = await applyNews(tx, context, delivery.news);
-  if (delivery.news.kind === "order") await markConnected(tx, input, new Date(delivery.at));
+  const isBack =
+    delivery.news.kind === "order" && disconnectedAt !== null && delivery.at > disconnectedAt.getTime();
+  if (isBack) await markConnected(tx, input);
   await tx.execute("update incoming_event set status = $2, note = $3, conversion_id = $4 where id = $1", [
     eventId,
     outcome.status,
@@ -52,16 +53,22 @@ interface Turn {
   readonly brandId: string;
   readonly currency: string;
   readonly offsetMs: number;
+  /** When the source said that it sends no more; null while it does. */
+  readonly disconnectedAt: Date | null;
 }
 
+/** Waits for the deliveries before it, then locks the program as every sale does before it locks anything else. */
 async function waitForTurn(tx: Tx, programId: string, source: WebhookSource): Promise<Turn> {
   await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
     `webhook:${source}:${programId}`,
   ]);
   const row = await tx.row<Turn>(
-    `select p.brand_id as "brandId", p.currency, c.offset_seconds * 1000 as "offsetMs"
-     from program p cross join service_clock c where p.id = $1`,
-    [programId],
+    `select p.brand_id as "brandId", p.currency, c.offset_seconds * 1000 as "offsetMs",
+       (select w.disconnected_at from webhook_secret w where w.program_id = p.id and w.source = $2)
+         as "disconnectedAt"
+     from program p cross join service_clock c where p.id = $1
+     for share of p`,
+    [programId, source],
   );
   assert(row, `program ${programId} is there: its signature was verified`);
   return row;
@@ -93,11 +100,10 @@ async function insertDelivery(tx: Tx, input: ReceiveDelivery, delivery: Delivery
   return row?.id ?? null;
 }
 
-/** Orders that arrive after the app was uninstalled show that it is back. */
-async function markConnected(tx: Tx, input: ReceiveDelivery, at: Date): Promise<void> {
-  await tx.execute(
-    `update webhook_secret set disconnected_at = null
-     where program_id = $1 and source = $2 and disconnected_at < $3`,
-    [input.programId, input.source, at],
-  );
+/** Orders that happen after the app was uninstalled show that it is back. */
+async function markConnected(tx: Tx, input: ReceiveDelivery): Promise<void> {
+  await tx.execute("update webhook_secret set disconnected_at = null where program_id = $1 and source = $2", [
+    input.programId,
+    input.source,
+  ]);
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/transaction.ts";
-import { isOtherName, orderIdOf } from "../../domain/providers/order-names.ts";
+import { isOtherName, mayHaveBetterName, orderIdOf } from "../../domain/providers/order-names.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
 import { mergeOrders } from "./merge-orders.ts";
 
@@ -14,7 +14,8 @@ export async function resolveOrder(
   names: readonly [string, ...string[]],
 ): Promise<string> {
   const given = orderIdOf(names);
-  const orderRef = orderIdOf([given, ...(await linkedNames(tx, context.programId, given))]);
+  const linked = mayHaveBetterName(given) ? await linkedNames(tx, context.programId, given) : [];
+  const orderRef = orderIdOf([given, ...linked]);
   const otherNames = names.filter((name) => isOtherName(name, orderRef));
   if (otherNames.length === 0) return orderRef;
   const newlyLinked = await tx.rows<{ payment_ref: string }>(
@@ -25,6 +26,7 @@ export async function resolveOrder(
      returning payment_ref`,
     [context.programId, otherNames, orderRef, tx.now],
   );
+  if (newlyLinked.length === 0) return orderRef;
   const kept = await tx.rows<{ order_ref: string }>(
     "select order_ref from sale_order where program_id = $1 and order_ref = any($2::text[]) order by order_ref",
     [context.programId, newlyLinked.map((link) => link.payment_ref)],

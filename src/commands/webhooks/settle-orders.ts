@@ -76,6 +76,7 @@ function affectedOrders(
 
 /** The subscriptions of which more is known, and those that began with a promotion code whose text is known now. */
 async function subscriptionsAmong(tx: Tx, programId: string, touched: Touched): Promise<string[]> {
+  if (touched.subjects.length + touched.promotionRefs.length === 0) return [];
   const known = await tx.rows<{ subject_ref: string }>(
     `select subject_ref from provider_subject
      where program_id = $1 and subject_ref = any($2::text[]) and facts -> 'origins' <> '{}'`,

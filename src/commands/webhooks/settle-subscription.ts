@@ -41,17 +41,18 @@ export async function settleSubscription(
   const payments = await paymentsOf(tx, context.programId, subscriptionRef);
   const siblings = new Set(payments.map((payment) => payment.orderRef));
   const settled = new Map<string, Settled>();
+  const { endedAt } = await readSubject(tx, context.programId, subscriptionRef);
   const settle = async (orderRef: string, isReplay: boolean): Promise<void> => {
+    await markEnd(tx, context.programId, subscriptionRef, endedAt);
     const occasion = { context, isOwn: orderRef === ownRef, isReplay, siblings };
     settled.set(orderRef, await settleOrder(tx, occasion, orderRef));
-    await markEnd(tx, context.programId, subscriptionRef);
   };
   const own = payments.find((payment) => payment.orderRef === ownRef);
   const isLatest = own !== undefined && own.at !== null && payments.at(-1) === own;
   const isAlone = payments.filter((payment) => payment.at !== null).length < 2;
-  await markEnd(tx, context.programId, subscriptionRef);
   if (!isNews && own !== undefined && (isAlone || (isLatest && own.conversionId === null))) {
     await settle(own.orderRef, false);
+    await markEnd(tx, context.programId, subscriptionRef, endedAt);
     return { payments: settled, trialUnmatched: null };
   }
   for (const { conversionId, at } of payments) {
@@ -61,6 +62,7 @@ export async function settleSubscription(
   for (const { orderRef, at } of payments) {
     if (at !== null || orderRef === ownRef) await settle(orderRef, true);
   }
+  await markEnd(tx, context.programId, subscriptionRef, endedAt);
   return { payments: settled, trialUnmatched };
 }
 
@@ -82,8 +84,12 @@ async function paymentsOf(tx: Tx, programId: string, subscriptionRef: string): P
 }
 
 /** The end of a subscription may be known before anybody is credited with its first payment. */
-async function markEnd(tx: Tx, programId: string, subscriptionRef: string): Promise<void> {
-  const { endedAt } = await readSubject(tx, programId, subscriptionRef);
+async function markEnd(
+  tx: Tx,
+  programId: string,
+  subscriptionRef: string,
+  endedAt: number | null,
+): Promise<void> {
   if (endedAt === null) return;
   await tx.execute(
     `update subscription set ended_at = $3

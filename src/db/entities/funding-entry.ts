@@ -18,7 +18,14 @@ const FundingEntrySchema = defineEntity({
     createdAt: p.datetime(3),
   },
   uniques: [{ name: "funding_entry_cause_key", properties: ["programId", "cause"] }],
-  indexes: [{ name: "funding_entry_program_index", properties: ["programId", "createdAt"] }],
+  indexes: [
+    { name: "funding_entry_program_index", properties: ["programId", "createdAt"] },
+    {
+      name: "funding_entry_fee_index",
+      properties: ["programId", "createdAt"],
+      where: "kind = 'platform_fee'",
+    },
+  ],
 });
 
 /** A movement of a brand's deposit with the service. Append-only. */

@@ -57,7 +57,12 @@ const PayoutSchema = defineEntity({
     { name: "payout_status_list_index", properties: ["programId", "status", "createdAt", "id"] },
     { name: "payout_batch_payouts_index", properties: ["batchId", "id"] },
     { name: "payout_partner_list_index", properties: ["partnerId", "createdAt", "id"] },
-    { name: "payout_open_index", properties: ["createdAt"], where: "status = 'pending'" },
+    { name: "payout_batch_open_index", properties: ["batchId"], where: "status = 'pending'" },
+    {
+      name: "payout_unfinished_index",
+      properties: ["createdAt"],
+      where: "status in ('pending', 'held')",
+    },
     { name: "payout_rail_ref_index", properties: ["railRef"], where: "rail_ref is not null" },
   ],
   checks: [

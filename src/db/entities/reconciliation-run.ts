@@ -10,6 +10,7 @@ const ReconciliationRunSchema = defineEntity({
     checked: p.bigint("number").nullable(),
     problems: p.json<unknown[]>().nullable(),
   },
+  indexes: [{ name: "reconciliation_run_start_index", properties: ["startedAt"] }],
 });
 
 /** One nightly check of the ledger against the conversions, payouts and funding. */

@@ -7,6 +7,7 @@ import { Frame } from "./0006-frame.ts";
 import { RailsAndHistory } from "./0007-rails-and-history.ts";
 import { BalanceRollUps } from "./0008-balance-roll-ups.ts";
 import { ProviderDeliveries } from "./0009-provider-deliveries.ts";
+import { PayoutIndexes } from "./0010-payout-indexes.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -19,4 +20,5 @@ export const MIGRATIONS = [
   { name: "0007-rails-and-history", class: RailsAndHistory },
   { name: "0008-balance-roll-ups", class: BalanceRollUps },
   { name: "0009-provider-deliveries", class: ProviderDeliveries },
+  { name: "0010-payout-indexes", class: PayoutIndexes },
 ];

@@ -22,6 +22,12 @@ export function isOtherName(name: string, orderId: string): boolean {
   return rankOf(name) > rankOf(orderId);
 }
 
+/** Whether a better name of an order may turn up later: only a store's numbers and invoices stand as they are. */
+export function mayHaveBetterName(name: string): boolean {
+  const rank = rankOf(name);
+  return rank > 0 && rank < NAME_PREFIXES.length;
+}
+
 /** Whether an order is an invoice: then its figures come from the invoice alone. */
 export function isInvoice(name: string): boolean {
   return name.startsWith(INVOICE_PREFIX);

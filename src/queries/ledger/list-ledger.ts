@@ -34,33 +34,22 @@ export interface LedgerFilter {
  * ledger, no more is read than the page shows, or twice that for all entries of one partner.
  */
 export function listLedger(sql: Sql, filter: LedgerFilter, page: PageRequest): Promise<LedgerRow[]> {
-  const { text, parameters } = ledgerStatement(filter, page);
-  return sql.rows<LedgerRow>(text, parameters);
-}
-
-/** The statement of `listLedger`, by itself so that a test can have its plan explained. */
-export function ledgerStatement(
-  filter: LedgerFilter,
-  page: PageRequest,
-): { readonly text: string; readonly parameters: readonly unknown[] } {
   const { brandId, programId, partnerId, kind } = filter;
   const parameters = [brandId, programId, ...cursorOf(page, BY_NUMBER), page.limit + 1];
-  const ofProgram = "exists (select 1 from program where id = $2 and brand_id = $1)";
-  const ofPartner = "exists (select 1 from partner where id = $5 and program_id = $2 and brand_id = $1)";
-  if (partnerId !== null) {
-    const ofKind = (known: LedgerKind) => entries({ partner_id: "$5", kind: `'${known}'` }, ofPartner);
-    // Of both kinds there is a page each, of which the newer rows remain.
-    const text =
-      kind === null
-        ? `select * from (${PARTNER_KINDS.map((known) => `(${ofKind(known)})`).join(" union all ")}) entry
-           order by id desc limit $4`
-        : ofKind(kind);
-    return { text, parameters: [...parameters, partnerId] };
-  }
-  if (kind !== null) {
-    return { text: entries({ program_id: "$2", kind: "$5" }, ofProgram), parameters: [...parameters, kind] };
-  }
-  return { text: entries({ program_id: "$2" }, ofProgram), parameters };
+  if (partnerId !== null) return sql.rows<LedgerRow>(entriesOfPartner(kind), [...parameters, partnerId]);
+  const isReadable = "exists (select 1 from program where id = $2 and brand_id = $1)";
+  return kind === null
+    ? sql.rows<LedgerRow>(entries({ program_id: "$2" }, isReadable), parameters)
+    : sql.rows<LedgerRow>(entries({ program_id: "$2", kind: "$5" }, isReadable), [...parameters, kind]);
+}
+
+/** Of both kinds a page each is read, of which the newer rows remain. */
+function entriesOfPartner(kind: LedgerKind | null): string {
+  const isReadable = "exists (select 1 from partner where id = $5 and program_id = $2 and brand_id = $1)";
+  const ofKind = (known: LedgerKind) => entries({ partner_id: "$5", kind: `'${known}'` }, isReadable);
+  if (kind !== null) return ofKind(kind);
+  const both = PARTNER_KINDS.map((known) => `(${ofKind(known)})`).join(" union all ");
+  return `select * from (${both}) entry order by id desc limit $4`;
 }
 
 /** A page of the entries in one range of an index. */

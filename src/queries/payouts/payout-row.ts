@@ -1,5 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 import type { PayoutMethod, PayoutStatus, RailState } from "../../domain/payout.ts";
+import { payoutSumOf } from "../../domain/payout-plan.ts";
 import { balancesOf } from "../balances/partner-balances.ts";
 import { partnerNameOf } from "../partners/partner-name.ts";
 import { disputedPayables } from "./disputed-payables.ts";
@@ -36,17 +37,17 @@ export async function withHeldAmounts(sql: Sql, payouts: readonly PayoutRow[]): 
   );
 }
 
-/**
- * What held payouts of these partners would pay now: what is payable without the lines in open disputes, or with them
- * where nothing else is left. Decision: Payouts.
- */
+/** What held payouts of these partners would pay now; 0 where refunds took back what was due. Decision: Payouts. */
 export async function heldAmounts(sql: Sql, partnerIds: readonly string[]): Promise<Map<string, number>> {
   if (partnerIds.length === 0) return new Map();
   const balances = await balancesOf(sql, { partnerIds });
   const disputed = await disputedPayables(sql, { partnerIds });
   const amountOf = (partnerId: string, payableCents: number) => {
-    const undisputedCents = payableCents - (disputed.get(partnerId) ?? 0);
-    return Math.max(0, undisputedCents > 0 ? undisputedCents : payableCents);
+    const disputedCents = disputed.get(partnerId) ?? 0;
+    return Math.max(
+      0,
+      payoutSumOf({ undisputedCents: payableCents - disputedCents, disputedCents }).amountCents,
+    );
   };
   return new Map([...balances].map(([partnerId, { payable }]) => [partnerId, amountOf(partnerId, payable)]));
 }

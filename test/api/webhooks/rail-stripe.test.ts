@@ -21,7 +21,10 @@ async function deliver(event: object, options: { secret?: string; timestamp?: nu
     headers: { "content-type": "application/json", "stripe-signature": signature },
     body: payload,
   });
-  return { status: response.status, body: (await response.json()) as { data?: object; error?: { code: string } } };
+  return {
+    status: response.status,
+    body: (await response.json()) as { data?: object; error?: { code: string } },
+  };
 }
 
 let events = 0;

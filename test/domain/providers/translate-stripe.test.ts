@@ -375,7 +375,7 @@ describe("time and mode", () => {
     expect(figures?.value.occurredAt).toBe(NOW.getTime());
   });
 
-  test("test mode is ignored on the live network, and taken on the other", () => {
+  test("events of the other mode are ignored on the live network, and taken on the test network", () => {
     const event = invoicePaid(AT, "new", { paid: 100 });
     expect(read(event, false).news.kind).toBe("ignored");
     expect(read({ ...event, livemode: true }, false).news.kind).toBe("order");

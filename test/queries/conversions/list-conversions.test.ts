@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { listConversions } from "../../../src/queries/conversions/list-conversions.ts";
+import { listOwnConversions } from "../../../src/queries/conversions/list-own-conversions.ts";
+import { startApi, type TestApi } from "../../support/api.ts";
+import { asOwner } from "../../support/as-owner.ts";
+import { factoriesOf, type Factories } from "../../support/factories.ts";
+import { planOf, rowsReadOf } from "../../support/plans.ts";
+import { sellingScene, type SellingScene } from "../../support/sales.ts";
+
+let api: TestApi;
+let make: Factories;
+let scene: SellingScene;
+beforeAll(async () => {
+  api = await startApi();
+  make = factoriesOf(api.deps);
+  scene = await sellingScene(make);
+  await fill(scene, 15_000, "approved");
+  // Everything pending is another program's, and newer than all of this one.
+  await fill(await sellingScene(make), 15_000, "pending");
+  await asOwner(api, "analyze conversion");
+});
+afterAll(() => api.close());
+
+async function fill(
+  { program, seller, recruiter }: SellingScene,
+  count: number,
+  status: string,
+): Promise<void> {
+  await api.deps.sql.execute(
+    `insert into conversion (id, program_id, brand_id, partner_id, recruiter_partner_id, kind, external_ref, source,
+       amount_cents, status, attributed_by, occurred_at, hold_until, direct_original_cents, override_original_cents,
+       fee_original_cents, direct_cents, override_cents, fee_cents, reward_type, rate_bps, fixed_cents,
+       override_rate_bps, fee_bps, terms_version, created_at)
+     select 'cnv_' || substr($1, 5) || n, $1, $2, $3, $4, 'sale', n::text, 'api', 1000, $6, 'ref_code', service_now(),
+       service_now(), 200, 20, 11, 200, 20, 11, 'percent', 2000, 0, 1000, 500, 1,
+       service_now() + n * interval '1 second'
+     from generate_series(1, $5::integer) n`,
+    [program.id, program.brandId, seller.id, recruiter.id, count, status],
+  );
+}
+
+const LIMIT = 100;
+
+describe("a page of conversions reads index ranges only, no further than the page:", () => {
+  // Of one partner and one status there is no index of its own: there it ends with the partner's own conversions.
+  test.each([
+    [null, null],
+    ["pending", null],
+    ["approved", null],
+    ["rejected", null],
+    [null, "seller"],
+    [null, "recruiter"],
+  ] as const)("of status %s and partner %s", async (status, partner) => {
+    const { id: programId, brandId } = scene.program;
+    const partnerId = partner === null ? null : scene[partner].id;
+    for (const after of [null, [(await make.businessNow()).toISOString(), "cnv_"]]) {
+      const nodes = await planOf(api.deps.sql, (sql) =>
+        listConversions(sql, { brandId, programId, status, partnerId }, { limit: LIMIT, after }),
+      );
+      expect(nodes.filter((node) => /Seq Scan|Bitmap|Hash|Sort/.test(node["Node Type"]))).toEqual([]);
+      expect(Math.max(...rowsReadOf(nodes, "conversion"))).toBeLessThanOrEqual(LIMIT + 1);
+    }
+  });
+
+  test.each(["seller", "recruiter", "partner"] as const)("of the %s's own", async (partner) => {
+    const nodes = await planOf(api.deps.sql, (sql) =>
+      listOwnConversions(sql, scene[partner].id, { limit: LIMIT, after: null }),
+    );
+    expect(nodes.filter((node) => /Seq Scan|Bitmap|Hash/.test(node["Node Type"]))).toEqual([]);
+    expect(Math.max(...rowsReadOf(nodes, "conversion"))).toBeLessThanOrEqual(LIMIT + 1);
+  });
+});

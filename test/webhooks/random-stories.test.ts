@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { startApi, type TestApi } from "../support/api.ts";
+import { factoriesOf, type Factories } from "../support/factories.ts";
+import { ordersCancelled, ordersCreate, ordersPaid, refundsCreate } from "../support/shopify-hooks.ts";
+import {
+  deliver,
+  expectSoundBooks,
+  openStory,
+  storyLedger,
+  type AnyDelivery,
+  type Story,
+} from "../support/stories.ts";
+import {
+  chargeRefunded,
+  checkoutSession,
+  disputeEvent,
+  invoicePaid,
+  invoicePaymentPaid,
+  paymentIntentSucceeded,
+  promotionCode,
+  SHAPES,
+} from "../support/stripe-events.ts";
+
+let api: TestApi;
+let make: Factories;
+beforeAll(async () => {
+  api = await startApi();
+  make = factoriesOf(api.deps);
+});
+afterAll(() => api.close());
+
+const RUNS = 40;
+
+/** Whom a purchase came by: the seller's click or code, the other partner's coupon beside that click, or nobody. */
+const origin = fc.constantFrom("click", "code", "coupon", "nobody");
+type Origin = typeof origin extends fc.Arbitrary<infer Value> ? Value : never;
+
+const payment = fc.record({
+  gross: fc.integer({ min: 1, max: 30_000 }),
+  taxPercent: fc.integer({ min: 0, max: 30 }),
+  /** Refunds of parts of the gross, in hundredths of it. */
+  refunds: fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 2 }),
+  dispute: fc.option(
+    fc.record({
+      percent: fc.integer({ min: 1, max: 100 }),
+      end: fc.constantFrom("open", "withdrawn", "won", "lost"),
+    }),
+    { nil: null },
+  ),
+});
+type Payment = typeof payment extends fc.Arbitrary<infer Value> ? Value : never;
+
+const purchase = fc.record({
+  kind: fc.constantFrom("checkout", "invoice", "subscription", "trial", "intent"),
+  origin,
+  payments: fc.array(payment, { minLength: 1, maxLength: 3 }),
+  shape: fc.constantFrom(...SHAPES),
+});
+type Purchase = typeof purchase extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** The order of arrival, as one number for each delivery, and which of them come twice. */
+const arrival = fc.array(fc.record({ place: fc.integer(), isRepeated: fc.boolean() }), {
+  minLength: 60,
+  maxLength: 60,
+});
+
+const round = (value: number, part: number, whole: number) =>
+  Number((2n * BigInt(value) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
+
+const taxOf = ({ gross, taxPercent }: Payment) => Math.floor((gross * taxPercent) / 100);
+const partOf = (gross: number, percent: number) => Math.max(1, Math.floor((gross * percent) / 100));
+
+/** What is left of a payment for its partner, recruiter and the platform, by plain arithmetic. */
+function leftOf(paid: Payment, who: Origin): Record<string, number> {
+  const base = paid.gross - taxOf(paid);
+  const refunded = paid.refunds.reduce((sum, percent) => sum + partOf(paid.gross, percent), 0);
+  const isGone = paid.dispute?.end === "withdrawn" || paid.dispute?.end === "lost";
+  const disputed = isGone ? partOf(paid.gross, paid.dispute!.percent) : 0;
+  const takenBack = round(base, Math.min(paid.gross, Math.min(paid.gross, refunded) + disputed), paid.gross);
+  const direct = round(base, 20, 100);
+  const override = who === "coupon" ? 0 : round(direct, 10, 100);
+  const fee = round(direct + override, 5, 100);
+  const left = (figure: number) => round(figure, base - takenBack, base);
+  const holder = who === "coupon" ? "other" : "seller";
+  const figures = { [holder]: left(direct), recruiter: left(override), fee: left(fee) };
+  return Object.fromEntries(Object.entries(figures).filter(([, cents]) => cents !== 0));
+}
+
+/** What each payment of a purchase is called, by its number. */
+const namesOf = (index: number, number: number) => ({
+  invoice: `in_${index}_${number}`,
+  intent: `pi_${index}_${number}`,
+  charge: `ch_${index}_${number}`,
+});
+
+function moneyBack(index: number, paid: Payment, number: number, at: number): AnyDelivery[] {
+  const { intent, charge } = namesOf(index, number);
+  let refunded = 0;
+  const refunds = paid.refunds.map((percent) => {
+    refunded = Math.min(paid.gross, refunded + partOf(paid.gross, percent));
+    return chargeRefunded(at, { charge, paymentIntent: intent, amount: paid.gross, refunded });
+  });
+  if (paid.dispute === null) return refunds;
+  const { end, percent } = paid.dispute;
+  const dispute = {
+    id: `dp_${index}_${number}`,
+    charge,
+    paymentIntent: intent,
+    amount: partOf(paid.gross, percent),
+  };
+  const told = [disputeEvent(at, "created", dispute)];
+  if (end !== "open") told.push(disputeEvent(at, "funds_withdrawn", dispute));
+  if (end === "won") told.push(disputeEvent(at, "funds_reinstated", dispute));
+  if (end === "won" || end === "lost") told.push(disputeEvent(at, "closed", { ...dispute, status: end }));
+  return [...refunds, ...told];
+}
+
+function invoiceOf(index: number, one: Purchase, number: number, at: number, fields: object): AnyDelivery[] {
+  const paid = one.payments[number]!;
+  const { invoice, intent, charge } = namesOf(index, number);
+  const event = invoicePaid(at, one.shape, {
+    id: invoice,
+    paid: paid.gross,
+    tax: taxOf(paid),
+    paymentIntent: intent,
+    ...fields,
+  });
+  const named = {
+    ...event,
+    data: { object: { ...event.data.object, ...("charge" in event.data.object && { charge }) } },
+  };
+  return one.shape === "new" ? [named, invoicePaymentPaid(at, invoice, intent)] : [named];
+}
+
+/** The deliveries of one purchase in the order in which they happened, and the orders that they come to. */
+function tell(
+  one: Purchase,
+  index: number,
+  telling: { clickId: string; refCode: string; day: (days: number) => number },
+): { deliveries: AnyDelivery[]; orders: Record<string, Record<string, number>> } {
+  const { clickId, refCode, day } = telling;
+  const credit = {
+    id: `cs_${index}`,
+    ...(one.origin === "click" && { reference: clickId }),
+    ...(one.origin === "code" && { metadata: { vp_ref: refCode } }),
+    ...(one.origin === "coupon" && { promotion: "promo_1", reference: clickId }),
+  };
+  const isSubscription = one.kind === "subscription" || one.kind === "trial";
+  const payments = isSubscription ? one.payments : one.payments.slice(0, 1);
+  const subscription = isSubscription ? `sub_${index}` : null;
+  const [first] = payments;
+  const { invoice, intent } = namesOf(index, 0);
+  const deliveries: AnyDelivery[] = [];
+  const total = { total: first!.gross, tax: taxOf(first!) };
+  if (one.kind === "trial") {
+    deliveries.push(checkoutSession(day(1), { ...credit, subscription, status: "no_payment_required" }));
+  } else if (one.kind === "checkout" || one.kind === "intent") {
+    deliveries.push(checkoutSession(day(1), { ...credit, ...total, paymentIntent: intent }));
+  } else {
+    deliveries.push(checkoutSession(day(1), { ...credit, ...total, invoice, subscription }));
+  }
+  if (one.kind === "intent") {
+    const metadata = one.origin === "nobody" ? {} : { vp_click: clickId };
+    deliveries.push(paymentIntentSucceeded(day(1), { id: intent, received: first!.gross, metadata }));
+  }
+  for (const [number, paid] of payments.entries()) {
+    const at = day(1 + (one.kind === "trial" ? 35 : 0) + number * 8);
+    if (isSubscription || one.kind === "invoice") {
+      const isFirst = number === 0 && one.kind !== "trial";
+      const reason = isFirst ? {} : { reason: "subscription_cycle" };
+      deliveries.push(
+        ...invoiceOf(index, one, number, at, { ...(isSubscription && { subscription, ...reason }) }),
+      );
+    }
+    deliveries.push(...moneyBack(index, paid, number, at + 1000));
+  }
+  const nameOf = (number: number) =>
+    one.kind === "checkout" || one.kind === "intent"
+      ? namesOf(index, number).intent
+      : namesOf(index, number).invoice;
+  const orders =
+    one.origin === "nobody"
+      ? []
+      : payments.map((paid, number) => [nameOf(number), leftOf(paid, one.origin)] as const);
+  return {
+    deliveries,
+    orders: Object.fromEntries(orders.filter(([, left]) => Object.keys(left).length > 0)),
+  };
+}
+
+test("random purchases at Stripe, in random order and with repetitions, end where arithmetic says", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(purchase, { minLength: 1, maxLength: 3 }),
+      arrival,
+      async (purchases, places) => {
+        const story: Story = {
+          name: "random",
+          values: { isCouponOfferOn: true },
+          deliveries: (telling) => [
+            promotionCode(telling.day(0), "promo_1", "SAM10"),
+            ...purchases.flatMap((one, index) => tell(one, index, telling).deliveries),
+          ],
+          expected: {},
+        };
+        const own = await openStory(api, make, story);
+        const told = own.deliveries
+          .map((delivery, index) => ({ delivery, ...places[index % places.length]! }))
+          .toSorted((one, other) => one.place - other.place)
+          .flatMap(({ delivery, isRepeated }) => (isRepeated ? [delivery, delivery] : [delivery]));
+        for (const delivery of told) await deliver(api, own.program, delivery);
+        const expected = Object.assign(
+          {},
+          ...purchases.map(
+            (one, index) => tell(one, index, { clickId: "", refCode: "", day: () => 0 }).orders,
+          ),
+        );
+        expect(await storyLedger(api, own.program.id, own.names)).toEqual(expected);
+        await expectSoundBooks(api, own.program.id);
+      },
+    ),
+    { numRuns: RUNS, seed: 20_261_121 },
+  );
+}, 300_000);
+
+const storeOrder = fc.record({
+  subtotal: fc.integer({ min: 1, max: 50_000 }),
+  shipping: fc.integer({ min: 0, max: 2000 }),
+  isByClick: fc.boolean(),
+  isCancelled: fc.boolean(),
+  refunds: fc.array(
+    fc.record({
+      kind: fc.constantFrom("lines", "amount", "shipping"),
+      percent: fc.integer({ min: 1, max: 50 }),
+    }),
+    { maxLength: 3 },
+  ),
+});
+type StoreOrder = typeof storeOrder extends fc.Arbitrary<infer Value> ? Value : never;
+
+const decimal = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
+
+/** Half a 64-bit number in front, so that no double holds the whole. */
+const storeOrderId = (index: number) => `82098291194615450${index}`;
+
+function tellStoreOrder(one: StoreOrder, index: number, clickId: string, day: (days: number) => number) {
+  const id = storeOrderId(index);
+  const order = {
+    id,
+    currentSubtotal: decimal(one.subtotal),
+    total: decimal(one.subtotal + one.shipping),
+    ...(one.isByClick && { notes: { vp_click: clickId } }),
+  };
+  const refunds = one.refunds.map(({ kind, percent }, number) => {
+    const money = decimal(refundedCents(one, kind, percent));
+    return refundsCreate(day(2), {
+      id: `${index}${number}`,
+      orderId: id,
+      money,
+      ...(kind === "lines" && { lines: [{ subtotal: money }] }),
+      ...(kind === "shipping" && { shipping: money }),
+    });
+  });
+  const cancelled = one.isCancelled
+    ? [ordersCancelled(day(3), { ...order, financialStatus: "refunded" })]
+    : [];
+  return [ordersCreate(day(1), order), ordersPaid(day(1), order), ...refunds, ...cancelled];
+}
+
+function refundedCents(one: StoreOrder, kind: string, percent: number): number {
+  const of = kind === "shipping" ? one.shipping : one.subtotal;
+  return Math.floor((of * percent) / 100);
+}
+
+function leftOfStoreOrder(one: StoreOrder): Record<string, number> {
+  const { subtotal, shipping } = one;
+  const sum = (kind: string) =>
+    one.refunds
+      .filter((refund) => refund.kind === kind)
+      .reduce((cents, refund) => cents + refundedCents(one, refund.kind, refund.percent), 0);
+  // A refund of nothing by lines or of shipping of nothing is no refund; an amount alone is a share of the total.
+  const share = round(subtotal, Math.min(sum("amount"), subtotal + shipping), subtotal + shipping);
+  const takenBack = one.isCancelled ? subtotal : Math.min(subtotal, sum("lines") + share);
+  const direct = round(subtotal, 20, 100);
+  const override = round(direct, 10, 100);
+  const left = (figure: number) => round(figure, subtotal - takenBack, subtotal);
+  const figures = {
+    seller: left(direct),
+    recruiter: left(override),
+    fee: left(round(direct + override, 5, 100)),
+  };
+  return Object.fromEntries(Object.entries(figures).filter(([, cents]) => cents !== 0));
+}
+
+test("random orders of a store, in random order and with repetitions, end where arithmetic says", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(storeOrder, { minLength: 1, maxLength: 4 }),
+      arrival,
+      async (orders, places) => {
+        const story: Story = {
+          name: "random",
+          deliveries: ({ clickId, day }) =>
+            orders.flatMap((one, index) => tellStoreOrder(one, index, clickId, day)),
+          expected: {},
+        };
+        const own = await openStory(api, make, story);
+        const told = own.deliveries
+          .map((delivery, index) => ({ delivery, ...places[index % places.length]! }))
+          .toSorted((one, other) => one.place - other.place)
+          .flatMap(({ delivery, isRepeated }) => (isRepeated ? [delivery, delivery] : [delivery]));
+        for (const delivery of told) await deliver(api, own.program, delivery);
+        const left = orders
+          .map((one, index) => [storeOrderId(index), one.isByClick ? leftOfStoreOrder(one) : {}] as const)
+          .filter(([, figures]) => Object.keys(figures).length > 0);
+        expect(await storyLedger(api, own.program.id, own.names)).toEqual(Object.fromEntries(left));
+        await expectSoundBooks(api, own.program.id);
+      },
+    ),
+    { numRuns: RUNS, seed: 20_261_121 },
+  );
+}, 300_000);

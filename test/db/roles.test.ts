@@ -26,7 +26,7 @@ test.each([
   ["create a schema", "create schema stray"],
   ["alter a table", "alter table partner add column stray text"],
   ["drop a table", "drop table outbox"],
-  ["drop an index", "drop index payout_open_index"],
+  ["drop an index", "drop index payout_unfinished_index"],
   ["drop a constraint", "alter table payout drop constraint payout_amount_check"],
   ["empty a table", "truncate mail"],
   ["switch off the guard of the ledger", "alter table ledger_entry disable trigger all"],

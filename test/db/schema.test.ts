@@ -162,7 +162,7 @@ describe("a difference does not go unnoticed:", () => {
     ["no foreign key", "alter table review drop constraint review_program_id_fkey", "review"],
     ["no foreign key of two columns", "alter table coupon drop constraint coupon_partner_fkey", "coupon"],
     ["no unique key", "alter table invoice drop constraint invoice_number_key", "invoice"],
-    ["no index", "drop index payout_open_index", "payout"],
+    ["no index", "drop index payout_unfinished_index", "payout"],
     [
       "an index of other rows",
       `drop index outbox_parked_index;

@@ -53,9 +53,13 @@ export function doorOf(baseUrl: string, dataDir: string): Door {
       return answer.data;
     },
     async vp(...words) {
-      const { stdout } = await promisify(execFile)("npm", ["run", "-s", "vp", "--", ...words], {
+      const running = promisify(execFile)("npm", ["run", "-s", "vp", "--", ...words], {
         cwd: ROOT,
         env: { PATH: process.env["PATH"], HOME: process.env["HOME"], DATA_DIR: dataDir },
+      });
+      const { stdout } = await running.catch((error: Error & { stdout: string; stderr: string }) => {
+        // What a command that found problems has found is in what it printed.
+        throw new Error(`${error.message}\n${error.stdout}${error.stderr}`, { cause: error });
       });
       return JSON.parse(stdout);
     },

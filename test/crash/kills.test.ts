@@ -99,7 +99,7 @@ test(
     process.stderr.write(`${KILLS} kills, CRASH_SEED=${SEED}\n`);
     const { clickId } = await clickLink(door, scene.refCode);
     // Chance of its own: how many sales there are between two kills must not change what is killed.
-    const stream = startSaleStream(door, scene, clickId, randomFrom(SEED + 1));
+    const stream = startSaleStream(scene, clickId, randomFrom(SEED + 1));
     sales = stream.sales;
     let order: (typeof PARTS)[number][] = [];
     for (let count = 0; count < KILLS; count += 1) {
@@ -188,7 +188,7 @@ test("ledger and balances are what the sales and approvals make", async () => {
   const [pending, approved] = [false, true].map((isApproved) =>
     sumOf(sales.filter((sale) => sale.isApproved === isApproved).map(commissionOf)),
   ) as [number, number];
-  const balances = await door.call("GET", `/programs/${scene.programId}/balances`, scene.owner);
+  const balances = await scene.brand.listBalances({ programId: scene.programId });
   expect(balances).toMatchObject([
     {
       ...{ partnerId: scene.partnerId, pending, inHold: approved, payable: 0, inFlight: 0, paid: 0 },
@@ -215,11 +215,11 @@ test("the books agree with each other and with the workflows", async () => {
     const status = await door.vp("status");
     return status.openProcesses.hold === sales.filter(({ isApproved }) => isApproved).length;
   });
-  // Fails, with its list of problems, when there are any.
+  // Fails, with its list of problems, when there are any. What Temporal lost is looked at until the sweep has come by.
   const verification = await door.vp("ledger", "verify");
   expect(verification).toMatchObject({ problems: [] });
   expect(verification).not.toHaveProperty("notChecked");
-}, 120_000);
+}, 240_000);
 
 test("the service still stops in order, and no process is left", async () => {
   const running = processesOf(DATA_DIR);

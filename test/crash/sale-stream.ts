@@ -1,7 +1,9 @@
+import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { orderId, eventId, sendEvent, type EventAnswer } from "../support/events.ts";
-import { FailedCall, type Door, type Scene } from "../support/service-door.ts";
+import { PartnerProgramError, sendEvent, type SaleEvent } from "../../client/src/index.ts";
+import { eventId, orderId } from "../support/events.ts";
+import type { Scene } from "../support/service-door.ts";
 import { until } from "../support/until.ts";
 import type { Random } from "./random.ts";
 
@@ -38,12 +40,12 @@ const PACE_MS = 200;
  * Sells all the time, and approves every second sale, as a brand's backend does: what is not answered is sent again,
  * under the same id.
  */
-export function startSaleStream(door: Door, scene: Scene, clickId: string, random: Random): SaleStream {
+export function startSaleStream(scene: Scene, clickId: string, random: Random): SaleStream {
   const sales: Sale[] = [];
   const approvals: Promise<void>[] = [];
   let isOver = false;
   const approve = (sale: Sale): void => {
-    const approval = approveUntilAnswered(door, scene, sale);
+    const approval = approveUntilAnswered(scene, sale);
     approval.catch(() => {});
     approvals.push(approval);
   };
@@ -62,7 +64,7 @@ export function startSaleStream(door: Door, scene: Scene, clickId: string, rando
         amountCents: 100 * (1 + random.below(1_000)),
       };
       sales.push(sale);
-      await sendUntilAnswered(door, scene, sale, clickId);
+      await sendUntilAnswered(scene, sale, clickId);
       // Not awaited: an approval that was cut off is refused for as long as its key is leased, and sales go on.
       if (sales.length % 2 === 0) approve(sale);
       await pause(PACE_MS);
@@ -90,27 +92,24 @@ export function startSaleStream(door: Door, scene: Scene, clickId: string, rando
   };
 }
 
-async function sendUntilAnswered(door: Door, scene: Scene, sale: Sale, clickId: string): Promise<void> {
-  const event = {
+async function sendUntilAnswered(scene: Scene, sale: Sale, clickId: string): Promise<void> {
+  const event: SaleEvent = {
     ...{ id: sale.eventId, type: "sale", order_id: sale.orderId, currency: "USD" },
     ...{ amount_cents: sale.amountCents, click_id: clickId },
   };
-  const { body } = await untilAnswered(async () => {
+  const outcome = await untilAnswered(() => {
     sale.tries += 1;
-    const answer = await sendEvent(door, { id: scene.programId, secret: scene.secret }, event);
-    if (answer.status !== 200) throw new FailedCall("POST /events", answer.status, errorOf(answer));
-    return answer;
+    return sendEvent(scene.events, event, { retries: 0 });
   });
-  sale.status = body.status;
-  sale.conversionId = body.conversionId;
+  assert(outcome.conversionId, `the sale was recorded: ${outcome.note}`);
+  sale.status = outcome.status;
+  sale.conversionId = outcome.conversionId;
 }
 
-const errorOf = ({ body }: EventAnswer): { code: string } => body?.error ?? { code: "none" };
-
-async function approveUntilAnswered(door: Door, scene: Scene, sale: Sale): Promise<void> {
-  const idempotencyKey = randomUUID();
-  const path = `/conversions/${sale.conversionId}/approve`;
-  await untilAnswered(() => door.call("POST", path, scene.owner, undefined, idempotencyKey));
+async function approveUntilAnswered(scene: Scene, sale: Sale): Promise<void> {
+  const { conversionId } = sale;
+  const options = { idempotencyKey: randomUUID(), retries: 0 };
+  await untilAnswered(() => scene.brand.decideConversionApprove({ conversionId }, options));
   sale.isApproved = true;
 }
 
@@ -127,7 +126,7 @@ async function untilAnswered<Answer>(send: () => Promise<Answer>): Promise<Answe
 }
 
 function isWorthAnotherTry(error: unknown): boolean {
-  if (error instanceof FailedCall) return error.status >= 500 || error.code === "idempotency_in_progress";
-  // The connection was refused, or cut before or within the answer. By name: these errors are not of the test's realm.
-  return ["TypeError", "SyntaxError"].includes((error as Error).name);
+  if (!(error instanceof PartnerProgramError)) return false;
+  // Without a status the connection was refused, or cut before or within the answer.
+  return error.status === null || error.status >= 500 || error.code === "idempotency_in_progress";
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { clickLink, sendEvent } from "../support/events.ts";
+import { sendEvent, type LedgerEntry } from "../../client/src/index.ts";
+import { clickLink } from "../support/events.ts";
 import { killPart, npmStart, type LocalService } from "../support/local-service.ts";
 import { doorOf, makeScene, type Door, type Scene } from "../support/service-door.ts";
 import { startReceiver, type Receiver } from "../support/receiver.ts";
@@ -33,25 +34,21 @@ const postbacksOf = (conversionId: string, event: string) =>
 
 async function sell(scene: Scene): Promise<string> {
   const { clickId } = await clickLink(door, scene.refCode, { query: "sub1=flow" });
-  const { body } = await sendEvent(
-    door,
-    { id: scene.programId, secret: scene.secret },
-    {
-      id: randomUUID(),
-      type: "sale",
-      order_id: randomUUID(),
-      amount_cents: 25_000,
-      currency: "USD",
-      click_id: clickId,
-    },
-  );
-  expect(body).toMatchObject({ status: "processed", note: null });
-  return body.conversionId;
+  const outcome = await sendEvent(scene.events, {
+    id: randomUUID(),
+    type: "sale",
+    order_id: randomUUID(),
+    amount_cents: 25_000,
+    currency: "USD",
+    click_id: clickId,
+  });
+  expect(outcome).toMatchObject({ status: "processed", note: null });
+  return outcome.conversionId!;
 }
 
 const balanceOf = async (scene: Scene) => {
-  const rows = await door.call("GET", `/programs/${scene.programId}/balances`, scene.owner);
-  return rows.find((row: { partnerId: string }) => row.partnerId === scene.partnerId);
+  const rows = await scene.brand.listBalances({ programId: scene.programId });
+  return rows.find(({ partnerId }) => partnerId === scene.partnerId);
 };
 
 describe("the whole path, over the running service", () => {
@@ -70,7 +67,7 @@ describe("the whole path, over the running service", () => {
       });
       expect(await balanceOf(scene)).toMatchObject({ pending: 5000, inHold: 0, payable: 0 });
 
-      await door.call("POST", `/conversions/${conversionId}/approve`, scene.owner);
+      await scene.brand.decideConversionApprove({ conversionId });
       await until("the postback of the approval", () => postbacksOf(conversionId, "approved").length === 1);
       expect(await balanceOf(scene)).toMatchObject({ pending: 0, inHold: 5000, payable: 0 });
 
@@ -94,7 +91,7 @@ describe("the whole path, over the running service", () => {
         conversionIds.push(await sell(scene));
       }
       for (const conversionId of conversionIds) {
-        await door.call("POST", `/conversions/${conversionId}/approve`, scene.owner);
+        await scene.brand.decideConversionApprove({ conversionId });
       }
       await killPart(DATA_DIR, "temporal");
       await door.vp("clock", "advance", "16d");
@@ -108,13 +105,10 @@ describe("the whole path, over the running service", () => {
           await until(`the postback ${event}`, () => postbacksOf(conversionId, event).length >= 1, 90_000);
         }
       }
-      const { deliveries } = await door.call(
-        "GET",
-        `/partner/programs/${scene.programId}/postback`,
-        scene.partnerKey,
-      );
+      const { deliveries } = await scene.partner.getPostback({ program: scene.programId });
       expect(deliveries).toHaveLength(2 * conversionIds.length);
-      const ledger = await door.call("GET", `/programs/${scene.programId}/ledger?limit=100`, scene.owner);
+      const ledger: LedgerEntry[] = [];
+      for await (const entry of scene.brand.listLedger({ programId: scene.programId })) ledger.push(entry);
       expect(ledger).toHaveLength(2 * conversionIds.length);
       expect(await balanceOf(scene)).toMatchObject({
         pending: 0,

@@ -1,34 +1,22 @@
 import { expect } from "@jest/globals";
+import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import {
+  createBrandClient,
+  createPartnerClient,
+  type BrandClient,
+  type EventConnection,
+  type PartnerClient,
+} from "../../client/src/index.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** An answer of the API that is no success. */
-export class FailedCall extends Error {
-  readonly status: number;
-  readonly code: string;
-
-  constructor(what: string, status: number, error: { code: string }) {
-    super(`${what} answered ${status} ${JSON.stringify(error)}`);
-    this.status = status;
-    this.code = error.code;
-  }
-}
-
-/** The two ways into a running service that people have: the API and the operator's command line. */
+/** A running service, and its operator's command line. */
 export interface Door {
   readonly baseUrl: string;
-  /**
-   * Calls the API. @returns the answer's data
-   *
-   * @param idempotencyKey the same one when a call is sent again
-   * @throws FailedCall for every answer but a success
-   */
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers of many shapes
-  call(method: string, path: string, key: string, body?: unknown, idempotencyKey?: string): Promise<any>;
   /** The operator's command line, as a person types it. @returns what it prints */
   // oxlint-disable-next-line typescript/no-explicit-any -- answers of many shapes
   vp(...words: string[]): Promise<any>;
@@ -38,20 +26,6 @@ export interface Door {
 export function doorOf(baseUrl: string, dataDir: string): Door {
   return {
     baseUrl,
-    async call(method, path, key, body, idempotencyKey = randomUUID()) {
-      const response = await fetch(`${baseUrl}/api/v1${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${key}`,
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
-          ...(method === "GET" ? {} : { "idempotency-key": idempotencyKey }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const answer = (await response.json()) as { data: unknown; error: { code: string } };
-      if (!response.ok) throw new FailedCall(`${method} ${path}`, response.status, answer.error);
-      return answer.data;
-    },
     async vp(...words) {
       const running = promisify(execFile)("npm", ["run", "-s", "vp", "--", ...words], {
         cwd: ROOT,
@@ -67,10 +41,12 @@ export function doorOf(baseUrl: string, dataDir: string): Door {
 }
 
 export interface Scene {
-  readonly owner: string;
-  readonly partnerKey: string;
+  /** The brand's backend, with an owner key. */
+  readonly brand: BrandClient;
+  readonly partner: PartnerClient;
   readonly programId: string;
-  readonly secret: string;
+  /** Where and how the program's events are sent. */
+  readonly events: EventConnection;
   readonly partnerId: string;
   readonly refCode: string;
 }
@@ -86,7 +62,7 @@ export async function makeScene(door: Door, receiverOrigin: string): Promise<Sce
     "--email",
     `flow-${tag}@flow.example`,
   );
-  const { key: owner } = await door.vp("key", "create", "--brand", brandId, "--role", "owner");
+  const { key: brandKey } = await door.vp("key", "create", "--brand", brandId, "--role", "owner");
   const person = ["--name", "Ada", "--handle", `ada-${tag}`, "--country", "US", "--verified"];
   const { accountId } = await door.vp("partner", "create", "--email", `ada-${tag}@mail.example`, ...person);
   const { key: partnerKey } = await door.vp(
@@ -97,29 +73,31 @@ export async function makeScene(door: Door, receiverOrigin: string): Promise<Sce
     "--scope",
     "write",
   );
-  const program = await door.call("POST", "/programs", owner, {
+  const { baseUrl } = door;
+  const brand = createBrandClient({ baseUrl, key: brandKey });
+  const partner = createPartnerClient({ baseUrl, key: partnerKey });
+  const program = await brand.createProgram({
     name: `Flow ${tag}`,
     destinationUrl: "https://flow.example/",
     status: "live",
     holdDays: 15,
   });
-  const joined = await door.call("POST", `/partner/marketplace/${program.slug}/join`, partnerKey, {
-    acceptTerms: true,
-  });
-  expect(joined.status).toBe("pending");
-  const approved = await door.call("POST", `/partners/${joined.partnerId}/approve`, owner);
-  expect(approved.status).toBe("approved");
-  await door.call("PUT", `/partner/programs/${program.id}/postback`, partnerKey, {
+  const { partnerId, status } = await partner.joinProgram({ program: program.slug, acceptTerms: true });
+  expect(status).toBe("pending");
+  expect((await brand.decidePartnerApprove({ partnerId })).status).toBe("approved");
+  await partner.setPostback({
+    program: program.id,
     url: `${receiverOrigin}/pb?c={conversion_id}&e={event}&p={payout}&s={status}&x={sub_id}`,
   });
-  const integration = await door.call("GET", `/programs/${program.id}/integration`, owner);
-  const mine = await door.call("GET", `/partner/programs/${program.id}`, partnerKey);
+  const { signingSecret } = await brand.getIntegration({ programId: program.id });
+  assert(signingSecret, "an owner key reads the signing secret");
+  const mine = await partner.getMyProgram({ program: program.id });
   return {
-    owner,
-    partnerKey,
+    brand,
+    partner,
     programId: program.id,
-    secret: integration.signingSecret,
-    partnerId: joined.partnerId,
+    events: { baseUrl, program: program.id, secret: signingSecret },
+    partnerId,
     refCode: new URL(mine.links.customer).pathname.replace("/r/", ""),
   };
 }

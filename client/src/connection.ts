@@ -1,0 +1,41 @@
+/** Where the service is, and how patient the client is with it. */
+export interface ConnectionOptions {
+  /** Address of the service without `/api/v1`, such as `https://partners.example`. */
+  readonly baseUrl: string;
+  /** How long one try may take, from the first byte sent to the last one read. 30 seconds if left out. */
+  readonly timeoutMs?: number | undefined;
+  /** How often a call is sent again at most, after a failure that may pass. 3 if left out. */
+  readonly retries?: number | undefined;
+  /** The longest time to wait before a retry. When the service asks for more, the call fails. 60 seconds if left out. */
+  readonly longestWaitMs?: number | undefined;
+  /** Sends the requests, in place of the global `fetch`: for a proxy or a log. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+/** The same, with nothing left out. */
+export interface Connection {
+  /** With `/api/v1`, without a slash at the end. */
+  readonly apiUrl: string;
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly longestWaitMs: number;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** @throws TypeError when the address is none */
+export function connectionOf(options: ConnectionOptions): Connection {
+  if (!/^https?:\/\//.test(options.baseUrl) || !URL.canParse(options.baseUrl)) {
+    throw new TypeError(
+      `baseUrl must be the service's address with https:// or http://; it is ${options.baseUrl}`,
+    );
+  }
+  const { origin, pathname } = new URL(options.baseUrl);
+  return {
+    apiUrl: `${origin}${pathname.replace(/\/+$/, "")}/api/v1`,
+    timeoutMs: options.timeoutMs ?? 30_000,
+    retries: options.retries ?? 3,
+    longestWaitMs: options.longestWaitMs ?? 60_000,
+    // Looked up at each call, and called without a receiver: a browser's fetch refuses any other one than the window.
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+  };
+}

@@ -2,13 +2,16 @@ import type { EventBody } from "../../src/commands/events/event.ts";
 import { receiveEvent } from "../../src/commands/events/receive-event.ts";
 import type { Tx } from "../../src/db/transaction.ts";
 import { eventId } from "./events.ts";
-import type { SellingScene } from "./sales.ts";
 
 /** Who acts where a test calls a command itself. */
 export const TEST_ORIGIN = { actor: { kind: "brand_key", id: "key_test" }, requestId: null } as const;
 
 /** What a signed event with this body does, to be run inside a transaction of the test. */
-export function receive(scene: SellingScene, body: EventBody, id: string = eventId()) {
+export function receive(
+  scene: { readonly program: { readonly id: string } },
+  body: EventBody,
+  id: string = eventId(),
+) {
   const event = {
     id,
     type: body.type,
@@ -29,7 +32,7 @@ export function receive(scene: SellingScene, body: EventBody, id: string = event
 
 /** A sale of 100.00 by the seller's referral code. */
 export const saleBody = (
-  { seller }: SellingScene,
+  { seller }: { readonly seller: { readonly refCode: string } },
   orderRef: string,
   changes: Partial<Extract<EventBody, { type: "sale" }>> = {},
 ): EventBody => ({

@@ -85,7 +85,12 @@ function lineBody(line: OrderLine, currency: string): object {
 export interface RefundFields {
   readonly id: string;
   readonly orderId: string;
-  readonly lines?: readonly { readonly subtotal: string; readonly tax?: string }[];
+  readonly lines?: readonly {
+    readonly subtotal: string;
+    readonly tax?: string;
+    /** What became of the goods; the money is the same. */
+    readonly restock?: "return" | "cancel" | "no_restock";
+  }[];
   readonly shipping?: string;
   readonly adjustments?: readonly {
     readonly kind: string;
@@ -104,7 +109,8 @@ export function refundObject(fields: RefundFields): Record<string, unknown> {
     id: Number(fields.id),
     order_id: "ORDER_ID",
     admin_graphql_api_id: `gid://shopify/Refund/${fields.id}`,
-    refund_line_items: (fields.lines ?? []).map(({ subtotal, tax = "0.00" }) => ({
+    refund_line_items: (fields.lines ?? []).map(({ subtotal, tax = "0.00", restock = "return" }) => ({
+      restock_type: restock,
       subtotal: Number(subtotal),
       subtotal_set: money(subtotal, currency),
       total_tax: Number(tax),

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { newId } from "../../src/domain/ids.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { sendEvent } from "../support/events.ts";
 import { factoriesOf, type Factories } from "../support/factories.ts";
+import { hook, ordersCreate, ordersPaid, refundsCreate } from "../support/shopify-hooks.ts";
 import { deliver, expectSoundBooks, openStory, storyLedger, type Story } from "../support/stories.ts";
 import {
   chargeRefunded,
@@ -9,7 +11,7 @@ import {
   invoicePaid,
   invoicePaymentPaid,
 } from "../support/stripe-events.ts";
-import { sendStripe, webhookScene } from "../support/webhooks.ts";
+import { sendShopify, sendStripe, webhookScene } from "../support/webhooks.ts";
 
 let api: TestApi;
 let make: Factories;
@@ -87,3 +89,112 @@ test.each([...Array(6).keys()])(
     await expectSoundBooks(api, program.id);
   },
 );
+
+describe("everything that may happen to an order at the same moment", () => {
+  /** A transaction that lost a race for locks is run again, and says so in the log. */
+  const lostRaces = () => jest.mocked(api.deps.log.warn).mock.calls;
+  beforeEach(() => void jest.spyOn(api.deps.log, "warn"));
+  afterEach(() => void jest.restoreAllMocks());
+
+  const statusesOf = (answers: readonly { readonly status: number }[]) =>
+    answers.map((answer) => answer.status).toSorted((one, other) => one - other);
+  const keyed = () => ({ "idempotency-key": newId("request") });
+
+  test.each([...Array(4).keys()])("at Stripe and at the brand: round %i", async () => {
+    const { program, seller, owner } = await webhookScene(api, make);
+    const subscription = {
+      subscription: "sub_1",
+      email: "jo@buyer.example",
+      snapshot: { vp_ref: seller.refCode },
+    };
+    const at = Date.now() - 60_000;
+    const recorded = await sendStripe(api, program, invoicePaid(at, "new", { ...subscription, paid: 1000 }));
+    const { conversionId } = recorded.body.data;
+    const sale = {
+      type: "sale",
+      amount_cents: 1000,
+      subscription_id: "sub_1",
+      customer_email: "jo@buyer.example",
+      ref_code: seller.refCode,
+    };
+    const renewal = { ...subscription, id: "in_2", paid: 1000, reason: "subscription_cycle" };
+    const answers = await Promise.all([
+      sendStripe(api, program, checkoutSession(at, { invoice: "in_1", subscription: "sub_1", total: 1000 })),
+      sendEvent(api, program, { ...sale, order_id: "in_2" }),
+      sendStripe(api, program, invoicePaid(at + 1000, "new", renewal)),
+      sendEvent(api, program, { ...sale, order_id: "in_3" }),
+      sendStripe(api, program, invoicePaid(at + 2000, "new", { ...renewal, id: "in_3" })),
+      sendStripe(api, program, invoicePaymentPaid(at, "in_1", "pi_1")),
+      sendStripe(api, program, chargeRefunded(at, { amount: 1000, refunded: 500 })),
+      sendEvent(api, program, { type: "refund", order_id: "in_1", refunded_total_cents: 500 }),
+      api.call("POST", `/conversions/${conversionId}/approve`, { key: owner }),
+      api.call("POST", `/conversions/${conversionId}/refund`, {
+        key: owner,
+        headers: keyed(),
+        body: { refundedTotalCents: 500 },
+      }),
+      api.call("PATCH", `/programs/${program.id}`, { key: owner, body: { commissionPercent: 25 } }),
+      api.call("PATCH", `/partners/${seller.id}`, { key: owner, body: { holdDays: 3 } }),
+    ]);
+    expect(statusesOf(answers)).toEqual(answers.map(() => 200));
+    expect(lostRaces()).toEqual([]);
+    const rows = await api.deps.sql.rows(
+      "select external_ref, status, refunded_cents from conversion where program_id = $1 order by 1",
+      [program.id],
+    );
+    expect(rows).toEqual([
+      { external_ref: "in_1", status: "approved", refunded_cents: 500 },
+      { external_ref: "in_2", status: "pending", refunded_cents: 0 },
+      { external_ref: "in_3", status: "pending", refunded_cents: 0 },
+    ]);
+    await expectSoundBooks(api, program.id);
+  });
+
+  test.each([...Array(4).keys()])("at Shopify and at the brand: round %i", async () => {
+    const { program, seller, owner } = await webhookScene(api, make);
+    const email = "jo@buyer.example";
+    const order = {
+      id: "1",
+      currentSubtotal: "10.00",
+      total: "10.00",
+      email,
+      notes: { ref: seller.refCode },
+    };
+    const at = Date.now() - 60_000;
+    const recorded = await sendShopify(api, program, ordersPaid(at, order));
+    const { conversionId } = recorded.body.data;
+    const redact = { customer: { email }, orders_to_redact: [2, 1] };
+    const answers = await Promise.all([
+      sendShopify(api, program, ordersPaid(at, { ...order, id: "2" })),
+      sendEvent(api, program, {
+        type: "sale",
+        order_id: "2",
+        amount_cents: 1000,
+        customer_email: email,
+        ref_code: seller.refCode,
+      }),
+      sendShopify(api, program, hook("customers/redact", at, redact)),
+      api.call("POST", `/conversions/${conversionId}/refund`, {
+        key: owner,
+        headers: keyed(),
+        body: { refundedTotalCents: 400 },
+      }),
+      sendShopify(api, program, refundsCreate(at, { id: "9", orderId: "1", money: "4.00" })),
+      sendShopify(api, program, ordersCreate(at, order)),
+      api.call("POST", `/conversions/${conversionId}/approve`, { key: owner }),
+      api.call("PATCH", `/programs/${program.id}`, { key: owner, body: { commissionPercent: 25 } }),
+      sendShopify(api, program, hook("customers/redact", at, redact)),
+    ]);
+    expect(statusesOf(answers)).toEqual(answers.map(() => 200));
+    expect(lostRaces()).toEqual([]);
+    const rows = await api.deps.sql.rows(
+      "select external_ref, status, refunded_cents from conversion where program_id = $1 order by 1",
+      [program.id],
+    );
+    expect(rows).toEqual([
+      { external_ref: "1", status: "approved", refunded_cents: 400 },
+      { external_ref: "2", status: "pending", refunded_cents: 0 },
+    ]);
+    await expectSoundBooks(api, program.id);
+  });
+});

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const MOST_ORDERS = 120;
+const MOST_ORDERS = 48;
 
 /** An id of 64 bits, which a double would change to …500. */
 const ORDER = "820982911946154508";
@@ -51,6 +51,32 @@ const STORIES: readonly Story[] = [
       refundsCreate(day(4), { ...refund("13"), money: "23.00" }),
     ],
     expected: { [ORDER]: { seller: 800, recruiter: 80, fee: 44 } },
+  },
+  {
+    // Of 100.00 goods of 20.00 came back, and goods of 60.00 were given for nothing: 20.00 are left.
+    name: "an order partly refunded, with what came back restocked and without",
+    deliveries: ({ clickId, day }) => [
+      ordersPaid(day(1), { ...order, notes: { vp_click: clickId } }),
+      refundsCreate(day(2), {
+        ...refund("11"),
+        lines: [{ subtotal: "20.00", tax: "2.00", restock: "return" }],
+        money: "22.00",
+      }),
+      refundsCreate(day(3), {
+        ...refund("12"),
+        lines: [{ subtotal: "60.00", tax: "6.00", restock: "no_restock" }],
+        money: "66.00",
+      }),
+    ],
+    expected: { [ORDER]: { seller: 400, recruiter: 40, fee: 22 } },
+  },
+  {
+    name: "an order of which the shipping alone is refunded",
+    deliveries: ({ clickId, day }) => [
+      ordersPaid(day(1), { ...order, notes: { vp_click: clickId } }),
+      refundsCreate(day(2), { ...refund("11"), shipping: "5.00", money: "5.00" }),
+    ],
+    expected: { [ORDER]: { seller: 2000, recruiter: 200, fee: 110 } },
   },
   {
     name: "an order whose edit adds a line, which is paid too",
@@ -168,35 +194,6 @@ const STORIES: readonly Story[] = [
       }),
     ],
     expected: { [ORDER]: { seller: 1040, recruiter: 104, fee: 57 } },
-  },
-  {
-    name: "an order in yen, which have no decimals",
-    values: { currency: "JPY" },
-    deliveries: ({ clickId, day }) => [
-      ordersPaid(day(1), {
-        id: ORDER,
-        currency: "JPY",
-        currentSubtotal: "12000",
-        total: "13200.00",
-        notes: { vp_click: clickId },
-      }),
-      refundsCreate(day(2), { ...refund("11"), currency: "JPY", money: "6600" }),
-    ],
-    expected: { [ORDER]: { seller: 1200, recruiter: 120, fee: 66 } },
-  },
-  {
-    name: "an order in Kuwaiti dinars, which have three decimals",
-    values: { currency: "KWD" },
-    deliveries: ({ clickId, day }) => [
-      ordersPaid(day(1), {
-        id: ORDER,
-        currency: "KWD",
-        currentSubtotal: "12.345",
-        total: "12.345",
-        notes: { vp_click: clickId },
-      }),
-    ],
-    expected: { [ORDER]: { seller: 2469, recruiter: 247, fee: 136 } },
   },
 ];
 

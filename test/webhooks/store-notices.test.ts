@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { startApi, type TestApi } from "../support/api.ts";
 import { factoriesOf, type Factories } from "../support/factories.ts";
-import { hook, ordersPaid } from "../support/shopify-hooks.ts";
+import { hook, ordersCreate, ordersPaid } from "../support/shopify-hooks.ts";
 import { sendShopify, webhookScene } from "../support/webhooks.ts";
 
 let api: TestApi;
@@ -81,6 +81,46 @@ describe("privacy", () => {
       [program.id],
     );
     expect(bodies).toEqual([]);
+  });
+
+  test("orders that were never credited, paid or understood lose what they have too", async () => {
+    const { program, seller } = await webhookScene(api, make);
+    const [at, email] = [Date.now(), "jo@buyer.example"];
+    const fields = { currentSubtotal: "10.00", total: "10.00", notes: { ref: seller.refCode }, email };
+    await sendShopify(api, program, ordersCreate(at, { ...fields, id: "1" }));
+    await sendShopify(api, program, ordersPaid(at, { ...fields, id: "2", notes: {} }));
+    await sendShopify(api, program, ordersPaid(at, { ...fields, id: "3", currency: "EUR" }));
+    await sendShopify(api, program, ordersPaid(at, { ...fields, id: "4", email: null }));
+    await sendShopify(api, program, ordersPaid(at, { ...fields, id: "5", email: "max@buyer.example" }));
+    const left = async () => ({
+      masks: await api.deps.sql.rows(
+        "select order_ref from sale_order where program_id = $1 and facts::text like '%•%' order by 1",
+        [program.id],
+      ),
+      bodies: await api.deps.sql.rows(
+        "select order_ref from incoming_event where program_id = $1 and body_sealed is not null order by 1",
+        [program.id],
+      ),
+    });
+    const orders = (...refs: string[]) => refs.map((orderRef) => ({ order_ref: orderRef }));
+    expect(await left()).toEqual({ masks: orders("1", "2", "5"), bodies: orders("1", "2", "3", "4", "5") });
+    const redaction = { customer: { email }, orders_to_redact: [1, 2, 3, 4] };
+    await sendShopify(api, program, hook("customers/redact", at, redaction));
+    expect(await left()).toEqual({ masks: orders("5"), bodies: orders("5") });
+    await sendShopify(api, program, hook("shop/redact", at, { shop_id: 1 }));
+    expect(await left()).toEqual({ masks: [], bodies: [] });
+  });
+
+  test("a shop's redaction clears an order that was only created", async () => {
+    const { program } = await webhookScene(api, make);
+    const created = { id: "1", currentSubtotal: "10.00", total: "10.00", email: "jo@buyer.example" };
+    await sendShopify(api, program, ordersCreate(Date.now(), created));
+    await sendShopify(api, program, hook("shop/redact", Date.now(), { shop_id: 1 }));
+    const rows = await api.deps.sql.rows(
+      "select 1 from sale_order where program_id = $1 and facts::text like '%•%'",
+      [program.id],
+    );
+    expect(rows).toEqual([]);
   });
 
   test("a data request is answered, and says what there is", async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** More orders than this are drawn instead of told all. */
-const MOST_ORDERS = 120;
+const MOST_ORDERS = 48;
 
 /** Stories of which no delivery has two shapes are told once. */
 const isToldIn = (shape: Shape, story: Story) => shape === "new" || story.isOfOneShape !== true;

@@ -1,9 +1,8 @@
-import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { holdIntent } from "../../domain/intents.ts";
 import { recordPostback } from "../postbacks/record-postback.ts";
 import type { LockedConversion } from "./lock-conversion.ts";
 import { postCorrection } from "./post-correction.ts";
+import { recheckHold } from "./recheck-hold.ts";
 
 /**
  * Brings a recorded sale to a refunded total: commission, override and fee stand in proportion to what is not refunded,
@@ -22,11 +21,5 @@ export async function changeRefunded(
   if (figures.directCents < posted.directCents) {
     await recordPostback(tx, { conversionId: conversion.id, event: "reversed", cause: change.cause });
   }
-  const isNothingLeft = figures.directCents + figures.overrideCents === 0;
-  const wasNothingLeft = posted.directCents + posted.overrideCents === 0;
-  const isHeld = conversion.status === "approved" && !conversion.isTest;
-  // The hold of a sale with nothing left has ended; it begins again when a won dispute brings something back.
-  if (isHeld && isNothingLeft !== wasNothingLeft) {
-    await intend(tx, holdIntent({ ...conversion, conversionId: conversion.id }));
-  }
+  await recheckHold(tx, conversion, { from: posted, to: figures });
 }

@@ -6,6 +6,7 @@ import { COLUMNS, conversionRow, type NewConversion } from "./conversion-row.ts"
 import type { LockedConversion } from "./lock-conversion.ts";
 import { drawFee, postCorrection } from "./post-correction.ts";
 import { partsOfSale, writeProviderRefunds } from "./provider-refunds.ts";
+import { recheckHold } from "./recheck-hold.ts";
 
 const NOTHING_POSTED: Figures = { directCents: 0, overrideCents: 0, feeCents: 0 };
 
@@ -62,6 +63,7 @@ export async function reviseConversion(
   await drawFee(tx, { ...conversion, posted }, status, targets, revision.cause);
   if (order?.facts)
     await writeProviderRefunds(tx, order, { conversionId: conversion.id, amountCents, parts });
+  await recheckHold(tx, conversion, { from: conversion.posted, to: targets });
   const isNews = (isMoved || revision.isRevived) && status !== "rejected";
   if (isNews || targets.directCents < posted.directCents) {
     const event = isNews ? "recorded" : "reversed";

@@ -11,8 +11,6 @@ export function orderOutcome(
   settled: Settled,
   trialUnmatched: Unmatched | null,
 ): EventOutcome {
-  const { conversionId } = settled;
-  if (settled.unmatched !== null) return unmatchedOutcome(settled.unmatched, conversionId);
   switch (news.about) {
     case "sale":
     case "attribution":
@@ -21,7 +19,7 @@ export function orderOutcome(
     case "dispute":
       return refundOutcome(news, settled);
     case "payment":
-      return { status: "processed", note: NO_NOTE, conversionId };
+      return { status: "processed", note: NO_NOTE, conversionId: settled.conversionId };
   }
 }
 
@@ -31,7 +29,8 @@ export function unmatchedOutcome(reason: Unmatched, conversionId: string | null)
 }
 
 function saleOutcome(news: OrderNews, settled: Settled, trialUnmatched: Unmatched | null): EventOutcome {
-  const { conversionId, change } = settled;
+  const { conversionId, change, unmatched } = settled;
+  if (unmatched !== null) return unmatchedOutcome(unmatched, conversionId);
   if (conversionId !== null) {
     return change === "none"
       ? outcomeOf("duplicate", "order_already_recorded", undefined, conversionId)

@@ -22,8 +22,9 @@ export interface ReceiveDelivery {
  * and records, completes or corrects the sales that follow from it. One delivery is one row in the list of events, with
  * one outcome; the same one again repeats it.
  *
- * Deliveries of one provider to one program are taken one after another: what connects them (order, payment, invoice,
- * subscription, customer, discount) is known only after they were read, so no narrower lock would do.
+ * Deliveries to one program are taken one after another, and no signed sale of it meanwhile: what connects them (order,
+ * payment, invoice, subscription, customer, discount) is known only after they were read, so no narrower lock would do,
+ * and what one of them settles is several orders, which a sale would lock in another order.
  */
 export async function receiveDelivery(tx: Tx, input: ReceiveDelivery): Promise<EventOutcome> {
   const { programId, source } = input;
@@ -57,17 +58,15 @@ interface Turn {
   readonly disconnectedAt: Date | null;
 }
 
-/** Waits for the deliveries before it, then locks the program as every sale does before it locks anything else. */
+/** Locks the program before anything else, which makes the delivery wait for those before it. */
 async function waitForTurn(tx: Tx, programId: string, source: WebhookSource): Promise<Turn> {
-  await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
-    `webhook:${source}:${programId}`,
-  ]);
+  // A statement of its own: what waited for the lock would still read the rest as it was before it waited.
+  await tx.execute("select 1 from program where id = $1 for no key update", [programId]);
   const row = await tx.row<Turn>(
     `select p.brand_id as "brandId", p.currency, c.offset_seconds * 1000 as "offsetMs",
        (select w.disconnected_at from webhook_secret w where w.program_id = p.id and w.source = $2)
          as "disconnectedAt"
-     from program p cross join service_clock c where p.id = $1
-     for share of p`,
+     from program p cross join service_clock c where p.id = $1`,
     [programId, source],
   );
   assert(row, `program ${programId} is there: its signature was verified`);

@@ -4,7 +4,7 @@ import type { Unmatched } from "../../domain/attribution.ts";
 import { canonicalJson } from "../../domain/idempotency.ts";
 import { discountsOf, type OrderSale, saleOf } from "../../domain/providers/order-sale.ts";
 import { clampToSale, refundedTotalOf } from "../../domain/refund.ts";
-import { lockProgramForSale, type SaleProgram } from "../../queries/programs/lock-program.ts";
+import { readProgramForSale, type SaleProgram } from "../../queries/programs/lock-program.ts";
 import { changeRefunded } from "../conversions/change-refunded.ts";
 import { type LockedConversion, lockConversion } from "../conversions/lock-conversion.ts";
 import { type LockedOrder, lockOrder } from "../conversions/lock-order.ts";
@@ -30,7 +30,7 @@ export async function settleOrder(tx: Tx, occasion: SettleOccasion, orderRef: st
     if (order.conversionId === null) return waitForSale(tx, occasion, order, null);
     return settleRefunds(tx, occasion, order, order.conversionId);
   }
-  const program = await lockProgramForSale(tx, context.programId, new Date(orderSale.occurredAt));
+  const program = await readProgramForSale(tx, context.programId, new Date(orderSale.occurredAt));
   const sale = await gatherSale(tx, program, orderRef, order.facts, orderSale);
   const bases = await basesOf(tx, program, order, orderSale, sale);
   if (order.conversionId === null) return record(tx, occasion, { program, order, sale, bases });

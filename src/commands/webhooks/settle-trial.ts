@@ -2,7 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { decideCredit, type Credited, type Unmatched } from "../../domain/attribution.ts";
 import { originOf } from "../../domain/providers/subject-facts.ts";
 import { loadCreditFacts, subsOf } from "../../queries/events/credit-facts.ts";
-import { lockProgramForSale } from "../../queries/programs/lock-program.ts";
+import { readProgramForSale } from "../../queries/programs/lock-program.ts";
 import { firstCouponCode, firstRefCode } from "../../queries/webhooks/known-codes.ts";
 import { readSubject } from "../../queries/webhooks/read-subject.ts";
 
@@ -22,7 +22,7 @@ export async function settleTrial(
   const origin = originOf(subject);
   if (subject.freeSince === null || origin === null) return null;
   const beganAt = new Date(Math.min(subject.freeSince, tx.now.getTime()));
-  const program = await lockProgramForSale(tx, programId, beganAt);
+  const program = await readProgramForSale(tx, programId, beganAt);
   const { values, discounts } = origin.value;
   const names = {
     clickId: values.clickId,

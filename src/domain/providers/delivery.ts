@@ -7,13 +7,18 @@ export type Moment = Readonly<{ at: number; receivedAt: number }>;
 /** A provider's clock is a third party's: what it says moves with the service clock. Decision: Words and networks. */
 export type ReceiptClock = Readonly<{ now: Date; offsetMs: number }>;
 
-/** When something happened by the provider's clock; without its word, now. */
-export function momentOf(providerTime: Date | null, clock: ReceiptClock): Moment {
+/** Before this no provider had webhooks, and after that no date is a date of theirs. */
+const [FIRST_MOMENT, LAST_MOMENT] = [Date.UTC(2000, 0), Date.UTC(3000, 0)];
+
+/**
+ * When something happened by the provider's clock; without its word, now.
+ *
+ * @param providerTimeMs milliseconds, NaN where the provider says none that is a time
+ */
+export function momentOf(providerTimeMs: number, clock: ReceiptClock): Moment {
   const receivedAt = clock.now.getTime();
-  return {
-    at: providerTime === null ? receivedAt : providerTime.getTime() + clock.offsetMs,
-    receivedAt,
-  };
+  const isTime = providerTimeMs >= FIRST_MOMENT && providerTimeMs < LAST_MOMENT;
+  return { at: isTime ? providerTimeMs + clock.offsetMs : receivedAt, receivedAt };
 }
 
 /** What a delivery tells of a subscription: whom it came by, as a session or its first invoice says. */

@@ -15,8 +15,8 @@ export interface SaleProgram {
   readonly terms: Terms;
 }
 
-const LOCK_PROGRAM: Prepared = {
-  name: "lock-program-for-sale",
+const READ_PROGRAM: Prepared = {
+  name: "read-program-for-sale",
   text: `select p.brand_id, p.status, p.currency, p.is_coupon_offer_on, ${TERMS_COLUMNS}
      from program p ${termsInForce("$2::timestamptz")}
      where p.id = $1`,
@@ -29,9 +29,14 @@ const LOCK_PROGRAM: Prepared = {
 export async function lockProgramForSale(sql: Sql, programId: string, at: Date): Promise<SaleProgram> {
   // A statement of its own: one that waited for the lock would still read the terms as they were before it waited.
   await sql.execute("select 1 from program where id = $1 for share", [programId]);
+  return readProgramForSale(sql, programId, at);
+}
+
+/** The same for a transaction that has locked the program before. */
+export async function readProgramForSale(sql: Sql, programId: string, at: Date): Promise<SaleProgram> {
   const row = await sql.row<
     TermsRow & { brand_id: string; status: ProgramStatus; currency: string; is_coupon_offer_on: boolean }
-  >(LOCK_PROGRAM, [programId, at]);
+  >(READ_PROGRAM, [programId, at]);
   assert(row, `program ${programId} is there: its signature was verified`);
   return {
     id: programId,

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { startApi, type TestApi } from "../../support/api.ts";
-import { HAS_BROWSER, openBrowser } from "../../support/browser.ts";
+import { NO_BROWSER, openBrowser } from "../../support/browser.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -36,11 +37,14 @@ describe("the page script", () => {
   });
 });
 
-const inBrowser = HAS_BROWSER ? describe : describe.skip;
+if (NO_BROWSER !== null) {
+  process.stderr.write(`The page script is not tried in a browser: ${NO_BROWSER}.\n`);
+}
+const inBrowser = NO_BROWSER === null ? describe : describe.skip;
 
 inBrowser("in a browser, on a shop's page, the script", () => {
-  let browser: Browser;
-  let context: BrowserContext;
+  let browser: Browser | undefined;
+  let context: BrowserContext | undefined;
   let page: Page;
   let shop: Server;
   let port: number;
@@ -72,13 +76,13 @@ inBrowser("in a browser, on a shop's page, the script", () => {
     port = (shop.address() as AddressInfo).port;
   });
   afterAll(async () => {
-    await browser.close();
+    await browser?.close();
     await new Promise((resolve) => shop.close(resolve));
   });
   beforeEach(async () => {
     [carts, attributes, before] = [[], 'data-window="30"', ""];
     problems.length = 0;
-    context = await browser.newContext();
+    context = await browser!.newContext();
     page = await context.newPage();
     page.on("pageerror", (error) => problems.push(error.message));
     page.on("console", (message) => {
@@ -86,13 +90,13 @@ inBrowser("in a browser, on a shop's page, the script", () => {
     });
   });
   afterEach(async () => {
-    await context.close();
-    expect(problems).toEqual([]);
+    await context?.close();
+    assert.deepEqual(problems, [], "the page has no errors");
   });
 
   const visit = (path: string, host = "www.acme.example") => page.goto(`http://${host}:${port}${path}`);
   const told = () => page.evaluate("({ click: vp.click(), ref: vp.ref(), values: vp.values() })");
-  const cookie = async () => (await context.cookies()).find((one) => one.name === "vp");
+  const cookie = async () => (await context!.cookies()).find((one) => one.name === "vp");
 
   test("keeps click, code and labels of the landing page for the pages after it", async () => {
     await visit("/board?vp_click=clk_1&ref=sam&sub1=blog&sub3=a%20b&utm_source=x");
@@ -104,6 +108,11 @@ inBrowser("in a browser, on a shop's page, the script", () => {
     expect(await told()).toEqual(expected);
     await visit("/checkout");
     expect(await told()).toEqual(expected);
+  });
+
+  test("says which version of it a page has", async () => {
+    await visit("/");
+    expect(await page.evaluate("vp.version")).toBe(1);
   });
 
   test("has nothing to say to a visitor who came by nobody", async () => {
@@ -148,7 +157,7 @@ inBrowser("in a browser, on a shop's page, the script", () => {
   });
 
   test("lives with a cookie that somebody else has broken", async () => {
-    await context.addCookies([{ name: "vp", value: "%7Bbroken", url: `http://www.acme.example:${port}` }]);
+    await context!.addCookies([{ name: "vp", value: "%7Bbroken", url: `http://www.acme.example:${port}` }]);
     await visit("/");
     expect(await told()).toEqual({ click: "", ref: "", values: {} });
     await visit("/?vp_click=clk_1&ref=sam");

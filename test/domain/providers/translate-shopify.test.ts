@@ -272,6 +272,7 @@ describe("the other topics", () => {
     ["shop/redact", { shop_id: 1 }, { kind: "redact_shop" }],
     ["products/update", {}, { kind: "ignored" }],
     ["orders/updated", {}, { kind: "ignored" }],
+    ["toString", {}, { kind: "ignored" }],
   ])("%s", (topic, body, expected) => {
     expect(newsOf(hook(topic, AT, body))).toMatchObject(expected);
   });
@@ -335,6 +336,13 @@ describe("what is missing or malformed is named", () => {
     expect(externalId).toBe("unknown:e1");
   });
 });
+
+test.each([null, "", "yesterday", "0001-01-01T00:00:00Z", "+275000-01-01T00:00:00Z"])(
+  "a delivery triggered at %p happened when it was received",
+  (triggeredAt) => {
+    expect(read(ordersPaid(AT, order), { triggeredAt } as object).at).toBe(NOW.getTime());
+  },
+);
 
 test("a delivery is told from others by its topic and event, else its own id, else its body", () => {
   const [paid] = [ordersPaid(AT, order)];

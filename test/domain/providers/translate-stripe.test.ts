@@ -289,15 +289,18 @@ describe("the other events", () => {
     }
   });
 
-  test.each(["invoice.payment_succeeded", "credit_note.created", "charge.succeeded", "v2.core.event", "x"])(
-    "%s is not used",
-    (type) => {
-      expect(newsOf(stripeEvent(type, AT, {}))).toMatchObject({
-        kind: "ignored",
-        sentence: expect.stringContaining(type),
-      });
-    },
-  );
+  test.each([
+    "invoice.payment_succeeded",
+    "credit_note.created",
+    "charge.succeeded",
+    "v2.core.event",
+    "toString",
+  ])("%s is not used", (type) => {
+    expect(newsOf(stripeEvent(type, AT, {}))).toMatchObject({
+      kind: "ignored",
+      sentence: expect.stringContaining(type),
+    });
+  });
 });
 
 describe("what is missing or malformed is named", () => {
@@ -373,6 +376,17 @@ describe("time and mode", () => {
     const figures = news.facts.figures?.invoice;
     expect(figures?.at).toBe(AT + 86_400_000);
     expect(figures?.value.occurredAt).toBe(NOW.getTime());
+  });
+
+  test.each([
+    ["no time", undefined],
+    ["a text", "2026-11-20"],
+    ["the beginning of all clocks", 0],
+    ["milliseconds in place of seconds", 1_795_000_000_000],
+    ["more than a date holds", Number.MAX_SAFE_INTEGER],
+    ["less than a date holds", Number.MIN_SAFE_INTEGER],
+  ])("an event with %s happened when it was received", (_, created) => {
+    expect(read({ ...invoicePaid(AT, "new", { paid: 100 }), created }).at).toBe(NOW.getTime());
   });
 
   test("events of the other mode are ignored on the live network, and taken on the test network", () => {

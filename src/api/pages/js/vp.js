@@ -1,4 +1,4 @@
-// Keeps which partner a visitor came by, in a cookie of this site. Version 1.
+// Keeps which partner a visitor came by, in a cookie of this site.
 // <script src=".../js/vp.js" data-window="30"></script>; data-domain shares it with subdomains.
 (function (w, d) {
   var data = (d.currentScript || {}).dataset || {};
@@ -33,7 +33,7 @@
       (data.domain ? `;domain=${data.domain}` : "");
   }
 
-  w.vp = { click: () => kept().vp_click || "", ref: () => kept().ref || "", values: kept };
+  w.vp = { version: 1, click: () => kept().vp_click || "", ref: () => kept().ref || "", values: kept };
 
   // A Shopify cart takes them into its order: once for each cart, and again when they change.
   if (w.Shopify && cookie("vp") && w.sessionStorage.vp !== cart()) {

@@ -22,7 +22,6 @@ export type ShopifyHeaders = Readonly<{
   isTest: boolean;
 }>;
 
-/** Every topic that means something to us. */
 const READERS: Readonly<Record<string, (body: unknown, moment: Moment, isTest: boolean) => News>> = {
   "orders/paid": readOrderPaid,
   "orders/create": readOrderCreated,
@@ -33,6 +32,9 @@ const READERS: Readonly<Record<string, (body: unknown, moment: Moment, isTest: b
   "customers/redact": readRedaction,
   "shop/redact": () => ({ kind: "redact_shop" }),
 };
+
+/** Every topic that means something to us; a store should send these, and may send any other. */
+export const SHOPIFY_TOPICS: readonly string[] = Object.keys(READERS);
 
 /** More than any topic or id has; what is longer is not from Shopify. */
 const LONGEST_HEADER = 100;
@@ -51,15 +53,14 @@ export function translateShopify(
 ): Delivery {
   const topic = headers.topic?.slice(0, LONGEST_HEADER).toLowerCase() ?? null;
   const id = (headers.eventId ?? headers.webhookId ?? bodyDigest).slice(0, LONGEST_HEADER);
-  const triggeredAt = new Date(headers.triggeredAt ?? Number.NaN);
-  const moment = momentOf(Number.isNaN(triggeredAt.getTime()) ? null : triggeredAt, clock);
+  const moment = momentOf(Date.parse(headers.triggeredAt ?? ""), clock);
   const news = readWebhook(body, topic, moment, headers.isTest);
   return { externalId: `${topic ?? "unknown"}:${id}`, topic, at: moment.at, news };
 }
 
 function readWebhook(body: unknown, topic: string | null, moment: Moment, isTest: boolean): News {
   if (topic === null) return { kind: "malformed", sentence: "The header X-Shopify-Topic is missing." };
-  const reader = READERS[topic];
+  const reader = Object.hasOwn(READERS, topic) ? READERS[topic] : undefined;
   if (reader === undefined) return ignored(`Webhooks of topic ${topic} are not used.`);
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     return { kind: "malformed", sentence: "The body is not a JSON object." };

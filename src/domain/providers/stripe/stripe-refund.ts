@@ -33,12 +33,15 @@ export function readChargeRefunded(charge: unknown): News {
 }
 
 /** What each event says of a dispute; how it was closed stands in its own status. */
-const DISPUTE_EVENTS: Readonly<Record<string, DisputeStatus | "closed">> = {
+const DISPUTE_EVENTS = {
   "charge.dispute.created": "open",
   "charge.dispute.funds_withdrawn": "withdrawn",
   "charge.dispute.funds_reinstated": "won",
   "charge.dispute.closed": "closed",
-};
+} as const satisfies Record<string, DisputeStatus | "closed">;
+
+type DisputeEventType = keyof typeof DISPUTE_EVENTS;
+export const DISPUTE_EVENT_TYPES = Object.keys(DISPUTE_EVENTS) as DisputeEventType[];
 
 /** How a dispute ended: an inquiry that was closed and one that was prevented took no money, like one that was won. */
 const CLOSED_STATUSES: Readonly<Record<string, DisputeStatus>> = {
@@ -49,12 +52,8 @@ const CLOSED_STATUSES: Readonly<Record<string, DisputeStatus>> = {
   charge_refunded: "won",
 };
 
-export function isDisputeEvent(type: string): boolean {
-  return Object.hasOwn(DISPUTE_EVENTS, type);
-}
-
 /** A dispute opened, its money withdrawn or reinstated, or closed. */
-export function readDispute(type: string, dispute: unknown): News {
+export function readDispute(type: DisputeEventType, dispute: unknown): News {
   const disputeRef = textAt(dispute, "id");
   if (disputeRef === null) return malformed("data.object.id", "the id of the dispute");
   const orderRefs = namesOf(dispute, refAt(dispute, "charge"));
@@ -79,8 +78,8 @@ export function readDispute(type: string, dispute: unknown): News {
   };
 }
 
-function statusOf(type: string, closedAs: string | null): DisputeStatus | null {
-  const status = DISPUTE_EVENTS[type] ?? "closed";
+function statusOf(type: DisputeEventType, closedAs: string | null): DisputeStatus | null {
+  const status = DISPUTE_EVENTS[type];
   return status === "closed" ? (CLOSED_STATUSES[closedAs ?? ""] ?? null) : status;
 }
 

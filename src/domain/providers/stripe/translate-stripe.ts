@@ -10,20 +10,27 @@ import {
 import { refAt, textAt, valueAt, wholeAt } from "../json.ts";
 import { readCheckoutSession, readPaymentIntentSucceeded } from "./stripe-checkout.ts";
 import { readInvoicePaid, readInvoicePaymentPaid } from "./stripe-invoice.ts";
-import { isDisputeEvent, readChargeRefunded, readDispute } from "./stripe-refund.ts";
+import { DISPUTE_EVENT_TYPES, readChargeRefunded, readDispute } from "./stripe-refund.ts";
 
-/** Every event that means something to us. */
-const READERS: Readonly<Record<string, (object: unknown, moment: Moment) => News>> = {
+type Reader = (object: unknown, moment: Moment) => News;
+
+const READERS: Readonly<Record<string, Reader>> = {
   "checkout.session.completed": readCheckoutSession,
   "checkout.session.async_payment_succeeded": readCheckoutSession,
   "invoice.paid": readInvoicePaid,
   "invoice_payment.paid": readInvoicePaymentPaid,
   "payment_intent.succeeded": readPaymentIntentSucceeded,
   "charge.refunded": readChargeRefunded,
+  ...Object.fromEntries(
+    DISPUTE_EVENT_TYPES.map((type): [string, Reader] => [type, (dispute) => readDispute(type, dispute)]),
+  ),
   "customer.subscription.deleted": readSubscriptionDeleted,
   "promotion_code.created": readPromotionCode,
   "promotion_code.updated": readPromotionCode,
 };
+
+/** Every event that means something to us; an endpoint at Stripe should send these, and may send any other. */
+export const STRIPE_EVENT_TYPES: readonly string[] = Object.keys(READERS);
 
 /**
  * An event of Stripe's, read. Its shape follows the version that the brand's endpoint is set to, so both shapes of each
@@ -35,8 +42,7 @@ const READERS: Readonly<Record<string, (object: unknown, moment: Moment) => News
 export function translateStripe(body: unknown, clock: ReceiptClock, isTestModeTaken: boolean): Delivery {
   const externalId = textAt(body, "id");
   const topic = textAt(body, "type");
-  const created = wholeAt(body, "created");
-  const moment = momentOf(created === null ? null : new Date(created * 1000), clock);
+  const moment = momentOf((wholeAt(body, "created") ?? Number.NaN) * 1000, clock);
   const news = readEvent(body, { externalId, topic, moment, isTestModeTaken });
   return { externalId, topic, at: moment.at, news };
 }
@@ -59,11 +65,11 @@ function readEvent(
   if (valueAt(body, "livemode") === false && !event.isTestModeTaken) {
     return ignored("The event is of Stripe's test mode, and this is the live network.");
   }
-  const reader = READERS[topic];
-  if (reader === undefined && !isDisputeEvent(topic)) return ignored(`Events of type ${topic} are not used.`);
+  const reader = Object.hasOwn(READERS, topic) ? READERS[topic] : undefined;
+  if (reader === undefined) return ignored(`Events of type ${topic} are not used.`);
   const object = valueAt(body, "data", "object");
   if (typeof object !== "object" || object === null) return malformed("data.object", "an object");
-  return reader === undefined ? readDispute(topic, object) : reader(object, moment);
+  return reader(object, moment);
 }
 
 function readSubscriptionDeleted(subscription: unknown, moment: Moment): News {

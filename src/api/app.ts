@@ -12,6 +12,7 @@ import { serveOpenapi } from "./openapi/serve-openapi.ts";
 import { serveScript } from "./pages/js/serve-script.ts";
 import { serveDevMail } from "./pages/dev-mail.ts";
 import { servePages } from "./pages/serve-pages.ts";
+import { serveReference } from "./reference/serve-reference.ts";
 import { ENDPOINTS } from "./registry.ts";
 import { serveRailWebhooks } from "./webhooks/rails/serve-rail-webhooks.ts";
 import { serveWebhooks } from "./webhooks/serve-webhooks.ts";
@@ -37,6 +38,7 @@ export function createApp(options: {
     servePages(deps),
     serveDevMail(deps),
     serveOpenapi(deps.config),
+    serveReference(deps.config),
     serveHealth(deps, metrics, options.temporal, options.isDraining),
   ];
   const app = new Koa<RequestState>({

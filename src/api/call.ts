@@ -3,7 +3,7 @@ import { refusalFromConstraint } from "../db/constraints.ts";
 import { claimKey, keepAnswer, releaseKey, type Claim, type KeptAnswer } from "../db/idempotency.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import type { Origin } from "../domain/actor.ts";
-import { canonicalJson, isIdempotencyKey } from "../domain/idempotency.ts";
+import { canonicalJson, isIdempotencyKey, KEPT_STATUSES } from "../domain/idempotency.ts";
 import { Refusal } from "../domain/refusals.ts";
 import { roleReaches, scopeReaches } from "../domain/roles.ts";
 import { errorBody } from "./http/answer-errors.ts";
@@ -29,7 +29,8 @@ export interface CallAnswer extends KeptAnswer {
   readonly isReplay: boolean;
 }
 
-type AnyRequest = Request<Access, object, object, object>;
+/** A checked call of any endpoint. */
+export type AnyRequest = Request<Access, object, object, object>;
 
 /**
  * Carries out one call: role, idempotency key, shape, kept answer, limit, handler. REST and agent tools both come
@@ -43,17 +44,11 @@ export async function callEndpoint(
   endpoint: Endpoint,
   call: Call,
 ): Promise<CallAnswer> {
-  refuseCaller(endpoint.access, call.caller);
-  const idempotencyKey = endpoint.method === "GET" ? null : idempotencyKeyOf(endpoint, call.idempotencyKey);
-  const input = parseInput(endpoint, await call.readInput());
-  const origin: Origin = {
-    actor: { kind: call.caller.kind === "brand" ? "brand_key" : "partner_key", id: call.caller.keyId },
-    requestId: call.requestId,
-  };
-  const request = { caller: call.caller, ...input, origin, idempotencyKey } as AnyRequest;
+  const request = await checkCall(endpoint, call);
+  const { idempotencyKey, params, query, body } = request;
   if (idempotencyKey === null) return run(deps, limits, endpoint, request, null, call.isDryRun ?? false);
 
-  const fingerprint = canonicalJson({ operation: operationIdOf(endpoint), ...input });
+  const fingerprint = canonicalJson({ operation: operationIdOf(endpoint), params, query, body });
   const found = await claimKey(deps, call.caller.keyId, idempotencyKey, fingerprint);
   if ("kept" in found) return { ...found.kept, isReplay: true };
   try {
@@ -62,6 +57,22 @@ export async function callEndpoint(
     await endClaim(deps, found.claim, error);
     throw error;
   }
+}
+
+/**
+ * The request of a call, with everything checked that can be without its record: role, idempotency key, shape.
+ *
+ * @throws Refusal for the first that is wrong
+ */
+export async function checkCall(endpoint: Endpoint, call: Call): Promise<AnyRequest> {
+  refuseCaller(endpoint.access, call.caller);
+  const idempotencyKey = endpoint.method === "GET" ? null : idempotencyKeyOf(endpoint, call.idempotencyKey);
+  const input = parseInput(endpoint, await call.readInput());
+  const origin: Origin = {
+    actor: { kind: call.caller.kind === "brand" ? "brand_key" : "partner_key", id: call.caller.keyId },
+    requestId: call.requestId,
+  };
+  return { caller: call.caller, ...input, origin, idempotencyKey } as AnyRequest;
 }
 
 function refuseCaller(access: Access, caller: Caller): void {
@@ -151,9 +162,6 @@ class DryRunEnded extends Error {
     this.answer = answer;
   }
 }
-
-/** The refusals of an operation are kept like its answer; a failure, a wrong input and a limit are not. */
-const KEPT_STATUSES: ReadonlySet<number> = new Set([404, 409, 422]);
 
 async function endClaim(deps: Deps, claim: Claim, error: unknown): Promise<void> {
   const isKept =

@@ -7,6 +7,7 @@ import type { RefusalCode } from "../domain/refusals.ts";
 import type { Scope, Role } from "../domain/roles.ts";
 import type { BrandCaller, PartnerCaller } from "./caller.ts";
 import type { LimitName } from "./http/rate-limits.ts";
+import type { DemoValue } from "./reference/demo-values.ts";
 import type { Tag } from "./tags.ts";
 
 /** Who may call: a brand key with at least this role, or a partner key with at least this scope. */
@@ -44,6 +45,17 @@ export interface Request<A extends Access, Params, Query, Body> {
 }
 
 type ObjectSchema = z.ZodType<object>;
+
+/** How a list is written as CSV: the columns are the fields of a row. */
+export interface CsvForm<AnyRequest> {
+  /** What the file is called, before the id in the path. */
+  readonly name: string;
+  readonly row: z.ZodObject;
+  /** For rows that do not tell their currency: a last column for it. */
+  readonly currencyOf?: (deps: Deps, request: AnyRequest) => Promise<string>;
+  /** The rows of a list that has no pages; one that has is read page by page. */
+  readonly batches?: (deps: Deps, request: AnyRequest, batchSize: number) => AsyncIterable<readonly object[]>;
+}
 
 export interface EndpointOptions<
   A extends Access,
@@ -87,10 +99,17 @@ export interface EndpointOptions<
       sql: Sql,
     ) => string | Promise<string>;
   };
+  /** The list is also given as CSV, whole, to a caller who asks for it (Decision 0020). */
+  readonly csv?: CsvForm<Request<A, z.output<Params>, z.output<Query>, z.output<Body>>>;
   /** How an agent should think of the tool; the rest follows from the method. */
   readonly hints?: { readonly isDestructive?: boolean; readonly isOpenWorld?: boolean };
   /** A body that works, and its answer, for the reference. */
-  readonly example: { readonly body?: z.input<Body>; readonly answer: z.input<Answer> };
+  readonly example: {
+    readonly body?: z.input<Body>;
+    readonly answer: z.input<Answer>;
+    /** The demo's record that the call is shown with, by parameter, where it is not the usual one. */
+    readonly demo?: Readonly<Record<string, DemoValue>>;
+  };
   readonly handle: (
     context: ContextOf[E],
     request: Request<A, z.output<Params>, z.output<Query>, z.output<Body>>,

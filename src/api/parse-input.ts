@@ -48,25 +48,42 @@ function parseParams({ params, refusals }: Schemas, value: unknown): object {
 function parsePart(schema: z.ZodType<object>, value: unknown, noun: string): object {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  throw new Refusal("invalid_request", describeProblems(result.error, noun));
+  const whole = new Set(
+    numericFieldsOf(schema)
+      .filter(({ isWhole }) => isWhole)
+      .map(({ name }) => name),
+  );
+  throw new Refusal("invalid_request", describeProblems(result.error, noun, whole));
 }
 
 const MOST_PROBLEMS_SHOWN = 5;
 
-/** The problems as sentences, each naming its field: `holdDays: must be at most 30.` */
-export function describeProblems(error: z.ZodError, noun: string): string {
-  const sentences = error.issues.slice(0, MOST_PROBLEMS_SHOWN).map((issue) => describeIssue(issue, noun));
+/**
+ * The problems as sentences, each naming its field: `holdDays must be at most 30.`
+ *
+ * @param whole fields that are whole numbers, which zod's issues do not tell from others when something else was sent
+ */
+export function describeProblems(
+  error: z.ZodError,
+  noun: string,
+  whole: ReadonlySet<string> = new Set(),
+): string {
+  const sentences = error.issues
+    .slice(0, MOST_PROBLEMS_SHOWN)
+    .map((issue) => describeIssue(issue, noun, whole));
   const hidden = error.issues.length - sentences.length;
   return sentences.join(" ") + (hidden > 0 ? ` (and ${hidden} more)` : "");
 }
 
-function describeIssue(issue: z.core.$ZodIssue, noun: string): string {
+function describeIssue(issue: z.core.$ZodIssue, noun: string, whole: ReadonlySet<string>): string {
   const path = issue.path.map(String).join(".");
   if (issue.code === "unrecognized_keys") {
     const names = issue.keys.map((key) => (path === "" ? key : `${path}.${key}`)).join(", ");
     return `Unknown ${noun}: ${names}.`;
   }
-  const complaint = complaintOf(issue);
+  const complaint = complaintOf(
+    issue.code === "invalid_type" && whole.has(path) ? { ...issue, expected: "int" } : issue,
+  );
   return path === "" ? `${capitalize(complaint)}.` : `${capitalize(noun)} ${path} ${complaint}.`;
 }
 
@@ -81,7 +98,7 @@ const WHOLE_NUMBER = /^-?\d{1,15}$/;
  * @throws Refusal `invalid_request` for a parameter that is given twice
  */
 export function queryToValues(querystring: string, schema: z.ZodType<object>): Record<string, unknown> {
-  const numeric = numericFieldsOf(schema);
+  const numeric = new Set(numericFieldsOf(schema).map(({ name }) => name));
   const values: Record<string, unknown> = {};
   for (const [name, text] of new URLSearchParams(querystring)) {
     if (Object.hasOwn(values, name)) {
@@ -95,25 +112,35 @@ export function queryToValues(querystring: string, schema: z.ZodType<object>): R
   return values;
 }
 
-const numericFieldsBySchema = new WeakMap<z.ZodType<object>, ReadonlySet<string>>();
+/** A field of a schema that takes a number. */
+interface NumericField {
+  readonly name: string;
+  readonly isWhole: boolean;
+}
 
-function numericFieldsOf(schema: z.ZodType<object>): ReadonlySet<string> {
-  const known = numericFieldsBySchema.get(schema);
+const fieldsBySchema = new WeakMap<z.ZodType<object>, readonly NumericField[]>();
+
+function numericFieldsOf(schema: z.ZodType<object>): readonly NumericField[] {
+  const known = fieldsBySchema.get(schema);
   if (known) return known;
   const { properties = {} } = z.toJSONSchema(schema, { io: "input" }) as {
     properties?: Record<string, JsonSchema>;
   };
-  const fields = new Set(Object.keys(properties).filter((name) => isNumeric(properties[name]!)));
-  numericFieldsBySchema.set(schema, fields);
+  const fields = Object.entries(properties).flatMap(([name, property]) => {
+    const isWhole = isInteger(property);
+    return isWhole || property.type === "number" ? [{ name, isWhole }] : [];
+  });
+  fieldsBySchema.set(schema, fields);
   return fields;
 }
 
 interface JsonSchema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
 }
 
-const isNumeric = (schema: JsonSchema) =>
-  schema.type === "integer" ||
-  schema.type === "number" ||
-  (schema.enum?.every((value) => typeof value === "number") ?? false);
+const isInteger = ({ type, enum: values, anyOf = [] }: JsonSchema): boolean =>
+  type === "integer" ||
+  (values?.every((value) => Number.isInteger(value)) ?? false) ||
+  (anyOf.length > 0 && anyOf.every((one) => one.type === "null" || isInteger(one)));

@@ -3,6 +3,9 @@ export function isIdempotencyKey(text: string): boolean {
   return /^[\x21-\x7e]{1,255}$/.test(text);
 }
 
+/** The refusals of an operation are kept like its answer; a failure, a wrong input and a limit are not. */
+export const KEPT_STATUSES: ReadonlySet<number> = new Set([404, 409, 422]);
+
 /**
  * JSON with the keys of every object in order, so that two inputs that are equal give the same text whatever
  * the order they were written in. Fields that are undefined count as left out, as in JSON.

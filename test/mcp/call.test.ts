@@ -142,7 +142,7 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
     [{ programId: "prg_x", action: "approve" }, "Unknown field: action."],
     [{}, "Path parameter programId is required."],
     [{ programId: 7 }, "Path parameter programId must be text."],
-    [{ programId: "prg_x", limit: "10" }, "Query parameter limit must be a number."],
+    [{ programId: "prg_x", limit: "10" }, "Query parameter limit must be a whole number."],
     [{ programId: "prg_x", limit: 1.5 }, "Query parameter limit must be a whole number."],
     [{ programId: "prg_x", limit: 101 }, "Query parameter limit must be at most 100."],
     [

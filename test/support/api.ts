@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { AddressInfo } from "node:net";
 import { createApp } from "../../src/api/app.ts";
 import type { Endpoint } from "../../src/api/endpoint.ts";
@@ -8,6 +9,7 @@ import { ENDPOINTS } from "../../src/api/registry.ts";
 import type { Deps } from "../../src/deps.ts";
 import { openTestDeps, type TestSettings } from "./deps.ts";
 import { expectOurError, expectDeclaredAnswer } from "./contract.ts";
+import { watchAnswers } from "./watch-answers.ts";
 
 export interface Answer {
   readonly status: number;
@@ -33,6 +35,7 @@ export interface TestApi {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** Any path of the service, without a check of the answer's shape. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Ends it, and fails when any of its answers, to whatever client, was not as the OpenAPI document says. */
   close(): Promise<void>;
 }
 
@@ -51,10 +54,11 @@ export async function startApi(
   options: { readonly requestTimeoutMs?: number } = {},
 ): Promise<TestApi> {
   const { deps, environment, close } = await openTestDeps({ KEY_LIMIT_PER_MINUTE: "100000", ...settings });
-  const limits = createRateLimits(deps.config, deps.log);
+  const limits = await createRateLimits(deps);
   const temporal = { isReachable: async () => true, close: async () => undefined };
   const app = createApp({ deps, limits, temporal, isDraining: () => false });
   const server = createApiServer(app, limits, options.requestTimeoutMs);
+  const undocumented = watchAnswers(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
@@ -90,6 +94,7 @@ export async function startApi(
       await closed;
       await limits.close();
       await close();
+      assert.deepEqual(undocumented, [], "every answer is as the OpenAPI document says");
     },
   };
 }

@@ -1,8 +1,15 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { Refusal } from "../../domain/refusals.ts";
 import { errorBody } from "./answer-errors.ts";
-import { limitHeaders, type RateLimits } from "./rate-limits.ts";
+import { limitHeaders, type LimitState, type RateLimits } from "./rate-limits.ts";
+
+/** A request that is being answered, and its answer. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
 
 const COMPLAINTS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "The request did not arrive completely in time.",
@@ -12,18 +19,57 @@ const COMPLAINTS: Readonly<Record<string, string>> = {
 /**
  * Answers what Node's parser refuses before a request exists (an unknown method, headers too long, a body that does not
  * arrive) like any other wrong request, and closes the connection.
+ *
+ * @param latest the last request on this connection that was readable, where its answer is not through yet. Arrived whole,
+ * it gets its own answer first: another in its place would tell its sender that nothing was done.
  */
 export async function answerBrokenRequest(
   limits: RateLimits,
   error: NodeJS.ErrnoException,
   socket: Socket,
+  latest: Exchange | undefined,
 ): Promise<void> {
   const address = socket.remoteAddress;
   if (!socket.writable || error.code === "ECONNRESET" || address === undefined) {
     socket.destroy();
     return;
   }
+  if (latest?.request.complete === true) {
+    latest.response.once("close", () => socket.destroy());
+    return;
+  }
+  // Half an answer is on its way, and would take ours for its other half.
+  if (latest?.response.headersSent === true) {
+    socket.destroy();
+    return;
+  }
   const complaint = COMPLAINTS[error.code ?? ""] ?? "The request is not readable as HTTP.";
+  await answerAndClose(limits, socket, address, complaint);
+}
+
+/** Refuses to be a tunnel to elsewhere. */
+export async function answerConnect(limits: RateLimits, socket: Socket): Promise<void> {
+  // Nobody else handles the connection's errors any more: the other side may go away while it is answered.
+  socket.on("error", () => socket.destroy());
+  await answerAndClose(limits, socket, socket.remoteAddress ?? "", "The method CONNECT is not taken.");
+}
+
+/** Never rejects: nobody waits for it. Where the limit cannot be told, the connection is closed without an answer. */
+async function answerAndClose(
+  limits: RateLimits,
+  socket: Socket,
+  address: string,
+  complaint: string,
+): Promise<void> {
+  try {
+    const limit = await limits.peek("invalidKeyAddress", address);
+    socket.end(answerText(complaint, limit));
+  } catch {
+    socket.destroy();
+  }
+}
+
+function answerText(complaint: string, limit: LimitState): string {
   const refusal = new Refusal("invalid_request", complaint, { next: "Send a well-formed HTTP/1.1 request." });
   const body = JSON.stringify(errorBody(refusal));
   const headers = {
@@ -32,9 +78,9 @@ export async function answerBrokenRequest(
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "X-Request-Id": randomUUID(),
-    ...limitHeaders(await limits.peek("invalidKeyAddress", address)),
+    ...limitHeaders(limit),
     Connection: "close",
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${refusal.status} Bad Request`, ...lines, "", body].join("\r\n"));
+  return [`HTTP/1.1 ${refusal.status} Bad Request`, ...lines, "", body].join("\r\n");
 }

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type Koa from "koa";
-import { answerBrokenRequest } from "./broken-request.ts";
+import { answerBrokenRequest, answerConnect, type Exchange } from "./broken-request.ts";
 import type { RequestState } from "./context.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
@@ -9,9 +10,18 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than a load balancer keeps its side open, so that it never reuses a connection that is closing. */
 const KEEP_ALIVE_MS = 65_000;
 
+/** `http://host` of a target in absolute form, which every server has to take (RFC 9112, 3.2.2). */
+const SCHEME_AND_HOST = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+
+/** The target as the application reads it: a path and a query. The host is not looked at; no answer depends on it. */
+function originForm(target: string): string {
+  const path = target.replace(SCHEME_AND_HOST, "");
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
 /**
  * The HTTP server around the application. What Node would answer by itself, in a shape of its own, is answered by us:
- * a request that its parser refuses, one without `Host`, one with another expectation than `100-continue`.
+ * a request that its parser refuses, one without `Host`, one with another expectation than `100-continue`, and `CONNECT`.
  *
  * @param requestTimeoutMs how long a request may take to arrive, headers and body
  */
@@ -21,7 +31,16 @@ export function createApiServer(
   requestTimeoutMs: number = REQUEST_TIMEOUT_MS,
 ): Server {
   const handle = app.callback();
-  const serve: RequestListener = (request, response) => void handle(request, response);
+  const latest = new WeakMap<Duplex, Exchange>();
+  const serve: RequestListener = (request, response) => {
+    const exchange = { request, response };
+    latest.set(request.socket, exchange);
+    response.once("close", () => {
+      if (latest.get(request.socket) === exchange) latest.delete(request.socket);
+    });
+    request.url = originForm(request.url ?? "/");
+    void handle(request, response);
+  };
   const server = createServer(
     {
       requestTimeout: requestTimeoutMs,
@@ -33,6 +52,10 @@ export function createApiServer(
     serve,
   );
   server.on("checkExpectation", serve);
-  server.on("clientError", (error, socket) => void answerBrokenRequest(limits, error, socket as Socket));
+  server.on(
+    "clientError",
+    (error, socket) => void answerBrokenRequest(limits, error, socket as Socket, latest.get(socket)),
+  );
+  server.on("connect", (_request, socket) => void answerConnect(limits, socket as Socket));
   return server;
 }

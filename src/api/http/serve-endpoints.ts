@@ -1,7 +1,8 @@
 import Router from "@koa/router";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../domain/refusals.ts";
-import { callEndpoint } from "../call.ts";
+import { callEndpoint, type Call } from "../call.ts";
+import { callForCsv } from "../csv.ts";
 import { operationIdOf, type Endpoint } from "../endpoint.ts";
 import { queryToValues } from "../parse-input.ts";
 import type { Context, Next, RequestState } from "./context.ts";
@@ -41,7 +42,7 @@ async function serve(
   ctx.state.operation = operationIdOf(endpoint);
   const caller = await identifyCaller(deps, limits, ctx, "key");
   const idempotencyKeys = ctx.req.headersDistinct["idempotency-key"];
-  const answer = await callEndpoint(deps, limits, endpoint, {
+  const call: Call = {
     caller,
     readInput: async () => ({
       params,
@@ -51,10 +52,27 @@ async function serve(
     idempotencyKey: idempotencyKeys?.join(", "),
     requestId: ctx.state.requestId,
     isDryRun: ctx.method === "HEAD",
-  });
+  };
+  if (endpoint.csv) {
+    ctx.vary("Accept");
+    // JSON stands first: it is what a caller gets who takes anything.
+    if (ctx.accepts("application/json", CSV_TYPE) === CSV_TYPE) return answerCsv(deps, endpoint, ctx, call);
+  }
+  const answer = await callEndpoint(deps, limits, endpoint, call);
   ctx.status = answer.status;
   ctx.body = answer.body;
   if (answer.isReplay) ctx.set("Idempotent-Replayed", "true");
+}
+
+const CSV_TYPE = "text/csv; charset=utf-8";
+
+async function answerCsv(deps: Deps, endpoint: Endpoint, ctx: Context, call: Call): Promise<void> {
+  const { name, content } = await callForCsv(deps, endpoint, call);
+  ctx.status = 200;
+  ctx.type = CSV_TYPE;
+  // The name is made of ids and slugs that were found, which have no letter that would need quoting.
+  ctx.set("Content-Disposition", `attachment; filename="${name}"`);
+  ctx.body = content;
 }
 
 async function readJson(ctx: Context): Promise<Record<string, unknown>> {

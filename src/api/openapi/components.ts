@@ -1,19 +1,64 @@
 import { REFUSALS } from "../../domain/refusals.ts";
 
-const header = (description: string, schema: object) => ({ description, schema });
+interface Header {
+  readonly description: string;
+  /** Whether the answers that name it always have it. */
+  readonly required: boolean;
+  readonly schema: object;
+  readonly example: string | number;
+}
 
 const HEADERS = {
-  RequestId: header("Id of this request; name it when you ask for help.", { type: "string" }),
-  RateLimitLimit: header("Requests in a window.", { type: "integer" }),
-  RateLimitRemaining: header("Requests left in this window.", { type: "integer" }),
-  RateLimitReset: header("Seconds until the window ends.", { type: "integer" }),
-  RetryAfter: header("Seconds to wait before the next try.", { type: "integer" }),
-  IdempotentReplayed: header("On an answer that was kept from an earlier request with the same key.", {
-    type: "string",
-    const: "true",
-  }),
-  WwwAuthenticate: header("How to send a key.", { type: "string" }),
-};
+  RequestId: {
+    description:
+      "Id of this request; name it when you ask for help. One that you send (8 to 64 letters, digits, _ or -) is kept.",
+    required: true,
+    schema: { type: "string", pattern: "^[A-Za-z0-9_-]{8,64}$" },
+    example: "0b9098be-58d5-450a-9db4-a9a39d8b1d8d",
+  },
+  RateLimitLimit: {
+    description: "Requests in a window.",
+    required: true,
+    schema: { type: "integer", minimum: 1 },
+    example: 120,
+  },
+  RateLimitRemaining: {
+    description: "Requests left in this window.",
+    required: true,
+    schema: { type: "integer", minimum: 0 },
+    example: 119,
+  },
+  RateLimitReset: {
+    description: "Seconds until the window ends.",
+    required: true,
+    schema: { type: "integer", minimum: 1 },
+    example: 60,
+  },
+  RetryAfter: {
+    description: "Seconds to wait before the next try.",
+    required: true,
+    schema: { type: "integer", minimum: 1 },
+    example: 60,
+  },
+  RetryAfterInProgress: {
+    description: "With `idempotency_in_progress`: seconds to wait before the next try.",
+    required: false,
+    schema: { type: "integer", minimum: 1 },
+    example: 1,
+  },
+  IdempotentReplayed: {
+    description: "On an answer that was kept from an earlier request with the same key.",
+    required: false,
+    schema: { type: "string", const: "true" },
+    example: "true",
+  },
+  WwwAuthenticate: {
+    description: "How to send a key.",
+    required: true,
+    schema: { type: "string" },
+    example: 'Bearer realm="partner-program"',
+  },
+} as const satisfies Record<string, Header>;
 
 const headerReference = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` });
 
@@ -31,8 +76,7 @@ export const REPLAY_HEADER = { "Idempotent-Replayed": headerReference("Idempoten
 /** What the answers of a status carry besides. */
 export const HEADERS_OF_STATUS: Readonly<Record<number, object>> = {
   401: { "WWW-Authenticate": headerReference("WwwAuthenticate") },
-  409: { "Retry-After": headerReference("RetryAfter"), ...REPLAY_HEADER },
-  422: REPLAY_HEADER,
+  409: { "Retry-After": headerReference("RetryAfterInProgress") },
   429: { "Retry-After": headerReference("RetryAfter") },
 };
 

@@ -1,5 +1,6 @@
+import { KEPT_STATUSES } from "../../domain/idempotency.ts";
 import { REFUSALS, type RefusalCode } from "../../domain/refusals.ts";
-import { HEADERS_OF_STATUS, LIMIT_HEADERS } from "./components.ts";
+import { HEADERS_OF_STATUS, LIMIT_HEADERS, REPLAY_HEADER } from "./components.ts";
 
 const CODES = Object.keys(REFUSALS) as RefusalCode[];
 
@@ -16,8 +17,9 @@ export function createErrorResponses() {
       return Object.fromEntries(
         [...statuses].map((status) => {
           const ownCodes = CODES.filter((code) => REFUSALS[code].status === status && codes.includes(code));
-          const name = [status, ...ownCodes].join("-");
-          components[name] ??= responseOf(status, ownCodes);
+          const isKept = KEPT_STATUSES.has(status) && codes.includes("idempotency_in_progress");
+          const name = [status, ...ownCodes, ...(isKept ? ["kept"] : [])].join("-");
+          components[name] ??= responseOf(status, ownCodes, isKept);
           return [String(status), { $ref: `#/components/responses/${name}` }];
         }),
       );
@@ -30,7 +32,7 @@ export function createErrorResponses() {
 
 export type ErrorResponses = ReturnType<typeof createErrorResponses>;
 
-function responseOf(status: number, codes: readonly RefusalCode[]): object {
+function responseOf(status: number, codes: readonly RefusalCode[], isKept: boolean): object {
   const examples = codes.map((code) => {
     const { message, next } = REFUSALS[code];
     const requestId = status >= 500 ? { requestId: "0b9098be-58d5-450a-9db4-a9a39d8b1d8d" } : {};
@@ -41,7 +43,7 @@ function responseOf(status: number, codes: readonly RefusalCode[]): object {
   });
   return {
     description: codes.map((code) => `\`${code}\`: ${REFUSALS[code].message}`).join(" "),
-    headers: { ...LIMIT_HEADERS, ...HEADERS_OF_STATUS[status] },
+    headers: { ...LIMIT_HEADERS, ...HEADERS_OF_STATUS[status], ...(isKept ? REPLAY_HEADER : {}) },
     content: {
       "application/json": {
         schema: { $ref: "#/components/schemas/Error" },

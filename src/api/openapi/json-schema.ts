@@ -46,7 +46,8 @@ function convert(schema: z.ZodType, io: Direction, metadata: z.core.$ZodRegistry
     metadata,
     override: ({ jsonSchema }) => {
       // A field may be added to an answer one day, so answers stay open.
-      if (io === "output") delete jsonSchema.additionalProperties;
+      if (io === "output" && jsonSchema.additionalProperties === false)
+        delete jsonSchema.additionalProperties;
       // The format says it; zod's pattern repeats the calendar with all leap years.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
       // Every number in JSON is bound to be exact; it need not be said of each.

@@ -1,4 +1,7 @@
+import type { z } from "zod";
+import { csvText, type CsvCell } from "../../domain/csv.ts";
 import type { RefusalCode } from "../../domain/refusals.ts";
+import { columnsOf } from "../csv.ts";
 import { operationIdOf, type Access, type Endpoint } from "../endpoint.ts";
 import { ID_MEANINGS } from "../id-meanings.ts";
 import { LIMIT_HEADERS, REPLAY_HEADER } from "./components.ts";
@@ -32,7 +35,7 @@ export function operationOf(endpoint: Endpoint, schemas: SchemaBook, errors: Err
     operationId: operationIdOf(endpoint),
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: `${endpoint.description ?? `${endpoint.summary}.`}\n\n${whoMayCall(access)}`,
+    description: descriptionOf(endpoint).join("\n\n"),
     security: [{ [access.kind === "brand" ? "brandKey" : "partnerKey"]: [] }],
     parameters: parametersOf(endpoint, schemas),
     ...requestBodyOf(endpoint, schemas),
@@ -40,7 +43,10 @@ export function operationOf(endpoint: Endpoint, schemas: SchemaBook, errors: Err
       [String(endpoint.status)]: {
         description: endpoint.status === 201 ? "Done; something new exists." : "Success.",
         headers: { ...LIMIT_HEADERS, ...(endpoint.method === "GET" ? {} : REPLAY_HEADER) },
-        content: { "application/json": { schema: answer, example: endpoint.example.answer } },
+        content: {
+          "application/json": { schema: answer, example: endpoint.example.answer },
+          ...(endpoint.csv ? { "text/csv": csvContentOf(endpoint, endpoint.csv) } : {}),
+        },
       },
       ...errors.of(refusalsOf(endpoint)),
     },
@@ -51,11 +57,38 @@ export function operationOf(endpoint: Endpoint, schemas: SchemaBook, errors: Err
   };
 }
 
+/** What a caller has to know, in paragraphs. */
+export const descriptionOf = (endpoint: Endpoint): string[] => [
+  endpoint.description ?? `${endpoint.summary}.`,
+  whoMayCall(endpoint.access),
+  ...(endpoint.csv ? [aboutCsv(endpoint)] : []),
+];
+
 /** A sentence for people and agents who read the description only. */
 export const whoMayCall = (access: Access) =>
   access.kind === "brand"
     ? `Needs a brand key with the role ${access.role}${access.role === "owner" ? "" : " or a higher one"}.`
     : `Needs a partner key with the scope ${access.scope}${access.scope === "write" ? "" : " or write"}.`;
+
+/** What a caller has to know who asks for CSV. Decision 0020. */
+const aboutCsv = (endpoint: Endpoint) =>
+  "With `Accept: text/csv` the answer is CSV" +
+  ("limit" in ((endpoint.query as z.ZodObject).shape ?? {})
+    ? ": all rows that match the filters, from the `cursor` on if there is one; `limit` has no effect."
+    : ".");
+
+function csvContentOf(endpoint: Endpoint, csv: NonNullable<Endpoint["csv"]>): JsonSchema {
+  const columns = columnsOf(csv);
+  const { data } = endpoint.example.answer as { data: readonly Record<string, CsvCell>[] };
+  const rows = data.map((row) => ({ currency: "USD", ...row }));
+  return {
+    schema: {
+      type: "string",
+      description: `A header line with these columns, then a line for each row: ${columns.join(", ")}.`,
+    },
+    example: csvText(columns, rows),
+  };
+}
 
 function requestBodyOf(endpoint: Endpoint, schemas: SchemaBook): JsonSchema {
   const schema = schemas.convert(endpoint.body, "input");

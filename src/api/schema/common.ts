@@ -12,28 +12,49 @@ export const none = z.strictObject({});
  */
 export const idInPath = z.string().min(1).max(120).refine(isOneLine);
 
-/** Text on one line: no control characters. */
-export const line = (longest: number) =>
+/** Characters that a text, or a text on one line, never has, as the documents say it: members of a class. */
+const NUL = "\\u0000";
+const CONTROL_OR_BREAK = "\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029";
+const without = (characters: string) => ({ pattern: `^[^${characters}]*$` });
+/** The same, with at least one character that is no blank. */
+const somethingWithout = (characters: string) => ({
+  pattern: `^[^${characters}]*[^\\s${characters}][^${characters}]*$`,
+});
+
+const oneLine = (longest: number) =>
   z.string().max(longest).refine(isOneLine, "must be one line without control characters");
+const anyText = (longest: number) =>
+  z.string().max(longest).refine(isText, "must not contain NUL characters or lone surrogates");
+const isNotBlank = (value: string) => value.trim() !== "";
+
+/** Text on one line: no control characters. */
+export const line = (longest: number) => oneLine(longest).meta(without(CONTROL_OR_BREAK));
 
 /** Text with line breaks; what PostgreSQL cannot store (NUL, lone surrogates) is refused. */
-export const text = (longest: number) =>
-  z.string().max(longest).refine(isText, "must not contain NUL characters or lone surrogates");
+export const text = (longest: number) => anyText(longest).meta(without(NUL));
 
 /** Required text: not empty, not only blanks. */
 export const requiredText = (longest: number) =>
-  text(longest).refine((value) => value.trim() !== "", "must not be empty");
+  anyText(longest).refine(isNotBlank, "must not be empty").meta(somethingWithout(NUL));
 
 export const requiredLine = (longest: number) =>
-  line(longest).refine((value) => value.trim() !== "", "must not be empty");
+  oneLine(longest).refine(isNotBlank, "must not be empty").meta(somethingWithout(CONTROL_OR_BREAK));
 
 const isWebUrl = (value: string) => {
   const url = URL.parse(value);
   return url !== null && (url.protocol === "https:" || url.protocol === "http:") && url.hostname !== "";
 };
 
-/** An absolute http(s) URL. */
-export const webUrl = (longest: number) => line(longest).refine(isWebUrl, "must be an http or https URL");
+const hasNoUserInfo = (value: string) => {
+  const url = URL.parse(value);
+  return url === null || (url.username === "" && url.password === "");
+};
+
+/** An absolute http(s) URL. Whoever sees it would see a password in it too, so there is none. */
+export const webUrl = (longest: number) =>
+  line(longest)
+    .refine(isWebUrl, { error: "must be an http or https URL", abort: true })
+    .refine(hasNoUserInfo, "must not contain a user name or password");
 
 /** `limit` and `cursor` of every paginated list (Spec: Shared query parameters). */
 export const pageQuery = {

@@ -74,7 +74,10 @@ function createAnswerer(serverFor: (call: AgentCall) => Server, onerror: (error:
     }
   };
   return async (ctx: Context, parsedBody: unknown, call: AgentCall): Promise<Response> => {
-    const request = await toWebRequest(ctx.req as Parameters<typeof toWebRequest>[0], parsedBody);
+    // The adapter makes a URL of Host, which may say anything; nothing here depends on it.
+    const { method, url, headers } = ctx.req;
+    const addressed: unknown = { method, url, headers: { ...headers, host: "localhost" } };
+    const request = await toWebRequest(addressed as Parameters<typeof toWebRequest>[0], parsedBody);
     // A client that reads JSON need not be able to read a stream that it will not get.
     if (ctx.accepts("application/json")) request.headers.set("accept", "application/json, text/event-stream");
     if (await isLegacyRequest(request, parsedBody)) return answerFormer(request, parsedBody, call);

@@ -16,6 +16,17 @@ import { termsFromRow } from "../../queries/programs/terms.ts";
 import { cents, timestamp } from "../schema/common.ts";
 import { rateRulesView, viewRateRules } from "./rates.ts";
 
+/** A value of the terms as the input has it, of whatever kind that is. */
+const termsValue = z
+  .unknown()
+  .meta({
+    anyOf: [
+      ...["number", "string", "boolean", "object", "null"].map((type) => ({ type })),
+      { type: "array", items: { anyOf: [{ type: "string" }, { type: "object" }] } },
+    ],
+  })
+  .describe("In the form of the input; null for none.");
+
 /** A change of terms that waits. Decision: Program terms. */
 export const scheduledChangeView = z.object({
   effectiveAt: timestamp,
@@ -24,8 +35,8 @@ export const scheduledChangeView = z.object({
   changes: z.array(
     z.object({
       field: z.string().describe("By its input name; products and events are the rate rules."),
-      from: z.unknown(),
-      to: z.unknown(),
+      from: termsValue,
+      to: termsValue,
     }),
   ),
 });

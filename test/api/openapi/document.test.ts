@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { operationIdOf } from "../../../src/api/endpoint.ts";
 import { openapiDocument } from "../../../src/api/openapi/document.ts";
@@ -14,6 +15,8 @@ import { requestText, sendRaw } from "../../support/raw-http.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const require = createRequire(import.meta.url);
+/** A linter of hundreds of modules takes seconds, on a busy machine many. */
+const LINTER_TIMEOUT_MS = 180_000;
 
 interface Operation {
   readonly operationId: string;
@@ -35,21 +38,47 @@ interface OpenapiDocument {
 const document = openapiDocument(ENDPOINTS, "https://partners.example") as unknown as OpenapiDocument;
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
+interface Answering {
+  readonly headers?: Readonly<Record<string, object>>;
+  readonly content?: Readonly<Record<string, { example?: unknown; examples?: object }>>;
+}
+
+const resolved = (response: { readonly $ref?: string }): Answering =>
+  response.$ref === undefined
+    ? (response as Answering)
+    : (document.components["responses"]![response.$ref.split("/").at(-1)!] as Answering);
+
 describe("the OpenAPI document", () => {
   const folder = temporaryFolder();
 
-  test("has nothing to complain about for a strict linter, which checks its examples too", async () => {
-    const file = `${folder}/openapi.json`;
-    writeFileSync(file, JSON.stringify(document));
-    const redocly = require.resolve("@redocly/cli/bin/cli.js");
-    const options = ["--extends", "recommended-strict", "--format", "json"];
-    const { stdout } = await promisify(execFile)(process.execPath, [redocly, "lint", file, ...options], {
-      env: { PATH: process.env["PATH"], REDOCLY_TELEMETRY: "off", HOME: folder },
-      maxBuffer: 50_000_000,
-    }).catch((error: { stdout: string }) => error);
-    const { problems } = JSON.parse(stdout) as { problems: unknown[] };
-    expect(problems).toEqual([]);
-  });
+  test(
+    "has nothing to complain about for a strict linter, which checks its examples too",
+    async () => {
+      const file = `${folder}/openapi.json`;
+      writeFileSync(file, JSON.stringify(document));
+      const redocly = require.resolve("@redocly/cli/bin/cli.js");
+      const options = ["--extends", "recommended-strict", "--format", "json"];
+      const { stdout } = await promisify(execFile)(process.execPath, [redocly, "lint", file, ...options], {
+        env: { PATH: process.env["PATH"], REDOCLY_TELEMETRY: "off", HOME: folder },
+        maxBuffer: 50_000_000,
+      }).catch((error: { stdout: string }) => error);
+      const { problems } = JSON.parse(stdout) as { problems: unknown[] };
+      expect(problems).toEqual([]);
+    },
+    LINTER_TIMEOUT_MS,
+  );
+
+  test(
+    "has nothing to complain about for another linter's rules of OpenAPI",
+    async () => {
+      const file = `${folder}/openapi-for-spectral.json`;
+      writeFileSync(file, JSON.stringify(document));
+      const script = fileURLToPath(new URL("../../support/run-spectral.js", import.meta.url));
+      const { stdout } = await promisify(execFile)(process.execPath, [script, file]);
+      expect(JSON.parse(stdout)).toEqual([]);
+    },
+    LINTER_TIMEOUT_MS,
+  );
 
   test("has every endpoint once, and the event endpoint", () => {
     const declared = ENDPOINTS.map((endpoint) => `${endpoint.method} ${endpoint.path}`);
@@ -84,6 +113,57 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(VIEW_NAMES).filter((name) => !(name in document.components["schemas"]!))).toEqual([]);
   });
 
+  test("has examples of every answer, and the headers that every answer has", () => {
+    for (const { operationId, responses } of operations) {
+      for (const [status, response] of Object.entries(responses)) {
+        const { headers = {}, content = {} } = resolved(response);
+        expect([operationId, status, Object.keys(headers)]).toEqual([
+          operationId,
+          status,
+          expect.arrayContaining([
+            "X-Request-Id",
+            "RateLimit-Limit",
+            "RateLimit-Remaining",
+            "RateLimit-Reset",
+          ]),
+        ]);
+        if (status === "401") expect(headers).toHaveProperty("WWW-Authenticate");
+        if (status === "429") expect(headers).toHaveProperty("Retry-After");
+        for (const media of Object.values(content)) {
+          expect([operationId, status, "example" in media || "examples" in media]).toEqual([
+            operationId,
+            status,
+            true,
+          ]);
+        }
+      }
+    }
+  });
+
+  test("has an example of every body, unless there is nothing that must be sent", () => {
+    const silent = ENDPOINTS.filter(({ path, method, example }) => {
+      const { requestBody } = document.paths[path]![method.toLowerCase()]! as {
+        requestBody?: { required: boolean };
+      };
+      return requestBody?.required === true && example.body === undefined;
+    });
+    expect(silent.map(operationIdOf)).toEqual([]);
+  });
+
+  test("says of every operation that changes something how a retry is safe, and of none that only reads", () => {
+    for (const endpoint of ENDPOINTS) {
+      const { parameters = [] } = document.paths[endpoint.path]![endpoint.method.toLowerCase()]!;
+      const keys = parameters.flatMap(({ $ref }) =>
+        $ref?.endsWith("IdempotencyKey") ? [$ref.split("/").at(-1)] : [],
+      );
+      const expected = endpoint.idempotency === "required" ? "RequiredIdempotencyKey" : "IdempotencyKey";
+      expect([operationIdOf(endpoint), keys]).toEqual([
+        operationIdOf(endpoint),
+        endpoint.method === "GET" ? [] : [expected],
+      ]);
+    }
+  });
+
   test("gives every error of an endpoint an example under its status", () => {
     for (const endpoint of ENDPOINTS) {
       const { responses } = document.paths[endpoint.path]![endpoint.method.toLowerCase()]!;
@@ -96,9 +176,9 @@ describe("the OpenAPI document", () => {
 });
 
 test.each(Object.entries(referenceFiles(ENDPOINTS)))(
-  "docs/reference/%s is what `npm run docs` writes",
+  "docs/%s is what `npm run docs` writes",
   (name, text) => {
-    const committed = readFileSync(new URL(`../../../docs/reference/${name}`, import.meta.url), "utf8");
+    const committed = readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf8");
     // Not toBe, whose report of a difference would be as long as the file.
     expect(committed === text).toBe(true);
   },

@@ -1,0 +1,31 @@
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Passes everything on to a server, with an API key, for tools that cannot send one themselves. */
+export interface KeyedDoor {
+  readonly baseUrl: string;
+  close(): Promise<void>;
+}
+
+export async function openKeyedDoor(target: string, key: string): Promise<KeyedDoor> {
+  const { hostname, port } = new URL(target);
+  const server = createServer((incoming, answer) => {
+    const headers = { ...incoming.headers, authorization: `Bearer ${key}` };
+    const { method, url: path } = incoming;
+    const passed = request({ hostname, port, method, path, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+    });
+    passed.on("error", () => answer.destroy());
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

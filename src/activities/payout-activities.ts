@@ -1,26 +1,23 @@
-import { heartbeat } from "@temporalio/activity";
 import { closeRailCall } from "../commands/payouts/close-rail-call.ts";
 import { lookAtPayout, type PayoutLook, type PayoutView } from "../commands/payouts/look-at-payout.ts";
-import { inTransaction } from "../db/transaction.ts";
+import { inTransaction, type Tx } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { RailAnswer } from "../domain/rail.ts";
 import { WAITS_FOR } from "../domain/rail-step.ts";
 import type { Rails } from "../rails/rail.ts";
 import { waitBetween, type Found } from "./found.ts";
 import { withoutPointlessRetries } from "./run-step.ts";
+import { whileBeating } from "./while-beating.ts";
 
 export type PayoutActivities = ReturnType<typeof createPayoutActivities>;
 
 /** What a payout's process found, with what an operator reads of it. */
 export type FoundPayout = Found & { readonly payout: PayoutView; readonly waitsFor: string | null };
 
-/** How soon a worker that died in a call is noticed. */
-const HEARTBEAT_MS = 1_000;
-
 /** The calls of payment rails; on a task queue of their own, which limits how many run at once. */
 export function createPayoutActivities(deps: Deps, rails: Rails) {
-  const look = (payoutId: string): Promise<PayoutLook> =>
-    inTransaction(deps, (tx) => lookAtPayout(tx, { payoutId, connectedRails: [...rails.keys()] }));
+  const lookIn = (tx: Tx, payoutId: string): Promise<PayoutLook> =>
+    lookAtPayout(tx, { payoutId, connectedRails: [...rails.keys()] });
   return {
     /**
      * Does what is to be done for a payout now: makes the call of its rail that is due, if one is, and says what follows.
@@ -28,14 +25,18 @@ export function createPayoutActivities(deps: Deps, rails: Rails) {
      */
     advancePayout({ payoutId }: { payoutId: string }): Promise<FoundPayout> {
       return withoutPointlessRetries(async () => {
-        for (;;) {
-          const found = await look(payoutId);
-          if (found.kind !== "call") return foundPayout(deps, found);
-          const answer = await whileBeating(() => callRail(rails, found));
-          await inTransaction(deps, (tx) => closeRailCall(tx, { payoutId, callId: found.callId, answer }));
+        let found = await inTransaction(deps, (tx) => lookIn(tx, payoutId));
+        while (found.kind === "call") {
+          const { callId } = found;
+          const answer = await whileBeating(callRail(rails, found));
           if (answer.kind === "unknown")
             deps.log.warn({ payoutId, reason: answer.reason }, "a rail did not answer");
+          found = await inTransaction(deps, async (tx) => {
+            await closeRailCall(tx, { payoutId, callId, answer });
+            return lookIn(tx, payoutId);
+          });
         }
+        return foundPayout(deps, found);
       });
     },
   };
@@ -45,15 +46,6 @@ function callRail(rails: Rails, call: Extract<PayoutLook, { kind: "call" }>): Pr
   const rail = rails.get(call.rail);
   if (rail === undefined) return Promise.resolve({ kind: "unknown", reason: "rail_not_connected" });
   return call.verb === "send" ? rail.send(call.order) : rail.lookUp(call.order);
-}
-
-async function whileBeating<Result>(work: () => Promise<Result>): Promise<Result> {
-  const timer = setInterval(() => heartbeat(), HEARTBEAT_MS);
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-  }
 }
 
 function foundPayout(deps: Deps, look: Exclude<PayoutLook, { kind: "call" }>): FoundPayout {

@@ -4,6 +4,7 @@ import { auditCommands } from "./commands/audit.ts";
 import { brandCommands } from "./commands/brand.ts";
 import { clockCommands } from "./commands/clock.ts";
 import { couponCommands } from "./commands/coupon.ts";
+import { encryptionCommands } from "./commands/encryption.ts";
 import { fundsCommands } from "./commands/funds.ts";
 import { ledgerCommands } from "./commands/ledger.ts";
 import { keyCommands } from "./commands/key.ts";
@@ -36,4 +37,5 @@ export const COMMANDS: readonly Command[] = [
   ...statusCommands,
   ...auditCommands,
   ...mailCommands,
+  ...encryptionCommands,
 ];

@@ -15,13 +15,14 @@ export function availableCentsOf(figures: FundingFigures): Cents {
   return figures.depositedCents - figures.sentCents - figures.inFlightCents - figures.feesCents;
 }
 
-/** An amount that is or becomes payable at a moment. */
+/** An amount, above 0, that is or becomes payable at a moment. */
 export type Due = Readonly<{ dueAt: Date; amountCents: Cents }>;
 
 export type FundingForecast = Readonly<{
   availableCents: Cents;
   /** What is payable now or becomes so within the days of the forecast. */
   dueCents: Cents;
+  /** What is missing of it. */
   shortfallCents: Cents;
   /** The day on which the money runs out, `YYYY-MM-DD` in UTC; null when it reaches. */
   shortfallDay: string | null;
@@ -29,18 +30,24 @@ export type FundingForecast = Readonly<{
 
 export const FORECAST_DAYS = 7;
 
-/** Whether the money covers what falls due in the next 7 days. Spec: Funding; Decision: Payouts. */
+/**
+ * Whether the money covers what falls due in the next 7 days. A shortfall is of payouts: where nothing falls due nothing is
+ * short, also when fees have passed the deposits. So there is an amount just when there is a day. Spec: Funding; Decision:
+ * Payouts.
+ */
 export function fundingForecast(availableCents: Cents, dues: readonly Due[], now: Date): FundingForecast {
   const until = addDays(now, FORECAST_DAYS);
   let dueCents = 0;
+  let shortfallCents = 0;
   let shortfallDay: string | null = null;
   for (const due of dues.toSorted((left, right) => left.dueAt.getTime() - right.dueAt.getTime())) {
     if (due.dueAt > until) break;
     dueCents += due.amountCents;
+    shortfallCents = Math.max(0, dueCents - availableCents);
     // What fell due earlier is still to be paid, so it is short today and not on a day that has passed.
-    if (dueCents > availableCents) shortfallDay ??= dayText(due.dueAt < now ? now : due.dueAt);
+    if (shortfallCents > 0) shortfallDay ??= dayText(due.dueAt < now ? now : due.dueAt);
   }
-  return { availableCents, dueCents, shortfallCents: Math.max(0, dueCents - availableCents), shortfallDay };
+  return { availableCents, dueCents, shortfallCents, shortfallDay };
 }
 
 /**
@@ -71,16 +78,18 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /**
  * Which of a program's invoices are paid: fees are drawn from the deposits, oldest first, so what the deposits do not
- * cover is missing from the newest. Decision: Money.
+ * cover is missing from the newest. What a month gave back beyond what it drew covers others', and is owed to nobody.
+ * Decision: Money.
  *
  * @param invoicedCents fees of each invoice, newest first
  * @returns their statuses in the same order
  */
 export function invoiceStatuses(invoicedCents: readonly Cents[], figures: FundingFigures): InvoiceStatus[] {
-  let missingCents = Math.max(0, -availableCentsOf(figures));
   // Fees of the running month stand on no invoice yet, and are the newest.
-  missingCents -= figures.feesCents - invoicedCents.reduce((sum, cents) => sum + cents, 0);
+  const runningCents = figures.feesCents - invoicedCents.reduce((sum, cents) => sum + cents, 0);
+  let missingCents = -availableCentsOf(figures) - Math.max(0, runningCents);
   return invoicedCents.map((cents) => {
+    if (cents <= 0) return "paid";
     const status = missingCents > 0 ? "open" : "paid";
     missingCents -= cents;
     return status;

@@ -1,16 +1,20 @@
+import { defineSearchAttributeKey } from "@temporalio/common/lib/search-attributes.js";
 import {
   allHandlersFinished,
   condition,
   continueAsNew,
   defineSignal,
+  patched,
   setCurrentDetails,
   setHandler,
+  upsertSearchAttributes,
   workflowInfo,
 } from "@temporalio/workflow";
 import type { Found } from "../activities/found.ts";
 import { RECHECK } from "./names.ts";
 
 const recheck = defineSignal(RECHECK);
+const DUE_AT = defineSearchAttributeKey("VpDueAt", "DATETIME");
 
 /** What every process is started with besides its own ids. */
 export type ProcessInput = Readonly<Record<string, string | number>> & {
@@ -48,6 +52,7 @@ export async function followRow(
         return found.done;
       }
       setCurrentDetails(tell(found.waitUntil));
+      showDueAt(found.waitUntil);
       await condition(() => nudges !== nudgesSeen, found.waitMs, { summary: `until ${found.waitUntil}` });
     }
     if (workflowInfo().continueAsNewSuggested && allHandlersFinished()) await continueAsNew(idsOf(input));
@@ -64,6 +69,17 @@ function plannedWait({ dueAt, firstLookAt }: ProcessInput, nudges: number): Foun
   if (firstLookAt === undefined || dueAt === undefined || nudges > 1) return null;
   const waitMs = Date.parse(firstLookAt) - Date.now();
   return waitMs > 0 ? { waitMs, waitUntil: dueAt } : null;
+}
+
+/**
+ * Operators search by due time, so it follows the row. Only where it was given at the start: a process without one waits
+ * for something else, or its namespace lacks the attribute, and setting one that is lacking would stop us for good.
+ */
+function showDueAt(waitUntil: string): void {
+  const shown = workflowInfo().typedSearchAttributes.get(DUE_AT);
+  if (shown === undefined || shown.getTime() === Date.parse(waitUntil)) return;
+  // Workflows of before it was shown have moved without this step in their histories.
+  if (patched("show-due-time")) upsertSearchAttributes([{ key: DUE_AT, value: new Date(waitUntil) }]);
 }
 
 /** A run that continues looks first: what it was started with is long past. */

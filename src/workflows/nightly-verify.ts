@@ -4,6 +4,8 @@ import { followRow } from "./follow-row.ts";
 
 const { verifyBooks } = proxyActivities<MoneyActivities>({
   startToCloseTimeout: "2h",
+  // A worker that is lost at it, or a task that never reached one, is noticed long before that.
+  heartbeatTimeout: "30s",
   retry: { maximumInterval: "10m" },
   summary: "Check the books of every program",
 });

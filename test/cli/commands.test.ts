@@ -126,6 +126,11 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
       ({ program }) => ["--program", program.id, "--id", "q1", "--text", "Where do you post?"],
       ({ program }) => ({ programId: program.id, id: "q1", question: "Where do you post?" }),
     ],
+    "encryption reseal": [
+      () => [],
+      // Nothing was sealed under another key before.
+      () => ({ resealed: expect.objectContaining({ signing_secret: 0, deployment: 0 }) }),
+    ],
     "secret show": [
       ({ program }) => ["--program", program.id],
       ({ program }) => ({ current: program.secret, previous: null, previousUntil: null }),

@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { COMMANDS } from "../../src/cli/registry.ts";
 import { nameOf } from "../../src/cli/command.ts";
 import type { Deps } from "../../src/deps.ts";
+import { newId } from "../../src/domain/ids.ts";
 import { openTestDeps } from "../support/deps.ts";
 import { payoutWorld, type PayeeValues } from "../support/payout-world.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { runVp } from "./run-vp.ts";
 
 let deps: Deps;
 let environment: Record<string, string>;
 let close: () => Promise<void>;
 const tried = new Set<string>();
+const folder = temporaryFolder();
+/** Each run of the command line is a process of its own, which a busy machine starts slowly. */
+const TIMEOUT_MS = 180_000;
 
 beforeAll(async () => {
   ({ deps, environment, close } = await openTestDeps());
@@ -34,31 +41,82 @@ async function payee(values: PayeeValues) {
   return { world, payoutId: payout!.id };
 }
 
-test("a bank transfer is listed once, and marked when it was paid", async () => {
-  const { world, payoutId } = await payee({ rail: "bank_transfer" });
-  const first = await vp("export", "--program", world.program.id);
-  expect(first).toMatchObject({ payouts: 1, totalCents: 2_000, csv: expect.stringContaining(payoutId) });
-  expect(await vp("export", "--program", world.program.id)).toMatchObject({ payouts: 0 });
-  expect(await vp("export", "--program", world.program.id, "--again")).toMatchObject({ payouts: 1 });
-  expect(await vp("mark", "paid", payoutId)).toMatchObject({ id: payoutId, status: "paid", railState: null });
-});
+test(
+  "a bank transfer is listed once, and marked when it was paid",
+  async () => {
+    const { world, payoutId } = await payee({ rail: "bank_transfer" });
+    const first = await vp("export", "--program", world.program.id);
+    expect(first).toMatchObject({ payouts: 1, totalCents: 2_000, csv: expect.stringContaining(payoutId) });
+    expect(await vp("export", "--program", world.program.id)).toMatchObject({ payouts: 0 });
+    expect(await vp("export", "--program", world.program.id, "--again")).toMatchObject({ payouts: 1 });
+    expect(await vp("mark", "paid", payoutId)).toMatchObject({
+      id: payoutId,
+      status: "paid",
+      railState: null,
+    });
+  },
+  TIMEOUT_MS,
+);
 
-test("a held payout is released when its reason is gone", async () => {
-  const { payoutId } = await payee({ rail: "bank_transfer", hasTaxForm: false });
-  const refused = await runVp(environment, ["payouts", "release", payoutId]);
-  expect([refused.exitStatus, JSON.parse(refused.stderr).error.code]).toEqual([1, "conflict"]);
-  await deps.sql.execute("update account set tax_form_at = service_now() where tax_form_at is null");
-  expect(await vp("release", payoutId)).toMatchObject({ id: payoutId, status: "pending" });
-});
+test(
+  "many are marked at once, all of them or none, and listed in a file that is nobody else's to read",
+  async () => {
+    const world = await payoutWorld(deps);
+    const partners = [
+      await world.payee({ rail: "bank_transfer", holder: "Ada Reed", iban: "DE89370400440532013000" }),
+      await world.payee({ rail: "bank_transfer" }),
+    ];
+    for (const { id } of partners) await world.earn(id, 2_000);
+    await vp("start", "--program", world.program.id);
+    const [first, second] = (await world.payouts()).map(({ id }) => id) as [string, string];
 
-test("a payout that needs attention is tried again", async () => {
-  const { payoutId } = await payee({ rail: "sandbox" });
-  await deps.sql.execute(
-    "update payout set rail_state = 'needs_attention', reason = 'no_answer' where id = $1",
-    [payoutId],
-  );
-  expect(await vp("retry", payoutId)).toMatchObject({ id: payoutId, status: "pending" });
-});
+    const file = join(folder, "transfers.csv");
+    const exported = await vp("export", "--program", world.program.id, "--file", file);
+    expect(exported).toEqual({ payouts: 2, totalCents: 4_000, file });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const [header, ...lines] = readFileSync(file, "utf8").trim().split(/\r?\n/);
+    expect(header).toBe("payoutId,holder,iban,bic,amount,currency");
+    expect(lines.find((line) => line.startsWith(first))).toBe(
+      `${first},Ada Reed,DE89370400440532013000,,20.00,USD`,
+    );
+
+    const unknown = newId("payout");
+    const refused = await runVp(environment, ["payouts", "mark", "paid", `${first},${unknown}`]);
+    expect([refused.exitStatus, JSON.parse(refused.stderr).error.code]).toEqual([1, "payout_not_found"]);
+    expect((await world.payout(first)).status).toBe("pending");
+    const reason = ["--reason", "Account closed"];
+    expect(await vp("mark", "failed", `${second}, ${first}`, ...reason)).toMatchObject([
+      { id: second, status: "failed", reason: "Account closed" },
+      { id: first, status: "failed", reason: "Account closed" },
+    ]);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "a held payout is released when its reason is gone",
+  async () => {
+    const { payoutId } = await payee({ rail: "bank_transfer", hasTaxForm: false });
+    const refused = await runVp(environment, ["payouts", "release", payoutId]);
+    expect([refused.exitStatus, JSON.parse(refused.stderr).error.code]).toEqual([1, "conflict"]);
+    await deps.sql.execute("update account set tax_form_at = service_now() where tax_form_at is null");
+    expect(await vp("release", payoutId)).toMatchObject({ id: payoutId, status: "pending" });
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "a payout that needs attention is tried again",
+  async () => {
+    const { payoutId } = await payee({ rail: "sandbox" });
+    await deps.sql.execute(
+      "update payout set rail_state = 'needs_attention', reason = 'no_answer' where id = $1",
+      [payoutId],
+    );
+    expect(await vp("retry", payoutId)).toMatchObject({ id: payoutId, status: "pending" });
+  },
+  TIMEOUT_MS,
+);
 
 test("every command of payouts is tried here", () => {
   const names = COMMANDS.map(nameOf).filter((name) => name.startsWith("payouts "));

@@ -40,6 +40,9 @@ describe("invoices", () => {
     [[300, 200, 100], 600, 1000, ["paid", "paid", "paid"]],
     [[300, 200, 100], 599, 1000, ["open", "paid", "paid"]],
     [[], 0, 1000, []],
+    // A month that gave back more than it drew is never owed.
+    [[-50, 200, 100], 0, 250, ["paid", "open", "open"]],
+    [[-50, 200, 100], 250, 250, ["paid", "paid", "paid"]],
   ])("of %j with deposits of %i and fees of %i are %j", (invoices, deposited, fees, expected) => {
     expect(invoiceStatuses(invoices, figures(deposited, fees))).toEqual(expected);
   });

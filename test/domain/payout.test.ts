@@ -207,8 +207,17 @@ describe("funding", () => {
     expect(fundingForecast(availableCents, dues, NOW)).toEqual(expected);
   });
 
-  test("with nothing due nothing is short, even below 0", () => {
-    expect(fundingForecast(0, [], NOW)).toMatchObject({ dueCents: 0, shortfallCents: 0, shortfallDay: null });
+  test.each([0, -500])("with nothing due nothing is short, even with %i", (availableCents) => {
+    const reaches = { availableCents, dueCents: 0, shortfallCents: 0, shortfallDay: null };
+    expect(fundingForecast(availableCents, [], NOW)).toEqual(reaches);
+    const later8Days = [{ dueAt: later(24 * 8), amountCents: 100 }];
+    expect(fundingForecast(availableCents, later8Days, NOW)).toEqual(reaches);
+  });
+
+  test("what fees have taken beyond the deposits is missing for payouts too", () => {
+    expect(fundingForecast(-500, [{ dueAt: NOW, amountCents: 100 }], NOW)).toEqual({
+      ...{ availableCents: -500, dueCents: 100, shortfallCents: 600, shortfallDay: "2026-11-18" },
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { renderLetter } from "../../src/mail/letter.ts";
+import { changedTermText } from "../../src/mail/terms-words.ts";
 import { MAIL_TEMPLATES, type MailTemplate } from "../../src/mail/templates.ts";
 
 const VARIABLES = {
@@ -47,15 +48,53 @@ test.each<[MailTemplate, string[]]>([
   ["broadcast", ["> Hello"]],
   ["payout_sent", ["12.50 USD", "pay_01KAK3XH4V9Y2C6R8M0T5W7Z1B"]],
   ["payout_failed", ["12.50 USD", "payable again"]],
+  ["payout_held", ["12.50 USD", "on hold", "pay_01KAK3XH4V9Y2C6R8M0T5W7Z1B"]],
+  ["payout_account_changed", ["72 hours"]],
 ])("the letter %s says %j", (template, parts) => {
   for (const part of parts) expect(write(template).text).toContain(part);
 });
 
 test("a change of terms is told field by field, what is in effect and what comes", () => {
   const { text } = write("terms_changed");
-  expect(text).toContain("In effect now:\n\n- holdDays: 20 → 15");
-  expect(text).toMatch(/In effect from 4 December 2026.*09:30 UTC:\n\n- countries: none → \["US","DE"\]/);
+  expect(text).toContain("In effect now:\n\n- Days from a sale to its payment: 20 → 15");
+  expect(text).toMatch(/In effect from 4 December 2026.*09:30 UTC:\n\n- Countries: all → US, DE/);
   expect(
     write("terms_changed", { ...VARIABLES, applied: [], scheduled: [], isWithdrawn: true }).text,
   ).toContain("will not take effect");
+});
+
+const RATE = { match: "plan_pro", rewardType: "percent", directRateBps: 3000, directFixedCents: 0 };
+
+test.each<[string, unknown, unknown, string]>([
+  ["commissionPercent", 20, 12.5, "Commission: 20% of each sale → 12.5% of each sale"],
+  ["commissionPercent", 20, null, "Commission: 20% of each sale → none"],
+  ["commissionFixed", null, 7.5, "Commission: none → 7.5 USD for each approved customer"],
+  ["recruiterOverridePercent", 10, 0, "Recruiter override: 10% of the recruited partner's commission → None"],
+  ["attributionWindowDays", 30, 14, "Days from a click to a sale: 30 → 14"],
+  [
+    "renewalMonths",
+    "lifetime",
+    1,
+    "Renewals: Every renewal, for as long as the customer pays → First payment only",
+  ],
+  ["minimumPayout", 10, 25, "Least payout: 10 USD → 25 USD"],
+  ["newCustomersOnly", false, true, "Customers: new and existing customers → new customers only"],
+  ["countries", ["DE"], [], "Countries: DE → all"],
+  [
+    "trafficRules",
+    { paid_social: "allowed" },
+    { paid_social: "ask" },
+    "Ways to promote: paid social allowed → paid social ask first",
+  ],
+  ["attribution", "last", "first", "Which click is credited: the last one → the first one"],
+  ["products", [], [RATE], "Rates of single products: none → plan_pro 30%"],
+  [
+    "products",
+    [RATE],
+    [{ ...RATE, rewardType: "fixed", directFixedCents: 250 }],
+    "plan_pro 30% → plan_pro 2.50 USD",
+  ],
+  ["events", [{ name: "signup", directFixedCents: 150 }], [], "Bounties: signup 1.50 USD → none"],
+])("a change of %s from %j to %j reads %s", (field, from, to, words) => {
+  expect(changedTermText({ field, from, to }, "USD")).toContain(words);
 });

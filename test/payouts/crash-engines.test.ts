@@ -8,10 +8,12 @@ import { APPLICATION_ROLE, ensureDatabase, ensureRoles, OWNER_ROLE } from "../..
 import { claimPorts } from "../../src/dev/ports.ts";
 import { startPostgres, type PostgresServer } from "../../src/dev/postgres.ts";
 import type { TemporalServer } from "../../src/dev/temporal.ts";
+import { newId } from "../../src/domain/ids.ts";
 import { verifyLedger } from "../../src/queries/reconciliation/verify-ledger.ts";
 import { testEnvironment } from "../support/deps.ts";
 import { prepareOwnTemporal, type OwnTemporal } from "../support/own-temporal.ts";
 import { payoutWorld, type PayoutWorld } from "../support/payout-world.ts";
+import { startStripeDouble, type StripeDouble } from "../support/stripe-double.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { until } from "../support/until.ts";
 import { startWorkerProcess, type WorkerProcess } from "../support/worker-process.ts";
@@ -116,4 +118,55 @@ test("Temporal is killed in the middle of a batch: every payout is sent once", a
   await temporal.child.exited;
   temporal = await ownTemporal.start();
   await expectAllPaidOnce(world);
+}, 400_000);
+
+/** A payout over a rail that outlives everything here, and has it on its books while its answer is on the way. */
+async function answerUnderWay() {
+  await worker.end("SIGKILL");
+  const stripe = await startStripeDouble();
+  const settings = { ...environment, ...stripe.settings, TEMPORAL_TASK_QUEUE: `test-${newId("request")}` };
+  const world = await payoutWorld(deps);
+  await world.deposit(10_000);
+  const partner = await world.payee({ rail: "stripe", account: "acct_1" });
+  await world.earn(partner.id, 2_000);
+  await world.batch();
+  const [payout] = await world.payouts();
+  stripe.holdAnswers();
+  worker = startWorkerProcess(settings);
+  await until("the rail to have it", () => stripe.transfers.length === 1, PATIENCE_MS);
+  return { world, stripe, payoutId: payout!.id };
+}
+
+async function expectPaidOnce(world: PayoutWorld, stripe: StripeDouble, payoutId: string): Promise<void> {
+  await until(
+    "the payout to be paid",
+    async () => (await world.payout(payoutId).catch(() => null))?.status === "paid",
+    PATIENCE_MS,
+  );
+  expect(stripe.transfers).toMatchObject([{ key: `${payoutId}:1`, payoutId, amount: 2_000 }]);
+  expect((await verifyLedger(deps, world.program.id, null)).problems).toEqual([]);
+  await stripe.close();
+}
+
+test("PostgreSQL is killed while the rail's answer is on its way: the payout is found at the rail", async () => {
+  const { world, stripe, payoutId } = await answerUnderWay();
+  postgres.child.kill("SIGKILL");
+  await postgres.child.exited;
+  stripe.letGo();
+  postgres = await startDurablePostgres();
+  await expectPaidOnce(world, stripe, payoutId);
+  const calls = await deps.sql.rows(
+    "select verb, outcome from rail_call where payout_id = $1 order by id limit 1",
+    [payoutId],
+  );
+  expect(calls).toMatchObject([{ verb: "send" }]);
+}, 400_000);
+
+test("Temporal is killed while the rail's answer is on its way: the payout is sent once", async () => {
+  const { world, stripe, payoutId } = await answerUnderWay();
+  temporal.child.kill("SIGKILL");
+  await temporal.child.exited;
+  stripe.letGo();
+  temporal = await ownTemporal.start();
+  await expectPaidOnce(world, stripe, payoutId);
 }, 400_000);

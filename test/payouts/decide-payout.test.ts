@@ -38,6 +38,14 @@ const tell = (payoutId: string, news: RailNews | null, values: Partial<RailEvent
     }),
   );
 const figures = (world: PayoutWorld) => fundingFigures(deps.sql, world.brand.id, world.program.id);
+/** How often a payout and its batch were intended to be looked at. */
+const looksAt = async (world: PayoutWorld, payoutId: string) => {
+  const { batchId } = await world.payout(payoutId);
+  const intents = await world.intents();
+  return [`payout/${payoutId}`, `payout-batch/${batchId}`].map(
+    (id) => intents.filter((intent) => intent === id).length,
+  );
+};
 const actionsOn = async (payoutId: string) =>
   (
     await deps.sql.rows<{ action: string }>(
@@ -72,6 +80,7 @@ describe("releasing a held payout", () => {
     });
     expect(await world.linesOf(payoutId)).toBe(-2_700);
     expect(await actionsOn(payoutId)).toEqual(["payout.release"]);
+    expect(await looksAt(world, payoutId)).toEqual([2, 2]);
   });
 
   test.each<[string, PayeeValues, number]>([
@@ -215,6 +224,8 @@ describe("marking a payout over a rail", () => {
     );
     await retry();
     expect(await world.payout(payoutId)).toMatchObject({ railState: "queued", reason: null });
+    expect(await looksAt(world, payoutId)).toEqual([2, 2]);
+    expect(await actionsOn(payoutId)).toEqual(["payout.retry"]);
   });
 });
 

@@ -192,7 +192,15 @@ describe("a payout is held", () => {
       },
     ]);
     expect(await world.linesOf(held!.id)).toBe(-2_300);
-    expect((await world.intents()).filter((id) => id === `payout/${held!.id}`)).toHaveLength(2);
+    const intents = await world.intents();
+    expect(intents.filter((id) => id === `payout/${held!.id}`)).toHaveLength(2);
+    // The first batch had ended without it.
+    expect(intents.filter((id) => id === `payout-batch/${first.batchId}`)).toHaveLength(2);
+    const audit = await deps.sql.row<{ details: unknown }>(
+      "select details from audit_entry where target_id = $1",
+      [second.batchId],
+    );
+    expect(audit?.details).toMatchObject({ sentOff: 1, releasedPayoutIds: [held!.id] });
   });
 });
 

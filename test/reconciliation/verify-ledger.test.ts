@@ -5,7 +5,7 @@ import { inTransaction } from "../../src/db/transaction.ts";
 import type { Deps } from "../../src/deps.ts";
 import { withClient } from "../../src/dev/databases.ts";
 import type { RailNews } from "../../src/domain/rail.ts";
-import { verifyLedger } from "../../src/queries/reconciliation/verify-ledger.ts";
+import { verifyLedger, type Verification } from "../../src/queries/reconciliation/verify-ledger.ts";
 import { openTestDeps } from "../support/deps.ts";
 import { payoutWorld, TESTER } from "../support/payout-world.ts";
 
@@ -162,27 +162,27 @@ const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] = [
     "money of a paid payout did not leave the deposit",
     "delete from funding_entry where payout_id = $1",
     ({ idOf }) => idOf("paid"),
-    ["funding_against_payouts"],
+    ["funding_against_payouts", "funding_sums"],
   ],
   [
     "money of a pending payout left the deposit already",
     `insert into funding_entry (program_id, brand_id, kind, amount_cents, payout_id, cause, created_at)
      select program_id, brand_id, 'payout_sent', -amount_cents, id, 'early', created_at from payout where id = $1`,
     ({ idOf }) => idOf("pending"),
-    ["funding_against_payouts"],
+    ["funding_against_payouts", "funding_sums"],
   ],
   [
     "what came back is one cent less than the lines say",
     "update funding_entry set amount_cents = amount_cents - 1 where payout_id = $1 and kind = 'payout_returned'",
     ({ idOf }) => idOf("partly"),
-    ["funding_against_payouts"],
+    ["funding_against_payouts", "funding_sums"],
   ],
   [
     "a bank transfer was paid from the deposit",
     `insert into funding_entry (program_id, brand_id, kind, amount_cents, payout_id, cause, created_at)
      select program_id, brand_id, 'payout_sent', -amount_cents, id, 'bank', created_at from payout where id = $1`,
     ({ idOf }) => idOf("bank"),
-    ["funding_against_payouts"],
+    ["funding_against_payouts", "funding_sums"],
   ],
   [
     "a fee was drawn for a conversion that is not approved",
@@ -190,14 +190,14 @@ const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] = [
      select program_id, brand_id, 'platform_fee', -5, id, 'fee', created_at from conversion
      where partner_id = $1 and status = 'pending'`,
     ({ partnerOf }) => partnerOf("held"),
-    ["funding_against_fees"],
+    ["funding_against_fees", "funding_sums"],
   ],
   [
     "a deposit is below 0",
     `update funding_entry set amount_cents = -1 where kind = 'deposit' and program_id = (select program_id from partner
        where id = $1)`,
     ({ partnerOf }) => partnerOf("held"),
-    ["funding_entries"],
+    ["funding_entries", "funding_sums"],
   ],
   [
     "an invoice does not say what was drawn",
@@ -226,6 +226,12 @@ const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] = [
     ({ partnerOf }) => partnerOf("paid"),
     ["balances"],
   ],
+  [
+    "the sums beside the deposits are one cent off",
+    `insert into funding_change (program_id, kind, amount_cents) select program_id, 'deposit', 1 from partner where id = $1`,
+    ({ partnerOf }) => partnerOf("paid"),
+    ["funding_sums"],
+  ],
 ];
 
 describe("it is found when", () => {
@@ -236,14 +242,82 @@ describe("it is found when", () => {
     expect([...new Set(problems.map(({ check }) => check))].sort()).toEqual(checks);
     for (const problem of problems) expect(problem.message).not.toBe("");
   });
+});
 
-  test("an open row has no workflow", async () => {
-    const { idOf } = await busyWorld();
+describe("an open row", () => {
+  const processes = (found: Verification) => found.problems.filter(({ check }) => check === "processes");
+
+  /** Rows whose intents were all handed over, and a Temporal that knows every workflow but one. */
+  async function handedOver() {
+    const busy = await busyWorld();
     await deps.sql.execute("update outbox set done_at = now(), parked_at = null, created_at = now()");
-    const isRunning = async (workflowId: string) => workflowId !== `payout/${idOf("pending")}`;
-    const { problems } = await verifyLedger(deps, null, isRunning);
-    expect(problems.filter(({ check }) => check === "processes")).toEqual([
-      { check: "processes", id: `payout/${idOf("pending")}`, message: expect.stringContaining("nobody") },
+    const workflowId = `payout/${busy.idOf("pending")}`;
+    return { ...busy, workflowId, isOther: (id: string) => Promise.resolve(id !== workflowId) };
+  }
+
+  test("without a workflow is a problem", async () => {
+    const { workflowId, isOther } = await handedOver();
+    const found = await verifyLedger(deps, null, { isRunning: isOther, patienceMs: 1 });
+    expect(processes(found)).toEqual([
+      { check: "processes", id: workflowId, message: expect.stringContaining("nobody") },
     ]);
+    expect(found).not.toHaveProperty("notChecked");
+  });
+
+  test("whose workflow is there when it is looked at again is none", async () => {
+    const { isOther } = await handedOver();
+    let asked = 0;
+    const isRunning = async (id: string) => (await isOther(id)) || (asked += 1) > 1;
+    expect(processes(await verifyLedger(deps, null, { isRunning }))).toEqual([]);
+    expect(asked).toBe(2);
+  });
+
+  test("that was closed while its workflow was asked for is none", async () => {
+    const { idOf, isOther } = await handedOver();
+    const railRef = "tr_1";
+    const isRunning = async (id: string) => {
+      const isThere = await isOther(id);
+      if (!isThere) await tell(idOf("pending"), `${idOf("pending")}-late`, { kind: "settled", railRef });
+      return isThere;
+    };
+    expect(processes(await verifyLedger(deps, null, { isRunning, patienceMs: 1 }))).toEqual([]);
+  });
+
+  test("whose intent waits in the outbox is none: the relay has it", async () => {
+    const { workflowId, isOther } = await handedOver();
+    await deps.sql.execute("update outbox set done_at = null where workflow_id = $1", [workflowId]);
+    expect(processes(await verifyLedger(deps, null, { isRunning: isOther, patienceMs: 1 }))).toEqual([]);
+  });
+
+  test("of an invoice is nobody's before the month is over, and missed after it", async () => {
+    const { world, partnerOf } = await handedOver();
+    await deps.sql.execute(
+      `insert into funding_entry (program_id, brand_id, kind, amount_cents, conversion_id, cause, created_at)
+       select program_id, brand_id, 'platform_fee', -5, id, 'fee', service_now() from conversion
+       where partner_id = $1 and status = 'pending'`,
+      [partnerOf("held")],
+    );
+    const invoices = async () => {
+      const isRunning = (id: string) => Promise.resolve(!id.startsWith("invoice/"));
+      const found = await verifyLedger(deps, null, { isRunning, patienceMs: 1 });
+      return processes(found).map(({ id }) => id);
+    };
+    expect(await invoices()).toEqual([]);
+    await plant("update funding_entry set created_at = $2 where program_id = $1 and kind = 'platform_fee'", [
+      world.program.id,
+      "2026-01-15T00:00:00Z",
+    ]);
+    expect(await invoices()).toEqual([`invoice/${world.program.id}/2026-01`]);
+    await plant("delete from funding_entry where program_id = $1 and kind = 'platform_fee'", [
+      world.program.id,
+    ]);
+  });
+
+  test("is not judged where Temporal does not say, and the answer tells so", async () => {
+    const { isOther } = await handedOver();
+    const isRunning = async (id: string) => ((await isOther(id)) ? true : null);
+    const found = await verifyLedger(deps, null, { isRunning });
+    expect(processes(found)).toEqual([]);
+    expect(found.notChecked).toEqual(["processes"]);
   });
 });

@@ -28,10 +28,15 @@ export interface WorkflowPath {
   readonly nudges: number;
   /** Whether it is started with the search attribute that shows who needs a person. */
   readonly hasAttentionAttribute?: boolean;
+  /** Whether it is started with the search attribute that shows when it is due. */
+  readonly hasDueAttribute?: boolean;
+  /** Nudged until its history has grown too long; what is kept is that history, up to the fresh one. */
+  readonly isLongLived?: boolean;
 }
 
-const DUE_AT = "2026-12-06T09:00:00.000Z";
-const wait = (waitMs: number): Found => ({ waitMs, waitUntil: DUE_AT });
+export const DUE_AT = "2026-12-06T09:00:00.000Z";
+const MOVED_TO = "2026-12-11T09:00:00.000Z";
+const wait = (waitMs: number, waitUntil = DUE_AT): Found => ({ waitMs, waitUntil });
 const LONG = wait(3_600_000);
 const SHORT = wait(50);
 const done = (word: string): Found => ({ done: word });
@@ -55,6 +60,17 @@ const watched = (
     [`${name}-moved`]: { ...path, answers: [LONG, LONG, SHORT, done(inTime)], nudges: 2 },
   };
 };
+
+const HOLD = {
+  workflowType: "holdWorkflow",
+  activity: "releaseHold",
+  input: {
+    conversionId: "cnv_01KAK3XH4V9Y2C6R8M0T5W7Z1B",
+    dueAt: DUE_AT,
+    firstLookAt: "in a moment",
+  },
+  hasDueAttribute: true,
+} as const;
 
 const POSTBACK = {
   workflowType: "postbackWorkflow",
@@ -83,6 +99,12 @@ export const WORKFLOW_PATHS: Readonly<Record<string, WorkflowPath>> = {
     "released",
     "rejected",
   ]),
+  "hold-moved-and-shown": {
+    ...HOLD,
+    answers: [wait(3_600_000, MOVED_TO), wait(50, MOVED_TO), done("released")],
+    nudges: 2,
+  },
+  "hold-with-a-long-history": { ...HOLD, answers: [LONG], nudges: 0, isLongLived: true },
   ...watched("warning", "warningWorkflow", "expireWarning", { warningId: "wrn_01KAK3XH4V9Y2C6R8M0T5W7Z1B" }, [
     "expired",
     "cleared",

@@ -2,6 +2,7 @@ import { Client, Connection } from "@temporalio/client";
 import { ApplicationFailure } from "@temporalio/common";
 import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
 import { defineSearchAttributeKey, TypedSearchAttributes } from "@temporalio/common/lib/search-attributes.js";
+import type { WorkflowHandle } from "@temporalio/client";
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +13,7 @@ import { progressTo } from "../../src/dev/progress.ts";
 import { findTemporalCli } from "../../src/dev/temporal-cli.ts";
 import { startTemporal } from "../../src/dev/temporal.ts";
 import { mailQueue, postbackQueue, railQueue, RECHECK } from "../../src/workflows/names.ts";
-import { WORKFLOW_PATHS, type WorkflowPath } from "./paths.ts";
+import { DUE_AT, WORKFLOW_PATHS, type WorkflowPath } from "./paths.ts";
 
 /**
  * Records a history of every workflow path, with activities that answer by the script of the path. Run it after a change
@@ -28,6 +29,9 @@ const QUEUE = "recorder";
 const IDENTITY = "recorder";
 
 const NEEDS_ATTENTION = defineSearchAttributeKey("VpNeedsAttention", "BOOL");
+const DUE = defineSearchAttributeKey("VpDueAt", "DATETIME");
+/** Events of a history after which a workflow is asked to begin a fresh one; more than any other path has. */
+const LONG_HISTORY = 90;
 
 const names = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "partner-program-record-"));
@@ -46,6 +50,7 @@ const server = await startTemporal({
   uiPort: null,
   namespace: "default",
   databaseFile: null,
+  dynamicConfig: { "limit.historyCount.suggestContinueAsNew": LONG_HISTORY },
   logFile: join(folder, "temporal.log"),
   pidFile: join(folder, "temporal.json"),
 });
@@ -89,20 +94,40 @@ async function record(name: string, path: WorkflowPath): Promise<string> {
     workflowId: name,
     taskQueue: QUEUE,
     args: [input],
-    ...(path.hasAttentionAttribute
-      ? { typedSearchAttributes: new TypedSearchAttributes([{ key: NEEDS_ATTENTION, value: false }]) }
-      : {}),
+    typedSearchAttributes: attributesOf(path),
   });
-  for (let nudge = 0; nudge < path.nudges; nudge += 1) {
-    await untilItWaits(handle.workflowId, nudge + 1);
-    await handle.signal(RECHECK);
-  }
-  await handle.result();
-  const history = await handle.fetchHistory();
+  await (path.isLongLived ? liveLong(handle) : liveThrough(handle, path.nudges));
+  const history = await client.workflow.getHandle(name, handle.firstExecutionRunId).fetchHistory();
   for (const worker of workers) worker.shutdown();
   await Promise.all(runs);
   const json = JSON.parse(historyToJSON(history)) as unknown;
   return JSON.stringify(withoutStacks(json), null, 2);
+}
+
+function attributesOf({ hasAttentionAttribute, hasDueAttribute }: WorkflowPath): TypedSearchAttributes {
+  return new TypedSearchAttributes([
+    ...(hasAttentionAttribute ? [{ key: NEEDS_ATTENTION, value: false }] : []),
+    ...(hasDueAttribute ? [{ key: DUE, value: new Date(DUE_AT) }] : []),
+  ]);
+}
+
+async function liveThrough(handle: WorkflowHandle, nudges: number): Promise<void> {
+  for (let nudge = 0; nudge < nudges; nudge += 1) {
+    await untilItWaits(handle.workflowId, nudge + 1);
+    await handle.signal(RECHECK);
+  }
+  await handle.result();
+}
+
+/** Nudges the workflow until it goes on with a fresh history, and ends that one. */
+async function liveLong(handle: WorkflowHandle): Promise<void> {
+  const runOf = async () => (await handle.describe()).runId;
+  const firstRun = await runOf();
+  while ((await runOf()) === firstRun) {
+    await handle.signal(RECHECK);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await handle.terminate();
 }
 
 async function untilItWaits(workflowId: string, timers: number): Promise<void> {

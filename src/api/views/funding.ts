@@ -28,14 +28,14 @@ export const fundingView = z.object({
       currency: z.string(),
       status: z.enum(INVOICE_STATUSES).describe("paid when the deposits cover it."),
       issuedAt: timestamp,
-      url: z.string(),
+      url: z.string().describe("Its page, which can be read by whoever has the address."),
     }),
   ),
 });
 
 export function viewFunding(
   { figures, forecast, calendar, invoices }: Funding,
-  baseUrl: string,
+  urlOf: (invoiceId: string) => string,
 ): z.input<typeof fundingView> {
   const statuses = invoiceStatuses(
     invoices.map(({ feesCents }) => feesCents),
@@ -59,7 +59,7 @@ export function viewFunding(
       currency: invoice.currency,
       status: statuses[index]!,
       issuedAt: invoice.issuedAt.toISOString(),
-      url: `${baseUrl}/console/invoices/${invoice.id}`,
+      url: urlOf(invoice.id),
     })),
   };
 }

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Config } from "../../config.ts";
+import { invoiceUrl } from "../../db/invoice-address.ts";
 import { depositFunds } from "../../commands/funding/deposit-funds.ts";
 import { availableCentsOf, invoiceStatuses } from "../../domain/funding.ts";
 import { getFunding, type Funding } from "../../queries/funding/get-funding.ts";
@@ -34,13 +36,14 @@ export const fundsCommands = [
         reference: reference ?? null,
         origin: OPERATOR,
       });
-      return viewFunding(await getFunding(tx, brandId, program, tx.deps.config.payoutWeekday));
+      const { config } = tx.deps;
+      return viewFunding(await getFunding(tx, brandId, program, config.payoutWeekday), config);
     },
   }),
 ];
 
 /** A program's funding under the names that the API gives it. */
-function viewFunding({ figures, forecast, calendar, invoices }: Funding) {
+function viewFunding({ figures, forecast, calendar, invoices }: Funding, config: Config) {
   const { depositedCents, sentCents, feesCents } = figures;
   const feesOfInvoices = invoices.map((invoice) => invoice.feesCents);
   const statuses = invoiceStatuses(feesOfInvoices, figures);
@@ -57,6 +60,7 @@ function viewFunding({ figures, forecast, calendar, invoices }: Funding) {
       currency: invoice.currency,
       status: statuses[place],
       issuedAt: invoice.issuedAt,
+      url: invoiceUrl(config, invoice.id),
     })),
   };
 }

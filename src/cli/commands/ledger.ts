@@ -24,9 +24,9 @@ export const ledgerCommands = [
         return verifyLedger(deps, program, null);
       }
       const verification = await withTemporal(deps.config, (isRunning) =>
-        verifyLedger(deps, null, isRunning),
+        verifyLedger(deps, null, { isRunning }),
       );
-      return verification ?? { ...(await verifyLedger(deps, null, null)), notChecked: ["processes"] };
+      return verification ?? verifyLedger(deps, null, null);
     },
   }),
 ];

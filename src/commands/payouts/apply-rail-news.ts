@@ -24,19 +24,22 @@ export async function applyRailNews(
   // Only news of returned money has to know how much of it was told before.
   const returnedCents = news.kind === "returned" ? await returnedCentsOf(tx, payout.id) : 0;
   const effects = decideRailNews({ ...payout, returnedCents }, news);
-  for (const effect of effects) await carryOut(tx, payout.id, effect, news, origin);
+  let current = payout;
+  for (const [place, effect] of effects.entries()) {
+    // The effect before this one has changed it.
+    if (place > 0) current = await lockPayout(tx, null, payout.id);
+    await carryOut(tx, current, effect, news, origin);
+  }
   return effects;
 }
 
 async function carryOut(
   tx: Tx,
-  payoutId: string,
+  payout: LockedPayout,
   effect: RailEffect,
   news: RailNews,
   origin: Origin,
 ): Promise<void> {
-  // An effect before this one may have moved it.
-  const payout = await lockPayout(tx, null, payoutId);
   const railRef = "railRef" in news ? news.railRef : null;
   switch (effect.kind) {
     case "move": {

@@ -15,25 +15,33 @@ export interface RailCallEnd {
 /**
  * Records what a rail answered, and brings the payout there. The key rises only here, with a definite refusal that moved no
  * money, or with a look-up that found nothing after a person asked for another try. Decision: Payouts.
+ *
+ * The answer to a worker that was taken for dead may come when another one is already a key further. That money moved is
+ * true under any key; that none did is said of its own key only, so it decides nothing about the key that followed.
  */
 export async function closeRailCall(tx: Tx, end: RailCallEnd): Promise<void> {
   const { answer } = end;
   const payout = await lockPayout(tx, null, end.payoutId);
   const detail = "reason" in answer ? answer.reason.slice(0, 500) : null;
-  await tx.execute(
-    "update rail_call set outcome = $2, detail = $3, finished_at = $4 where id = $1 and finished_at is null",
+  const call = await tx.row<{ railAttempt: number }>(
+    `update rail_call set outcome = $2, detail = $3, finished_at = $4 where id = $1 and finished_at is null
+     returning rail_attempt as "railAttempt"`,
     [end.callId, answer.kind, detail, tx.deps.securityClock.now()],
   );
+  if (call === null) return;
+  const isOfThisKey = call.railAttempt === payout.railAttempt;
   const origin = workflowOrigin(payout.id);
   switch (answer.kind) {
     case "accepted":
     case "settled":
     case "returned":
-    case "refused":
       await applyRailNews(tx, payout, answer, origin);
       return;
+    case "refused":
+      if (isOfThisKey) await applyRailNews(tx, payout, answer, origin);
+      return;
     case "balance_too_low":
-      if (payout.status !== "pending") return;
+      if (payout.status !== "pending" || !isOfThisKey) return;
       await raiseKey(tx, payout, answer.kind);
       return needAttention(tx, payout, "balance_too_low", origin);
     case "unknown":
@@ -43,7 +51,7 @@ export async function closeRailCall(tx: Tx, end: RailCallEnd): Promise<void> {
       ]);
       return;
     case "absent":
-      return allowNextKey(tx, payout);
+      if (isOfThisKey) await allowNextKey(tx, payout);
   }
 }
 

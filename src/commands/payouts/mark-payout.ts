@@ -2,7 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/actor.ts";
-import { payoutIntent } from "../../domain/intents.ts";
+import { payoutBatchIntent, payoutIntent } from "../../domain/intents.ts";
 import { isRailMethod } from "../../domain/rail.ts";
 import { Refusal } from "../../domain/refusals.ts";
 import { isOneLine } from "../../domain/text.ts";
@@ -94,4 +94,5 @@ async function acknowledge(tx: Tx, payout: LockedPayout, origin: Origin): Promis
     details: { status: payout.status, reason: payout.reason },
     at: tx.now,
   });
+  await intend(tx, payoutBatchIntent(payout));
 }

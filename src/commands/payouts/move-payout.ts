@@ -31,7 +31,9 @@ export async function movePayout(tx: Tx, payout: LockedPayout, move: PayoutMove)
   const decision = decidePayoutMove(payout, move.verb);
   if (decision.kind === "refuse") throw new Refusal(decision.code, decision.message);
   const now = await tx.readNow();
-  const cameBackCents = payout.amountCents - (await returnedCentsOf(tx, payout.id));
+  // Of one that is paid, a part may have come back before.
+  const leftCents =
+    payout.amountCents - (payout.status === "paid" ? await returnedCentsOf(tx, payout.id) : 0);
   await tx.execute(
     `update payout
      set status = $2, rail_state = $3, reason = $4, rail_ref = coalesce($5, rail_ref), updated_at = $6,
@@ -42,7 +44,7 @@ export async function movePayout(tx: Tx, payout: LockedPayout, move: PayoutMove)
   if (decision.ledger === "payout_reversal") await reverseLines(tx, payout, now);
   if (isRailMethod(payout.method)) {
     if (decision.to === "paid") await recordPayoutFunding(tx, payout, "payout_sent", -payout.amountCents);
-    if (payout.status === "paid") await recordPayoutFunding(tx, payout, "payout_returned", cameBackCents);
+    if (payout.status === "paid") await recordPayoutFunding(tx, payout, "payout_returned", leftCents);
   }
   const { reason } = move;
   await intendMails(tx, [decision.to === "paid" ? sentMail(payout) : failedMail({ ...payout, reason })]);

@@ -69,17 +69,18 @@ export async function openBatch(
   );
   await tellAll(tx, program, batchId, [...sentOff.filter(({ wasHeld }) => !wasHeld), ...released], held);
   const totalCents = sentOff.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const opened = { batchId, sentOff: sentOff.length, held: held.length, totalCents };
+  const counts = { sentOff: sentOff.length, held: held.length, totalCents };
+  const releasedIds = released.map(({ id }) => id);
   await recordAudit(tx, {
     origin: input.origin,
     brandId: program.brandId,
     programId: program.id,
     action: "payout_batch.open",
     targetId: batchId,
-    details: { sentOff: opened.sentOff, held: opened.held, totalCents },
+    details: releasedIds.length === 0 ? counts : { ...counts, releasedPayoutIds: releasedIds },
     at: now,
   });
-  return opened;
+  return { batchId, ...counts };
 }
 
 async function planBatch(tx: Tx, program: LockedProgram, now: Date): Promise<PlannedPayout<Payee>[]> {
@@ -115,7 +116,13 @@ function payoutOf(
   };
 }
 
-/** Every payout has its process, also one that is held: it shows in the Temporal UI what it waits for. */
+/** A call with more arguments than this could be one too many for the stack. */
+const MOST_AT_A_TIME = 10_000;
+
+/**
+ * Every payout has its process, also one that is held: it shows in the Temporal UI what it waits for. The batch of one that
+ * was held until now has ended without it, and is under way again.
+ */
 async function tellAll(
   tx: Tx,
   program: LockedProgram,
@@ -123,16 +130,25 @@ async function tellAll(
   sentOff: readonly Pick<BatchPayout, "id" | "batchId" | "partnerId">[],
   held: readonly BatchPayout[],
 ): Promise<void> {
+  const programId = program.id;
   const newlyHeld = held.filter(({ wasHeld }) => !wasHeld);
-  await intend(
-    tx,
-    payoutBatchIntent({ batchId, programId: program.id }),
-    ...[...sentOff, ...newlyHeld].map(({ id, batchId, partnerId }) =>
-      payoutIntent({ payoutId: id, batchId, programId: program.id, partnerId }),
+  const batchIds = new Set([batchId, ...sentOff.map((payout) => payout.batchId)]);
+  const intents = [
+    ...[...batchIds].map((id) => payoutBatchIntent({ batchId: id, programId })),
+    ...[...sentOff, ...newlyHeld].map(({ id, ...payout }) =>
+      payoutIntent({ payoutId: id, batchId: payout.batchId, programId, partnerId: payout.partnerId }),
     ),
-  );
+  ];
+  for (const some of pagesOf(intents)) await intend(tx, ...some);
   const mails = held
     .filter(({ isNewReason }) => isNewReason)
     .map((payout) => heldMail({ ...payout, programName: program.name, currency: program.currency }));
-  await intendMails(tx, mails);
+  for (const some of pagesOf(mails)) await intendMails(tx, some);
+}
+
+function pagesOf<Item>(items: readonly Item[]): Item[][] {
+  const pages = Math.ceil(items.length / MOST_AT_A_TIME);
+  return Array.from({ length: pages }, (_, page) =>
+    items.slice(page * MOST_AT_A_TIME, (page + 1) * MOST_AT_A_TIME),
+  );
 }

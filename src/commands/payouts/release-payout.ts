@@ -4,7 +4,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/actor.ts";
 import { minorToMajorText } from "../../domain/currency.ts";
 import { availableCentsOf } from "../../domain/funding.ts";
-import { payoutIntent } from "../../domain/intents.ts";
+import { payoutBatchIntent, payoutIntent } from "../../domain/intents.ts";
 import { HELD_MESSAGES } from "../../domain/not-paid-reason.ts";
 import { decidePayoutMove } from "../../domain/payout.ts";
 import { planPayouts, type PlannedPayout } from "../../domain/payout-plan.ts";
@@ -53,7 +53,8 @@ export async function releasePayout(
     now,
   );
   await postPayoutLines(tx, [payout.id], now);
-  await intend(tx, payoutIntent({ ...payout, payoutId: payout.id }));
+  // Its batch has ended without it, and is under way again.
+  await intend(tx, payoutIntent({ ...payout, payoutId: payout.id }), payoutBatchIntent(payout));
   await recordAudit(tx, {
     origin: input.origin,
     brandId,

@@ -2,7 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/actor.ts";
-import { payoutIntent } from "../../domain/intents.ts";
+import { payoutBatchIntent, payoutIntent } from "../../domain/intents.ts";
 import { Refusal } from "../../domain/refusals.ts";
 import { lockPayout } from "./lock-payout.ts";
 
@@ -25,7 +25,8 @@ export async function retryPayout(
     payout.id,
     tx.now,
   ]);
-  await intend(tx, payoutIntent({ ...payout, payoutId: payout.id }));
+  // Its batch may have ended without it, and is under way again.
+  await intend(tx, payoutIntent({ ...payout, payoutId: payout.id }), payoutBatchIntent(payout));
   await recordAudit(tx, {
     origin: input.origin,
     brandId: payout.brandId,

@@ -3,8 +3,9 @@ import type { Sql } from "../../db/sql.ts";
 import type { FundingFigures } from "../../domain/funding.ts";
 
 /**
- * A brand's money for a program's payouts over a rail, as sums of its funding entries, and what is under way. Bank
- * transfers are paid from the brand's own account and are in none of these. Decision: Payouts.
+ * A brand's money for a program's payouts over a rail, as sums of its funding entries, and what is under way: from the
+ * sums beside them and the changes that are not folded into these yet. Bank transfers are paid from the brand's own account
+ * and are in none of these. Decision: Payouts.
  */
 export async function fundingFigures(sql: Sql, brandId: string, programId: string): Promise<FundingFigures> {
   const figures = await sql.row<FundingFigures>(
@@ -16,8 +17,13 @@ export async function fundingFigures(sql: Sql, brandId: string, programId: strin
        (select coalesce(sum(y.amount_cents), 0)::bigint from payout y
         where y.program_id = $2 and y.brand_id = $1 and y.status = 'pending' and y.method <> 'bank_transfer')
          as "inFlightCents"
-     from funding_entry f
-     where f.brand_id = $1 and f.program_id = $2`,
+     from program p
+     join (
+       select program_id, kind, amount_cents from funding_sum
+       union all
+       select program_id, kind, amount_cents from funding_change
+     ) f on f.program_id = p.id
+     where p.brand_id = $1 and p.id = $2`,
     [brandId, programId],
   );
   assert(figures, "an aggregate always has a row");

@@ -20,10 +20,15 @@ export async function isBatchUnderWay(sql: Sql, batchId: string): Promise<boolea
 }
 
 /** How far a batch is. */
-export async function readBatchProgress(
-  sql: Sql,
-  batchId: string,
-): Promise<{ readonly isUnderWay: boolean; readonly summary: Readonly<Record<SummaryBucket, number>> }> {
+export interface BatchProgress {
+  /** Whether a rail is at work on a payout of it, without a person being needed. */
+  readonly isUnderWay: boolean;
+  /** Whether one of these is still to be taken by its rail, which is a matter of moments. */
+  readonly isBeingSent: boolean;
+  readonly summary: Readonly<Record<SummaryBucket, number>>;
+}
+
+export async function readBatchProgress(sql: Sql, batchId: string): Promise<BatchProgress> {
   const rows = await sql.rows<{
     status: PayoutStatus;
     method: PayoutMethod;
@@ -40,5 +45,8 @@ export async function readBatchProgress(
     number
   >;
   for (const row of rows) summary[summaryBucketOf(row)] += row.payouts;
-  return { isUnderWay: summary.sending > 0, summary };
+  const isBeingSent = rows.some(
+    (row) => summaryBucketOf(row) === "sending" && row.railState !== "in_transit",
+  );
+  return { isUnderWay: summary.sending > 0, isBeingSent, summary };
 }

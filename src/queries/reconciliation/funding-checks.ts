@@ -70,9 +70,31 @@ const invoicesAgainstFees = sqlCheck(
    where $1::text is null or i.program_id = $1`,
 );
 
+/** The sums that the figures are read from are those of the entries. */
+const fundingSums = sqlCheck(
+  "funding_sums",
+  `with entered as (
+     select program_id, kind, sum(amount_cents)::bigint as cents from funding_entry
+     where $1::text is null or program_id = $1 group by program_id, kind
+   ),
+   kept as (
+     select program_id, kind, sum(amount_cents)::bigint as cents
+     from (
+       select program_id, kind, amount_cents from funding_sum
+       union all
+       select program_id, kind, amount_cents from funding_change
+     ) part
+     where $1::text is null or program_id = $1 group by program_id, kind
+   )
+   select program_id || ' ' || kind as id, case when coalesce(k.cents, 0) <> coalesce(e.cents, 0)
+     then format('is kept as %s; the entries say %s', coalesce(k.cents, 0), coalesce(e.cents, 0)) end as message
+   from entered e full join kept k using (program_id, kind)`,
+);
+
 export const FUNDING_CHECKS: readonly Check[] = [
   fundingAgainstPayouts,
   fundingAgainstFees,
   fundingEntries,
+  fundingSums,
   invoicesAgainstFees,
 ];

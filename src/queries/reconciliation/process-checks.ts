@@ -1,14 +1,15 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "../../db/sql.ts";
 import {
-  isAnyOpen,
   OPEN_PROCESS_KINDS,
   sampleOfOpenProcesses,
+  stillNeeded,
   type OpenProcess,
 } from "../processes/open-processes.ts";
-import { sqlCheck, type Check, type CheckResult, type Problem } from "./problem.ts";
+import { sqlCheck, type Check, type CheckResult } from "./problem.ts";
 
-/** Whether the workflow engine is at work on a workflow. */
-export type IsRunning = (workflowId: string) => Promise<boolean>;
+/** Whether the workflow engine is at work on a workflow; null where it did not say. */
+export type IsRunning = (workflowId: string) => Promise<boolean | null>;
 
 /** Intents are handed over within seconds; one that was refused for good waits for a person. */
 export const outboxIsHandedOver: Check = sqlCheck(
@@ -22,28 +23,62 @@ export const outboxIsHandedOver: Check = sqlCheck(
 
 const NAME = "processes";
 const SAMPLE = { first: 100, last: 100 } as const;
-/** The nightly check itself, which is what runs this. */
-const NOT_LOOKED_AT: ReadonlySet<string> = new Set(["verify"]);
+const ASKED_AT_ONCE = 20;
+const PAUSE_MS = 1_000;
+/** The sweep looks every 30 seconds for rows that nobody is at work on, and starts what is missing. */
+const PATIENCE_MS = 75_000;
 
-/** A sample of the rows that a durable process is responsible for, the oldest and the newest: each has its workflow. */
-export async function openRowsHaveWorkflows(sql: Sql, isRunning: IsRunning): Promise<CheckResult> {
-  const problems: Problem[] = [];
-  let checked = 0;
-  for (const kind of OPEN_PROCESS_KINDS.filter((each) => !NOT_LOOKED_AT.has(each))) {
-    const sample = await sampleOfOpenProcesses(sql, kind, SAMPLE);
-    checked += sample.length;
-    for (const process of sample) {
-      if (await isLookedAfter(sql, process, isRunning)) continue;
-      problems.push({
-        check: NAME,
-        id: process.intent.workflowId,
-        message: "its row is open and nobody is at work on it",
-      });
-    }
+/**
+ * Whether a row has to have its workflow now. The check of the day is what runs this; and the sweep alone starts invoices,
+ * which nobody misses before the month is over.
+ */
+const needsWorkflow = ({ kind, isOverdue }: OpenProcess): boolean =>
+  kind !== "verify" && (kind !== "invoice" || isOverdue);
+
+/**
+ * A sample of the rows that a durable process is responsible for, the oldest and the newest: each has its workflow. A row may
+ * be without one for a moment, as after a crash, until the sweep comes by; so what seems missing is looked at again, and is
+ * a problem only if nobody came for it in that time.
+ *
+ * @param patienceMs how long to go on looking at what seems missing
+ * @returns null where the workflow engine did not answer, so that nothing can be said
+ */
+export async function openRowsHaveWorkflows(
+  sql: Sql,
+  isRunning: IsRunning,
+  patienceMs = PATIENCE_MS,
+): Promise<CheckResult | null> {
+  const sample: OpenProcess[] = [];
+  for (const kind of OPEN_PROCESS_KINDS) {
+    sample.push(...(await sampleOfOpenProcesses(sql, kind, SAMPLE)).filter(needsWorkflow));
   }
-  return { checked, problems };
+  const deadline = performance.now() + patienceMs;
+  let missing = await withoutWorkflow(sql, sample, isRunning);
+  while (missing !== null && missing.length > 0 && performance.now() < deadline) {
+    await sleep(Math.min(PAUSE_MS, Math.max(1, deadline - performance.now())));
+    missing = await withoutWorkflow(sql, missing, isRunning);
+  }
+  if (missing === null) return null;
+  const message = "its row is open and nobody is at work on it";
+  return {
+    checked: sample.length,
+    problems: missing.map(({ intent }) => ({ check: NAME, id: intent.workflowId, message })),
+  };
 }
 
-/** A row that was closed while we looked needs nobody any more. */
-const isLookedAfter = async (sql: Sql, process: OpenProcess, isRunning: IsRunning): Promise<boolean> =>
-  (await isRunning(process.intent.workflowId)) || !(await isAnyOpen(sql, [process]));
+/** Those that nobody is at work on, and that need somebody still; null where the workflow engine did not answer. */
+async function withoutWorkflow(
+  sql: Sql,
+  processes: readonly OpenProcess[],
+  isRunning: IsRunning,
+): Promise<readonly OpenProcess[] | null> {
+  const missing: OpenProcess[] = [];
+  for (let start = 0; start < processes.length; start += ASKED_AT_ONCE) {
+    const some = processes.slice(start, start + ASKED_AT_ONCE);
+    const answers = await Promise.all(some.map(({ intent }) => isRunning(intent.workflowId)));
+    if (answers.includes(null)) return null;
+    missing.push(...some.filter((_, index) => answers[index] === false));
+  }
+  // A row may have been closed, or its intent written, since the workflow was asked for.
+  return stillNeeded(sql, missing);
+}

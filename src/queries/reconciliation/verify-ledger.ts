@@ -20,6 +20,15 @@ export interface Verification {
   /** How many records were looked at, each check counted by itself. */
   readonly checked: number;
   readonly problems: readonly Problem[];
+  /** Names of checks that could not be made; absent when all were. */
+  readonly notChecked?: readonly string[];
+}
+
+/** Where the workflow engine is to be asked as well. */
+export interface AskEngine {
+  readonly isRunning: IsRunning;
+  /** How long to look again at rows that seem to be without a workflow; until the sweep has come by unless told. */
+  readonly patienceMs?: number;
 }
 
 /**
@@ -27,22 +36,27 @@ export interface Verification {
  * their lines, funding, invoices; and the outbox and the open rows against the workflow engine.
  *
  * @param programId null for every program
- * @param isRunning null where the workflow engine is not asked
+ * @param engine null where the workflow engine is not asked; it is asked only when every program is checked
  */
 export async function verifyLedger(
   deps: Pick<Deps, "pool" | "sql">,
   programId: string | null,
-  isRunning: IsRunning | null,
+  engine: AskEngine | null,
 ): Promise<Verification> {
   const results: CheckResult[] = [];
+  const notChecked: string[] = [];
   await inSnapshot(deps, async (sql) => {
     for (const check of CHECKS) results.push(await check.run(sql, programId));
   });
-  // Beside the snapshot: workflows are as they are now.
-  if (isRunning !== null && programId === null)
-    results.push(await openRowsHaveWorkflows(deps.sql, isRunning));
+  if (programId === null) {
+    // Beside the snapshot: workflows are as they are now.
+    const processes = engine && (await openRowsHaveWorkflows(deps.sql, engine.isRunning, engine.patienceMs));
+    if (processes === null) notChecked.push("processes");
+    else results.push(processes);
+  }
   return {
     checked: results.reduce((sum, { checked }) => sum + checked, 0),
     problems: results.flatMap(({ problems }) => problems),
+    ...(notChecked.length === 0 ? {} : { notChecked }),
   };
 }

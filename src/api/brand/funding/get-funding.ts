@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { invoiceUrl } from "../../../db/invoice-address.ts";
 import { getFunding as readFunding } from "../../../queries/funding/get-funding.ts";
 import { requireProgram } from "../../../queries/programs/require-program.ts";
 import { brandKey, endpoint } from "../../endpoint.ts";
@@ -30,14 +31,14 @@ export const getFunding = endpoint({
         invoices: [
           {
             id: "inv_01KAK3XH4V9Y2C6R8M0T5W7Z1F",
-            number: "2026-10-0007",
+            number: "2026-000007",
             periodStart: "2026-10-01T00:00:00.000Z",
             periodEnd: "2026-11-01T00:00:00.000Z",
             feesCents: 9_870,
             currency: "USD",
             status: "paid",
             issuedAt: "2026-11-01T00:05:00.000Z",
-            url: "https://partners.example/console/invoices/inv_01KAK3XH4V9Y2C6R8M0T5W7Z1F",
+            url: "https://partners.example/invoices/inv_01KAK3XH4V9Y2C6R8M0T5W7Z1F/mB3yQv0lW2sX9cTnK4rJ8dUe",
           },
         ],
       },
@@ -45,8 +46,8 @@ export const getFunding = endpoint({
   },
   async handle(deps, { caller, params }) {
     await requireProgram(deps.sql, caller.brandId, params.programId);
-    const { payoutWeekday, baseUrl } = deps.config;
-    const funding = await readFunding(deps.sql, caller.brandId, params.programId, payoutWeekday);
-    return { data: viewFunding(funding, baseUrl) };
+    const { config } = deps;
+    const funding = await readFunding(deps.sql, caller.brandId, params.programId, config.payoutWeekday);
+    return { data: viewFunding(funding, (invoiceId) => invoiceUrl(config, invoiceId)) };
   },
 });

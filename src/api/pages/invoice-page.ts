@@ -1,0 +1,32 @@
+import { dayText } from "../../domain/calendar.ts";
+import { moneyText } from "../../domain/currency.ts";
+import { escapeHtml } from "../../mail/letter.ts";
+import type { Invoice } from "../../queries/funding/find-invoice.ts";
+import { definitions } from "./layout.ts";
+
+const STATUS_TEXTS = {
+  paid: "Paid: drawn from the deposits of the program.",
+  open: "Open: the deposits of the program do not cover it yet.",
+} as const;
+
+/** The statement of a program's platform fees of one month, whose address stands in GET funding (Decision: Payouts). */
+export function invoicePageBody(invoice: Invoice): string {
+  const { currency, fees } = invoice;
+  const money = (cents: number) => escapeHtml(moneyText(cents, currency));
+  // The period ends as the next month begins.
+  const lastDay = dayText(new Date(invoice.periodEnd.getTime() - 1));
+  const counted = (cents: number, count: number) => `${money(cents)} (${count})`;
+  return [
+    `<h1>Invoice ${escapeHtml(invoice.number)}</h1>`,
+    `<p class="lead">Platform fees of the partner program ${escapeHtml(invoice.programName)}</p>`,
+    definitions([
+      ["Invoice to", escapeHtml(invoice.brandName)],
+      ["Period", `${dayText(invoice.periodStart)} to ${lastDay} (UTC)`],
+      ["Issued", `${dayText(invoice.issuedAt)} (UTC)`],
+      ["Fees drawn at approvals", counted(fees.drawnCents, fees.drawn)],
+      ["Given back at refunds and rejections", counted(-fees.givenBackCents, fees.givenBack)],
+      ["Total", `<strong>${money(invoice.feesCents)}</strong>`],
+      ["Status", STATUS_TEXTS[invoice.status]],
+    ]),
+  ].join("\n");
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { reseal } from "../../commands/encryption/reseal.ts";
+import { command } from "../command.ts";
+
+/** What belongs to a change of `ENCRYPTION_KEY`. */
+export const encryptionCommands = [
+  command({
+    noun: "encryption",
+    verb: "reseal",
+    summary:
+      "Seal everything anew that is still under ENCRYPTION_KEY_PREVIOUS, so that the former key is needed no longer.",
+    effect: "outside",
+    positionals: [],
+    input: z.strictObject({}),
+    prints: "{resealed: {TABLE: count}}",
+    run: async (deps) => ({ resealed: await reseal(deps) }),
+  }),
+];

@@ -1,0 +1,22 @@
+import type { Sql } from "../../db/sql.ts";
+import { foldChanges } from "../upkeep/fold-changes.ts";
+
+const FOLD = `
+  with taken as (
+    delete from funding_change
+    where id in (select id from funding_change order by id limit $1 for update skip locked)
+    returning program_id, kind, amount_cents
+  ),
+  folded as (
+    insert into funding_sum as s (program_id, kind, amount_cents)
+    select program_id, kind, sum(amount_cents) from taken
+    group by 1, 2
+    order by 1, 2
+    on conflict (program_id, kind) do update set amount_cents = s.amount_cents + excluded.amount_cents
+  )
+  select count(*) as taken from taken`;
+
+/** Folds new funding entries into the sums of each program. @returns how many changes were folded */
+export function foldFunding(sql: Sql): Promise<number> {
+  return foldChanges(sql, FOLD);
+}

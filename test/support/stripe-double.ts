@@ -1,0 +1,105 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A transfer on the books of the double. */
+interface Transfer {
+  readonly key: string;
+  readonly payoutId: string;
+  readonly amount: number;
+  readonly body: string;
+}
+
+/** A Stripe that keeps books in this process, so that it outlives whatever a test kills. */
+export interface StripeDouble {
+  /** Settings of a service that pays over it. */
+  readonly settings: { readonly STRIPE_API_KEY: string; readonly STRIPE_API_BASE: string };
+  /** What was ever transferred, in order. */
+  readonly transfers: readonly Transfer[];
+  /** The most requests that waited at once. */
+  readonly mostAtOnce: number;
+  /** How many requests wait for their answer. */
+  waiting(): number;
+  /** From now on requests are carried out, and their answers are kept back. */
+  holdAnswers(): void;
+  /** Gives the answers that were kept back, and all others at once. */
+  letGo(): void;
+  close(): Promise<void>;
+}
+
+/** As Stripe does it: a key is taken once, gives the same answer again, and no other request may come under it. */
+export async function startStripeDouble(): Promise<StripeDouble> {
+  const transfers: Transfer[] = [];
+  const keptBack: (() => void)[] = [];
+  let isHolding = false;
+  let mostAtOnce = 0;
+
+  const create = (key: string, body: string): [number, object] => {
+    const fields = new URLSearchParams(body);
+    const known = transfers.find((transfer) => transfer.key === key);
+    if (known !== undefined && known.body !== body) {
+      return [
+        400,
+        { error: { type: "idempotency_error", message: "The key was used with another request." } },
+      ];
+    }
+    const made = known ?? {
+      ...{ key, body, payoutId: fields.get("transfer_group") ?? "", amount: Number(fields.get("amount")) },
+    };
+    if (known === undefined) transfers.push(made);
+    return [200, shown(made)];
+  };
+  const list = (group: string | null): [number, object] => {
+    const data = transfers.filter(({ payoutId }) => payoutId === group).map(shown);
+    return [200, { object: "list", data, has_more: false, url: "/v1/transfers" }];
+  };
+  const answer = (response: ServerResponse, [status, body]: [number, object]): void => {
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  };
+
+  const server = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+    request.on("end", () => {
+      const { searchParams } = new URL(request.url ?? "/", "http://stripe");
+      const result =
+        request.method === "POST"
+          ? create(String(request.headers["idempotency-key"]), body)
+          : list(searchParams.get("transfer_group"));
+      if (!isHolding) return answer(response, result);
+      keptBack.push(() => answer(response, result));
+      mostAtOnce = Math.max(mostAtOnce, keptBack.length);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const letGo = () => {
+    isHolding = false;
+    for (const give of keptBack.splice(0)) give();
+  };
+  return {
+    settings: { STRIPE_API_KEY: "sk_test_1", STRIPE_API_BASE: `http://127.0.0.1:${port}` },
+    transfers,
+    get mostAtOnce() {
+      return mostAtOnce;
+    },
+    waiting: () => keptBack.length,
+    holdAnswers: () => {
+      isHolding = true;
+    },
+    letGo,
+    async close() {
+      letGo();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const shown = ({ key, payoutId, amount }: Transfer) => ({
+  id: `tr_${key}`,
+  object: "transfer",
+  amount,
+  amount_reversed: 0,
+  currency: "usd",
+  transfer_group: payoutId,
+});

@@ -153,6 +153,7 @@ function configFrom(settings: Parsed) {
     host: settings.HOST,
     /** Without a slash at the end. */
     baseUrl: settings.BASE_URL ?? `http://localhost:${settings.PORT}`,
+    drainNoticeMs: settings.DRAIN_NOTICE_SECONDS * 1_000,
     network: settings.NETWORK,
     logLevel: settings.LOG_LEVEL,
     dataDir: settings.DATA_DIR,

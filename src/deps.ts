@@ -46,7 +46,7 @@ export async function openDeps(config: Config, name: string): Promise<Deps & { c
     pool: database.pool,
     sql: database.sql,
     seal: createSeal(config.encryptionKey, config.encryptionKeyPrevious),
-    cursors: createCursors(config.encryptionKey),
+    cursors: createCursors(config.encryptionKey, config.encryptionKeyPrevious),
     securityClock: machineClock,
     outgoing: createOutgoing({ isPrivateAllowed: config.allowPrivatePostbacks }),
   };

@@ -117,6 +117,11 @@ export const SETTINGS = {
     null,
     "Public address of the service, used in links. Unset: `http://localhost:PORT`.",
   ),
+  DRAIN_NOTICE_SECONDS: setting(
+    wholeNumber(0, 20),
+    "1",
+    "How long the API, asked to stop, still takes requests while `/readyz` answers 503, so that proxies look elsewhere.",
+  ),
   NETWORK: setting(
     oneOf(["testnet", "mainnet"]),
     "testnet",
@@ -220,7 +225,7 @@ export const SETTINGS = {
   CLICK_LIMIT_PER_MINUTE: setting(wholeNumber(1, 1_000_000), "60", "Recorded clicks a minute per address."),
   REDIS_URL: secret(
     urlOf(["redis:", "rediss:"]),
-    "Redis that shares the limits between API processes. Unset: each counts alone.",
+    "Redis that shares the limits between API processes. Unset: each counts the limits of a minute alone.",
   ),
   SMTP_URL: secret(urlOf(["smtp:", "smtps:"]), "Mail server. Unset: mail is kept and shown at `/dev/mail`."),
   MAIL_FROM: setting(text, "Partner Program <no-reply@localhost>", "Sender of mail."),

@@ -56,6 +56,7 @@ test.each([
   // setting, written, property of the configuration, value
   ["PORT", "0", "port", 0],
   ["BASE_URL", "https://partners.example/", "baseUrl", "https://partners.example"],
+  ["DRAIN_NOTICE_SECONDS", "5", "drainNoticeMs", 5_000],
   ["SEED_DEMO", "0", "seedDemo", false],
   ["POSTBACK_ALLOW_PRIVATE", "yes", "allowPrivatePostbacks", true],
   ["BUSINESS_HOLIDAYS", "2026-12-25, 2027-01-01", "businessHolidays", ["2026-12-25", "2027-01-01"]],
@@ -80,6 +81,7 @@ test.each([
   ["PORT", "80a", "a whole number from 0 to 65535"],
   ["PORT", "-1", "a whole number from 0 to 65535"],
   ["BASE_URL", "partners.example", "http:// or https://"],
+  ["DRAIN_NOTICE_SECONDS", "21", "a whole number from 0 to 20"],
   ["NETWORK", "production", "one of testnet, mainnet"],
   ["LOG_LEVEL", "loud", "one of trace, debug"],
   ["SEED_DEMO", "maybe", "1 or 0"],

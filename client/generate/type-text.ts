@@ -75,8 +75,9 @@ function objectText(schema: JsonSchema, direction: Direction, indent: string): s
     return `{\n${fieldsText(schema, direction, `${indent}  `)}${indent}}`;
   }
   const { additionalProperties } = schema;
-  assert(typeof additionalProperties === "object", "an object has fields, or says what its values are");
-  return `Record<string, ${typeText(additionalProperties, direction, indent)}>`;
+  // An object that says nothing of its fields, such as a value of the terms of whatever kind, may have any.
+  const values = typeof additionalProperties === "object" ? additionalProperties : {};
+  return `Record<string, ${typeText(values, direction, indent)}>`;
 }
 
 /** The fields of an object type, one on a line, each under its description. */

@@ -1,6 +1,7 @@
 import { Connection } from "@temporalio/client";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { loadConfig } from "../config.ts";
 import { openDeps } from "../deps.ts";
 import { temporalConnectionOptions } from "../temporal-connection.ts";
@@ -11,11 +12,14 @@ import { createRateLimits } from "./http/rate-limits.ts";
 
 const DRAIN_MS = 15_000;
 
-/** Serves the API until SIGTERM or SIGINT, then drains: no new connections, running requests end, exit status 0. */
+/**
+ * Serves the API until SIGTERM or SIGINT, then drains. For a while it says that it is about to go: readiness is 503, and
+ * every answer closes its connection. Then it takes no new connections, running requests end, and the exit status is 0.
+ */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const deps = await openDeps(config, "api");
-  const limits = createRateLimits(config, deps.log);
+  const limits = await createRateLimits(deps);
   const temporal = probeTemporal(Connection.lazy(temporalConnectionOptions(config)));
   let isDraining = false;
   const app = createApp({ deps, limits, temporal, isDraining: () => isDraining });
@@ -27,6 +31,8 @@ async function main(): Promise<void> {
     if (isDraining) return;
     isDraining = true;
     deps.log.info("api drains");
+    await pause(config.drainNoticeMs);
+    deps.log.info("api takes no more connections");
     await closeServer(server);
     await Promise.allSettled([limits.close(), temporal.close()]);
     await deps.close();

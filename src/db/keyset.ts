@@ -25,10 +25,16 @@ export interface Cursors {
   unpack(list: string, filters: unknown, cursor: string): string[];
 }
 
-export function createCursors(key: Buffer): Cursors {
-  const macKey = createHmac("sha256", key).update("cursor").digest();
-  const tagOf = (list: string, filters: unknown, body: string) =>
-    createHmac("sha256", macKey)
+/**
+ * @param key 32 bytes; new cursors are made with it
+ * @param previousKey 32 bytes or null; cursors from before a rotation of `ENCRYPTION_KEY` are good with it
+ */
+export function createCursors(key: Buffer, previousKey: Buffer | null = null): Cursors {
+  const macKeyOf = (from: Buffer) => createHmac("sha256", from).update("cursor").digest();
+  const macKey = macKeyOf(key);
+  const macKeys = previousKey === null ? [macKey] : [macKey, macKeyOf(previousKey)];
+  const tagOf = (list: string, filters: unknown, body: string, by = macKey) =>
+    createHmac("sha256", by)
       .update(`${list}\n${createHash("sha256").update(JSON.stringify(filters)).digest("hex")}\n${body}`)
       .digest()
       .subarray(0, TAG_BYTES)
@@ -44,9 +50,11 @@ export function createCursors(key: Buffer): Cursors {
         throw new Refusal("invalid_cursor");
       // Compared as text: decoding would let letters that are no base64url slip in.
       const given = Buffer.from(tag);
-      const expected = Buffer.from(tagOf(list, filters, body));
-      if (given.length !== expected.length || !timingSafeEqual(given, expected))
-        throw new Refusal("invalid_cursor");
+      const isOurs = macKeys.some((by) => {
+        const expected = Buffer.from(tagOf(list, filters, body, by));
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      });
+      if (!isOurs) throw new Refusal("invalid_cursor");
       return JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as string[];
     },
   };

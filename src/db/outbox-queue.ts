@@ -53,7 +53,7 @@ export async function giveBack(sql: Sql, ids: readonly number[]): Promise<void> 
   await sql.execute("update outbox set available_at = now() where id = any($1::bigint[])", [ids]);
 }
 
-/** Counts a try that failed; a parked intent is taken up again only by a person. */
+/** Notes a try that failed; a parked intent is taken up again only by a person. */
 export async function markFailed(sql: Sql, failed: readonly FailedIntent[]): Promise<void> {
   if (failed.length === 0) return;
   await sql.execute(

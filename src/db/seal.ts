@@ -3,6 +3,8 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:
 
 /** Encrypts what must not be readable in a dump: secrets, payout accounts, stored answers (AES-256-GCM). */
 export interface Seal {
+  /** Stands in bytes 2 to 5 of what is sealed now; what has another there was sealed before a rotation. */
+  readonly currentKeyId: Buffer;
   /** @param purpose names the row, such as `signing_secret:prg_…`; a value moved to another row does not open */
   seal(plain: string, purpose: string): Buffer;
   /** Throws when the value was sealed for another purpose, under a key we do not have, or was changed. */
@@ -27,6 +29,7 @@ export function createSeal(currentKey: Buffer, previousKey: Buffer | null = null
   const keyById = new Map(keys.map((key) => [keyIdOf(key).toString("hex"), key]));
   const currentKeyId = keyIdOf(currentKey);
   return {
+    currentKeyId,
     seal(plain, purpose) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv("aes-256-gcm", currentKey, iv).setAAD(Buffer.from(purpose));

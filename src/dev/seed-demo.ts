@@ -7,6 +7,8 @@ import { depositFunds } from "../commands/funding/deposit-funds.ts";
 import { createBrandKey } from "../commands/keys/create-brand-key.ts";
 import { createPartnerKey } from "../commands/keys/create-partner-key.ts";
 import { joinProgram } from "../commands/partners/join-program.ts";
+import { setPaymentSchedule } from "../commands/partners/set-payment-schedule.ts";
+import { openBatch } from "../commands/payouts/open-batch.ts";
 import { createProgram } from "../commands/programs/create-program.ts";
 import { setCouponOffer } from "../commands/programs/set-coupon-offer.ts";
 import { setCoupon } from "../commands/programs/set-coupon.ts";
@@ -59,9 +61,15 @@ const PEOPLE = [
   },
 ] as const;
 
+/** Their addresses are not verified, so that they wait for the brand's decision. */
+const APPLICANTS = [
+  { name: "Cleo Marsh", handle: "cleo", email: "cleo@mail.example", country: "US" },
+  { name: "Dan Ruiz", handle: "dan", email: "dan@mail.example", country: "ES" },
+] as const;
+
 /**
  * Makes a demo by the ordinary commands: a brand with keys, a live program, two partners of whom one recruited the other,
- * clicks and sales. Only in a database without a brand, and in one transaction: a crash leaves nothing half made.
+ * two applicants, clicks, sales and a payout, and a second program that nobody has joined yet. Only in a database without a brand, and in one transaction: a crash leaves nothing half made.
  *
  * @returns null where there is a brand already
  */
@@ -81,13 +89,22 @@ async function seed(tx: Tx): Promise<SeededDemo> {
   const programId = await seedProgram(tx, brandId);
   const ada = await seedPartner(tx, programId, PEOPLE[0], null);
   const ben = await seedPartner(tx, programId, PEOPLE[1], ada.membership.refCode);
+  for (const person of APPLICANTS) {
+    const { accountId } = await createAccount(tx, { ...person, isEmailVerified: false, origin });
+    const application = { note: "I would like to write about you." };
+    await joinProgram(tx, { accountId, program: programId, application, recruiter: null, origin });
+  }
+  // Ben is paid without a hold, so that there is something to pay at once.
+  await setPaymentSchedule(tx, { brandId, partnerId: ben.seeded.partnerId, holdDays: 0, origin });
   await setCoupon(tx, { partnerId: ada.seeded.partnerId, code: "ADA10", origin });
   await setCouponOffer(tx, { brandId, programId, isOn: true, origin });
   const funds = { brandId, programId, amountCents: 50_000, note: "Demo deposit", reference: "demo" };
   await depositFunds(tx, { ...funds, origin });
   // The rate rules came into force after the transaction began, and the sales are to earn by them.
   const later = { ...tx, now: await tx.readNow() };
+  await createProgram(later, { brandId, program: TEA, origin });
   await seedTraffic(later, { brandId, programId, ada: ada.seeded, ben: ben.seeded });
+  await openBatch(later, { brandId, programId, origin });
   const secrets = await showSigningSecrets(tx, tx.deps, brandId, programId);
   return {
     baseUrl: tx.deps.config.baseUrl,
@@ -97,6 +114,14 @@ async function seed(tx: Tx): Promise<SeededDemo> {
     partners: [ada.seeded, ben.seeded],
   };
 }
+
+const TEA = {
+  name: "Acme Tea partners",
+  destinationUrl: "https://acme-tea.example/shop",
+  description: "Loose teas and pots. New in autumn: a program of its own.",
+  commissionPercent: 15,
+  status: "live",
+} as const;
 
 /** A live program that approves applicants at once: 20 percent, 10 percent for recruiters, paid after 15 days. */
 async function seedProgram(tx: Tx, brandId: string): Promise<string> {

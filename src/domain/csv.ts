@@ -1,6 +1,14 @@
-/** A cell that a spreadsheet would run as a formula is shown as text. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * A cell that a spreadsheet would run as a formula is shown as text. The wide forms of the signs count as the signs where
+ * Japanese is set.
+ */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** A value of a cell; null is an empty one. */
+export type CsvCell = string | number | boolean | null;
+
+type CsvRow<Column extends string> = Readonly<Record<Column, CsvCell>>;
 
 /**
  * A table as CSV (RFC 4180, with line feeds): a header line and one line for each row. Cells that begin like a formula get an
@@ -8,13 +16,21 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
  */
 export function csvText<Column extends string>(
   columns: readonly Column[],
-  rows: readonly Readonly<Record<Column, string | number | null>>[],
+  rows: readonly CsvRow<Column>[],
 ): string {
-  const lines = rows.map((row) => columns.map((column) => cellOf(row[column])).join(","));
-  return [columns.map(cellOf).join(","), ...lines, ""].join("\n");
+  return csvHeader(columns) + csvLines(columns, rows);
 }
 
-function cellOf(value: string | number | null): string {
+/** The first line of a table, for one that is written piece by piece. */
+export const csvHeader = (columns: readonly string[]): string => `${columns.map(cellOf).join(",")}\n`;
+
+/** The lines of some rows, without the header. */
+export const csvLines = <Column extends string>(
+  columns: readonly Column[],
+  rows: readonly CsvRow<Column>[],
+): string => rows.map((row) => `${columns.map((column) => cellOf(row[column])).join(",")}\n`).join("");
+
+function cellOf(value: CsvCell): string {
   if (value === null) return "";
   const text = String(value);
   const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;

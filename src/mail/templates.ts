@@ -1,5 +1,6 @@
 import { minorToMajorText } from "../domain/currency.ts";
 import { list, paragraph, quote, type Letter, type Piece } from "./letter.ts";
+import { changedTermText, type ChangedTerm } from "./terms-words.ts";
 
 /** What a mail was owed with: the values that its template shows. */
 export type MailVariables = Readonly<Record<string, unknown>>;
@@ -147,18 +148,11 @@ function payoutOf(variables: MailVariables): Piece[] {
   return payoutId === null ? [] : [paragraph(`Payout: ${payoutId}`)];
 }
 
-/** The changed terms by their input names, as a list; nothing where there are none. */
+/** The changed terms, as a list; nothing where there are none. */
 function changesOf(variables: MailVariables, name: string, heading: string): Piece[] {
   const changes = variables[name];
   if (!Array.isArray(changes) || changes.length === 0) return [];
-  const items = (changes as { field: string; from: unknown; to: unknown }[]).map(
-    ({ field, from, to }) => `${field}: ${valueText(from)} → ${valueText(to)}`,
-  );
+  const currency = textOf(variables, "currency") ?? "";
+  const items = (changes as ChangedTerm[]).map((change) => changedTermText(change, currency));
   return [paragraph(heading), list(items)];
-}
-
-function valueText(value: unknown): string {
-  if (value === null || value === undefined) return "none";
-  if (Array.isArray(value) && value.length === 0) return "none";
-  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -53,7 +53,9 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["deployment_network_check", { network: "other" }],
     ["deployment_one_row", { id: 2 }],
   ],
+  funding_change: [["funding_change_kind_check", { kind: "other" }]],
   funding_entry: [["funding_entry_kind_check", { kind: "other" }]],
+  funding_sum: [["funding_sum_kind_check", { kind: "other" }]],
   idempotency_record: [
     ["idempotency_record_done_check", { state: "done" }],
     ["idempotency_record_state_check", { state: "other" }],
@@ -152,6 +154,7 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["sale_order_by_provider_check", { refunded_by_provider_cents: -1 }],
   ],
   conversion_change: [["conversion_change_status_before_check", { status_before: "other" }]],
+  statistics_sum: [["statistics_sum_facet_check", { facet: "other" }]],
   subscription: [["subscription_trial_attributed_by_check", { trial_attributed_by: "renewal" }]],
   sandbox_transfer: [
     ["sandbox_transfer_next_event_check", { next_event: "other", next_event_at: new Date(0) }],

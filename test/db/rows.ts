@@ -160,6 +160,9 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     key_id: `key_${n}`, idempotency_key: `i${key}`, fingerprint: sealed, state: "running",
     claim_id: "00000000-0000-4000-8000-000000000000", lease_until: later, created_at: at, expires_at: later,
   }),
+  rate_limit_count: (n, key) => ({
+    limit_name: "broadcastBrand", subject: `brd_${n}${key}`, requests: 3, expires_at: later,
+  }),
   outbox: () => ({ topic: "hold", workflow_id: "hold/cnv_1", payload: "{}" }),
   audit_entry: (n) => ({
     ...tenant(n), account_id: `acc_${n}`, actor_kind: "brand_key", action: "partner.approve",
@@ -171,6 +174,14 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
   }),
   balance_sum: (n, key) => ({
     program_id: `prg_${n}`, partner_id: `prt_${n}`, bucket: "earned", period: 2000 + key, amount_cents: 2000,
+  }),
+  funding_change: (n, key) => ({ program_id: `prg_${n}`, kind: "deposit", amount_cents: 100 + key }),
+  funding_sum: (n, key) => ({
+    program_id: `prg_${n}`, kind: key === n ? "deposit" : "platform_fee", amount_cents: 2000,
+  }),
+  statistics_change: (n, key) => ({ program_id: `prg_${n}`, partner_id: `prt_${n}`, hour: key, clicks: 1 }),
+  statistics_sum: (n, key) => ({
+    program_id: `prg_${n}`, partner_id: "", facet: "country", hours: 24, period: key, value: "SE", clicks: 1,
   }),
 };
 

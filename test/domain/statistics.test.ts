@@ -4,6 +4,7 @@ import {
   conversionRate,
   costsOf,
   earningsPerClick,
+  firstPeriods,
   roas,
   shareOfTotal,
   trackingStatus,
@@ -85,4 +86,27 @@ describe("tracking", () => {
       expect(trackingStatus({ processed, duplicate, unmatched, error }, last)).toBe(expected);
     },
   );
+});
+
+describe("the periods wholly in a window", () => {
+  const hours = (count: number) => new Date(count * 3_600_000);
+  test.each([
+    ["begin with the window", hours(768), { hour: 768, day: 32, block: 1 }],
+    [
+      "begin after the hour that it begins in",
+      new Date(hours(768).getTime() + 1),
+      { hour: 769, day: 33, block: 2 },
+    ],
+    ["are hours, then days, then 32 days", hours(25), { hour: 25, day: 2, block: 1 }],
+    ["go back as far as the window does", hours(-25.5), { hour: -25, day: -1, block: 0 }],
+  ])("%s", (_, since, expected) => {
+    const { hour, day, block } = firstPeriods(since);
+    expect([hour + 0, day + 0, block + 0]).toEqual([expected.hour, expected.day, expected.block]);
+  });
+
+  test("of all time are the longest ones", () => {
+    const { hour, day, block } = firstPeriods(null);
+    expect([hour, day]).toEqual([block * 768, block * 32]);
+    expect(hours(hour).getUTCFullYear()).toBeLessThan(-4000);
+  });
 });

@@ -40,11 +40,16 @@ describe("a database that was seeded", () => {
     });
   });
 
-  test("has two approved partners, of whom the second was recruited by the first", async () => {
+  test("has two approved partners, of whom the second was recruited by the first, and two applicants", async () => {
     const [ada, ben] = demo.partners;
     const key = demo.brandKeys.viewer;
     const { body: partners } = await api.call("GET", `/programs/${demo.program.id}/partners`, { key });
-    expect(partners.data.map(({ status }: { status: string }) => status)).toEqual(["approved", "approved"]);
+    expect(partners.data.map(({ status }: { status: string }) => status)).toEqual([
+      "pending",
+      "pending",
+      "approved",
+      "approved",
+    ]);
     const { body: recruits } = await api.call("GET", `/partners/${ada?.partnerId}/recruits`, { key });
     expect(recruits.data.map(({ id }: { id: string }) => id)).toEqual([ben?.partnerId]);
   });
@@ -99,6 +104,19 @@ describe("a database that was seeded", () => {
       });
       expect(status).toBe(302);
     }
+  });
+
+  test("has a payout to the partner who is paid without a hold", async () => {
+    const path = `/programs/${demo.program.id}/payouts`;
+    const { body } = await api.call("GET", path, { key: demo.brandKeys.viewer });
+    expect(body.data).toMatchObject([
+      { partnerName: "Ben Okoye", amountCents: 2_400, method: "sandbox", status: "pending" },
+    ]);
+  });
+
+  test("has a second program, which the partners have still to join", async () => {
+    const { body } = await api.call("GET", "/partner/marketplace?q=tea", { key: demo.partners[0]!.key });
+    expect(body.data).toMatchObject([{ name: "Acme Tea partners", joined: false }]);
   });
 
   test("has the signing secret that was returned", async () => {

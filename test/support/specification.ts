@@ -7,15 +7,53 @@ export type SpecifiedEndpoint = Readonly<
   Record<"method" | "path" | "least" | "tool" | "status" | "query" | "body" | "idempotencyKey", string>
 >;
 
+/** A row of the table of bounds. */
+export interface SpecifiedBound {
+  readonly operation: string;
+  readonly field: string;
+  readonly of: "number" | "text" | "words" | "url";
+  /** Null where there is no bound. */
+  readonly least: number | null;
+  readonly most: number | null;
+}
+
+/** The rows of a table, as cells, of which the first is one of these. */
+function rowsWith(first: RegExp): string[][] {
+  const text = readFileSync(new URL("../fixtures/specification-tables.md", import.meta.url), "utf8");
+  const rows = text.split("\n").filter((line) => line.startsWith("|"));
+  return rows
+    .map((row) =>
+      row
+        .slice(1, -1)
+        .split("|")
+        .map((cell) => cell.trim()),
+    )
+    .filter(([cell]) => first.test(cell!));
+}
+
+/** The bounds of fields in the specification. */
+export const specifiedBounds = (): SpecifiedBound[] =>
+  rowsWith(/^[a-z_]+$/).map(([operation, field, of, least, most]) => ({
+    operation: operation!,
+    field: field!,
+    of: of as SpecifiedBound["of"],
+    least: least === "" ? null : Number(least),
+    most: most === "" ? null : Number(most),
+  }));
+
 /** The endpoint tables of the specification. */
 export function specifiedEndpoints(): SpecifiedEndpoint[] {
-  const text = readFileSync(new URL("../fixtures/specification-tables.md", import.meta.url), "utf8");
-  const rows = text.split("\n").filter((line) => /^\| (GET|POST|PUT|PATCH) /.test(line));
-  return rows.map((row) => {
-    const [method, path, least, tool, status, query, body, idempotencyKey] = row
-      .slice(1, -1)
-      .split("|")
-      .map((cell) => cell.trim()) as [string, string, string, string, string, string, string, string];
+  return rowsWith(/^(GET|POST|PUT|PATCH)$/).map((row) => {
+    const [method, path, least, tool, status, query, body, idempotencyKey] = row as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
     return { method, path, least, tool, status, query: inOrder(query), body: inOrder(body), idempotencyKey };
   });
 }

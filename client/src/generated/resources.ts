@@ -808,8 +808,10 @@ export type ScheduledChange = {
   changes: {
     /** By its input name; products and events are the rate rules. */
     field: string;
-    from: unknown;
-    to: unknown;
+    /** In the form of the input; null for none. */
+    from: number | string | boolean | Record<string, unknown> | null | (string | Record<string, unknown>)[];
+    /** In the form of the input; null for none. */
+    to: number | string | boolean | Record<string, unknown> | null | (string | Record<string, unknown>)[];
   }[];
 };
 

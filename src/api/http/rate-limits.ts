@@ -1,12 +1,6 @@
-import {
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-  type RateLimiterAbstract,
-} from "rate-limiter-flexible";
-import { Redis } from "ioredis";
-import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
+import type { Deps } from "../../deps.ts";
+import { countInRedis, countWithDatabase, type Limit, type Standing } from "./limit-counters.ts";
 
 /** Every limit: how many, in how many seconds, of what (Spec: Limits; Decisions: API details). */
 const limitTable = (config: Config) =>
@@ -22,7 +16,7 @@ const limitTable = (config: Config) =>
     messageBrand: { points: 60, seconds: 3600 },
     messageMembership: { points: 20, seconds: 3600 },
     testPostbackMembership: { points: 10, seconds: 3600 },
-  }) as const satisfies Record<string, { points: number; seconds: number }>;
+  }) as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof ReturnType<typeof limitTable>;
 
@@ -53,58 +47,36 @@ export interface RateLimits {
 }
 
 /**
- * Fixed windows that begin with their first request. In this process's memory, or in Redis with `REDIS_URL`, so that
- * many API processes count together; while Redis is away each process counts for itself.
+ * Fixed windows that begin with their first request: counted in Redis with `REDIS_URL`, so that many API processes count
+ * together, and otherwise with the help of the database. Either way a restart does not begin them anew (Decision 0021).
  */
-export function createRateLimits(config: Config, log: Logger): RateLimits {
-  const redis = config.redisUrl === null ? null : new Redis(config.redisUrl, { enableOfflineQueue: false });
-  redis?.on("error", (error) =>
-    log.warn({ err: error }, "redis is away; limits are counted in this process"),
-  );
-  const table = limitTable(config);
-  const limiters = new Map<string, RateLimiterAbstract>();
-  for (const [name, { points, seconds }] of Object.entries(table)) {
-    const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
-    const limiter = redis
-      ? new RateLimiterRedis({
-          storeClient: redis,
-          keyPrefix: name,
-          points,
-          duration: seconds,
-          insuranceLimiter: memory,
-        })
-      : memory;
-    limiters.set(name, limiter);
-  }
-  const stateOf = (name: LimitName, result: RateLimiterRes | null): LimitState => {
+export async function createRateLimits(
+  deps: Pick<Deps, "config" | "log" | "sql" | "securityClock">,
+): Promise<RateLimits> {
+  const table = limitTable(deps.config);
+  const { redisUrl } = deps.config;
+  const counters = await (redisUrl === null
+    ? countWithDatabase(deps, table)
+    : countInRedis(deps, redisUrl, table));
+  const stateOf = (name: LimitName, standing: Standing | null): LimitState => {
     const { points, seconds } = table[name];
-    const consumed = result?.consumedPoints ?? 0;
+    const requests = standing?.requests ?? 0;
     return {
       limit: points,
-      remaining: Math.max(0, points - consumed),
-      resetSeconds: result === null ? seconds : Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
-      isExceeded: consumed > points,
+      remaining: Math.max(0, points - requests),
+      resetSeconds: standing === null ? seconds : Math.max(1, Math.ceil(standing.resetMs / 1000)),
+      isExceeded: requests > points,
     };
   };
-  const limiterOf = (name: LimitName) => limiters.get(name)!;
   return {
     async consume(name, of, requests = 1) {
-      try {
-        return stateOf(name, await limiterOf(name).consume(of, requests));
-      } catch (result) {
-        if (result instanceof RateLimiterRes) return stateOf(name, result);
-        throw result;
-      }
+      return stateOf(name, await counters.of(name).add(of, requests));
     },
-    async giveBack(name, of) {
-      await limiterOf(name).reward(of);
-    },
+    giveBack: (name, of) => counters.of(name).takeBack(of),
     async peek(name, of) {
-      const state = stateOf(name, await limiterOf(name).get(of));
+      const state = stateOf(name, await counters.of(name).look(of));
       return { ...state, isExceeded: state.remaining === 0 };
     },
-    async close() {
-      redis?.disconnect();
-    },
+    close: () => counters.close(),
   };
 }

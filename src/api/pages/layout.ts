@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { escapeHtml } from "../../mail/letter.ts";
 import type { Context } from "../http/context.ts";
 
@@ -25,17 +26,38 @@ a { color: var(--accent); }
   dd { margin-bottom: .75rem; } }
 `;
 
+export interface Page {
+  readonly title: string;
+  readonly body: string;
+  readonly status?: number;
+  /** Links into a long page, beside it. */
+  readonly navigation?: string;
+  /** Rules beyond those of every page. */
+  readonly style?: string;
+}
+
 /** A plain page without a script; what other people wrote has to be escaped by the caller. */
-export function answerPage(ctx: Context, page: { title: string; body: string; status?: number }): void {
+export function answerPage(ctx: Context, page: Page): void {
+  const style = STYLE + (page.style ?? "");
   ctx.status = page.status ?? 200;
   ctx.type = "html";
-  ctx.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'");
+  ctx.set("Content-Security-Policy", policyFor(style));
   ctx.set("Referrer-Policy", "no-referrer");
+  const navigation =
+    page.navigation === undefined
+      ? ""
+      : `<a class="skip" href="#content">Skip to the content</a>\n<nav aria-label="Contents">\n${page.navigation}\n</nav>\n`;
   ctx.body =
     `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escapeHtml(page.title)}</title>\n` +
-    `<style>${STYLE}</style>\n</head>\n<body>\n<main>\n${page.body}\n</main>\n</body>\n</html>\n`;
+    `<style>${style}</style>\n</head>\n<body>\n${navigation}<main id="content">\n${page.body}\n</main>\n` +
+    `</body>\n</html>\n`;
 }
+
+/** Nothing but this very style sheet: no script, no image, no other host, no frame around the page. */
+const policyFor = (style: string) =>
+  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; ` +
+  `form-action 'none'; frame-ancestors 'none'`;
 
 /** What somebody sees whose link leads to nothing. */
 export function answerMissingPage(ctx: Context, title: string, explanation: string): void {

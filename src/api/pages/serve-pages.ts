@@ -1,14 +1,20 @@
 import Router from "@koa/router";
 import type { Deps } from "../../deps.ts";
+import { isInvoiceProof } from "../../db/invoice-address.ts";
 import { CODE_LENGTH } from "../../domain/link.ts";
 import { escapeHtml } from "../../mail/letter.ts";
+import { findInvoice } from "../../queries/funding/find-invoice.ts";
 import { publicProfile, type PublicProfile } from "../../queries/pages/public-profile.ts";
 import { publicProgram } from "../../queries/pages/public-program.ts";
 import type { Context, RequestState } from "../http/context.ts";
+import { invoicePageBody } from "./invoice-page.ts";
 import { answerMissingPage, answerPage } from "./layout.ts";
 import { programPageBody } from "./program-page.ts";
 
-/** The public pages (Decision: Partners): a program's terms and how to join, and a person's profile. */
+/**
+ * The pages that need no key: a program's terms and how to join, and a person's profile (Decision: Partners); and an invoice
+ * for whoever has its address (Decision: Payouts).
+ */
 export function servePages(deps: Deps): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.get("/p/:slug", async (ctx) => {
@@ -18,6 +24,10 @@ export function servePages(deps: Deps): Router<RequestState> {
   router.get("/u/:handle", async (ctx) => {
     ctx.state.operation = "profile_page";
     await answerProfile(deps, ctx, ctx.params["handle"] ?? "");
+  });
+  router.get("/invoices/:invoiceId/:proof", async (ctx) => {
+    ctx.state.operation = "invoice_page";
+    await answerInvoice(deps, ctx, ctx.params["invoiceId"] ?? "", ctx.params["proof"] ?? "");
   });
   return router;
 }
@@ -43,6 +53,17 @@ async function answerProfile(deps: Deps, ctx: Context, handle: string): Promise<
   const profile = isReadable(handle) ? await publicProfile(deps.sql, handle) : null;
   if (profile === null) answerMissingPage(ctx, "Person not found", "There is nobody here with this name.");
   else answerPage(ctx, { title: profile.name, body: profileBody(profile) });
+}
+
+async function answerInvoice(deps: Deps, ctx: Context, invoiceId: string, proof: string): Promise<void> {
+  ctx.set("Cache-Control", "private, no-store");
+  ctx.set("X-Robots-Tag", "noindex");
+  const invoice = isInvoiceProof(deps.config, invoiceId, proof)
+    ? await findInvoice(deps.sql, invoiceId)
+    : null;
+  if (invoice === null) {
+    answerMissingPage(ctx, "Invoice not found", "There is no such invoice; copy its whole address.");
+  } else answerPage(ctx, { title: `Invoice ${invoice.number}`, body: invoicePageBody(invoice) });
 }
 
 function profileBody({ name, handle, bio, places }: PublicProfile): string {

@@ -1,4 +1,5 @@
 import type { Tx } from "../../db/transaction.ts";
+import { appEventReference } from "../../domain/app-event-reference.ts";
 import { decideCredit } from "../../domain/attribution.ts";
 import { bountyFor, priceBounty } from "../../domain/commission.ts";
 import { holdUntilOf, occurredAtOf } from "../../domain/conversion.ts";
@@ -23,7 +24,7 @@ export async function recordAppEvent(
   const bounty = bountyFor(program.terms, event.name);
   if (bounty === null) return outcomeOf("unmatched", "no_bounty");
 
-  const externalRef = `${event.name}:${event.eventId}`;
+  const externalRef = appEventReference(event.name, event.eventId);
   const earlierId = await earlierConversion(tx, program.id, externalRef);
   if (earlierId !== null) {
     const sentence = `The event ${externalRef} has earned its bounty already.`;

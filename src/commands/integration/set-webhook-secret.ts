@@ -7,7 +7,8 @@ import { lockProgram } from "../programs/lock-program.ts";
 const SHOWN_CHARACTERS = 4;
 
 /**
- * Stores the secret that verifies a third-party source's webhooks; it never comes back, its last four characters do.
+ * Stores the secret that verifies a third-party source's webhooks; it never comes back, its last four characters do (none of
+ * a secret that has no more than those).
  *
  * @param input.secret empty: the stored secret is removed, and the source's webhooks are refused from then on
  * @throws Refusal `program_not_found`
@@ -26,7 +27,9 @@ export async function setWebhookSecret(
   const program = await lockProgram(tx, input.brandId, input.programId);
   const isSet = secret !== "";
   // By characters, not by UTF-16 units: half a character is no text.
-  const last4 = isSet ? [...secret].slice(-SHOWN_CHARACTERS).join("") : null;
+  const characters = [...secret];
+  const shown = characters.length > SHOWN_CHARACTERS ? characters.slice(-SHOWN_CHARACTERS) : [];
+  const last4 = isSet ? shown.join("") : null;
   if (isSet) {
     await tx.execute(
       `insert into webhook_secret (program_id, source, secret_sealed, last4, set_at) values ($1, $2, $3, $4, $5)

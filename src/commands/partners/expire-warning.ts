@@ -51,7 +51,7 @@ async function suspendUnresolved(tx: Tx, partner: LockedPartner, warning: OpenWa
       from: partner.status,
       to: "suspended",
     },
-    at: tx.now,
+    at: warning.dueAt,
   });
   await intendMails(tx, [
     {

@@ -28,6 +28,7 @@ export async function announceTerms(tx: Tx, program: LockedProgram, notice: Term
   const variables = {
     programId: program.id,
     programName: program.name,
+    currency: program.currency,
     termsVersion: notice.version,
     applied: notice.applied,
     scheduled: notice.scheduled,

@@ -32,6 +32,9 @@ export async function applyScheduledTerms(
   const now = await tx.readNow();
   if (change.effective_at > now) return { waitUntil: change.effective_at.toISOString() };
   const workflowId = termsWorkflowId(program.id, found.number);
-  await closeDueChange(tx, program, now, { actor: { kind: "workflow", id: workflowId }, requestId: null });
+  const origin = { actor: { kind: "workflow", id: workflowId }, requestId: null } as const;
+  const isClosed = await closeDueChange(tx, program, now, origin);
+  // Ending here would leave a row that nobody looks after. The failure stands in the Temporal UI until a person mends it.
+  assert(isClosed, `the change of terms ${input.termsChangeId} is due and has no terms to bring`);
   return { done: true };
 }

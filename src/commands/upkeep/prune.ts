@@ -1,10 +1,16 @@
 import { deleteExpiredAnswers } from "../../db/idempotency.ts";
+import { deleteExpiredCounts } from "../../db/rate-limit-counts.ts";
 import type { Deps } from "../../deps.ts";
 
 const BATCH_SIZE = 5_000;
 
-/** Deletes what nobody needs any more: intents handed over more than 7 days ago, and idempotent answers past their day. */
-export async function prune(deps: Deps): Promise<{ readonly intents: number; readonly answers: number }> {
+/**
+ * Deletes what nobody needs any more: intents handed over more than 7 days ago, idempotent answers past their day, and
+ * windows of rate limits that are over.
+ */
+export async function prune(
+  deps: Deps,
+): Promise<{ readonly intents: number; readonly answers: number; readonly counts: number }> {
   let intents = 0;
   for (;;) {
     // In batches, so that no statement keeps locks for long.
@@ -16,5 +22,9 @@ export async function prune(deps: Deps): Promise<{ readonly intents: number; rea
     intents += deleted;
     if (deleted < BATCH_SIZE) break;
   }
-  return { intents, answers: await deleteExpiredAnswers(deps) };
+  return {
+    intents,
+    answers: await deleteExpiredAnswers(deps),
+    counts: await deleteExpiredCounts(deps.sql, deps.securityClock.now()),
+  };
 }

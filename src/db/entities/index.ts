@@ -10,6 +10,7 @@ import { Coupon } from "./coupon.ts";
 import { Customer } from "./customer.ts";
 import { Deployment } from "./deployment.ts";
 import { FundingEntry } from "./funding-entry.ts";
+import { FundingChange, FundingSum } from "./funding-sum.ts";
 import { IdempotencyRecord } from "./idempotency-record.ts";
 import { IncomingEvent } from "./incoming-event.ts";
 import { Invoice } from "./invoice.ts";
@@ -29,9 +30,11 @@ import { Program } from "./program.ts";
 import { Property } from "./property.ts";
 import { OrderSubject, PaymentLink, PromotionCode, ProviderSubject } from "./provider-fact.ts";
 import { RailCall, RailEvent, SandboxTransfer } from "./rail.ts";
+import { RateLimitCount } from "./rate-limit-count.ts";
 import { ReconciliationRun } from "./reconciliation-run.ts";
 import { Review } from "./review.ts";
 import { ServiceClock } from "./service-clock.ts";
+import { StatisticsChange, StatisticsSum } from "./statistics.ts";
 import { Subscription } from "./subscription.ts";
 import { ProgramTerms, TermsChange } from "./terms.ts";
 import { Warning } from "./warning.ts";
@@ -86,9 +89,14 @@ export const ENTITIES = [
   Message,
   Mail,
   IdempotencyRecord,
+  RateLimitCount,
   OutboxRow,
   AuditEntry,
   ReconciliationRun,
   BalanceChange,
   BalanceSum,
+  FundingChange,
+  FundingSum,
+  StatisticsChange,
+  StatisticsSum,
 ];

@@ -8,6 +8,8 @@ import { RailsAndHistory } from "./0007-rails-and-history.ts";
 import { BalanceRollUps } from "./0008-balance-roll-ups.ts";
 import { ProviderDeliveries } from "./0009-provider-deliveries.ts";
 import { PayoutIndexes } from "./0010-payout-indexes.ts";
+import { StatisticsRollUps } from "./0011-statistics-roll-ups.ts";
+import { RateLimitCounts } from "./0012-rate-limit-counts.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -21,4 +23,6 @@ export const MIGRATIONS = [
   { name: "0008-balance-roll-ups", class: BalanceRollUps },
   { name: "0009-provider-deliveries", class: ProviderDeliveries },
   { name: "0010-payout-indexes", class: PayoutIndexes },
+  { name: "0011-statistics-roll-ups", class: StatisticsRollUps },
+  { name: "0012-rate-limit-counts", class: RateLimitCounts },
 ];

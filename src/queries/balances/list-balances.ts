@@ -1,3 +1,5 @@
+import { BY_CREATION, cursorOf, newestFirst } from "../../db/newest-first.ts";
+import type { PageRequest } from "../../db/keyset.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Balance } from "../../domain/balance.ts";
 import { balancesOf, NO_BALANCE } from "./partner-balances.ts";
@@ -20,4 +22,51 @@ export async function listBalances(sql: Sql, brandId: string, programId: string)
   );
   const balances = await balancesOf(sql, { programId });
   return partners.map((partner) => ({ ...partner, balance: balances.get(partner.partnerId) ?? NO_BALANCE }));
+}
+
+/** The same, a piece at a time, each exact at its own moment: for programs of any size. */
+export async function* listBalancesInBatches(
+  sql: Sql,
+  brandId: string,
+  programId: string,
+  batchSize: number,
+): AsyncGenerator<BalanceRow[]> {
+  let page: PageRequest | null = { limit: batchSize, after: null };
+  while (page !== null) {
+    const partners: PartnerRow[] = await partnersAfter(sql, brandId, programId, page);
+    const balances = await balancesOf(sql, { partnerIds: partners.map(({ partnerId }) => partnerId) });
+    yield partners.map(({ partnerId, name }) => ({
+      partnerId,
+      name,
+      balance: balances.get(partnerId) ?? NO_BALANCE,
+    }));
+    const last = partners.at(-1);
+    const isLast = last === undefined || partners.length < batchSize;
+    page = isLast ? null : { limit: batchSize, after: [last.createdAt.toISOString(), last.partnerId] };
+  }
+}
+
+interface PartnerRow {
+  readonly partnerId: string;
+  readonly name: string;
+  readonly createdAt: Date;
+}
+
+function partnersAfter(
+  sql: Sql,
+  brandId: string,
+  programId: string,
+  page: PageRequest,
+): Promise<PartnerRow[]> {
+  const { where, orderBy } = newestFirst({ program_id: "$2" }, BY_CREATION, ["$3::timestamptz", "$4"]);
+  return sql.rows<PartnerRow>(
+    `select m.id as "partnerId", a.name, m.created_at as "createdAt"
+     from (select id, account_id, created_at from partner
+       where ${where} and brand_id = $1
+       order by ${orderBy}
+       limit $5) m
+     join account a on a.id = m.account_id
+     order by m.created_at desc, m.id desc`,
+    [brandId, programId, ...cursorOf(page, BY_CREATION), page.limit],
+  );
 }

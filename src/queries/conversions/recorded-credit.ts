@@ -3,6 +3,7 @@ import type { Sql } from "../../db/sql.ts";
 import type { AttributedBy, Credited } from "../../domain/attribution.ts";
 import type { PartnerStatus } from "../../domain/partner.ts";
 import { type CreditPartner, subsOf } from "../events/credit-facts.ts";
+import { statusInForce } from "../partners/status-in-force.ts";
 
 /** How a conversion was credited when it was recorded, with the partner as it is now. */
 export interface RecordedCredit {
@@ -26,8 +27,8 @@ export async function recordedCredit(sql: Sql, conversionId: string): Promise<Re
     has_postback: boolean;
   }>(
     `select c.attributed_by, c.click_id, array[c.sub1, c.sub2, c.sub3, c.sub4, c.sub5] as subs, c.fee_bps,
-       c.partner_id, p.status, a.name, p.hold_days, c.recruiter_partner_id,
-       coalesce(recruiter.status = 'approved', false) as is_recruiter_approved,
+       c.partner_id, ${statusInForce("p")} as status, a.name, p.hold_days, c.recruiter_partner_id,
+       coalesce(${statusInForce("recruiter")} = 'approved', false) as is_recruiter_approved,
        postback.url is not null as has_postback
      from conversion c
      join partner p on p.id = c.partner_id

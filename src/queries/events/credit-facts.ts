@@ -8,6 +8,7 @@ import {
   type SubscriptionFact,
 } from "../../domain/attribution.ts";
 import type { PartnerStatus } from "../../domain/partner.ts";
+import { statusInForce } from "../partners/status-in-force.ts";
 
 /** A membership as credit and pricing need it. */
 export interface CreditPartner {
@@ -53,48 +54,80 @@ interface FactRow {
   readonly ended_at: Date | null;
 }
 
-const CREDIT_FACTS: Prepared = {
-  name: "credit-facts",
-  text: `with named as (
-       select 'subscription' as role, s.partner_id, coalesce(c.click_id, s.trial_click_id) as click_id,
-         s.first_occurred_at as at, null::text as country,
-         case when c.id is null then s.trial_subs else array[c.sub1, c.sub2, c.sub3, c.sub4, c.sub5] end as subs,
-         coalesce(c.status = 'rejected' and c.reason_code in ('fraud', 'self_or_employee'), false) as was_abused,
-         s.trial_attributed_by, s.ended_at
-       from subscription s left join conversion c on c.id = s.first_conversion_id
-       where s.program_id = $1 and s.subscription_ref = $2
-         and (s.first_occurred_at is not null or s.trial_attributed_by is not null)
-       union all
-       select 'coupon', k.partner_id, null, null, null, null, false, null, null
-       from coupon k where k.program_id = $1 and k.code_folded = lower($3)
-       union all
-       select case when v.id = n.id then 'click' else 'visitor_click' end, v.partner_id, v.id, v.created_at, v.country,
-         array[v.sub1, v.sub2, v.sub3, v.sub4, v.sub5], false, null, null
-       from click n
-       join lateral (
-         select n.* union all
-         (select o.* from click o join partner q on q.id = o.partner_id
-          where o.program_id = $1 and o.visitor_id = n.visitor_id and o.id <> n.id
-            and o.created_at between $6 and $8 and q.status = 'approved'
-          order by case when $9 = 'first' then o.created_at end, case when $9 = 'first' then o.id end,
-            o.created_at desc, o.id desc
-          limit 1)
-       ) v on true
-       where n.program_id = $1 and n.id = $4
-       union all
-       select 'ref_code', r.id, null, null, null, null, false, null, null
-       from partner r where r.program_id = $1 and r.ref_code = $5
-     )
-     select named.*, p.status, a.name, p.hold_days, p.recruiter_partner_id,
-       coalesce(recruiter.status = 'approved', false) as is_recruiter_approved,
-       postback.url is not null as has_postback,
-       coalesce(a.email_hash = $7, false) as has_customers_address
-     from named
-     join partner p on p.id = named.partner_id
-     join account a on a.id = p.account_id
-     left join partner recruiter on recruiter.id = p.recruiter_partner_id
-     left join postback on postback.partner_id = p.id`,
+type Role = Exclude<FactRow["role"], "visitor_click">;
+
+/** What is asked about each thing that an event may name; `$1` is the program, and further parameters are its own. */
+const QUESTIONS: Readonly<Record<Role, (first: number) => string>> = {
+  subscription: (ref) => `
+    select 'subscription' as role, s.partner_id, coalesce(c.click_id, s.trial_click_id) as click_id,
+      s.first_occurred_at as at, null::text as country,
+      case when c.id is null then s.trial_subs else array[c.sub1, c.sub2, c.sub3, c.sub4, c.sub5] end as subs,
+      coalesce(c.status = 'rejected' and c.reason_code in ('fraud', 'self_or_employee'), false) as was_abused,
+      s.trial_attributed_by, s.ended_at
+    from subscription s left join conversion c on c.id = s.first_conversion_id
+    where s.program_id = $1 and s.subscription_ref = $${ref}
+      and (s.first_occurred_at is not null or s.trial_attributed_by is not null)`,
+  coupon: (code) => `
+    select 'coupon' as role, k.partner_id, ${NOTHING_KNOWN}
+    from coupon k where k.program_id = $1 and k.code_folded = lower($${code})`,
+  click: (id) => `
+    select case when v.id = n.id then 'click' else 'visitor_click' end as role, v.partner_id, v.id as click_id,
+      v.created_at as at, v.country, array[v.sub1, v.sub2, v.sub3, v.sub4, v.sub5] as subs, false as was_abused,
+      null::text as trial_attributed_by, null::timestamptz as ended_at
+    from click n
+    join lateral (
+      select n.* union all
+      (select o.* from click o join partner q on q.id = o.partner_id
+       where o.program_id = $1 and o.visitor_id = n.visitor_id and o.id <> n.id
+         and o.created_at between $${id + 1} and $${id + 2} and q.status = 'approved'
+       order by case when $${id + 3} = 'first' then o.created_at end, case when $${id + 3} = 'first' then o.id end,
+         o.created_at desc, o.id desc
+       limit 1)
+    ) v on true
+    where n.program_id = $1 and n.id = $${id}`,
+  ref_code: (code) => `
+    select 'ref_code' as role, r.id as partner_id, ${NOTHING_KNOWN}
+    from partner r where r.program_id = $1 and r.ref_code = $${code}`,
 };
+
+/** The columns of a question that knows the partner only. */
+const NOTHING_KNOWN = `null::text as click_id, null::timestamptz as at, null::text as country, null::text[] as subs,
+      false as was_abused, null::text as trial_attributed_by, null::timestamptz as ended_at`;
+
+const statements = new Map<string, Prepared>();
+
+/**
+ * The statement that asks about these roles only, for `$2` the customer. Most events name one thing, and a plan for all
+ * four would be made anew for every event, since PostgreSQL expects one without the absent ones to be cheaper.
+ */
+function factsStatement(
+  asked: readonly Readonly<{ role: Role; parameters: readonly unknown[] }>[],
+): Prepared {
+  const name = `credit-facts ${asked.map(({ role }) => role).join(" ")}`;
+  const found = statements.get(name);
+  if (found !== undefined) return found;
+  let next = 3;
+  const questions = asked.map(({ role, parameters }) => {
+    const question = QUESTIONS[role](next);
+    next += parameters.length;
+    return question;
+  });
+  const statement = {
+    name,
+    text: `with named as (${questions.join(" union all ")})
+      select named.*, p.status, a.name, p.hold_days, p.recruiter_partner_id,
+        coalesce(recruiter.status = 'approved', false) as is_recruiter_approved,
+        postback.url is not null as has_postback,
+        coalesce(a.email_hash = $2, false) as has_customers_address
+      from named
+      join partner p on p.id = named.partner_id
+      join account a on a.id = p.account_id
+      left join partner recruiter on recruiter.id = p.recruiter_partner_id
+      left join postback on postback.partner_id = p.id`,
+  };
+  statements.set(name, statement);
+  return statement;
+}
 
 /**
  * Everything an event names, inside its program only, in one statement: the subscription's first payment, the
@@ -111,22 +144,25 @@ export async function loadCreditFacts(
   terms: Pick<CreditFacts["terms"], "attribution" | "attributionWindowDays">,
 ): Promise<LoadedFacts> {
   const { earliest, latest } = clickWindowOf(occurredAt, terms.attributionWindowDays);
-  const rows = await sql.rows<FactRow>(CREDIT_FACTS, [
-    programId,
-    names.subscriptionRef,
-    names.couponCode,
-    names.clickId,
-    // A referral code is read only when the event has no click id.
-    names.clickId === null ? names.refCode : null,
-    earliest,
-    names.customerHash,
-    latest,
-    terms.attribution,
-  ]);
+  const click = [names.clickId, earliest, latest, terms.attribution];
+  const asked = (
+    [
+      { role: "subscription", parameters: [names.subscriptionRef] },
+      { role: "coupon", parameters: [names.couponCode] },
+      { role: "click", parameters: click },
+      // A referral code is read only when the event has no click id.
+      { role: "ref_code", parameters: [names.clickId === null ? names.refCode : null] },
+    ] as const
+  ).filter(({ parameters }) => parameters[0] !== null);
+  const parameters = asked.flatMap((one) => one.parameters);
+  const rows =
+    asked.length === 0
+      ? []
+      : await sql.rows<FactRow>(factsStatement(asked), [programId, names.customerHash, ...parameters]);
   const rowOf = (role: FactRow["role"]) => rows.find((row) => row.role === role);
   const coupon = rowOf("coupon");
   const refCode = rowOf("ref_code");
-  const click = rowOf("click");
+  const namedClick = rowOf("click");
   const subscription = rowOf("subscription");
   return {
     subscription: subscription ? subscriptionFact(subscription) : null,
@@ -135,7 +171,7 @@ export async function loadCreditFacts(
       names.clickId === null
         ? null
         : {
-            named: click ? clickFact(click) : null,
+            named: namedClick ? clickFact(namedClick) : null,
             ofVisitor: rows.filter((row) => row.role === "visitor_click").map(clickFact),
           },
     refCode:

@@ -2,6 +2,7 @@ import type { Sql } from "../../db/sql.ts";
 import { Refusal } from "../../domain/refusals.ts";
 import type { PartnerStatus } from "../../domain/partner.ts";
 import type { CreditPartner } from "../events/credit-facts.ts";
+import { statusInForce } from "./status-in-force.ts";
 
 /**
  * The partner of a test sale: the one asked for, else the first that was approved.
@@ -21,11 +22,11 @@ export async function findTestPartner(
     recruiter_partner_id: string | null;
     is_recruiter_approved: boolean;
   }>(
-    `select p.id, p.status, a.name, p.hold_days, p.recruiter_partner_id,
-       coalesce(recruiter.status = 'approved', false) as is_recruiter_approved
+    `select p.id, ${statusInForce("p")} as status, a.name, p.hold_days, p.recruiter_partner_id,
+       coalesce(${statusInForce("recruiter")} = 'approved', false) as is_recruiter_approved
      from partner p join account a on a.id = p.account_id
      left join partner recruiter on recruiter.id = p.recruiter_partner_id
-     where p.program_id = $1 and case when $2::text is null then p.status = 'approved' else p.id = $2 end
+     where p.program_id = $1 and case when $2::text is null then ${statusInForce("p")} = 'approved' else p.id = $2 end
      order by p.created_at, p.id
      limit 1`,
     [programId, partnerId],

@@ -3,13 +3,21 @@ import { isId } from "../../domain/ids.ts";
 import { Refusal } from "../../domain/refusals.ts";
 
 /**
- * Makes sure that a program is the brand's, for reads that need nothing else of it.
+ * Makes sure that a program is the brand's, for reads that need nothing else of it but perhaps its currency.
  *
  * @throws Refusal `program_not_found` for an unknown program, and for another brand's alike
  */
-export async function requireProgram(sql: Sql, brandId: string, programId: string): Promise<void> {
+export async function requireProgram(
+  sql: Sql,
+  brandId: string,
+  programId: string,
+): Promise<{ readonly currency: string }> {
   const row = isId("program", programId)
-    ? await sql.row("select 1 from program where brand_id = $1 and id = $2", [brandId, programId])
+    ? await sql.row<{ currency: string }>("select currency from program where brand_id = $1 and id = $2", [
+        brandId,
+        programId,
+      ])
     : null;
   if (row === null) throw new Refusal("program_not_found");
+  return row;
 }

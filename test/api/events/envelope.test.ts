@@ -34,7 +34,7 @@ describe("the envelope of an event", () => {
     ["an unknown program", { headers: { "x-vp-program": "prg_unknown" } }],
     ["no program", { headers: { "x-vp-program": "" } }],
     ["a timestamp 301 seconds old", { timestamp: Math.floor(Date.now() / 1000) - 301 }],
-    ["a timestamp 310 seconds ahead", { timestamp: Math.floor(Date.now() / 1000) + 310 }],
+    ["a timestamp ten minutes ahead", { timestamp: Math.floor(Date.now() / 1000) + 600 }],
     ["a timestamp that is no number", { headers: { "x-vp-timestamp": "now" } }],
     ["no signature", { headers: { "x-vp-signature": "" } }],
     ["a signature that is no hex", { headers: { "x-vp-signature": "z".repeat(64) } }],

@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { once } from "node:events";
+import { Agent, get as httpGet } from "node:http";
+import type { Socket } from "node:net";
 import pg from "pg";
 import { withClient } from "../../../src/dev/databases.ts";
 import { startApi, type TestApi } from "../../support/api.ts";
@@ -14,6 +17,24 @@ const get = async (baseUrl: string, path: string) => {
   const response = await fetch(`${baseUrl}${path}`);
   return [response.status, await response.json()] as const;
 };
+
+/** One connection that is used for several requests, as long as the service keeps it. */
+async function openKeptConnection(baseUrl: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let socket: Socket | undefined;
+  const send = (path: string) =>
+    new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
+      const request = httpGet(`${baseUrl}${path}`, { agent }, (response) => {
+        const { statusCode: status = 0, headers } = response;
+        response.resume().on("end", () => resolve({ status, connection: headers.connection }));
+      });
+      request.on("error", reject).on("socket", (used) => {
+        expect(used).toBe((socket ??= used));
+      });
+    });
+  await send("/healthz");
+  return { get: send, ended: once(socket!, "close") };
+}
 
 /** Cuts the service off its database, or lets it back. */
 async function allowConnections(isAllowed: boolean): Promise<void> {
@@ -100,13 +121,15 @@ test("metrics name operations and classes of status, and no ids", async () => {
   expect(text).not.toContain(program.id);
 });
 
-test("asked to stop, the service ends what it began and then itself", async () => {
+test("asked to stop, the service says so while it still answers, ends what it began, and then itself", async () => {
   api = await startApi();
   const make = factoriesOf(api.deps);
   const program = await make.program((await make.brand()).id);
   await make.partner(program, (await make.account()).id);
   const key = await make.brandKey(program.brandId);
-  const served = await startApiProcess(api.environment);
+  const served = await startApiProcess({ ...api.environment, DRAIN_NOTICE_SECONDS: "3" });
+  const kept = await openKeptConnection(served.baseUrl);
+  expect(await kept.get("/healthz")).toMatchObject({ status: 200, connection: "keep-alive" });
   const holder = new pg.Client({ connectionString: api.environment["DATABASE_URL"]! });
   await holder.connect();
   await holder.query("begin");
@@ -122,6 +145,16 @@ test("asked to stop, the service ends what it began and then itself", async () =
   );
   const stopped = served.stop("SIGTERM");
   await until("the service to drain", () => served.log().includes("api drains"));
+  // Proxies learn it from readiness, clients with a connection of their own from its end.
+  expect(await get(served.baseUrl, "/readyz/api")).toEqual([
+    503,
+    { status: "not_ready", missing: ["draining"] },
+  ]);
+  expect(await kept.get("/healthz")).toMatchObject({ status: 200, connection: "close" });
+  await kept.ended;
+  await until("the service to take no more connections", () =>
+    served.log().includes("api takes no more connections"),
+  );
   await expect(fetch(`${served.baseUrl}/healthz`)).rejects.toThrow("fetch failed");
   await holder.query("commit");
   await holder.end();

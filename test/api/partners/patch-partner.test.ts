@@ -56,7 +56,7 @@ describe("PATCH /partners/{partnerId}", () => {
     ["below 0", { holdDays: -1 }, "holdDays must be at least 0"],
     ["above 30", { holdDays: 31 }, "holdDays must be at most 30"],
     ["no whole number", { holdDays: 1.5 }, "holdDays must be a whole number"],
-    ["text", { holdDays: "7" }, "holdDays must be a number"],
+    ["text", { holdDays: "7" }, "holdDays must be a whole number"],
     ["beside another field", { holdDays: 7, status: "approved" }, "Unknown field: status"],
   ])("refuses holdDays that are %s", async (_name, body, message) => {
     const { partner, keys } = await partnerScene(make);

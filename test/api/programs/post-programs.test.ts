@@ -145,6 +145,8 @@ describe("POST /programs", () => {
     ["destinationUrl", { destinationUrl: undefined }],
     ["destinationUrl", { destinationUrl: "acme.example" }],
     ["destinationUrl", { destinationUrl: "javascript:alert(1)" }],
+    ["destinationUrl", { destinationUrl: "https://user:pass@acme.example/start" }],
+    ["destinationUrl", { destinationUrl: "https://user@acme.example/start" }],
     ["description", { description: "x".repeat(4001) }],
     ["currency", { currency: "US" }],
     ["currency", { currency: "QQQ" }],

@@ -51,6 +51,9 @@ describe.each([
       ["second-2222", { set: true, last4: "2222" }],
       ["", { set: false, last4: null }],
       ["", { set: false, last4: null }],
+      // Of a secret that is no longer than what is shown, nothing is shown.
+      ["abcd", { set: true, last4: "" }],
+      ["abcde", { set: true, last4: "bcde" }],
     ] as const) {
       const { body } = await api.call("PUT", path(program.id), { key: keys.owner, body: { secret } });
       expect(body.data).toEqual(expected);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { expireWarning } from "../../../src/commands/partners/expire-warning.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { startApi, type TestApi } from "../../support/api.ts";
+import { orderId, sendEvent } from "../../support/events.ts";
 import { factoriesOf, type Factories } from "../../support/factories.ts";
 import { partnerScene } from "../../support/partner-door.ts";
 import { tracesOf, type Traces } from "../../support/traces.ts";
@@ -87,6 +88,38 @@ describe("a warning's process", () => {
     expect((await call("clear-warning")).status).toBe(200);
     expect(await look()).toEqual({ done: "closed" });
     expect((await read()).status).toBe("approved");
+  });
+
+  test("is not waited for: from the date on nothing is earned, neither by own sales nor by a recruit's", async () => {
+    const { program, partner, keys } = await warned();
+    const recruit = await make.partner(program, (await make.account()).id, {
+      recruiterPartnerId: partner.id,
+    });
+    const sell = async (refCode: string) =>
+      (
+        await sendEvent(api, program, {
+          type: "sale",
+          order_id: orderId(),
+          amount_cents: 10_000,
+          ref_code: refCode,
+        })
+      ).body;
+    const overrideOf = async (conversionId: string) =>
+      (await api.call("GET", `/conversions/${conversionId}`, { key: keys.viewer })).body.data.overrideCents;
+    expect((await sell(partner.refCode)).status).toBe("processed");
+    expect(await overrideOf((await sell(recruit.refCode)).conversionId)).toBeGreaterThan(0);
+
+    await make.moveClock(8);
+    expect(await sell(partner.refCode)).toMatchObject({
+      status: "unmatched",
+      note: expect.stringMatching(/^partner_not_approved /),
+    });
+    expect(await overrideOf((await sell(recruit.refCode)).conversionId)).toBe(0);
+    const testSale = await api.call("POST", `/programs/${program.id}/test-sales`, {
+      key: keys.manager,
+      body: { partnerId: partner.id },
+    });
+    expect(testSale.body.error.code).toBe("conflict");
   });
 
   test("of a suspended partner does nothing", async () => {

@@ -81,4 +81,12 @@ describe("applyScheduledTerms", () => {
     expect(await apply(id)).toEqual({ done: true });
     expect(await auditOf(id)).toEqual([]);
   });
+
+  test("a due change whose terms are gone is a failure that can be seen, and stays open", async () => {
+    const { id } = await scheduledCut();
+    await deps.sql.execute("delete from program_terms where terms_change_id = $1", [id]);
+    await make.moveClock(30);
+    await expect(apply(id)).rejects.toThrow(`${id} is due and has no terms to bring`);
+    expect(await stateOf(id)).toEqual({ outcome: null, closed_at: null });
+  });
 });

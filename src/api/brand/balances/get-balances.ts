@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { listBalances } from "../../../queries/balances/list-balances.ts";
+import { listBalances, listBalancesInBatches } from "../../../queries/balances/list-balances.ts";
 import { requireProgram } from "../../../queries/programs/require-program.ts";
 import { brandKey, endpoint } from "../../endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { balanceRowView, viewBalanceRow } from "../../views/balance.ts";
+import { currencyOfProgram } from "../currency-of-program.ts";
 
 export const getBalances = endpoint({
   method: "GET",
@@ -21,6 +22,16 @@ export const getBalances = endpoint({
   body: none,
   answer: dataOf(z.array(balanceRowView)),
   refusals: ["program_not_found"],
+  csv: {
+    name: "balances",
+    row: balanceRowView,
+    currencyOf: currencyOfProgram,
+    async *batches(deps, { caller, params }, batchSize) {
+      await requireProgram(deps.sql, caller.brandId, params.programId);
+      const batches = listBalancesInBatches(deps.sql, caller.brandId, params.programId, batchSize);
+      for await (const rows of batches) yield rows.map(viewBalanceRow);
+    },
+  },
   example: {
     answer: {
       data: [

@@ -6,6 +6,7 @@ import { answerPage, byCreation } from "../../answer-page.ts";
 import { brandKey, endpoint } from "../../endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery, partnerFilter } from "../../schema/common.ts";
 import { conversionView, viewConversion } from "../../views/conversion.ts";
+import { currencyOfProgram } from "../currency-of-program.ts";
 import { CONVERSION_EXAMPLE } from "./example.ts";
 
 export const getConversions = endpoint({
@@ -26,6 +27,7 @@ export const getConversions = endpoint({
   body: none,
   answer: pageOfSchema(conversionView),
   refusals: ["program_not_found", "invalid_cursor"],
+  csv: { name: "conversions", row: conversionView, currencyOf: currencyOfProgram },
   example: { answer: { data: [CONVERSION_EXAMPLE], has_more: false, next_cursor: null } },
   async handle(deps, { caller, params, query }) {
     const filter = {

@@ -42,14 +42,14 @@ export const postConversionRefund = endpoint({
   idempotency: "required",
   hints: { isDestructive: true },
   example: {
-    body: { amountCents: 6450 },
+    body: { amountCents: 1290 },
     answer: {
       data: {
         ...CONVERSION_DETAIL_EXAMPLE,
-        refundedCents: 6450,
-        directCents: 1290,
-        overrideCents: 129,
-        feeCents: 71,
+        refundedCents: 1290,
+        directCents: 2322,
+        overrideCents: 232,
+        feeCents: 128,
       },
     },
   },

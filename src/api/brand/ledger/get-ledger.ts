@@ -6,6 +6,7 @@ import { answerPage, byNumber } from "../../answer-page.ts";
 import { brandKey, endpoint } from "../../endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery, partnerFilter } from "../../schema/common.ts";
 import { ledgerEntryView, viewLedgerEntry } from "../../views/ledger-entry.ts";
+import { currencyOfProgram } from "../currency-of-program.ts";
 
 export const getLedger = endpoint({
   method: "GET",
@@ -26,6 +27,7 @@ export const getLedger = endpoint({
   body: none,
   answer: pageOfSchema(ledgerEntryView),
   refusals: ["program_not_found", "invalid_cursor"],
+  csv: { name: "ledger", row: ledgerEntryView, currencyOf: currencyOfProgram },
   example: {
     answer: {
       data: [

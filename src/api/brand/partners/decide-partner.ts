@@ -2,6 +2,7 @@ import { z } from "zod";
 import { decidePartner } from "../../../commands/partners/decide-partner.ts";
 import type { PartnerVerb } from "../../../domain/partner.ts";
 import { brandKey, endpoint } from "../../endpoint.ts";
+import type { DemoValue } from "../../reference/demo-values.ts";
 import { dataOf, idInPath, none, requiredText } from "../../schema/common.ts";
 import { partnerDetailView } from "../../views/partner.ts";
 import { PARTNER_DETAIL_EXAMPLE } from "./example.ts";
@@ -32,11 +33,17 @@ const decision = (verb: PartnerVerb, words: Words) =>
     refusals: ["partner_not_found", "conflict"],
   }) as const;
 
+/** Whom the reference's calls are about: applicants are decided on, each once. */
+const demoOf = (verb: PartnerVerb): { readonly demo?: Readonly<Record<string, DemoValue>> } => {
+  if (verb === "approve") return { demo: { partnerId: "APPLICANT" } };
+  return verb === "reject" ? { demo: { partnerId: "OTHER_APPLICANT" } } : {};
+};
+
 const withoutReason = (verb: PartnerVerb, words: Words) =>
   endpoint({
     ...decision(verb, words),
     body: none,
-    example: { answer: { data: PARTNER_DETAIL_EXAMPLE } },
+    example: { answer: { data: PARTNER_DETAIL_EXAMPLE }, ...demoOf(verb) },
     async handle(tx, { caller, params, origin }) {
       await decidePartner(tx, { brandId: caller.brandId, ...params, verb, reason: null, origin });
       return showPartner(tx, caller.brandId, params.partnerId);
@@ -56,6 +63,7 @@ const withReason = (
     example: {
       body: { reason: example.reason },
       answer: { data: { ...PARTNER_DETAIL_EXAMPLE, ...example.answer } },
+      ...demoOf(verb),
     },
     async handle(tx, { caller, params, body, origin }) {
       await decidePartner(tx, { brandId: caller.brandId, ...params, verb, reason: body.reason, origin });

@@ -25,6 +25,7 @@ export const getPayouts = endpoint({
   body: none,
   answer: pageOfSchema(payoutView),
   refusals: ["program_not_found", "invalid_cursor"],
+  csv: { name: "payouts", row: payoutView },
   example: { answer: { data: [PAYOUT_EXAMPLE], has_more: false, next_cursor: null } },
   async handle(deps, { caller, params, query }) {
     const { programId } = params;

@@ -5,6 +5,7 @@ import { answerPage, byCreation } from "../../answer-page.ts";
 import { endpoint, partnerKey } from "../../endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery } from "../../schema/common.ts";
 import { ownConversionView, viewOwnConversion } from "../../views/conversion.ts";
+import { currencyOfMembership } from "../currency-of-membership.ts";
 
 export const getMyConversions = endpoint({
   method: "GET",
@@ -22,6 +23,7 @@ export const getMyConversions = endpoint({
   body: none,
   answer: pageOfSchema(ownConversionView),
   refusals: ["program_not_joined", "invalid_cursor"],
+  csv: { name: "conversions", row: ownConversionView, currencyOf: currencyOfMembership },
   example: {
     answer: {
       data: [

@@ -6,6 +6,7 @@ import { answerPage, byNumber } from "../../answer-page.ts";
 import { endpoint, partnerKey } from "../../endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery } from "../../schema/common.ts";
 import { ownLedgerEntryView, viewOwnLedgerEntry } from "../../views/ledger-entry.ts";
+import { currencyOfMembership } from "../currency-of-membership.ts";
 
 export const getMyLedger = endpoint({
   method: "GET",
@@ -25,6 +26,7 @@ export const getMyLedger = endpoint({
   body: none,
   answer: pageOfSchema(ownLedgerEntryView),
   refusals: ["program_not_joined", "invalid_cursor"],
+  csv: { name: "ledger", row: ownLedgerEntryView, currencyOf: currencyOfMembership },
   example: {
     answer: {
       data: [

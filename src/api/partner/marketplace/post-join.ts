@@ -57,6 +57,7 @@ export const postJoin = endpoint({
     answer: {
       data: { partnerId: "prt_01KAK3XH4V9Y2C6R8M0T5W7Z1B", programSlug: "acme-partners", status: "approved" },
     },
+    demo: { program: "NEW_PROGRAM" },
   },
   async handle(tx, { caller, params, body, origin }) {
     const { acceptTerms: _accepted, recruiter = null, ...application } = body;

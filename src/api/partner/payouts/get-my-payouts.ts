@@ -20,6 +20,7 @@ export const getMyPayouts = endpoint({
   body: none,
   answer: pageOfSchema(ownPayoutView),
   refusals: ["program_not_joined", "invalid_cursor"],
+  csv: { name: "payouts", row: ownPayoutView },
   example: {
     answer: {
       data: [

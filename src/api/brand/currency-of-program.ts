@@ -1,0 +1,11 @@
+import type { Deps } from "../../deps.ts";
+import { requireProgram } from "../../queries/programs/require-program.ts";
+import type { BrandCaller } from "../caller.ts";
+
+/** The currency of all amounts in a list of a program. */
+export async function currencyOfProgram(
+  deps: Deps,
+  request: { readonly caller: BrandCaller; readonly params: { readonly programId: string } },
+): Promise<string> {
+  return (await requireProgram(deps.sql, request.caller.brandId, request.params.programId)).currency;
+}

@@ -1,0 +1,187 @@
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { Redis } from "ioredis";
+import type { Deps } from "../../deps.ts";
+import {
+  countRequests,
+  findRequestCount,
+  keepRequestCounts,
+  listRequestCounts,
+  takeBackRequest,
+  type CountedFor,
+  type RequestCount,
+} from "../../db/rate-limit-counts.ts";
+
+/** A limit: how many requests, in how many seconds. */
+export interface Limit {
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** Where a window stands. */
+export interface Standing {
+  readonly requests: number;
+  /** Until the window ends. */
+  readonly resetMs: number;
+}
+
+/** Counts the requests of one limit, in windows that begin with their first. */
+export interface Counter {
+  add(subject: string, requests: number): Promise<Standing>;
+  takeBack(subject: string): Promise<void>;
+  look(subject: string): Promise<Standing | null>;
+}
+
+export interface Counters {
+  of(name: string): Counter;
+  close(): Promise<void>;
+}
+
+type CounterDeps = Pick<Deps, "config" | "log" | "sql" | "securityClock">;
+
+/** How long a start waits for Redis, which takes no command before it is connected. */
+const REDIS_PATIENCE_MS = 3_000;
+
+/** In Redis, so that many processes count together and a restart changes nothing; while it is away each counts for itself. */
+export async function countInRedis(
+  { log }: CounterDeps,
+  redisUrl: string,
+  limits: Readonly<Record<string, Limit>>,
+): Promise<Counters> {
+  const redis = new Redis(redisUrl, { enableOfflineQueue: false });
+  redis.on("error", (error) => log.warn({ err: error }, "redis is away; limits are counted in this process"));
+  await Promise.race([
+    new Promise((resolve) => redis.once("ready", resolve)),
+    new Promise((resolve) => setTimeout(resolve, REDIS_PATIENCE_MS).unref()),
+  ]);
+  const counters = new Map(
+    Object.entries(limits).map(([name, { points, seconds }]) => {
+      const options = { keyPrefix: `limit:${name}`, points, duration: seconds };
+      const insuranceLimiter = new RateLimiterMemory(options);
+      return [name, counterOf(new RateLimiterRedis({ storeClient: redis, insuranceLimiter, ...options }))];
+    }),
+  );
+  return {
+    of: (name) => counters.get(name)!,
+    close: async () => redis.disconnect(),
+  };
+}
+
+const KEEP_EVERY_MS = 1_000;
+
+/** Windows up to this length are counted in memory: their requests are many, and what a crash forgets is short. */
+const LONGEST_IN_MEMORY_SECONDS = 60;
+
+/**
+ * Without Redis: long windows in the database, request by request; short ones in this process's memory, kept in the database
+ * every second and when it closes, so that the next process goes on where this one ended (Decision 0021).
+ */
+export async function countWithDatabase(
+  deps: CounterDeps,
+  limits: Readonly<Record<string, Limit>>,
+): Promise<Counters> {
+  const { sql, log, securityClock } = deps;
+  const short = Object.entries(limits).filter(([, { seconds }]) => seconds <= LONGEST_IN_MEMORY_SECONDS);
+  const limiters = new Map(
+    short.map(([name, { points, seconds }]) => [
+      name,
+      new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
+    ]),
+  );
+  const now = securityClock.now();
+  for (const { limitName, subject, requests, expiresAt } of await listRequestCounts(
+    sql,
+    [...limiters.keys()],
+    now,
+  )) {
+    await limiters.get(limitName)!.set(subject, requests, (expiresAt.getTime() - now.getTime()) / 1000);
+  }
+  const changed = new Map<string, CountedFor & RequestCount>();
+  const keep = async (): Promise<void> => {
+    if (changed.size === 0) return;
+    const counts = [...changed.values()];
+    changed.clear();
+    try {
+      await keepRequestCounts(sql, counts, securityClock.now());
+    } catch (error) {
+      log.warn({ err: error }, "could not keep where limits stand");
+    }
+  };
+  const noteChange =
+    (limitName: string) =>
+    (subject: string, { requests, resetMs }: Standing) => {
+      const expiresAt = new Date(securityClock.now().getTime() + resetMs);
+      changed.set(`${limitName} ${subject}`, { limitName, subject, requests, expiresAt });
+    };
+  const counters = new Map<string, Counter>(
+    Object.entries(limits).map(([name, limit]) => {
+      const limiter = limiters.get(name);
+      return [name, limiter ? counterOf(limiter, noteChange(name)) : databaseCounter(deps, name, limit)];
+    }),
+  );
+  const timer = setInterval(() => void keep(), KEEP_EVERY_MS).unref();
+  return {
+    of: (name) => counters.get(name)!,
+    async close() {
+      clearInterval(timer);
+      await keep();
+    },
+  };
+}
+
+function counterOf(
+  limiter: RateLimiterMemory | RateLimiterRedis,
+  noteChange: (subject: string, standing: Standing) => void = () => {},
+): Counter {
+  const changedTo = (subject: string, result: RateLimiterRes): Standing => {
+    const standing = standingOf(result);
+    noteChange(subject, standing);
+    return standing;
+  };
+  return {
+    async add(subject, requests) {
+      try {
+        return changedTo(subject, await limiter.consume(subject, requests));
+      } catch (result) {
+        if (result instanceof RateLimiterRes) return changedTo(subject, result);
+        throw result;
+      }
+    },
+    async takeBack(subject) {
+      changedTo(subject, await limiter.reward(subject));
+    },
+    async look(subject) {
+      const result = await limiter.get(subject);
+      return result === null ? null : standingOf(result);
+    },
+  };
+}
+
+const standingOf = (result: RateLimiterRes): Standing => ({
+  requests: result.consumedPoints,
+  resetMs: result.msBeforeNext,
+});
+
+function databaseCounter(
+  { sql, securityClock }: CounterDeps,
+  limitName: string,
+  { seconds }: Limit,
+): Counter {
+  const standing = ({ requests, expiresAt }: RequestCount, now: Date): Standing => ({
+    requests,
+    resetMs: expiresAt.getTime() - now.getTime(),
+  });
+  return {
+    async add(subject, requests) {
+      const now = securityClock.now();
+      return standing(await countRequests(sql, { limitName, subject }, requests, now, seconds * 1000), now);
+    },
+    async takeBack(subject) {
+      await takeBackRequest(sql, { limitName, subject }, securityClock.now());
+    },
+    async look(subject) {
+      const now = securityClock.now();
+      const count = await findRequestCount(sql, { limitName, subject }, now);
+      return count && standing(count, now);
+    },
+  };
+}

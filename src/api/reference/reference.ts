@@ -1,0 +1,115 @@
+import { REFUSALS, type RefusalCode } from "../../domain/refusals.ts";
+import { operationIdOf, type Endpoint } from "../endpoint.ts";
+import { ID_MEANINGS } from "../id-meanings.ts";
+import { createSchemaBook, type JsonSchema, type SchemaBook } from "../openapi/json-schema.ts";
+import { descriptionOf } from "../openapi/operation.ts";
+import { VIEW_NAMES } from "../openapi/view-names.ts";
+import { TAGS, type Tag } from "../tags.ts";
+import { curlExampleOf } from "./curl-example.ts";
+import { fieldsOf, typeOf, type Field } from "./fields.ts";
+
+/** One endpoint, as people read about it. */
+export interface OperationReference {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  /** Paragraphs. */
+  readonly description: readonly string[];
+  readonly access: string;
+  readonly tool: string;
+  readonly parameters: readonly Field[];
+  readonly body: readonly Field[];
+  /** Null where the endpoint takes no `Idempotency-Key`. */
+  readonly idempotencyKey: "optional" | "required" | null;
+  readonly status: number;
+  /** The shape of the answer in one line, with the names of resources. */
+  readonly answer: string;
+  readonly answerExample: string;
+  /** Of the operation itself. */
+  readonly errors: readonly RefusalCode[];
+  readonly curl: string;
+}
+
+export interface ReferenceSection {
+  readonly title: string;
+  readonly about: string;
+  readonly operations: readonly OperationReference[];
+}
+
+/** A resource that answers are made of. */
+export interface ResourceReference {
+  readonly name: string;
+  readonly fields: readonly Field[];
+}
+
+export interface Reference {
+  readonly sections: readonly ReferenceSection[];
+  readonly resources: readonly ResourceReference[];
+  readonly errors: readonly (readonly [code: RefusalCode, refusal: (typeof REFUSALS)[RefusalCode]])[];
+}
+
+const KINDS = ["brand", "partner"] as const;
+
+/** Everything that the reference says, for the pages that are made of it. */
+export function referenceOf(endpoints: readonly Endpoint[]): Reference {
+  const schemas = createSchemaBook(VIEW_NAMES);
+  const operations = endpoints.map((endpoint) => [endpoint, operationOf(endpoint, schemas)] as const);
+  const sections = KINDS.flatMap((kind) =>
+    (Object.keys(TAGS) as Tag[]).flatMap((tag) => {
+      const own = operations.filter(([{ tag: its, access }]) => its === tag && access.kind === kind);
+      const title = kind === "partner" ? `${tag}, for partners` : tag;
+      return own.length === 0
+        ? []
+        : [{ title, about: TAGS[tag], operations: own.map(([, operation]) => operation) }];
+    }),
+  );
+  const resources = Object.entries(schemas.components()).map(([name, schema]) => ({
+    name,
+    fields: fieldsOf(schema),
+  }));
+  const errors = Object.entries(REFUSALS) as [RefusalCode, (typeof REFUSALS)[RefusalCode]][];
+  return { sections, resources, errors };
+}
+
+function operationOf(endpoint: Endpoint, schemas: SchemaBook): OperationReference {
+  const { access, tool, method } = endpoint;
+  return {
+    id: operationIdOf(endpoint),
+    method,
+    path: endpoint.path,
+    summary: endpoint.summary,
+    description: descriptionOf(endpoint),
+    access: access.kind === "brand" ? `brand key, ${access.role}` : `partner key, ${access.scope}`,
+    tool: tool.action === undefined ? tool.name : `${tool.name} with ${tool.action}`,
+    parameters: [
+      ...fieldsOf(schemas.convert(endpoint.params, "input")).map(inPath),
+      ...fieldsOf(schemas.convert(endpoint.query, "input")),
+    ],
+    body: fieldsOf(schemas.convert(endpoint.body, "input")),
+    idempotencyKey: method === "GET" ? null : (endpoint.idempotency ?? "optional"),
+    status: endpoint.status,
+    answer: shapeOf(schemas.convert(endpoint.answer, "output")),
+    answerExample: JSON.stringify(endpoint.example.answer, null, 2),
+    errors: endpoint.refusals,
+    curl: curlExampleOf(endpoint),
+  };
+}
+
+const inPath = (field: Field): Field => ({
+  ...field,
+  type: "in the path",
+  isRequired: true,
+  meaning: ID_MEANINGS[field.name]?.description ?? field.meaning,
+});
+
+/** The shape of an answer in one line: `{data: [Conversion], has_more: boolean, next_cursor: string or null}`. */
+function shapeOf(schema: JsonSchema): string {
+  const properties = schema["properties"] as Record<string, JsonSchema> | undefined;
+  if (properties !== undefined) {
+    const members = Object.entries(properties).map(([name, member]) => `${name}: ${shapeOf(member)}`);
+    return `{${members.join(", ")}}`;
+  }
+  const items = schema["items"] as JsonSchema | undefined;
+  return items === undefined ? typeOf(schema) : `[${shapeOf(items)}]`;
+}

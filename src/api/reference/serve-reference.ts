@@ -1,0 +1,23 @@
+import Router from "@koa/router";
+import { createHash } from "node:crypto";
+import type { Config } from "../../config.ts";
+import type { RequestState } from "../http/context.ts";
+import { answerPage } from "../pages/layout.ts";
+import { ENDPOINTS } from "../registry.ts";
+import { referencePage } from "./reference-page.ts";
+
+/** The reference in the browser, made once at start and open to everyone: no script, and nothing of another host. */
+export function serveReference(config: Config): Router<RequestState> {
+  const page = referencePage(ENDPOINTS, config.baseUrl);
+  const etag = `"${createHash("sha256").update(JSON.stringify(page)).digest("base64url")}"`;
+  const router = new Router<RequestState>({ sensitive: true, strict: true });
+  router.get("/docs", (ctx) => {
+    ctx.state.operation = "reference_page";
+    ctx.status = 200;
+    ctx.set("ETag", etag);
+    ctx.set("Cache-Control", "public, max-age=300");
+    if (ctx.fresh) ctx.status = 304;
+    else answerPage(ctx, page);
+  });
+  return router;
+}

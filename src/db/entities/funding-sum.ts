@@ -1,0 +1,33 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+
+const KINDS = ["deposit", "withdrawal", "payout_sent", "payout_returned", "platform_fee"] as const;
+
+const FundingChangeSchema = defineEntity({
+  name: "FundingChange",
+  tableName: "funding_change",
+  properties: {
+    id: p.bigint("number").primary().generated("identity"),
+    programId: p.text(),
+    kind: p.enum(KINDS),
+    amountCents: p.bigint("number"),
+  },
+  indexes: [{ name: "funding_change_program_index", properties: ["programId"] }],
+});
+
+/** A change of a program's funding sums that is not folded into them yet. Written by a trigger alone. */
+export class FundingChange extends FundingChangeSchema.class {}
+FundingChangeSchema.setClass(FundingChange);
+
+const FundingSumSchema = defineEntity({
+  name: "FundingSum",
+  tableName: "funding_sum",
+  properties: {
+    programId: p.text().primary(),
+    kind: p.enum(KINDS).primary(),
+    amountCents: p.bigint("number"),
+  },
+});
+
+/** The sum over a program's funding entries of a kind, but for what stands in `FundingChange`. */
+export class FundingSum extends FundingSumSchema.class {}
+FundingSumSchema.setClass(FundingSum);

@@ -1,0 +1,82 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+
+/** What is summed, for a program and for each partner; of the last two, for a program only. Decision record 0018. */
+const FACETS = [
+  "total",
+  "country",
+  "device",
+  "sub1",
+  "sub2",
+  "sub3",
+  "sub4",
+  "sub5",
+  "recruiter",
+  "event",
+] as const;
+
+const measure = () => p.bigint("number").defaultRaw("0");
+
+const StatisticsChangeSchema = defineEntity({
+  name: "StatisticsChange",
+  tableName: "statistics_change",
+  properties: {
+    id: p.bigint("number").primary().generated("identity"),
+    programId: p.text(),
+    partnerId: p.text().nullable(),
+    recruiterPartnerId: p.text().nullable(),
+    /** The click whose country and device count. */
+    clickId: p.text().nullable(),
+    sub1: p.text().nullable(),
+    sub2: p.text().nullable(),
+    sub3: p.text().nullable(),
+    sub4: p.text().nullable(),
+    sub5: p.text().nullable(),
+    eventStatus: p.text().nullable(),
+    /** In hours since 1970-01-01. */
+    hour: p.integer(),
+    clicks: measure(),
+    conversions: measure(),
+    sales: measure(),
+    revenueCents: measure(),
+    directCents: measure(),
+    overrideCents: measure(),
+    pendingOverrideCents: measure(),
+    feeCents: measure(),
+    events: measure(),
+  },
+  indexes: [{ name: "statistics_change_program_index", properties: ["programId", "partnerId"] }],
+});
+
+/** What a click, a conversion or an event changes of the sums and is not folded into them yet. Written by triggers alone. */
+export class StatisticsChange extends StatisticsChangeSchema.class {}
+StatisticsChangeSchema.setClass(StatisticsChange);
+
+const StatisticsSumSchema = defineEntity({
+  name: "StatisticsSum",
+  tableName: "statistics_sum",
+  properties: {
+    programId: p.text().primary(),
+    /** Empty for the whole program. */
+    partnerId: p.text().primary(),
+    facet: p.enum(FACETS).primary(),
+    /** How many hours the period has. */
+    hours: p.integer().primary(),
+    /** In so many hours since 1970-01-01. */
+    period: p.integer().primary(),
+    /** A country, a label, a recruiter's id; empty for the total. */
+    value: p.text().primary(),
+    clicks: measure(),
+    conversions: measure(),
+    sales: measure(),
+    revenueCents: measure(),
+    directCents: measure(),
+    overrideCents: measure(),
+    pendingOverrideCents: measure(),
+    feeCents: measure(),
+    events: measure(),
+  },
+});
+
+/** What happened in a period, but for what stands in `StatisticsChange`. */
+export class StatisticsSum extends StatisticsSumSchema.class {}
+StatisticsSumSchema.setClass(StatisticsSum);

@@ -1,0 +1,100 @@
+import type { Sql } from "./sql.ts";
+
+/** What a window of a limit belongs to. */
+export interface CountedFor {
+  readonly limitName: string;
+  readonly subject: string;
+}
+
+/** Where a window stands. */
+export interface RequestCount {
+  readonly requests: number;
+  /** By the machine's clock: when the window ends. */
+  readonly expiresAt: Date;
+}
+
+/** Counts requests in a window that begins with its first, and says where it stands: in one statement, for all processes. */
+export async function countRequests(
+  sql: Sql,
+  { limitName, subject }: CountedFor,
+  requests: number,
+  now: Date,
+  windowMs: number,
+): Promise<RequestCount> {
+  const end = new Date(now.getTime() + windowMs);
+  const row = await sql.row<RequestCount>(
+    `insert into rate_limit_count as c (limit_name, subject, requests, expires_at) values ($1, $2, $3, $4)
+     on conflict (limit_name, subject) do update set
+       requests = case when c.expires_at <= $5 then excluded.requests else c.requests + excluded.requests end,
+       expires_at = case when c.expires_at <= $5 then excluded.expires_at else c.expires_at end
+     returning requests, expires_at as "expiresAt"`,
+    [limitName, subject, requests, end, now],
+  );
+  return row!;
+}
+
+/** Takes back one request of a window that is still open. */
+export async function takeBackRequest(
+  sql: Sql,
+  { limitName, subject }: CountedFor,
+  now: Date,
+): Promise<void> {
+  await sql.execute(
+    `update rate_limit_count set requests = requests - 1
+     where limit_name = $1 and subject = $2 and expires_at > $3 and requests > 0`,
+    [limitName, subject, now],
+  );
+}
+
+/** Where a window stands, or null where none is open. */
+export function findRequestCount(
+  sql: Sql,
+  { limitName, subject }: CountedFor,
+  now: Date,
+): Promise<RequestCount | null> {
+  return sql.row<RequestCount>(
+    `select requests, expires_at as "expiresAt" from rate_limit_count
+     where limit_name = $1 and subject = $2 and expires_at > $3`,
+    [limitName, subject, now],
+  );
+}
+
+/** All open windows of some limits. */
+export function listRequestCounts(
+  sql: Sql,
+  limitNames: readonly string[],
+  now: Date,
+): Promise<(CountedFor & RequestCount)[]> {
+  return sql.rows<CountedFor & RequestCount>(
+    `select limit_name as "limitName", subject, requests, expires_at as "expiresAt" from rate_limit_count
+     where limit_name = any($1::text[]) and expires_at > $2`,
+    [limitNames, now],
+  );
+}
+
+/** Keeps where windows stand that a process counts by itself. Of two processes' counts of one window the higher stays. */
+export async function keepRequestCounts(
+  sql: Sql,
+  counts: readonly (CountedFor & RequestCount)[],
+  now: Date,
+): Promise<void> {
+  await sql.execute(
+    `insert into rate_limit_count as c (limit_name, subject, requests, expires_at)
+     select * from unnest($1::text[], $2::text[], $3::integer[], $4::timestamptz[])
+     on conflict (limit_name, subject) do update set
+       requests = case when c.expires_at <= $5 then excluded.requests else greatest(c.requests, excluded.requests) end,
+       expires_at = greatest(c.expires_at, excluded.expires_at)`,
+    [
+      counts.map(({ limitName }) => limitName),
+      counts.map(({ subject }) => subject),
+      counts.map(({ requests }) => requests),
+      counts.map(({ expiresAt }) => expiresAt),
+      now,
+    ],
+  );
+}
+
+/** Deletes windows that are over; the upkeep of the worker calls it. */
+export async function deleteExpiredCounts(sql: Sql, now: Date): Promise<number> {
+  return sql.execute("delete from rate_limit_count where expires_at <= $1", [now]);
+}

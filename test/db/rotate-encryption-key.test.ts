@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createHash } from "node:crypto";
+import { connectPayoutAccount } from "../../src/commands/accounts/connect-payout-account.ts";
+import { openPayoutDetails } from "../../src/commands/accounts/payout-details.ts";
+import { reseal } from "../../src/commands/encryption/reseal.ts";
+import { setWebhookSecret } from "../../src/commands/integration/set-webhook-secret.ts";
+import { loadConfig } from "../../src/config.ts";
+import { claimKey, keepAnswer } from "../../src/db/idempotency.ts";
+import { inTransaction } from "../../src/db/transaction.ts";
+import { openDeps, type Deps } from "../../src/deps.ts";
+import { findWebhookSecret } from "../../src/queries/integration/find-webhook-secret.ts";
+import { showSigningSecrets } from "../../src/queries/integration/show-signing-secrets.ts";
+import { openTestDeps } from "../support/deps.ts";
+import { factoriesOf } from "../support/factories.ts";
+
+const NEW_KEY = createHash("sha256").update("the new key").digest("hex");
+const origin = { actor: { kind: "operator", id: "test" }, requestId: null } as const;
+
+let former: Awaited<ReturnType<typeof openTestDeps>>;
+const opened: { close(): Promise<void> }[] = [];
+beforeAll(async () => {
+  former = await openTestDeps();
+});
+afterAll(async () => {
+  for (const deps of opened) await deps.close();
+  await former.close();
+});
+
+/** A process with these keys. */
+async function openWith(settings: Record<string, string>) {
+  const deps = await openDeps(loadConfig({ ...former.environment, ...settings }), "test");
+  opened.push(deps);
+  return deps;
+}
+
+describe("a rotation of ENCRYPTION_KEY", () => {
+  const IDEMPOTENCY_KEY = "one";
+  let ids: { brandId: string; programId: string; accountId: string; secret: string };
+  let cursor: string;
+  beforeAll(async () => {
+    const { deps } = former;
+    const make = factoriesOf(deps);
+    const program = await make.program((await make.brand()).id);
+    const account = await make.account();
+    ids = { brandId: program.brandId, programId: program.id, accountId: account.id, secret: program.secret };
+    await inTransaction(deps, async (tx) => {
+      await setWebhookSecret(tx, { ...ids, source: "stripe", secret: "whsec_former", origin });
+      await connectPayoutAccount(tx, { accountId: account.id, rail: "sandbox", hasTaxForm: true, origin });
+    });
+    const found = await claimKey(deps, "key_1", IDEMPOTENCY_KEY, "fingerprint");
+    if ("claim" in found)
+      await keepAnswer(deps.sql, deps, found.claim, { status: 200, body: { kept: true } });
+    await deps.sql.execute(
+      `insert into incoming_event (program_id, source, external_id, type, status, body_sealed, received_at)
+       values ($1, 'stripe', 'evt_1', 'sale', 'processed', $2, service_now())`,
+      [program.id, deps.seal.seal("{}", `delivery:${program.id}:stripe:evt_1`)],
+    );
+    cursor = deps.cursors.pack("list", {}, ["1"]);
+  });
+
+  /** Everything that was sealed, as a process opens it. */
+  async function openEverything(deps: Deps) {
+    const account = await deps.sql.row<{ details_sealed: Buffer }>(
+      "select details_sealed from payout_account where account_id = $1",
+      [ids.accountId],
+    );
+    const event = await deps.sql.row<{ body_sealed: Buffer }>("select body_sealed from incoming_event");
+    return {
+      signing: (await showSigningSecrets(deps.sql, deps, ids.brandId, ids.programId)).current,
+      webhook: await findWebhookSecret(deps, ids.programId, "stripe"),
+      payoutAccount: typeof openPayoutDetails(deps.seal, ids.accountId, account!.details_sealed),
+      answer: await claimKey(deps, "key_1", IDEMPOTENCY_KEY, "fingerprint"),
+      delivery: deps.seal.open(event!.body_sealed, `delivery:${ids.programId}:stripe:evt_1`),
+    };
+  }
+
+  test("keeps everything readable at each step, and ends the former key", async () => {
+    const expected = {
+      signing: ids.secret,
+      webhook: "whsec_former",
+      payoutAccount: "object",
+      answer: { kept: { status: 200, body: { kept: true } } },
+      delivery: "{}",
+    };
+    expect(await openEverything(former.deps)).toEqual(expected);
+    await expect(openWith({ ENCRYPTION_KEY: NEW_KEY })).rejects.toThrow("ENCRYPTION_KEY_PREVIOUS");
+
+    const both = await openWith({
+      ENCRYPTION_KEY: NEW_KEY,
+      ENCRYPTION_KEY_PREVIOUS: former.environment["ENCRYPTION_KEY"]!,
+    });
+    expect(await openEverything(both)).toEqual(expected);
+    expect(both.cursors.unpack("list", {}, cursor)).toEqual(["1"]);
+    const counts = {
+      signing_secret: 1,
+      webhook_secret: 1,
+      payout_account: 1,
+      incoming_event: 1,
+      idempotency_record: 1,
+      deployment: 1,
+    };
+    expect(await reseal(both)).toEqual(counts);
+    expect(await openEverything(both)).toEqual(expected);
+    expect(Object.values(await reseal(both))).toEqual(Object.values(counts).map(() => 0));
+
+    const fresh = await openWith({ ENCRYPTION_KEY: NEW_KEY });
+    expect(await openEverything(fresh)).toEqual(expected);
+    expect(() => fresh.cursors.unpack("list", {}, cursor)).toThrow("cursor");
+    await expect(openWith({})).rejects.toThrow("ENCRYPTION_KEY does not open this database");
+  });
+
+  test("knows every sealed column of the database", async () => {
+    const columns = await former.deps.sql.rows<{ table_name: string }>(
+      `select table_name from information_schema.columns
+       where table_schema = 'public' and data_type = 'bytea' and (column_name like '%sealed' or column_name = 'encryption_check')`,
+    );
+    const empty = await openTestDeps();
+    const known = Object.keys(await reseal(empty.deps));
+    await empty.close();
+    expect(columns.map(({ table_name }) => table_name).toSorted()).toEqual(known.toSorted());
+  });
+});

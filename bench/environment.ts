@@ -7,19 +7,41 @@ import { fileURLToPath } from "node:url";
 import { loadConfig } from "../src/config.ts";
 import { migrate } from "../src/db/migrate.ts";
 import { openDeps, type Deps } from "../src/deps.ts";
-import { APPLICATION_ROLE, ensureDatabase, ensureRoles, OWNER_ROLE } from "../src/dev/databases.ts";
+import {
+  APPLICATION_ROLE,
+  ensureDatabase,
+  ensureRoles,
+  OWNER_ROLE,
+  withClient,
+} from "../src/dev/databases.ts";
 import { startPostgres } from "../src/dev/postgres.ts";
 import { testEnvironment } from "../test/support/deps.ts";
 
 const PASSWORD = "bench";
 const DATABASE = "bench";
+const BARE_DATABASE = "bench_bare";
+const SETTINGS = {
+  EVENT_LIMIT_PER_MINUTE: "1000000",
+  KEY_LIMIT_PER_MINUTE: "1000000",
+  CLICK_LIMIT_PER_MINUTE: "1000000",
+  LOG_LEVEL: "warn",
+};
 
-/** PostgreSQL as it runs in production (fsync on), the migrated schema, and the settings of a service on it. */
-export interface BenchEnvironment {
+/** A database with the migrated schema, and the settings of a service on it. */
+export interface BenchDatabase {
   readonly deps: Deps;
   readonly environment: Record<string, string>;
+}
+
+/** PostgreSQL as it runs in production (fsync on) with a database of the service. */
+export interface BenchEnvironment extends BenchDatabase {
+  /** A second database for the bare handler: the same tables without the triggers that keep sums beside them. */
+  readonly bare: BenchDatabase;
   stop(): Promise<void>;
 }
+
+/** The tables that triggers keep sums beside. */
+const SUMMED_TABLES = ["click", "conversion", "incoming_event", "ledger_entry", "funding_entry"];
 
 export async function startEnvironment(): Promise<BenchEnvironment> {
   const folder = mkdtempSync(join(tmpdir(), "partner-program-bench-"));
@@ -36,21 +58,24 @@ export async function startEnvironment(): Promise<BenchEnvironment> {
     pidFile: join(folder, "postgres.pid"),
   });
   await ensureRoles(postgres.adminUrl("postgres"), { owner: PASSWORD, application: PASSWORD });
-  await ensureDatabase(postgres.adminUrl("postgres"), DATABASE);
-  const urlAs = (role: string) => `postgres://${role}:${PASSWORD}@127.0.0.1:${port}/${DATABASE}`;
-  await migrate({ migrationUrl: urlAs(OWNER_ROLE), applicationRole: APPLICATION_ROLE });
-  const environment = testEnvironment(urlAs(APPLICATION_ROLE), urlAs(OWNER_ROLE), {
-    EVENT_LIMIT_PER_MINUTE: "1000000",
-    KEY_LIMIT_PER_MINUTE: "1000000",
-    CLICK_LIMIT_PER_MINUTE: "1000000",
-    LOG_LEVEL: "warn",
+  const urlAs = (role: string, name: string) => `postgres://${role}:${PASSWORD}@127.0.0.1:${port}/${name}`;
+  const openDatabase = async (name: string) => {
+    await ensureDatabase(postgres.adminUrl("postgres"), name);
+    const ownerUrl = urlAs(OWNER_ROLE, name);
+    await migrate({ migrationUrl: ownerUrl, applicationRole: APPLICATION_ROLE });
+    const environment = testEnvironment(urlAs(APPLICATION_ROLE, name), ownerUrl, SETTINGS);
+    return { environment, deps: await openDeps(loadConfig(environment), "bench") } satisfies BenchDatabase;
+  };
+  const service = await openDatabase(DATABASE);
+  const bare = await openDatabase(BARE_DATABASE);
+  await withClient(urlAs(OWNER_ROLE, BARE_DATABASE), async (client) => {
+    for (const table of SUMMED_TABLES) await client.query(`alter table ${table} disable trigger user`);
   });
-  const deps = await openDeps(loadConfig(environment), "bench");
   return {
-    deps,
-    environment,
+    ...service,
+    bare,
     async stop() {
-      await deps.close();
+      await Promise.all([service.deps.close(), bare.deps.close()]);
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });
     },

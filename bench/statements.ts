@@ -1,14 +1,14 @@
-import pg from "pg";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createApp } from "../src/api/app.ts";
 import { createRateLimits } from "../src/api/http/rate-limits.ts";
 import type { Deps } from "../src/deps.ts";
+import { countQueries } from "./count-queries.ts";
 import { saleRequest, type BenchProgram } from "./scene.ts";
 
 /** Statements that one sale sends to PostgreSQL, begin and commit included, counted at the driver. */
 export async function countStatements(deps: Deps, program: BenchProgram): Promise<number> {
-  const limits = createRateLimits(deps.config, deps.log);
+  const limits = await createRateLimits(deps);
   const temporal = { isReachable: async () => true, close: async () => undefined };
   const handle = createApp({ deps, limits, temporal, isDraining: () => false }).callback();
   const server = createServer((request, response) => void handle(request, response));
@@ -27,21 +27,4 @@ export async function countStatements(deps: Deps, program: BenchProgram): Promis
   const statements = counter.end();
   await new Promise((resolve) => server.close(resolve));
   return statements;
-}
-
-/** Counts what every client of the process sends, until `end`. */
-function countQueries(): { end(): number } {
-  const prototype = pg.Client.prototype as unknown as { query: (...parameters: unknown[]) => unknown };
-  const original = Object.getOwnPropertyDescriptor(prototype, "query")!;
-  let statements = 0;
-  prototype.query = function counted(this: pg.Client, ...parameters: unknown[]) {
-    statements += 1;
-    return Reflect.apply(original.value as typeof prototype.query, this, parameters);
-  };
-  return {
-    end() {
-      Object.defineProperty(prototype, "query", original);
-      return statements;
-    },
-  };
 }

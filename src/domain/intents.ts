@@ -14,7 +14,8 @@ export function holdIntent(
     kind: "hold",
     workflowId: workflowIdOf("hold", hold.conversionId),
     input: { conversionId: hold.conversionId },
-    summary: `Hold the commission of ${hold.conversionId} until ${dueAt}`,
+    // Without the date, which may move: it stands in the due time and in the current details.
+    summary: `Hold the commission of ${hold.conversionId} until its payment date`,
     attributes: {
       programId: hold.programId,
       partnerId: hold.partnerId,
@@ -135,7 +136,7 @@ export function sandboxIntent(transfer: Readonly<{ transferId: string; dueAt: Da
     kind: "sandbox",
     workflowId: workflowIdOf("sandbox", transfer.transferId),
     input: { transferId: transfer.transferId },
-    summary: `Sandbox transfer ${transfer.transferId}, next event ${dueAt}`,
+    summary: `Sandbox transfer ${transfer.transferId} until its last event`,
     attributes: { dueAt },
   };
 }

@@ -2,6 +2,8 @@ import { addDays } from "./calendar.ts";
 import type { Figures } from "./commission.ts";
 import { type Cents, proportionOf } from "./money.ts";
 
+const HOUR_MS = 3_600_000;
+
 /** The windows a statistic may be asked for, in days; 0 is all time. Spec: Shared query parameters. */
 export const STATISTICS_DAYS = [7, 30, 90, 365, 0] as const;
 export type StatisticsDays = (typeof STATISTICS_DAYS)[number];
@@ -13,6 +15,32 @@ export type BreakdownBy = (typeof BREAKDOWNS)[number];
 /** From when on a window of `days` counts: `now - days × 24 h`; null for all time. Decision: Statistics. */
 export function windowStart(now: Date, days: StatisticsDays): Date | null {
   return days === 0 ? null : addDays(now, -days);
+}
+
+/** Hours of the periods that figures are summed by, the shortest first: an hour, a day, and 32 days. */
+export const SUMMED_HOURS = [1, 24, 768] as const;
+
+/** From which period on a window is read, of each length; in so many hours since 1970-01-01. */
+export type FirstPeriods = Readonly<{ hour: number; day: number; block: number }>;
+
+/** A period some 6,000 years ago: before everything that ever happened, and still a moment that PostgreSQL knows. */
+const FIRST_BLOCK = -70_000;
+
+/**
+ * The periods that lie wholly in a window: hours until a day begins, days until 32 of them begin, and from then on these.
+ * What happened before the first hour is in no period. A window without an end has few of them, however long it is.
+ *
+ * @param since null for all time
+ */
+export function firstPeriods(since: Date | null): FirstPeriods {
+  const [, dayHours, blockHours] = SUMMED_HOURS;
+  const blockDays = blockHours / dayHours;
+  if (since === null) {
+    return { hour: FIRST_BLOCK * blockHours, day: FIRST_BLOCK * blockDays, block: FIRST_BLOCK };
+  }
+  const hour = Math.ceil(since.getTime() / HOUR_MS);
+  const day = Math.ceil(hour / dayHours);
+  return { hour, day, block: Math.ceil(day / blockDays) };
 }
 
 /** What sales cost the brand: commission is direct and override together, cost adds the platform's fee. */

@@ -107,11 +107,20 @@ function startOptionsOf(intent: Intent, taskQueue: string, usable: ReadonlySet<S
         ? WorkflowIdConflictPolicy.USE_EXISTING
         : WorkflowIdConflictPolicy.FAIL,
     staticSummary: intent.summary,
-    staticDetails: Object.entries({ ...intent.attributes, ...intent.input })
-      .map(([name, value]) => `- ${name}: \`${value}\``)
-      .join("\n"),
+    staticDetails: detailsOf(intent),
     typedSearchAttributes: searchAttributesOf(intent, usable),
   };
+}
+
+/** What may change while it runs; the process itself shows that. */
+const CHANGING: readonly string[] = ["dueAt", "needsAttention"];
+
+/** The ids of the process, in Markdown. */
+function detailsOf({ input, attributes }: Intent): string {
+  return Object.entries({ ...attributes, ...input })
+    .filter(([name]) => !CHANGING.includes(name))
+    .map(([name, value]) => `- ${name}: \`${value}\``)
+    .join("\n");
 }
 
 /** A process that is due later is told when, so that it need not ask before. */

@@ -16,11 +16,13 @@ import { createPause } from "./pause.ts";
 export interface RelayOptions {
   /** How often to look without being told, in milliseconds. */
   readonly pollMs?: number;
-  /** The pause after an intent's first failure; it doubles with each, up to a minute. */
+  /** The pause after an intent's failure; it doubles with each refusal, up to a minute. */
   readonly firstPauseMs?: number;
 }
 
 const BATCH_SIZE = 100;
+/** More would only wait for each other in Temporal, up to the end of their patience, and then be made once more. */
+const CALLS_AT_ONCE = 30;
 const POLL_MS = 1_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -60,7 +62,11 @@ export function startRelay(
     const absenceMs = await outlook.absenceMs();
     if (absenceMs !== null) return absenceMs;
     const intents = await leaseIntents(deps.sql, BATCH_SIZE);
-    const attempts = await Promise.all(intents.map((intent) => attempt(engine, intent)));
+    const { attempts, untried } = await attemptAll(engine, intents);
+    await giveBack(
+      deps.sql,
+      untried.map(({ id }) => id),
+    );
     await settle(deps, attempts, firstPauseMs, () => outlook.noticeAbsence());
     return intents.length === BATCH_SIZE ? 0 : pollMs;
   };
@@ -133,6 +139,23 @@ async function settle(
   }
 }
 
+/** Makes the calls of a batch, so many at once. After one that got no answer no others are begun. */
+async function attemptAll(
+  engine: Engine,
+  intents: readonly LeasedIntent[],
+): Promise<{ attempts: Attempt[]; untried: readonly LeasedIntent[] }> {
+  const attempts: Attempt[] = [];
+  const untried = [...intents];
+  const isAnswered = () => attempts.every(({ failure }) => failure?.problem !== "away");
+  const callOn = async (): Promise<void> => {
+    for (let next = untried.shift(); next !== undefined; next = isAnswered() ? untried.shift() : undefined) {
+      attempts.push(await attempt(engine, next));
+    }
+  };
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, callOn));
+  return { attempts, untried };
+}
+
 async function attempt(engine: Engine, intent: LeasedIntent): Promise<Attempt> {
   try {
     await engine.carryOut(intent.payload, intent.offsetSeconds);
@@ -145,13 +168,15 @@ async function attempt(engine: Engine, intent: LeasedIntent): Promise<Attempt> {
 const idsOf = (attempts: readonly Attempt[]): number[] => attempts.map(({ intent }) => intent.id);
 
 function failedIntent({ intent, failure }: Attempt, firstPauseMs: number): FailedIntent {
-  const attempts = intent.attempts + 1;
+  // Only a refusal counts: that nobody answered, or asked for patience, is no fault of the intent's.
+  const isRefused = failure?.problem === "refused";
+  const attempts = intent.attempts + (isRefused ? 1 : 0);
   return {
     id: intent.id,
     attempts,
     error: failure?.message ?? "",
     pauseMs: Math.min(firstPauseMs * 2 ** Math.min(intent.attempts, 20), LONGEST_PAUSE_MS),
-    isParked: failure?.problem === "refused" && attempts >= TRIES_BEFORE_PARKING,
+    isParked: isRefused && attempts >= TRIES_BEFORE_PARKING,
   };
 }
 

@@ -1,4 +1,6 @@
 import { dropPastDays, foldBalances } from "../commands/balances/fold-balances.ts";
+import { foldFunding } from "../commands/funding/fold-funding.ts";
+import { dropPastPeriods, foldStatistics } from "../commands/statistics/fold-statistics.ts";
 import { prune } from "../commands/upkeep/prune.ts";
 import { withLockIfFree } from "../db/advisory-lock.ts";
 import { intend } from "../db/outbox.ts";
@@ -28,7 +30,7 @@ const DESCRIBED_AT_ONCE = 20;
  * Looks from time to time whether the processes are there that the database's open rows need, and intends those anew that
  * are not. A sample is enough while all is well; when Temporal does not know one of the sample, it has lost data, and
  * every open row is looked at. So the loss of all of Temporal's data costs minutes. An overdue row whose workflow sleeps
- * is nudged, since its timer was set by a clock that was moved since.
+ * is nudged, since its timer was set by a clock that was moved since; when a whole sample sleeps, all overdue rows are.
  */
 export function startSweep(
   deps: Deps,
@@ -40,22 +42,37 @@ export function startSweep(
   let isStopping = false;
   let lastUpkeep = Number.NEGATIVE_INFINITY;
 
-  const sweepOnce = async (): Promise<void> => {
+  const keepUp = async (): Promise<void> => {
     await foldBalances(deps.sql);
+    await foldFunding(deps.sql);
+    await foldStatistics(deps.sql);
     if (performance.now() - lastUpkeep > UPKEEP_EVERY_MS) {
       await prune(deps);
       await dropPastDays(deps.sql);
+      await dropPastPeriods(deps.sql);
       lastUpkeep = performance.now();
     }
-    if (!(await engine.isReady())) return;
-    await withLockIfFree(deps.pool, "sweep", () => sweep(deps, engine, () => isStopping));
   };
+
+  const sweepOnce = async (): Promise<void> => {
+    if (!(await engine.isReady())) return;
+    await withLockIfFree(deps.pool, "sweep", async () => {
+      for (const kind of OPEN_PROCESS_KINDS) {
+        if (!isStopping) await unlessItFails(() => sweep(deps, engine, kind, () => isStopping));
+      }
+    });
+  };
+
+  /** What fails is tried again the next time, and keeps nothing else from its work. */
+  const unlessItFails = (work: () => Promise<void>): Promise<void> =>
+    work().catch((error: unknown) => {
+      if (!isStopping) deps.log.warn({ err: error }, "the sweep was cut short");
+    });
 
   const run = async (): Promise<void> => {
     while (!isStopping) {
-      await sweepOnce().catch((error: unknown) => {
-        if (!isStopping) deps.log.warn({ err: error }, "the sweep was cut short");
-      });
+      await unlessItFails(keepUp);
+      await unlessItFails(sweepOnce);
       if (!isStopping) await pause.wait(everyMs);
     }
   };
@@ -69,41 +86,55 @@ export function startSweep(
   };
 }
 
-async function sweep(deps: Deps, engine: Engine, isStopping: () => boolean): Promise<void> {
-  for (const kind of OPEN_PROCESS_KINDS) {
-    const sample = await sampleOfOpenProcesses(deps.sql, kind, SAMPLE);
-    const hasLoss = await repair(deps, engine, kind, sample);
-    if (!hasLoss) continue;
-    deps.log.info({ kind }, "temporal does not know an open process; looking at all of this kind");
-    let after = "";
-    while (!isStopping()) {
-      const page = await pageOfOpenProcesses(deps.sql, kind, after, PAGE_SIZE);
-      await repair(deps, engine, kind, page);
-      const last = page.at(-1);
-      if (last === undefined) break;
-      after = last.rowId;
-    }
+async function sweep(
+  deps: Deps,
+  engine: Engine,
+  kind: OpenProcessKind,
+  isStopping: () => boolean,
+): Promise<void> {
+  const sample = await sampleOfOpenProcesses(deps.sql, kind, SAMPLE);
+  const { lost, asleep } = await repair(deps, engine, kind, sample);
+  // So many that a sample of them is not all: the clock was moved further than anybody waited for.
+  const which = lost > 0 ? "all" : asleep >= SAMPLE.first ? "overdue" : null;
+  if (which === null) return;
+  deps.log.info({ kind, lost, asleep }, `processes need to be intended anew; looking at ${which} of them`);
+  let after = "";
+  while (!isStopping()) {
+    const page = await pageOfOpenProcesses(deps.sql, kind, { which, after, limit: PAGE_SIZE });
+    await repair(deps, engine, kind, page);
+    const last = page.at(-1);
+    if (last === undefined) break;
+    after = last.rowId;
   }
 }
 
-/** Intends anew what has no workflow at work on it; returns whether Temporal did not know one at all. */
+/**
+ * Intends anew what has no workflow at work on it.
+ *
+ * @returns how many Temporal did not know at all, and how many slept past their time
+ */
 async function repair(
   deps: Deps,
   engine: Engine,
   kind: OpenProcessKind,
   processes: readonly OpenProcess[],
-): Promise<boolean> {
+): Promise<{ lost: number; asleep: number }> {
   const states = await statesOf(engine, processes);
   const needed = processes.filter((process, index) => needsIntent(kind, process, states[index]!));
   await intend(deps.sql, ...needed.map(({ intent }) => intent));
   if (needed.length > 0) deps.log.info({ kind, count: needed.length }, "the sweep intends processes anew");
-  return states.includes("absent");
+  const lost = states.filter((state) => state === "absent").length;
+  const asleep = processes.filter((process, index) => sleepsTooLong(process, states[index]!)).length;
+  return { lost, asleep };
 }
 
 function needsIntent(kind: OpenProcessKind, process: OpenProcess, state: WorkflowState): boolean {
   if (state === "absent" || state === "closed") return true;
-  return state === "waiting" && process.isOverdue && PROCESSES[kind].start === "watch";
+  return sleepsTooLong(process, state) && PROCESSES[kind].start === "watch";
 }
+
+const sleepsTooLong = (process: OpenProcess, state: WorkflowState): boolean =>
+  state === "waiting" && process.isOverdue;
 
 async function statesOf(engine: Engine, processes: readonly OpenProcess[]): Promise<WorkflowState[]> {
   const states: WorkflowState[] = [];

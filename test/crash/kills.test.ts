@@ -131,19 +131,22 @@ test(
       async () => (await fetch(`${door.baseUrl}/readyz`).catch(() => null))?.status === 200,
       CATCH_UP_TIMEOUT_MS,
     );
-    await until(
-      "the outbox and the postbacks to be done",
-      () =>
-        withSql(async (sql) => {
-          const { open, openProcesses } = await outboxStatus(sql);
-          return open === 0 && openProcesses["postback"] === 0;
-        }),
-      CATCH_UP_TIMEOUT_MS,
-    );
-    const { parked } = await withSql(outboxStatus);
-    expect(parked).toBe(0);
+    const left = async () => {
+      const { open, parked, openProcesses } = await withSql(outboxStatus);
+      expect(parked).toBe(0);
+      return open + openProcesses.postback;
+    };
+    // A busy machine may take its time, as long as it gets on.
+    for (let before = await left(); before > 0; before = await left()) {
+      const goal = before - 1;
+      await until(
+        `fewer than ${before} intents and postbacks to be open`,
+        async () => (await left()) <= goal,
+        CATCH_UP_TIMEOUT_MS,
+      );
+    }
   },
-  2 * CATCH_UP_TIMEOUT_MS,
+  KILLS * TIMEOUT_PER_KILL_MS + 2 * CATCH_UP_TIMEOUT_MS,
 );
 
 test("every event that was answered is there exactly once, and so is its conversion", async () => {

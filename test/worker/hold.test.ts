@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { defineSearchAttributeKey } from "@temporalio/common/lib/search-attributes.js";
 import { intend } from "../../src/db/outbox.ts";
 import { until } from "../support/until.ts";
 import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
@@ -12,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const HOUR_MS = 3_600_000;
+const DUE_AT = defineSearchAttributeKey("VpDueAt", "DATETIME");
 
 const conversionRow = (id: string) =>
   world.deps.sql.row<{ released_at: Date | null; hold_until: Date }>(
@@ -90,6 +92,10 @@ test("a hold follows its date when that is moved, later and sooner", async () =>
   await world.deps.sql.execute("update conversion set hold_until = $2 where id = $1", [id, later]);
   await world.watchHold(id);
   await waitsUntil(id, later);
+  await until("operators to find it by its new date", async () => {
+    const { typedSearchAttributes } = await world.temporal.workflow.getHandle(`hold/${id}`).describe();
+    return typedSearchAttributes.get(DUE_AT)?.getTime() === later.getTime();
+  });
 
   const sooner = new Date(first.getTime() - 11 * HOUR_MS);
   await world.deps.sql.execute("update conversion set hold_until = $2 where id = $1", [id, sooner]);

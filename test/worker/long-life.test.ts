@@ -37,6 +37,10 @@ test("a process whose history grew long goes on with a fresh one, and still know
     return (await runOf()) !== firstRun;
   });
 
+  const description = await world.temporal.workflow.getHandle(`hold/${id}`).describe();
+  const names = description.typedSearchAttributes.getAll().map(({ key }) => key.name);
+  expect(names).toEqual(expect.arrayContaining(["VpKind", "VpProgramId", "VpConversionId", "VpDueAt"]));
+
   await world.deps.sql.execute("update conversion set hold_until = service_now() where id = $1", [id]);
   await world.watchHold(id);
   await until("the hold to be released", async () =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { intend } from "../../src/db/outbox.ts";
 import { newId } from "../../src/domain/ids.ts";
 import {
+  countOpenProcesses,
   dueProcesses,
   isAnyOpen,
   pageOfOpenProcesses,
@@ -54,15 +55,17 @@ test.each(["hold", "warning", "terms", "postback", "mail", "broadcast"] as const
   "an open row of the kind %s is found until its intent is in the outbox",
   async (kind) => {
     const { sql } = world.deps;
-    const [found, ...others] = await pageOfOpenProcesses(sql, kind, "", 10);
+    const page = (after: string) => pageOfOpenProcesses(sql, kind, { which: "all", after, limit: 10 });
+    const [found, ...others] = await page("");
     expect(others).toEqual([]);
     expect(found).toMatchObject({ kind, isOverdue: false, intent: { kind } });
     expect(await sampleOfOpenProcesses(sql, kind, { first: 5, last: 5 })).toEqual([found]);
     expect(await isAnyOpen(sql, [found!])).toBe(true);
-    expect(await pageOfOpenProcesses(sql, kind, found!.rowId, 10)).toEqual([]);
+    expect(await page(found!.rowId)).toEqual([]);
+    expect(await countOpenProcesses(sql)).toMatchObject({ [kind]: 1 });
 
     await intend(sql, found!.intent);
-    expect(await pageOfOpenProcesses(sql, kind, "", 10)).toEqual([]);
+    expect(await page("")).toEqual([]);
     expect(await sampleOfOpenProcesses(sql, kind, { first: 5, last: 5 })).toEqual([]);
     await sql.execute("delete from outbox");
   },

@@ -150,28 +150,3 @@ test("two relays hand over each intent, and each effect happens once", async () 
   );
   expect(audits.map((row) => row.target_id).sort()).toEqual([...ids].sort());
 });
-
-test("a rolling restart of the workers under load loses nothing and doubles nothing", async () => {
-  const world = await openWorld();
-  const first = world.startWorker();
-  await first.polling;
-  const ids: string[] = [];
-  const send = async (count: number): Promise<void> => {
-    for (let sent = 0; sent < count; sent += 1) {
-      const id = await world.sale({ holdHours: -1 });
-      ids.push(id);
-      await world.watchHold(id);
-    }
-  };
-  await send(20);
-  const second = world.startWorker();
-  await Promise.all([send(20), second.polling.then(() => first.stop())]);
-  await send(20);
-  await until("all holds to be released", async () =>
-    (await Promise.all(ids.map((id) => isReleased(world, id)))).every(Boolean),
-  );
-  const audits = await world.deps.sql.rows<{ target_id: string }>(
-    "select target_id from audit_entry where action = 'hold.release'",
-  );
-  expect(audits.map((row) => row.target_id).sort()).toEqual([...ids].sort());
-});

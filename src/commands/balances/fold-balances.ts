@@ -1,7 +1,5 @@
-import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
-
-const BATCH_SIZE = 10_000;
+import { foldChanges } from "../upkeep/fold-changes.ts";
 
 /**
  * Sums of what was approved are read for the days after today only. Of yesterday and today they are kept: a statement
@@ -9,7 +7,6 @@ const BATCH_SIZE = 10_000;
  */
 const IS_PAST = "(bucket = 'approved' and period < day_number(service_now()) - 1)";
 
-/** Takes changes out and adds them to the sums; one statement, so that a reader finds each change in one place. */
 const FOLD = `
   with taken as (
     delete from balance_change
@@ -33,14 +30,8 @@ const FOLD = `
  *
  * @returns how many changes were folded
  */
-export async function foldBalances(sql: Sql): Promise<number> {
-  let folded = 0;
-  for (;;) {
-    const row = await sql.row<{ taken: number }>(FOLD, [BATCH_SIZE]);
-    assert(row, "an aggregate always has a row");
-    folded += row.taken;
-    if (row.taken < BATCH_SIZE) return folded;
-  }
+export function foldBalances(sql: Sql): Promise<number> {
+  return foldChanges(sql, FOLD);
 }
 
 /** Deletes the sums of days that have passed, which no balance reads any more. */

@@ -79,7 +79,7 @@ const QUESTIONS: Readonly<Record<Role, (first: number) => string>> = {
       select n.* union all
       (select o.* from click o join partner q on q.id = o.partner_id
        where o.program_id = $1 and o.visitor_id = n.visitor_id and o.id <> n.id
-         and o.created_at between $${id + 1} and $${id + 2} and q.status = 'approved'
+         and o.created_at between $${id + 1} and $${id + 2} and ${statusInForce("q")} = 'approved'
        order by case when $${id + 3} = 'first' then o.created_at end, case when $${id + 3} = 'first' then o.id end,
          o.created_at desc, o.id desc
        limit 1)
@@ -115,8 +115,8 @@ function factsStatement(
   const statement = {
     name,
     text: `with named as (${questions.join(" union all ")})
-      select named.*, p.status, a.name, p.hold_days, p.recruiter_partner_id,
-        coalesce(recruiter.status = 'approved', false) as is_recruiter_approved,
+      select named.*, ${statusInForce("p")} as status, a.name, p.hold_days, p.recruiter_partner_id,
+        coalesce(${statusInForce("recruiter")} = 'approved', false) as is_recruiter_approved,
         postback.url is not null as has_postback,
         coalesce(a.email_hash = $2, false) as has_customers_address
       from named

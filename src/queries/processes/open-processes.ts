@@ -1,3 +1,4 @@
+import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
 import {
   broadcastIntent,
@@ -165,18 +166,18 @@ function processesOf(kind: OpenProcessKind, rows: readonly OpenRow[]): OpenProce
   });
 }
 
-/** All open rows of a kind, page by page in the order of their ids. */
+/** All open rows of a kind, or the overdue ones alone, page by page in the order of their ids. */
 export async function pageOfOpenProcesses(
   sql: Sql,
   kind: OpenProcessKind,
-  after: string,
-  limit: number,
+  page: { readonly which: "all" | "overdue"; readonly after: string; readonly limit: number },
 ): Promise<OpenProcess[]> {
   const rows = await sql.rows<OpenRow>(
-    `select ${columnsOf(kind)} from (${OPEN_KINDS[kind].rows}) r
-     where r."rowId" > $1 and ${notInOutbox(kind)}
-     order by r."rowId" limit $2`,
-    [after, limit],
+    `select * from (select ${columnsOf(kind)} from (${OPEN_KINDS[kind].rows}) r
+       where r."rowId" > $1 and ${notInOutbox(kind)}) open
+     where $3 or "isOverdue"
+     order by "rowId" limit $2`,
+    [page.after, page.limit, page.which === "all"],
   );
   return processesOf(kind, rows);
 }
@@ -220,6 +221,16 @@ export async function dueProcesses(sql: Sql, offsetSeconds: number, limit: numbe
     .slice(0, limit);
 }
 
+/** How many open rows there are of each kind. */
+export async function countOpenProcesses(sql: Sql): Promise<Record<OpenProcessKind, number>> {
+  const counts = OPEN_PROCESS_KINDS.map(
+    (kind) => `(select count(*) from (${OPEN_KINDS[kind].rows}) r) as "${kind}"`,
+  );
+  const row = await sql.row<Record<OpenProcessKind, number>>(`select ${counts.join(", ")}`);
+  assert(row, "an aggregate always has a row");
+  return row;
+}
+
 /** Whether one of the rows is still open. */
 export async function isAnyOpen(sql: Sql, processes: readonly OpenProcess[]): Promise<boolean> {
   for (const [kind, some] of Map.groupBy(processes, (process) => process.kind)) {
@@ -230,4 +241,19 @@ export async function isAnyOpen(sql: Sql, processes: readonly OpenProcess[]): Pr
     if (row !== null) return true;
   }
   return false;
+}
+
+/** Those of the rows that are still open, and whose intent is not in the outbox. */
+export async function stillNeeded(sql: Sql, processes: readonly OpenProcess[]): Promise<OpenProcess[]> {
+  const needed: OpenProcess[] = [];
+  for (const [kind, some] of Map.groupBy(processes, (process) => process.kind)) {
+    const rows = await sql.rows<{ rowId: string }>(
+      `select r."rowId" from (${OPEN_KINDS[kind].rows}) r
+       where r."rowId" = any($1::text[]) and ${notInOutbox(kind)}`,
+      [some.map(({ rowId }) => rowId)],
+    );
+    const openIds = new Set(rows.map(({ rowId }) => rowId));
+    needed.push(...some.filter(({ rowId }) => openIds.has(rowId)));
+  }
+  return needed;
 }

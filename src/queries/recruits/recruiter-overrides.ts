@@ -1,5 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 import type { PartnerStatus } from "../../domain/partner.ts";
+import { partsOf, sumsParameters } from "../statistics/sums.ts";
 
 /** What a partner's recruits brought the partner. */
 export interface RecruiterRow {
@@ -26,25 +27,28 @@ export function recruiterOverrides(
   programId: string,
   since: Date | null,
 ): Promise<RecruiterRow[]> {
-  return sql.rows<RecruiterRow>(
-    `with recruiter as (
-       select recruiter_partner_id as id, count(*) as recruits, count(*) filter (where status = 'approved') as approved
-       from partner
-       where brand_id = $1 and program_id = $2 and recruiter_partner_id is not null
-       group by recruiter_partner_id
-     )
-     select m.id as "partnerId", a.name, m.status, recruiter.recruits, recruiter.approved as "approvedRecruits",
-       earned.approved as "approvedOverrideCents", earned.pending as "pendingOverrideCents"
-     from recruiter
-     join partner m on m.id = recruiter.id
-     join account a on a.id = m.account_id
-     cross join lateral (
-       select coalesce(sum(c.override_cents) filter (where c.status = 'approved'), 0)::bigint as approved,
-         coalesce(sum(c.override_cents) filter (where c.status = 'pending'), 0)::bigint as pending
-       from conversion c
-       where c.recruiter_partner_id = m.id and not c.is_test and ($3::timestamptz is null or c.occurred_at >= $3)
-     ) earned
-     order by earned.approved desc, earned.pending desc, m.id`,
-    [brandId, programId, since],
-  );
+  const scope = { brandId, programId, partnerId: null };
+  return sql.rows<RecruiterRow>(RECRUITERS, sumsParameters(scope, since));
 }
+
+const RECRUITERS = `
+  with recruiter as (
+    select recruiter_partner_id as id, count(*) as recruits, count(*) filter (where status = 'approved') as approved
+    from partner
+    where brand_id = $1 and program_id = $2 and recruiter_partner_id is not null
+    group by recruiter_partner_id
+  ),
+  earned as (
+    select value as id, sum(override_cents)::bigint as override_cents,
+      sum(pending_override_cents)::bigint as pending_cents
+    from ${partsOf("recruiter")}
+    group by value
+  )
+  select m.id as "partnerId", a.name, m.status, recruiter.recruits, recruiter.approved as "approvedRecruits",
+    coalesce(earned.override_cents - earned.pending_cents, 0) as "approvedOverrideCents",
+    coalesce(earned.pending_cents, 0) as "pendingOverrideCents"
+  from recruiter
+  join partner m on m.id = recruiter.id
+  join account a on a.id = m.account_id
+  left join earned on earned.id = recruiter.id
+  order by 6 desc, 7 desc, m.id`;

@@ -1,14 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
-import type { BreakdownBy } from "../../domain/statistics.ts";
-import {
-  COUNTED_CLICKS,
-  COUNTED_CONVERSIONS,
-  DIRECT,
-  OVERRIDE,
-  REVENUE,
-  SALES,
-  type StatisticsScope,
-} from "./sales-totals.ts";
+import { BREAKDOWNS, type BreakdownBy } from "../../domain/statistics.ts";
+import { partsOf, sumsParameters, type StatisticsScope } from "./sums.ts";
 
 /** Clicks of one group, and the sales that came of clicks of this group. */
 export interface BreakdownRow {
@@ -32,23 +24,19 @@ export function breakdown(
   by: BreakdownBy,
   since: Date | null,
 ): Promise<BreakdownRow[]> {
-  // `by` is a column's name, one of a fixed list.
-  return sql.rows<BreakdownRow>(
-    `with clicked as (
-       select coalesce(k.${by}, 'unknown') as value, count(*) as clicks
-       from click k where ${COUNTED_CLICKS} group by 1
-     ),
-     sold as (
-       select coalesce(from_click.${by}, 'unknown') as value, ${SALES} as sales, ${REVENUE} as revenue,
-         ${DIRECT} as direct, ${OVERRIDE} as override
-       from conversion c left join click from_click on from_click.id = c.click_id
-       where ${COUNTED_CONVERSIONS} group by 1
-     )
-     select value, coalesce(clicks, 0) as clicks, coalesce(sales, 0) as sales,
-       coalesce(revenue, 0) as "salesValueCents", coalesce(direct, 0) as "directCents",
-       coalesce(override, 0) as "overrideCents"
-     from clicked full join sold using (value)
-     order by 2 desc, 3 desc, 1`,
-    [scope.brandId, scope.programId, scope.partnerId, since],
-  );
+  return sql.rows<BreakdownRow>(STATEMENTS[by], sumsParameters(scope, since));
 }
+
+const breakdownBy = (by: BreakdownBy): string => `
+  select value, sum(clicks)::bigint as clicks, sum(sales)::bigint as sales,
+    sum(revenue_cents)::bigint as "salesValueCents", sum(direct_cents)::bigint as "directCents",
+    sum(override_cents)::bigint as "overrideCents"
+  from ${partsOf(by)}
+  group by value
+  having sum(clicks) > 0 or sum(conversions) > 0
+  order by 2 desc, 3 desc, 1`;
+
+const STATEMENTS = Object.fromEntries(BREAKDOWNS.map((by) => [by, breakdownBy(by)])) as Record<
+  BreakdownBy,
+  string
+>;

@@ -1,13 +1,8 @@
 import type { Sql } from "../../db/sql.ts";
-import type { SUB_NAMES } from "../../domain/attribution.ts";
-import {
-  COUNTED_CLICKS,
-  COUNTED_CONVERSIONS,
-  DIRECT,
-  REVENUE,
-  SALES,
-  type StatisticsScope,
-} from "./sales-totals.ts";
+import { SUB_NAMES } from "../../domain/attribution.ts";
+import { partsOf, sumsParameters, type StatisticsScope } from "./sums.ts";
+
+type SubName = (typeof SUB_NAMES)[number];
 
 /** Clicks and sales that carry one value of a label. */
 export interface SubIdRow {
@@ -32,32 +27,22 @@ export const MOST_SUB_IDS = 500;
 export function subIdRows(
   sql: Sql,
   scope: StatisticsScope & { readonly partnerId: string },
-  by: (typeof SUB_NAMES)[number],
+  by: SubName,
   since: Date | null,
   options: { readonly most?: number; readonly isLabelledOnly?: boolean } = {},
 ): Promise<SubIdRow[]> {
-  // `by` is a column's name, one of a fixed list.
-  return sql.rows<SubIdRow>(
-    `with clicked as (
-       select coalesce(k.${by}, 'unknown') as value, count(*) as clicks
-       from click k where ${COUNTED_CLICKS} and (not $5 or k.${by} is not null) group by 1
-     ),
-     sold as (
-       select coalesce(c.${by}, 'unknown') as value, ${SALES} as sales, ${REVENUE} as revenue, ${DIRECT} as direct
-       from conversion c where ${COUNTED_CONVERSIONS} and (not $5 or c.${by} is not null) group by 1
-     )
-     select value, coalesce(clicks, 0) as clicks, coalesce(sales, 0) as sales,
-       coalesce(revenue, 0) as "salesValueCents", coalesce(direct, 0) as "earnedCents"
-     from clicked full join sold using (value)
-     order by 4 desc, 2 desc, 1
-     limit $6`,
-    [
-      scope.brandId,
-      scope.programId,
-      scope.partnerId,
-      since,
-      options.isLabelledOnly ?? false,
-      options.most ?? MOST_SUB_IDS,
-    ],
-  );
+  const { most = MOST_SUB_IDS, isLabelledOnly = false } = options;
+  return sql.rows<SubIdRow>(STATEMENTS[by], [...sumsParameters(scope, since), isLabelledOnly, most]);
 }
+
+const subIdsBy = (by: SubName): string => `
+  select coalesce(value, 'unknown') as value, sum(clicks)::bigint as clicks, sum(sales)::bigint as sales,
+    sum(revenue_cents)::bigint as "salesValueCents", sum(direct_cents)::bigint as "earnedCents"
+  from ${partsOf(by)}
+  where not ($8::boolean and value is null)
+  group by 1
+  having sum(clicks) > 0 or sum(conversions) > 0
+  order by 4 desc, 2 desc, 1
+  limit $9`;
+
+const STATEMENTS = Object.fromEntries(SUB_NAMES.map((by) => [by, subIdsBy(by)])) as Record<SubName, string>;

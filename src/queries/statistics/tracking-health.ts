@@ -2,6 +2,7 @@ import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
 import { addDays } from "../../domain/calendar.ts";
 import { TRACKING_DAYS } from "../../domain/statistics.ts";
+import { partsOf, sumsParameters } from "./sums.ts";
 
 /** What arrived at a program lately. */
 export interface TrackingFacts {
@@ -24,29 +25,32 @@ export async function trackingFacts(
   programId: string,
   now: Date,
 ): Promise<TrackingFacts> {
+  const scope = { brandId, programId, partnerId: null };
   const row = await sql.row<Omit<TrackingFacts, "events"> & TrackingFacts["events"]>(
-    `select
-       (select max(k.created_at) from click k where k.program_id = p.id) as "lastClickAt",
-       (select e.received_at from incoming_event e where e.program_id = p.id and e.source <> 'console'
-        order by e.received_at desc limit 1) as "lastEventAt",
-       (select c.occurred_at from conversion c where c.program_id = p.id and c.kind = 'sale' and not c.is_test
-        order by c.occurred_at desc limit 1) as "lastSaleAt",
-       exists (select 1 from webhook_secret w where w.program_id = p.id and w.disconnected_at is not null)
-         as "isDisconnected",
-       recent.*
-     from program p
-     cross join lateral (
-       select count(*) filter (where e.status = 'processed') as processed,
-         count(*) filter (where e.status = 'duplicate') as duplicate,
-         count(*) filter (where e.status = 'unmatched') as unmatched,
-         count(*) filter (where e.status = 'error') as error
-       from incoming_event e
-       where e.program_id = p.id and e.source <> 'console' and e.received_at >= $3
-     ) recent
-     where p.id = $2 and p.brand_id = $1`,
-    [brandId, programId, addDays(now, -TRACKING_DAYS)],
+    TRACKING_FACTS,
+    sumsParameters(scope, addDays(now, -TRACKING_DAYS)),
   );
   assert(row, "the program was found before");
   const { processed, duplicate, unmatched, error, ...lastAt } = row;
   return { ...lastAt, events: { processed, duplicate, unmatched, error } };
 }
+
+const countOf = (status: string): string =>
+  `coalesce(sum(events) filter (where value = '${status}'), 0)::bigint as ${status}`;
+
+const TRACKING_FACTS = `
+  select
+    (select max(k.created_at) from click k where k.program_id = p.id) as "lastClickAt",
+    (select e.received_at from incoming_event e where e.program_id = p.id and e.source <> 'console'
+     order by e.received_at desc limit 1) as "lastEventAt",
+    (select c.occurred_at from conversion c where c.program_id = p.id and c.kind = 'sale' and not c.is_test
+     order by c.occurred_at desc limit 1) as "lastSaleAt",
+    exists (select 1 from webhook_secret w where w.program_id = p.id and w.disconnected_at is not null)
+      as "isDisconnected",
+    recent.*
+  from program p
+  cross join (
+    select ${["processed", "duplicate", "unmatched", "error"].map(countOf).join(", ")}
+    from ${partsOf("event")}
+  ) recent
+  where p.id = $2 and p.brand_id = $1`;

@@ -1,0 +1,2 @@
+/** The task queue of the bare worker. */
+export const BARE_QUEUE = "bare";

@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import { foldBalances } from "../src/commands/balances/fold-balances.ts";
+import { foldFunding } from "../src/commands/funding/fold-funding.ts";
+import { foldStatistics } from "../src/commands/statistics/fold-statistics.ts";
+import type { Deps } from "../src/deps.ts";
+import { factoriesOf } from "../test/support/factories.ts";
+
+/** A program with a long past. */
+export interface BigProgram {
+  readonly id: string;
+  /** The partner who made half of the sales. */
+  readonly partnerId: string;
+  readonly brandKey: string;
+  readonly partnerKey: string;
+}
+
+const PARTNERS = 50;
+/** The first partners recruited the others. */
+const RECRUITERS = 5;
+const DAYS = 400;
+const PER_STATEMENT = 50_000;
+
+const made = new Map<number, Promise<BigProgram>>();
+
+/**
+ * A program with so many clicks, sales and events over 400 days, each sale with three ledger entries and the approved ones
+ * with their fee, made in bulk and once in a run. Their sums are folded, as the worker does it.
+ */
+export function bigProgram(deps: Deps, sales: number): Promise<BigProgram> {
+  const found = made.get(sales) ?? make(deps, sales);
+  made.set(sales, found);
+  return found;
+}
+
+async function make(deps: Deps, sales: number): Promise<BigProgram> {
+  const makes = factoriesOf(deps);
+  const brand = await makes.brand();
+  const program = await makes.program(brand.id);
+  const partners: { id: string; accountId: string }[] = [];
+  for (let index = 0; index < PARTNERS; index += 1) {
+    const recruiter = index < RECRUITERS ? undefined : partners[index % RECRUITERS]!;
+    const values = recruiter === undefined ? {} : { recruiterPartnerId: recruiter.id };
+    partners.push(await makes.partner(program, (await makes.account()).id, values));
+  }
+  const tag = randomBytes(4).toString("hex");
+  const { now } = (await deps.sql.row<{ now: Date }>("select service_now() as now"))!;
+  for (let first = 1; first <= sales; first += PER_STATEMENT) {
+    const last = Math.min(sales, first + PER_STATEMENT - 1);
+    const parameters = [program.id, brand.id, partners.map(({ id }) => id), sales, tag, now, first, last];
+    for (const statement of FILL) await deps.sql.execute(statement, parameters);
+  }
+  // Triggers have noted what changed; the worker folds that from time to time.
+  for (const fold of [foldBalances, foldFunding, foldStatistics]) await fold(deps.sql);
+  await deps.sql.execute("analyze");
+  const busiest = partners[RECRUITERS]!;
+  return {
+    id: program.id,
+    partnerId: busiest.id,
+    brandKey: await makes.brandKey(brand.id, "viewer"),
+    partnerKey: await makes.partnerKey(busiest.accountId, "read"),
+  };
+}
+
+/** The oldest first; half of them are the busiest partner's. */
+const ROWS = `
+  select n, $6::timestamptz - ($4::int - n) * (interval '${DAYS} days' / $4::int) as at,
+    ($3::text[])[1 + case when n % 2 = 0 then ${RECRUITERS} else n / 2 % ${PARTNERS} end] as partner_id
+  from generate_series($7::int, $8::int) n`;
+
+const STATUS = `case when r.n % 10 = 0 then 'rejected' when r.at > $6::timestamptz - interval '5 days' then 'pending'
+  else 'approved' end`;
+
+// Every statement gets all parameters; what it does not need it names once, for the types.
+const FILL = [
+  `insert into click (id, program_id, partner_id, visitor_id, country, device, landing, sub1, sub2, created_at)
+   select 'clk_' || $5 || lpad(r.n::text, 18, '0'), $1, r.partner_id, 'vis_' || $5 || r.n,
+     (array['US', 'DE', 'SE', 'FR', 'GB', 'NL', 'ES', 'IT', 'PL', 'DK', 'NO', 'FI', 'CA', 'AU', 'BR', 'MX', 'IN', 'JP',
+       'KR', null])[1 + (n / 3) % 20],
+     (array['mobile', 'desktop', 'tablet'])[1 + (n / 7) % 3], 'https://acme.example/',
+     'campaign-' || (n / 2) % 40, case when n % 3 = 0 then 'ad-' || (n / 6) % 400 end, r.at
+   from (${ROWS}) r where $2::text is not null`,
+  `insert into conversion (id, program_id, brand_id, partner_id, recruiter_partner_id, kind, external_ref, source,
+     amount_cents, status, attributed_by, click_id, sub1, sub2, occurred_at, hold_until, direct_original_cents,
+     override_original_cents, fee_original_cents, direct_cents, override_cents, fee_cents, reward_type, rate_bps,
+     fixed_cents, override_rate_bps, fee_bps, terms_version, created_at)
+   select 'cnv_' || $5 || lpad(r.n::text, 18, '0'), $1, $2, r.partner_id, m.recruiter_partner_id, 'sale', $5 || r.n, 'api',
+     1000, ${STATUS}, 'click', k.id, k.sub1, k.sub2, r.at, r.at + interval '15 days', 200, o.cents, 11,
+     f.of_it * 200, f.of_it * o.cents, f.of_it * 11, 'percent', 2000, 0, 1000, 500, 1, r.at
+   from (${ROWS}) r
+   join partner m on m.id = r.partner_id
+   join click k on k.id = 'clk_' || $5 || lpad(r.n::text, 18, '0')
+   cross join lateral (select case when m.recruiter_partner_id is null then 0 else 20 end as cents) o
+   cross join lateral (select case when r.n % 10 = 0 then 0 else 1 end as of_it) f`,
+  `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, cause, is_test,
+     created_at)
+   select c.program_id, c.brand_id, c.id,
+     case line.kind when 'direct' then c.partner_id when 'override' then c.recruiter_partner_id end, line.kind, line.entry,
+     line.sign * case line.kind when 'direct' then 200 when 'override' then 20 else 11 end, line.entry, false, c.created_at
+   from (${ROWS}) r
+   join conversion c on c.id = 'cnv_' || $5 || lpad(r.n::text, 18, '0')
+   cross join (values ('direct', 'accrual', 1), ('override', 'accrual', 1), ('platform_fee', 'accrual', 1),
+     ('direct', 'reversal', -1), ('override', 'reversal', -1), ('platform_fee', 'reversal', -1)) as line (kind, entry, sign)
+   where (line.kind <> 'override' or c.recruiter_partner_id is not null)
+     and (line.sign = 1 or c.status = 'rejected') and c.program_id = $1 and c.brand_id = $2`,
+  `insert into funding_entry (program_id, brand_id, kind, amount_cents, conversion_id, cause, created_at)
+   select c.program_id, c.brand_id, 'platform_fee', -11, c.id, 'platform_fee:' || c.id, c.created_at
+   from (${ROWS}) r join conversion c on c.id = 'cnv_' || $5 || lpad(r.n::text, 18, '0')
+   where c.status = 'approved' and c.program_id = $1 and c.brand_id = $2`,
+  `insert into incoming_event (program_id, source, external_id, type, status, received_at)
+   select $1, 'api', $5 || r.n, 'sale', case when r.n % 4 = 0 then 'unmatched' else 'processed' end, r.at
+   from (${ROWS}) r where $2::text is not null`,
+];

@@ -1,0 +1,47 @@
+import { intendHolds, isOutboxEmpty, makeHeldConversions } from "./bulk-holds.ts";
+import { startEngine, untilSo } from "./engine.ts";
+import type { BenchEnvironment } from "./environment.ts";
+import type { BenchProgram } from "./scene.ts";
+
+const DEFAULT_HOLDS = 10_000;
+/** As many as the worker keeps in its cache. */
+const FIRST_HOLDS = 200;
+/** The ones that are looked at: tasks are taken in order. */
+const LAST_HOLDS = 50;
+const HOLD_MS = 15 * 86_400_000;
+
+/** The worker's memory while many holds are open, beside the same worker with as many as its cache takes. */
+export async function measureOpenHolds(
+  environment: BenchEnvironment,
+  program: BenchProgram,
+  holds = DEFAULT_HOLDS,
+): Promise<void> {
+  const { deps } = environment;
+  const engine = await startEngine(environment);
+  const worker = engine.startWorker("src/worker/main.ts");
+  const open = async (count: number): Promise<void> => {
+    const holdUntil = new Date(Date.now() + HOLD_MS);
+    const ids = await makeHeldConversions(deps, program, count, holdUntil);
+    await intendHolds(deps, program, ids, holdUntil);
+    await untilSo("the holds to be handed over", 200, () => isOutboxEmpty(deps));
+    const last = ids.slice(-LAST_HOLDS);
+    await untilSo("the holds to wait", 200, async () => (await Promise.all(last.map(waits))).every(Boolean));
+  };
+  const waits = async (conversionId: string): Promise<boolean> => {
+    const { raw } = await engine.client.workflow.getHandle(`hold/${conversionId}`).describe();
+    return !raw.pendingWorkflowTask;
+  };
+  try {
+    await open(FIRST_HOLDS);
+    const early = await worker.memory();
+    await open(holds - FIRST_HOLDS);
+    const late = await worker.memory();
+    process.stdout.write(
+      `Worker's memory with ${FIRST_HOLDS} and with ${holds} open holds\n` +
+        `  heap ${early.heapMiB.toFixed(0)} → ${late.heapMiB.toFixed(0)} MiB, ` +
+        `resident ${early.rssMiB.toFixed(0)} → ${late.rssMiB.toFixed(0)} MiB\n`,
+    );
+  } finally {
+    await engine.stop();
+  }
+}

@@ -1,0 +1,71 @@
+import { loadConfig } from "../src/config.ts";
+import { startRelay } from "../src/worker/relay.ts";
+import { createEngine } from "../src/worker/engine.ts";
+import { holdIntent } from "../src/domain/intents.ts";
+import { intendHolds, isOutboxEmpty } from "./bulk-holds.ts";
+import { startEngine, untilSo } from "./engine.ts";
+import type { BenchEnvironment } from "./environment.ts";
+import type { BenchProgram } from "./scene.ts";
+
+const DEFAULT_INTENTS = 3_000;
+const WARM_UP_INTENTS = 200;
+/** As many as the relay. */
+const AT_ONCE = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * Intents handed over per second by one relay, beside the same calls of Temporal without an outbox. No worker takes the
+ * workflows' tasks meanwhile.
+ */
+export async function measureRelay(
+  environment: BenchEnvironment,
+  program: BenchProgram,
+  intents = DEFAULT_INTENTS,
+): Promise<void> {
+  const { deps } = environment;
+  const benchEngine = await startEngine(environment);
+  const config = loadConfig(benchEngine.settings);
+  const engine = createEngine(config, deps.log);
+  const dueAt = new Date(Date.now() + DAY_MS);
+  const idsOf = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `cnv_${prefix}${String(index).padStart(20, "0")}`);
+
+  const relayed = async (ids: readonly string[]): Promise<number> => {
+    await intendHolds(deps, program, ids, dueAt);
+    const startedAt = performance.now();
+    const relay = startRelay({ ...deps, config }, engine);
+    await untilSo("the intents to be handed over", 20, () => isOutboxEmpty(deps));
+    const seconds = (performance.now() - startedAt) / 1000;
+    await relay.stop();
+    return ids.length / seconds;
+  };
+  const called = async (ids: readonly string[]): Promise<number> => {
+    const { id: programId, partnerId } = program;
+    const startedAt = performance.now();
+    const left = ids.map((conversionId) =>
+      holdIntent({ conversionId, programId, partnerId, holdUntil: dueAt }),
+    );
+    const callOn = async (): Promise<void> => {
+      for (let intent = left.pop(); intent !== undefined; intent = left.pop()) {
+        const again = intent;
+        // On a busy machine one may get no answer in time; the relay makes it once more as well.
+        await engine.carryOut(intent, 0).catch(() => void left.push(again));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, callOn));
+    return ids.length / ((performance.now() - startedAt) / 1000);
+  };
+  try {
+    await engine.isReady();
+    await relayed(idsOf("WARM", WARM_UP_INTENTS));
+    const perSecond = await relayed(idsOf("RELAY", intents));
+    const bare = await called(idsOf("CALL", intents));
+    process.stdout.write(
+      `Intents handed over by one relay, ${intents} of them\n` +
+        `  relay ${perSecond.toFixed(0)}/s, the calls alone ${bare.toFixed(0)}/s, ratio ${(perSecond / bare).toFixed(2)}\n`,
+    );
+  } finally {
+    await engine.close();
+    await benchEngine.stop();
+  }
+}

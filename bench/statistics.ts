@@ -1,0 +1,79 @@
+import { STATISTICS_DAYS } from "../src/domain/statistics.ts";
+import { bigProgram, type BigProgram } from "./big-program.ts";
+import { startServer, type BenchEnvironment, type BenchServer } from "./environment.ts";
+import { percentile, timesTogether, type TimedRequest } from "./together.ts";
+
+const SMALL = 10_000;
+const DEFAULT_LARGE = 1_000_000;
+const REQUESTS = 100;
+const MOST_OF_SMALL = 4;
+const MOST_OF_ME = 20;
+
+/** Every report, by its name; `days` is added. */
+const REPORTS: Readonly<Record<string, (program: BigProgram) => TimedRequest>> = {
+  "program results": ({ id, brandKey }) => ({ path: `/programs/${id}/stats?`, key: brandKey }),
+  "breakdown by country": ({ id, brandKey }) => ({ path: `/programs/${id}/breakdown?`, key: brandKey }),
+  "breakdown by device": ({ id, brandKey }) => ({
+    path: `/programs/${id}/breakdown?by=device&`,
+    key: brandKey,
+  }),
+  "recruiter overrides": ({ id, brandKey }) => ({
+    path: `/programs/${id}/recruiter-overrides?`,
+    key: brandKey,
+  }),
+  "partner results": ({ partnerId, brandKey }) => ({ path: `/partners/${partnerId}/stats?`, key: brandKey }),
+  "sub-ids, 40 labels": ({ partnerId, brandKey }) => ({
+    path: `/partners/${partnerId}/sub-ids?`,
+    key: brandKey,
+  }),
+  "sub-ids, 400 labels": ({ partnerId, brandKey }) => ({
+    path: `/partners/${partnerId}/sub-ids?by=sub2&`,
+    key: brandKey,
+  }),
+  "own stats": ({ id, partnerKey }) => ({ path: `/partner/programs/${id}/stats?`, key: partnerKey }),
+  "own breakdown": ({ id, partnerKey }) => ({ path: `/partner/programs/${id}/breakdown?`, key: partnerKey }),
+};
+
+/** Each report over each window in a program of 10,000 clicks and sales and in one of 1,000,000, and beside GET /me. */
+export async function measureStatistics(
+  { deps, environment }: BenchEnvironment,
+  _: unknown,
+  size = DEFAULT_LARGE,
+): Promise<void> {
+  const small = await bigProgram(deps, SMALL);
+  const large = await bigProgram(deps, size);
+  const server = await startServer("src/api/main.ts", environment);
+  process.stdout.write(
+    `Reports at ${SMALL} and at ${size} clicks and sales, p95 (targets: at most ${MOST_OF_SMALL} times, ` +
+      `and at most ${MOST_OF_ME} times GET /me)\n`,
+  );
+  for (const [name, requestOf] of Object.entries(REPORTS)) {
+    for (const days of STATISTICS_DAYS) await measureReport(server, name, days, requestOf, small, large);
+  }
+  await server.stop();
+}
+
+async function measureReport(
+  server: BenchServer,
+  name: string,
+  days: number,
+  requestOf: (program: BigProgram) => TimedRequest,
+  small: BigProgram,
+  large: BigProgram,
+): Promise<void> {
+  const requests = [small, large].map((program) => {
+    const { path, key } = requestOf(program);
+    return { path: `${path}days=${days}`, key };
+  });
+  const me = { path: "/me", key: large.brandKey };
+  const [smallMs, largeMs, meMs] = (await timesTogether(server.baseUrl, [...requests, me], REQUESTS)).map(
+    (times) => percentile(times, 0.95),
+  );
+  const ofSmall = largeMs! / smallMs!;
+  const ofMe = largeMs! / meMs!;
+  process.stdout.write(
+    `  ${name.padEnd(22)} ${String(days).padStart(3)} days  ${smallMs!.toFixed(1).padStart(5)} → ` +
+      `${largeMs!.toFixed(1).padStart(5)} ms  ratio ${ofSmall.toFixed(2)}  of /me (${meMs!.toFixed(1)} ms) ` +
+      `${ofMe.toFixed(1)}  ${ofSmall <= MOST_OF_SMALL && ofMe <= MOST_OF_ME ? "met" : "MISSED"}\n`,
+  );
+}

@@ -1,0 +1,51 @@
+import { Pool } from "undici";
+
+/** A request for the bench to time. */
+export interface TimedRequest {
+  readonly path: string;
+  readonly key: string;
+}
+
+const ROUNDS = 10;
+const WARM_UP_REQUESTS = 10;
+
+/**
+ * How long each request takes, one after the other over one connection: in turns of a few, so that a busy moment of the
+ * machine meets all of them.
+ *
+ * @returns for each request its times in ms, the shortest first
+ */
+export async function timesTogether(
+  baseUrl: string,
+  requests: readonly TimedRequest[],
+  perRequest: number,
+): Promise<Float64Array[]> {
+  const pool = new Pool(baseUrl, { connections: 1, pipelining: 1 });
+  const timeOf = async ({ path, key }: TimedRequest): Promise<number> => {
+    const startedAt = performance.now();
+    const answer = await pool.request({
+      method: "GET",
+      path: `/api/v1${path}`,
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const text = await answer.body.text();
+    const tookMs = performance.now() - startedAt;
+    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${text}`);
+    return tookMs;
+  };
+  const times = requests.map((): number[] => []);
+  for (const request of requests) {
+    for (let count = 0; count < WARM_UP_REQUESTS; count += 1) await timeOf(request);
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [index, request] of requests.entries()) {
+      for (let count = 0; count < perRequest / ROUNDS; count += 1) times[index]!.push(await timeOf(request));
+    }
+  }
+  await pool.close();
+  return times.map((own) => Float64Array.from(own).sort());
+}
+
+/** The time that so great a share of the requests does not exceed. */
+export const percentile = (times: Float64Array, share: number): number =>
+  times[Math.min(times.length - 1, Math.floor(times.length * share))]!;

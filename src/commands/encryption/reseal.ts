@@ -1,0 +1,77 @@
+import type { Deps } from "../../deps.ts";
+import { inTransaction, type Tx } from "../../db/transaction.ts";
+
+/** A column of sealed values, and SQL of what each was sealed for. */
+interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  readonly purpose: string;
+}
+
+/** Every sealed column. The deployment's check stands last: only when all else is done does it go over to the new key. */
+const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: "signing_secret", column: "secret_sealed", purpose: "'signing_secret:' || program_id" },
+  {
+    table: "webhook_secret",
+    column: "secret_sealed",
+    purpose: "'webhook_secret:' || program_id || ':' || source",
+  },
+  { table: "payout_account", column: "details_sealed", purpose: "'payout_account:' || account_id" },
+  {
+    table: "incoming_event",
+    column: "body_sealed",
+    purpose: "'delivery:' || program_id || ':' || source || ':' || coalesce(external_id, '')",
+  },
+  {
+    table: "idempotency_record",
+    column: "answer_sealed",
+    purpose: "'idempotency:' || key_id || ':' || idempotency_key",
+  },
+  { table: "deployment", column: "encryption_check", purpose: "'deployment'" },
+];
+
+const BATCH_SIZE = 1_000;
+
+/**
+ * Seals everything anew that was sealed under `ENCRYPTION_KEY_PREVIOUS`, in batches, while the service runs. Afterwards
+ * nothing needs the former key. Run again it finds nothing left.
+ *
+ * @returns how many values of each table were sealed anew
+ * @throws when a value was sealed under a key that is neither of the two
+ */
+export async function reseal(deps: Deps): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const column of SEALED_COLUMNS) {
+    let count = 0;
+    for (;;) {
+      const resealed = await inTransaction(deps, (tx) => resealBatch(tx, column));
+      count += resealed;
+      if (resealed < BATCH_SIZE) break;
+    }
+    counts[column.table] = count;
+  }
+  return counts;
+}
+
+async function resealBatch(tx: Tx, { table, column, purpose }: SealedColumn): Promise<number> {
+  const { seal } = tx.deps;
+  const rows = await tx.rows<{ purpose: string; sealed: Buffer }>(
+    `select ${purpose} as purpose, ${column} as sealed from ${table}
+     where ${column} is not null and substring(${column} from 2 for 4) <> $1
+     limit $2
+     for update`,
+    [seal.currentKeyId, BATCH_SIZE],
+  );
+  if (rows.length === 0) return 0;
+  // No two sealed values are alike, so that each finds its row.
+  await tx.execute(
+    `update ${table} set ${column} = anew.new
+     from unnest($1::bytea[], $2::bytea[]) anew (old, new)
+     where ${table}.${column} = anew.old`,
+    [
+      rows.map((row) => row.sealed),
+      rows.map((row) => seal.seal(seal.open(row.sealed, row.purpose), row.purpose)),
+    ],
+  );
+  return rows.length;
+}

@@ -1,0 +1,128 @@
+import type { SUB_NAMES } from "../../domain/attribution.ts";
+import { firstPeriods, SUMMED_HOURS, type BreakdownBy } from "../../domain/statistics.ts";
+
+/** Whose figures: a whole program's, or one partner's own sales and clicks in it. */
+export interface StatisticsScope {
+  readonly brandId: string;
+  readonly programId: string;
+  /** Null for the whole program. */
+  readonly partnerId: string | null;
+}
+
+/** What the sums count, in the columns of `statistics_change` and `statistics_sum`. */
+export const MEASURES = [
+  "clicks",
+  "conversions",
+  "sales",
+  "revenue_cents",
+  "direct_cents",
+  "override_cents",
+  "pending_override_cents",
+  "fee_cents",
+  "events",
+] as const;
+type Measure = (typeof MEASURES)[number];
+
+/** What figures are grouped by. `total` is one group, `recruiter` and `event` exist for a program only. */
+export type Facet = "total" | "recruiter" | "event" | BreakdownBy | (typeof SUB_NAMES)[number];
+
+/** Parameters $1 to $7 of every statement over `partsOf`. */
+export function sumsParameters(scope: StatisticsScope, since: Date | null): unknown[] {
+  const { hour, day, block } = firstPeriods(since);
+  return [scope.brandId, scope.programId, scope.partnerId, since, hour, day, block];
+}
+
+const PROGRAM = "(select id from program where id = $2 and brand_id = $1)";
+
+/** Clicks and conversions between the window's start and its first whole hour, which no sum has by itself. */
+const inFirstPart = (at: string) => `${at} >= $4 and ${at} < to_timestamp($5 * 3600.0)`;
+
+/** The group of a change, conversion or click `row` with its click `k`; null without a label. */
+const groupOf = (facet: Facet, row = "c"): string => {
+  switch (facet) {
+    case "total":
+      return "''";
+    case "country":
+    case "device":
+      return `coalesce(k.${facet}, 'unknown')`;
+    case "recruiter":
+      return `${row}.recruiter_partner_id`;
+    case "event":
+      return `${row}.event_status`;
+    default:
+      return `${row}.${facet}`;
+  }
+};
+
+/** Whether a change or conversion `c` is in a group of the facet; one without a label is in a group too. */
+const isGrouped = (facet: Facet): string => {
+  const column =
+    facet === "recruiter" ? "recruiter_partner_id" : facet === "event" ? "event_status" : "partner_id";
+  return `c.${column} is not null`;
+};
+
+const clickOf = (facet: Facet): string =>
+  facet === "country" || facet === "device" ? "left join click k on k.id = c.click_id" : "";
+
+/** Folded sums of the periods in the window. @param sign `-` takes them from another facet's */
+function foldedSums(facet: Facet, value: string, sign = ""): string {
+  const [hours, dayHours, blockHours] = SUMMED_HOURS;
+  const measures = MEASURES.map((measure) => `${sign}s.${measure}`).join(", ");
+  const inPeriods = (length: number, periods: string) =>
+    `select ${value}, ${measures} from statistics_sum s
+     where s.program_id = ${PROGRAM} and s.partner_id = coalesce($3::text, '') and s.facet = '${facet}'
+       and s.hours = ${length} and ${periods}`;
+  return [
+    inPeriods(hours, `s.period >= $5::integer and s.period < $6::integer * ${dayHours}`),
+    inPeriods(dayHours, `s.period >= $6 and s.period < $7::integer * ${blockHours / dayHours}`),
+    inPeriods(blockHours, "s.period >= $7"),
+  ].join(" union all ");
+}
+
+/** What is not folded yet, and the clicks and conversions of the window's first part. */
+function unfolded(facet: Facet): string {
+  const filled = (values: Partial<Record<Measure, string>>) =>
+    MEASURES.map((measure) => values[measure] ?? "0").join(", ");
+  const ofPartner = (table: string) => `($3::text is null or ${table}.partner_id = $3)`;
+  const changes = `
+    select ${groupOf(facet)}, ${MEASURES.map((measure) => `c.${measure}`).join(", ")}
+    from statistics_change c ${clickOf(facet)}
+    where c.program_id = ${PROGRAM} and ${ofPartner("c")} and ${isGrouped(facet)} and c.hour >= $5`;
+  if (facet === "event") {
+    return `${changes} union all
+    select e.status, ${filled({ events: "1" })} from incoming_event e
+    where e.program_id = ${PROGRAM} and e.source <> 'console' and ${inFirstPart("e.received_at")}`;
+  }
+  const conversions = `
+    select ${groupOf(facet)}, ${filled({
+      conversions: "1",
+      sales: "(c.kind = 'sale')::integer",
+      revenue_cents: "c.amount_cents - c.refunded_cents",
+      direct_cents: "c.direct_cents",
+      override_cents: "c.override_cents",
+      pending_override_cents: "case when c.status = 'pending' then c.override_cents else 0 end",
+      fee_cents: "c.fee_cents",
+    })}
+    from conversion c ${clickOf(facet)}
+    where c.program_id = ${PROGRAM} and ${ofPartner("c")} and ${isGrouped(facet)}
+      and c.status <> 'rejected' and not c.is_test and ${inFirstPart("c.occurred_at")}`;
+  if (facet === "recruiter") return `${changes} union all ${conversions}`;
+  return `${changes} union all ${conversions} union all
+    select ${groupOf(facet, "k")}, ${filled({ clicks: "1" })} from click k
+    where k.program_id = ${PROGRAM} and ${ofPartner("k")} and ${inFirstPart("k.created_at")}`;
+}
+
+/**
+ * Rows that add up to a scope's figures by the values of a facet since a moment, in one statement and hence exact at every
+ * moment: sums of whole periods, changes that are not folded into them yet, and from the tables themselves what happened
+ * between the window's start and its first whole hour. Decision record 0018.
+ *
+ * @returns what stands after `from`: rows `part` with the columns `value` (null: no label) and `MEASURES`
+ */
+export function partsOf(facet: Facet): string {
+  const columns = `(value, ${MEASURES.join(", ")})`;
+  const parts = [foldedSums(facet, "s.value"), unfolded(facet)];
+  // Sums by label know labels only: what has none is the rest of the total.
+  if (facet.startsWith("sub")) parts.push(foldedSums("total", "null"), foldedSums(facet, "null", "-"));
+  return `(${parts.join(" union all ")}) as part ${columns}`;
+}

@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { foldFunding } from "../../../src/commands/funding/fold-funding.ts";
+import { dropPastPeriods, foldStatistics } from "../../../src/commands/statistics/fold-statistics.ts";
+import { sqlOf, type Sql } from "../../../src/db/sql.ts";
+import { SUB_NAMES } from "../../../src/domain/attribution.ts";
+import { BREAKDOWNS, STATISTICS_DAYS, TRACKING_DAYS, windowStart } from "../../../src/domain/statistics.ts";
+import { fundingFigures } from "../../../src/queries/funding/funding-figures.ts";
+import { recruiterOverrides } from "../../../src/queries/recruits/recruiter-overrides.ts";
+import { breakdown } from "../../../src/queries/statistics/breakdown.ts";
+import { salesTotals } from "../../../src/queries/statistics/sales-totals.ts";
+import { subIdRows } from "../../../src/queries/statistics/sub-id-rows.ts";
+import { trackingFacts } from "../../../src/queries/statistics/tracking-health.ts";
+import { startApi, type TestApi } from "../../support/api.ts";
+import { orderId, sendEvent } from "../../support/events.ts";
+import { factoriesOf, type Factories } from "../../support/factories.ts";
+import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/sales.ts";
+import { statisticsByTheRule } from "../../support/statistics-by-the-rule.ts";
+
+/*
+ * Reports are read from sums beside clicks, conversions and events. Whatever happens, in whatever order, and whether or
+ * not the changes were folded into the sums: what is read is what adding up every row gives, in each window.
+ */
+
+let api: TestApi;
+let make: Factories;
+let sales: Sales;
+beforeAll(async () => {
+  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "1000000" });
+  make = factoriesOf(api.deps);
+  sales = salesOf(api, make);
+});
+afterAll(() => api.close());
+
+const partner = fc.constantFrom("seller", "recruiter", "partner");
+/** Which of the clicks or conversions made so far. */
+const which = fc.nat({ max: 99 });
+const cents = fc.integer({ min: 1, max: 99_999 });
+/** Just inside and just outside each window, in the first hour of one, and in the hours and days after it. */
+const hoursAgo = fc.constantFrom(
+  ...[0, 0.4, 5, 40, 900],
+  ...[7, 30, 90, 365].flatMap((days) =>
+    [-30, -5, -0.5, -0.001, 0.001, 0.5].map((hours) => days * 24 + hours),
+  ),
+);
+const country = fc.constantFrom("SE", "DE", null);
+const device = fc.constantFrom("mobile", "desktop", "unknown");
+/** A label of its own is `unknown`, as the rows without one are called. */
+const sub1 = fc.constantFrom("newsletter", "video", "unknown", undefined);
+
+const action = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant("click"), partner, hoursAgo, country, device, sub1 }),
+  },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant("sale"), partner, hoursAgo, cents, which, sub1 }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("signup"), partner, hoursAgo, which }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("test"), partner }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("unmatched") }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("approve"), which }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("reject"), which }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("refund"), which, cents }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("revise"), which, partner, hoursAgo, sub1 }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("clock"), hours: fc.constantFrom(0.3, 1, 26, 170, 9000) }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("fold") }) },
+);
+type Action = Partial<Record<"which" | "hoursAgo" | "cents" | "hours", number>> &
+  Readonly<{
+    kind: string;
+    partner?: string;
+    country?: string | null;
+    device?: string;
+    sub1?: string | undefined;
+  }>;
+
+interface World {
+  readonly scene: SellingScene;
+  readonly clicks: string[];
+  readonly conversions: string[];
+}
+
+const SIGNUP = { name: "signup", directFixedCents: 300 };
+
+async function play({ scene, clicks, conversions }: World, step: Action): Promise<void> {
+  const { program, keys } = scene;
+  const by = scene[(step.partner ?? "seller") as "seller"];
+  const at = new Date((await make.businessNow()).getTime() - (step.hoursAgo ?? 0) * 3_600_000);
+  const clickId = clicks[(step.which ?? 0) % clicks.length];
+  const conversionId = conversions[(step.which ?? 0) % conversions.length];
+  // Half of the sales name a click, as far as there are some.
+  const credit =
+    clickId !== undefined && (step.which ?? 0) % 2 === 0 ? { click_id: clickId } : { ref_code: by.refCode };
+  const label = step.sub1 === undefined ? {} : { sub1: step.sub1 };
+  const decide = (verb: string, body: object, headers = {}) =>
+    // It may not apply to the conversion as it is; then nothing changes.
+    api.call("POST", `/conversions/${conversionId}/${verb}`, { key: keys.owner, body, headers });
+  switch (step.kind) {
+    case "click": {
+      const { country: from = null, device: on = "desktop" } = step;
+      clicks.push(
+        await sales.click(program, by, { country: from, device: on as "desktop", createdAt: at, ...label }),
+      );
+      break;
+    }
+    case "sale":
+    case "signup": {
+      const what =
+        step.kind === "sale"
+          ? { type: "sale", order_id: orderId(), amount_cents: step.cents }
+          : { type: "event", event: SIGNUP.name, event_id: orderId() };
+      const sent = { ...what, ...credit, ...label, occurred_at: at.toISOString() };
+      // A click may lie after the sale, or too long before it: then nobody is credited.
+      const { body } = await sendEvent(api, program, sent);
+      if (body.conversionId !== null) conversions.push(body.conversionId as string);
+      break;
+    }
+    case "test":
+      conversions.push(await sales.testSale(program, by, keys.owner));
+      break;
+    case "unmatched":
+      await sendEvent(api, program, { type: "sale", order_id: orderId(), amount_cents: 100 });
+      break;
+    case "approve":
+      if (conversionId !== undefined) await decide("approve", {});
+      break;
+    case "reject":
+      if (conversionId !== undefined) await decide("reject", { reasonCode: "fraud" });
+      break;
+    case "refund": {
+      const headers = { "idempotency-key": `${conversionId}-${performance.now()}` };
+      if (conversionId !== undefined) await decide("refund", { amountCents: step.cents }, headers);
+      break;
+    }
+    case "revise": {
+      // As when a provider's later delivery tells more of an order: one thing at a time.
+      const [column, value] = (
+        [
+          ["partner_id", by.id],
+          ["occurred_at", at],
+          ["sub1", step.sub1 ?? null],
+          ["click_id", null],
+        ] as const
+      )[step.which! % 4]!;
+      const of = [conversionId ?? null, value];
+      await api.deps.sql.execute(`update conversion set ${column} = $2 where id = $1`, of);
+      break;
+    }
+    case "clock":
+      await make.moveClock(step.hours! / 24);
+      break;
+    case "fold":
+      await fold(api.deps.sql);
+      break;
+  }
+}
+
+async function fold(sql: Sql): Promise<void> {
+  await foldStatistics(sql);
+  await dropPastPeriods(sql);
+  await foldFunding(sql);
+}
+
+async function expectByTheRule(sql: Sql, scene: SellingScene): Promise<void> {
+  const { id: programId, brandId } = scene.program;
+  const { now } = (await sql.row<{ now: Date }>("select service_now() as now"))!;
+  for (const days of STATISTICS_DAYS) {
+    const since = windowStart(now, days);
+    for (const partnerId of [null, scene.seller.id, scene.recruiter.id]) {
+      const scope = { brandId, programId, partnerId };
+      const rule = statisticsByTheRule(sql, scope, since);
+      expect(await salesTotals(sql, scope, since)).toEqual(await rule.totals());
+      for (const by of BREAKDOWNS)
+        expect(await breakdown(sql, scope, by, since)).toEqual(await rule.breakdown(by));
+      if (partnerId === null) continue;
+      for (const by of ["sub1", "sub2"] as const)
+        expect(await subIdRows(sql, { ...scope, partnerId }, by, since)).toEqual(await rule.subIds(by));
+    }
+    const rule = statisticsByTheRule(sql, { brandId, programId, partnerId: null }, since);
+    const overrides = await recruiterOverrides(sql, brandId, programId, since);
+    expect(
+      overrides.map(({ partnerId, approvedOverrideCents, pendingOverrideCents }) => ({
+        partnerId,
+        approvedOverrideCents,
+        pendingOverrideCents,
+      })),
+    ).toEqual(await rule.overrides());
+  }
+  const { events } = await trackingFacts(sql, brandId, programId, now);
+  const lately = statisticsByTheRule(
+    sql,
+    { brandId, programId, partnerId: null },
+    windowStart(now, TRACKING_DAYS),
+  );
+  const counts = (await lately.events()) as { status: string; events: number }[];
+  expect(events).toEqual({
+    ...{ processed: 0, duplicate: 0, unmatched: 0, error: 0 },
+    ...Object.fromEntries(counts.map(({ status, events: count }) => [status, count])),
+  });
+  const fees = await sql.row<{ cents: number }>(
+    "select coalesce(-sum(amount_cents), 0)::bigint as cents from funding_entry where program_id = $1",
+    [programId],
+  );
+  expect((await fundingFigures(sql, brandId, programId)).feesCents).toBe(fees!.cents);
+}
+
+test("whatever happens, the sums give what adding up every row gives", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 30, size: "max" }), async (actions) => {
+      const scene = await sellingScene(make, { eventBounties: [SIGNUP] });
+      const world: World = { scene, clicks: [], conversions: [] };
+      for (const [index, step] of actions.entries()) {
+        await play(world, step);
+        // A look at every window takes a while: not after each step.
+        if (index % 5 === 4) await expectByTheRule(api.deps.sql, scene);
+      }
+      await expectByTheRule(api.deps.sql, scene);
+      await fold(api.deps.sql);
+      await expectByTheRule(api.deps.sql, scene);
+    }),
+    { numRuns: 5 },
+  );
+}, 240_000);
+
+test("while clicks and sales go on and two workers fold, every moment's figures are the rule's", async () => {
+  const scene = await sellingScene(make);
+  const { program, seller, recruiter, keys } = scene;
+  let isOver = false;
+  const sell = async () => {
+    for (let count = 0; count < 8; count += 1) {
+      const clickId = await sales.click(program, seller, {
+        country: count % 2 === 0 ? "SE" : null,
+        sub1: "video",
+      });
+      const id = await sales.sale(program, recruiter, count % 3 === 0 ? { click_id: clickId } : {});
+      if (count % 2 === 0) await sales.approve(id, keys.manager);
+      if (count % 4 === 1) await sales.refund(id, 3000, keys.owner);
+    }
+  };
+  const foldOn = async () => {
+    while (!isOver) await fold(api.deps.sql);
+  };
+  /** Reads figures and rows of one moment, again and again. */
+  const watch = async () => {
+    const client = await api.deps.pool.connect();
+    let moments = 0;
+    try {
+      for (; !isOver; moments += 1) {
+        await client.query("begin isolation level repeatable read read only");
+        await expectByTheRule(sqlOf(client), scene);
+        await client.query("commit");
+      }
+    } finally {
+      // Whatever happened, the connection goes back without a transaction.
+      await client.query("rollback");
+      client.release();
+    }
+    return moments;
+  };
+  const others = Promise.all([foldOn(), foldOn(), watch()]);
+  await Promise.all([sell(), sell(), sell()]).finally(() => (isOver = true));
+  const [, , moments] = await others;
+  expect(moments).toBeGreaterThan(0);
+  await fold(api.deps.sql);
+  await expectByTheRule(api.deps.sql, scene);
+  expect(
+    await api.deps.sql.row("select 1 from statistics_change where program_id = $1", [program.id]),
+  ).toBeNull();
+}, 60_000);
+
+test("every label can be asked for", async () => {
+  const { program, seller } = await sellingScene(make);
+  await sales.click(program, seller, { sub2: "b", sub3: "c" });
+  await fold(api.deps.sql);
+  await sales.click(program, seller, { sub3: "c" });
+  const scope = { brandId: program.brandId, programId: program.id, partnerId: seller.id };
+  const labels = async (since: Date | null) =>
+    Promise.all(
+      SUB_NAMES.map(async (by) =>
+        (await subIdRows(api.deps.sql, scope, by, since)).map(({ value, clicks }) => [value, clicks]),
+      ),
+    );
+  const expected = [
+    [["unknown", 2]],
+    [
+      ["b", 1],
+      ["unknown", 1],
+    ],
+    [["c", 2]],
+    [["unknown", 2]],
+    [["unknown", 2]],
+  ];
+  expect(await labels(null)).toEqual(expected);
+  expect(await labels(windowStart(await make.businessNow(), 30))).toEqual(expected);
+});
+
+const HOUR_MS = 3_600_000;
+
+test("what happened just before and just after a period began is counted once, and from the window's start on", async () => {
+  const { program, seller } = await sellingScene(make);
+  // The day on which 32 began that are summed together, and around it moments where an hour or a day begins or ends.
+  const blockMs = 768 * HOUR_MS;
+  const beganMs = Math.floor((await make.businessNow()).getTime() / blockMs) * blockMs;
+  const moments = [-24, -1, 0, 1, 23, 24, 25, 48].flatMap((hours) =>
+    [-1, 0, 1, HOUR_MS / 2].map((ms) => new Date(beganMs + hours * HOUR_MS + ms)),
+  );
+  const scope = { brandId: program.brandId, programId: program.id, partnerId: null };
+  for (const createdAt of moments) await sales.click(program, seller, { createdAt });
+  const expectAll = async () => {
+    for (const since of moments) {
+      const { clicks } = await salesTotals(api.deps.sql, scope, since);
+      expect([since, clicks]).toEqual([since, moments.filter((at) => at >= since).length]);
+    }
+  };
+  await expectAll();
+  await fold(api.deps.sql);
+  await expectAll();
+});
+
+test("hours and days that no window reaches are dropped, and come back with no later change", async () => {
+  const { program, seller } = await sellingScene(make);
+  const conversionId = await sales.sale(program, seller);
+  await fold(api.deps.sql);
+  const periodsKept = async () => {
+    await fold(api.deps.sql);
+    const rows = await api.deps.sql.rows<{ hours: number }>(
+      "select distinct hours from statistics_sum where program_id = $1 and facet = 'total' order by hours",
+      [program.id],
+    );
+    return rows.map(({ hours }) => hours);
+  };
+  expect(await periodsKept()).toEqual([1, 24, 768]);
+  await make.moveClock(365);
+  expect(await periodsKept()).toEqual([1, 24, 768]);
+  await make.moveClock(3);
+  expect(await periodsKept()).toEqual([768]);
+  await api.deps.sql.execute("update conversion set refunded_cents = 100 where id = $1", [conversionId]);
+  expect(await periodsKept()).toEqual([768]);
+  const scope = { brandId: program.brandId, programId: program.id, partnerId: null };
+  expect(await salesTotals(api.deps.sql, scope, null)).toMatchObject({ sales: 1, revenueCents: 9900 });
+});

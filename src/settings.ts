@@ -157,7 +157,7 @@ export const SETTINGS = {
     null,
     "Temporal frontend as host:port. Unset: a local server, started by `npm start`.",
   ),
-  TEMPORAL_NAMESPACE: setting(text, "default", "Temporal namespace."),
+  TEMPORAL_NAMESPACE: setting(text, "default", "Temporal namespace, for this service alone."),
   TEMPORAL_TASK_QUEUE: setting(text, "partner-program", "Task queue of the workers."),
   TEMPORAL_API_KEY: secret(text, "API key of Temporal Cloud; turns TLS on."),
   TEMPORAL_TLS: setting(flag, null, "TLS to Temporal. Unset: on with an API key or a client certificate."),

@@ -6,21 +6,32 @@ import { addMonths } from "../../src/domain/calendar.ts";
 import { listInvoices } from "../../src/queries/funding/list-invoices.ts";
 import { verifyLedger } from "../../src/queries/reconciliation/verify-ledger.ts";
 import { lastVerification } from "../../src/queries/system/last-verification.ts";
+import type { TemporalServer } from "../../src/dev/temporal.ts";
 import { withTemporal } from "../../src/temporal-look-up.ts";
+import { prepareOwnTemporal } from "../support/own-temporal.ts";
 import { payoutWorld, TESTER, type PayoutWorld } from "../support/payout-world.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { until } from "../support/until.ts";
 import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
 
 /** A busy machine takes its time; nothing here is about speed. */
 const PATIENCE_MS = 120_000;
 
+const folder = temporaryFolder();
 let worker: WorkerWorld;
+let temporal: TemporalServer;
 
 beforeAll(async () => {
-  worker = await openWorkerWorld();
+  // The check of the day is one for each service and day, so a Temporal shared with other tests may know it already.
+  const own = await prepareOwnTemporal(folder);
+  temporal = await own.start();
+  worker = await openWorkerWorld({ TEMPORAL_ADDRESS: own.address });
   await worker.startWorker({ sweep: { everyMs: 100 } }).polling;
+}, PATIENCE_MS);
+afterAll(async () => {
+  await worker.close();
+  await temporal.stop();
 });
-afterAll(() => worker.close());
 
 /** A fee that is drawn, or given back, as approval and refund do. */
 async function draw(world: PayoutWorld, conversionId: string, cents: number, cause: string): Promise<void> {

@@ -141,17 +141,12 @@ export function isEmptyPatch(patch: TermsPatch): boolean {
 }
 
 /**
- * The version in force at a moment: the last one whose `effectiveAt` is not after it. Before the first
- * version, the first: a sale reported with a time before the program began is priced by its first terms.
+ * The moment whose terms count for a sale. Payment providers and many backends tell whole seconds: such a time names all
+ * of its second, and a raise within it counts for the sale. Decision record 0024.
  */
-export function termsAt<Version extends Readonly<{ effectiveAt: Date }>>(
-  versions: readonly Version[],
-  at: Date,
-): Version | undefined {
-  const inOrder = versions.toSorted(
-    (left, right) => left.effectiveAt.getTime() - right.effectiveAt.getTime(),
-  );
-  return inOrder.findLast((version) => version.effectiveAt <= at) ?? inOrder[0];
+export function termsMomentOf(occurredAt: Date): Date {
+  const isWholeSecond = occurredAt.getTime() % 1000 === 0;
+  return isWholeSecond ? new Date(occurredAt.getTime() + 999) : occurredAt;
 }
 
 function mergePatches(first: TermsPatch, second: TermsPatch): TermsPatch {

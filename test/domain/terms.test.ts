@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { areTermsProtected, type Terms, termsAt, type TermsPatch } from "../../src/domain/terms.ts";
+import { areTermsProtected, type Terms, termsMomentOf, type TermsPatch } from "../../src/domain/terms.ts";
 import { TERMS_CLAUSES } from "../../src/domain/terms-clauses.ts";
 import {
   ALL_ALLOWED,
@@ -164,28 +164,13 @@ describe("a change of terms", () => {
 });
 
 describe("terms in force", () => {
-  const versions = [
-    { version: 1, effectiveAt: new Date("2026-01-01T00:00:00.000Z") },
-    { version: 2, effectiveAt: new Date("2026-02-01T00:00:00.000Z") },
-    { version: 3, effectiveAt: new Date("2026-03-01T00:00:00.000Z") },
-  ];
-
   test.each([
-    ["2025-12-31T23:59:59.999Z", 1],
-    ["2026-01-01T00:00:00.000Z", 1],
-    ["2026-01-31T23:59:59.999Z", 1],
-    ["2026-02-01T00:00:00.000Z", 2],
-    ["2026-02-28T23:59:59.999Z", 2],
-    ["2027-01-01T00:00:00.000Z", 3],
-  ])("at %s version %i", (at, expected) => {
-    expect(termsAt(versions.toReversed(), new Date(at))?.version).toBe(expected);
-  });
-
-  test("of two versions with one date the later one counts; without versions there are none", () => {
-    const at = new Date("2026-01-01T00:00:00.000Z");
-    const same = [1, 2].map((version) => ({ version, effectiveAt: at }));
-    expect(termsAt(same, at)?.version).toBe(2);
-    expect(termsAt([], at)).toBeUndefined();
+    ["2026-02-01T10:00:00.000Z", "2026-02-01T10:00:00.999Z"],
+    ["2026-02-01T10:00:00.001Z", "2026-02-01T10:00:00.001Z"],
+    ["2026-02-01T10:00:00.999Z", "2026-02-01T10:00:00.999Z"],
+    ["1969-12-31T23:59:59.000Z", "1969-12-31T23:59:59.999Z"],
+  ])("of a sale at %s are those of %s", (occurredAt, moment) => {
+    expect(termsMomentOf(new Date(occurredAt)).toISOString()).toBe(moment);
   });
 
   test.each([

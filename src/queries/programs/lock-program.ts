@@ -1,7 +1,7 @@
 import assert from "node:assert";
 import type { Prepared, Sql } from "../../db/sql.ts";
 import type { ProgramStatus } from "../../domain/program.ts";
-import type { Terms } from "../../domain/terms.ts";
+import { termsMomentOf, type Terms } from "../../domain/terms.ts";
 import { TERMS_COLUMNS, termsFromRow, termsInForce, type TermsRow } from "./terms.ts";
 
 /** A program as a sale sees it: its state now, its terms at the sale's time. */
@@ -29,7 +29,7 @@ const LOCK_PROGRAM: Prepared = {
 
 /**
  * Locks a program against a change of its terms or status (FOR SHARE: sales do not wait for each other) and reads the
- * terms in force at `at`.
+ * terms of a sale at `at`.
  */
 export async function lockProgramForSale(sql: Sql, programId: string, at: Date): Promise<SaleProgram> {
   // A statement of its own: one that waited for the lock would still read the terms as they were before it waited.
@@ -41,7 +41,7 @@ export async function lockProgramForSale(sql: Sql, programId: string, at: Date):
 export async function readProgramForSale(sql: Sql, programId: string, at: Date): Promise<SaleProgram> {
   const row = await sql.row<
     TermsRow & { brand_id: string; status: ProgramStatus; currency: string; is_coupon_offer_on: boolean }
-  >(READ_PROGRAM, [programId, at]);
+  >(READ_PROGRAM, [programId, termsMomentOf(at)]);
   assert(row, `program ${programId} is there: its signature was verified`);
   return {
     id: programId,

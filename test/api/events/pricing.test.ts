@@ -219,6 +219,20 @@ describe("the terms that price a sale", () => {
     expect([holdDaysOf(earlier), holdDaysOf(later)]).toEqual([15, 10]);
   });
 
+  test("are the raised ones for a sale in the second of the raise, told in whole seconds", async () => {
+    const scene = await sellingScene(make);
+    const { program, seller, keys } = scene;
+    await make.moveClock(1);
+    await api.call("PATCH", `/programs/${program.id}`, { key: keys.owner, body: { commissionPercent: 30 } });
+    const raise = await api.deps.sql.row<{ at: Date }>(
+      "select effective_at as at from program_terms where program_id = $1 and version = 2",
+      [program.id],
+    );
+    const second = new Date(Math.floor(raise!.at.getTime() / 1000) * 1000).toISOString();
+    const sale = await read(scene, await sales.sale(program, seller, { occurred_at: second }));
+    expect(sale).toMatchObject({ occurredAt: second, directCents: 3000, rate: { termsVersion: 2 } });
+  });
+
   test("are the first ones for a sale before the program began, and hold it from its own time", async () => {
     const scene = await sellingScene(make);
     const { program, seller, keys } = scene;

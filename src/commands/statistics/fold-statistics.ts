@@ -27,7 +27,7 @@ const sums = MEASURES.map((measure) => `sum(${measure}) as ${measure}`).join(", 
 const KEPT_DAYS = Math.max(...STATISTICS_DAYS) + 1;
 const LONGEST_HOURS = Math.max(...SUMMED_HOURS);
 const IS_PAST = `(hours < ${LONGEST_HOURS}
-  and (period + 1) * hours < date_part('epoch', service_now()) / 3600 - ${KEPT_DAYS * 24})`;
+  and (period + 1) * hours < (select date_part('epoch', service_now()) / 3600 - ${KEPT_DAYS * 24}))`;
 
 /** Grouped by hour first: the longer periods are sums over these. */
 const FOLD = `

@@ -2,7 +2,7 @@ import type { Sql } from "../../db/sql.ts";
 import { addDays } from "../../domain/calendar.ts";
 import { type Due, FORECAST_DAYS, payoutDues } from "../../domain/funding.ts";
 import { balancesOf } from "../balances/partner-balances.ts";
-import { disputedPayables, IS_IN_DISPUTE } from "../payouts/disputed-payables.ts";
+import { disputedPayables } from "../payouts/disputed-payables.ts";
 import { termsInForceAt } from "../programs/terms.ts";
 
 /**
@@ -11,11 +11,13 @@ import { termsInForceAt } from "../programs/terms.ts";
  * owed the money all the same.
  */
 export async function listDues(sql: Sql, brandId: string, programId: string, now: Date): Promise<Due[]> {
-  const balances = await balancesOf(sql, { programId });
-  const disputed = await disputedPayables(sql, { programId });
-  const maturing = await maturingSums(sql, brandId, programId, now);
-  const byBankTransfer = await paidByBankTransfer(sql, brandId, programId);
-  const { terms } = await termsInForceAt(sql, programId, now);
+  const [balances, disputed, maturing, byBankTransfer, { terms }] = await Promise.all([
+    balancesOf(sql, { programId }),
+    disputedPayables(sql, { programId }),
+    maturingSums(sql, brandId, programId, now),
+    paidByBankTransfer(sql, brandId, programId),
+    termsInForceAt(sql, programId, now),
+  ]);
   const dues: Due[] = [];
   for (const [partnerId, { payable }] of balances) {
     if (byBankTransfer.has(partnerId)) continue;
@@ -27,8 +29,8 @@ export async function listDues(sql: Sql, brandId: string, programId: string, now
 
 /**
  * What each partner has in hold that becomes payable within the days of the forecast, summed by day. Whole days come from
- * the sums beside the ledger, without what is in dispute; the rest of today and the last day from the conversions. A whole
- * day's sum is dated to the day's first moment: the forecast tells days, and orders them.
+ * the sums beside the ledger, the rest of today and the last day from the conversions; what is in dispute is taken off.
+ * A whole day's sum is dated to the day's first moment: the forecast tells days, and orders them.
  */
 async function maturingSums(
   sql: Sql,
@@ -46,38 +48,40 @@ async function maturingSums(
 }
 
 const PROGRAM = "(select id from program where id = $2 and brand_id = $1)";
-const WHOLE_DAYS = "between day_number($3) + 1 and day_number($4) - 1";
 const startOf = (day: string): string => `to_timestamp((${day}) * 86400.0)`;
-const earnedOf = (sign: "" | "-", dueAt: string): string => `
-  select earned.partner_id, ${dueAt} as due_at, ${sign}earned.cents as cents
-  from conversion c
-  cross join lateral (values (c.partner_id, c.direct_cents), (c.recruiter_partner_id, c.override_cents))
-    as earned (partner_id, cents)
-  where c.program_id = ${PROGRAM} and c.status = 'approved' and not c.is_test and earned.cents > 0`;
+const [TODAY, LAST_DAY] = ["day_number($3)", "day_number($4)"];
+/** What the conversions `c` in hold earn, by partner and day, of direct commission and of overrides. */
+const inHold = (sign: "" | "-", day: string, which: string): string =>
+  [
+    ["partner_id", "direct_cents"],
+    ["recruiter_partner_id", "override_cents"],
+  ]
+    .map(
+      ([earner, cents]) => `
+    select c.${earner}, ${day}, max(c.hold_until), ${sign}sum(c.${cents})
+    from conversion c
+    where c.program_id = ${PROGRAM} and c.status = 'approved' and not c.is_test and c.${cents} > 0
+      and c.hold_until > $3 and c.hold_until <= $4 and ${which}
+    group by 1, 2`,
+    )
+    .join(" union all ");
 
 const MATURING = `
-  with due as (
-    select partner_id, ${startOf("period")} as due_at, amount_cents as cents
+  with due (partner_id, day, due_at, cents) as (
+    select partner_id, period, ${startOf("period")}, amount_cents
     from (
       select program_id, partner_id, bucket, period, amount_cents from balance_sum
       union all
       select program_id, partner_id, bucket, period, amount_cents from balance_change
     ) summed
-    where program_id = ${PROGRAM} and bucket = 'approved' and period ${WHOLE_DAYS}
-    union all
-    ${earnedOf("-", startOf("day_number(c.hold_until)"))}
-      and c.sale_order_id in (select d.sale_order_id from order_dispute d where d.status = 'open')
-      and day_number(c.hold_until) ${WHOLE_DAYS}
-    union all
-    ${earnedOf("", "c.hold_until")} and not ${IS_IN_DISPUTE}
-      and c.hold_until > $3 and c.hold_until < ${startOf("day_number($3) + 1")}
-    union all
-    ${earnedOf("", "c.hold_until")} and not ${IS_IN_DISPUTE}
-      and c.hold_until >= ${startOf("day_number($4)")} and c.hold_until <= $4
+    where program_id = ${PROGRAM} and bucket = 'approved' and period > ${TODAY} and period < ${LAST_DAY}
+    union all ${inHold("", TODAY, `c.hold_until < ${startOf(`${TODAY} + 1`)}`)}
+    union all ${inHold("", LAST_DAY, `c.hold_until >= ${startOf(LAST_DAY)}`)}
+    union all ${inHold("-", "day_number(c.hold_until)", `c.sale_order_id in (select d.sale_order_id from order_dispute d where d.status = 'open')`)}
   )
   select partner_id as "partnerId", max(due_at) as "dueAt", sum(cents)::bigint as "amountCents"
   from due
-  group by partner_id, day_number(due_at)
+  group by partner_id, day
   having sum(cents) > 0`;
 
 async function paidByBankTransfer(sql: Sql, brandId: string, programId: string): Promise<Set<string>> {

@@ -1,4 +1,4 @@
-import type { SUB_NAMES } from "../../domain/attribution.ts";
+import { SUB_NAMES } from "../../domain/attribution.ts";
 import { firstPeriods, SUMMED_HOURS, type BreakdownBy } from "../../domain/statistics.ts";
 
 /** Whose figures: a whole program's, or one partner's own sales and clicks in it. */
@@ -25,6 +25,8 @@ type Measure = (typeof MEASURES)[number];
 
 /** What figures are grouped by. `total` is one group, `recruiter` and `event` exist for a program only. */
 export type Facet = "total" | "recruiter" | "event" | BreakdownBy | (typeof SUB_NAMES)[number];
+
+const isLabel = (facet: Facet): boolean => SUB_NAMES.some((name) => name === facet);
 
 /** Parameters $1 to $7 of every statement over `partsOf`. */
 export function sumsParameters(scope: StatisticsScope, since: Date | null): unknown[] {
@@ -64,12 +66,11 @@ const isGrouped = (facet: Facet): string => {
 const clickOf = (facet: Facet): string =>
   facet === "country" || facet === "device" ? "left join click k on k.id = c.click_id" : "";
 
-/** Folded sums of the periods in the window. @param sign `-` takes them from another facet's */
-function foldedSums(facet: Facet, value: string, sign = ""): string {
+/** Folded sums of the periods in the window. */
+function foldedSums(facet: Facet): string {
   const [hours, dayHours, blockHours] = SUMMED_HOURS;
-  const measures = MEASURES.map((measure) => `${sign}s.${measure}`).join(", ");
   const inPeriods = (length: number, periods: string) =>
-    `select ${value}, ${measures} from statistics_sum s
+    `select s.value, ${MEASURES.map((measure) => `s.${measure}`).join(", ")} from statistics_sum s
      where s.program_id = ${PROGRAM} and s.partner_id = coalesce($3::text, '') and s.facet = '${facet}'
        and s.hours = ${length} and ${periods}`;
   return [
@@ -77,6 +78,17 @@ function foldedSums(facet: Facet, value: string, sign = ""): string {
     inPeriods(dayHours, `s.period >= $6 and s.period < $7::integer * ${blockHours / dayHours}`),
     inPeriods(blockHours, "s.period >= $7"),
   ].join(" union all ");
+}
+
+/** Folded sums by label, which know labels only, and as the rest of the total what has none. */
+function foldedSumsByLabel(facet: Facet): string {
+  const sums = MEASURES.map((measure) => `sum(${measure})::bigint as ${measure}`).join(", ");
+  const columns = (sign: "" | "-") => MEASURES.map((measure) => `${sign}${measure}`).join(", ");
+  return `
+    (with labelled as (select value, ${sums} from (${foldedSums(facet)}) by_period group by value)
+     select value, ${columns("")} from labelled
+     union all select null, ${columns("-")} from labelled
+     union all select null, ${columns("")} from (${foldedSums("total")}) total)`;
 }
 
 /** What is not folded yet, and the clicks and conversions of the window's first part. */
@@ -120,9 +132,6 @@ function unfolded(facet: Facet): string {
  * @returns what stands after `from`: rows `part` with the columns `value` (null: no label) and `MEASURES`
  */
 export function partsOf(facet: Facet): string {
-  const columns = `(value, ${MEASURES.join(", ")})`;
-  const parts = [foldedSums(facet, "s.value"), unfolded(facet)];
-  // Sums by label know labels only: what has none is the rest of the total.
-  if (facet.startsWith("sub")) parts.push(foldedSums("total", "null"), foldedSums(facet, "null", "-"));
-  return `(${parts.join(" union all ")}) as part ${columns}`;
+  const folded = isLabel(facet) ? foldedSumsByLabel(facet) : foldedSums(facet);
+  return `(${folded} union all ${unfolded(facet)}) as part (value, ${MEASURES.join(", ")})`;
 }

@@ -17,6 +17,8 @@ beforeAll(async () => {
   await fill(scene, 15_000, "approved");
   // Everything pending is another program's, and newer than all of this one.
   await fill(await sellingScene(make), 15_000, "pending");
+  // Many programs, so that one of average size is small.
+  for (let count = 0; count < 40; count += 1) await fill(await sellingScene(make), 1, "approved");
   await asOwner(api, "analyze conversion");
 });
 afterAll(() => api.close());

@@ -60,23 +60,49 @@ export function openPool(databaseUrl: string, poolSize: number): Pool {
   return new pg.Pool(options);
 }
 
-/** Runs statements on a pool, each on any connection of it, or on one connection. */
-export function sqlOf(connection: Pick<Pool | PoolClient, "query">): Sql {
-  const run = (statement: Statement, parameters: readonly unknown[] = []): Promise<QueryResult> =>
+type Send = (statement: Statement, parameters?: readonly unknown[]) => Promise<QueryResult>;
+
+const sendOn =
+  (connection: Pick<Pool | PoolClient, "query">): Send =>
+  (statement, parameters = []) =>
     connection.query(
       typeof statement === "string"
         ? { text: statement, values: [...parameters] }
         : { name: statement.name, text: statement.text, values: [...parameters] },
     );
+
+/** Runs statements on a pool, each on any connection of it. */
+export const sqlOf = (pool: Pick<Pool, "query">): Sql => sqlBy(sendOn(pool));
+
+/**
+ * Runs statements on one connection, such as a transaction's. It takes one at a time: a statement that is asked for while
+ * another runs waits for it, and is not sent when that one fails.
+ */
+export function sqlOfConnection(client: Pick<PoolClient, "query">): Sql {
+  const send = sendOn(client);
+  let running: Promise<QueryResult> | null = null;
+  return sqlBy((statement, parameters) => {
+    const result: Promise<QueryResult> =
+      running === null ? send(statement, parameters) : running.then(() => send(statement, parameters));
+    running = result;
+    const end = (): void => {
+      if (running === result) running = null;
+    };
+    result.then(end, end);
+    return result;
+  });
+}
+
+function sqlBy(send: Send): Sql {
   return {
     async rows<Row>(statement: Statement, parameters?: readonly unknown[]) {
-      return (await run(statement, parameters)).rows as Row[];
+      return (await send(statement, parameters)).rows as Row[];
     },
     async row<Row>(statement: Statement, parameters?: readonly unknown[]) {
-      return ((await run(statement, parameters)).rows[0] as Row | undefined) ?? null;
+      return ((await send(statement, parameters)).rows[0] as Row | undefined) ?? null;
     },
     async execute(statement, parameters) {
-      return (await run(statement, parameters)).rowCount ?? 0;
+      return (await send(statement, parameters)).rowCount ?? 0;
     },
   };
 }

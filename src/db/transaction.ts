@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import type { PoolClient, QueryResult } from "pg";
 import assert from "node:assert";
 import type { Deps } from "../deps.ts";
-import { sqlOf, type Sql } from "./sql.ts";
+import { sqlOfConnection, type Sql } from "./sql.ts";
 
 /** One open transaction. Commands get it as their first argument and never begin or commit themselves. */
 export interface Tx extends Sql {
@@ -45,7 +45,7 @@ export async function inSnapshot<Result>(
   let isUsable = true;
   try {
     await client.query("begin isolation level repeatable read read only");
-    return await work(sqlOf(client));
+    return await work(sqlOfConnection(client));
   } finally {
     await client.query("rollback").catch(() => {
       isUsable = false;
@@ -78,7 +78,7 @@ async function runOnce<Result>(deps: Deps, work: (tx: Tx) => Promise<Result>): P
 }
 
 function txOf(deps: Deps, client: PoolClient, now: Date): Tx {
-  const sql = sqlOf(client);
+  const sql = sqlOfConnection(client);
   let em: EntityManager | undefined;
   return {
     ...sql,

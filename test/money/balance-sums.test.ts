@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { dropPastDays, foldBalances } from "../../src/commands/balances/fold-balances.ts";
-import { sqlOf, type Sql } from "../../src/db/sql.ts";
+import { sqlOfConnection, type Sql } from "../../src/db/sql.ts";
 import { balancesOf, NO_BALANCE } from "../../src/queries/balances/partner-balances.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { balanceByTheRule } from "../support/balance-by-the-rule.ts";
@@ -215,7 +215,7 @@ test("while sales and decisions go on and two workers fold, every moment's balan
     try {
       for (; !isOver; moments += 1) {
         await client.query("begin isolation level repeatable read read only");
-        await expectByTheRule(sqlOf(client), scene);
+        await expectByTheRule(sqlOfConnection(client), scene);
         await client.query("commit");
       }
     } finally {

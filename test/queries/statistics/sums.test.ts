@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { sqlOf, type Sql } from "../../../src/db/sql.ts";
+import { sqlOfConnection, type Sql } from "../../../src/db/sql.ts";
 import { BREAKDOWNS, STATISTICS_DAYS, TRACKING_DAYS, windowStart } from "../../../src/domain/statistics.ts";
 import { fundingFigures } from "../../../src/queries/funding/funding-figures.ts";
 import { recruiterOverrides } from "../../../src/queries/recruits/recruiter-overrides.ts";
@@ -241,7 +241,7 @@ test("while clicks and sales go on and two workers fold, every moment's figures 
     try {
       for (; !isOver; moments += 1) {
         await client.query("begin isolation level repeatable read read only");
-        await expectByTheRule(sqlOf(client), scene);
+        await expectByTheRule(sqlOfConnection(client), scene);
         await client.query("commit");
       }
     } finally {

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { PoolClient } from "pg";
+import { openPool, sqlOfConnection, type Sql } from "../../src/db/sql.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+
+let database: TestDatabase;
+let client: PoolClient;
+let release: () => Promise<void>;
+let sql: Sql;
+/** What the driver was asked for, in order, and how many at most at once. */
+const sent: string[] = [];
+let mostAtOnce = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const pool = openPool(database.databaseUrl, 1);
+  client = await pool.connect();
+  release = async () => {
+    client.release();
+    await pool.end();
+  };
+  let atOnce = 0;
+  const query = async (statement: { text: string }) => {
+    sent.push(statement.text);
+    mostAtOnce = Math.max(mostAtOnce, (atOnce += 1));
+    try {
+      return await client.query(statement);
+    } finally {
+      atOnce -= 1;
+    }
+  };
+  sql = sqlOfConnection({ query: query as unknown as PoolClient["query"] });
+});
+afterAll(async () => {
+  await release();
+  await database.drop();
+});
+
+const number = (value: number) => sql.row<{ n: number }>(`select ${value} as n`);
+
+test("one connection takes the statements that are asked for together one at a time", async () => {
+  const rows = await Promise.all([number(1), number(2), number(3)]);
+  expect(rows).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  expect(mostAtOnce).toBe(1);
+});
+
+test("what waited for a statement that failed is not sent, and what comes later is", async () => {
+  sent.length = 0;
+  const results = await Promise.allSettled([number(1), sql.execute("select 1 / 0"), number(3)]);
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
+  expect(await number(4)).toEqual({ n: 4 });
+  expect(sent).toEqual(["select 1 as n", "select 1 / 0", "select 4 as n"]);
+});

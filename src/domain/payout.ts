@@ -86,6 +86,21 @@ export function summaryBucketOf(
   return payout.status === "failed" ? "refused" : "sending";
 }
 
+/** How many payouts stand in each bucket; they add up to all of them. */
+export type BatchSummary = Readonly<Record<SummaryBucket, number>>;
+
+/** @param parts payouts of one status, method and state of the rail each, with how many they are */
+export function batchSummaryOf(
+  parts: readonly (Parameters<typeof summaryBucketOf>[0] & Readonly<{ payouts: number }>)[],
+): BatchSummary {
+  const counts = Object.fromEntries(SUMMARY_BUCKETS.map((bucket) => [bucket, 0])) as Record<
+    SummaryBucket,
+    number
+  >;
+  for (const part of parts) counts[summaryBucketOf(part)] += part.payouts;
+  return counts;
+}
+
 /** Hours that a changed payout account waits, so that its owner can object. Decision: Payouts. */
 export const ACCOUNT_CHANGE_HOLD_MS = 72 * 60 * 60 * 1000;
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { dropPastDays, foldBalances } from "../../src/commands/balances/fold-balances.ts";
-import { sqlOfConnection, type Sql } from "../../src/db/sql.ts";
+import type { Sql } from "../../src/db/sql.ts";
+import { inSnapshot } from "../../src/db/transaction.ts";
 import { balancesOf, NO_BALANCE } from "../../src/queries/balances/partner-balances.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { balanceByTheRule } from "../support/balance-by-the-rule.ts";
@@ -210,19 +211,8 @@ test("while sales and decisions go on and two workers fold, every moment's balan
   };
   /** Reads balances and entries of one moment, again and again. */
   const watch = async () => {
-    const client = await api.deps.pool.connect();
     let moments = 0;
-    try {
-      for (; !isOver; moments += 1) {
-        await client.query("begin isolation level repeatable read read only");
-        await expectByTheRule(sqlOfConnection(client), scene);
-        await client.query("commit");
-      }
-    } finally {
-      // Whatever happened, the connection goes back without a transaction.
-      await client.query("rollback");
-      client.release();
-    }
+    for (; !isOver; moments += 1) await inSnapshot(api.deps, (sql) => expectByTheRule(sql, scene));
     return moments;
   };
   const others = Promise.all([fold(), fold(), watch()]);

@@ -2,7 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { AttributedBy, Subs } from "../../domain/attribution.ts";
 import type { Figures, Price } from "../../domain/commission.ts";
 import type { ConversionStatus } from "../../domain/conversion.ts";
-import type { CreditPartner } from "../../queries/events/credit-facts.ts";
+import type { CreditPartner } from "../../queries/events/credit-partner.ts";
 import type { SaleProgram } from "../../queries/programs/lock-program.ts";
 import type { EventSource } from "../events/event.ts";
 import type { LockedOrder } from "./lock-order.ts";

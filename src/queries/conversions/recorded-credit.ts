@@ -1,8 +1,8 @@
 import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
 import type { AttributedBy, Credited } from "../../domain/attribution.ts";
-import type { PartnerStatus } from "../../domain/partner.ts";
-import { type CreditPartner, subsOf } from "../events/credit-facts.ts";
+import { subsOf } from "../events/credit-facts.ts";
+import { creditPartnerOf, type CreditPartner, type CreditPartnerRow } from "../events/credit-partner.ts";
 import { statusInForce } from "../partners/status-in-force.ts";
 
 /** How a conversion was credited when it was recorded, with the partner as it is now. */
@@ -13,19 +13,14 @@ export interface RecordedCredit {
 }
 
 export async function recordedCredit(sql: Sql, conversionId: string): Promise<RecordedCredit> {
-  const row = await sql.row<{
-    attributed_by: AttributedBy;
-    click_id: string | null;
-    subs: (string | null)[];
-    fee_bps: number;
-    partner_id: string;
-    status: PartnerStatus;
-    name: string;
-    hold_days: number | null;
-    recruiter_partner_id: string | null;
-    is_recruiter_approved: boolean;
-    has_postback: boolean;
-  }>(
+  const row = await sql.row<
+    CreditPartnerRow & {
+      attributed_by: AttributedBy;
+      click_id: string | null;
+      subs: (string | null)[];
+      fee_bps: number;
+    }
+  >(
     `select c.attributed_by, c.click_id, array[c.sub1, c.sub2, c.sub3, c.sub4, c.sub5] as subs, c.fee_bps,
        c.partner_id, ${statusInForce("p")} as status, a.name, p.hold_days, c.recruiter_partner_id,
        coalesce(${statusInForce("recruiter")} = 'approved', false) as is_recruiter_approved,
@@ -47,15 +42,7 @@ export async function recordedCredit(sql: Sql, conversionId: string): Promise<Re
       clickId: row.click_id,
       subs: subsOf(row.subs),
     },
-    partner: {
-      id: row.partner_id,
-      status: row.status,
-      name: row.name,
-      holdDays: row.hold_days,
-      recruiterPartnerId: row.recruiter_partner_id,
-      isRecruiterApproved: row.is_recruiter_approved,
-      hasPostback: row.has_postback,
-    },
+    partner: creditPartnerOf(row),
     feeBps: row.fee_bps,
   };
 }

@@ -7,20 +7,8 @@ import {
   type Subs,
   type SubscriptionFact,
 } from "../../domain/attribution.ts";
-import type { PartnerStatus } from "../../domain/partner.ts";
 import { statusInForce } from "../partners/status-in-force.ts";
-
-/** A membership as credit and pricing need it. */
-export interface CreditPartner {
-  readonly id: string;
-  readonly status: PartnerStatus;
-  readonly name: string;
-  readonly holdDays: number | null;
-  readonly recruiterPartnerId: string | null;
-  readonly isRecruiterApproved: boolean;
-  /** Whether a postback URL is set: most partners have none, and then no delivery is planned. */
-  readonly hasPostback: boolean;
-}
+import { creditPartnerOf, type CreditPartner, type CreditPartnerRow } from "./credit-partner.ts";
 
 /** What the event names, as facts for `decideCredit`, and the memberships behind them by id. */
 export interface LoadedFacts extends Pick<CreditFacts, "subscription" | "coupon" | "click" | "refCode"> {
@@ -35,15 +23,8 @@ export interface CreditNames {
   readonly customerHash: Buffer | null;
 }
 
-interface FactRow {
+interface FactRow extends CreditPartnerRow {
   readonly role: "subscription" | "coupon" | "click" | "visitor_click" | "ref_code";
-  readonly partner_id: string;
-  readonly status: PartnerStatus;
-  readonly name: string;
-  readonly hold_days: number | null;
-  readonly recruiter_partner_id: string | null;
-  readonly is_recruiter_approved: boolean;
-  readonly has_postback: boolean;
   readonly has_customers_address: boolean;
   readonly click_id: string | null;
   readonly at: Date | null;
@@ -178,7 +159,7 @@ export async function loadCreditFacts(
       names.refCode === null || names.clickId !== null
         ? null
         : { partner: refCode ? partnerFact(refCode) : null },
-    partners: new Map(rows.map((row) => [row.partner_id, creditPartner(row)])),
+    partners: new Map(rows.map((row) => [row.partner_id, creditPartnerOf(row)])),
   };
 }
 
@@ -204,16 +185,6 @@ const subscriptionFact = (row: FactRow): SubscriptionFact => ({
   subs: subsOf(row.subs),
   ...(row.trial_attributed_by !== null && { trialAttributedBy: row.trial_attributed_by }),
   endedAt: row.ended_at,
-});
-
-const creditPartner = (row: FactRow): CreditPartner => ({
-  id: row.partner_id,
-  status: row.status,
-  name: row.name,
-  holdDays: row.hold_days,
-  recruiterPartnerId: row.recruiter_partner_id,
-  isRecruiterApproved: row.is_recruiter_approved,
-  hasPostback: row.has_postback,
 });
 
 /** Labels as the domain names them, from their columns in order. */

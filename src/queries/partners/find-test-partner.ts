@@ -1,7 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 import { Refusal } from "../../domain/refusals.ts";
-import type { PartnerStatus } from "../../domain/partner.ts";
-import type { CreditPartner } from "../events/credit-facts.ts";
+import { creditPartnerOf, type CreditPartner, type CreditPartnerRow } from "../events/credit-partner.ts";
 import { statusInForce } from "./status-in-force.ts";
 
 /**
@@ -14,16 +13,10 @@ export async function findTestPartner(
   programId: string,
   partnerId: string | null,
 ): Promise<CreditPartner> {
-  const row = await sql.row<{
-    id: string;
-    status: PartnerStatus;
-    name: string;
-    hold_days: number | null;
-    recruiter_partner_id: string | null;
-    is_recruiter_approved: boolean;
-  }>(
-    `select p.id, ${statusInForce("p")} as status, a.name, p.hold_days, p.recruiter_partner_id,
-       coalesce(${statusInForce("recruiter")} = 'approved', false) as is_recruiter_approved
+  const row = await sql.row<CreditPartnerRow>(
+    // Test sales never send a postback.
+    `select p.id as partner_id, ${statusInForce("p")} as status, a.name, p.hold_days, p.recruiter_partner_id,
+       coalesce(${statusInForce("recruiter")} = 'approved', false) as is_recruiter_approved, false as has_postback
      from partner p join account a on a.id = p.account_id
      left join partner recruiter on recruiter.id = p.recruiter_partner_id
      where p.program_id = $1 and case when $2::text is null then ${statusInForce("p")} = 'approved' else p.id = $2 end
@@ -36,14 +29,5 @@ export async function findTestPartner(
     const message = row === null ? "The program has no approved partner." : `The partner is ${row.status}.`;
     throw new Refusal("conflict", `${message} Nothing was recorded.`, { next: "Approve a partner first." });
   }
-  return {
-    id: row.id,
-    status: row.status,
-    name: row.name,
-    holdDays: row.hold_days,
-    recruiterPartnerId: row.recruiter_partner_id,
-    isRecruiterApproved: row.is_recruiter_approved,
-    // Test sales never send a postback.
-    hasPostback: false,
-  };
+  return creditPartnerOf(row);
 }

@@ -1,11 +1,11 @@
 import type { Sql } from "../../db/sql.ts";
 import {
-  SUMMARY_BUCKETS,
+  batchSummaryOf,
   summaryBucketOf,
+  type BatchSummary,
   type PayoutMethod,
   type PayoutStatus,
   type RailState,
-  type SummaryBucket,
 } from "../../domain/payout.ts";
 
 /** A payout `y` that a rail is at work on, without a person being needed. */
@@ -25,7 +25,7 @@ export interface BatchProgress {
   readonly isUnderWay: boolean;
   /** Whether one of these is still to be taken by its rail, which is a matter of moments. */
   readonly isBeingSent: boolean;
-  readonly summary: Readonly<Record<SummaryBucket, number>>;
+  readonly summary: BatchSummary;
 }
 
 export async function readBatchProgress(sql: Sql, batchId: string): Promise<BatchProgress> {
@@ -40,11 +40,7 @@ export async function readBatchProgress(sql: Sql, batchId: string): Promise<Batc
      group by y.status, y.method, y.rail_state`,
     [batchId],
   );
-  const summary = Object.fromEntries(SUMMARY_BUCKETS.map((bucket) => [bucket, 0])) as Record<
-    SummaryBucket,
-    number
-  >;
-  for (const row of rows) summary[summaryBucketOf(row)] += row.payouts;
+  const summary = batchSummaryOf(rows);
   const isBeingSent = rows.some(
     (row) => summaryBucketOf(row) === "sending" && row.railState !== "in_transit",
   );

@@ -3,18 +3,14 @@ import { BY_CREATION, cursorOf, newestFirst } from "../../db/newest-first.ts";
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
 import {
-  SUMMARY_BUCKETS,
-  summaryBucketOf,
+  batchSummaryOf,
+  type BatchSummary,
   type PayoutMethod,
   type PayoutStatus,
   type RailState,
-  type SummaryBucket,
 } from "../../domain/payout.ts";
 import { Refusal } from "../../domain/refusals.ts";
 import { heldAmounts, PAYOUT_COLUMNS, withHeldAmounts, type PayoutRow } from "./payout-row.ts";
-
-/** How many payouts of a batch stand in each bucket; they add up to its payouts. */
-export type BatchSummary = Readonly<Record<SummaryBucket, number>>;
 
 /** A payout batch as it is read in a list. */
 export interface BatchRow {
@@ -113,16 +109,7 @@ async function withSummaries(sql: Sql, batches: readonly BareBatch[]): Promise<B
       ...batch,
       payouts: ownParts.reduce((sum, { payouts }) => sum + payouts, 0),
       totalCents: ownParts.reduce((sum, part) => sum + totalOf(part), 0),
-      summary: summaryOf(ownParts),
+      summary: batchSummaryOf(ownParts),
     };
   });
-}
-
-function summaryOf(parts: readonly BatchPart[]): BatchSummary {
-  const counts = Object.fromEntries(SUMMARY_BUCKETS.map((bucket) => [bucket, 0])) as Record<
-    SummaryBucket,
-    number
-  >;
-  for (const part of parts) counts[summaryBucketOf(part)] += part.payouts;
-  return counts;
 }

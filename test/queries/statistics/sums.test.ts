@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { sqlOfConnection, type Sql } from "../../../src/db/sql.ts";
+import type { Sql } from "../../../src/db/sql.ts";
+import { inSnapshot } from "../../../src/db/transaction.ts";
 import { BREAKDOWNS, STATISTICS_DAYS, TRACKING_DAYS, windowStart } from "../../../src/domain/statistics.ts";
 import { fundingFigures } from "../../../src/queries/funding/funding-figures.ts";
 import { recruiterOverrides } from "../../../src/queries/recruits/recruiter-overrides.ts";
@@ -236,19 +237,8 @@ test("while clicks and sales go on and two workers fold, every moment's figures 
   };
   /** Reads figures and rows of one moment, again and again. */
   const watch = async () => {
-    const client = await api.deps.pool.connect();
     let moments = 0;
-    try {
-      for (; !isOver; moments += 1) {
-        await client.query("begin isolation level repeatable read read only");
-        await expectByTheRule(sqlOfConnection(client), scene);
-        await client.query("commit");
-      }
-    } finally {
-      // Whatever happened, the connection goes back without a transaction.
-      await client.query("rollback");
-      client.release();
-    }
+    for (; !isOver; moments += 1) await inSnapshot(api.deps, (sql) => expectByTheRule(sql, scene));
     return moments;
   };
   const others = Promise.all([foldOn(), foldOn(), watch()]);

@@ -59,16 +59,19 @@ export function findRequestCount(
   );
 }
 
-/** All open windows of some limits. */
+/** The open windows of some limits, and of very many those that end last. */
 export function listRequestCounts(
   sql: Sql,
   limitNames: readonly string[],
   now: Date,
+  most: number,
 ): Promise<(CountedFor & RequestCount)[]> {
   return sql.rows<CountedFor & RequestCount>(
     `select limit_name as "limitName", subject, requests, expires_at as "expiresAt" from rate_limit_count
-     where limit_name = any($1::text[]) and expires_at > $2`,
-    [limitNames, now],
+     where limit_name = any($1::text[]) and expires_at > $2
+     order by expires_at desc
+     limit $3`,
+    [limitNames, now, most],
   );
 }
 

@@ -2,6 +2,7 @@ import Router from "@koa/router";
 import { receiveEvent } from "../../commands/events/receive-event.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { addressBlockOf } from "../../domain/address-block.ts";
 import { Refusal } from "../../domain/refusals.ts";
 import { verifyEventSignature, type SignedWith } from "../../domain/signature.ts";
 import { findEventProgram, type EventProgram } from "../../queries/integration/find-event-program.ts";
@@ -26,13 +27,13 @@ export function serveEvents(deps: Deps, limits: RateLimits): Router<RequestState
 const ENVELOPE_FAILURES: ReadonlySet<string> = new Set(["invalid_signature", "invalid_json", "too_large"]);
 
 async function serve(deps: Deps, limits: RateLimits, ctx: Context): Promise<void> {
-  ctx.state.limit = await limits.peek("eventFailureAddress", ctx.ip);
+  ctx.state.limit = await limits.peek("eventFailureAddress", addressBlockOf(ctx.ip));
   if (ctx.state.limit.isExceeded) throw new Refusal("rate_limited");
   try {
     await receive(deps, limits, ctx);
   } catch (error) {
     if (error instanceof Refusal && ENVELOPE_FAILURES.has(error.code)) {
-      ctx.state.limit = await limits.consume("eventFailureAddress", ctx.ip);
+      ctx.state.limit = await limits.consume("eventFailureAddress", addressBlockOf(ctx.ip));
     }
     throw error;
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { addressBlockOf } from "../../domain/address-block.ts";
 import { Refusal } from "../../domain/refusals.ts";
 import { errorBody } from "./answer-errors.ts";
 import { limitHeaders, type LimitState, type RateLimits } from "./rate-limits.ts";
@@ -62,7 +63,7 @@ async function answerAndClose(
   complaint: string,
 ): Promise<void> {
   try {
-    const limit = await limits.peek("invalidKeyAddress", address);
+    const limit = await limits.peek("invalidKeyAddress", addressBlockOf(address));
     socket.end(answerText(complaint, limit));
   } catch {
     socket.destroy();

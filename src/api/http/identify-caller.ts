@@ -1,4 +1,5 @@
 import type { Deps } from "../../deps.ts";
+import { addressBlockOf } from "../../domain/address-block.ts";
 import { Refusal } from "../../domain/refusals.ts";
 import type { Caller } from "../caller.ts";
 import { authenticate } from "./authenticate.ts";
@@ -21,7 +22,7 @@ export async function identifyCaller(
   const found = await authenticate(deps, ctx.req.headersDistinct["authorization"]);
   if (found.kind === "missing") throw new Refusal("missing_key");
   if (found.kind === "invalid") {
-    ctx.state.limit = await limits.consume("invalidKeyAddress", ctx.ip);
+    ctx.state.limit = await limits.consume("invalidKeyAddress", addressBlockOf(ctx.ip));
     throw new Refusal(ctx.state.limit.isExceeded ? "rate_limited" : "invalid_key");
   }
   ctx.state.caller = found.caller;

@@ -10,6 +10,7 @@ import {
   type CountedFor,
   type RequestCount,
 } from "../../db/rate-limit-counts.ts";
+import { recentSubjects } from "./recent-subjects.ts";
 
 /** A limit: how many requests, in how many seconds. */
 export interface Limit {
@@ -36,6 +37,9 @@ export interface Counters {
   close(): Promise<void>;
 }
 
+/** Windows that one process keeps in memory for each limit, some 20 MB at most. */
+const MOST_WINDOWS = 100_000;
+
 type CounterDeps = Pick<Deps, "config" | "log" | "sql" | "securityClock">;
 
 /** How long a start waits for Redis, which takes no command before it is connected. */
@@ -57,7 +61,13 @@ export async function countInRedis(
     Object.entries(limits).map(([name, { points, seconds }]) => {
       const options = { keyPrefix: `limit:${name}`, points, duration: seconds };
       const insuranceLimiter = new RateLimiterMemory(options);
-      return [name, counterOf(new RateLimiterRedis({ storeClient: redis, insuranceLimiter, ...options }))];
+      const limiter = new RateLimiterRedis({ storeClient: redis, insuranceLimiter, ...options });
+      const recent = recentSubjects(MOST_WINDOWS);
+      const forgetOldest = async (subject: string): Promise<void> => {
+        const oldest = recent.seen(subject);
+        if (oldest !== null) await insuranceLimiter.delete(oldest);
+      };
+      return [name, counterOf(limiter, forgetOldest)];
     }),
   );
   return {
@@ -78,6 +88,7 @@ const LONGEST_IN_MEMORY_SECONDS = 60;
 export async function countWithDatabase(
   deps: CounterDeps,
   limits: Readonly<Record<string, Limit>>,
+  mostWindows: number = MOST_WINDOWS,
 ): Promise<Counters> {
   const { sql, log, securityClock } = deps;
   const short = Object.entries(limits).filter(([, { seconds }]) => seconds <= LONGEST_IN_MEMORY_SECONDS);
@@ -87,15 +98,24 @@ export async function countWithDatabase(
       new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
     ]),
   );
+  const changed = new Map<string, CountedFor & RequestCount>();
+  const recent = new Map(short.map(([name]) => [name, recentSubjects(mostWindows)]));
+  const forgetOldest = async (limitName: string, subject: string): Promise<void> => {
+    const oldest = recent.get(limitName)!.seen(subject);
+    if (oldest === null) return;
+    changed.delete(`${limitName} ${oldest}`);
+    await limiters.get(limitName)!.delete(oldest);
+  };
   const now = securityClock.now();
   for (const { limitName, subject, requests, expiresAt } of await listRequestCounts(
     sql,
     [...limiters.keys()],
     now,
+    mostWindows,
   )) {
     await limiters.get(limitName)!.set(subject, requests, (expiresAt.getTime() - now.getTime()) / 1000);
+    await forgetOldest(limitName, subject);
   }
-  const changed = new Map<string, CountedFor & RequestCount>();
   const keep = async (): Promise<void> => {
     if (changed.size === 0) return;
     const counts = [...changed.values()];
@@ -108,9 +128,10 @@ export async function countWithDatabase(
   };
   const noteChange =
     (limitName: string) =>
-    (subject: string, { requests, resetMs }: Standing) => {
+    (subject: string, { requests, resetMs }: Standing): Promise<void> => {
       const expiresAt = new Date(securityClock.now().getTime() + resetMs);
       changed.set(`${limitName} ${subject}`, { limitName, subject, requests, expiresAt });
+      return forgetOldest(limitName, subject);
     };
   const counters = new Map<string, Counter>(
     Object.entries(limits).map(([name, limit]) => {
@@ -130,24 +151,24 @@ export async function countWithDatabase(
 
 function counterOf(
   limiter: RateLimiterMemory | RateLimiterRedis,
-  noteChange: (subject: string, standing: Standing) => void = () => {},
+  noteChange: (subject: string, standing: Standing) => Promise<void> = async () => {},
 ): Counter {
-  const changedTo = (subject: string, result: RateLimiterRes): Standing => {
+  const changedTo = async (subject: string, result: RateLimiterRes): Promise<Standing> => {
     const standing = standingOf(result);
-    noteChange(subject, standing);
+    await noteChange(subject, standing);
     return standing;
   };
   return {
     async add(subject, requests) {
       try {
-        return changedTo(subject, await limiter.consume(subject, requests));
+        return await changedTo(subject, await limiter.consume(subject, requests));
       } catch (result) {
         if (result instanceof RateLimiterRes) return changedTo(subject, result);
         throw result;
       }
     },
     async takeBack(subject) {
-      changedTo(subject, await limiter.reward(subject));
+      await changedTo(subject, await limiter.reward(subject));
     },
     async look(subject) {
       const result = await limiter.get(subject);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Deps } from "../../deps.ts";
+import { addressBlockOf } from "../../domain/address-block.ts";
 import { Refusal } from "../../domain/refusals.ts";
 import type { Metrics } from "../metrics.ts";
 import { errorBody, toRefusal } from "./answer-errors.ts";
@@ -34,7 +35,9 @@ export function observe(deps: Deps, limits: RateLimits, metrics: Metrics, isDrai
       // A connection that were kept alive would hold up the end of the process.
       if (isDraining()) ctx.set("Connection", "close");
       if (!ctx.response.get("Cache-Control")) ctx.set("Cache-Control", "no-store");
-      ctx.set(limitHeaders(ctx.state.limit ?? (await limits.peek("invalidKeyAddress", ctx.ip))));
+      ctx.set(
+        limitHeaders(ctx.state.limit ?? (await limits.peek("invalidKeyAddress", addressBlockOf(ctx.ip)))),
+      );
     }
     const durationMs = performance.now() - startedAt;
     metrics.observeRequest(ctx.state.operation, ctx.method, ctx.status, durationMs);

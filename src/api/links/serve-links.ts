@@ -1,6 +1,7 @@
 import Router from "@koa/router";
 import { recordClick } from "../../commands/clicks/record-click.ts";
 import type { Deps } from "../../deps.ts";
+import { addressBlockOf } from "../../domain/address-block.ts";
 import { SUB_NAMES, type Subs } from "../../domain/attribution.ts";
 import { deviceOf, isKnownBot } from "../../domain/device.ts";
 import { isId, newId } from "../../domain/ids.ts";
@@ -61,7 +62,7 @@ async function isRecorded(limits: RateLimits, ctx: Context): Promise<boolean> {
     isKnownBot,
   );
   if (!isClick) return false;
-  ctx.state.limit = await limits.consume("clickAddress", ctx.ip);
+  ctx.state.limit = await limits.consume("clickAddress", addressBlockOf(ctx.ip));
   return !ctx.state.limit.isExceeded;
 }
 

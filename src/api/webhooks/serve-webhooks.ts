@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { receiveDelivery } from "../../commands/webhooks/receive-delivery.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { addressBlockOf } from "../../domain/address-block.ts";
 import { isId } from "../../domain/ids.ts";
 import type { Delivery, ReceiptClock } from "../../domain/providers/delivery.ts";
 import { parseExactJson } from "../../domain/providers/json.ts";
@@ -114,7 +115,7 @@ async function verifiedBody(
   programId: string,
 ): Promise<Buffer> {
   const isKnownForm = isId("program", programId);
-  const bucket = `${ctx.ip} ${isKnownForm ? programId : "unknown"}`;
+  const bucket = `${addressBlockOf(ctx.ip)} ${isKnownForm ? programId : "unknown"}`;
   ctx.state.limit = await limits.peek("webhookFailure", bucket);
   try {
     const rawBody = await readBody(ctx.req, LARGEST_DELIVERY_BYTES);

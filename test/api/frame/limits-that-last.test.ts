@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { countWithDatabase } from "../../../src/api/http/limit-counters.ts";
 import { createRateLimits, type LimitName } from "../../../src/api/http/rate-limits.ts";
 import { prune } from "../../../src/commands/upkeep/prune.ts";
 import { loadConfig } from "../../../src/config.ts";
@@ -83,6 +84,33 @@ test.each(NAMES.filter((name) => LIMITS[name][1] === 3600))(
     await Promise.all([one.close(), other.close()]);
   },
 );
+
+// Review: security 9
+test("a process keeps a bounded number of windows, and forgets the one asked for longest ago", async () => {
+  const open = () => countWithDatabase(database.deps, { bounded: { points: 10, seconds: 60 } }, 3);
+  const counters = await open();
+  const counter = counters.of("bounded");
+  for (const subject of ["a", "b", "c", "a", "d"]) await counter.add(subject, 1);
+  const standing = async (of: typeof counter, subject: string) => (await of.look(subject))?.requests ?? null;
+  expect(await Promise.all(["a", "b", "c", "d"].map((subject) => standing(counter, subject)))).toEqual([
+    ...[2, null, 1, 1],
+  ]);
+  await counters.close();
+  expect(
+    await database.deps.sql.row(
+      "select string_agg(subject, '' order by subject) as kept from rate_limit_count where limit_name = 'bounded'",
+    ),
+  ).toEqual({ kept: "acd" });
+
+  const next = await open();
+  await next.of("bounded").add("e", 1);
+  const kept = await Promise.all(
+    ["a", "c", "d", "e"].map((subject) => standing(next.of("bounded"), subject)),
+  );
+  expect(kept.filter((requests) => requests !== null)).toHaveLength(3);
+  expect(kept.at(-1)).toBe(1);
+  await next.close();
+});
 
 test("a window that is over begins anew, and is pruned", async () => {
   const { sql } = database.deps;

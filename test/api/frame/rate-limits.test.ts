@@ -169,3 +169,24 @@ describe("a limit of an endpoint beside the key's", () => {
     expectRefused(await broadcast(program.id));
   });
 });
+
+// Review: security 9
+describe("addresses of one IPv6 network (/64)", () => {
+  const WRONG_KEY = { authorization: "Bearer vk_wrong" };
+  test.each([
+    ["requests with a wrong key", "GET", "/api/v1/me", WRONG_KEY],
+    ["signed events", "POST", "/api/v1/events", { "x-vp-program": "prg_none" }],
+    ["deliveries", "POST", "/api/payments/webhook/prg_none", {}],
+    ["rail events", "POST", "/api/rails/stripe/webhook", {}],
+  ])("count as one for the failures of %s", async (_what, method, path, headers) => {
+    const { api } = await start({ TRUST_PROXY: "1", STRIPE_WEBHOOK_SECRET: "whsec_none" });
+    const remainingFor = async (address: string) => {
+      const response = await api.fetch(path, { method, headers: { ...headers, "x-forwarded-for": address } });
+      return limitOf(response)[1]!;
+    };
+    const first = await remainingFor("2001:db8:1:2::1");
+    expect(await remainingFor("2001:db8:1:2:ffff::2")).toBe(first - 1);
+    expect(await remainingFor("2001:db8:1:3::1")).toBe(first);
+    expect(await remainingFor("198.51.100.1")).toBe(first);
+  });
+});

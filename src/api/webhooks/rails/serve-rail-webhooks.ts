@@ -2,6 +2,7 @@ import Router from "@koa/router";
 import { recordRailEvent } from "../../../commands/payouts/record-rail-event.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { addressBlockOf } from "../../../domain/address-block.ts";
 import { parseExactJson } from "../../../domain/providers/json.ts";
 import { readStripeRailEvent } from "../../../domain/providers/stripe/stripe-rail-event.ts";
 import { isStripeSignatureValid } from "../../../domain/providers/stripe/stripe-signature.ts";
@@ -36,7 +37,7 @@ export function serveRailWebhooks(deps: Deps, limits: RateLimits): Router<Reques
 
 /** The body, once its signature is found right. A right one is never refused for the failures of others. */
 async function verifiedBody(deps: Deps, limits: RateLimits, ctx: Context): Promise<Buffer> {
-  const bucket = `${ctx.ip} rail stripe`;
+  const bucket = `${addressBlockOf(ctx.ip)} rail stripe`;
   ctx.state.limit = await limits.peek("webhookFailure", bucket);
   try {
     const rawBody = await readBody(ctx.req, LARGEST_EVENT_BYTES);

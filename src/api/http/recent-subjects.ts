@@ -1,0 +1,23 @@
+/** The subjects that a limit keeps a window of, the one seen longest ago first. */
+export interface RecentSubjects {
+  /** @returns the subject whose window is to be forgotten, now that there is one too many, or null */
+  seen(subject: string): string | null;
+}
+
+/**
+ * Bounds the memory of a limit: whoever sends from more addresses than this was never bound by a limit of one address, and
+ * must not fill the process's memory on top.
+ */
+export function recentSubjects(most: number): RecentSubjects {
+  const subjects = new Set<string>();
+  return {
+    seen(subject) {
+      subjects.delete(subject);
+      subjects.add(subject);
+      if (subjects.size <= most) return null;
+      const [oldest] = subjects;
+      subjects.delete(oldest!);
+      return oldest!;
+    },
+  };
+}

@@ -128,7 +128,7 @@ export function decideCredit(facts: CreditFacts): CreditDecision {
 }
 
 /**
- * A renewal is not tested for a new customer, and goes on while the program is paused. The first payment after
+ * A renewal is not tested for a new customer, and goes on while the program is paused, or a draft again. The first payment after
  * a trial is a sale like any other, of the partner and click of the trial.
  */
 function decideSubscription(facts: CreditFacts, subscription: SubscriptionFact): CreditDecision {
@@ -139,7 +139,6 @@ function decideSubscription(facts: CreditFacts, subscription: SubscriptionFact):
     return decideSale(facts, attributedBy, partner, subscription);
   }
   if (partner.status !== "approved") return unmatched("partner_not_approved");
-  if (facts.programStatus === "draft") return unmatched("program_not_live");
   if (subscription.wasAbused) {
     return unmatched("no_attribution", "The first payment of this subscription was rejected as abuse.");
   }

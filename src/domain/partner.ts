@@ -4,6 +4,12 @@ export const PARTNER_STATUSES = ["pending", "approved", "suspended", "rejected"]
 /** The state of one person's membership in one program. */
 export type PartnerStatus = (typeof PARTNER_STATUSES)[number];
 
+/**
+ * Whoever was approved once and is in the program still: to them its terms are promised. They protect the terms, are told
+ * of changes, and see the program also while it is a draft again. Decision: Program terms.
+ */
+export const PARTICIPANT_STATUSES: readonly PartnerStatus[] = ["approved", "suspended"];
+
 type PartnerMove = Readonly<{
   from: readonly PartnerStatus[];
   to: PartnerStatus;

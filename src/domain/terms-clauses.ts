@@ -20,6 +20,16 @@ export type TermsClause = Readonly<{
   betterPart: (before: Terms, after: Terms) => TermsPatch;
 }>;
 
+/** What a change means that was compared in two ways: worse in any counts, and so does what is better beside it. */
+export function worseOf(first: Comparison, second: Comparison): Comparison {
+  if (first === second) return first;
+  const [hasWorse, hasOther] = [isWorse(first) || isWorse(second), !isWorse(first) || !isWorse(second)];
+  if (!hasWorse) return "better";
+  return hasOther || first === "mixed" || second === "mixed" ? "mixed" : "worse";
+}
+
+const isWorse = (comparison: Comparison): boolean => comparison === "worse" || comparison === "mixed";
+
 type Field = Exclude<keyof Terms, "trafficRules">;
 
 /** Every clause of the terms and what counts as a cut of it. Decision: Program terms. */

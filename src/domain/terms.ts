@@ -1,14 +1,8 @@
 import { addBusinessDays } from "./business-days.ts";
 import type { Bps, Cents } from "./money.ts";
-import {
-  type Attribution,
-  type ProgramStatus,
-  type RewardType,
-  TRAFFIC_SOURCES,
-  type TrafficRules,
-} from "./program.ts";
+import { type Attribution, type RewardType, TRAFFIC_SOURCES, type TrafficRules } from "./program.ts";
 import type { BountyRule, ProductRule } from "./rate-rules.ts";
-import { TERMS_CLAUSES } from "./terms-clauses.ts";
+import { TERMS_CLAUSES, type TermsClause, worseOf } from "./terms-clauses.ts";
 
 /** What a program promises its partners. Each version is kept; sales are priced by the one in force at their time. */
 export type Terms = Readonly<{
@@ -61,14 +55,6 @@ export function withTerms(terms: Terms, patch: TermsPatch): Terms {
 }
 
 /**
- * Whether cuts of the terms need notice: the program is live or paused and somebody is approved in it.
- * Decision: Program terms.
- */
-export function areTermsProtected(status: ProgramStatus, hasApprovedPartner: boolean): boolean {
-  return status !== "draft" && hasApprovedPartner;
-}
-
-/**
  * Splits a wanted change into what applies now and what waits three business days. Decision: Program terms.
  *
  * Each clause that `wanted` touches is compared with the value in force:
@@ -77,6 +63,9 @@ export function areTermsProtected(status: ProgramStatus, hasApprovedPartner: boo
  * - worse: joins or replaces the pending values, and the notice of the whole change starts anew;
  * - better in one part and worse in another (a list): the better part applies now, the whole waits;
  * - the pending value once more: changes nothing.
+ *
+ * A clause that rests on another, as product rates do on the commission, is compared with that one as it is and as it will
+ * be once what waits is in force: what is worse under either waits.
  *
  * `pending` is what waits before this change, and is not due yet; `inForce` are the terms of now.
  */
@@ -103,7 +92,11 @@ export function planTermsChange(
     const part = clause.pick(wanted);
     if (part === null) continue;
     const isPending = clause.pick(values) !== null;
-    const comparison = clause.compare(inForce, after);
+    const laterOn = withTerms(inForce, clause.omit(values));
+    const comparison = worseOf(
+      clause.compare(inForce, after),
+      clause.compare(laterOn, withTerms(laterOn, part)),
+    );
 
     if (comparison === "equal" || comparison === "better" || !input.isProtected) {
       if (comparison !== "equal") applyNow = mergePatches(applyNow, part);
@@ -113,7 +106,8 @@ export function planTermsChange(
       }
       continue;
     }
-    if (comparison === "mixed") applyNow = mergePatches(applyNow, clause.betterPart(inForce, after));
+    if (comparison === "mixed")
+      applyNow = mergePatches(applyNow, betterPartOf(clause, inForce, laterOn, after));
     if (isPending && clause.compare(promised, after) === "equal") continue;
     values = mergePatches(values, part);
     isNoticeRestarted = true;
@@ -133,6 +127,13 @@ export function planTermsChange(
     const effectiveAt = addBusinessDays(now, NOTICE_BUSINESS_DAYS, input.holidays);
     return { requestedAt: now, effectiveAt, values };
   }
+}
+
+/** What of a change is no worse for anybody, as the other clauses are now and as they will be; empty where nothing is. */
+function betterPartOf(clause: TermsClause, inForce: Terms, laterOn: Terms, after: Terms): TermsPatch {
+  const betterNow = clause.betterPart(inForce, after);
+  const better = clause.betterPart(laterOn, withTerms(laterOn, betterNow));
+  return clause.compare(inForce, withTerms(inForce, better)) === "equal" ? {} : better;
 }
 
 /** Whether a patch names nothing. */

@@ -1,6 +1,6 @@
 import { minorToMajorText } from "../domain/currency.ts";
 import { list, paragraph, quote, type Letter, type Piece } from "./letter.ts";
-import { changedTermText, type ChangedTerm } from "./terms-words.ts";
+import { changedTermText, momentText, type ChangedTerm } from "./terms-words.ts";
 
 /** What a mail was owed with: the values that its template shows. */
 export type MailVariables = Readonly<Record<string, unknown>>;
@@ -12,6 +12,7 @@ export const MAIL_TEMPLATES = {
     pieces: [
       paragraph(`${brandOf(variables)} has approved you as a partner of ${programOf(variables)}.`),
       paragraph("Your links earn from now on."),
+      ...announcedOf(variables),
     ],
   }),
   partner_rejected: (variables) => ({
@@ -35,6 +36,7 @@ export const MAIL_TEMPLATES = {
     pieces: [
       paragraph(`${brandOf(variables)} has reinstated you in ${programOf(variables)}.`),
       paragraph("Your links earn again."),
+      ...announcedOf(variables),
     ],
   }),
   partner_warned: (variables) => ({
@@ -57,6 +59,14 @@ export const MAIL_TEMPLATES = {
       ...(variables["isWithdrawn"] === true
         ? [paragraph("A change that was announced before will not take effect.")]
         : []),
+      paragraph("Sales are paid by the terms at the moment of the sale."),
+    ],
+  }),
+  terms_in_force: (variables) => ({
+    subject: `The new terms of ${programOf(variables)} are in effect`,
+    pieces: [
+      paragraph(`A change of the terms of ${programOf(variables)} that was announced before is in effect.`),
+      ...changesOf(variables, "applied", `In effect since ${dateOf(variables, "effectiveAt")}:`),
       paragraph("Sales are paid by the terms at the moment of the sale."),
     ],
   }),
@@ -126,15 +136,9 @@ function reasonOf(variables: MailVariables): Piece[] {
   return reason === null ? [] : [paragraph("The reason given:"), quote(reason)];
 }
 
-const DATE_FORMAT = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
-
 function dateOf(variables: MailVariables, name: string): string {
   const written = textOf(variables, name);
-  return written === null ? "the date shown in the portal" : `${DATE_FORMAT.format(new Date(written))} UTC`;
+  return written === null ? "the date shown in the portal" : momentText(new Date(written));
 }
 
 function amountOf(variables: MailVariables): string {
@@ -146,6 +150,12 @@ function amountOf(variables: MailVariables): string {
 function payoutOf(variables: MailVariables): Piece[] {
   const payoutId = textOf(variables, "payoutId");
   return payoutId === null ? [] : [paragraph(`Payout: ${payoutId}`)];
+}
+
+/** The change of terms that was announced before the reader came; nothing where none waits. */
+function announcedOf(variables: MailVariables): Piece[] {
+  const date = dateOf(variables, "effectiveAt");
+  return changesOf(variables, "scheduled", `The terms change. In effect from ${date}:`);
 }
 
 /** The changed terms, as a list; nothing where there are none. */

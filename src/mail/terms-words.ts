@@ -58,6 +58,17 @@ export function changedTermText({ field, from, to }: ChangedTerm, currency: stri
   return `${name}: ${textOf(from)} → ${textOf(to)}`;
 }
 
+const DATE_FORMAT = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
+
+/** A moment as people read it: `3 March 2026 at 12:00 UTC`. */
+export function momentText(moment: Date): string {
+  return `${DATE_FORMAT.format(moment)} UTC`;
+}
+
 interface ProductRule {
   readonly match: string;
   readonly rewardType: RewardType;

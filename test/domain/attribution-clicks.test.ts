@@ -132,7 +132,11 @@ describe("a renewal", () => {
       { subscription: subscription(), programStatus: "paused", terms },
       "renewal anne",
     ],
-    ["not in a draft", { subscription: subscription(), programStatus: "draft", terms }, "program_not_live"],
+    [
+      "and while it is a draft again",
+      { subscription: subscription(), programStatus: "draft", terms },
+      "renewal anne",
+    ],
     [
       "not once the partner is suspended",
       { subscription: subscription({ partner: SUSPENDED }), terms },

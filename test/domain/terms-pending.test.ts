@@ -54,6 +54,31 @@ describe("a change with a better and a worse part", () => {
     });
   });
 
+  // Decision 0005: the notice of a product's rate is as long as that of the commission it falls back to.
+  test("a product's rule cannot be removed at once while the commission that it falls back to is about to fall", () => {
+    const inForce = sampleTerms({ ...commission(2000), products: [percent("a", 1000), percent("b", 2000)] });
+    const pending = waiting(commission(500));
+    expect(plan({ inForce, pending, wanted: { products: [] } })).toEqual({
+      applyNow: {},
+      pending: {
+        requestedAt: MONDAY,
+        effectiveAt: THURSDAY,
+        values: { ...commission(500), products: [] },
+      },
+      changed: true,
+      pendingChanged: true,
+    });
+  });
+
+  test("what is better now and after the commission has fallen applies at once", () => {
+    const inForce = sampleTerms({ ...commission(2000), products: [percent("a", 1000), percent("b", 300)] });
+    const wanted = { products: [percent("c", 2500)] };
+    expect(plan({ inForce, pending: waiting(commission(500)), wanted })).toMatchObject({
+      applyNow: { products: [percent("c", 2500), percent("a", 1000)] },
+      pending: { values: { ...commission(500), ...wanted } },
+    });
+  });
+
   test("of a list of bounties the higher of both amounts applies now", () => {
     const inForce = sampleTerms({ events: [bounty("signup", 100), bounty("install", 50)] });
     const wanted = { events: [bounty("install", 75), bounty("signup", 90)] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { areTermsProtected, type Terms, termsMomentOf, type TermsPatch } from "../../src/domain/terms.ts";
+import { type Terms, termsMomentOf, type TermsPatch } from "../../src/domain/terms.ts";
 import { TERMS_CLAUSES } from "../../src/domain/terms-clauses.ts";
 import {
   ALL_ALLOWED,
@@ -171,16 +171,5 @@ describe("terms in force", () => {
     ["1969-12-31T23:59:59.000Z", "1969-12-31T23:59:59.999Z"],
   ])("of a sale at %s are those of %s", (occurredAt, moment) => {
     expect(termsMomentOf(new Date(occurredAt)).toISOString()).toBe(moment);
-  });
-
-  test.each([
-    ["draft", true, false],
-    ["draft", false, false],
-    ["live", true, true],
-    ["live", false, false],
-    ["paused", true, true],
-    ["paused", false, false],
-  ] as const)("a %s program, approved partners %s: protected %s", (status, hasApproved, expected) => {
-    expect(areTermsProtected(status, hasApproved)).toBe(expected);
   });
 });

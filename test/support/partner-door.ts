@@ -83,7 +83,8 @@ export function testPartnerDoor(
 
 /**
  * What every partner endpoint refuses first: no key, a brand's key, too low a scope; and with a program in its path, in
- * one and the same way, a program that the person is not in, that is a draft, or that does not exist.
+ * one and the same way, a program that the person is not in, that is a draft to whom was never approved, or that
+ * does not exist.
  */
 export function testOwnDoor(
   running: Running,
@@ -124,7 +125,7 @@ export function testOwnDoor(
         const { own, account } = await partnerScene(make);
         const foreign = await partnerScene(make);
         const { program: draft } = await brandWithProgram(make, { status: "draft" });
-        const inDraft = await make.partner(draft, account.id);
+        const inDraft = await make.partner(draft, account.id, { status: "pending" });
         const answers = [];
         const { program, partner } = foreign;
         const references = [program.id, program.slug, partner.id, draft.id, draft.slug, inDraft.id];

@@ -583,7 +583,7 @@ export interface BrandClient {
   /**
    * Change a program.
    *
-   * Only the fields sent change. On a live or paused program with an approved partner, a cut of the terms takes effect three business days later (scheduledChange) and an increase at once; sending the value in force again withdraws that field's pending cut. Partners are emailed either way.
+   * Only the fields sent change. While somebody is approved or suspended in the program, a cut of the terms takes effect three business days later (scheduledChange) and an increase at once; sending the value in force again withdraws that field's pending cut. Partners are emailed either way.
    *
    * Needs a brand key with the role owner.
    */
@@ -814,7 +814,7 @@ export interface BrandClient {
   /**
    * Replace the product rates and event bounties.
    *
-   * Each list that is sent replaces its former one whole; a list that is left out stays. On a live or paused program with an approved partner, a cut applies three business days later (scheduledFor) and an increase at once. The commission itself is changed with PATCH on the program.
+   * Each list that is sent replaces its former one whole; a list that is left out stays. While somebody is approved or suspended in the program, a cut applies three business days later (scheduledFor) and an increase at once. The commission itself is changed with PATCH on the program.
    *
    * Needs a brand key with the role owner.
    */

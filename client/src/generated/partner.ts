@@ -18,6 +18,7 @@ import type {
   ProfileProperty,
   Property,
   Recruit,
+  ScheduledChange,
   SubIdRow,
   Subs,
 } from "./resources.ts";
@@ -145,6 +146,8 @@ export type JoinProgramAnswer = {
   partnerId: string;
   programSlug: string;
   status: "pending" | "approved" | "suspended" | "rejected";
+  /** The change of the terms that was announced before you joined; null when none was. */
+  scheduledChange: ScheduledChange | null;
 };
 
 export interface GetPostbackInput {

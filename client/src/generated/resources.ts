@@ -258,6 +258,8 @@ export type MarketplaceProgram = {
   /** Whether you are in it, or have applied. Who was rejected may apply again. */
   joined: boolean;
   page: string;
+  /** The change of the terms that is announced already; null when none is. */
+  scheduledChange: ScheduledChange | null;
 };
 
 export type Membership = {

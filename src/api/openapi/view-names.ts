@@ -13,8 +13,9 @@ import { messageView } from "../views/message.ts";
 import { partnerDetailView, partnerView, recruitView, warningView } from "../views/partner.ts";
 import { batchDetailView, batchView, ownPayoutView, payoutView } from "../views/payout.ts";
 import { deliveryView } from "../views/postback.ts";
-import { programDetailView, programView, scheduledChangeView } from "../views/program.ts";
+import { programDetailView, programView } from "../views/program.ts";
 import { ratesView, rateRulesView } from "../views/rates.ts";
+import { scheduledChangeView } from "../views/scheduled-change.ts";
 import {
   breakdownRowView,
   ownBreakdownRowView,

@@ -8,6 +8,7 @@ import {
 } from "../../domain/program.ts";
 import type { Terms } from "../../domain/terms.ts";
 import { escapeHtml } from "../../mail/letter.ts";
+import { changedTermText, momentText } from "../../mail/terms-words.ts";
 import type { PublicProgram } from "../../queries/pages/public-program.ts";
 import { definitions } from "./layout.ts";
 
@@ -29,6 +30,7 @@ export function programPageBody(
     program.description === "" ? "" : `<p class="text">${escapeHtml(program.description)}</p>`,
     `<h2>Terms (version ${program.termsVersion})</h2>`,
     definitions(termsRows(program)),
+    announcedChange(program),
     rateRules(program),
     trafficRules(program.terms),
     program.brandRules === ""
@@ -55,6 +57,19 @@ function termsRows({ terms, currency }: PublicProgram): [string, string][] {
     ["Currency", currency],
   ];
   return rows.map(([name, value]) => [name, escapeHtml(value)]);
+}
+
+/** Who applies now joins under what is announced already. Decision: Program terms. */
+function announcedChange({ announced, currency }: PublicProgram): string {
+  if (announced.change_effective_at === null || announced.change_fields === null) return "";
+  const date = announced.change_effective_at.toISOString();
+  const items = announced.change_fields.map(
+    (change) => `<li>${escapeHtml(changedTermText(change, currency))}</li>`,
+  );
+  return (
+    `<h2>Announced change</h2>\n<p>From <time datetime="${date}">${momentText(announced.change_effective_at)}</time> ` +
+    `version ${announced.change_version} of the terms holds:</p>\n<ul>\n${items.join("\n")}\n</ul>`
+  );
 }
 
 function rateRules({ terms, currency }: PublicProgram): string {

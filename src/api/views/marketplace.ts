@@ -3,6 +3,7 @@ import { programPage } from "../../domain/pages.ts";
 import { commissionText, recruiterOverrideText } from "../../domain/program.ts";
 import type { MarketplaceRow } from "../../queries/marketplace/list-marketplace.ts";
 import { termsFromRow } from "../../queries/programs/terms.ts";
+import { scheduledChangeView, viewScheduledChange } from "./scheduled-change.ts";
 
 /** A program that anybody may apply to. Spec: Partner-side resources. */
 export const marketplaceView = z.object({
@@ -17,6 +18,9 @@ export const marketplaceView = z.object({
   holdDays: z.int().describe("Days between a sale and its payment."),
   joined: z.boolean().describe("Whether you are in it, or have applied. Who was rejected may apply again."),
   page: z.string(),
+  scheduledChange: scheduledChangeView
+    .nullable()
+    .describe("The change of the terms that is announced already; null when none is."),
 });
 
 /** @param baseUrl public address of this deployment */
@@ -37,5 +41,6 @@ export function viewMarketplaceProgram(
     holdDays: terms.holdDays,
     joined: program.isJoined,
     page: programPage(baseUrl, program.slug),
+    scheduledChange: viewScheduledChange(program),
   };
 }

@@ -11,8 +11,9 @@ import { termsFromRow } from "../../queries/programs/terms.ts";
 import { timestamp } from "../schema/common.ts";
 import { ownBalanceView, viewOwnBalance } from "./balance.ts";
 import { viewWarning, warningView } from "./partner.ts";
-import { scheduledChangeView, viewProgram } from "./program.ts";
+import { viewProgram } from "./program.ts";
 import { rateRulesView, viewRateRules } from "./rates.ts";
+import { scheduledChangeView } from "./scheduled-change.ts";
 
 /** A program that a person is in. Spec: Partner-side resources. */
 export const membershipView = z.object({

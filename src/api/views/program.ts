@@ -13,33 +13,9 @@ import {
 } from "../../domain/program.ts";
 import type { ProgramRow } from "../../queries/programs/program-row.ts";
 import { termsFromRow } from "../../queries/programs/terms.ts";
-import { cents, timestamp } from "../schema/common.ts";
+import { cents } from "../schema/common.ts";
 import { rateRulesView, viewRateRules } from "./rates.ts";
-
-/** A value of the terms as the input has it, of whatever kind that is. */
-const termsValue = z
-  .unknown()
-  .meta({
-    anyOf: [
-      ...["number", "string", "boolean", "object", "null"].map((type) => ({ type })),
-      { type: "array", items: { anyOf: [{ type: "string" }, { type: "object" }] } },
-    ],
-  })
-  .describe("In the form of the input; null for none.");
-
-/** A change of terms that waits. Decision: Program terms. */
-export const scheduledChangeView = z.object({
-  effectiveAt: timestamp,
-  requestedAt: timestamp,
-  termsVersion: z.int().describe("The version that begins then."),
-  changes: z.array(
-    z.object({
-      field: z.string().describe("By its input name; products and events are the rate rules."),
-      from: termsValue,
-      to: termsValue,
-    }),
-  ),
-});
+import { scheduledChangeView, viewScheduledChange } from "./scheduled-change.ts";
 
 /** A program as its brand reads it. Spec: Program. */
 export const programView = z.object({
@@ -119,16 +95,5 @@ export function viewProgramDetail(program: ProgramRow, baseUrl: string): z.input
     attribution: terms.attribution,
     trafficRules: { ...terms.trafficRules },
     brandRules: program.brand_rules,
-  };
-}
-
-function viewScheduledChange(program: ProgramRow): z.input<typeof scheduledChangeView> | null {
-  const { change_effective_at, change_requested_at, change_version, change_fields } = program;
-  if (!change_effective_at || !change_requested_at || !change_version || !change_fields) return null;
-  return {
-    effectiveAt: change_effective_at.toISOString(),
-    requestedAt: change_requested_at.toISOString(),
-    termsVersion: change_version,
-    changes: change_fields.map(({ field, from, to }) => ({ field, from, to })),
   };
 }

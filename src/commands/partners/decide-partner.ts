@@ -5,6 +5,8 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/actor.ts";
 import { decideMove, PARTNER_MOVES, warningDueAt, type PartnerVerb } from "../../domain/partner.ts";
 import { Refusal } from "../../domain/refusals.ts";
+import { announcedChangeAt } from "../../queries/programs/announced-change.ts";
+import { announcedChangeForMail } from "../programs/announced-change-for-mail.ts";
 import { lockPartner, type LockedPartner } from "./lock-partner.ts";
 import { closeWarning, openWarning } from "./warning.ts";
 
@@ -16,6 +18,9 @@ export interface DecidePartner {
   readonly reason: string | null;
   readonly origin: Origin;
 }
+
+/** Who gets into a program, or back, is told in the same mail of a change of the terms that was announced before. */
+const TELLS_OF_TERMS: ReadonlySet<PartnerVerb> = new Set(["approve", "reinstate"]);
 
 /** What the partner is told of each move. Clearing a warning is seen in the portal only. Decision: Partners. */
 const MAIL_TEMPLATES: Readonly<Record<PartnerVerb, string | null>> = {
@@ -85,6 +90,9 @@ async function changeStatus(
 async function tellPartner(tx: Tx, partner: LockedPartner, input: DecidePartner, dueAt: Date): Promise<void> {
   const template = MAIL_TEMPLATES[input.verb];
   if (template === null) return;
+  const announced = TELLS_OF_TERMS.has(input.verb)
+    ? announcedChangeForMail(await announcedChangeAt(tx, partner.programId, tx.now))
+    : {};
   await intendMails(tx, [
     {
       accountId: partner.accountId,
@@ -92,6 +100,8 @@ async function tellPartner(tx: Tx, partner: LockedPartner, input: DecidePartner,
       variables: {
         programName: partner.programName,
         brandName: partner.brandName,
+        currency: partner.currency,
+        ...announced,
         ...(input.reason !== null && { reason: input.reason }),
         ...(input.verb === "warn" && { dueAt: dueAt.toISOString() }),
       },

@@ -10,8 +10,10 @@ import { Refusal } from "../../domain/refusals.ts";
 import type { Terms } from "../../domain/terms.ts";
 import { lockListedProgram, type ListedProgram } from "../../queries/marketplace/listed-program.ts";
 import { lockApplicant, type Applicant } from "../../queries/partners/applicant.ts";
+import { announcedChangeAt, type AnnouncedChangeRow } from "../../queries/programs/announced-change.ts";
 import { termsInForceAt } from "../../queries/programs/terms.ts";
 import { saveProfile } from "../accounts/save-profile.ts";
+import { announcedChangeForMail } from "../programs/announced-change-for-mail.ts";
 import { insertApplication, type ApplicationInput } from "./insert-application.ts";
 import { insertPartner } from "./insert-partner.ts";
 
@@ -30,6 +32,8 @@ export interface JoinedProgram {
   readonly partnerId: string;
   readonly programSlug: string;
   readonly status: PartnerStatus;
+  /** The change of the terms that was announced before and comes yet. */
+  readonly announced: AnnouncedChangeRow;
 }
 
 /**
@@ -78,8 +82,10 @@ export async function joinProgram(tx: Tx, input: JoinProgram): Promise<JoinedPro
     details: { to: decision.status, termsVersion: terms.version, riskFlags, recruiterPartnerId },
     at: now,
   });
-  if (decision.status === "approved") await tellApproved(tx, program, accountId, partnerId, now);
-  return { partnerId, programSlug: program.slug, status: decision.status };
+  const announced = await announcedChangeAt(tx, program.id, now);
+  if (decision.status === "approved")
+    await tellApproved(tx, program, { accountId, partnerId, announced, now });
+  return { partnerId, programSlug: program.slug, status: decision.status, announced };
 }
 
 /** Answers are given to the program's own questions; none of them has to be answered. */
@@ -180,15 +186,19 @@ async function applyAgain(
 async function tellApproved(
   tx: Tx,
   program: ListedProgram,
-  accountId: string,
-  partnerId: string,
-  now: Date,
+  approved: Readonly<{ accountId: string; partnerId: string; announced: AnnouncedChangeRow; now: Date }>,
 ): Promise<void> {
+  const { accountId, partnerId, announced, now } = approved;
   await intendMails(tx, [
     {
       accountId,
       template: "partner_approved",
-      variables: { programName: program.name, brandName: program.brandName },
+      variables: {
+        programName: program.name,
+        brandName: program.brandName,
+        currency: program.currency,
+        ...announcedChangeForMail(announced),
+      },
       mailKey: `partner_approved:${partnerId}:${now.toISOString()}`,
     },
   ]);

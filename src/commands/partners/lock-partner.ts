@@ -17,6 +17,7 @@ export interface LockedPartner {
   readonly programId: string;
   readonly programName: string;
   readonly brandName: string;
+  readonly currency: string;
   readonly accountId: string;
   readonly status: PartnerStatus;
   readonly holdDays: number | null;
@@ -58,7 +59,7 @@ export async function lockPartner(
   // A statement of its own: one that waited for a lock still sees the other tables as they were before it waited.
   const partner = await tx.row<Omit<LockedPartner, "openWarning"> & { warning: WarningJson | null }>(
     `select m.id, m.brand_id as "brandId", m.program_id as "programId", p.name as "programName",
-       b.name as "brandName", m.account_id as "accountId", m.status, m.hold_days as "holdDays", m.warnings,
+       b.name as "brandName", p.currency, m.account_id as "accountId", m.status, m.hold_days as "holdDays", m.warnings,
        a.deleted_at is not null as "isDeleted",
        case when w.id is not null then
          jsonb_build_object('id', w.id, 'number', w.number, 'reason', w.reason, 'dueAt', w.due_at)

@@ -1,5 +1,6 @@
 import { intendMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
+import { PARTICIPANT_STATUSES } from "../../domain/partner.ts";
 import type { TermsFieldChange } from "../../domain/terms-input.ts";
 import type { LockedProgram } from "./lock-program.ts";
 
@@ -18,30 +19,68 @@ export interface TermsNotice {
   readonly key: string;
 }
 
-/** Owes every approved partner a mail about a change of the terms (Spec: Notifications). */
+/** Owes everybody who is approved or suspended a mail about a change that was asked for (Spec: Notifications). */
 export async function announceTerms(tx: Tx, program: LockedProgram, notice: TermsNotice): Promise<void> {
+  await mailParticipants(tx, program, {
+    template: "terms_changed",
+    key: notice.key,
+    variables: {
+      termsVersion: notice.version,
+      applied: notice.applied,
+      scheduled: notice.scheduled,
+      effectiveAt: notice.effectiveAt?.toISOString() ?? null,
+      isWithdrawn: notice.isWithdrawn,
+    },
+  });
+}
+
+/** Owes everybody who is approved or suspended a mail that an announced change is in force now (Decision: Program terms). */
+export async function announceTermsInForce(
+  tx: Tx,
+  program: LockedProgram,
+  change: Readonly<{
+    id: string;
+    version: number;
+    effectiveAt: Date;
+    changes: readonly TermsFieldChange[];
+  }>,
+): Promise<void> {
+  await mailParticipants(tx, program, {
+    template: "terms_in_force",
+    key: `change:${change.id}`,
+    variables: {
+      termsVersion: change.version,
+      applied: change.changes,
+      effectiveAt: change.effectiveAt.toISOString(),
+    },
+  });
+}
+
+async function mailParticipants(
+  tx: Tx,
+  program: LockedProgram,
+  mail: Readonly<{ template: string; key: string; variables: Readonly<Record<string, unknown>> }>,
+): Promise<void> {
   const partners = await tx.rows<{ id: string; account_id: string; brand_name: string }>(
-    `select m.id, m.account_id, b.name as brand_name from partner m join brand b on b.id = m.brand_id
-     where m.program_id = $1 and m.status = 'approved' order by m.id`,
-    [program.id],
+    `select m.id, m.account_id, b.name as brand_name
+     from partner m join brand b on b.id = m.brand_id join account a on a.id = m.account_id
+     where m.program_id = $1 and m.status = any($2) and a.deleted_at is null
+     order by m.id`,
+    [program.id, PARTICIPANT_STATUSES],
   );
   const variables = {
     programId: program.id,
     programName: program.name,
     currency: program.currency,
-    termsVersion: notice.version,
-    applied: notice.applied,
-    scheduled: notice.scheduled,
-    effectiveAt: notice.effectiveAt?.toISOString() ?? null,
-    isWithdrawn: notice.isWithdrawn,
+    ...mail.variables,
   };
   await intendMails(
     tx,
     partners.map((partner) => ({
       accountId: partner.account_id,
-      template: "terms_changed",
+      template: mail.template,
       variables: { ...variables, brandName: partner.brand_name, partnerId: partner.id },
-      mailKey: `terms_changed:${program.id}:${notice.key}:${partner.id}`,
+      mailKey: `${mail.template}:${program.id}:${mail.key}:${partner.id}`,
     })),
   );
 }

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/actor.ts";
+import { PARTICIPANT_STATUSES } from "../../domain/partner.ts";
 import {
-  areTermsProtected,
   isEmptyPatch,
   type PendingTerms,
   planTermsChange,
@@ -45,7 +45,8 @@ interface InForce {
 /**
  * Changes a program's terms under its lock: what is better for partners applies now, a cut of protected terms waits
  * three business days (Spec: Program create and update body; Decision: Program terms). Writes the versions with their
- * dates, starts the workflow of what waits, and owes every approved partner a mail.
+ * dates, starts the workflow of what waits, and owes every partner who is approved or
+ * suspended a mail.
  *
  * @param input.program locked by this transaction
  * @param input.now business time read after the lock was had
@@ -62,7 +63,7 @@ export async function changeTerms(
     inForce: before.terms,
     pending: formerly?.pending ?? null,
     wanted,
-    isProtected: areTermsProtected(program.status, await hasApprovedPartner(tx, program.id)),
+    isProtected: await hasParticipant(tx, program.id),
     now,
     holidays: tx.deps.config.businessHolidays,
   });
@@ -82,9 +83,11 @@ export async function changeTerms(
   return { ...inForce, applied, pending: plan.pending, scheduled, changed: true };
 }
 
-async function hasApprovedPartner(tx: Tx, programId: string): Promise<boolean> {
-  const row = await tx.row("select 1 from partner where program_id = $1 and status = 'approved' limit 1", [
+/** Whether cuts need notice: somebody holds the program to its terms, whatever its own status is. */
+async function hasParticipant(tx: Tx, programId: string): Promise<boolean> {
+  const row = await tx.row("select 1 from partner where program_id = $1 and status = any($2) limit 1", [
     programId,
+    PARTICIPANT_STATUSES,
   ]);
   return row !== null;
 }

@@ -8,6 +8,8 @@ import { termsIntent } from "../../domain/intents.ts";
 import { workflowIdOf } from "../../domain/process.ts";
 import type { PendingTerms } from "../../domain/terms.ts";
 import { pendingValuesOf, type TermsFieldChange } from "../../domain/terms-input.ts";
+import { announceTermsInForce } from "./announce-terms.ts";
+import type { LockedProgram } from "./lock-program.ts";
 import { TERMS_COLUMNS, termsFromRow, type TermsRow } from "../../queries/programs/terms.ts";
 
 /** The change of a program's terms that waits for its day. */
@@ -19,14 +21,15 @@ export interface ScheduledChange {
 }
 
 /**
- * Marks a change whose day has come as applied, stamped with that day. Nothing becomes true by it: its terms are in
- * force by their date. Whoever comes first does it, the workflow or the next change of the terms.
+ * Marks a change whose day has come as applied, stamped with that day, and owes the partners the mail that says so.
+ * Nothing becomes true by it: its terms are in force by their date. Whoever comes first does it, the workflow or the
+ * next change of the terms.
  *
  * @returns whether there was one
  */
 export async function closeDueChange(
   tx: Tx,
-  program: Readonly<{ id: string; brandId: string }>,
+  program: LockedProgram,
   now: Date,
   origin: Origin,
 ): Promise<boolean> {
@@ -53,6 +56,8 @@ export async function closeDueChange(
     details: { termsVersion: closed.version, changes: closed.changes },
     at: closed.effective_at,
   });
+  const { id, version, effective_at: effectiveAt, changes } = closed;
+  await announceTermsInForce(tx, program, { id, version, effectiveAt, changes });
   return true;
 }
 

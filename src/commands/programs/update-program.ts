@@ -11,8 +11,8 @@ import { submitBrandRules } from "./submit-brand-rules.ts";
 import { termsDetails } from "./terms-details.ts";
 
 /**
- * Changes what the input names of a program, and nothing else. Terms follow their own rule (see `changeTerms`); whether
- * they are protected is judged by the status before this change. Everything else, status included, changes at once.
+ * Changes what the input names of a program, and nothing else. Terms follow their own rule (see `changeTerms`),
+ * whatever status the program has or gets. Everything else, status included, changes at once.
  *
  * @throws Refusal `invalid_request`, naming the field; `program_not_found`; `conflict` for a currency in use
  */

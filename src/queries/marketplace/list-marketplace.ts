@@ -1,9 +1,14 @@
 import type { PageRequest } from "../../db/keyset.ts";
 import type { Sql } from "../../db/sql.ts";
+import {
+  ANNOUNCED_CHANGE_COLUMNS,
+  announcedChange,
+  type AnnouncedChangeRow,
+} from "../programs/announced-change.ts";
 import { TERMS_COLUMNS, termsInForce, type TermsRow } from "../programs/terms.ts";
 
-/** A program that the marketplace offers, with its terms in force. */
-export interface MarketplaceRow extends TermsRow {
+/** A program that the marketplace offers, with its terms in force and the change that waits. */
+export interface MarketplaceRow extends TermsRow, AnnouncedChangeRow {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
@@ -44,8 +49,8 @@ export function listMarketplace(
      select p.id, p.slug, p.name, p.brand_name as "brandName", p.currency, p.open_to_all as "openToAll",
        exists (select 1 from partner m where m.program_id = p.id and m.account_id = $1 and m.status <> 'rejected')
          as "isJoined",
-       p.created_at as "createdAt", ${TERMS_COLUMNS}
-     from page p ${termsInForce("service_now()")}
+       p.created_at as "createdAt", ${TERMS_COLUMNS}, ${ANNOUNCED_CHANGE_COLUMNS}
+     from page p ${termsInForce("service_now()")} ${announcedChange("service_now()")}
      order by p.created_at desc, p.id desc`,
     [accountId, search === null ? null : containing(search), createdAt, id, page.limit + 1],
   );

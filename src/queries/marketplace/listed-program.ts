@@ -8,6 +8,7 @@ export interface ListedProgram {
   readonly slug: string;
   readonly name: string;
   readonly openToAll: boolean;
+  readonly currency: string;
   readonly brandId: string;
   readonly brandName: string;
   readonly brandEmail: string;
@@ -26,7 +27,7 @@ export async function lockListedProgram(
 ): Promise<ListedProgram> {
   const program = isProgramReference(programRef)
     ? await sql.row<ListedProgram>(
-        `select p.id, p.slug, p.name, p.open_to_all as "openToAll", b.id as "brandId", b.name as "brandName",
+        `select p.id, p.slug, p.name, p.open_to_all as "openToAll", p.currency, b.id as "brandId", b.name as "brandName",
            b.email as "brandEmail"
          from program p join brand b on b.id = p.brand_id
          where p.status = 'live' and b.status = 'active'

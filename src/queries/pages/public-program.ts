@@ -1,4 +1,9 @@
 import type { Sql } from "../../db/sql.ts";
+import {
+  ANNOUNCED_CHANGE_COLUMNS,
+  announcedChange,
+  type AnnouncedChangeRow,
+} from "../programs/announced-change.ts";
 import { TERMS_COLUMNS, termsFromRow, termsInForce, type TermsRow } from "../programs/terms.ts";
 import type { Terms } from "../../domain/terms.ts";
 
@@ -16,6 +21,8 @@ export interface PublicProgram {
   readonly isPaused: boolean;
   readonly termsVersion: number;
   readonly terms: Terms;
+  /** The change of the terms that is announced and waits. */
+  readonly announced: AnnouncedChangeRow;
   /** Name of the partner whose recruiting link was followed, or null. */
   readonly recruiterName: string | null;
 }
@@ -30,13 +37,16 @@ export async function publicProgram(
   slug: string,
   recruiterCode: string | null,
 ): Promise<PublicProgram | null> {
-  const row = await sql.row<TermsRow & Omit<PublicProgram, "terms" | "termsVersion">>(
+  const row = await sql.row<
+    TermsRow & AnnouncedChangeRow & Omit<PublicProgram, "terms" | "termsVersion" | "announced">
+  >(
     `select p.id, p.name, p.slug, b.name as "brandName", p.description, p.brand_rules_shown as "brandRules",
        p.currency, p.open_to_all as "openToAll", p.status = 'paused' as "isPaused",
        (select a.name from partner m join account a on a.id = m.account_id
         where m.program_id = p.id and m.ref_code = $2 and m.status = 'approved') as "recruiterName",
-       ${TERMS_COLUMNS}
+       ${TERMS_COLUMNS}, ${ANNOUNCED_CHANGE_COLUMNS}
      from program p join brand b on b.id = p.brand_id ${termsInForce("service_now()")}
+       ${announcedChange("service_now()")}
      where p.slug = $1 and p.status <> 'draft' and b.status = 'active'`,
     [slug, recruiterCode],
   );
@@ -53,6 +63,7 @@ export async function publicProgram(
       isPaused: row.isPaused,
       termsVersion: row.version,
       terms: termsFromRow(row),
+      announced: row,
       recruiterName: row.recruiterName,
     }
   );

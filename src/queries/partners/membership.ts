@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import type { PartnerStatus } from "../../domain/partner.ts";
+import { PARTICIPANT_STATUSES, type PartnerStatus } from "../../domain/partner.ts";
 import { isProgramReference } from "../../domain/program-reference.ts";
 import type { ProgramStatus } from "../../domain/program.ts";
 import { Refusal } from "../../domain/refusals.ts";
@@ -30,29 +30,33 @@ const MEMBERSHIP_COLUMNS = `m.id as "partnerId", m.account_id as "accountId", m.
   m.brand_id as "brandId", p.id as "programId", p.slug as "programSlug", p.name as "programName",
   p.status as "programStatus", p.currency, p.destination_url as "destinationUrl"`;
 
+/** A draft is seen by those only to whom its terms are promised; the parameter lists their statuses. */
+const isVisible = (statuses: string) => `(p.status <> 'draft' or m.status = any(${statuses}))`;
+
 /**
  * The person's membership in the program that a path names by program id, slug or membership id.
  *
- * @throws Refusal `program_not_joined` for a program that the person is not in, that is a draft, or that does not exist
+ * @throws Refusal `program_not_joined` for a program that the person is not in, that does not exist, or that is a
+ * draft in which the person was never approved
  */
 export async function findMembership(sql: Sql, accountId: string, programRef: string): Promise<Membership> {
   const membership = isProgramReference(programRef)
     ? await sql.row<Membership>(
         `select ${MEMBERSHIP_COLUMNS} from partner m join program p on p.id = m.program_id
-         where m.account_id = $1 and $2 in (p.id, p.slug, m.id) and p.status <> 'draft'`,
-        [accountId, programRef],
+         where m.account_id = $1 and $2 in (p.id, p.slug, m.id) and ${isVisible("$3")}`,
+        [accountId, programRef, PARTICIPANT_STATUSES],
       )
     : null;
   if (membership === null) throw new Refusal("program_not_joined");
   return membership;
 }
 
-/** Every membership of a person, newest first, without programs that are drafts. */
+/** Every membership of a person, newest first, without drafts in which the person was never approved. */
 export function listMemberships(sql: Sql, accountId: string): Promise<Membership[]> {
   return sql.rows<Membership>(
     `select ${MEMBERSHIP_COLUMNS} from partner m join program p on p.id = m.program_id
-     where m.account_id = $1 and p.status <> 'draft'
+     where m.account_id = $1 and ${isVisible("$2")}
      order by m.created_at desc, m.id desc`,
-    [accountId],
+    [accountId, PARTICIPANT_STATUSES],
   );
 }

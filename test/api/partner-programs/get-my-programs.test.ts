@@ -35,7 +35,8 @@ describe("GET /partner/programs", () => {
         joinedAt: partner.createdAt.toISOString(),
       });
     }
-    await make.partner(await make.program((await make.brand()).id, { status: "draft" }), account.id);
+    const draft = await make.program((await make.brand()).id, { status: "draft" });
+    await make.partner(draft, account.id, { status: "pending" });
     const answer = await api.call("GET", "/partner/programs", {
       key: await make.partnerKey(account.id, "read"),
     });

@@ -82,13 +82,13 @@ describe("GET /partner/earnings", () => {
     expect(earnings.earnedYtdCents).toBeNull();
   });
 
-  test("shows nothing of anybody else, and no draft", async () => {
+  test("shows nothing of anybody else, and no draft in which the person was never approved", async () => {
     const account = await make.account();
     const { program } = await join((await make.account()).id, "USD");
     const other = await make.partner(program, (await make.account()).id);
     await sales.sale(program, other);
     const draft = await make.program((await make.brand()).id, { status: "draft" });
-    await make.partner(draft, account.id);
+    await make.partner(draft, account.id, { status: "pending" });
     expect((await earningsOf(account.id)).programs).toEqual([]);
   });
 });

@@ -93,9 +93,11 @@ describe("PATCH /programs/{programId}", () => {
     expect(await auditOf(program.id)).toEqual([]);
   });
 
-  test("applies an increase at once, as a new version, and mails every approved partner", async () => {
+  test("applies an increase at once, as a new version, and mails everybody approved or suspended", async () => {
     const program = await liveProgram(2);
-    await make.partner(program.program, (await make.account()).id, { status: "suspended" });
+    for (const status of ["suspended", "pending"] as const) {
+      await make.partner(program.program, (await make.account()).id, { status });
+    }
     const { body } = await patch(program, { commissionPercent: 25.5, holdDays: 10 });
     expect(body.data).toMatchObject({
       directRateBps: 2550,
@@ -105,7 +107,7 @@ describe("PATCH /programs/{programId}", () => {
       commission: "25.5% of each sale",
     });
     const mails = await mailsOf(program.id);
-    expect(mails).toHaveLength(2);
+    expect(mails).toHaveLength(3);
     expect(mails[0]).toMatchObject({
       template: "terms_changed",
       variables: {
@@ -171,7 +173,7 @@ describe("PATCH /programs/{programId}", () => {
   });
 
   test.each([
-    ["a draft", 1, "draft"],
+    ["a draft without an approved partner", 0, "draft"],
     ["a program without an approved partner", 0, "live"],
   ] as const)("cuts the terms of %s at once", async (_name, partners, status) => {
     const program = await liveProgram(partners, { status });
@@ -179,7 +181,7 @@ describe("PATCH /programs/{programId}", () => {
     expect(body.data).toMatchObject({ directRateBps: 1000, termsVersion: 2, scheduledChange: null });
   });
 
-  test("judges protection by the status before the change", async () => {
+  test("judges protection by the partners, whatever status the change brings", async () => {
     const program = await liveProgram(1);
     const { body } = await patch(program, { status: "draft", commissionPercent: 10 });
     expect(body.data).toMatchObject({ status: "draft", directRateBps: 2000 });

@@ -134,7 +134,7 @@ describe("changing the terms of a protected program", () => {
   test("what waits keeps its day when the protection ends, and when the program is paused", async () => {
     const made = await protectedProgram();
     await patch(made, { holdDays: 20 });
-    await deps.sql.execute("update partner set status = 'suspended' where id = $1", [made.partnerId]);
+    await deps.sql.execute("update partner set status = 'rejected' where id = $1", [made.partnerId]);
     await patch(made, { status: "paused", minimumPayout: 60 });
     const row = await read(made);
     expect([row.minimum_payout_cents, row.hold_days, fieldsOf(row)]).toEqual([6000, 15, [["holdDays", 20]]]);

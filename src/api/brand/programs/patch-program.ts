@@ -17,7 +17,7 @@ export const patchProgram = endpoint({
   tag: "Programs",
   summary: "Change a program",
   description:
-    "Only the fields sent change. On a live or paused program with an approved partner, a cut of the terms takes effect " +
+    "Only the fields sent change. While somebody is approved or suspended in the program, a cut of the terms takes effect " +
     "three business days later (scheduledChange) and an increase at once; sending the value in force again withdraws " +
     "that field's pending cut. Partners are emailed either way.",
   params: z.strictObject({ programId: idInPath }),

@@ -36,8 +36,8 @@ export const putRates = endpoint({
   tag: "Rates",
   summary: "Replace the product rates and event bounties",
   description:
-    "Each list that is sent replaces its former one whole; a list that is left out stays. On a live or paused program " +
-    "with an approved partner, a cut applies three business days later (scheduledFor) and an increase at once. The " +
+    "Each list that is sent replaces its former one whole; a list that is left out stays. While somebody is " +
+    "approved or suspended in the program, a cut applies three business days later (scheduledFor) and an increase at once. The " +
     "commission itself is changed with PATCH on the program.",
   params: z.strictObject({ programId: idInPath }),
   query: none,

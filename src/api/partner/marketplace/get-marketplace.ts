@@ -41,6 +41,7 @@ export const getMarketplace = endpoint({
           holdDays: 15,
           joined: false,
           page: "https://partners.example/p/acme-partners",
+          scheduledChange: null,
         },
       ],
       has_more: false,

@@ -4,6 +4,7 @@ import { APPLICATION_LIMITS, PAID_SEARCH } from "../../../domain/application.ts"
 import { PARTNER_STATUSES } from "../../../domain/partner.ts";
 import { endpoint, partnerKey } from "../../endpoint.ts";
 import { dataOf, idInPath, line, none, text, webUrl } from "../../schema/common.ts";
+import { scheduledChangeView, viewScheduledChange } from "../../views/scheduled-change.ts";
 import { methodKey, methodKeys } from "../../schema/promotion.ts";
 
 const LIMITS = APPLICATION_LIMITS;
@@ -44,7 +45,14 @@ export const postJoin = endpoint({
     recruiter: line(LIMITS.recruiterLength).optional().describe("The code of the partner who recruited you."),
   }),
   answer: dataOf(
-    z.object({ partnerId: z.string(), programSlug: z.string(), status: z.enum(PARTNER_STATUSES) }),
+    z.object({
+      partnerId: z.string(),
+      programSlug: z.string(),
+      status: z.enum(PARTNER_STATUSES),
+      scheduledChange: scheduledChangeView
+        .nullable()
+        .describe("The change of the terms that was announced before you joined; null when none was."),
+    }),
   ),
   refusals: ["program_not_listed", "conflict"],
   example: {
@@ -55,7 +63,12 @@ export const postJoin = endpoint({
       primaryMethod: "newsletter_email",
     },
     answer: {
-      data: { partnerId: "prt_01KAK3XH4V9Y2C6R8M0T5W7Z1B", programSlug: "acme-partners", status: "approved" },
+      data: {
+        partnerId: "prt_01KAK3XH4V9Y2C6R8M0T5W7Z1B",
+        programSlug: "acme-partners",
+        status: "approved",
+        scheduledChange: null,
+      },
     },
     demo: { program: "NEW_PROGRAM" },
   },
@@ -69,6 +82,9 @@ export const postJoin = endpoint({
       recruiter,
       origin,
     });
-    return { data: { partnerId: joined.partnerId, programSlug: joined.programSlug, status: joined.status } };
+    const { partnerId, programSlug, status } = joined;
+    return {
+      data: { partnerId, programSlug, status, scheduledChange: viewScheduledChange(joined.announced) },
+    };
   },
 });

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import type { AnnouncedChangeRow } from "../../queries/programs/announced-change.ts";
+import { timestamp } from "../schema/common.ts";
+
+/** A value of the terms as the input has it, of whatever kind that is. */
+const termsValue = z
+  .unknown()
+  .meta({
+    anyOf: [
+      ...["number", "string", "boolean", "object", "null"].map((type) => ({ type })),
+      { type: "array", items: { anyOf: [{ type: "string" }, { type: "object" }] } },
+    ],
+  })
+  .describe("In the form of the input; null for none.");
+
+/** A change of terms that waits. Decision: Program terms. */
+export const scheduledChangeView = z.object({
+  effectiveAt: timestamp,
+  requestedAt: timestamp,
+  termsVersion: z.int().describe("The version that begins then."),
+  changes: z.array(
+    z.object({
+      field: z.string().describe("By its input name; products and events are the rate rules."),
+      from: termsValue,
+      to: termsValue,
+    }),
+  ),
+});
+
+export function viewScheduledChange(change: AnnouncedChangeRow): z.input<typeof scheduledChangeView> | null {
+  const { change_effective_at, change_requested_at, change_version, change_fields } = change;
+  if (!change_effective_at || !change_requested_at || !change_version || !change_fields) return null;
+  return {
+    effectiveAt: change_effective_at.toISOString(),
+    requestedAt: change_requested_at.toISOString(),
+    termsVersion: change_version,
+    changes: change_fields.map(({ field, from, to }) => ({ field, from, to })),
+  };
+}

@@ -13,6 +13,7 @@ import { partnerCommands } from "./commands/partner.ts";
 import { payoutsCommands } from "./commands/payouts.ts";
 import { propertyCommands } from "./commands/property.ts";
 import { questionCommands } from "./commands/question.ts";
+import { railCommands } from "./commands/rail.ts";
 import { reportCommands } from "./commands/reports.ts";
 import { reviewCommands } from "./commands/review.ts";
 import { secretCommands } from "./commands/secret.ts";
@@ -30,6 +31,7 @@ export const COMMANDS: readonly Command[] = [
   ...couponCommands,
   ...fundsCommands,
   ...payoutsCommands,
+  ...railCommands,
   ...ledgerCommands,
   ...reportCommands,
   ...clockCommands,

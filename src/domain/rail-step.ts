@@ -126,6 +126,6 @@ function unclearCalls(calls: readonly RailCall[], railAttempt: number): readonly
 }
 
 const isUnclear = ({ outcome }: RailCall): boolean =>
-  outcome === null || outcome === "unknown" || outcome === "absent";
+  outcome === null || outcome === "unknown" || outcome === "absent" || outcome === "given_up";
 
 const endOf = (call: RailCall): Date => call.finishedAt ?? call.startedAt;

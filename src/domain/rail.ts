@@ -43,7 +43,9 @@ export type RailAnswer =
   /** A time-out, or a fault of the rail: it may have happened, or not. */
   | Readonly<{ kind: "unknown"; reason: string }>
   /** A look-up that found nothing. */
-  | Readonly<{ kind: "absent" }>;
+  | Readonly<{ kind: "absent" }>
+  /** A send that was not made, because it came too late to be sure that nobody else had taken over. */
+  | Readonly<{ kind: "given_up" }>;
 
 export const RAIL_CALL_VERBS = ["send", "look_up"] as const;
 export type RailCallVerb = (typeof RAIL_CALL_VERBS)[number];
@@ -55,6 +57,7 @@ export const RAIL_CALL_OUTCOMES = [
   "balance_too_low",
   "unknown",
   "absent",
+  "given_up",
 ] as const satisfies readonly RailAnswer["kind"][];
 export type RailCallOutcome = (typeof RAIL_CALL_OUTCOMES)[number];
 

@@ -44,6 +44,12 @@ async function makeRecords(deps: Deps) {
     (await deps.sql.row<{ id: string }>(`select id from ${table} order by created_at limit 1`))!.id;
   await make.brandKey(brand.id);
   await make.partnerKey(account.id);
+  const differenceOn = async (subject: string) =>
+    (await deps.sql.row<{ id: number }>(
+      `insert into rail_difference (rail, kind, subject, message, found_at, seen_at)
+       values ('sandbox', 'transfer_without_payout', $1, '100 USD', now(), now()) returning id`,
+      [subject],
+    ))!.id;
   return {
     brand,
     program,
@@ -57,6 +63,8 @@ async function makeRecords(deps: Deps) {
     toApprove: await review(),
     toRefuse: await review(),
     mailId: await idIn("mail"),
+    difference: await differenceOn("tr_1"),
+    toAccept: await differenceOn("tr_2"),
   };
 }
 
@@ -214,6 +222,26 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
     "ledger verify": [
       ({ program }) => ["--program", program.id],
       () => ({ checked: expect.any(Number), problems: [] }),
+    ],
+    "rail differences": [
+      () => [],
+      ({ difference }) =>
+        expect.arrayContaining([
+          {
+            id: difference,
+            rail: "sandbox",
+            kind: "transfer_without_payout",
+            subject: "tr_1",
+            payoutId: null,
+            programId: null,
+            message: "100 USD",
+            foundAt: TIME,
+          },
+        ]),
+    ],
+    "rail accept": [
+      ({ toAccept }) => [String(toAccept), "--note", "A transfer of another business."],
+      ({ toAccept }) => ({ id: toAccept, acceptedAt: TIME }),
     ],
     "report accruals": [
       ({ program }) => ["--program", program.id],

@@ -113,7 +113,10 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["payout_rail_state_check", { rail_state: "other" }],
     ["payout_status_check", { status: "other" }],
   ],
-  payout_account: [["payout_account_rail_check", { rail: "other" }]],
+  payout_account: [
+    ["payout_account_rail_check", { rail: "other" }],
+    ["payout_account_refused_has_reason", { refused_at: new Date(0) }],
+  ],
   postback_attempt: [["postback_attempt_number_check", { number: 8 }]],
   postback_delivery: [
     ["postback_delivery_attempts_check", { attempts: 8 }],
@@ -144,7 +147,17 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["rail_call_outcome_check", { outcome: "other" }],
     ["rail_call_verb_check", { verb: "other" }],
   ],
+  rail_difference: [
+    ["rail_difference_accepted_has_note", { note: "known" }],
+    ["rail_difference_kind_check", { kind: "other" }],
+    ["rail_difference_rail_check", { rail: "bank_transfer" }],
+  ],
   rail_event: [["rail_event_rail_check", { rail: "bank_transfer" }]],
+  rail_transfer: [
+    ["rail_transfer_amount_check", { amount_cents: 0 }],
+    ["rail_transfer_rail_check", { rail: "bank_transfer" }],
+    ["rail_transfer_returned_check", { returned_cents: 101 }],
+  ],
   review: [
     ["review_kind_check", { kind: "other" }],
     ["review_status_check", { status: "other" }],
@@ -225,7 +238,9 @@ const KEYS: typeof CHECKS = {
     ["property_account_place_key", { identifier: "site-1.example" }],
     ["property_verified_place_key", { identifier: "site-2.example", verified_at: new Date(0) }],
   ],
+  rail_difference: [["rail_difference_standing_key", { subject: "tr_1" }]],
   rail_event: [["rail_event_external_id_key", { external_id: "re2" }]],
+  rail_transfer: [["rail_transfer_pkey", { ref: "tr_1" }]],
   review: [["review_pending_key", { status: "pending" }]],
   sandbox_transfer: [["sandbox_transfer_idempotency_key_key", { idempotency_key: "k1" }]],
   sale_order: [["sale_order_ref_key", { order_ref: "order-1" }]],

@@ -130,6 +130,13 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     id: `str_${key}`, idempotency_key: `k${key}`, payout_ref: `pay_${n}`, account: "ok", amount_cents: 100, currency: "USD",
     state: "settled", created_at: at,
   }),
+  rail_transfer: (n, key) => ({
+    rail: "sandbox", ref: `tr_${key}`, payout_id: `pay_${n}`, amount_cents: 100, currency: "USD", first_seen_at: at,
+  }),
+  rail_difference: (n, key) => ({
+    rail: "sandbox", kind: "paid_twice", subject: `tr_${key}`, payout_id: `pay_${n}`, message: "m", found_at: at,
+    seen_at: at,
+  }),
   rail_event: (n, key) => ({
     rail: "sandbox", external_id: `re${key}`, type: "settled", payout_id: `pay_${n}`, received_at: at,
   }),

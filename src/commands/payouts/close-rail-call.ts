@@ -50,6 +50,8 @@ export async function closeRailCall(tx: Tx, end: RailCallEnd): Promise<void> {
         payout.id,
       ]);
       return;
+    case "given_up":
+      return;
     case "absent":
       if (isOfThisKey) await allowNextKey(tx, payout);
   }

@@ -29,7 +29,7 @@ import { SigningSecret, WebhookSecret } from "./program-secret.ts";
 import { Program } from "./program.ts";
 import { Property } from "./property.ts";
 import { OrderSubject, PaymentLink, PromotionCode, ProviderSubject } from "./provider-fact.ts";
-import { RailCall, RailEvent, SandboxTransfer } from "./rail.ts";
+import { RailCall, RailDifference, RailEvent, RailTransfer, SandboxTransfer } from "./rail.ts";
 import { RateLimitCount } from "./rate-limit-count.ts";
 import { ReconciliationRun } from "./reconciliation-run.ts";
 import { Review } from "./review.ts";
@@ -78,7 +78,9 @@ export const ENTITIES = [
   ProviderSubject,
   OrderSubject,
   RailCall,
+  RailDifference,
   RailEvent,
+  RailTransfer,
   SandboxTransfer,
   FundingEntry,
   Invoice,

@@ -17,8 +17,26 @@ const PayoutAccountSchema = defineEntity({
     isFirst: p.boolean(),
     connectedAt: p.datetime(3),
     replacedAt: p.datetime(3).nullable(),
+    /** When the rail last refused it, until it is looked at again; `refusedReason` is the rail's own code. */
+    refusedAt: p.datetime(3).nullable(),
+    refusedReason: p.text().nullable(),
+    /** When the rail was last asked whether it takes transfers. Machine's time. */
+    checkedAt: p.datetime(3).nullable(),
   },
   uniques: [{ name: "payout_account_current_key", properties: ["accountId"], where: "replaced_at is null" }],
+  indexes: [
+    {
+      name: "payout_account_refused_index",
+      properties: ["rail"],
+      where: "refused_at is not null and replaced_at is null",
+    },
+  ],
+  checks: [
+    {
+      name: "payout_account_refused_has_reason",
+      expression: "refused_at is null = refused_reason is null",
+    },
+  ],
 });
 
 /** Where a person is paid. A change makes a new row, so that a payout keeps the account it was sent to. */

@@ -1,6 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
 import { RAIL_CALL_OUTCOMES, RAIL_CALL_VERBS, RAIL_METHODS } from "../../domain/rail.ts";
+import { RAIL_DIFFERENCE_KINDS } from "../../domain/rail-difference.ts";
 import { Payout } from "./payout.ts";
 
 const RailCallSchema = defineEntity({
@@ -15,6 +16,8 @@ const RailCallSchema = defineEntity({
     outcome: p.enum(RAIL_CALL_OUTCOMES).nullable(),
     detail: p.text().nullable(),
     startedAt: p.datetime(3),
+    /** When a send was about to be made: one without it was surely not, and never will be once it is finished. */
+    begunAt: p.datetime(3).nullable(),
     finishedAt: p.datetime(3).nullable(),
   },
   indexes: [{ name: "rail_call_payout_index", properties: ["payoutId", "id"] }],
@@ -42,6 +45,68 @@ const RailEventSchema = defineEntity({
 /** A webhook of a payment rail, received once. */
 export class RailEvent extends RailEventSchema.class {}
 RailEventSchema.setClass(RailEvent);
+
+const RailTransferSchema = defineEntity({
+  name: "RailTransfer",
+  tableName: "rail_transfer",
+  properties: {
+    rail: p.enum(RAIL_METHODS).primary(),
+    ref: p.text().primary(),
+    /** Null: it names no payout of ours. */
+    payoutId: () => p.manyToOne(Payout).mapToPk().joinColumn("payout_id").nullable(),
+    amountCents: p.bigint("number"),
+    currency: p.text(),
+    returnedCents: p.bigint("number").defaultRaw("0"),
+    firstSeenAt: p.datetime(3),
+    /** When the rail's own list last had it. */
+    listedAt: p.datetime(3).nullable(),
+  },
+  indexes: [{ name: "rail_transfer_payout_index", properties: ["payoutId"] }],
+  checks: [
+    { name: "rail_transfer_amount_check", expression: "amount_cents > 0" },
+    {
+      name: "rail_transfer_returned_check",
+      expression: "returned_cents >= 0 and returned_cents <= amount_cents",
+    },
+  ],
+});
+
+/** A transfer that a rail told of, by an answer, a webhook or its list. Times are the machine's. */
+export class RailTransfer extends RailTransferSchema.class {}
+RailTransferSchema.setClass(RailTransfer);
+
+const RailDifferenceSchema = defineEntity({
+  name: "RailDifference",
+  tableName: "rail_difference",
+  properties: {
+    id: p.bigint("number").primary().generated("identity"),
+    rail: p.enum(RAIL_METHODS),
+    kind: p.enum(RAIL_DIFFERENCE_KINDS),
+    /** The transfer, by the rail's name, or the payout where there is no transfer. */
+    subject: p.text(),
+    payoutId: () => p.manyToOne(Payout).mapToPk().joinColumn("payout_id").nullable(),
+    message: p.text(),
+    foundAt: p.datetime(3),
+    seenAt: p.datetime(3),
+    /** A person knows of it and leaves it as it is; `note` says why. */
+    acceptedAt: p.datetime(3).nullable(),
+    note: p.text().nullable(),
+    resolvedAt: p.datetime(3).nullable(),
+  },
+  uniques: [
+    {
+      name: "rail_difference_standing_key",
+      properties: ["rail", "kind", "subject"],
+      where: "resolved_at is null",
+    },
+  ],
+  indexes: [{ name: "rail_difference_payout_index", properties: ["payoutId"] }],
+  checks: [{ name: "rail_difference_accepted_has_note", expression: "accepted_at is null = note is null" }],
+});
+
+/** Something in which a rail's own books and ours differ. It stands until a comparison no longer finds it. */
+export class RailDifference extends RailDifferenceSchema.class {}
+RailDifferenceSchema.setClass(RailDifference);
 
 const SandboxTransferSchema = defineEntity({
   name: "SandboxTransfer",

@@ -10,6 +10,7 @@ import { ProviderDeliveries } from "./0009-provider-deliveries.ts";
 import { PayoutIndexes } from "./0010-payout-indexes.ts";
 import { StatisticsRollUps } from "./0011-statistics-roll-ups.ts";
 import { RateLimitCounts } from "./0012-rate-limit-counts.ts";
+import { RailTransfers } from "./0013-rail-transfers.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   { name: "0010-payout-indexes", class: PayoutIndexes },
   { name: "0011-statistics-roll-ups", class: StatisticsRollUps },
   { name: "0012-rate-limit-counts", class: RateLimitCounts },
+  { name: "0013-rail-transfers", class: RailTransfers },
 ];

@@ -4,6 +4,7 @@ import { balancesAgainstLedger } from "./balance-checks.ts";
 import { conversionsAgainstRules } from "./conversion-checks.ts";
 import { FUNDING_CHECKS } from "./funding-checks.ts";
 import { LEDGER_CHECKS } from "./ledger-checks.ts";
+import { RAIL_CHECKS } from "./rail-checks.ts";
 import { openRowsHaveWorkflows, outboxIsHandedOver, type IsRunning } from "./process-checks.ts";
 import type { CheckResult, Problem } from "./problem.ts";
 
@@ -13,6 +14,7 @@ export const CHECKS = [
   conversionsAgainstRules,
   ...LEDGER_CHECKS,
   ...FUNDING_CHECKS,
+  ...RAIL_CHECKS,
   outboxIsHandedOver,
 ] as const;
 

@@ -1,0 +1,51 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { isOneLine } from "../../domain/text.ts";
+
+const LONGEST_NOTE = 500;
+
+/**
+ * Notes that a person knows of a difference between a rail's books and ours and leaves it as it is: it is no problem any more,
+ * unless a later comparison finds it changed.
+ *
+ * @throws Refusal `invalid_request` for a note that is empty or too long, or an id of no open difference
+ */
+export async function acceptRailDifference(
+  tx: Tx,
+  input: { readonly id: number; readonly note: string; readonly origin: Origin },
+): Promise<{ id: number; acceptedAt: Date }> {
+  const note = input.note.trim();
+  if (note === "" || note.length > LONGEST_NOTE || !isOneLine(note)) {
+    throw new Refusal("invalid_request", `note must be one line of 1 to ${LONGEST_NOTE} characters.`);
+  }
+  const acceptedAt = tx.deps.securityClock.now();
+  const accepted = await tx.row<{
+    kind: string;
+    subject: string;
+    program_id: string | null;
+    brand_id: string | null;
+  }>(
+    `update rail_difference d set accepted_at = $2, note = $3
+     from rail_difference o left join payout y on y.id = o.payout_id
+     where d.id = $1 and o.id = d.id and d.resolved_at is null and d.accepted_at is null
+     returning d.kind, d.subject, y.program_id, y.brand_id`,
+    [input.id, acceptedAt, note],
+  );
+  if (accepted === null) {
+    throw new Refusal("invalid_request", `There is no open difference ${input.id}.`, {
+      next: "List the open ones: vp rail differences.",
+    });
+  }
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId: accepted.brand_id,
+    programId: accepted.program_id,
+    action: "rail_difference.accept",
+    targetId: String(input.id),
+    details: { kind: accepted.kind, subject: accepted.subject, note },
+    at: tx.now,
+  });
+  return { id: input.id, acceptedAt };
+}

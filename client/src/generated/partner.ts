@@ -136,7 +136,7 @@ export interface JoinProgramInput {
   paidSearch?: "none" | "non_brand" | "brand" | undefined;
   /** You promise to label posts as ads. */
   acceptDisclosure?: boolean | undefined;
-  /** By the program's question ids. */
+  /** By the ids of the questions that the marketplace shows. */
   answers?: Record<string, string> | undefined;
   /** The code of the partner who recruited you. */
   recruiter?: string | undefined;

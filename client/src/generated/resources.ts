@@ -258,6 +258,12 @@ export type MarketplaceProgram = {
   /** Whether you are in it, or have applied. Who was rejected may apply again. */
   joined: boolean;
   page: string;
+  /** What applicants are asked. */
+  questions: {
+    /** Answer under this id, in answers. */
+    id: string;
+    text: string;
+  }[];
   /** The change of the terms that is announced already; null when none is. */
   scheduledChange: ScheduledChange | null;
 };
@@ -476,6 +482,13 @@ export type PartnerDetail = {
     paidSearch: "none" | "non_brand" | "brand" | null;
     /** By the program's question ids. */
     answers: Record<string, string>;
+    /** Each answer with its question, as it was asked. */
+    questions: {
+      /** Answer under this id, in answers. */
+      id: string;
+      text: string;
+      answer: string;
+    }[];
     submittedAt: string;
     /** Why a check held the application for review. */
     riskFlags: string[];
@@ -666,6 +679,12 @@ export type ProgramDetail = {
   trafficRules: Record<string, "allowed" | "ask" | "banned">;
   /** As sent; partners see them once they are reviewed. */
   brandRules: string;
+  /** What applicants are asked. */
+  questions: {
+    /** Answer under this id, in answers. */
+    id: string;
+    text: string;
+  }[];
 };
 
 export type ProgramResults = {

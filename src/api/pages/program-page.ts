@@ -36,6 +36,7 @@ export function programPageBody(
     program.brandRules === ""
       ? ""
       : `<h2>Rules of the brand</h2>\n<p class="text">${escapeHtml(program.brandRules)}</p>`,
+    questions(program),
     howToJoin(program, baseUrl, recruiterCode),
   ]
     .filter((part) => part !== "")
@@ -98,11 +99,20 @@ function trafficRules(terms: Terms): string {
     : `<h2>Ways to promote</h2>\n<p>All others are allowed.</p>\n${definitions(restricted)}`;
 }
 
+function questions(program: PublicProgram): string {
+  if (program.questions.length === 0) return "";
+  const rows = program.questions.map(({ id, text }) => [id, escapeHtml(text)] as const);
+  return `<h2>Questions for applicants</h2>\n${definitions(rows)}`;
+}
+
 function howToJoin(program: PublicProgram, baseUrl: string, recruiterCode: string | null): string {
   const body = JSON.stringify({
     acceptTerms: true,
     // The code stays with the application also when it is not shown whose it is.
     ...(recruiterCode === null ? {} : { recruiter: recruiterCode }),
+    ...(program.questions.length > 0 && {
+      answers: Object.fromEntries(program.questions.map(({ id }) => [id, "…"])),
+    }),
   });
   const command =
     `curl -X POST ${baseUrl}/api/v1/partner/marketplace/${program.slug}/join \\\n` +

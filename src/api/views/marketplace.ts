@@ -3,6 +3,7 @@ import { programPage } from "../../domain/pages.ts";
 import { commissionText, recruiterOverrideText } from "../../domain/program.ts";
 import type { MarketplaceRow } from "../../queries/marketplace/list-marketplace.ts";
 import { termsFromRow } from "../../queries/programs/terms.ts";
+import { questionsView } from "./question.ts";
 import { scheduledChangeView, viewScheduledChange } from "./scheduled-change.ts";
 
 /** A program that anybody may apply to. Spec: Partner-side resources. */
@@ -18,6 +19,7 @@ export const marketplaceView = z.object({
   holdDays: z.int().describe("Days between a sale and its payment."),
   joined: z.boolean().describe("Whether you are in it, or have applied. Who was rejected may apply again."),
   page: z.string(),
+  questions: questionsView,
   scheduledChange: scheduledChangeView
     .nullable()
     .describe("The change of the terms that is announced already; null when none is."),
@@ -41,6 +43,7 @@ export function viewMarketplaceProgram(
     holdDays: terms.holdDays,
     joined: program.isJoined,
     page: programPage(baseUrl, program.slug),
+    questions: program.questions.map(({ id, text }) => ({ id, text })),
     scheduledChange: viewScheduledChange(program),
   };
 }

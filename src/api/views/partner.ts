@@ -6,6 +6,7 @@ import type { PartnerDetailRow, PartnerRow } from "../../queries/partners/brand-
 import type { RecruitRow } from "../../queries/partners/recruits.ts";
 import { cents, timestamp } from "../schema/common.ts";
 import { balanceView, viewBalance } from "./balance.ts";
+import { questionView } from "./question.ts";
 
 /** A warning while it is open. */
 export const warningView = z.object({ reason: z.string(), dueAt: timestamp });
@@ -75,6 +76,9 @@ export const partnerDetailView = partnerView.extend({
       methods: z.array(z.string()),
       paidSearch: z.enum(PAID_SEARCH).nullable(),
       answers: z.record(z.string(), z.string()).describe("By the program's question ids."),
+      questions: z
+        .array(questionView.extend({ answer: z.string() }))
+        .describe("Each answer with its question, as it was asked."),
       submittedAt: timestamp,
       riskFlags: z.array(z.string()).describe("Why a check held the application for review."),
     })
@@ -102,6 +106,11 @@ export function viewPartnerDetail(
       methods: application.methods,
       paidSearch: application.paidSearch,
       answers: application.answers,
+      questions: application.questions.map(({ id, text }) => ({
+        id,
+        text,
+        answer: application.answers[id] ?? "",
+      })),
       submittedAt: application.submittedAt.toISOString(),
       riskFlags: application.riskFlags,
     },

@@ -14,6 +14,7 @@ import {
 import type { ProgramRow } from "../../queries/programs/program-row.ts";
 import { termsFromRow } from "../../queries/programs/terms.ts";
 import { cents } from "../schema/common.ts";
+import { questionsView } from "./question.ts";
 import { rateRulesView, viewRateRules } from "./rates.ts";
 import { scheduledChangeView, viewScheduledChange } from "./scheduled-change.ts";
 
@@ -53,6 +54,7 @@ export const programDetailView = programView.extend({
     .record(z.string(), z.enum(TRAFFIC_RULES))
     .describe("For each source: allowed, ask first, banned."),
   brandRules: z.string().describe("As sent; partners see them once they are reviewed."),
+  questions: questionsView,
 });
 
 /** @param baseUrl public address of this deployment */
@@ -95,5 +97,6 @@ export function viewProgramDetail(program: ProgramRow, baseUrl: string): z.input
     attribution: terms.attribution,
     trafficRules: { ...terms.trafficRules },
     brandRules: program.brand_rules,
+    questions: program.questions.map(({ id, text }) => ({ id, text })),
   };
 }

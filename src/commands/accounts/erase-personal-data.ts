@@ -12,7 +12,7 @@ const ERASURES: readonly string[] = [
   `delete from account_profile where account_id = $1`,
   `delete from property where account_id = $1`,
   `update application set channel = null, reach = null, proof_url = null, note = null, promo_text = null,
-     primary_method = null, methods = '{}', paid_search = null, answers = '{}', risk_flags = '{}'
+     primary_method = null, methods = '{}', paid_search = null, answers = '{}', questions = '[]', risk_flags = '{}'
    where partner_id in ${OWN}`,
   `delete from message where partner_id in ${OWN}`,
   `update warning set reason = 'Removed with the account.' where partner_id in ${OWN}`,

@@ -2,6 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { PaidSearch, Promotion } from "../../domain/application.ts";
 import type { RiskFlag } from "../../domain/partner-risk.ts";
 import type { TrafficSource } from "../../domain/program.ts";
+import type { ProgramQuestion } from "../../queries/programs/questions.ts";
 
 /** What a person writes when applying. What it says about promoting is saved to the profile too. */
 export interface ApplicationInput {
@@ -25,6 +26,8 @@ export async function insertApplication(
     partnerId: string;
     application: ApplicationInput;
     applicant: Promotion;
+    /** Those that the application answers, as they were asked. */
+    questions: readonly ProgramQuestion[];
     riskFlags: readonly RiskFlag[];
     now: Date;
   }>,
@@ -32,8 +35,8 @@ export async function insertApplication(
   const { application, applicant } = row;
   await tx.execute(
     `insert into application (partner_id, channel, reach, proof_url, note, promo_text, primary_method, methods,
-       paid_search, answers, risk_flags, submitted_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       paid_search, answers, questions, risk_flags, submitted_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       row.partnerId,
       application.channel ?? null,
@@ -45,6 +48,7 @@ export async function insertApplication(
       [...new Set(application.methods ?? applicant.methods)],
       application.paidSearch ?? applicant.paidSearch,
       JSON.stringify(application.answers ?? {}),
+      JSON.stringify(row.questions),
       row.riskFlags,
       row.now,
     ],

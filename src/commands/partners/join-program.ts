@@ -11,6 +11,7 @@ import type { Terms } from "../../domain/terms.ts";
 import { lockListedProgram, type ListedProgram } from "../../queries/marketplace/listed-program.ts";
 import { lockApplicant, type Applicant } from "../../queries/partners/applicant.ts";
 import { announcedChangeAt, type AnnouncedChangeRow } from "../../queries/programs/announced-change.ts";
+import { listQuestions, type ProgramQuestion } from "../../queries/programs/questions.ts";
 import { termsInForceAt } from "../../queries/programs/terms.ts";
 import { saveProfile } from "../accounts/save-profile.ts";
 import { announcedChangeForMail } from "../programs/announced-change-for-mail.ts";
@@ -46,7 +47,7 @@ export interface JoinedProgram {
 export async function joinProgram(tx: Tx, input: JoinProgram): Promise<JoinedProgram> {
   const { accountId, application } = input;
   const program = await lockListedProgram(tx, accountId, input.program);
-  await checkAnswers(tx, program.id, application.answers ?? {});
+  const questions = await answeredQuestions(tx, program.id, application.answers ?? {});
   // Terms and dates are those of after the wait for the lock.
   const now = await tx.readNow();
   const terms = await termsInForceAt(tx, program.id, now);
@@ -70,7 +71,7 @@ export async function joinProgram(tx: Tx, input: JoinProgram): Promise<JoinedPro
     existing === null
       ? await insertPartner(tx, program, membership)
       : await applyAgain(tx, existing.id, membership);
-  await insertApplication(tx, { partnerId, application, applicant, riskFlags, now });
+  await insertApplication(tx, { partnerId, application, applicant, questions, riskFlags, now });
   await saveProfile(tx, accountId, application);
   await recordAudit(tx, {
     origin: input.origin,
@@ -88,20 +89,17 @@ export async function joinProgram(tx: Tx, input: JoinProgram): Promise<JoinedPro
   return { partnerId, programSlug: program.slug, status: decision.status, announced };
 }
 
-/** Answers are given to the program's own questions; none of them has to be answered. */
-async function checkAnswers(
+/** The questions that the answers are given to: the program's own; none of them has to be answered. */
+async function answeredQuestions(
   tx: Tx,
   programId: string,
   answers: Readonly<Record<string, string>>,
-): Promise<void> {
+): Promise<readonly ProgramQuestion[]> {
   const answered = Object.keys(answers);
-  if (answered.length === 0) return;
-  const questions = await tx.rows<{ id: string }>(
-    "select id from program_question where program_id = $1 order by id",
-    [programId],
-  );
+  if (answered.length === 0) return [];
+  const questions = await listQuestions(tx, programId);
   const unknown = answered.filter((id) => !questions.some((question) => question.id === id));
-  if (unknown.length === 0) return;
+  if (unknown.length === 0) return questions.filter(({ id }) => Object.hasOwn(answers, id));
   const known =
     questions.length === 0 ? "it asks none" : `it asks ${questions.map(({ id }) => id).join(", ")}`;
   throw new Refusal(

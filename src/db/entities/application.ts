@@ -18,6 +18,7 @@ const ApplicationSchema = defineEntity({
     methods: p.array().columnType("text[]").default([]),
     paidSearch: p.enum(PAID_SEARCH).nullable(),
     answers: p.json<Record<string, string>>().defaultRaw("'{}'"),
+    questions: p.json<{ id: string; text: string }[]>().defaultRaw("'[]'"),
     riskFlags: p.array().columnType("text[]").default([]),
     submittedAt: p.datetime(3),
   },

@@ -11,6 +11,7 @@ import { PayoutIndexes } from "./0010-payout-indexes.ts";
 import { StatisticsRollUps } from "./0011-statistics-roll-ups.ts";
 import { RateLimitCounts } from "./0012-rate-limit-counts.ts";
 import { RailTransfers } from "./0013-rail-transfers.ts";
+import { AnsweredQuestions } from "./0014-answered-questions.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   { name: "0011-statistics-roll-ups", class: StatisticsRollUps },
   { name: "0012-rate-limit-counts", class: RateLimitCounts },
   { name: "0013-rail-transfers", class: RailTransfers },
+  { name: "0014-answered-questions", class: AnsweredQuestions },
 ];

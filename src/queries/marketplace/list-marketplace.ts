@@ -5,6 +5,7 @@ import {
   announcedChange,
   type AnnouncedChangeRow,
 } from "../programs/announced-change.ts";
+import { QUESTIONS, type ProgramQuestion } from "../programs/questions.ts";
 import { TERMS_COLUMNS, termsInForce, type TermsRow } from "../programs/terms.ts";
 
 /** A program that the marketplace offers, with its terms in force and the change that waits. */
@@ -17,6 +18,7 @@ export interface MarketplaceRow extends TermsRow, AnnouncedChangeRow {
   readonly openToAll: boolean;
   /** Whether the reader is in it: who was rejected is not, and may apply again. */
   readonly isJoined: boolean;
+  readonly questions: readonly ProgramQuestion[];
   readonly createdAt: Date;
 }
 
@@ -49,7 +51,7 @@ export function listMarketplace(
      select p.id, p.slug, p.name, p.brand_name as "brandName", p.currency, p.open_to_all as "openToAll",
        exists (select 1 from partner m where m.program_id = p.id and m.account_id = $1 and m.status <> 'rejected')
          as "isJoined",
-       p.created_at as "createdAt", ${TERMS_COLUMNS}, ${ANNOUNCED_CHANGE_COLUMNS}
+       p.created_at as "createdAt", ${QUESTIONS}, ${TERMS_COLUMNS}, ${ANNOUNCED_CHANGE_COLUMNS}
      from page p ${termsInForce("service_now()")} ${announcedChange("service_now()")}
      order by p.created_at desc, p.id desc`,
     [accountId, search === null ? null : containing(search), createdAt, id, page.limit + 1],

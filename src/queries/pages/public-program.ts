@@ -4,6 +4,7 @@ import {
   announcedChange,
   type AnnouncedChangeRow,
 } from "../programs/announced-change.ts";
+import { QUESTIONS, type ProgramQuestion } from "../programs/questions.ts";
 import { TERMS_COLUMNS, termsFromRow, termsInForce, type TermsRow } from "../programs/terms.ts";
 import type { Terms } from "../../domain/terms.ts";
 
@@ -18,6 +19,8 @@ export interface PublicProgram {
   readonly brandRules: string;
   readonly currency: string;
   readonly openToAll: boolean;
+  /** What applicants are asked. */
+  readonly questions: readonly ProgramQuestion[];
   readonly isPaused: boolean;
   readonly termsVersion: number;
   readonly terms: Terms;
@@ -44,7 +47,7 @@ export async function publicProgram(
        p.currency, p.open_to_all as "openToAll", p.status = 'paused' as "isPaused",
        (select a.name from partner m join account a on a.id = m.account_id
         where m.program_id = p.id and m.ref_code = $2 and m.status = 'approved') as "recruiterName",
-       ${TERMS_COLUMNS}, ${ANNOUNCED_CHANGE_COLUMNS}
+       ${QUESTIONS}, ${TERMS_COLUMNS}, ${ANNOUNCED_CHANGE_COLUMNS}
      from program p join brand b on b.id = p.brand_id ${termsInForce("service_now()")}
        ${announcedChange("service_now()")}
      where p.slug = $1 and p.status <> 'draft' and b.status = 'active'`,
@@ -60,6 +63,7 @@ export async function publicProgram(
       brandRules: row.brandRules,
       currency: row.currency,
       openToAll: row.openToAll,
+      questions: row.questions,
       isPaused: row.isPaused,
       termsVersion: row.version,
       terms: termsFromRow(row),

@@ -4,6 +4,7 @@ import type { PaidSearch } from "../../domain/application.ts";
 import { isId } from "../../domain/ids.ts";
 import type { PartnerStatus } from "../../domain/partner.ts";
 import { Refusal } from "../../domain/refusals.ts";
+import type { ProgramQuestion } from "../programs/questions.ts";
 
 /** A partner as its brand reads it, without the balance. */
 export interface PartnerRow {
@@ -35,6 +36,8 @@ export interface ApplicationRow {
   readonly methods: string[];
   readonly paidSearch: PaidSearch | null;
   readonly answers: Record<string, string>;
+  /** The questions that were answered, as they were asked. */
+  readonly questions: readonly ProgramQuestion[];
   readonly riskFlags: string[];
   readonly submittedAt: Date;
 }
@@ -98,7 +101,8 @@ export function listPartners(
 
 const APPLICATION = `(select jsonb_build_object('channel', e.channel, 'reach', e.reach, 'proofUrl', e.proof_url,
     'note', e.note, 'promoText', e.promo_text, 'primaryMethod', e.primary_method, 'methods', e.methods,
-    'paidSearch', e.paid_search, 'answers', e.answers, 'riskFlags', e.risk_flags, 'submittedAt', e.submitted_at)
+    'paidSearch', e.paid_search, 'answers', e.answers, 'questions', e.questions,
+    'riskFlags', e.risk_flags, 'submittedAt', e.submitted_at)
   from application e where e.partner_id = m.id order by e.id desc limit 1)`;
 
 /**

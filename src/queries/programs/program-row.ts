@@ -1,5 +1,6 @@
 import type { ProgramStatus } from "../../domain/program.ts";
 import { ANNOUNCED_CHANGE_COLUMNS, announcedChange, type AnnouncedChangeRow } from "./announced-change.ts";
+import { QUESTIONS, type ProgramQuestion } from "./questions.ts";
 import { TERMS_COLUMNS, termsInForce, type TermsRow } from "./terms.ts";
 
 /** A program as its brand sees it: its own row, the terms in force, and the change that waits, if one does. */
@@ -13,6 +14,7 @@ export interface ProgramRow extends TermsRow, AnnouncedChangeRow {
   readonly destination_url: string;
   readonly description: string;
   readonly brand_rules: string;
+  readonly questions: readonly ProgramQuestion[];
   readonly created_at: Date;
 }
 
@@ -22,7 +24,7 @@ export interface ProgramRow extends TermsRow, AnnouncedChangeRow {
  */
 export const SELECT_PROGRAM = `
   select p.id, p.name, p.slug, p.status, p.currency, p.open_to_all, p.destination_url, p.description,
-    p.brand_rules, p.created_at, ${TERMS_COLUMNS},
+    p.brand_rules, p.created_at, ${QUESTIONS}, ${TERMS_COLUMNS},
     ${ANNOUNCED_CHANGE_COLUMNS}
   from program p
   ${termsInForce("service_now()")}

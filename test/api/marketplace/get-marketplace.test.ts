@@ -50,6 +50,7 @@ describe("GET /partner/marketplace", () => {
         holdDays: 20,
         joined: false,
         page: `${BASE_URL}/p/${program.slug}`,
+        questions: [],
         scheduledChange: null,
       },
     ]);

@@ -64,6 +64,7 @@ describe("GET /programs/{programId}", () => {
       attribution: "last",
       trafficRules: Object.fromEntries(TRAFFIC_SOURCES.map((source) => [source, "allowed"])),
       brandRules: "",
+      questions: [],
     });
   });
 });

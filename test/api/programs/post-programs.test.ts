@@ -53,6 +53,7 @@ describe("POST /programs", () => {
       attribution: "last",
       trafficRules: Object.fromEntries(TRAFFIC_SOURCES.map((source) => [source, "allowed"])),
       brandRules: "",
+      questions: [],
     });
     const read = await api.call("GET", `/programs/${body.data.id}`, { key });
     expect(read.body).toEqual(body);

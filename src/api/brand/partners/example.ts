@@ -31,7 +31,14 @@ export const PARTNER_DETAIL_EXAMPLE: z.input<typeof partnerDetailView> = {
     primaryMethod: "newsletter_email",
     methods: ["newsletter_email", "content_review"],
     paidSearch: "none",
-    answers: {},
+    answers: { first_place: "In the letter of next Sunday." },
+    questions: [
+      {
+        id: "first_place",
+        text: "Where will you write about us first?",
+        answer: "In the letter of next Sunday.",
+      },
+    ],
     submittedAt: "2026-11-01T18:05:00.000Z",
     riskFlags: [],
   },

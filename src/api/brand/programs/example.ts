@@ -40,6 +40,7 @@ export const PROGRAM_DETAIL_EXAMPLE: z.input<typeof programDetailView> = {
   attribution: "last",
   trafficRules: trafficRules(),
   brandRules: "",
+  questions: [{ id: "first_place", text: "Where will you write about us first?" }],
 };
 
 /** Every source is allowed, but for coupon sites, which have to ask first. */

@@ -41,6 +41,7 @@ export const getMarketplace = endpoint({
           holdDays: 15,
           joined: false,
           page: "https://partners.example/p/acme-partners",
+          questions: [{ id: "first_place", text: "Where will you write about us first?" }],
           scheduledChange: null,
         },
       ],

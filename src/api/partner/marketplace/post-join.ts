@@ -41,7 +41,7 @@ export const postJoin = endpoint({
     methods: methodKeys.optional(),
     paidSearch: z.enum(PAID_SEARCH).optional(),
     acceptDisclosure: z.boolean().optional().describe("You promise to label posts as ads."),
-    answers: answers.optional().describe("By the program's question ids."),
+    answers: answers.optional().describe("By the ids of the questions that the marketplace shows."),
     recruiter: line(LIMITS.recruiterLength).optional().describe("The code of the partner who recruited you."),
   }),
   answer: dataOf(

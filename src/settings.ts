@@ -222,7 +222,7 @@ export const SETTINGS = {
     "Failed events a minute per address.",
   ),
   KEY_LIMIT_PER_MINUTE: setting(wholeNumber(1, 1_000_000), "120", "Requests a minute per API key."),
-  CLICK_LIMIT_PER_MINUTE: setting(wholeNumber(1, 1_000_000), "60", "Recorded clicks a minute per address."),
+  CLICK_LIMIT_PER_MINUTE: setting(wholeNumber(1, 1_000_000), "600", "Recorded clicks a minute per address."),
   REDIS_URL: secret(
     urlOf(["redis:", "rediss:"]),
     "Redis that shares the limits between API processes. Unset: each counts the limits of a minute alone.",

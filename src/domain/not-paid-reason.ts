@@ -26,6 +26,8 @@ export type NotPaidReason = Readonly<{ code: NotPaidCode; message: string; until
 export function notPaidReason(
   facts: Readonly<{
     balance: Readonly<{ pending: Cents; inHold: Cents; payable: Cents }>;
+    /** What a batch would pay now, by `payoutSumOf`: lines in open disputes are left out. */
+    batchCents: Cents;
     currency: string;
     minimumPayoutCents: Cents;
     heldReason: HeldReason | null;
@@ -46,7 +48,7 @@ export function notPaidReason(
     if (facts.heldReason !== null) {
       return { code: facts.heldReason, message: HELD_MESSAGES[facts.heldReason], until: facts.heldUntil };
     }
-    if (balance.payable < facts.minimumPayoutCents) {
+    if (facts.batchCents < facts.minimumPayoutCents) {
       const minimum = moneyText(facts.minimumPayoutCents, currency);
       const message = `The program pays out from ${minimum}. What is due is kept until it reaches that.`;
       return { code: "below_minimum", message, until: null };

@@ -12,8 +12,8 @@ export type SignedWith = "current" | "previous";
 /** The secrets of a program; `previous` is null when there is none or its time is over. */
 export type SigningSecrets = Readonly<{ current: string; previous: string | null }>;
 
-/** Stands in for the secrets of a program that does not exist, so that its answer takes as long as another. */
-const NO_SECRETS: SigningSecrets = { current: "no such program", previous: null };
+/** Stands in for a previous secret that there is none of, so that its answer takes as long as another. */
+const NO_PREVIOUS = "no previous secret";
 
 /**
  * The signature of an event: hex HMAC-SHA256 of `<timestamp>.<raw body>` with the signing secret.
@@ -24,28 +24,27 @@ export function signEvent(secret: string, timestamp: string, rawBody: Uint8Array
 }
 
 /**
- * Which secret signed an event, or null: not signed by either, a timestamp that is no Unix time in seconds or
- * is more than 5 minutes from `now` (the machine's time, not business time), or no such program
- * (`secrets` null). Both signatures are always computed and compared in constant time, so that the time it
- * takes tells nothing. The hex digits may be in upper or lower case.
+ * Which secret signed an event, or null: not signed by either, or a timestamp that is no Unix time in seconds or is more
+ * than 5 minutes from `now` (the machine's time, not business time). Both signatures are always computed and compared in
+ * constant time, so that the time it takes tells nothing. The hex digits may be in upper or lower case.
  */
 export function verifyEventSignature(
   event: Readonly<{
-    secrets: SigningSecrets | null;
+    secrets: SigningSecrets;
     timestamp: string;
     signature: string;
     rawBody: Uint8Array;
     now: Date;
   }>,
 ): SignedWith | null {
-  const secrets = event.secrets ?? NO_SECRETS;
+  const { secrets } = event;
   const given = event.signature.toLowerCase();
   const isCurrent = isEqual(given, signEvent(secrets.current, event.timestamp, event.rawBody));
   const isPrevious = isEqual(
     given,
-    signEvent(secrets.previous ?? NO_SECRETS.current, event.timestamp, event.rawBody),
+    signEvent(secrets.previous ?? NO_PREVIOUS, event.timestamp, event.rawBody),
   );
-  if (event.secrets === null || !isFresh(event.timestamp, event.now)) return null;
+  if (!isFresh(event.timestamp, event.now)) return null;
   if (isCurrent) return "current";
   return isPrevious && secrets.previous !== null ? "previous" : null;
 }

@@ -224,6 +224,7 @@ describe("funding", () => {
 describe("why a partner is not paid yet", () => {
   const facts = (pending: number, inHold: number, payable: number) => ({
     balance: { pending, inHold, payable },
+    batchCents: payable,
     currency: "USD",
     minimumPayoutCents: 1000,
     heldReason: null,
@@ -239,6 +240,12 @@ describe("why a partner is not paid yet", () => {
     ["in hold", facts(500, 500, 0), "in_hold", later(48)],
     ["due, on the next payout day", facts(500, 500, 1000), "next_payout_day", later(24)],
     ["below the minimum", facts(0, 5000, 999), "below_minimum", null],
+    [
+      "below the minimum without what is disputed",
+      { ...facts(0, 0, 5000), batchCents: 999 },
+      "below_minimum",
+      null,
+    ],
     ["taken back", facts(5000, 5000, -1), "negative_balance", null],
     ["held", { ...facts(0, 0, 5000), heldReason: "tax_form_missing" as const }, "tax_form_missing", null],
     [

@@ -19,7 +19,7 @@ export type EventFields = {
   ref_code?: string | undefined;
   /** sale: kept only as a keyed hash and a masked form. */
   customer_email?: string | undefined;
-  /** sale: when it happened; a future time is recorded as now. */
+  /** sale, event: when it happened; a date alone is the end of that day (UTC), and a future time is recorded as now. */
   occurred_at?: string | undefined;
   /** The partner's label; falls back to the one on the click. */
   sub_id?: string | undefined;

@@ -105,6 +105,16 @@ function describeField(name: string, value: unknown, allowed: string): string {
   return value === undefined ? `Field ${name} is required.` : `Field ${name} must be ${allowed}.`;
 }
 
+const DATE_ALONE = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * A date alone names its whole day, so the sale stands at the end of it (UTC), and a click of the same day is not after it.
+ * The end of today has not come yet, and is recorded as now. Decision: Attribution.
+ */
+function momentOf(written: string): Date {
+  return new Date(DATE_ALONE.test(written) ? `${written}T23:59:59.999Z` : written);
+}
+
 type Parsed = z.output<(typeof SCHEMAS)["sale"]> &
   z.output<(typeof SCHEMAS)["refund"]> &
   z.output<(typeof SCHEMAS)["event"]>;
@@ -116,7 +126,7 @@ function toBody(type: EventType, parsed: object): EventBody {
     clickId: fields.click_id ?? null,
     refCode: fields.ref_code ?? null,
     subs: subsSent.map((sub) => sub ?? null),
-    occurredAt: fields.occurred_at === undefined ? null : new Date(fields.occurred_at),
+    occurredAt: fields.occurred_at === undefined ? null : momentOf(fields.occurred_at),
   };
   if (type === "refund") {
     return {

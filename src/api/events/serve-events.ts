@@ -4,7 +4,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { addressBlockOf } from "../../domain/address-block.ts";
 import { Refusal } from "../../domain/refusals.ts";
-import { verifyEventSignature, type SignedWith } from "../../domain/signature.ts";
+import { verifyEventSignature } from "../../domain/signature.ts";
 import { findEventProgram, type EventProgram } from "../../queries/integration/find-event-program.ts";
 import type { Context, RequestState } from "../http/context.ts";
 import { parseJsonObject } from "../http/parse-json.ts";
@@ -23,25 +23,34 @@ export function serveEvents(deps: Deps, limits: RateLimits): Router<RequestState
   return router;
 }
 
-/** Failures of the envelope count against the address; an event that is answered 422 does not. */
+/** What is wrong with the envelope counts against its sender's address; an event that is answered 422 does not. */
 const ENVELOPE_FAILURES: ReadonlySet<string> = new Set(["invalid_signature", "invalid_json", "too_large"]);
 
+/**
+ * The signature is checked first, and only what fails is counted, and past the limit refused with 429: senders share
+ * addresses, and one's failures must never cost another an event (Decision: Events and webhooks).
+ */
 async function serve(deps: Deps, limits: RateLimits, ctx: Context): Promise<void> {
-  ctx.state.limit = await limits.peek("eventFailureAddress", addressBlockOf(ctx.ip));
-  if (ctx.state.limit.isExceeded) throw new Refusal("rate_limited");
   try {
     await receive(deps, limits, ctx);
   } catch (error) {
-    if (error instanceof Refusal && ENVELOPE_FAILURES.has(error.code)) {
-      ctx.state.limit = await limits.consume("eventFailureAddress", addressBlockOf(ctx.ip));
-    }
-    throw error;
+    if (!(error instanceof Refusal) || !ENVELOPE_FAILURES.has(error.code)) throw error;
+    ctx.state.limit = await limits.consume("eventFailureAddress", addressBlockOf(ctx.ip));
+    throw ctx.state.limit.isExceeded ? new Refusal("rate_limited", undefined, { cause: error }) : error;
   }
 }
 
 async function receive(deps: Deps, limits: RateLimits, ctx: Context): Promise<void> {
+  const program = await findProgram(deps, ctx);
   const rawBody = await readBody(ctx.req, LARGEST_EVENT_BYTES);
-  const { program, signedWith } = await verify(deps, ctx, rawBody);
+  const signedWith = verifyEventSignature({
+    secrets: program.secrets,
+    timestamp: ctx.get("x-vp-timestamp"),
+    signature: ctx.get("x-vp-signature"),
+    rawBody,
+    now: deps.securityClock.now(),
+  });
+  if (signedWith === null) throw new Refusal("invalid_signature");
   ctx.state.limit = await limits.consume("eventProgram", program.id);
   if (ctx.state.limit.isExceeded) throw new Refusal("rate_limited");
 
@@ -61,22 +70,10 @@ async function receive(deps: Deps, limits: RateLimits, ctx: Context): Promise<vo
   ctx.body = { ...outcome, signedWith };
 }
 
-/** One answer for an unknown program, a bad signature and a stale timestamp, so that nothing is learned from it. */
-async function verify(
-  deps: Deps,
-  ctx: Context,
-  rawBody: Buffer,
-): Promise<{ program: EventProgram; signedWith: SignedWith }> {
+/** An unknown program is refused before its body is read, with the answer of a bad signature. */
+async function findProgram(deps: Deps, ctx: Context): Promise<EventProgram> {
   const idOrSlug = ctx.get("x-vp-program");
   const program = idOrSlug.includes("\0") ? null : await findEventProgram(deps, idOrSlug);
-  const signedWith = verifyEventSignature({
-    // An unknown program takes as long as a known one.
-    secrets: program?.secrets ?? { current: "unknown program", previous: null },
-    timestamp: ctx.get("x-vp-timestamp"),
-    signature: ctx.get("x-vp-signature"),
-    rawBody,
-    now: deps.securityClock.now(),
-  });
-  if (program === null || signedWith === null) throw new Refusal("invalid_signature");
-  return { program, signedWith };
+  if (program === null) throw new Refusal("invalid_signature");
+  return program;
 }

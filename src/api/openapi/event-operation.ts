@@ -34,7 +34,9 @@ const BODY = {
     click_id: text("sale, event: the vp_click value from the landing URL."),
     ref_code: text("sale, event: the ref value from the landing URL, used when there is no click id."),
     customer_email: text("sale: kept only as a keyed hash and a masked form.", 320),
-    occurred_at: isoTime("sale: when it happened; a future time is recorded as now."),
+    occurred_at: isoTime(
+      "sale, event: when it happened; a date alone is the end of that day (UTC), and a future time is recorded as now.",
+    ),
     sub_id: text("The partner's label; falls back to the one on the click."),
     sub1: text("The same as sub_id."),
     sub2: text("The partner's second label."),
@@ -87,7 +89,7 @@ const OUTCOME_EXAMPLES = {
   },
   error: {
     status: "error",
-    note: "invalid_field Field amount_cents is required.",
+    note: "invalid_field Field amount_cents is required. Send the corrected event with a new id: this one is used up.",
     conversionId: null,
     signedWith: "current",
   },

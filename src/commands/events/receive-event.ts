@@ -34,7 +34,8 @@ export async function receiveEvent(tx: Tx, input: ReceiveEvent): Promise<EventOu
   if (eventId === null) return repeatOutcome(tx, { ...input, externalId: event.id });
   const context = { eventId, programId: input.programId, source: input.source, origin: input.origin };
   const outcome = await record(tx, context, event);
-  const withUnknown = { ...outcome, note: noteWithUnknownFields(outcome.note, event.unknownFields) };
+  const explained = { ...outcome, note: noteWithNextStep(outcome) };
+  const withUnknown = { ...explained, note: noteWithUnknownFields(explained.note, event.unknownFields) };
   // The row was written as processed, and the conversion that it became has linked itself to it.
   const isAsWritten = withUnknown.status === "processed" && withUnknown.note === null;
   if (!isAsWritten) {
@@ -97,6 +98,12 @@ export async function repeatOutcome(
   assert(first, "the event that conflicted is there");
   const note = `${first.status} ${first.note ?? "This event was received before and is not recorded again."}`;
   return { status: "duplicate", note, conversionId: first.conversion_id };
+}
+
+/** An error uses its id up: a repeated id is recorded once, whatever became of it (Decision: Attribution). */
+function noteWithNextStep({ status, note }: EventOutcome): string | null {
+  if (status !== "error") return note;
+  return `${note} Send the corrected event with a new id: this one is used up.`;
 }
 
 const MOST_FIELDS_NAMED = 10;

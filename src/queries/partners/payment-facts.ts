@@ -28,8 +28,8 @@ export async function readPaymentFacts(sql: Sql, partnerId: string): Promise<Pay
                where o.partner_id = m.id and o.status = 'held' and o.reason = 'funding_short') as "isFundingShort",
        (select coalesce(sum(e.amount_cents), 0)::bigint
         from ledger_entry e join conversion c on c.id = e.conversion_id
-        where e.partner_id = m.id and not e.is_test and c.status = 'approved' and c.hold_until <= clock.now
-          and ${IS_IN_DISPUTE})
+        where e.partner_id = m.id and not e.is_test and ${IS_IN_DISPUTE}
+          and (c.status = 'rejected' or (c.status = 'approved' and c.hold_until <= clock.now)))
          as "disputedCents",
        (select min(c.hold_until) from conversion c
         where m.id in (c.partner_id, c.recruiter_partner_id) and c.status = 'approved' and not c.is_test

@@ -3,6 +3,7 @@ import type { Balance } from "../../domain/balance.ts";
 import type { Cents } from "../../domain/money.ts";
 import { notPaidReason, type NotPaidReason } from "../../domain/not-paid-reason.ts";
 import { ACCOUNT_CHANGE_HOLD_MS, heldReasonOf, payoutCalendar } from "../../domain/payout.ts";
+import { payoutSumOf } from "../../domain/payout-plan.ts";
 import type { Membership } from "./membership.ts";
 import { readPaymentFacts } from "./payment-facts.ts";
 
@@ -13,12 +14,17 @@ export async function whyNotPaid(
   money: Readonly<{ balance: Balance; minimumPayoutCents: Cents; payoutWeekday: number }>,
 ): Promise<NotPaidReason | null> {
   const facts = await readPaymentFacts(sql, membership.partnerId);
+  const { disputedCents } = facts;
+  const { amountCents: batchCents, isAllInDispute } = payoutSumOf({
+    undisputedCents: money.balance.payable - disputedCents,
+    disputedCents,
+  });
   const heldReason = heldReasonOf(
     {
       hasPayoutAccount: facts.hasPayoutAccount,
       isTaxFormMissing: facts.isTaxFormMissing,
       isSuspended: membership.status === "suspended",
-      isAllInDispute: facts.disputedCents > 0 && money.balance.payable <= facts.disputedCents,
+      isAllInDispute,
       isFundingShort: facts.isFundingShort,
       accountChangedAt: facts.accountChangedAt,
     },
@@ -27,6 +33,7 @@ export async function whyNotPaid(
   const isWaitingForAccount = heldReason === "payout_account_changed" && facts.accountChangedAt !== null;
   return notPaidReason({
     balance: money.balance,
+    batchCents,
     currency: membership.currency,
     minimumPayoutCents: money.minimumPayoutCents,
     heldReason,

@@ -168,6 +168,18 @@ describe("past the signature everything is an event", () => {
     expect(orders).toEqual([]);
   });
 
+  // Review: rules D6
+  test("an error says that the corrected event needs a new id, and repeating its id does not mend it", async () => {
+    const id = eventId();
+    const wrong = await sendEvent(api, program, { ...sale(), id, amount_cents: 0 });
+    expect(wrong.body.note).toMatch(/ Send the corrected event with a new id: this one is used up\.$/);
+    const corrected = await sendEvent(api, program, { ...sale(), id });
+    expect([corrected.status, corrected.body]).toMatchObject([
+      200,
+      { status: "duplicate", note: `error ${wrong.body.note}` },
+    ]);
+  });
+
   test("unknown fields are ignored, and named in the note", async () => {
     const answer = await sendEvent(api, program, { ...sale(), shop: "north", total: 3 });
     expect(answer.body.status).toBe("unmatched");
@@ -252,12 +264,52 @@ describe("limits of the event endpoint", () => {
         statuses.push((await sendEvent(limited, own, sale(), { secret: "wrong" })).status);
       }
       expect(statuses).toEqual([401, 401, 401, 429]);
-      const blocked = await sendEvent(limited, own, sale());
-      expect([blocked.status, blocked.body.error.code]).toEqual([429, "rate_limited"]);
-      expect(Number(blocked.headers.get("retry-after"))).toBeGreaterThan(0);
+      for (const failing of [{ secret: "wrong" }, { rawBody: "{" }, { rawBody: "x".repeat(65_537) }]) {
+        const refused = await sendEvent(limited, own, sale(), failing);
+        expect([refused.status, refused.body.error.code]).toEqual([429, "rate_limited"]);
+        expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+      }
     } finally {
       await limited.close();
     }
+  });
+
+  // Review: security 1, rules W5
+  test("an event with a right signature is taken, however many of its address failed before", async () => {
+    const limited = await startApi({ EVENT_FAILURE_LIMIT_PER_MINUTE: "3" });
+    try {
+      const own = await factoriesOf(limited.deps).program((await factoriesOf(limited.deps).brand()).id);
+      const statuses = [];
+      for (let count = 0; count < 5; count += 1) {
+        statuses.push((await sendEvent(limited, own, sale(), { secret: "wrong" })).status);
+      }
+      expect(statuses).toEqual([401, 401, 401, 429, 429]);
+      const taken = await sendEvent(limited, own, sale());
+      expect([taken.status, taken.body.status]).toEqual([200, "unmatched"]);
+      expect(taken.headers.get("ratelimit-limit")).toBe("600");
+    } finally {
+      await limited.close();
+    }
+  });
+
+  // Review: rules W5
+  test("an event of an unknown program is refused before its body has arrived", async () => {
+    const unread = { done: () => {} };
+    const body = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode("{"));
+        unread.done = () => controller.close();
+      },
+    });
+    const response = await fetch(`${api.baseUrl}/api/v1/events`, {
+      method: "POST",
+      headers: { "x-vp-program": "prg_unknown", "x-vp-timestamp": "1", "x-vp-signature": "ab" },
+      body,
+      duplex: "half",
+    } as RequestInit);
+    expect(response.status).toBe(401);
+    unread.done();
+    expect(await response.json()).toMatchObject({ error: { code: "invalid_signature" } });
   });
 
   test("valid events of a program beyond the limit are answered 429, and another program's are not", async () => {

@@ -104,6 +104,52 @@ describe("a sale by its click", () => {
   });
 });
 
+// Review: money 10
+describe("with a date alone for its time", () => {
+  test("of today happened now, so that a click of the same day earns", async () => {
+    const { program, partner } = await scene();
+    const today = (await make.businessNow()).toISOString().slice(0, 10);
+    const { clickId } = await clickLink(api, partner.refCode);
+    const sale = {
+      type: "sale",
+      order_id: orderId(),
+      amount_cents: 100,
+      click_id: clickId,
+      occurred_at: today,
+    };
+    const answer = await sendEvent(api, program, sale);
+    expect(
+      await api.deps.sql.row(
+        "select occurred_at = created_at as is_now, attributed_by from conversion where id = $1",
+        [answer.body.conversionId],
+      ),
+    ).toEqual({ is_now: true, attributed_by: "click" });
+  });
+
+  test("of an earlier day happened in that day's last millisecond, UTC", async () => {
+    const { program, partner } = await scene();
+    const day = new Date((await make.businessNow()).getTime() - 3 * 86_400_000).toISOString().slice(0, 10);
+    const { clickId } = await clickLink(api, partner.refCode);
+    await api.deps.sql.execute("update click set created_at = $2 where id = $1", [
+      clickId,
+      `${day}T22:00:00Z`,
+    ]);
+    const sale = {
+      type: "sale",
+      order_id: orderId(),
+      amount_cents: 100,
+      click_id: clickId,
+      occurred_at: day,
+    };
+    const answer = await sendEvent(api, program, sale);
+    expect(
+      await api.deps.sql.row("select occurred_at as at, attributed_by from conversion where id = $1", [
+        answer.body.conversionId,
+      ]),
+    ).toEqual({ at: new Date(`${day}T23:59:59.999Z`), attributed_by: "click" });
+  });
+});
+
 describe("sent again", () => {
   test("the same event is answered duplicate with the first conversion, and recorded once", async () => {
     const { program, partner } = await scene();

@@ -19,7 +19,7 @@ const LIMITS: Readonly<Record<LimitName, readonly [points: number, seconds: numb
   eventProgram: [600, 60],
   eventFailureAddress: [20, 60],
   webhookFailure: [20, 60],
-  clickAddress: [60, 60],
+  clickAddress: [600, 60],
   broadcastBrand: [10, 3600],
   messageBrand: [60, 3600],
   messageMembership: [20, 3600],

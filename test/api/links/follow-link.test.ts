@@ -116,6 +116,30 @@ describe("GET /r/{code}", () => {
     }
   });
 
+  // Review: rules D7
+  test("the addresses of one IPv6 network have 600 clicks a minute together", async () => {
+    const plain = await startApi({ TRUST_PROXY: "1" });
+    try {
+      const factories = factoriesOf(plain.deps);
+      const program = await factories.program((await factories.brand()).id);
+      const partner = await factories.partner(program, (await factories.account()).id);
+      const follow = async (address: string) => {
+        const response = await plain.fetch(`/r/${partner.refCode}`, {
+          headers: {
+            "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
+            "x-forwarded-for": address,
+          },
+        });
+        return ["limit", "remaining"].map((name) => Number(response.headers.get(`ratelimit-${name}`)));
+      };
+      expect(await follow("2001:db8::1")).toEqual([600, 599]);
+      expect(await follow("2001:db8::ffff:2")).toEqual([600, 598]);
+      expect(await follow("2001:db8:0:1::1")).toEqual([600, 599]);
+    } finally {
+      await plain.close();
+    }
+  });
+
   test("takes the country from the proxy's header only where proxies are trusted", async () => {
     const trusting = await startApi({ TRUST_PROXY: "1", COUNTRY_HEADER: "CF-IPCountry" });
     try {

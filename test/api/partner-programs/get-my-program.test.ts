@@ -165,6 +165,22 @@ describe("why the partner is not paid", () => {
     ]);
   });
 
+  // Review: rules W4
+  test("below the minimum, since a batch leaves out what the customer's bank is looking into", async () => {
+    const scene = await partnerScene(make);
+    await connect(scene.account.id);
+    await sell(scene, 4_900);
+    const disputed = await sell(scene, 50_000);
+    await makeDue(scene);
+    expect(await codeOf(scene)).toBe("next_payout_day");
+    await api.deps.sql.execute(
+      `insert into order_dispute (sale_order_id, dispute_ref, status, amount_cents, updated_at)
+       select sale_order_id, $1, 'open', 50000, service_now() from conversion where id = $1`,
+      [disputed],
+    );
+    expect(await codeOf(scene)).toBe("below_minimum");
+  });
+
   test("below the minimum", async () => {
     const scene = await partnerScene(make);
     await connect(scene.account.id);

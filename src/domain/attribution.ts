@@ -84,17 +84,24 @@ export type Credited = Readonly<{
 export type Unmatched = Readonly<{ kind: "unmatched"; word: NoteWord; sentence: string }>;
 export type CreditDecision = Credited | Unmatched;
 
-/** How long after the sale a click may be and still count, since clocks differ. Decision: Attribution. */
+/** How long after the sale the click that the event names may be, since clocks differ. Decision: Attribution. */
 const CLOCK_DIFFERENCE_MS = 10 * 60 * 1000;
 
-/** When the click of a sale may have been, first and last moment included. */
-export type ClickWindow = Readonly<{ earliest: Date; latest: Date }>;
+/** When the clicks of a sale may have been, first and last moment included. */
+export type ClickWindow = Readonly<{
+  earliest: Date;
+  /** Of any click of the visitor: one on the thank-you page is later than the sale, and earns nothing. */
+  latest: Date;
+  /** Of the click that the event itself names. */
+  latestNamed: Date;
+}>;
 
-/** The attribution window of a sale, and after it the time by which clocks may differ. */
+/** The attribution window of a sale; the click that the event names may be later by as much as clocks differ. */
 export function clickWindowOf(occurredAt: Date, attributionWindowDays: number): ClickWindow {
   return {
     earliest: addDays(occurredAt, -attributionWindowDays),
-    latest: new Date(occurredAt.getTime() + CLOCK_DIFFERENCE_MS),
+    latest: occurredAt,
+    latestNamed: new Date(occurredAt.getTime() + CLOCK_DIFFERENCE_MS),
   };
 }
 
@@ -197,22 +204,26 @@ function ownClick(facts: CreditFacts, partner: PartnerFact): ClickFact | null {
 
 /**
  * The click that an event credits when it names one: of the visitor's clicks in the program inside the
- * attribution window, the newest (`last`) or the oldest (`first`). Clicks of partners who are not approved
+ * attribution window, the newest (`last`) or the oldest (`first`). Later than the sale may be the named one alone. Clicks of partners who are not approved
  * are skipped, not matched and lost. When none is left, the reason is the named click's.
  */
 function creditedClick(facts: CreditFacts, click: NonNullable<CreditFacts["click"]>): ClickFact | Unmatched {
   const { named } = click;
   if (named === null) return unmatched("unknown_click");
-  const { earliest, latest } = clickWindowOf(facts.occurredAt, facts.terms.attributionWindowDays);
-  const inOrder = [named, ...click.ofVisitor]
-    .filter(
-      (one) => one.createdAt >= earliest && one.createdAt <= latest && one.partner.status === "approved",
-    )
+  const window = clickWindowOf(facts.occurredAt, facts.terms.attributionWindowDays);
+  const inTime = [
+    ...[named].filter(({ createdAt }) => createdAt <= window.latestNamed),
+    ...click.ofVisitor.filter(({ createdAt }) => createdAt <= window.latest),
+  ];
+  const inOrder = inTime
+    .filter(({ createdAt, partner }) => createdAt >= window.earliest && partner.status === "approved")
     .toSorted(byTime);
   const chosen = facts.terms.attribution === "last" ? inOrder.at(-1) : inOrder[0];
   if (chosen !== undefined) return chosen;
-  if (named.createdAt > latest) return unmatched("no_attribution", "The click is later than the sale.");
-  if (named.createdAt < earliest) return unmatched("click_expired");
+  if (named.createdAt > window.latestNamed) {
+    return unmatched("no_attribution", "The click is later than the sale.");
+  }
+  if (named.createdAt < window.earliest) return unmatched("click_expired");
   return unmatched("partner_not_approved");
 }
 

@@ -49,6 +49,42 @@ describe("of a visitor's clicks", () => {
       [click("late", { createdAt: before(-11 * MINUTE_MS) })],
       "click bob",
     ],
+    // Review: rules W2
+    [
+      "last: a click on the thank-you page is left out",
+      "last",
+      middle,
+      [click("thanks", { createdAt: before(-1) })],
+      "click bob",
+    ],
+    [
+      "first: a click after the sale is not the oldest of an expired one's visitor",
+      "first",
+      expired,
+      [click("thanks", { createdAt: before(-1) })],
+      "click_expired",
+    ],
+    [
+      "last: the named click counts up to 10 minutes after the sale",
+      "last",
+      click("named", { partner: BOB, createdAt: before(-10 * MINUTE_MS) }),
+      [old],
+      "click bob",
+    ],
+    [
+      "last: a named click later than that leaves the visitor's clicks before the sale",
+      "last",
+      click("named", { partner: BOB, createdAt: before(-10 * MINUTE_MS - 1) }),
+      [old],
+      "click anne",
+    ],
+    [
+      "last: a click at the moment of the sale counts",
+      "last",
+      middle,
+      [click("now", { createdAt: before(0) })],
+      "click anne",
+    ],
     ["clicks of one moment in the order of their ids", "last", recent, [twin], "click bob"],
     ["clicks of one moment, the first of them", "first", twin, [recent], "click carl"],
     [

@@ -43,6 +43,22 @@ describe("the attribution window, to the millisecond", () => {
     expect(outcome.split(" ")[0]).toBe(expected);
   });
 
+  // Review: rules W2
+  test.each(["last", "first"] as const)(
+    "%s: a click on the thank-you page earns nothing, though it is minutes after the sale",
+    async (attribution) => {
+      const { program, seller, recruiter } = await sellingScene(make, { attribution });
+      const occurredAt = new Date((await make.businessNow()).getTime() - DAY_MS);
+      const visitorId = newId("visitor");
+      const at = (offsetMs: number) => new Date(occurredAt.getTime() + offsetMs);
+      const named = await sales.click(program, seller, { visitorId, createdAt: at(-DAY_MS) });
+      await sales.click(program, recruiter, { visitorId, createdAt: at(MINUTE_MS) });
+      expect(await sell(program, { click_id: named, occurred_at: occurredAt.toISOString() })).toBe(
+        `click ${seller.id}`,
+      );
+    },
+  );
+
   test("is the one of the terms at the time of the sale", async () => {
     const { program, seller, keys } = await sellingScene(make, { attributionWindowDays: 7 });
     const beforeChange = await make.businessNow();

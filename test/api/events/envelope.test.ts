@@ -306,7 +306,7 @@ describe("limits of the event endpoint", () => {
       headers: { "x-vp-program": "prg_unknown", "x-vp-timestamp": "1", "x-vp-signature": "ab" },
       body,
       duplex: "half",
-    } as RequestInit);
+    });
     expect(response.status).toBe(401);
     unread.done();
     expect(await response.json()).toMatchObject({ error: { code: "invalid_signature" } });

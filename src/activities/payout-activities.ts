@@ -2,12 +2,12 @@ import { closeRailCall } from "../commands/payouts/close-rail-call.ts";
 import { lookAtPayout, type PayoutLook, type PayoutView } from "../commands/payouts/look-at-payout.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
-import type { RailAnswer } from "../domain/rail.ts";
 import { WAITS_FOR } from "../domain/rail-step.ts";
 import type { Rails } from "../rails/rail.ts";
 import { waitBetween, type Found } from "./found.ts";
 import { withoutPointlessRetries } from "./run-step.ts";
-import { whileBeating } from "./while-beating.ts";
+import { callRail } from "./call-rail.ts";
+import { stopIfCancelled, whileBeating } from "./while-beating.ts";
 
 export type PayoutActivities = ReturnType<typeof createPayoutActivities>;
 
@@ -28,7 +28,9 @@ export function createPayoutActivities(deps: Deps, rails: Rails) {
         let found = await inTransaction(deps, (tx) => lookIn(tx, payoutId));
         while (found.kind === "call") {
           const { callId } = found;
-          const answer = await whileBeating(callRail(rails, found));
+          // Temporal has given the payout to another worker, which gives up what was not begun here.
+          stopIfCancelled();
+          const answer = await whileBeating(callRail(deps, rails, found));
           if (answer.kind === "unknown")
             deps.log.warn({ payoutId, reason: answer.reason }, "a rail did not answer");
           found = await inTransaction(deps, async (tx) => {
@@ -40,12 +42,6 @@ export function createPayoutActivities(deps: Deps, rails: Rails) {
       });
     },
   };
-}
-
-function callRail(rails: Rails, call: Extract<PayoutLook, { kind: "call" }>): Promise<RailAnswer> {
-  const rail = rails.get(call.rail);
-  if (rail === undefined) return Promise.resolve({ kind: "unknown", reason: "rail_not_connected" });
-  return call.verb === "send" ? rail.send(call.order) : rail.lookUp(call.order);
 }
 
 function foundPayout(deps: Deps, look: Exclude<PayoutLook, { kind: "call" }>): FoundPayout {

@@ -1,4 +1,4 @@
-import { heartbeat } from "@temporalio/activity";
+import { CancelledFailure, cancellationSignal, heartbeat } from "@temporalio/activity";
 
 /** How soon a worker that died at its work is noticed is the workflow's choice; this is often enough for all of them. */
 const HEARTBEAT_MS = 1_000;
@@ -11,4 +11,9 @@ export async function whileBeating<Result>(work: Promise<Result>): Promise<Resul
   } finally {
     clearInterval(timer);
   }
+}
+
+/** Ends an activity that Temporal has taken back, as an answer to a heartbeat tells: another worker does its work by now. */
+export function stopIfCancelled(): void {
+  if (cancellationSignal().aborted) throw new CancelledFailure("the activity was taken back");
 }

@@ -19,6 +19,10 @@ export type WatchedPayout = Readonly<{
   method: PayoutMethod;
   railState: RailState | null;
   railAttempt: number;
+  /** Why it needs attention, where it does. */
+  reason: string | null;
+  /** Whether the rail has told of a transfer that names it. */
+  isTransferKnown: boolean;
 }>;
 
 /** What a payout that is not over waits for, in words for the Temporal UI. */
@@ -45,15 +49,26 @@ const HOUR_MS = 60 * MINUTE_MS;
 const RETRY_PAUSES_MS = [1_000, 5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS];
 /** Rails forget a key after a day, so that a repeat under it would pay again. Decision: Payouts. */
 export const ANSWER_WITHIN_MS = 23 * HOUR_MS;
+/** A send that was not begun so soon after it was written down is given up: its worker may have slept. Decision: Payouts. */
+export const SEND_BEGINS_WITHIN_MS = 10_000;
+/** Whatever a call does at the rail it has done within this, since it is begun at once and waits 20 seconds for an answer. */
+export const LONGEST_CALL_MS = MINUTE_MS;
 /** A webhook says that it is settled; this is how often we ask where none came. */
 const SETTLEMENT_LOOK_MS = 15 * MINUTE_MS;
 const ATTENTION_LOOK_MS = HOUR_MS;
 /** Whoever waits for a person is nudged by the person's decision; this is for the nudge that was lost. */
 const PERSON_LOOK_MS = 24 * HOUR_MS;
 
+/** Reasons of attention for which nothing is sent before a person has looked: money may have moved already. */
+const STOPS_SENDING: readonly (string | null)[] = [
+  "paid_twice",
+  "unknown_transfer",
+] satisfies AttentionReason[];
+
 /**
- * What is to be done for a payout now. Before anything is sent again it is looked up at the rail; the key stays the same
- * until a definite refusal, or a look-up that found nothing after 23 hours. Decision: Payouts.
+ * What is to be done for a payout now. Before anything is sent again, and before anything is sent under a raised key, it is
+ * looked up at the rail; the key stays the same until a definite refusal, or a look-up that found nothing after 23 hours.
+ * Decision: Payouts.
  *
  * @param calls every call for this payout, oldest first
  * @param now the machine's time, as that of the calls
@@ -64,11 +79,6 @@ export function payoutStepOf(
   isRailConnected: boolean,
   now: Date,
 ): PayoutStep {
-  const waitFor = (what: WaitsFor, since: Date, pauseMs: number): PayoutStep => ({
-    kind: "wait",
-    for: what,
-    until: new Date(since.getTime() + pauseMs),
-  });
   if (payout.status === "paid" || payout.status === "failed") return { kind: "done" };
   if (payout.status === "held") return waitFor("release", now, PERSON_LOOK_MS);
   if (!isRailMethod(payout.method)) return waitFor("person", now, PERSON_LOOK_MS);
@@ -77,46 +87,68 @@ export function payoutStepOf(
       ? waitFor("attention", now, ATTENTION_LOOK_MS)
       : { kind: "attention", reason: "rail_not_connected" };
   }
-  return railStepOf(payout, calls, now);
+  const step = railStepOf(payout, calls, now);
+  const isSend = step.kind === "call" && step.verb === "send";
+  const isStopped = payout.railState === "needs_attention" && STOPS_SENDING.includes(payout.reason);
+  return isSend && isStopped ? waitFor("attention", now, ATTENTION_LOOK_MS) : step;
 }
+
+function waitFor(what: WaitsFor, since: Date, pauseMs: number): PayoutStep {
+  return { kind: "wait", for: what, until: new Date(since.getTime() + pauseMs) };
+}
+
+const SEND: PayoutStep = { kind: "call", verb: "send" };
+const LOOK_UP: PayoutStep = { kind: "call", verb: "look_up" };
 
 function railStepOf(payout: WatchedPayout, calls: readonly RailCall[], now: Date): PayoutStep {
   const last = calls.at(-1);
-  const send: PayoutStep = { kind: "call", verb: "send" };
-  if (last === undefined) return send;
+  if (last === undefined) return payout.isTransferKnown ? LOOK_UP : SEND;
   // A person has asked for it to be tried again.
   const isAsked = payout.railState === "queued";
   const lookUpAfter = (pauseMs: number, what: WaitsFor): PayoutStep => {
     const until = new Date(endOf(last).getTime() + pauseMs);
-    return isAsked || until <= now ? { kind: "call", verb: "look_up" } : { kind: "wait", for: what, until };
+    return isAsked || until <= now ? LOOK_UP : { kind: "wait", for: what, until };
   };
   if (last.railAttempt < payout.railAttempt) {
-    const until = new Date(endOf(last).getTime() + ATTENTION_LOOK_MS);
-    const mayGo = isAsked || last.outcome !== "balance_too_low" || until <= now;
-    return mayGo ? send : { kind: "wait", for: "attention", until };
+    const isUnderWay = calls.findLast(({ verb, outcome }) => verb === "send" && outcome === null);
+    // What another worker has begun under the former key could come through after a look-up that found nothing.
+    if (isUnderWay !== undefined && now.getTime() - isUnderWay.startedAt.getTime() < LONGEST_CALL_MS) {
+      return waitFor("retry", isUnderWay.startedAt, LONGEST_CALL_MS);
+    }
+    return lookUpAfter(last.outcome === "balance_too_low" ? ATTENTION_LOOK_MS : 0, "attention");
   }
   if (last.outcome === "accepted") return lookUpAfter(SETTLEMENT_LOOK_MS, "rail");
   assert(isUnclear(last), `a payout that is pending cannot have the outcome ${last.outcome}`);
 
-  // Nobody knows what became of the call of a process that died: it is looked up at once.
-  if (last.outcome === null) return { kind: "call", verb: "look_up" };
-  const isLong = isLongUnclear(calls, payout.railAttempt, now);
-  if (isLong && !isAsked) {
-    if (payout.railState !== "needs_attention") return { kind: "attention", reason: "no_answer" };
+  // Nobody knows what became of the call of a process that died, or slept: it is looked up at once.
+  if (last.outcome === null || last.outcome === "given_up") return LOOK_UP;
+  const reason = whyUncertain(calls, payout.railAttempt, now);
+  if (reason !== null && !isAsked) {
+    if (payout.railState !== "needs_attention") return { kind: "attention", reason };
     return lookUpAfter(ATTENTION_LOOK_MS, "attention");
   }
   // What was absent while the key may be forgotten is looked up anew, and the key raised with that answer.
-  if (last.outcome === "absent") return isLong ? { kind: "call", verb: "look_up" } : send;
+  if (last.outcome === "absent") return reason === null ? SEND : LOOK_UP;
   const unanswered = unclearCalls(calls, payout.railAttempt).filter(
-    ({ outcome }) => outcome !== "absent",
+    ({ outcome }) => outcome !== "absent" && outcome !== "given_up",
   ).length;
   return lookUpAfter(RETRY_PAUSES_MS[Math.min(unanswered, RETRY_PAUSES_MS.length) - 1] ?? 0, "retry");
 }
 
-/** Whether the rail has left us without a definite answer for so long that the key may be forgotten there. */
-export function isLongUnclear(calls: readonly RailCall[], railAttempt: number, now: Date): boolean {
-  const [first] = unclearCalls(calls, railAttempt);
-  return first !== undefined && now.getTime() - first.startedAt.getTime() >= ANSWER_WITHIN_MS;
+/**
+ * Why nothing may be sent under this key any more without a person, or null while it may: the rail has not said for 23 hours
+ * what became of the payment, or knows nothing of it 23 hours after the key was first used, whatever it said in between.
+ */
+export function whyUncertain(
+  calls: readonly RailCall[],
+  railAttempt: number,
+  now: Date,
+): "no_answer" | "not_found" | null {
+  const isOld = (call: RailCall | undefined): boolean =>
+    call !== undefined && now.getTime() - call.startedAt.getTime() >= ANSWER_WITHIN_MS;
+  if (isOld(unclearCalls(calls, railAttempt)[0])) return "no_answer";
+  const firstSend = calls.find((call) => call.verb === "send" && call.railAttempt === railAttempt);
+  return calls.at(-1)?.outcome === "absent" && isOld(firstSend) ? "not_found" : null;
 }
 
 /** The calls under this key since the last definite answer. */
@@ -125,7 +157,7 @@ function unclearCalls(calls: readonly RailCall[], railAttempt: number): readonly
   return calls.slice(lastClear + 1);
 }
 
-const isUnclear = ({ outcome }: RailCall): boolean =>
-  outcome === null || outcome === "unknown" || outcome === "absent" || outcome === "given_up";
+const UNCLEAR: readonly RailCall["outcome"][] = [null, "unknown", "absent", "given_up"];
+const isUnclear = ({ outcome }: RailCall): boolean => UNCLEAR.includes(outcome);
 
 const endOf = (call: RailCall): Date => call.finishedAt ?? call.startedAt;

@@ -61,14 +61,45 @@ export const RAIL_CALL_OUTCOMES = [
 ] as const satisfies readonly RailAnswer["kind"][];
 export type RailCallOutcome = (typeof RAIL_CALL_OUTCOMES)[number];
 
-/** Why a payout needs a person; stands in its `reason`. */
+/** Why a payout needs a person, and what that person does; the word stands in its `reason`. Decision: Payouts. */
 export const ATTENTION_REASONS = {
-  no_answer: "The rail has not said for 23 hours what became of the payment.",
-  balance_too_low: "Our balance at the rail is too low. It is tried again by itself.",
-  rail_not_connected: "The rail is not set up in this deployment.",
-  partly_returned: "Part of the money came back and is payable again.",
-  paid_after_failed: "The rail paid it after it had failed here, so that it may be paid twice.",
-  refused_after_paid: "The rail says refused of a payout that was paid.",
+  no_answer: {
+    meaning: "The rail has not said for 23 hours what became of the payment.",
+    next: "Look the payout up at the rail, by its id. Then try it again, or mark it paid or failed.",
+  },
+  not_found: {
+    meaning: "The rail had taken the payment and knows nothing of it 23 hours later.",
+    next: "Ask the rail what became of it. Then try it again, or mark it paid or failed.",
+  },
+  balance_too_low: {
+    meaning: "Our balance at the rail is too low. It is tried again by itself every hour.",
+    next: "Put money there; trying it again saves the rest of the hour.",
+  },
+  rail_not_connected: {
+    meaning: "The rail is not set up in this deployment.",
+    next: "Set its key and restart the worker, then try it again.",
+  },
+  partly_returned: {
+    meaning: "Part of the money came back and is payable again.",
+    next: "Find out why at the rail. Mark it paid to keep it so, or failed if the rest came back as well.",
+  },
+  paid_after_failed: {
+    meaning: "The rail paid it after it had failed here, so that it may be paid twice.",
+    next: "Look for it and for the payout that followed at the rail; have a double one reversed there, then mark it failed.",
+  },
+  refused_after_paid: {
+    meaning: "The rail says refused of a payout that was paid.",
+    next: "Look it up at the rail, and mark it as it stands there.",
+  },
+  paid_twice: {
+    meaning: "The rail has made more than one transfer for it.",
+    next: "Have the surplus transfer reversed at the rail, then mark the payout as its own transfer stands.",
+  },
+  unknown_transfer: {
+    meaning:
+      "A transfer names it that is not the payout's own: of another amount, or of a payout that was never sent.",
+    next: "Find out at the rail who made the transfer. Then try the payout again, or mark it paid or failed.",
+  },
 } as const;
 export type AttentionReason = keyof typeof ATTENTION_REASONS;
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import type { RailCallOutcome, RailCallVerb } from "../../src/domain/rail.ts";
 import {
-  isLongUnclear,
+  LONGEST_CALL_MS,
   payoutStepOf,
+  whyUncertain,
   type RailCall,
   type WatchedPayout,
 } from "../../src/domain/rail-step.ts";
@@ -18,6 +19,8 @@ const payout = (values: Partial<WatchedPayout> = {}): WatchedPayout => ({
   method: "stripe",
   railState: "submitted",
   railAttempt: 1,
+  reason: null,
+  isTransferKnown: false,
   ...values,
 });
 
@@ -112,7 +115,7 @@ describe("without an answer for 23 hours", () => {
       call("look_up", "absent", 0),
     ];
     expect(stepOf(payout(), calls)).toEqual(SEND);
-    expect(isLongUnclear(calls, 1, NOW)).toBe(false);
+    expect(whyUncertain(calls, 1, NOW)).toBeNull();
   });
 
   test.each([
@@ -131,17 +134,69 @@ describe("without an answer for 23 hours", () => {
     expect(stepOf(watched, calls)).toEqual(step);
   });
 
-  test("it goes under the next key after a look-up that found nothing", () => {
-    expect(stepOf({ ...asked, railAttempt: 2 }, absent)).toEqual(SEND);
+  test("it is looked up before it goes under the next key, also after a look-up that found nothing", () => {
+    expect(stepOf({ ...asked, railAttempt: 2 }, absent)).toEqual(LOOK_UP);
+    expect(stepOf({ ...asked, railAttempt: 2 }, [...absent, call("look_up", "absent", 0, 2)])).toEqual(SEND);
+  });
+
+  // Review: money 14
+  test("since the key was first used, it is never sent under it again, whatever the rail said in between", () => {
+    const calls = [
+      call("send", "unknown", 30 * HOUR),
+      call("look_up", "accepted", SECOND),
+      call("look_up", "absent", 0),
+    ];
+    expect(stepOf(payout({ railState: "in_transit" }), calls)).toEqual({
+      kind: "attention",
+      reason: "not_found",
+    });
+    expect(stepOf(payout({ railState: "needs_attention", reason: "not_found" }), calls)).toEqual(
+      wait("attention", HOUR),
+    );
+    expect(stepOf(asked, calls)).toEqual(LOOK_UP);
+    const young = calls.map((one) => ({ ...one, startedAt: ago(22 * HOUR) }));
+    expect(stepOf(payout({ railState: "in_transit" }), young)).toEqual(SEND);
   });
 });
 
 describe("after a refusal that moved no money", () => {
   const calls = [call("send", "balance_too_low", SECOND)];
-  test("it goes under the next key, an hour later or when somebody asks", () => {
-    const next = payout({ railState: "needs_attention", railAttempt: 2 });
+  const next = payout({ railState: "needs_attention", reason: "balance_too_low", railAttempt: 2 });
+
+  // Review: money 8
+  test("it is looked up before it goes under the next key, an hour later or when somebody asks", () => {
     expect(stepOf(next, calls)).toEqual(wait("attention", HOUR - SECOND));
-    expect(stepOf({ ...next, railState: "queued" }, calls)).toEqual(SEND);
-    expect(stepOf(next, [call("send", "balance_too_low", HOUR)])).toEqual(SEND);
+    expect(stepOf({ ...next, railState: "queued" }, calls)).toEqual(LOOK_UP);
+    const longAgo = call("send", "balance_too_low", HOUR);
+    expect(stepOf(next, [longAgo])).toEqual(LOOK_UP);
+    expect(stepOf(next, [longAgo, call("look_up", "absent", 0, 2)])).toEqual(SEND);
+    expect(stepOf(next, [longAgo, call("look_up", "unknown", 0, 2)])).toEqual(wait("retry", SECOND));
   });
+
+  // Review: money 8
+  test("the look-up waits until whatever another worker has begun is over at the rail", () => {
+    const begun = call("send", null, 5 * SECOND);
+    const asked = { ...next, railState: "queued" } as const;
+    const due = wait("retry", LONGEST_CALL_MS - 5 * SECOND);
+    expect(stepOf(asked, [begun, ...calls])).toEqual(due);
+    expect(stepOf(asked, [{ ...begun, startedAt: ago(LONGEST_CALL_MS) }, ...calls])).toEqual(LOOK_UP);
+  });
+});
+
+describe("while a transfer that is not its own names it", () => {
+  // Review: money 1
+  test.each(["unknown_transfer", "paid_twice"])(
+    "%s: nothing is sent before a person has looked",
+    (reason) => {
+      const stopped = payout({ railState: "needs_attention", reason, isTransferKnown: true });
+      expect(stepOf({ ...stopped, isTransferKnown: false })).toEqual(wait("attention", HOUR));
+      expect(stepOf(stopped, [call("look_up", "absent", 0)])).toEqual(wait("attention", HOUR));
+      expect(stepOf(payout({ railState: "queued", isTransferKnown: true }))).toEqual(LOOK_UP);
+      expect(stepOf(payout({ railState: "queued" }), [call("look_up", "absent", 0)])).toEqual(SEND);
+    },
+  );
+});
+
+test("a send that was given up is looked up at once", () => {
+  expect(stepOf(payout(), [call("send", "given_up", 0)])).toEqual(LOOK_UP);
 });

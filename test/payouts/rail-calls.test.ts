@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beginSend } from "../../src/commands/payouts/begin-send.ts";
 import { closeRailCall } from "../../src/commands/payouts/close-rail-call.ts";
 import { lookAtPayout } from "../../src/commands/payouts/look-at-payout.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
@@ -49,6 +50,7 @@ const SETTLED: RailAnswer = { kind: "settled", railRef: "tr_1" };
  */
 async function overtaken(world: PayoutWorld, payoutId: string) {
   const late = await begin(payoutId);
+  expect(await beginSend(deps, late.callId)).toBe(true);
   const lookUp = await begin(payoutId);
   await answer(payoutId, lookUp.callId, ABSENT);
   const again = await begin(payoutId);

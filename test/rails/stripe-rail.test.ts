@@ -100,6 +100,15 @@ describe("sending", () => {
     expect(received).toEqual([]);
   });
 
+  // Review: third parties 6
+  test("a connection that breaks leaves it open whether money moved, and nothing is sent again", async () => {
+    const { rail, received } = await stripeThat((response) => void response.socket?.destroy());
+    expect(await rail.send(ORDER)).toEqual({ kind: "unknown", reason: expect.any(String) });
+    expect(received).toHaveLength(1);
+    expect(await rail.lookUp(ORDER)).toEqual({ kind: "unknown", reason: expect.any(String) });
+    expect(received).toHaveLength(2);
+  });
+
   test.each<[string, number, object, object]>([
     [
       "our balance too low",

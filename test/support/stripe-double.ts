@@ -19,6 +19,8 @@ export interface StripeDouble {
   readonly mostAtOnce: number;
   /** How many requests wait for their answer. */
   waiting(): number;
+  /** Refuses the next transfer with this code, and forgets the key: as a day later. */
+  refuseNext(code: string): void;
   /** From now on requests are carried out, and their answers are kept back. */
   holdAnswers(): void;
   /** Gives the answers that were kept back, and all others at once. */
@@ -32,8 +34,14 @@ export async function startStripeDouble(): Promise<StripeDouble> {
   const keptBack: (() => void)[] = [];
   let isHolding = false;
   let mostAtOnce = 0;
+  let refusal: string | null = null;
 
   const create = (key: string, body: string): [number, object] => {
+    if (refusal !== null) {
+      const code = refusal;
+      refusal = null;
+      return [400, { error: { type: "invalid_request_error", code, message: "No." } }];
+    }
     const fields = new URLSearchParams(body);
     const known = transfers.find((transfer) => transfer.key === key);
     if (known !== undefined && known.body !== body) {
@@ -83,6 +91,9 @@ export async function startStripeDouble(): Promise<StripeDouble> {
       return mostAtOnce;
     },
     waiting: () => keptBack.length,
+    refuseNext: (code) => {
+      refusal = code;
+    },
     holdAnswers: () => {
       isHolding = true;
     },

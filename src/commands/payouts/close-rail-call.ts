@@ -1,7 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { RailAnswer } from "../../domain/rail.ts";
-import { isLongUnclear } from "../../domain/rail-step.ts";
+import { whyUncertain } from "../../domain/rail-step.ts";
 import { applyRailNews, needAttention } from "./apply-rail-news.ts";
 import { lockPayout, type LockedPayout } from "./lock-payout.ts";
 import { listRailCalls, workflowOrigin } from "./look-at-payout.ts";
@@ -62,8 +62,8 @@ async function allowNextKey(tx: Tx, payout: LockedPayout): Promise<void> {
   const isAskedFor = payout.status === "pending" && payout.railState === "queued";
   if (!isAskedFor) return;
   const calls = await listRailCalls(tx, payout.id);
-  const isLong = isLongUnclear(calls, payout.railAttempt, tx.deps.securityClock.now());
-  if (isLong) await raiseKey(tx, payout, "absent");
+  const isUncertain = whyUncertain(calls, payout.railAttempt, tx.deps.securityClock.now()) !== null;
+  if (isUncertain) await raiseKey(tx, payout, "absent");
 }
 
 async function raiseKey(tx: Tx, payout: LockedPayout, because: "balance_too_low" | "absent"): Promise<void> {

@@ -75,9 +75,29 @@ async function nextStep(
   now: Date,
 ): Promise<PayoutStep> {
   const isPending = payout.status === "pending" && isRailMethod(payout.method);
-  const calls = isPending ? await listRailCalls(tx, payout.id) : [];
+  const calls = isPending ? await takeOverCalls(tx, payout.id, now) : [];
+  const isTransferKnown = isPending && calls.length === 0 && (await isTransferOfPayoutKnown(tx, payout.id));
   const isConnected = isRailMethod(payout.method) && connectedRails.includes(payout.method);
-  return payoutStepOf(payout, calls, isConnected, now);
+  return payoutStepOf({ ...payout, isTransferKnown }, calls, isConnected, now);
+}
+
+/**
+ * Every call for a payout. A send that another worker wrote down and has not begun is given up in its place: from now on it
+ * cannot begin it any more (`beginSend`), however late it wakes up.
+ */
+async function takeOverCalls(tx: Tx, payoutId: string, now: Date): Promise<RailCall[]> {
+  const calls = await listRailCalls(tx, payoutId);
+  if (!calls.some(({ verb, outcome }) => verb === "send" && outcome === null)) return calls;
+  await tx.execute(
+    `update rail_call set outcome = 'given_up', finished_at = $2
+     where payout_id = $1 and verb = 'send' and finished_at is null and begun_at is null`,
+    [payoutId, now],
+  );
+  return listRailCalls(tx, payoutId);
+}
+
+async function isTransferOfPayoutKnown(tx: Tx, payoutId: string): Promise<boolean> {
+  return (await tx.row("select from rail_transfer where payout_id = $1 limit 1", [payoutId])) !== null;
 }
 
 /** Every call for a payout, oldest first. */

@@ -4,6 +4,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/actor.ts";
 import { payoutBatchIntent, payoutIntent } from "../../domain/intents.ts";
 import { isRailMethod } from "../../domain/rail.ts";
+import { LONGEST_CALL_MS } from "../../domain/rail-step.ts";
 import { Refusal } from "../../domain/refusals.ts";
 import { isOneLine } from "../../domain/text.ts";
 import { lockPayout, type LockedPayout } from "./lock-payout.ts";
@@ -74,8 +75,6 @@ async function refuseDuringCall(tx: Tx, payoutId: string): Promise<void> {
     next: "Try again in a minute.",
   });
 }
-
-const LONGEST_CALL_MS = 60_000;
 
 /** A person has looked at it and found it as it stands. */
 async function acknowledge(tx: Tx, payout: LockedPayout, origin: Origin): Promise<void> {

@@ -3,6 +3,7 @@ import { newsOfTransfer } from "../../domain/providers/stripe/stripe-transfer.ts
 import { stripeAmount } from "../../domain/providers/stripe/stripe-units.ts";
 import { railKeyOf, type RailAnswer, type RailOrder } from "../../domain/rail.ts";
 import type { Rail } from "../rail.ts";
+import { createSingleRequestClient } from "./single-request-client.ts";
 import { answerOfFailure } from "./stripe-failure.ts";
 
 const TIMEOUT_MS = 20_000;
@@ -19,6 +20,7 @@ export function createStripeRail(
     timeout: settings.timeoutMs ?? TIMEOUT_MS,
     // When to try again is decided by the payout's process, which looks the transfer up first.
     maxNetworkRetries: 0,
+    httpClient: createSingleRequestClient(),
     telemetry: false,
   });
   return {

@@ -4,6 +4,7 @@ import { auditCommands } from "./commands/audit.ts";
 import { brandCommands } from "./commands/brand.ts";
 import { clockCommands } from "./commands/clock.ts";
 import { couponCommands } from "./commands/coupon.ts";
+import { disputeCommands } from "./commands/dispute.ts";
 import { encryptionCommands } from "./commands/encryption.ts";
 import { fundsCommands } from "./commands/funds.ts";
 import { ledgerCommands } from "./commands/ledger.ts";
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   ...fundsCommands,
   ...payoutsCommands,
   ...railCommands,
+  ...disputeCommands,
   ...ledgerCommands,
   ...reportCommands,
   ...clockCommands,

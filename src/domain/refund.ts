@@ -2,13 +2,10 @@ import assert from "node:assert/strict";
 
 import type { Figures } from "./commission.ts";
 import type { ConversionStatus } from "./conversion.ts";
+import { countedCentsOf, type Dispute } from "./dispute.ts";
 import { type EntryKind, LEDGER_KINDS, type LedgerKind } from "./ledger.ts";
 import { type Cents, MAX_AMOUNT_CENTS, proportionOf, remainingOf } from "./money.ts";
 import { NOTE_SENTENCES, type NoteWord } from "./refusals.ts";
-
-export const DISPUTE_STATUSES = ["open", "withdrawn", "won", "lost"] as const;
-export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
-export type Dispute = Readonly<{ disputeRef: string; amountCents: Cents; status: DisputeStatus }>;
 
 /**
  * The parts of what was refunded on an order, kept apart so that no order of arrival loses or doubles
@@ -37,25 +34,17 @@ export type RefundDecision =
   | Readonly<{ kind: "unchanged"; parts: RefundParts; word: NoteWord; sentence: string }>
   | Readonly<{ kind: "refuse"; word: NoteWord; sentence: string }>;
 
-/** Money that a dispute took from the brand counts as refunded, until the dispute is won. */
-const COUNTED_DISPUTES: readonly DisputeStatus[] = ["withdrawn", "lost"];
-/** How a dispute ended wins over whatever arrives later. */
-const FINAL_DISPUTES: readonly DisputeStatus[] = ["won", "lost"];
-
 /**
  * What was refunded on a sale of `amountCents`. By hand and by the provider may report one refund twice, so the
  * higher counts; disputed money comes on top; never more than the sale. Decision: Money.
  */
 export function refundedTotalOf(parts: RefundParts, amountCents: Cents): Cents {
-  const disputedCents = parts.disputes
-    .filter(countsAsRefunded)
-    .reduce((sum, dispute) => sum + dispute.amountCents, 0);
-  return Math.min(amountCents, Math.max(parts.byHandCents, parts.providerCents) + disputedCents);
+  return Math.min(amountCents, Math.max(parts.byHandCents, parts.providerCents) + heldByDisputes(parts));
 }
 
-/** Whether the money of a dispute is gone: withdrawn, or lost for good. */
-export function countsAsRefunded(dispute: Dispute): boolean {
-  return COUNTED_DISPUTES.includes(dispute.status);
+/** What the disputes of an order count as refunded, together. */
+export function heldByDisputes({ disputes }: Pick<RefundParts, "disputes">): Cents {
+  return disputes.reduce((sum, dispute) => sum + countedCentsOf(dispute), 0);
 }
 
 /**
@@ -92,31 +81,6 @@ export function clampToSale(parts: RefundParts, amountCents: Cents): RefundParts
     byHandCents: Math.min(parts.byHandCents, amountCents),
     providerCents: Math.min(parts.providerCents, amountCents),
   };
-}
-
-/** The parts after the provider reported its cumulative total: the highest one seen. */
-export function withProviderTotal(parts: RefundParts, totalCents: Cents): RefundParts {
-  return { ...parts, providerCents: Math.max(parts.providerCents, totalCents) };
-}
-
-/**
- * The parts after news of a dispute, in whatever order it arrives: won and lost stay what they are, and
- * money withdrawn is not forgotten by the news that the dispute was opened.
- */
-export function withDispute(parts: RefundParts, news: Dispute): RefundParts {
-  const known = parts.disputes.find((dispute) => dispute.disputeRef === news.disputeRef);
-  if (known === undefined) return { ...parts, disputes: [...parts.disputes, news] };
-  const isOlderNews = DISPUTE_STATUSES.indexOf(news.status) < DISPUTE_STATUSES.indexOf(known.status);
-  if (FINAL_DISPUTES.includes(known.status) || isOlderNews) return parts;
-  return { ...parts, disputes: parts.disputes.map((dispute) => (dispute === known ? news : dispute)) };
-}
-
-/**
- * Whether a dispute of this order is open: its ledger lines stay out of payouts meanwhile. Once the money is
- * withdrawn it counts as refunded, and what is left of the lines is paid.
- */
-export function hasOpenDispute(parts: RefundParts): boolean {
-  return parts.disputes.some((dispute) => dispute.status === "open");
 }
 
 /**

@@ -87,6 +87,7 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
   message: [["message_sender_check", { sender: "other" }]],
   order_dispute: [
     ["order_dispute_amount_check", { amount_cents: -1 }],
+    ["order_dispute_held_check", { held_cents: -1 }],
     ["order_dispute_status_check", { status: "other" }],
   ],
   order_refund: [

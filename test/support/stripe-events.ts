@@ -216,6 +216,8 @@ export const disputeEvent = (
     charge?: string;
     status?: string;
     currency?: string;
+    /** What it has moved on the brand's balance. */
+    transactions?: readonly object[];
   },
 ) =>
   stripeEvent(`charge.dispute.${what}`, at, {
@@ -226,6 +228,7 @@ export const disputeEvent = (
     payment_intent: fields.paymentIntent === undefined ? "pi_1" : fields.paymentIntent,
     currency: fields.currency ?? "usd",
     status: fields.status ?? "needs_response",
+    balance_transactions: fields.transactions ?? [],
   });
 
 export const subscriptionDeleted = (at: number, subscription: string) =>

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { connectPayoutAccount } from "../../src/commands/accounts/connect-payout-account.ts";
+import { closeDispute } from "../../src/commands/disputes/close-dispute.ts";
 import { depositFunds } from "../../src/commands/funding/deposit-funds.ts";
 import { openBatch } from "../../src/commands/payouts/open-batch.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
+import { listDisputes } from "../../src/queries/disputes/list-disputes.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { factoriesOf, type Factories } from "../support/factories.ts";
 import { conversionRow, hookedScene } from "../support/hooked-scene.ts";
 import { TESTER } from "../support/payout-world.ts";
 import { salesOf } from "../support/sales.ts";
 import { ordersPaid, refundsCreate } from "../support/shopify-hooks.ts";
-import { expectSoundBooks } from "../support/stories.ts";
+import { expectSoundBooks, ordersOf } from "../support/stories.ts";
 import { chargeRefunded, checkoutSession, disputeEvent } from "../support/stripe-events.ts";
 
 let api: TestApi;
@@ -85,6 +87,134 @@ describe("a dispute", () => {
       { entry: "reversal", amount_cents: -200, note: "Chargeback" },
       { entry: "accrual", amount_cents: 200, note: "Dispute won" },
     ]);
+  });
+});
+
+// Review: money 4
+describe("a payment of 100 of which 30 were refunded before all of it was disputed", () => {
+  const withdrawn = { id: "txn_1", amount: -10_000, currency: "usd" };
+  const returned = { id: "txn_2", amount: 3000, currency: "usd" };
+  const at = Date.now() - 60_000;
+  const news = [
+    chargeRefunded(at, { amount: 10_000, refunded: 3000 }),
+    disputeEvent(at, "created", { amount: 10_000 }),
+    disputeEvent(at, "funds_withdrawn", { amount: 10_000, transactions: [withdrawn] }),
+    disputeEvent(at, "closed", { amount: 10_000, status: "lost", transactions: [withdrawn] }),
+    disputeEvent(at, "funds_reinstated", {
+      amount: 10_000,
+      status: "lost",
+      transactions: [withdrawn, returned],
+    }),
+  ];
+
+  test.each(ordersOf(news.length, 30).map((order) => [order]))(
+    "leaves the partner nothing, whatever arrives first: %j",
+    async (order) => {
+      const { stripe, clickId, program } = await hookedScene(api, make);
+      const session = { paymentIntent: "pi_1", reference: clickId, total: 10_000 };
+      const { conversionId } = await stripe(checkoutSession(at, session));
+      for (const index of order) await stripe(news[index]);
+      expect(await conversionRow(api, conversionId)).toMatchObject({
+        refunded_cents: 10_000,
+        direct_cents: 0,
+      });
+      await expectSoundBooks(api, program.id);
+    },
+  );
+
+  test("leaves the partner what the bank gave back of a lost dispute beyond the refund", async () => {
+    const { stripe, clickId, program } = await hookedScene(api, make);
+    const session = { paymentIntent: "pi_1", reference: clickId, total: 10_000 };
+    const { conversionId } = await stripe(checkoutSession(at, session));
+    const half = { ...returned, amount: 5000 };
+    const lost = { amount: 10_000, status: "lost", transactions: [withdrawn, half] };
+    await stripe(disputeEvent(at, "funds_reinstated", lost));
+    await stripe(disputeEvent(at, "funds_withdrawn", { amount: 10_000, transactions: [withdrawn] }));
+    expect(await conversionRow(api, conversionId)).toMatchObject({
+      refunded_cents: 5000,
+      direct_cents: 1000,
+    });
+    await stripe(chargeRefunded(at, { amount: 10_000, refunded: 3000 }));
+    expect(await conversionRow(api, conversionId)).toMatchObject({ refunded_cents: 8000, direct_cents: 400 });
+    await expectSoundBooks(api, program.id);
+  });
+});
+
+// Review: money 7
+describe("a dispute whose end was never told", () => {
+  const open = async () => {
+    const own = await hookedScene(api, make);
+    const session = { paymentIntent: "pi_1", reference: own.clickId, total: 1000 };
+    const { conversionId } = await own.stripe(checkoutSession(Date.now(), session));
+    await own.stripe(disputeEvent(Date.now(), "created", { amount: 1000 }));
+    const input = { brandId: own.brand.id, programId: own.program.id, disputeRef: "dp_1", origin: TESTER };
+    const close = (as: "won" | "lost", changes: Partial<typeof input> = {}) =>
+      inTransaction(api.deps, (tx) => closeDispute(tx, { ...input, ...changes, as }));
+    const list = () => listDisputes(api.deps.sql, { programId: own.program.id, isUndecided: true });
+    return { ...own, conversionId, close, list };
+  };
+
+  test("is listed for the operator until it is closed as lost, which takes the commission back", async () => {
+    const { conversionId, close, list, program, events } = await open();
+    expect(await list()).toEqual([
+      {
+        dispute: "dp_1",
+        programId: program.id,
+        conversionId,
+        externalRef: "pi_1",
+        status: "open",
+        amountCents: 1000,
+        heldCents: 0,
+        currency: "USD",
+        openedAt: expect.any(Date),
+        updatedAt: expect.any(Date),
+      },
+    ]);
+    await close("lost");
+    expect(await list()).toEqual([]);
+    expect(await conversionRow(api, conversionId)).toMatchObject({ refunded_cents: 1000, direct_cents: 0 });
+    expect((await events())[0]).toMatchObject({
+      source: "console",
+      type: "refund",
+      conversion_id: conversionId,
+    });
+    const audit = await api.deps.sql.rows(
+      "select actor_id, target_id, details from audit_entry where program_id = $1 and action = 'dispute.close'",
+      [program.id],
+    );
+    const details = { dispute: "dp_1", from: "open", to: "lost" };
+    expect(audit).toEqual([{ actor_id: TESTER.actor.id, target_id: conversionId, details }]);
+    await expectSoundBooks(api, program.id);
+  });
+
+  test("gives back what was withdrawn when it is closed as won", async () => {
+    const { conversionId, close, list, stripe, program } = await open();
+    const withdrawn = { id: "txn_1", amount: -1000, currency: "usd" };
+    await stripe(disputeEvent(Date.now(), "funds_withdrawn", { amount: 1000, transactions: [withdrawn] }));
+    expect(await list()).toMatchObject([{ status: "withdrawn", heldCents: 1000 }]);
+    await close("won");
+    expect(await conversionRow(api, conversionId)).toMatchObject({ refunded_cents: 0, direct_cents: 200 });
+    await expectSoundBooks(api, program.id);
+  });
+
+  test("is closed once, and late news of its provider rank as ever", async () => {
+    const { conversionId, close, stripe, program } = await open();
+    await close("won");
+    await expect(close("won")).rejects.toMatchObject({ code: "conflict" });
+    await stripe(disputeEvent(Date.now(), "funds_withdrawn", { amount: 1000 }));
+    expect(await conversionRow(api, conversionId)).toMatchObject({ refunded_cents: 0 });
+    await stripe(disputeEvent(Date.now(), "closed", { amount: 1000, status: "lost" }));
+    expect(await conversionRow(api, conversionId)).toMatchObject({ refunded_cents: 1000 });
+    await expect(close("won")).rejects.toMatchObject({ code: "conflict" });
+    await expectSoundBooks(api, program.id);
+  });
+
+  test("is refused where the program has none of this id", async () => {
+    const { close } = await open();
+    await expect(close("won", { disputeRef: "dp_2" })).rejects.toMatchObject({ code: "invalid_request" });
+    const other = await hookedScene(api, make);
+    const elsewhere = { brandId: other.brand.id, programId: other.program.id };
+    await expect(close("won", elsewhere)).rejects.toMatchObject({ code: "invalid_request" });
   });
 });
 

@@ -1,8 +1,9 @@
 import assert from "node:assert";
 import type { Prepared, Sql } from "../../db/sql.ts";
+import type { Dispute } from "../../domain/dispute.ts";
 import { NO_FACTS, type OrderFacts } from "../../domain/providers/order-facts.ts";
 import { NOT_SETTLED, type OrderSettlement } from "../../domain/providers/order-settlement.ts";
-import type { Dispute, RefundParts } from "../../domain/refund.ts";
+import type { RefundParts } from "../../domain/refund.ts";
 
 /** An order of a program, locked until the transaction ends. */
 export interface LockedOrder {
@@ -75,7 +76,7 @@ async function readKept(sql: Sql, orderId: number): Promise<Kept> {
     `select exists (select 1 from order_refund r where r.sale_order_id = $1 and r.applied_at is null)
          as "hasKeptRefunds",
        (select coalesce(json_agg(json_build_object('disputeRef', d.dispute_ref, 'amountCents', d.amount_cents,
-          'status', d.status) order by d.id), '[]') from order_dispute d where d.sale_order_id = $1) as disputes`,
+          'heldCents', d.held_cents, 'status', d.status) order by d.id), '[]') from order_dispute d where d.sale_order_id = $1) as disputes`,
     [orderId],
   );
   assert(kept, "a select without a table has a row");

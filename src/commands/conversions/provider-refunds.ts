@@ -28,12 +28,14 @@ export async function writeProviderRefunds(
   ]);
   if (parts.disputes.length > 0) {
     await tx.execute(
-      `insert into order_dispute (sale_order_id, dispute_ref, status, amount_cents, updated_at)
-       select $1, d."disputeRef", d.status, d."amountCents", $3
-       from jsonb_to_recordset($2::jsonb) as d ("disputeRef" text, status text, "amountCents" bigint)
+      `insert into order_dispute (sale_order_id, dispute_ref, status, amount_cents, held_cents, opened_at, updated_at)
+       select $1, d."disputeRef", d.status, d."amountCents", d."heldCents", $3, $3
+       from jsonb_to_recordset($2::jsonb) as d ("disputeRef" text, status text, "amountCents" bigint, "heldCents" bigint)
        on conflict (sale_order_id, dispute_ref) do update
-         set status = excluded.status, amount_cents = excluded.amount_cents, updated_at = excluded.updated_at
-         where (order_dispute.status, order_dispute.amount_cents) <> (excluded.status, excluded.amount_cents)`,
+         set status = excluded.status, amount_cents = excluded.amount_cents, held_cents = excluded.held_cents,
+           updated_at = excluded.updated_at
+         where (order_dispute.status, order_dispute.amount_cents, order_dispute.held_cents)
+           <> (excluded.status, excluded.amount_cents, excluded.held_cents)`,
       [order.id, JSON.stringify(parts.disputes), tx.now],
     );
   }

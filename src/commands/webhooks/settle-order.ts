@@ -3,17 +3,15 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Unmatched } from "../../domain/attribution.ts";
 import { canonicalJson } from "../../domain/idempotency.ts";
 import { discountsOf, type OrderSale, saleOf } from "../../domain/providers/order-sale.ts";
-import { clampToSale, refundedTotalOf } from "../../domain/refund.ts";
 import { readProgramForSale, type SaleProgram } from "../../queries/programs/lock-program.ts";
-import { changeRefunded } from "../conversions/change-refunded.ts";
-import { type LockedConversion, lockConversion } from "../conversions/lock-conversion.ts";
+import { lockConversion } from "../conversions/lock-conversion.ts";
 import { type LockedOrder, lockOrder } from "../conversions/lock-order.ts";
-import { partsOfSale, writeProviderRefunds } from "../conversions/provider-refunds.ts";
 import { creditSale } from "../events/credit-sale.ts";
 import type { Sale } from "../events/sale.ts";
 import { creditedSale, writeSale } from "../events/write-sale.ts";
 import { completeSale } from "./complete-sale.ts";
 import { gatherSale } from "./gather-sale.ts";
+import { settleRefunds } from "./settle-refunds.ts";
 import { type Bases, saveSettlement, type Settled, type SettleOccasion } from "./settlement.ts";
 import { subscriptionStanding } from "./subscription-standing.ts";
 
@@ -28,7 +26,7 @@ export async function settleOrder(tx: Tx, occasion: SettleOccasion, orderRef: st
   const orderSale = saleOf(order.facts);
   if (orderSale === null) {
     if (order.conversionId === null) return waitForSale(tx, occasion, order, null);
-    return settleRefunds(tx, occasion, order, order.conversionId);
+    return settleRefunds(tx, context, order, order.conversionId);
   }
   const program = await readProgramForSale(tx, context.programId, new Date(orderSale.occurredAt));
   const sale = await gatherSale(tx, program, orderRef, order.facts, orderSale);
@@ -36,9 +34,9 @@ export async function settleOrder(tx: Tx, occasion: SettleOccasion, orderRef: st
   if (order.conversionId === null) return record(tx, occasion, { program, order, sale, bases });
   const conversion = await lockConversion(tx, context.brandId, order.conversionId);
   // What the brand itself has reported stands; the provider then tells of refunds only.
-  if (conversion.source !== context.source) return settleRefunds(tx, occasion, order, conversion.id);
+  if (conversion.source !== context.source) return settleRefunds(tx, context, order, conversion.id);
   const completed = await completeSale(tx, occasion, { program, order, sale, conversion, bases });
-  return completed ?? settleRefunds(tx, occasion, order, conversion.id);
+  return completed ?? settleRefunds(tx, context, order, conversion.id);
 }
 
 async function basesOf(
@@ -109,34 +107,4 @@ async function waitForSale(
     await saveSettlement(tx, order, { ...order.settled, waitingEventIds });
   }
   return { conversionId: null, change: "none", unmatched };
-}
-
-/** Brings what is refunded of a recorded sale to what its provider says, beside what was refunded by hand. */
-async function settleRefunds(
-  tx: Tx,
-  occasion: SettleOccasion,
-  order: LockedOrder,
-  conversionId: string,
-): Promise<Settled> {
-  const conversion = await lockConversion(tx, occasion.context.brandId, conversionId);
-  const { amountCents } = conversion;
-  const parts = clampToSale(partsOfSale(order, amountCents), amountCents);
-  await writeProviderRefunds(tx, order, { conversionId, amountCents, parts });
-  const refundedCents = refundedTotalOf(parts, amountCents);
-  if (refundedCents === conversion.refundedCents) return { conversionId, change: "none", unmatched: null };
-  await changeRefunded(tx, conversion, {
-    refundedCents,
-    cause: `refund:${occasion.context.eventId}`,
-    note: noteOf(conversion, order, refundedCents),
-  });
-  return { conversionId, change: "refunded", unmatched: null };
-}
-
-function noteOf(conversion: LockedConversion, order: LockedOrder, refundedCents: number): string {
-  if (refundedCents < conversion.refundedCents) return "Dispute won";
-  const known = new Map(order.parts.disputes.map((dispute) => [dispute.disputeRef, dispute.status]));
-  const isChargeback = order.facts?.disputes.some(
-    (dispute) => dispute.status !== "open" && known.get(dispute.disputeRef) !== dispute.status,
-  );
-  return isChargeback ? "Chargeback" : "Refund";
 }

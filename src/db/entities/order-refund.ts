@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-import { DISPUTE_STATUSES } from "../../domain/refund.ts";
+import { DISPUTE_STATUSES } from "../../domain/dispute.ts";
 import { SaleOrder } from "./conversion.ts";
 import { IncomingEvent } from "./incoming-event.ts";
 
@@ -44,11 +44,24 @@ const OrderDisputeSchema = defineEntity({
     disputeRef: p.text(),
     status: p.enum(DISPUTE_STATUSES),
     amountCents: p.bigint("number"),
+    /** What its transactions keep from the brand, as a part of the sale; null where the provider has listed none. */
+    heldCents: p.bigint("number").nullable(),
+    openedAt: p.datetime(3).defaultRaw("service_now()"),
     updatedAt: p.datetime(3),
   },
   uniques: [{ name: "order_dispute_ref_key", properties: ["saleOrderId", "disputeRef"] }],
-  indexes: [{ name: "order_dispute_open_index", properties: ["saleOrderId"], where: "status = 'open'" }],
-  checks: [{ name: "order_dispute_amount_check", expression: "amount_cents >= 0" }],
+  indexes: [
+    { name: "order_dispute_open_index", properties: ["saleOrderId"], where: "status = 'open'" },
+    {
+      name: "order_dispute_undecided_index",
+      properties: ["openedAt"],
+      where: "status in ('open', 'withdrawn')",
+    },
+  ],
+  checks: [
+    { name: "order_dispute_amount_check", expression: "amount_cents >= 0" },
+    { name: "order_dispute_held_check", expression: "held_cents >= 0" },
+  ],
 });
 
 /** A dispute of an order's payment, as its provider last told. */

@@ -12,6 +12,7 @@ import { StatisticsRollUps } from "./0011-statistics-roll-ups.ts";
 import { RateLimitCounts } from "./0012-rate-limit-counts.ts";
 import { RailTransfers } from "./0013-rail-transfers.ts";
 import { AnsweredQuestions } from "./0014-answered-questions.ts";
+import { Disputes } from "./0015-disputes.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   { name: "0012-rate-limit-counts", class: RateLimitCounts },
   { name: "0013-rail-transfers", class: RailTransfers },
   { name: "0014-answered-questions", class: AnsweredQuestions },
+  { name: "0015-disputes", class: Disputes },
 ];

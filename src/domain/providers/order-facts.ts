@@ -1,6 +1,6 @@
+import { type DisputeFact, withDispute } from "../dispute.ts";
 import { canonicalJson } from "../idempotency.ts";
 import type { Cents } from "../money.ts";
-import { type Dispute, NO_REFUNDS, withDispute } from "../refund.ts";
 import type { CreditValues } from "./credit-values.ts";
 
 /** A value and when the provider says that it was so, in milliseconds of business time. */
@@ -76,7 +76,7 @@ export type OrderFacts = Readonly<{
   customerRef: string | null;
   refunds: Readonly<Record<string, ProviderRefund>>;
   /** Amounts are gross. */
-  disputes: readonly Dispute[];
+  disputes: readonly DisputeFact[];
   /** Whether an invoice stands behind the order: then figures come from the invoice alone. */
   isInvoiced: boolean;
   /** Whether the order was cancelled and all payments came back. */
@@ -92,7 +92,7 @@ export const NO_FACTS: OrderFacts = {
   subscriptionRef: null,
   customerRef: null,
   refunds: {},
-  disputes: NO_REFUNDS.disputes,
+  disputes: [],
   isInvoiced: false,
   isReturned: false,
   isTest: false,
@@ -111,10 +111,7 @@ export function mergeFacts(left: OrderFacts, right: OrderFacts): OrderFacts {
     subscriptionRef: firstText(left.subscriptionRef, right.subscriptionRef),
     customerRef: firstText(left.customerRef, right.customerRef),
     refunds: mergeBy(left.refunds, right.refunds, greaterRefund),
-    disputes: right.disputes.reduce((parts, dispute) => withDispute(parts, dispute), {
-      ...NO_REFUNDS,
-      disputes: left.disputes,
-    }).disputes,
+    disputes: right.disputes.reduce(withDispute, left.disputes),
     isInvoiced: left.isInvoiced || right.isInvoiced,
     isReturned: left.isReturned || right.isReturned,
     isTest: left.isTest || right.isTest,

@@ -1,6 +1,7 @@
 import type { SaleLine } from "../commission.ts";
+import { countedCentsOf, type Dispute, heldByTransactions } from "../dispute.ts";
 import { type Cents, spreadOver } from "../money.ts";
-import { baseRefundOf, countsAsRefunded, type Dispute, type RefundParts } from "../refund.ts";
+import { baseRefundOf, type RefundParts } from "../refund.ts";
 import { type CreditValues, firstValues } from "./credit-values.ts";
 import {
   type CustomerFact,
@@ -121,12 +122,23 @@ export function providerParts(
     grossCents === null ? 0 : baseRefundOf(amountCents, grossCents, refundedCents);
   const providerCents = facts.isReturned ? amountCents : saidCents + shareOf(grossRefundedCents);
   let countedCents = grossRefundedCents;
-  const inOneOrder = facts.disputes.toSorted((one, other) => (one.disputeRef < other.disputeRef ? -1 : 1));
-  const disputes = inOneOrder.map((dispute): Dispute => {
-    if (grossCents === null) return { ...dispute, amountCents: Math.min(dispute.amountCents, amountCents) };
-    const before = countsAsRefunded(dispute) ? countedCents : 0;
-    if (countsAsRefunded(dispute)) countedCents += dispute.amountCents;
-    return { ...dispute, amountCents: shareOf(before + dispute.amountCents) - shareOf(before) };
+  const disputes = facts.disputes.map((dispute): Dispute => {
+    const { disputeRef, status, amountCents: disputedCents } = dispute;
+    const heldCents = heldByTransactions(dispute);
+    const counted = countedCentsOf({ status, amountCents: disputedCents, heldCents });
+    /** A part of the gross as its share of what is not counted yet, so that all shares add up to the amount. */
+    const shareOnTop = (cents: Cents): Cents =>
+      grossCents === null
+        ? Math.min(cents, amountCents)
+        : shareOf(countedCents + cents) - shareOf(countedCents);
+    const part = {
+      disputeRef,
+      status,
+      amountCents: shareOnTop(disputedCents),
+      heldCents: heldCents === null ? null : shareOnTop(heldCents),
+    };
+    countedCents += counted;
+    return part;
   });
   return { providerCents: Math.min(providerCents, amountCents), disputes };
 }

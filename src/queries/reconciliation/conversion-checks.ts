@@ -66,7 +66,7 @@ function pageOf(sql: Sql, programId: string | null, after: string): Promise<Row[
        case when o.id is not null then json_build_object('byHandCents', o.refunded_by_hand_cents,
          'providerCents', o.refunded_by_provider_cents, 'disputes', (
            select coalesce(json_agg(json_build_object('disputeRef', d.dispute_ref, 'amountCents', d.amount_cents,
-             'status', d.status)), '[]') from order_dispute d where d.sale_order_id = o.id)) end as parts
+             'heldCents', d.held_cents, 'status', d.status)), '[]') from order_dispute d where d.sale_order_id = o.id)) end as parts
      from conversion c left join sale_order o on o.id = c.sale_order_id
      where c.id > $2 and ($1::text is null or c.program_id = $1)
      order by c.id limit ${PAGE_SIZE}`,

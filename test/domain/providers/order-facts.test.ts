@@ -43,7 +43,7 @@ const refund = fc.record({
   amountCents: fc.option(cents, { nil: null }),
 });
 
-/** Facts as deliveries tell them: a dispute's end is told one way only, as a provider does. */
+/** Facts as deliveries tell them. */
 const facts: fc.Arbitrary<OrderFacts> = fc.record({
   values: placed(VALUE_PLACES, values),
   customers: placed(OBJECT_PLACES, fc.record({ hash: text, mask: text })),
@@ -53,8 +53,11 @@ const facts: fc.Arbitrary<OrderFacts> = fc.record({
   customerRef: maybe,
   refunds: fc.dictionary(text, refund, { maxKeys: 2 }),
   disputes: fc
-    .uniqueArray(fc.constantFrom("open", "withdrawn", "won"), { maxLength: 1 })
-    .map((statuses) => statuses.map((status) => ({ disputeRef: "dp_1", amountCents: 5, status }) as const)),
+    .record({
+      status: fc.constantFrom("open", "withdrawn", "won", "lost"),
+      amountCents: fc.integer({ min: 1, max: 9 }),
+    })
+    .map((dispute) => [{ disputeRef: "dp_1", ...dispute }]),
   isInvoiced: fc.boolean(),
   isReturned: fc.boolean(),
   isTest: fc.boolean(),
@@ -175,6 +178,20 @@ describe("what the provider says went back", () => {
     ["a dispute that took the money", { disputes: [dispute("withdrawn")] }, 4900],
     ["a dispute that is lost", { disputes: [dispute("lost", 1000)] }, 840],
     ["a dispute that is won", { disputes: [dispute("won")] }, 0],
+    // Review: money 4. 4900 × 3831 / 5831
+    [
+      "of a lost dispute what was not returned",
+      { disputes: [{ ...dispute("lost"), transactions: { txn_1: -5831, txn_2: 2000 } }] },
+      3219,
+    ],
+    [
+      "a refund, and a dispute of everything that left the refund with the brand: exactly all",
+      {
+        refunds: { ch_1: refunded(1000) },
+        disputes: [{ ...dispute("lost"), transactions: { txn_1: -5831, txn_2: 1000 } }],
+      },
+      4900,
+    ],
     [
       "a refund, and a dispute of the rest: exactly all",
       { refunds: { ch_1: refunded(1000) }, disputes: [dispute("lost", 4831)] },

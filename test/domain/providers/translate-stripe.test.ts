@@ -18,6 +18,9 @@ import {
 } from "../../support/stripe-events.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.000Z");
+/** A transaction of a dispute on the brand's balance. */
+const moved = (id: string, amount: number, currency = "usd") => ({ id, amount, currency });
+
 const AT = NOW.getTime() - 3_600_000;
 const CLOCK = { now: NOW, offsetMs: 0 };
 
@@ -264,6 +267,9 @@ describe("the other events", () => {
     ["created", "warning_needs_response", "open"],
     ["funds_withdrawn", "needs_response", "withdrawn"],
     ["funds_reinstated", "won", "won"],
+    // Review: money 4
+    ["funds_reinstated", "lost", "lost"],
+    ["funds_reinstated", "under_review", "won"],
     ["closed", "won", "won"],
     ["closed", "lost", "lost"],
     ["closed", "warning_closed", "won"],
@@ -271,6 +277,25 @@ describe("the other events", () => {
   ] as const)("a dispute %s with the status %s is %s", (what, status, expected) => {
     const [dispute] = orderOf(disputeEvent(AT, what, { amount: 1200, status })).facts.disputes ?? [];
     expect(dispute).toEqual({ disputeRef: "dp_1", amountCents: 1200, status: expected });
+  });
+
+  // Review: money 4
+  test.each([
+    ["none", [], undefined],
+    [
+      "those of the payment's currency",
+      [moved("txn_1", -1200), moved("txn_2", 300)],
+      { txn_1: -1200, txn_2: 300 },
+    ],
+    [
+      "those of the brand's own currency as the part that they are of what was withdrawn",
+      [moved("txn_1", -2400, "eur"), moved("txn_2", 600, "eur")],
+      { txn_1: -1200, txn_2: 300 },
+    ],
+    ["none where one is not to be read", [moved("txn_1", -1200), { id: "txn_2" }], undefined],
+  ])("a dispute's transactions: %s", (_, transactions, expected) => {
+    const event = disputeEvent(AT, "closed", { amount: 1200, status: "lost", transactions });
+    expect(orderOf(event).facts.disputes?.[0]?.transactions).toEqual(expected);
   });
 
   test("a dispute closed in a way that nobody knows is ignored", () => {

@@ -1,6 +1,7 @@
-import type { DisputeStatus } from "../../refund.ts";
+import type { DisputeStatus } from "../../dispute.ts";
+import { type Cents, proportionOf } from "../../money.ts";
 import { ignored, malformed, type News } from "../delivery.ts";
-import { refAt, textAt, wholeAt } from "../json.ts";
+import { listAt, refAt, textAt, wholeAt } from "../json.ts";
 import { stripeCents, stripeCurrency } from "./stripe-units.ts";
 
 /** `charge.refunded`: all that was refunded of a payment so far, in what the customer paid. */
@@ -32,19 +33,19 @@ export function readChargeRefunded(charge: unknown): News {
   };
 }
 
-/** What each event says of a dispute; how it was closed stands in its own status. */
-const DISPUTE_EVENTS = {
+/** The state that an event itself tells of; the others tell it by the dispute's own status. */
+const TOLD_STATES = {
   "charge.dispute.created": "open",
   "charge.dispute.funds_withdrawn": "withdrawn",
-  "charge.dispute.funds_reinstated": "won",
-  "charge.dispute.closed": "closed",
-} as const satisfies Record<string, DisputeStatus | "closed">;
+  "charge.dispute.funds_reinstated": null,
+  "charge.dispute.closed": null,
+} as const satisfies Record<string, DisputeStatus | null>;
 
-type DisputeEventType = keyof typeof DISPUTE_EVENTS;
-export const DISPUTE_EVENT_TYPES = Object.keys(DISPUTE_EVENTS) as DisputeEventType[];
+type DisputeEventType = keyof typeof TOLD_STATES;
+export const DISPUTE_EVENT_TYPES = Object.keys(TOLD_STATES) as DisputeEventType[];
 
 /** How a dispute ended: an inquiry that was closed and one that was prevented took no money, like one that was won. */
-const CLOSED_STATUSES: Readonly<Record<string, DisputeStatus>> = {
+const FINAL_STATES: Readonly<Record<string, DisputeStatus>> = {
   lost: "lost",
   won: "won",
   warning_closed: "won",
@@ -64,23 +65,58 @@ export function readDispute(type: DisputeEventType, dispute: unknown): News {
   if (currency === null) return malformed("data.object.currency", "a three-letter currency code");
   const amount = wholeAt(dispute, "amount");
   if (amount === null || amount < 0) return malformed("data.object.amount", "a whole number, not negative");
-  const status = statusOf(type, textAt(dispute, "status"));
+  const status = stateOf(type, textAt(dispute, "status") ?? "");
   if (status === null) return ignored(`The dispute ${disputeRef} was closed in a way that moves no money.`);
+  const amountCents = stripeCents(amount, currency);
+  const transactions = transactionsOf(dispute, amountCents, currency);
   return {
     kind: "order",
     about: "dispute",
     orderRefs,
     currency,
-    facts: { disputes: [{ disputeRef, amountCents: stripeCents(amount, currency), status }] },
+    facts: {
+      disputes: [{ disputeRef, amountCents, status, ...(transactions !== null && { transactions }) }],
+    },
     customer: null,
     subscription: null,
     waitsFor: null,
   };
 }
 
-function statusOf(type: DisputeEventType, closedAs: string | null): DisputeStatus | null {
-  const status = DISPUTE_EVENTS[type];
-  return status === "closed" ? (CLOSED_STATUSES[closedAs ?? ""] ?? null) : status;
+/**
+ * Money comes back also from a dispute that is lost: what was refunded before it. So a reinstatement is read with the
+ * dispute's own status, and is a win only where that does not say how it ended.
+ */
+function stateOf(type: DisputeEventType, status: string): DisputeStatus | null {
+  const final = FINAL_STATES[status] ?? null;
+  return type === "charge.dispute.funds_reinstated" ? (final ?? "won") : (TOLD_STATES[type] ?? final);
+}
+
+/**
+ * The money that the dispute has moved, by the transaction's id; null where the body lists none. The brand's balance may
+ * be in another currency: what was withdrawn there stands for the whole amount.
+ */
+function transactionsOf(
+  dispute: unknown,
+  amountCents: Cents,
+  currency: string,
+): Record<string, Cents> | null {
+  const listed = listAt(dispute, "balance_transactions").map((transaction) => ({
+    ref: textAt(transaction, "id"),
+    amount: wholeAt(transaction, "amount"),
+    currency: stripeCurrency(textAt(transaction, "currency")),
+  }));
+  const withdrawn = listed.reduce((sum, { amount }) => sum + Math.max(0, -(amount ?? 0)), 0);
+  const transactions: Record<string, Cents> = {};
+  for (const { ref, amount, currency: listedIn } of listed) {
+    if (ref === null || amount === null) return null;
+    const isForeign = listedIn !== null && listedIn !== currency;
+    if (isForeign && withdrawn === 0) return null;
+    const size = Math.abs(amount);
+    const cents = isForeign ? proportionOf(amountCents, size, withdrawn) : stripeCents(size, currency);
+    transactions[ref] = amount < 0 ? -cents : cents;
+  }
+  return listed.length === 0 ? null : transactions;
 }
 
 /** The names of the order that a charge or a dispute gives, the invoice (older shape) first, the charge last. */

@@ -1,0 +1,49 @@
+import assert from "node:assert";
+import { z } from "zod";
+import { closeDispute } from "../../commands/disputes/close-dispute.ts";
+import { listDisputes } from "../../queries/disputes/list-disputes.ts";
+import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
+import { command, OPERATOR } from "../command.ts";
+import { given, programFlag } from "../fields.ts";
+
+const prints =
+  "{dispute, programId, conversionId, externalRef, status, amountCents, heldCents, currency, openedAt, updatedAt}";
+
+/** Disputes of customers at their banks, as payment providers tell of them. */
+export const disputeCommands = [
+  command({
+    noun: "dispute",
+    verb: "list",
+    summary: "List the disputes of credited sales, the longest-standing first.",
+    effect: "read",
+    positionals: [],
+    input: z.strictObject({
+      program: programFlag.optional(),
+      open: z.boolean().optional().describe("Only those that nobody has decided: open or withdrawn."),
+    }),
+    prints: `[${prints}]`,
+    run: (deps, { program, open }) =>
+      listDisputes(deps.sql, { programId: program ?? null, isUndecided: open ?? false }),
+  }),
+  command({
+    noun: "dispute",
+    verb: "close",
+    summary: "Settle a dispute whose end its provider never told of.",
+    effect: "change",
+    positionals: ["dispute"],
+    input: z.strictObject({
+      dispute: given("DISPUTE", "The provider's id of the dispute, from `dispute list`."),
+      as: z.enum(["won", "lost"]).describe("How it ended: a lost one counts as refunded, for good."),
+      program: programFlag,
+    }),
+    prints,
+    async run(tx, { dispute, as, program }) {
+      const brandId = await findBrandOfProgram(tx, program);
+      await closeDispute(tx, { brandId, programId: program, disputeRef: dispute, as, origin: OPERATOR });
+      const disputes = await listDisputes(tx, { programId: program, isUndecided: false });
+      const closed = disputes.find((one) => one.dispute === dispute);
+      assert(closed, "a closed dispute stays in the list");
+      return closed;
+    },
+  }),
+];

@@ -102,6 +102,29 @@ function removeAbandonedFolders(): void {
   }
 }
 
+/** One PostgreSQL with the template database in it, and nothing else. */
+export async function startTestPostgres(): Promise<
+  Pick<TestServers, "adminUrlBase" | "templateDatabase"> & { stop(): Promise<void> }
+> {
+  removeAbandonedFolders();
+  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
+  writePidFile(join(folder, OWNER_FILE), process.pid);
+  chmodSync(folder, 0o755);
+  const stops: (() => Promise<void>)[] = [];
+  const [port] = (await claimPorts([
+    { setting: "POSTGRES_PORT", use: "PostgreSQL", host: "127.0.0.1", port: 0 },
+  ])) as [number];
+  await preparePostgres(folder, port, stops);
+  return {
+    adminUrlBase: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/`,
+    templateDatabase: TEMPLATE,
+    async stop() {
+      await Promise.allSettled(stops.map((stopOne) => stopOne()));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 async function preparePostgres(folder: string, port: number, stops: (() => Promise<void>)[]): Promise<void> {
   const server = await startPostgres({
     wantedDir: join(folder, "postgres"),

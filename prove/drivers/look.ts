@@ -1,0 +1,79 @@
+import type { Picture, ShownConversion, ShownPayout } from "../model/expect.ts";
+import type { Balance } from "../model/balances.ts";
+import type { Scene } from "./scene.ts";
+
+interface ConversionRow {
+  readonly id: string;
+  readonly order: string;
+  readonly kind: "sale" | "event" | "test";
+  readonly programId: string;
+  readonly partnerId: string;
+  readonly shown: Omit<ShownConversion, "partner">;
+}
+
+/** What the service has now, by the story's names. Ids of conversions are kept for the steps that follow. */
+export async function lookAt(scene: Scene): Promise<Picture> {
+  const { sql } = scene.service.deps;
+  const programIds = Object.values(scene.programs).map(({ id }) => id);
+  const [conversions, payouts, ...balances] = await Promise.all([
+    sql.rows<ConversionRow>(CONVERSIONS, [programIds]),
+    sql.rows<ShownPayout & { partnerId: string }>(PAYOUTS, [programIds]),
+    ...programIds.map(async (id) => {
+      const reply = await scene.service.call("GET", `/api/v1/programs/${id}/balances`, {
+        key: scene.ownerKey,
+      });
+      return reply.body.data as (Balance & { partnerId: string })[];
+    }),
+  ]);
+  const names = new Map(Object.entries(scene.partners).map(([name, { id }]) => [id, name]));
+  const programs = new Map(Object.entries(scene.programs).map(([name, { id }]) => [id, name]));
+  const picture: Picture = { conversions: {}, balances: {}, payouts: {} };
+  for (const { id, order, kind, programId, partnerId, shown } of conversions) {
+    const name =
+      kind === "event"
+        ? `${programs.get(programId)}/event:${order}`
+        : kind === "test"
+          ? (scene.testSales[id] ?? id)
+          : order;
+    scene.conversionIds[name] = id;
+    picture.conversions[name] = { partner: names.get(partnerId)!, ...shown };
+  }
+  for (const { partnerId, ...payout } of payouts) {
+    (picture.payouts[names.get(partnerId)!] ??= []).push(payout);
+  }
+  for (const { partnerId, pending, inHold, payable, inFlight, paid, earnedYtd } of balances.flat()) {
+    picture.balances[names.get(partnerId)!] = { pending, inHold, payable, inFlight, paid, earnedYtd };
+  }
+  return picture;
+}
+
+const CONVERSIONS = `
+  select id, external_ref as "order", kind, program_id as "programId", partner_id as "partnerId",
+    jsonb_build_object('status', status, 'amountCents', amount_cents, 'refundedCents', refunded_cents,
+      'directCents', direct_cents, 'overrideCents', override_cents, 'feeCents', fee_cents) as shown
+  from conversion where program_id = any($1)`;
+
+const PAYOUTS = `
+  select partner_id as "partnerId", status, method, amount_cents as "amountCents"
+  from payout where program_id = any($1) order by id`;
+
+/** Where two pictures differ, one line for each value. */
+export function differences(expected: Picture, found: Picture): string[] {
+  const lines: string[] = [];
+  const compare = (path: string, one: unknown, other: unknown): void => {
+    if (isObject(one) && isObject(other)) {
+      for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+        compare(`${path}.${key}`, one[key], other[key]);
+      }
+    } else if (one !== other) {
+      lines.push(
+        `${path.slice(1)}: the model has ${JSON.stringify(one)}, the service ${JSON.stringify(other)}`,
+      );
+    }
+  };
+  compare("", expected, found);
+  return lines;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;

@@ -1,0 +1,244 @@
+import type { Answer, Operation } from "../model/operations.ts";
+import { HOUR_MS } from "../model/state.ts";
+import { Refusal } from "../../src/domain/refusals.ts";
+import { dueProcesses } from "../../src/queries/processes/open-processes.ts";
+import { foldBalances } from "../../src/commands/balances/fold-balances.ts";
+import type { Scene } from "./scene.ts";
+import { signedHeaders, type Reply } from "./service.ts";
+import { programBody, ratesBody } from "./terms-body.ts";
+
+type Of<Kind extends Operation["kind"]> = Extract<Operation, { kind: Kind }>;
+type Doors = {
+  readonly [Kind in Operation["kind"]]: (scene: Scene, operation: Of<Kind>, now: number) => Promise<Answer>;
+};
+
+/** Does an operation at the service's doors. @param now the service clock, by which times in the past are written */
+export const perform = (scene: Scene, operation: Operation, now: number): Promise<Answer> =>
+  DOORS[operation.kind](scene, operation as never, now);
+
+const answer = (kind: string, word: string | null = null): Answer => ({ kind, word });
+const NONE = answer("none");
+
+const wordOf = (note: string | null): string | null => note?.split(" ")[0] ?? null;
+
+/** What the API did, or the code of its refusal. */
+function replied({ status, body }: Reply): Answer {
+  if (status < 300) return answer("done");
+  return answer(body?.error?.code ?? `status ${status}`);
+}
+
+async function commanded(work: Promise<unknown>): Promise<Answer> {
+  try {
+    await work;
+    return answer("done");
+  } catch (error) {
+    if (error instanceof Refusal) return answer(error.code);
+    throw error;
+  }
+}
+
+const brandCall = async (
+  scene: Scene,
+  method: string,
+  path: string,
+  body?: unknown,
+  idempotencyKey?: string,
+) =>
+  replied(
+    await scene.service.call(method, `/api/v1${path}`, {
+      key: scene.ownerKey,
+      ...(body !== undefined && { body }),
+      ...(idempotencyKey !== undefined && {
+        headers: { "idempotency-key": `${scene.tag}-${idempotencyKey}` },
+      }),
+    }),
+  );
+
+async function sendEvent(scene: Scene, program: string, event: Record<string, unknown>): Promise<Answer> {
+  const { id, secret } = scene.programs[program]!;
+  const rawBody = JSON.stringify(event);
+  const reply = await scene.service.call("POST", "/api/v1/events", {
+    body: rawBody,
+    headers: signedHeaders(id, secret, rawBody),
+  });
+  const { status, note } = reply.body as { status?: string; note?: string | null };
+  if (status === undefined) return replied(reply);
+  return answer(status, wordOf(note ?? null));
+}
+
+/** An address in one of its spellings: letter case and plus-tags do not count. */
+function addressOf(scene: Scene, customer: string): string {
+  const partner = customer.startsWith("@") ? scene.partners[customer.slice(1)] : undefined;
+  if (partner) return partner.email.replace("@", "+shop@").toUpperCase();
+  return `${customer}@${scene.tag}.shop.example`;
+}
+
+function senderFields(
+  scene: Scene,
+  { click, ref, hoursAgo }: Pick<Of<"sale">, "click" | "ref" | "hoursAgo">,
+  now: number,
+) {
+  return {
+    ...(click !== null && { click_id: scene.clickIds[click] ?? "clk_01KAK3XH4V9Y2C6R8M0T5W7Z1B" }),
+    ...(ref !== null && { ref_code: scene.partners[ref]?.refCode ?? "nobody" }),
+    ...(hoursAgo > 0 && { occurred_at: new Date(now - hoursAgo * HOUR_MS).toISOString() }),
+  };
+}
+
+const amounts = ({ amountCents, totalCents }: Pick<Of<"refund-event">, "amountCents" | "totalCents">) => ({
+  ...(amountCents !== null && { amount_cents: amountCents }),
+  ...(totalCents !== null && { refunded_total_cents: totalCents }),
+});
+
+async function payoutIdOf(scene: Scene, partner: string, nth: number): Promise<string | null> {
+  const row = await scene.service.deps.sql.row<{ id: string }>(
+    "select id from payout where partner_id = $1 order by id offset $2 limit 1",
+    [scene.partners[partner]!.id, nth],
+  );
+  return row?.id ?? null;
+}
+
+const DOORS: Doors = {
+  async click(scene, { click, partner, visitor, country }) {
+    const { refCode } = scene.partners[partner]!;
+    const reply = await scene.service.call("GET", `/r/${refCode}`, {
+      headers: {
+        "user-agent": "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.0 Safari/605.1.15",
+        "x-forwarded-for": "127.0.0.1",
+        ...(country !== null && { "x-country": country }),
+        ...(scene.cookies[visitor] !== undefined && { cookie: scene.cookies[visitor] }),
+      },
+    });
+    scene.clickIds[click] = new URL(String(reply.headers["location"])).searchParams.get("vp_click") ?? "";
+    scene.cookies[visitor] ??= String(reply.headers["set-cookie"]).split(";")[0]!;
+    return answer("done");
+  },
+  sale: (scene, sale, now) =>
+    sendEvent(scene, sale.program, {
+      id: sale.id,
+      type: "sale",
+      order_id: sale.order,
+      amount_cents: sale.amountCents,
+      ...senderFields(scene, sale, now),
+      ...(sale.coupon !== null && {
+        coupon_code: scene.partners[sale.coupon]?.coupon.toLowerCase() ?? "NOBODY",
+      }),
+      ...(sale.customer !== null && { customer_email: addressOf(scene, sale.customer) }),
+      ...(sale.subscription !== null && { subscription_id: sale.subscription }),
+      ...(sale.product !== null && { product_id: sale.product }),
+      ...(sale.currency !== null && { currency: sale.currency }),
+    }),
+  "refund-event": (scene, refund) =>
+    sendEvent(scene, refund.program, {
+      id: refund.id,
+      type: "refund",
+      order_id: refund.order,
+      ...amounts(refund),
+    }),
+  "app-event": (scene, event, now) =>
+    sendEvent(scene, event.program, {
+      id: event.id,
+      type: "event",
+      event: event.name,
+      event_id: event.eventId,
+      ...senderFields(scene, event, now),
+    }),
+  async "refund-call"(scene, refund) {
+    const id = scene.conversionIds[refund.order];
+    if (id === undefined) return NONE;
+    const { amountCents, totalCents } = refund;
+    const body = {
+      ...(amountCents !== null && { amountCents }),
+      ...(totalCents !== null && { refundedTotalCents: totalCents }),
+    };
+    return brandCall(scene, "POST", `/conversions/${id}/refund`, body, refund.key);
+  },
+  async decide(scene, { order, verb, reasonCode }) {
+    const id = scene.conversionIds[order];
+    if (id === undefined) return NONE;
+    const body =
+      verb === "approve" ? undefined : reasonCode === null ? { reason: "Checked." } : { reasonCode };
+    return brandCall(scene, "POST", `/conversions/${id}/${verb}`, body);
+  },
+  async "test-sale"(scene, { program, partner, amountCents, order }) {
+    const reply = await scene.service.call(
+      "POST",
+      `/api/v1/programs/${scene.programs[program]!.id}/test-sales`,
+      {
+        key: scene.ownerKey,
+        body: { partnerId: scene.partners[partner]!.id, amount: amountCents / 100 },
+      },
+    );
+    if (reply.status === 201) scene.testSales[reply.body.data.conversionId] = order;
+    return replied(reply);
+  },
+  "hold-days": (scene, { partner, days }) =>
+    brandCall(scene, "PATCH", `/partners/${scene.partners[partner]!.id}`, { holdDays: days }),
+  member(scene, { partner, verb }) {
+    const body = ["reject", "suspend", "warn"].includes(verb) ? { reason: "Checked." } : undefined;
+    return brandCall(scene, "POST", `/partners/${scene.partners[partner]!.id}/${verb}`, body);
+  },
+  terms: (scene, { program, patch }) =>
+    brandCall(scene, "PATCH", `/programs/${scene.programs[program]!.id}`, programBody(patch)),
+  rates: (scene, { program, ...rules }) =>
+    brandCall(scene, "PUT", `/programs/${scene.programs[program]!.id}/rates`, ratesBody(rules)),
+  "program-status": (scene, { program, status }) =>
+    brandCall(scene, "PATCH", `/programs/${scene.programs[program]!.id}`, { status }),
+  "coupon-offer": (scene, { program, isOn }) =>
+    commanded(
+      scene.service.vp("coupon offer", { state: isOn ? "on" : "off", program: scene.programs[program]!.id }),
+    ),
+
+  async clock(scene, { hours }) {
+    await scene.service.deps.sql.execute("update service_clock set offset_seconds = offset_seconds + $1", [
+      hours * 3600,
+    ]);
+    return answer("done");
+  },
+  async due(scene, { times }) {
+    const { sql } = scene.service.deps;
+    const clock = await sql.row<{ offset: number }>(`select offset_seconds as "offset" from service_clock`);
+    for (const { intent } of await dueProcesses(sql, clock!.offset, 500)) {
+      for (let time = 0; time < times; time += 1) await runDue(scene, intent.kind, intent.input);
+    }
+    await foldBalances(sql);
+    return answer("done");
+  },
+
+  batch: (scene, { program }) =>
+    commanded(scene.service.vp("payouts start", { program: scene.programs[program]!.id })),
+  async mark(scene, { partner, nth, as }) {
+    const payout = await payoutIdOf(scene, partner, nth);
+    if (payout === null) return NONE;
+    return commanded(scene.service.vp("payouts mark", { as, payout }));
+  },
+  export: (scene, { program, again }) =>
+    commanded(scene.service.vp("payouts export", { program: scene.programs[program]!.id, again })),
+  async release(scene, { partner }) {
+    const row = await scene.service.deps.sql.row<{ id: string }>(
+      "select id from payout where partner_id = $1 and status = 'held'",
+      [scene.partners[partner]!.id],
+    );
+    if (row === null) return NONE;
+    return commanded(scene.service.vp("payouts release", { payout: row.id }));
+  },
+  connect: (scene, { partner, rail, name, hasTaxForm }) =>
+    commanded(
+      scene.service.vp("partner connect", {
+        person: scene.partners[partner]!.accountId,
+        rail,
+        ...(rail === "bank_transfer" ? { holder: name, iban: "DE89370400440532013000" } : { account: name }),
+        taxForm: hasTaxForm,
+      }),
+    ),
+  deposit: (scene, { program, cents }) =>
+    commanded(scene.service.vp("funds deposit", { program: scene.programs[program]!.id, cents })),
+};
+
+/** What a process does when its moment has come. */
+async function runDue({ service }: Scene, kind: string, input: unknown): Promise<void> {
+  const { activities } = service;
+  if (kind === "hold") await activities.releaseHold(input as { conversionId: string });
+  if (kind === "warning") await activities.expireWarning(input as { warningId: string });
+  if (kind === "terms") await activities.applyScheduledTerms(input as { termsChangeId: string });
+}

@@ -1,0 +1,163 @@
+import { randomBytes } from "node:crypto";
+import type { Reply, Service } from "./service.ts";
+import { programBody, ratesBody } from "./terms-body.ts";
+import { emptyWorld, type Terms, type World } from "../model/state.ts";
+
+/** Who takes part in a story. `recruitedBy` and a membership that nobody approves yet are part of the cast. */
+export interface CastMember {
+  readonly name: string;
+  readonly program: string;
+  readonly recruitedBy: string | null;
+}
+
+export const CAST: readonly CastMember[] = [
+  { name: "p1", program: "a", recruitedBy: null },
+  { name: "p2", program: "a", recruitedBy: "p1" },
+  { name: "p3", program: "a", recruitedBy: "p2" },
+  { name: "p4", program: "a", recruitedBy: null },
+  { name: "p5", program: "a", recruitedBy: "p1" },
+  { name: "q1", program: "b", recruitedBy: null },
+  { name: "q2", program: "b", recruitedBy: "q1" },
+];
+const JOIN_ONLY: ReadonlySet<string> = new Set(["p5"]);
+
+export interface SceneProgram {
+  readonly id: string;
+  readonly secret: string;
+}
+export interface ScenePartner {
+  readonly id: string;
+  readonly accountId: string;
+  readonly email: string;
+  readonly key: string;
+  readonly refCode: string;
+  readonly coupon: string;
+}
+
+/** A brand with its programs and partners, and which ids the short names of a story stand for. */
+export interface Scene {
+  readonly service: Service;
+  readonly tag: string;
+  readonly brandId: string;
+  readonly ownerKey: string;
+  readonly programs: Record<string, SceneProgram>;
+  readonly partners: Record<string, ScenePartner>;
+  readonly clickIds: Record<string, string>;
+  readonly cookies: Record<string, string>;
+  /** Ids of conversions by order, as the last look found them. */
+  conversionIds: Record<string, string>;
+  /** Test sales have order ids of the service's making. */
+  readonly testSales: Record<string, string>;
+}
+
+export const nowOf = (offsetSeconds: number): number => Date.now() + offsetSeconds * 1000;
+
+/** Sets up a story's beginning by the front doors, in the service and in the model. */
+export async function openScene(
+  service: Service,
+  programs: Readonly<Record<string, Terms>>,
+  readNow: () => number,
+): Promise<{ scene: Scene; world: World }> {
+  const tag = randomBytes(5).toString("hex");
+  const { brandId } = await service.vp("brand create", { name: "Prove", email: `brand@${tag}.example` });
+  const { key: ownerKey } = await service.vp("key create", { brand: brandId, role: "owner" });
+  const scene: Scene = {
+    ...{ service, tag, brandId, ownerKey },
+    programs: {},
+    partners: {},
+    clickIds: {},
+    cookies: {},
+    conversionIds: {},
+    testSales: {},
+  };
+  const world = emptyWorld();
+  for (const [name, terms] of Object.entries(programs)) {
+    world.programs[name] = {
+      name,
+      status: "live",
+      isCouponOfferOn: true,
+      // The rates come in a request of their own, a moment after the program.
+      versions: [{ from: readNow(), terms: { ...terms, products: [], events: [] } }],
+      pending: null,
+      depositedCents: 0,
+    };
+    scene.programs[name] = await openProgram(service, scene, name, terms);
+    world.programs[name].versions.push({ from: readNow(), terms });
+  }
+  for (const member of CAST) {
+    const isApproved = !JOIN_ONLY.has(member.name);
+    scene.partners[member.name] = await joinProgram(scene, member, isApproved);
+    world.partners[member.name] = {
+      name: member.name,
+      program: member.program,
+      status: isApproved ? "approved" : "pending",
+      wasEverApproved: isApproved,
+      recruiter: member.recruitedBy,
+      holdDays: null,
+      warnedUntil: null,
+      account: null,
+      hasTaxForm: false,
+    };
+  }
+  return { scene, world };
+}
+
+async function openProgram(
+  service: Service,
+  { ownerKey, tag }: Scene,
+  name: string,
+  terms: Terms,
+): Promise<SceneProgram> {
+  const created = mustBe(
+    201,
+    await service.call("POST", "/api/v1/programs", {
+      key: ownerKey,
+      body: {
+        name: `Program ${name} ${tag}`,
+        destinationUrl: "https://shop.example/",
+        status: "live",
+        ...programBody(terms),
+      },
+    }),
+  );
+  const { id } = created.body.data;
+  mustBe(
+    200,
+    await service.call("PUT", `/api/v1/programs/${id}/rates`, { key: ownerKey, body: ratesBody(terms) }),
+  );
+  const { body } = await service.call("GET", `/api/v1/programs/${id}/integration`, { key: ownerKey });
+  await service.vp("coupon offer", { state: "on", program: id });
+  return { id, secret: body.data.signingSecret };
+}
+
+async function joinProgram(scene: Scene, member: CastMember, isApproved: boolean): Promise<ScenePartner> {
+  const { service, tag, ownerKey } = scene;
+  const { name, program, recruitedBy } = member;
+  const email = `${name}@${tag}.example`;
+  const person = { name, handle: `${name}-${tag}`, country: "US", verified: true };
+  const { accountId } = await service.vp("partner create", { email, ...person });
+  const { key } = await service.vp("partner-key create", { account: accountId, scope: "write" });
+  const programId = scene.programs[program]!.id;
+  const recruiter = recruitedBy === null ? {} : { recruiter: scene.partners[recruitedBy]!.refCode };
+  const joined = mustBe(
+    201,
+    await service.call("POST", `/api/v1/partner/marketplace/${programId}/join`, {
+      key,
+      body: { acceptTerms: true, ...recruiter },
+    }),
+  );
+  const id = joined.body.data.partnerId;
+  const coupon = `CODE-${name}`;
+  if (isApproved) {
+    mustBe(200, await service.call("POST", `/api/v1/partners/${id}/approve`, { key: ownerKey }));
+  }
+  await service.vp("coupon set", { partner: id, code: coupon });
+  const mine = mustBe(200, await service.call("GET", `/api/v1/partner/programs/${programId}`, { key }));
+  const refCode = new URL(mine.body.data.links.customer).pathname.replace("/r/", "");
+  return { id, accountId, email, key, refCode, coupon };
+}
+
+export function mustBe(status: number, reply: Reply): Reply {
+  if (reply.status === status) return reply;
+  throw new Error(`the service answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+}

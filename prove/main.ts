@@ -1,0 +1,53 @@
+/**
+ * `npm run prove:money -- --steps 200000 --seed 1`: holds the service against a model of the money, step by step, and
+ * prints the shortest story where they disagree. See docs/proofs.md.
+ */
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { startTestPostgres } from "../test/support/servers.ts";
+import { runCampaign } from "./campaign.ts";
+import { asTest, retell, shrink } from "./shrink.ts";
+
+const { values } = parseArgs({
+  options: {
+    steps: { type: "string", default: "5000" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    "no-shrink": { type: "boolean", default: false },
+    /** Where the failing story is written. */
+    out: { type: "string" },
+  },
+});
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const postgres = await startTestPostgres();
+process.env["TEST_SERVERS"] = JSON.stringify(postgres);
+try {
+  const [steps, seed] = [Number(values.steps), Number(values.seed)];
+  say(`seed ${seed}, ${steps} steps`);
+  const report = await runCampaign({
+    steps,
+    seed,
+    onEpoch: (done, seconds) => say(`${done} steps, ${(done / seconds).toFixed(1)} a second`),
+  });
+  say(JSON.stringify({ ...report, failure: report.failure?.message ?? null }, null, 1));
+  if (report.failure !== null) {
+    process.exitCode = 1;
+    const { story, message } = report.failure;
+    const again = await retell(story);
+    say(
+      again === null
+        ? "Told once more it does not fail: it depends on timing."
+        : "It fails again; shrinking.",
+    );
+    const shortest =
+      values["no-shrink"] || again === null
+        ? story
+        : await shrink(story, (left) => say(`${left} steps left`));
+    const why = again === null ? message : ((await retell(shortest)) ?? message);
+    const text = asTest(shortest, why);
+    if (values.out === undefined) say(text);
+    else writeFileSync(values.out, text);
+  }
+} finally {
+  await postgres.stop();
+}

@@ -1,0 +1,72 @@
+import { proportion, share } from "./money.ts";
+import type { Cents, Conversion, Refunds, World } from "./state.ts";
+
+/** `PLATFORM_FEE_BPS`, as it is unless set. */
+const FEE_BPS = 500;
+
+export interface Figures {
+  directCents: Cents;
+  overrideCents: Cents;
+  feeCents: Cents;
+}
+
+const NO_REFUNDS: Refunds = { byHandCents: 0, providerCents: 0, disputes: {} };
+
+export const refundsOf = (world: World, order: string): Refunds => world.refunds[order] ?? NO_REFUNDS;
+
+/** What was refunded of a sale: by hand or by the provider, whichever says more, and what disputes hold on top. */
+export function refundedCents(world: World, conversion: Conversion): Cents {
+  const { byHandCents, providerCents, disputes } = refundsOf(world, conversion.order);
+  const heldCents = Object.values(disputes).reduce((sum, dispute) => sum + dispute.heldCents, 0);
+  return Math.min(conversion.amountCents, Math.max(byHandCents, providerCents) + heldCents);
+}
+
+/** What a conversion would earn had nothing of it been refunded. */
+function originalsOf(world: World, conversion: Conversion): Figures {
+  const { rate, amountCents, overrideBps, overrideTo, type } = conversion;
+  const directCents =
+    rate.rewardType === "percent"
+      ? share(amountCents, rate.rateBps)
+      : isFixedDue(world, conversion)
+        ? rate.fixedCents
+        : 0;
+  const overrideCents = overrideTo === null || type === "event" ? 0 : share(directCents, overrideBps);
+  return { directCents, overrideCents, feeCents: share(directCents + overrideCents, FEE_BPS) };
+}
+
+/**
+ * A fixed commission is paid once for each customer: on the earliest order in the program that stands, neither rejected nor
+ * refunded in full. An order without an address is its own customer; renewals have none.
+ */
+function isFixedDue(world: World, conversion: Conversion): boolean {
+  if (conversion.type === "event") return true;
+  if (conversion.isRenewal) return false;
+  if (conversion.customer === null || conversion.type === "test") return true;
+  const standing = Object.values(world.conversions)
+    .filter(
+      (other) =>
+        other.program === conversion.program &&
+        other.customer === conversion.customer &&
+        other.type === "sale" &&
+        other.rate.rewardType === "fixed" &&
+        !other.isRenewal &&
+        other.status !== "rejected" &&
+        refundedCents(world, other) < other.amountCents,
+    )
+    .sort((left, right) => left.occurredAt - right.occurredAt || left.place - right.place);
+  return standing[0] === conversion;
+}
+
+/** What a conversion comes to now: 0 while rejected, else in proportion to what is not refunded. */
+export function figuresOf(world: World, conversion: Conversion): Figures {
+  if (conversion.status === "rejected") return { directCents: 0, overrideCents: 0, feeCents: 0 };
+  const original = originalsOf(world, conversion);
+  if (conversion.type === "event") return original;
+  const { amountCents } = conversion;
+  const left = amountCents - refundedCents(world, conversion);
+  return {
+    directCents: proportion(original.directCents, left, amountCents),
+    overrideCents: proportion(original.overrideCents, left, amountCents),
+    feeCents: proportion(original.feeCents, left, amountCents),
+  };
+}

@@ -1,0 +1,81 @@
+import type { PartnerVerb } from "./partners.ts";
+import type { Bounty, Cents, PayoutAccount, ProductRule, Program, Rate, Terms } from "./state.ts";
+
+/** The part of a change of terms that PATCH of a program takes; product rates and bounties go by PUT rates. */
+export type TermsPatch = Partial<Omit<Terms, "products" | "events" | "commission">> & { commission?: Rate };
+
+interface Sender {
+  id: string;
+  program: string;
+  click: string | null;
+  /** Name of the partner whose code is sent, or a code of nobody. */
+  ref: string | null;
+  /** How long ago it happened; 0 sends no time. */
+  hoursAgo: number;
+}
+
+export interface SaleEvent extends Sender {
+  kind: "sale";
+  order: string;
+  amountCents: Cents;
+  coupon: string | null;
+  /** A customer's name, or `@p1` for the address of partner p1. */
+  customer: string | null;
+  subscription: string | null;
+  product: string | null;
+  currency: string | null;
+}
+
+export interface RefundAmount {
+  /** This refund; null with a total; null as well for all of it, which only the endpoint takes. */
+  amountCents: Cents | null;
+  totalCents: Cents | null;
+}
+
+/** One thing that somebody does. It carries all its values, so that it means the same in any list of steps. */
+export type Operation =
+  | { kind: "click"; click: string; partner: string; visitor: string; country: string | null }
+  | SaleEvent
+  | ({ kind: "refund-event"; id: string; program: string; order: string } & RefundAmount)
+  | (Sender & { kind: "app-event"; name: string; eventId: string })
+  | ({ kind: "refund-call"; order: string; key: string } & RefundAmount)
+  | { kind: "decide"; order: string; verb: "approve" | "reject"; reasonCode: string | null }
+  | { kind: "test-sale"; program: string; partner: string; amountCents: Cents; order: string }
+  | { kind: "hold-days"; partner: string; days: number | null }
+  | { kind: "member"; partner: string; verb: PartnerVerb }
+  | { kind: "terms"; program: string; patch: TermsPatch }
+  | { kind: "rates"; program: string; products: ProductRule[] | null; events: Bounty[] | null }
+  | { kind: "program-status"; program: string; status: Program["status"] }
+  | { kind: "coupon-offer"; program: string; isOn: boolean }
+  | { kind: "clock"; hours: number }
+  | { kind: "batch"; program: string }
+  /** `nth` counts the partner's payouts from 0. */
+  | { kind: "mark"; partner: string; nth: number; as: "paid" | "failed" }
+  | { kind: "export"; program: string; again: boolean }
+  | { kind: "release"; partner: string }
+  | { kind: "connect"; partner: string; rail: PayoutAccount["rail"]; name: string; hasTaxForm: boolean }
+  | { kind: "deposit"; program: string; cents: Cents }
+  /** Does what the processes would do now that something is due, each of it `times` times, and sums up what was written. */
+  | { kind: "due"; times: number };
+
+/** Something that happens: one operation, several at once, or one whose database connection is cut in the middle. */
+export type Step =
+  | { kind: "one"; operation: Operation }
+  | { kind: "together"; operations: Operation[] }
+  | { kind: "cut"; operation: Operation; afterMs: number };
+
+/** What a door may answer: one of these kinds and, where a note is given, one that begins with one of these words. */
+export interface Expected {
+  kinds: string[];
+  /** Left out where the note is not looked at; null for no note. */
+  words?: string[] | null;
+}
+
+export interface Answer {
+  kind: string;
+  word: string | null;
+}
+
+export const isExpected = ({ kinds, words }: Expected, answer: Answer): boolean =>
+  kinds.includes(answer.kind) &&
+  (words === undefined || (words === null ? answer.word === null : words.includes(answer.word ?? "")));

@@ -1,0 +1,178 @@
+import { creditOf } from "./attribution.ts";
+import { refundedCents, refundsOf } from "./commission.ts";
+import { statusInForce } from "./partners.ts";
+import type { Expected, Operation, RefundAmount, SaleEvent } from "./operations.ts";
+import { DAY_MS, HOUR_MS, type Conversion, type Moment, type Rate, type World } from "./state.ts";
+import { bountyOf, rateOf, termsAt } from "./terms.ts";
+
+type Of<Kind extends Operation["kind"]> = Extract<Operation, { kind: Kind }>;
+
+const CURRENCY = "USD";
+const processed: Expected = { kinds: ["processed"], words: null };
+
+/** An event id is recorded once: what comes under it again is a duplicate, whose note begins with the first outcome. */
+export function onceById(world: World, id: string, program: string, record: () => Expected): Expected {
+  const key = `${program}/${id}`;
+  const first = world.events[key];
+  if (first !== undefined) return { kinds: ["duplicate"], words: first };
+  const expected = record();
+  world.events[key] = expected.kinds;
+  return expected;
+}
+
+export function recordSale(world: World, sale: SaleEvent, now: Moment): Expected {
+  const mistakes = [
+    ...(sale.currency !== null && sale.currency.toUpperCase() !== CURRENCY ? ["currency_mismatch"] : []),
+    ...(sale.amountCents > 0 ? [] : ["invalid_field"]),
+  ];
+  if (mistakes.length > 0) return { kinds: ["error"], words: mistakes };
+  if (world.conversions[sale.order]) return { kinds: ["duplicate"], words: ["order_already_recorded"] };
+  const occurredAt = now - sale.hoursAgo * HOUR_MS;
+  const credit = creditOf(world, { ...sale, occurredAt }, now);
+  if (sale.customer !== null) world.customers[sale.customer] ??= sale.order;
+  if (credit.kind === "unmatched") return { kinds: ["unmatched"], words: credit.words };
+
+  const conversion = record(world, {
+    ...sale,
+    type: "sale",
+    partner: credit.partner.name,
+    occurredAt,
+    rate: rateOf(termsAt(world.programs[sale.program]!, occurredAt), sale.product),
+    isRenewal: credit.by === "renewal",
+    now,
+  });
+  const subscription = `${sale.program}/${sale.subscription}`;
+  if (sale.subscription !== null) {
+    world.subscriptions[subscription] ??= {
+      partner: conversion.partner,
+      first: conversion.order,
+      firstPaidAt: occurredAt,
+    };
+  }
+  return processed;
+}
+
+export function recordAppEvent(world: World, event: Of<"app-event">, now: Moment): Expected {
+  const order = `event:${event.name}:${event.eventId}`;
+  const key = `${event.program}/${order}`;
+  const occurredAt = now - event.hoursAgo * HOUR_MS;
+  const cents = bountyOf(termsAt(world.programs[event.program]!, occurredAt), event.name);
+  const noBounty = { kinds: ["unmatched"], words: ["no_bounty"] };
+  if (world.conversions[key]) return cents === 0 ? anyOf(noBounty, duplicate) : duplicate;
+  const named = { ...event, order, occurredAt, coupon: null, customer: null, subscription: null };
+  const credit = creditOf(world, named, now);
+  if (cents === 0) {
+    return credit.kind === "credited"
+      ? noBounty
+      : anyOf(noBounty, { kinds: ["unmatched"], words: credit.words });
+  }
+  if (credit.kind === "unmatched") return { kinds: ["unmatched"], words: credit.words };
+  record(world, {
+    order: key,
+    program: event.program,
+    customer: null,
+    amountCents: 0,
+    type: "event",
+    partner: credit.partner.name,
+    occurredAt,
+    rate: { rewardType: "fixed", rateBps: 0, fixedCents: cents },
+    isRenewal: false,
+    now,
+  });
+  return processed;
+}
+
+const duplicate: Expected = { kinds: ["duplicate"], words: ["order_already_recorded"] };
+const anyOf = (...all: Expected[]): Expected => ({
+  kinds: all.flatMap(({ kinds }) => kinds),
+  words: all.flatMap(({ words }) => words ?? []),
+});
+
+export function recordTestSale(world: World, sale: Of<"test-sale">, now: Moment): Expected {
+  if (statusInForce(world.partners[sale.partner]!, now) !== "approved")
+    return { kinds: ["conflict", "partner_not_found"] };
+  const rate = rateOf(termsAt(world.programs[sale.program]!, now), null);
+  record(world, { ...sale, type: "test", occurredAt: now, rate, isRenewal: false, customer: null, now });
+  return { kinds: ["done"] };
+}
+
+/** A recruiter earns on it when approved at this moment; one level only, and nothing on bounties. */
+function record(
+  world: World,
+  sale: Pick<
+    Conversion,
+    "order" | "program" | "type" | "partner" | "amountCents" | "customer" | "isRenewal"
+  > & {
+    occurredAt: Moment;
+    rate: Rate;
+    now: Moment;
+  },
+): Conversion {
+  const { order, program, type, occurredAt, amountCents, customer, rate, isRenewal } = sale;
+  const partner = world.partners[sale.partner]!;
+  const terms = termsAt(world.programs[program]!, occurredAt);
+  const recruiter = partner.recruiter === null ? undefined : world.partners[partner.recruiter];
+  const isRecruiterPaid = type !== "event" && recruiter && statusInForce(recruiter, sale.now) === "approved";
+  const conversion: Conversion = {
+    ...{ order, program, type, occurredAt, amountCents, customer, rate, isRenewal },
+    partner: partner.name,
+    overrideTo: isRecruiterPaid ? recruiter.name : null,
+    overrideBps: terms.overrideBps,
+    holdUntil: occurredAt + (partner.holdDays ?? terms.holdDays) * DAY_MS,
+    status: "pending",
+    reasonCode: null,
+    place: Object.keys(world.conversions).length,
+    paidOut: { direct: 0, override: 0 },
+  };
+  world.conversions[order] = conversion;
+  const kept = world.refunds[order];
+  if (kept) kept.byHandCents = Math.min(kept.byHandCents, amountCents);
+  return conversion;
+}
+
+/** A signed refund: kept where the order is not known, refused where it is more than the sale. */
+export function recordRefundEvent(world: World, refund: Of<"refund-event">): Expected {
+  if ((refund.amountCents === null) === (refund.totalCents === null)) {
+    return { kinds: ["error"], words: ["invalid_field"] };
+  }
+  const conversion = world.conversions[refund.order];
+  const refunds = (world.refunds[refund.order] ??= { byHandCents: 0, providerCents: 0, disputes: {} });
+  if (conversion === undefined) {
+    refunds.byHandCents = byHandAfter(refunds.byHandCents, refund, 0);
+    return { kinds: ["unmatched"], words: ["order_not_seen"] };
+  }
+  const outcome = refundByHand(world, conversion, refund);
+  if (outcome === "refused") return { kinds: ["error"], words: ["refund_exceeds_sale"] };
+  return outcome === "unchanged" ? { kinds: ["processed"], words: ["refund_total_not_higher"] } : processed;
+}
+
+/** The same by the endpoint, which refuses also what changes nothing because the provider has reported as much. */
+export function refundCall(world: World, refund: Of<"refund-call">): Expected {
+  const conversion = world.conversions[refund.order];
+  if (conversion === undefined) return { kinds: ["none"] };
+  if (conversion.type === "event") return { kinds: ["conflict"] };
+  const isByProvider = refundsOf(world, refund.order).providerCents > 0;
+  const outcome = refundByHand(world, conversion, refund);
+  if (outcome === "refused" || (outcome === "unchanged" && isByProvider)) return { kinds: ["conflict"] };
+  return { kinds: ["done"] };
+}
+
+function refundByHand(
+  world: World,
+  conversion: Conversion,
+  refund: RefundAmount,
+): "refunded" | "unchanged" | "refused" {
+  const refunds = (world.refunds[conversion.order] ??= { byHandCents: 0, providerCents: 0, disputes: {} });
+  const after = byHandAfter(refunds.byHandCents, refund, conversion.amountCents);
+  if (after > conversion.amountCents) return "refused";
+  const before = refundedCents(world, conversion);
+  refunds.byHandCents = after;
+  return refundedCents(world, conversion) > before ? "refunded" : "unchanged";
+}
+
+const byHandAfter = (byHandCents: number, refund: RefundAmount, fullCents: number): number =>
+  refund.totalCents !== null
+    ? Math.max(byHandCents, refund.totalCents)
+    : refund.amountCents !== null
+      ? byHandCents + refund.amountCents
+      : fullCents;

@@ -1,0 +1,144 @@
+import { isPayable, sharesOf } from "./balances.ts";
+import { figuresOf, refundsOf } from "./commission.ts";
+import { statusInForce } from "./partners.ts";
+import {
+  HOUR_MS,
+  type Cents,
+  type Moment,
+  type Partner,
+  type Payout,
+  type PayoutLine,
+  type World,
+} from "./state.ts";
+import { termsAt } from "./terms.ts";
+
+const OPEN_RANK = 0;
+
+/** What a batch would pay a partner now, and why it could not. */
+export interface Due {
+  partner: Partner;
+  amountCents: Cents;
+  lines: PayoutLine[];
+  dueSince: Moment;
+  /** Why it may not be sent now, funds apart; the service names one of them. */
+  reasons: string[];
+}
+
+/** Lines of orders in an open dispute are left out; only where nothing else is left do they hold the payout back. */
+export function dueOf(world: World, partner: Partner, now: Moment): Due | null {
+  const lines: (PayoutLine & { isDisputed: boolean; holdUntil: Moment })[] = [];
+  for (const { conversion, kind, cents } of sharesOf(world, partner.name)) {
+    const open = cents - conversion.paidOut[kind];
+    if (open === 0 || !(conversion.status === "rejected" || isPayable(conversion, now))) continue;
+    const { disputes } = refundsOf(world, conversion.order);
+    const isDisputed = Object.values(disputes).some(({ rank }) => rank === OPEN_RANK);
+    lines.push({
+      conversion: conversion.order,
+      kind,
+      cents: open,
+      isDisputed,
+      holdUntil: conversion.holdUntil,
+    });
+  }
+  const sum = (isDisputed: boolean) =>
+    lines.filter((line) => line.isDisputed === isDisputed).reduce((total, { cents }) => total + cents, 0);
+  const isAllDisputed = sum(false) <= 0 && sum(true) > 0;
+  const amountCents = sum(false) + (isAllDisputed ? sum(true) : 0);
+  const { minimumCents } = termsAt(world.programs[partner.program]!, now);
+  if (amountCents <= 0 || amountCents < minimumCents) return null;
+  return {
+    partner,
+    amountCents,
+    lines: lines
+      .filter((line) => !line.isDisputed)
+      .map(({ conversion, kind, cents }) => ({ conversion, kind, cents })),
+    dueSince: Math.min(...lines.filter(({ cents }) => cents > 0).map(({ holdUntil }) => holdUntil)),
+    reasons: [...reasonsOf(partner, now), ...(isAllDisputed ? ["dispute_open"] : [])],
+  };
+}
+
+function reasonsOf(partner: Partner, now: Moment): string[] {
+  const changedAt = partner.account?.changedAt ?? null;
+  return [
+    ...(partner.account === null ? ["no_payout_account"] : []),
+    ...(partner.hasTaxForm ? [] : ["tax_form_missing"]),
+    ...(statusInForce(partner, now) === "suspended" ? ["suspended"] : []),
+    ...(changedAt !== null && now - changedAt < 72 * HOUR_MS ? ["payout_account_changed"] : []),
+  ];
+}
+
+const isByRail = ({ partner }: Due): boolean =>
+  (partner.account?.rail ?? "bank_transfer") !== "bank_transfer";
+
+/** Deposits less what was sent or is in flight, over rails only, and less the fees of what was approved. */
+export function availableOf(world: World, program: string): Cents {
+  const sent = world.payouts
+    .filter((payout) => payout.program === program && payout.method !== "bank_transfer")
+    .filter(({ status }) => status === "pending" || status === "paid")
+    .reduce((sum, { amountCents, returnedCents }) => sum + amountCents - returnedCents, 0);
+  const fees = Object.values(world.conversions)
+    .filter(
+      (conversion) =>
+        conversion.program === program && conversion.status === "approved" && conversion.type !== "test",
+    )
+    .reduce((sum, conversion) => sum + figuresOf(world, conversion).feeCents, 0);
+  return world.programs[program]!.depositedCents - sent - fees;
+}
+
+/** A payout for each partner who is due; what may not be sent now is held, at most one for each partner. */
+export function openBatch(world: World, program: string, now: Moment): void {
+  const partners = Object.values(world.partners).filter((partner) => partner.program === program);
+  const dues = partners.flatMap((partner) => dueOf(world, partner, now) ?? []);
+  let left = availableOf(world, program);
+  const byRail = dues.filter((due) => isByRail(due) && due.reasons.length === 0);
+  const unfunded = new Set<Due>();
+  for (const due of byRail.sort((one, other) => one.dueSince - other.dueSince)) {
+    if (due.amountCents > left) unfunded.add(due);
+    else left -= due.amountCents;
+  }
+  for (const due of dues) {
+    const isHeld = due.reasons.length > 0 || unfunded.has(due);
+    const held = heldPayoutOf(world, due.partner.name);
+    if (!isHeld) send(world, due, held);
+    else if (held) held.amountCents = due.amountCents;
+    else world.payouts.push({ ...newPayout(due), status: "held", lines: [] });
+  }
+}
+
+export const heldPayoutOf = (world: World, partner: string): Payout | null =>
+  world.payouts.find((payout) => payout.partner === partner && payout.status === "held") ?? null;
+
+/** Sends a held payout off, with the amount counted anew. @returns false where something keeps it back */
+export function releasePayout(world: World, partner: Partner, now: Moment): boolean {
+  const held = heldPayoutOf(world, partner.name);
+  const due = dueOf(world, partner, now);
+  if (held === null || due === null || due.reasons.length > 0) return false;
+  if (isByRail(due) && due.amountCents > availableOf(world, partner.program)) return false;
+  send(world, due, held);
+  return true;
+}
+
+function send(world: World, due: Due, held: Payout | null): void {
+  const payout = held ?? newPayout(due);
+  if (held === null) world.payouts.push(payout);
+  Object.assign(payout, newPayout(due));
+  for (const { conversion, kind, cents } of due.lines) world.conversions[conversion]!.paidOut[kind] += cents;
+}
+
+const newPayout = ({ partner, amountCents, lines }: Due): Payout => ({
+  partner: partner.name,
+  program: partner.program,
+  method: partner.account?.rail ?? "bank_transfer",
+  status: "pending",
+  amountCents,
+  returnedCents: 0,
+  lines,
+});
+
+/** It did not go out, or all of it came back: its lines are payable again. */
+export function failPayout(world: World, payout: Payout): void {
+  payout.status = "failed";
+  for (const { conversion, kind, cents } of payout.lines) {
+    world.conversions[conversion]!.paidOut[kind] -= cents;
+  }
+}

@@ -1,0 +1,175 @@
+/**
+ * What the model knows. Plain data, so that a state can be copied, compared and printed. People, orders and programs go by
+ * short names such as `p1` and `o7`; whoever drives the service knows which ids stand for them.
+ *
+ * Nothing in this folder imports anything of the service: the rules are written down here a second time.
+ */
+export type Cents = number;
+/** Milliseconds since 1970, on the service clock. */
+export type Moment = number;
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+export interface Rate {
+  rewardType: "percent" | "fixed";
+  rateBps: number;
+  fixedCents: Cents;
+}
+export interface ProductRule extends Rate {
+  match: string;
+}
+export interface Bounty {
+  name: string;
+  fixedCents: Cents;
+}
+
+/** The parts of a program's terms that decide about money. */
+export interface Terms {
+  commission: Rate;
+  overrideBps: number;
+  holdDays: number;
+  windowDays: number;
+  /** Null: for as long as the subscription runs. */
+  renewalMonths: number | null;
+  minimumCents: Cents;
+  newCustomersOnly: boolean;
+  /** Empty: every country. */
+  countries: string[];
+  attribution: "last" | "first";
+  products: ProductRule[];
+  events: Bounty[];
+}
+
+export interface Program {
+  name: string;
+  status: "draft" | "live" | "paused";
+  isCouponOfferOn: boolean;
+  /** Oldest first; the first one also holds for what happened before it. */
+  versions: { from: Moment; terms: Terms }[];
+  pending: { effectiveAt: Moment; wanted: Partial<Terms> } | null;
+  depositedCents: Cents;
+}
+
+export type PartnerStatus = "pending" | "approved" | "suspended" | "rejected";
+
+export interface PayoutAccount {
+  rail: "bank_transfer" | "sandbox" | "stripe";
+  name: string;
+  /** Null: it is the first one. */
+  changedAt: Moment | null;
+}
+
+export interface Partner {
+  name: string;
+  program: string;
+  status: PartnerStatus;
+  wasEverApproved: boolean;
+  recruiter: string | null;
+  /** Own days between a sale and its payment. */
+  holdDays: number | null;
+  /** When an open warning ends in a suspension. */
+  warnedUntil: Moment | null;
+  account: PayoutAccount | null;
+  hasTaxForm: boolean;
+}
+
+export interface Click {
+  name: string;
+  program: string;
+  partner: string;
+  visitor: string;
+  at: Moment;
+  country: string | null;
+}
+
+export type Kind = "direct" | "override";
+export const KINDS: readonly Kind[] = ["direct", "override"];
+
+export interface Conversion {
+  /** Name of its order, or `event:name:id`. */
+  order: string;
+  program: string;
+  type: "sale" | "event" | "test";
+  partner: string;
+  /** Who gets the override: the recruiter, where one was approved when the sale was recorded. */
+  overrideTo: string | null;
+  amountCents: Cents;
+  occurredAt: Moment;
+  holdUntil: Moment;
+  status: "pending" | "approved" | "rejected";
+  reasonCode: string | null;
+  rate: Rate;
+  overrideBps: number;
+  customer: string | null;
+  isRenewal: boolean;
+  /** Place in the order of recording. */
+  place: number;
+  /** What payouts have taken of it, less what came back. */
+  paidOut: Record<Kind, Cents>;
+}
+
+export interface Dispute {
+  rank: number;
+  heldCents: Cents;
+}
+
+/** What was refunded on an order, also on one that nobody was credited with yet. */
+export interface Refunds {
+  byHandCents: Cents;
+  /** The provider's own total, in the program's base. */
+  providerCents: Cents;
+  disputes: Record<string, Dispute>;
+}
+
+export interface PayoutLine {
+  conversion: string;
+  kind: Kind;
+  cents: Cents;
+}
+
+export interface Payout {
+  partner: string;
+  program: string;
+  method: PayoutAccount["rail"];
+  status: "held" | "pending" | "paid" | "failed";
+  amountCents: Cents;
+  /** What of a paid one came back. */
+  returnedCents: Cents;
+  lines: PayoutLine[];
+}
+
+export interface Subscription {
+  partner: string;
+  first: string;
+  firstPaidAt: Moment;
+}
+
+export interface World {
+  programs: Record<string, Program>;
+  partners: Record<string, Partner>;
+  clicks: Record<string, Click>;
+  conversions: Record<string, Conversion>;
+  refunds: Record<string, Refunds>;
+  /** First order of each customer of the brand. */
+  customers: Record<string, string>;
+  subscriptions: Record<string, Subscription>;
+  /** What each event may have come to, by program and id. */
+  events: Record<string, string[]>;
+  payouts: Payout[];
+  /** Earned by year and partner: `2030/p1`. */
+  earned: Record<string, Cents>;
+}
+
+export const emptyWorld = (): World => ({
+  programs: {},
+  partners: {},
+  clicks: {},
+  conversions: {},
+  refunds: {},
+  customers: {},
+  subscriptions: {},
+  events: {},
+  payouts: [],
+  earned: {},
+});

@@ -1,4 +1,5 @@
 import { issueInvoice } from "../commands/funding/issue-invoice.ts";
+import { openScheduledBatch } from "../commands/payouts/open-scheduled-batch.ts";
 import { recordRailEvent } from "../commands/payouts/record-rail-event.ts";
 import { recordVerification } from "../commands/reconciliation/record-verification.ts";
 import type { Deps } from "../deps.ts";
@@ -32,6 +33,12 @@ export function createMoneyActivities(deps: Deps) {
       const now = deps.securityClock.now();
       const pauseMs = isBeingSent ? BATCH_LOOK_MS.isBeingSent : BATCH_LOOK_MS.isInTransit;
       return { ...waitBetween(now, new Date(now.getTime() + pauseMs)), report };
+    },
+
+    /** Opens the payout batch of a program whose payout day has come, and says when the next one does. */
+    openScheduledBatch({ programId }: { programId: string }): Promise<Found> {
+      const weekday = deps.config.payoutWeekday;
+      return whileBeating(runStep(deps, (tx) => openScheduledBatch(tx, { programId, weekday })));
     },
 
     /** Lets the sandbox tell of a transfer what another rail would tell by a webhook. */

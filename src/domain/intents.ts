@@ -129,6 +129,19 @@ export function payoutIntent(
   };
 }
 
+/** Open a program's payout batches on its payout days, or look again after the setting was changed. */
+export function payoutScheduleIntent(schedule: Readonly<{ programId: string; dueAt: Date }>): Intent {
+  const { programId } = schedule;
+  return {
+    kind: "payout-schedule",
+    workflowId: workflowIdOf("payout-schedule", programId),
+    input: { programId },
+    // Without the date, which moves on with every batch.
+    summary: `Automatic payouts of ${programId}`,
+    attributes: { programId, dueAt: schedule.dueAt.toISOString() },
+  };
+}
+
 /** Let the sandbox rail tell us later what became of a transfer. */
 export function sandboxIntent(transfer: Readonly<{ transferId: string; dueAt: Date }>): Intent {
   const dueAt = transfer.dueAt.toISOString();

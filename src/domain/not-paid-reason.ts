@@ -13,7 +13,13 @@ export const HELD_MESSAGES: Readonly<Record<HeldReason, string>> = {
 };
 
 export type NotPaidCode =
-  HeldReason | "awaiting_approval" | "in_hold" | "below_minimum" | "next_payout_day" | "negative_balance";
+  | HeldReason
+  | "awaiting_approval"
+  | "in_hold"
+  | "below_minimum"
+  | "next_payout_day"
+  | "awaiting_batch"
+  | "negative_balance";
 
 /** Why a partner's money is not paid yet; `until` is when that ends, where it is known. */
 export type NotPaidReason = Readonly<{ code: NotPaidCode; message: string; until: Date | null }>;
@@ -35,7 +41,8 @@ export function notPaidReason(
     heldUntil: Date | null;
     /** The earliest payment date of what is in hold. */
     nextHoldUntil: Date | null;
-    nextPayoutAt: Date;
+    /** The payout day whose batch will have it; null where batches are started by hand. */
+    nextPayoutAt: Date | null;
   }>,
 ): NotPaidReason | null {
   const { balance, currency } = facts;
@@ -52,6 +59,10 @@ export function notPaidReason(
       const minimum = moneyText(facts.minimumPayoutCents, currency);
       const message = `The program pays out from ${minimum}. What is due is kept until it reaches that.`;
       return { code: "below_minimum", message, until: null };
+    }
+    if (facts.nextPayoutAt === null) {
+      const message = "It is due and goes out with the next payout batch that the brand starts.";
+      return { code: "awaiting_batch", message, until: null };
     }
     const message = "It is due and goes out on the next payout day.";
     return { code: "next_payout_day", message, until: facts.nextPayoutAt };

@@ -171,5 +171,10 @@ export function payoutCalendar(now: Date, weekday: number): { cutoff: Date; payo
   const daysAhead = (weekday - now.getUTCDay() + 7) % 7;
   const today = new Date(addDays(startOfDay(now), daysAhead).getTime() + PAYOUT_HOUR * HOUR_MS);
   const payoutAt = today > now ? today : addDays(today, 7);
-  return { cutoff: addDays(startOfDay(payoutAt), -1), payoutAt };
+  return { cutoff: cutoffOf(payoutAt), payoutAt };
+}
+
+/** The cutoff of a payout day: 00:00 UTC of the day before. */
+export function cutoffOf(payoutAt: Date): Date {
+  return addDays(startOfDay(payoutAt), -1);
 }

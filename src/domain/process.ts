@@ -15,6 +15,7 @@ export const PROCESSES = {
   broadcast: { workflowType: "broadcastWorkflow", start: "once" },
   "payout-batch": { workflowType: "payoutBatchWorkflow", start: "watch" },
   payout: { workflowType: "payoutWorkflow", start: "watch" },
+  "payout-schedule": { workflowType: "payoutScheduleWorkflow", start: "watch" },
   sandbox: { workflowType: "sandboxWorkflow", start: "watch" },
   invoice: { workflowType: "monthlyInvoiceWorkflow", start: "watch" },
   verify: { workflowType: "nightlyVerifyWorkflow", start: "watch" },

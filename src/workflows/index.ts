@@ -6,6 +6,7 @@ export { monthlyInvoiceWorkflow } from "./monthly-invoice.ts";
 export { nightlyVerifyWorkflow } from "./nightly-verify.ts";
 export { payoutBatchWorkflow } from "./payout-batch.ts";
 export { payoutWorkflow } from "./payout.ts";
+export { payoutScheduleWorkflow } from "./payout-schedule.ts";
 export { postbackWorkflow } from "./postback.ts";
 export { sandboxWorkflow } from "./sandbox.ts";
 export { scheduledTermsWorkflow } from "./scheduled-terms.ts";

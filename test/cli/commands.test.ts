@@ -164,7 +164,7 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
       () => ({
         funding: { depositedCents: 12_345, sentCents: 0, feesCents: 0, availableCents: 12_345 },
         forecast: { shortfallDay: null },
-        calendar: { cutoff: TIME, payoutAt: TIME },
+        calendar: { cutoff: TIME, payoutAt: TIME, isAutomatic: false },
         invoices: [],
       }),
     ],

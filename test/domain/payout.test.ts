@@ -239,6 +239,12 @@ describe("why a partner is not paid yet", () => {
     ["awaiting approval", facts(500, 0, 0), "awaiting_approval", null],
     ["in hold", facts(500, 500, 0), "in_hold", later(48)],
     ["due, on the next payout day", facts(500, 500, 1000), "next_payout_day", later(24)],
+    [
+      "due, where a person starts the batches",
+      { ...facts(500, 500, 1000), nextPayoutAt: null },
+      "awaiting_batch",
+      null,
+    ],
     ["below the minimum", facts(0, 5000, 999), "below_minimum", null],
     [
       "below the minimum without what is disputed",

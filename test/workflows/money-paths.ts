@@ -32,6 +32,13 @@ const BATCH = {
   input: { batchId: "bat_01KAK3XH4V9Y2C6R8M0T5W7Z1B" },
 } as const;
 
+const SCHEDULE = {
+  workflowType: "payoutScheduleWorkflow",
+  activity: "openScheduledBatch",
+  input: { programId: "prg_01KAK3XH4V9Y2C6R8M0T5W7Z1B" },
+  hasDueAttribute: true,
+} as const;
+
 const SANDBOX = {
   workflowType: "sandboxWorkflow",
   activity: "playSandbox",
@@ -95,6 +102,17 @@ export const MONEY_PATHS: Readonly<Record<string, WorkflowPath>> = {
       { ...done("sent 2"), report: "sent 2" },
     ],
     nudges: 1,
+  },
+  "payout-schedule-opened-and-turned-off": {
+    ...SCHEDULE,
+    answers: [LONG, { waitMs: 3_600_000, waitUntil: "2026-12-11T12:00:00.000Z" }, done("turned_off")],
+    nudges: 2,
+  },
+  "payout-schedule-of-a-closed-brand": {
+    ...SCHEDULE,
+    input: { ...SCHEDULE.input, dueAt: UNTIL, firstLookAt: "in a moment" },
+    answers: [done("brand_closed")],
+    nudges: 0,
   },
   "sandbox-told": { ...SANDBOX, answers: [LONG, done("transfer.settled")], nudges: 1 },
   "invoice-issued": { ...INVOICE, answers: [SHORT, done("issued")], nudges: 0 },

@@ -195,6 +195,8 @@ export type Funding = {
   calendar: {
     cutoff: string;
     payoutAt: string;
+    /** Whether its batch opens by itself, with what is payable at the cutoff; else a person starts it. */
+    isAutomatic: boolean;
   };
   invoices: {
     id: string;

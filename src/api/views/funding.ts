@@ -17,7 +17,17 @@ export const fundingView = z.object({
       .nullable()
       .describe("The day of the next 7 on which the money runs out; null when it covers them."),
   }),
-  calendar: z.object({ cutoff: timestamp, payoutAt: timestamp }).describe("The next payout day."),
+  calendar: z
+    .object({
+      cutoff: timestamp,
+      payoutAt: timestamp,
+      isAutomatic: z
+        .boolean()
+        .describe(
+          "Whether its batch opens by itself, with what is payable at the cutoff; else a person starts it.",
+        ),
+    })
+    .describe("The next payout day."),
   invoices: z.array(
     z.object({
       id: z.string(),
@@ -49,7 +59,11 @@ export function viewFunding(
       availableCents: availableCentsOf(figures),
     },
     forecast: { shortfallDay: forecast.shortfallDay },
-    calendar: { cutoff: calendar.cutoff.toISOString(), payoutAt: calendar.payoutAt.toISOString() },
+    calendar: {
+      cutoff: calendar.cutoff.toISOString(),
+      payoutAt: calendar.payoutAt.toISOString(),
+      isAutomatic: calendar.isAutomatic,
+    },
     invoices: invoices.map((invoice, index) => ({
       id: invoice.id,
       number: invoice.number,

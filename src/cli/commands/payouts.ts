@@ -4,6 +4,7 @@ import { exportBankTransfers } from "../../commands/payouts/export-bank-transfer
 import { markPayout } from "../../commands/payouts/mark-payout.ts";
 import { openBatch } from "../../commands/payouts/open-batch.ts";
 import { releasePayout } from "../../commands/payouts/release-payout.ts";
+import { setAutomaticPayouts } from "../../commands/payouts/set-automatic-payouts.ts";
 import { retryPayout } from "../../commands/payouts/retry-payout.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { csvText } from "../../domain/csv.ts";
@@ -34,6 +35,24 @@ export const payoutsCommands = [
       const brandId = await findBrandOfProgram(tx, program);
       const { batchId } = await openBatch(tx, { brandId, programId: program, origin: OPERATOR });
       return { batchId };
+    },
+  }),
+  command({
+    noun: "payouts",
+    verb: "automatic",
+    summary: "Let a program's payout batch open by itself on each payout day, or no longer.",
+    effect: "change",
+    positionals: ["state"],
+    input: z.strictObject({
+      state: z.enum(["on", "off"]).describe("Whether batches open by themselves."),
+      program: programFlag,
+    }),
+    prints: "{programId, automatic, nextPayoutAt, cutoff}",
+    async run(tx, { state, program }) {
+      const brandId = await findBrandOfProgram(tx, program);
+      const { payoutWeekday: weekday } = tx.deps.config;
+      const isOn = state === "on";
+      return setAutomaticPayouts(tx, { brandId, programId: program, isOn, weekday, origin: OPERATOR });
     },
   }),
   command({

@@ -14,6 +14,13 @@ import { heldMail } from "./payout-mails.ts";
 import { gatherPayees, listDuePartners, postPayoutLines, type Payee } from "./payees.ts";
 import { insertPayouts, releaseHeldPayouts, renewHeldPayouts, type PayoutToWrite } from "./write-payouts.ts";
 
+/** The payout day that a batch opens for by itself. */
+export interface PayoutDay {
+  readonly payoutAt: Date;
+  /** Only what was payable at this moment is paid, less what was taken back since. */
+  readonly cutoff: Date;
+}
+
 export interface OpenedBatch {
   readonly batchId: string;
   /** What is under way with it: new payouts, and held ones of earlier batches whose reason is gone. */
@@ -28,20 +35,27 @@ export interface OpenedBatch {
  * as it is, in its own batch. Batches of one program stand in line for its lock, so that two at once pay nobody twice.
  * Decision: Payouts.
  *
+ * @param input.payoutDay of a batch that opens by itself; one that is started by hand pays what is payable now
  * @throws Refusal `program_not_found`
  */
 export async function openBatch(
   tx: Tx,
-  input: { readonly brandId: string; readonly programId: string; readonly origin: Origin },
+  input: {
+    readonly brandId: string;
+    readonly programId: string;
+    readonly origin: Origin;
+    readonly payoutDay?: PayoutDay;
+  },
 ): Promise<OpenedBatch> {
   const program = await lockProgram(tx, input.brandId, input.programId);
   const now = await tx.readNow();
   const batchId = newId("batch");
   await tx.execute(
-    `insert into payout_batch (id, program_id, brand_id, started_by, created_at) values ($1, $2, $3, $4, $5)`,
-    [batchId, program.id, program.brandId, input.origin.actor.id, now],
+    `insert into payout_batch (id, program_id, brand_id, started_by, scheduled_for, created_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [batchId, program.id, program.brandId, input.origin.actor.id, input.payoutDay?.payoutAt ?? null, now],
   );
-  const planned = await planBatch(tx, program, now);
+  const planned = await planBatch(tx, program, now, input.payoutDay?.cutoff ?? null);
   const payouts = planned.map((plan) => payoutOf(plan, batchId));
   const sentOff = payouts.filter(({ heldReason }) => heldReason === null);
   const held = payouts.filter(({ heldReason }) => heldReason !== null);
@@ -83,10 +97,16 @@ export async function openBatch(
   return { batchId, ...counts };
 }
 
-async function planBatch(tx: Tx, program: LockedProgram, now: Date): Promise<PlannedPayout<Payee>[]> {
+async function planBatch(
+  tx: Tx,
+  program: LockedProgram,
+  now: Date,
+  cutoff: Date | null,
+): Promise<PlannedPayout<Payee>[]> {
   const { terms } = await termsInForceAt(tx, program.id, now);
   const { minimumPayoutCents } = terms;
-  const payees = await gatherPayees(tx, await listDuePartners(tx, program.id, minimumPayoutCents), now);
+  const partnerIds = await listDuePartners(tx, program.id, minimumPayoutCents);
+  const payees = await gatherPayees(tx, partnerIds, now, cutoff);
   const figures = await fundingFigures(tx, program.brandId, program.id);
   return planPayouts(payees, { availableCents: availableCentsOf(figures), minimumPayoutCents }, now);
 }

@@ -3,6 +3,7 @@ import { payoutSumOf, type PayoutCandidate } from "../../domain/payout-plan.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { balancesOf } from "../../queries/balances/partner-balances.ts";
 import { disputedPayables, IS_IN_DISPUTE } from "../../queries/payouts/disputed-payables.ts";
+import { wasPayableAt } from "../../queries/payouts/payable-at.ts";
 
 /** A partner of whom a payout may be made, with what its row and its mails need. */
 export interface Payee extends PayoutCandidate {
@@ -41,8 +42,15 @@ export async function listDuePartners(
  * Writes down every line that is payable to these partners now, by the rule of `balanceOf`, and sums them up for each.
  * The lines are read once and kept until the transaction ends: what is decided on the sums is posted from the very same
  * lines, whatever refunds come in meanwhile. Those are taken back by the next batch.
+ *
+ * @param cutoff leaves out what was not payable at that earlier moment; what was taken back since still counts
  */
-export async function gatherPayees(tx: Tx, partnerIds: readonly string[], now: Date): Promise<Payee[]> {
+export async function gatherPayees(
+  tx: Tx,
+  partnerIds: readonly string[],
+  now: Date,
+  cutoff: Date | null = null,
+): Promise<Payee[]> {
   await tx.execute(
     `drop table if exists pg_temp.payable_line;
      create temporary table payable_line (
@@ -65,8 +73,9 @@ export async function gatherPayees(tx: Tx, partnerIds: readonly string[], now: D
        having sum(e.amount_cents) <> 0
      ) line
      join conversion c on c.id = line.conversion_id
-     where c.status = 'rejected' or (c.status = 'approved' and c.hold_until <= $2)`,
-    [partnerIds, now],
+     where (c.status = 'rejected' or (c.status = 'approved' and c.hold_until <= $2))
+       and ($3::timestamptz is null or line.sum_cents < 0 or ${wasPayableAt("$3")})`,
+    [partnerIds, now, cutoff],
   );
   await tx.execute("analyze payable_line");
   const rows = await tx.rows<PayeeRow>(

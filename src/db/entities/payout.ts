@@ -11,9 +11,14 @@ const PayoutBatchSchema = defineEntity({
     programId: p.text(),
     brandId: p.text(),
     startedBy: p.text(),
+    /** The payout day that it was opened for by itself; null for one that was started by hand. */
+    scheduledFor: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
   },
-  uniques: [{ name: "payout_batch_in_program_key", properties: ["id", "programId"] }],
+  uniques: [
+    { name: "payout_batch_in_program_key", properties: ["id", "programId"] },
+    { name: "payout_batch_scheduled_key", properties: ["programId", "scheduledFor"] },
+  ],
   indexes: [{ name: "payout_batch_list_index", properties: ["programId", "createdAt", "id"] }],
 });
 

@@ -20,6 +20,8 @@ const ProgramSchema = defineEntity({
     brandRulesShown: p.text().default(""),
     openToAll: p.boolean(),
     isCouponOfferOn: p.boolean().default(false),
+    /** The payout day on which a batch opens by itself; null while batches are started by hand. */
+    nextPayoutAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
@@ -30,6 +32,11 @@ const ProgramSchema = defineEntity({
   indexes: [
     { name: "program_list_index", properties: ["brandId", "createdAt", "id"] },
     { name: "program_marketplace_index", properties: ["createdAt", "id"], where: "status = 'live'" },
+    {
+      name: "program_next_payout_index",
+      properties: ["nextPayoutAt"],
+      where: "next_payout_at is not null",
+    },
   ],
   checks: [
     { name: "program_currency_check", expression: "currency ~ '^[A-Z]{3}$'" },

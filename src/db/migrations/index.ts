@@ -13,6 +13,7 @@ import { RateLimitCounts } from "./0012-rate-limit-counts.ts";
 import { RailTransfers } from "./0013-rail-transfers.ts";
 import { AnsweredQuestions } from "./0014-answered-questions.ts";
 import { Disputes } from "./0015-disputes.ts";
+import { AutomaticPayouts } from "./0016-automatic-payouts.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   { name: "0013-rail-transfers", class: RailTransfers },
   { name: "0014-answered-questions", class: AnsweredQuestions },
   { name: "0015-disputes", class: Disputes },
+  { name: "0016-automatic-payouts", class: AutomaticPayouts },
 ];

@@ -5,8 +5,9 @@ import {
   type FundingFigures,
   type FundingForecast,
 } from "../../domain/funding.ts";
-import { payoutCalendar } from "../../domain/payout.ts";
+import { cutoffOf, payoutCalendar } from "../../domain/payout.ts";
 import { showClock } from "../clock/show-clock.ts";
+import { readPayoutSchedule } from "../payouts/payout-schedule.ts";
 import { fundingFigures } from "./funding-figures.ts";
 import { listDues } from "./list-dues.ts";
 import { listInvoices, type InvoiceRow } from "./list-invoices.ts";
@@ -15,7 +16,12 @@ import { listInvoices, type InvoiceRow } from "./list-invoices.ts";
 export interface Funding {
   readonly figures: FundingFigures;
   readonly forecast: FundingForecast;
-  readonly calendar: { readonly cutoff: Date; readonly payoutAt: Date };
+  readonly calendar: {
+    readonly cutoff: Date;
+    readonly payoutAt: Date;
+    /** Whether the batch of that day opens by itself. */
+    readonly isAutomatic: boolean;
+  };
   /** Newest first. */
   readonly invoices: readonly InvoiceRow[];
 }
@@ -29,10 +35,14 @@ export async function getFunding(
 ): Promise<Funding> {
   const { now } = await showClock(sql);
   const figures = await fundingFigures(sql, brandId, programId);
+  const { nextPayoutAt, isBrandClosed } = await readPayoutSchedule(sql, programId);
+  const isAutomatic = nextPayoutAt !== null && !isBrandClosed;
   return {
     figures,
     forecast: fundingForecast(availableCentsOf(figures), await listDues(sql, brandId, programId, now), now),
-    calendar: payoutCalendar(now, payoutWeekday),
+    calendar: isAutomatic
+      ? { cutoff: cutoffOf(nextPayoutAt), payoutAt: nextPayoutAt, isAutomatic }
+      : { ...payoutCalendar(now, payoutWeekday), isAutomatic },
     invoices: await listInvoices(sql, brandId, programId),
   };
 }

@@ -2,8 +2,16 @@ import type { Sql } from "../../db/sql.ts";
 import type { Balance } from "../../domain/balance.ts";
 import type { Cents } from "../../domain/money.ts";
 import { notPaidReason, type NotPaidReason } from "../../domain/not-paid-reason.ts";
-import { ACCOUNT_CHANGE_HOLD_MS, heldReasonOf, payoutCalendar } from "../../domain/payout.ts";
 import { payoutSumOf } from "../../domain/payout-plan.ts";
+import {
+  ACCOUNT_CHANGE_HOLD_MS,
+  cutoffOf,
+  heldReasonOf,
+  isDue,
+  payoutCalendar,
+} from "../../domain/payout.ts";
+import { payableAtCutoff } from "../payouts/payable-at.ts";
+import { readPayoutSchedule } from "../payouts/payout-schedule.ts";
 import type { Membership } from "./membership.ts";
 import { readPaymentFacts } from "./payment-facts.ts";
 
@@ -41,6 +49,26 @@ export async function whyNotPaid(
       ? new Date(facts.accountChangedAt.getTime() + ACCOUNT_CHANGE_HOLD_MS)
       : null,
     nextHoldUntil: facts.nextHoldUntil,
-    nextPayoutAt: payoutCalendar(facts.now, money.payoutWeekday).payoutAt,
+    nextPayoutAt: await payoutDayOf(sql, membership, facts.now, money),
   });
+}
+
+/**
+ * The payout day whose batch will have what is payable to a partner now, null where batches are started by hand. What has
+ * become payable since the cutoff of the coming one waits for the one after it.
+ */
+async function payoutDayOf(
+  sql: Sql,
+  membership: Membership,
+  now: Date,
+  { minimumPayoutCents, payoutWeekday }: Readonly<{ minimumPayoutCents: Cents; payoutWeekday: number }>,
+): Promise<Date | null> {
+  const { nextPayoutAt, isBrandClosed } = await readPayoutSchedule(sql, membership.programId);
+  if (nextPayoutAt === null || isBrandClosed) return null;
+  const cutoff = cutoffOf(nextPayoutAt);
+  if (now <= cutoff) return nextPayoutAt;
+  const payableCents = await payableAtCutoff(sql, membership.partnerId, cutoff);
+  return isDue(payableCents, minimumPayoutCents)
+    ? nextPayoutAt
+    : payoutCalendar(nextPayoutAt, payoutWeekday).payoutAt;
 }

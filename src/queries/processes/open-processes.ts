@@ -7,6 +7,7 @@ import {
   mailIntent,
   payoutBatchIntent,
   payoutIntent,
+  payoutScheduleIntent,
   postbackIntent,
   sandboxIntent,
   termsIntent,
@@ -16,6 +17,7 @@ import {
 import type { Intent, ProcessKind } from "../../domain/process.ts";
 import { UNINVOICED_MONTHS } from "../funding/uninvoiced-months.ts";
 import { IS_UNDER_WAY } from "../payouts/batch-progress.ts";
+import { OPEN_PAYOUT_SCHEDULES } from "../payouts/payout-schedule.ts";
 
 /** A row that a durable process is responsible for, with the intent that starts or nudges the process. */
 export interface OpenProcess {
@@ -121,6 +123,12 @@ const OPEN_KINDS = {
     isTimed: false,
     workflowId: `'payout-batch/' || r."rowId"`,
     intentOf: (row) => payoutBatchIntent({ ...row, batchId: row.rowId }),
+  },
+  "payout-schedule": {
+    rows: OPEN_PAYOUT_SCHEDULES,
+    isTimed: true,
+    workflowId: `'payout-schedule/' || r."programId"`,
+    intentOf: (row) => payoutScheduleIntent(row),
   },
   sandbox: {
     rows: `select id as "rowId", next_event_at as "dueAt" from sandbox_transfer where next_event_at is not null`,

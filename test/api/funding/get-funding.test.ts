@@ -124,6 +124,17 @@ describe("GET /programs/{programId}/funding", () => {
     expect(payoutAt.getTime()).toBeGreaterThan((await make.businessNow()).getTime());
   });
 
+  test("says whether the batch of that day opens by itself", async () => {
+    const scene = await sellingScene(make);
+    expect((await fundingOf(scene)).calendar.isAutomatic).toBe(false);
+    const { payoutAt } = (await fundingOf(scene)).calendar;
+    await api.deps.sql.execute("update program set next_payout_at = $2 where id = $1", [
+      scene.program.id,
+      payoutAt,
+    ]);
+    expect((await fundingOf(scene)).calendar).toMatchObject({ payoutAt, isAutomatic: true });
+  });
+
   test("is no shortfall where fees have passed the deposits and nothing is to be paid", async () => {
     const scene = await sellingScene(make);
     await enter(scene, "platform_fee", -500);

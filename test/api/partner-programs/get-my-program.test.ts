@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { advanceClock } from "../../../src/commands/clock/advance-clock.ts";
+import { addDays, startOfDay } from "../../../src/domain/calendar.ts";
+import { payoutCalendar } from "../../../src/domain/payout.ts";
 import { startApi, type TestApi } from "../../support/api.ts";
 import { orderId, sendEvent } from "../../support/events.ts";
 import { factoriesOf, type Factories } from "../../support/factories.ts";
 import { partnerScene, testOwnDoor, type PartnerScene } from "../../support/partner-door.ts";
+import { TESTER } from "../../support/payout-world.ts";
 
 const BASE_URL = "https://partners.example";
+const HALF_DAY_MS = 12 * 3_600_000;
+const FRIDAY = 5;
 
 let api: TestApi;
 let make: Factories;
@@ -144,7 +150,7 @@ describe("why the partner is not paid", () => {
     expect((await read(scene)).notPaidReason).toMatchObject({ code: "in_hold", until: data.holdUntil });
   });
 
-  test("no payout account, then the tax form, then the minimum, then the next payout day", async () => {
+  test("no payout account, then the tax form, then the minimum, then the next batch", async () => {
     const scene = await partnerScene(make);
     await sell(scene, 4_900);
     await makeDue(scene);
@@ -156,13 +162,38 @@ describe("why the partner is not paid", () => {
     ]);
     expect(await codeOf(scene)).toBe("below_minimum");
     await sell(scene, 10_000);
-    const { notPaidReason } = await read(scene);
-    const payoutAt = new Date(notPaidReason.until);
-    expect([payoutAt.getUTCDay(), payoutAt.getUTCHours(), payoutAt > (await make.businessNow())]).toEqual([
-      5,
-      12,
-      true,
-    ]);
+    // Nobody promises a day on which nothing happens by itself.
+    expect((await read(scene)).notPaidReason).toMatchObject({ code: "awaiting_batch", until: null });
+  });
+
+  test("where payouts are automatic, the payout day whose batch has the money", async () => {
+    // Review: rules D5
+    const scene = await partnerScene(make);
+    await connect(scene.account.id);
+    await sell(scene, 10_000);
+    await makeDue(scene);
+    const turnOn = (nextPayoutAt: Date) =>
+      api.deps.sql.execute("update program set next_payout_at = $2 where id = $1", [
+        scene.program.id,
+        nextPayoutAt,
+      ]);
+    const reasonOn = async (payoutAt: Date) => {
+      await turnOn(payoutAt);
+      return (await read(scene)).notPaidReason;
+    };
+    const now = await make.businessNow();
+    const noonIn = (days: number, from = now) =>
+      new Date(addDays(startOfDay(from), days).getTime() + HALF_DAY_MS);
+    const expected = (until: Date) => ({ code: "next_payout_day", until: until.toISOString() });
+    // Due before the cutoff, which is still to come.
+    expect(await reasonOn(noonIn(7))).toMatchObject(expected(noonIn(7)));
+    // Due since the cutoff: the batch after the coming one has it.
+    const tomorrow = noonIn(1);
+    expect(await reasonOn(tomorrow)).toMatchObject(expected(payoutCalendar(tomorrow, FRIDAY).payoutAt));
+    // Due at the cutoff, which has passed: the coming batch has it.
+    await advanceClock(api.deps, { seconds: 9 * 86_400, origin: TESTER, patienceMs: 100 });
+    const later = noonIn(1, await make.businessNow());
+    expect(await reasonOn(later)).toMatchObject(expected(later));
   });
 
   // Review: rules W4
@@ -172,7 +203,7 @@ describe("why the partner is not paid", () => {
     await sell(scene, 4_900);
     const disputed = await sell(scene, 50_000);
     await makeDue(scene);
-    expect(await codeOf(scene)).toBe("next_payout_day");
+    expect(await codeOf(scene)).toBe("awaiting_batch");
     await api.deps.sql.execute(
       `insert into order_dispute (sale_order_id, dispute_ref, status, amount_cents, updated_at)
        select sale_order_id, $1, 'open', 50000, service_now() from conversion where id = $1`,

@@ -27,7 +27,11 @@ export const getFunding = endpoint({
       data: {
         funding: { depositedCents: 800_000, sentCents: 241_500, feesCents: 12_461, availableCents: 546_039 },
         forecast: { shortfallDay: null },
-        calendar: { cutoff: "2026-11-05T00:00:00.000Z", payoutAt: "2026-11-06T12:00:00.000Z" },
+        calendar: {
+          cutoff: "2026-11-05T00:00:00.000Z",
+          payoutAt: "2026-11-06T12:00:00.000Z",
+          isAutomatic: true,
+        },
         invoices: [
           {
             id: "inv_01KAK3XH4V9Y2C6R8M0T5W7Z1F",

@@ -1,0 +1,40 @@
+import type { Tx } from "../../db/transaction.ts";
+import { payoutScheduleStep } from "../../domain/payout-schedule.ts";
+import { workflowIdOf, type ProcessStep } from "../../domain/process.ts";
+import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
+import { readPayoutSchedule } from "../../queries/payouts/payout-schedule.ts";
+import { lockProgram } from "../programs/lock-program.ts";
+import { openBatch } from "./open-batch.ts";
+
+/**
+ * What a program's automatic payouts do now: wait for the payout day, open its batch and go on to the next day, or end,
+ * because they were turned off or the brand closed. One transaction opens the batch of one day and moves the date, so a
+ * second run waits; the unique row (program, payout day) stands behind that.
+ *
+ * @param input.weekday of the payout days; 0 is Sunday
+ * @throws Refusal `program_not_found`
+ */
+export async function openScheduledBatch(
+  tx: Tx,
+  input: { readonly programId: string; readonly weekday: number },
+): Promise<ProcessStep> {
+  const { programId, weekday } = input;
+  const brandId = await findBrandOfProgram(tx, programId);
+  await lockProgram(tx, brandId, programId);
+  const schedule = await readPayoutSchedule(tx, programId);
+  const step = payoutScheduleStep(schedule, weekday, await tx.readNow());
+  if (step.kind === "done") return { done: step.word };
+  if (step.kind === "wait") return { waitUntil: step.until };
+
+  await openBatch(tx, {
+    brandId,
+    programId,
+    origin: {
+      actor: { kind: "workflow", id: workflowIdOf("payout-schedule", programId) },
+      requestId: null,
+    },
+    payoutDay: step,
+  });
+  await tx.execute("update program set next_payout_at = $2 where id = $1", [programId, step.nextPayoutAt]);
+  return { waitUntil: step.nextPayoutAt };
+}

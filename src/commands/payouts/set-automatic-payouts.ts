@@ -1,0 +1,71 @@
+import { recordAudit } from "../../db/audit.ts";
+import { intend } from "../../db/outbox.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { payoutScheduleIntent } from "../../domain/intents.ts";
+import { cutoffOf, payoutCalendar } from "../../domain/payout.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { readPayoutSchedule } from "../../queries/payouts/payout-schedule.ts";
+import { lockProgram } from "../programs/lock-program.ts";
+
+/** Whether a program's payout batches open by themselves, and when the next one does; null where none does. */
+interface AutomaticPayouts {
+  readonly programId: string;
+  readonly automatic: boolean;
+  readonly nextPayoutAt: Date | null;
+  /** What is payable by then is in it. */
+  readonly cutoff: Date | null;
+}
+
+/**
+ * Turns a program's automatic payouts on, from the coming payout day on, or off. Turning on what is on keeps its date, also
+ * one whose batch is late. A batch may be started by hand all the same. Decision: Payouts.
+ *
+ * @param input.weekday of the payout days; 0 is Sunday
+ * @throws Refusal `program_not_found`; `conflict` where the brand is closed
+ */
+export async function setAutomaticPayouts(
+  tx: Tx,
+  input: {
+    readonly brandId: string;
+    readonly programId: string;
+    readonly isOn: boolean;
+    readonly weekday: number;
+    readonly origin: Origin;
+  },
+): Promise<AutomaticPayouts> {
+  const { isOn, weekday } = input;
+  const program = await lockProgram(tx, input.brandId, input.programId);
+  const now = await tx.readNow();
+  const { nextPayoutAt: before, isBrandClosed } = await readPayoutSchedule(tx, program.id);
+  if (isOn && isBrandClosed) {
+    throw new Refusal("conflict", "The brand is closed, so no payout batch opens by itself.", {
+      next: "Reopen the brand first, or start a last batch by hand.",
+    });
+  }
+  const nextPayoutAt = isOn ? (before ?? payoutCalendar(now, weekday).payoutAt) : null;
+  if (before?.getTime() !== nextPayoutAt?.getTime()) {
+    await tx.execute("update program set next_payout_at = $2, updated_at = $3 where id = $1", [
+      program.id,
+      nextPayoutAt,
+      now,
+    ]);
+    await recordAudit(tx, {
+      origin: input.origin,
+      brandId: program.brandId,
+      programId: program.id,
+      action: isOn ? "automatic_payouts.turn_on" : "automatic_payouts.turn_off",
+      targetId: program.id,
+      details: { nextPayoutAt },
+      at: now,
+    });
+  }
+  const dueAt = nextPayoutAt ?? before;
+  if (dueAt !== null) await intend(tx, payoutScheduleIntent({ programId: program.id, dueAt }));
+  return {
+    programId: program.id,
+    automatic: isOn,
+    nextPayoutAt,
+    cutoff: nextPayoutAt && cutoffOf(nextPayoutAt),
+  };
+}

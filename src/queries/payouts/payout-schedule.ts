@@ -1,0 +1,28 @@
+import type { PayoutSchedule } from "../../domain/payout-schedule.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import type { Sql } from "../../db/sql.ts";
+
+/**
+ * A program's automatic payouts, as they stand.
+ *
+ * @throws Refusal `program_not_found`
+ */
+export async function readPayoutSchedule(sql: Sql, programId: string): Promise<PayoutSchedule> {
+  const schedule = await sql.row<PayoutSchedule>(
+    `select p.next_payout_at as "nextPayoutAt", b.status = 'closed' as "isBrandClosed"
+     from program p join brand b on b.id = p.brand_id where p.id = $1`,
+    [programId],
+  );
+  if (schedule === null) throw new Refusal("program_not_found");
+  return schedule;
+}
+
+/**
+ * The programs whose payout batches open by themselves, each with the payout day that comes next: its row for the process
+ * is of that day, and gives way to the next day's once the batch is open.
+ */
+export const OPEN_PAYOUT_SCHEDULES = `
+  select p.id || '/' || to_char(p.next_payout_at at time zone 'UTC', 'YYYY-MM-DD') as "rowId", p.id as "programId",
+    p.next_payout_at as "dueAt"
+  from program p join brand b on b.id = p.brand_id
+  where p.next_payout_at is not null and b.status <> 'closed'`;

@@ -1,0 +1,365 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { advanceClock } from "../../src/commands/clock/advance-clock.ts";
+import { setClock } from "../../src/commands/clock/set-clock.ts";
+import { approveConversion } from "../../src/commands/conversions/approve-conversion.ts";
+import { rejectConversion } from "../../src/commands/conversions/reject-conversion.ts";
+import { openScheduledBatch } from "../../src/commands/payouts/open-scheduled-batch.ts";
+import { setAutomaticPayouts } from "../../src/commands/payouts/set-automatic-payouts.ts";
+import { inTransaction } from "../../src/db/transaction.ts";
+import { addDays } from "../../src/domain/calendar.ts";
+import { cutoffOf, payoutCalendar } from "../../src/domain/payout.ts";
+import { payoutWorld, TESTER, type PayoutWorld } from "../support/payout-world.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { until } from "../support/until.ts";
+import { startWorkerProcess } from "../support/worker-process.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+
+/** A busy machine takes its time; nothing here is about speed. */
+const PATIENCE_MS = 120_000;
+const HOUR_MS = 3_600_000;
+const DAY_SECONDS = 86_400;
+const WEEKDAY = 5;
+
+const dataDir = temporaryFolder();
+let worker: WorkerWorld;
+beforeAll(async () => {
+  worker = await openWorkerWorld();
+  await worker.startWorker({ sweep: { everyMs: 200 } }).polling;
+}, PATIENCE_MS);
+afterAll(() => worker.close());
+
+const advance = (days: number, { deps } = worker) =>
+  advanceClock(deps, { seconds: days * DAY_SECONDS, origin: TESTER, patienceMs: PATIENCE_MS });
+const moveTo = (at: Date, { deps } = worker) =>
+  setClock(deps, { at, origin: TESTER, patienceMs: PATIENCE_MS });
+
+const turn = ({ deps, brand, program }: PayoutWorld, state: "on" | "off") =>
+  inTransaction(deps, (tx) =>
+    setAutomaticPayouts(tx, {
+      ...{ brandId: brand.id, programId: program.id, isOn: state === "on" },
+      ...{ weekday: WEEKDAY, origin: TESTER },
+    }),
+  );
+
+/** A program just after a payout day, so that the next cutoff is days ahead. */
+async function afterPayoutDay(in_: WorkerWorld = worker): Promise<PayoutWorld> {
+  const world = await payoutWorld(in_.deps);
+  const { payoutAt } = payoutCalendar(await world.make.businessNow(), WEEKDAY);
+  await moveTo(new Date(payoutAt.getTime() + HOUR_MS), in_);
+  return world;
+}
+
+interface BatchFacts {
+  readonly id: string;
+  readonly scheduledFor: Date | null;
+  readonly createdAt: Date;
+  /** What each payout of it is of, by partner. */
+  readonly paid: Record<string, number>;
+}
+
+const batchesOf = ({ deps, program }: PayoutWorld) =>
+  deps.sql.rows<BatchFacts>(
+    `select b.id, b.scheduled_for as "scheduledFor", b.created_at as "createdAt",
+       (select coalesce(jsonb_object_agg(y.partner_id, y.amount_cents), '{}') from payout y where y.batch_id = b.id) as paid
+     from payout_batch b where b.program_id = $1 order by b.created_at, b.id`,
+    [program.id],
+  );
+
+const hoursTo = async ({ make }: PayoutWorld, at: Date): Promise<number> =>
+  (at.getTime() - (await make.businessNow()).getTime()) / HOUR_MS;
+
+const scheduleOf = ({ program }: PayoutWorld, { temporal } = worker) =>
+  temporal.workflow.getHandle(`payout-schedule/${program.id}`);
+const statusOf = async (world: PayoutWorld) =>
+  (
+    await scheduleOf(world)
+      .describe()
+      .catch(() => null)
+  )?.status.name ?? "ABSENT";
+
+test(
+  "each payout day opens one batch, in due order, with what was payable at its cutoff",
+  async () => {
+    // Review: rules D5
+    const world = await afterPayoutDay();
+    const partner = await world.payee({ rail: "bank_transfer" });
+    const { nextPayoutAt, cutoff } = await turn(world, "on");
+    expect(cutoff).toEqual(cutoffOf(nextPayoutAt!));
+    const [second, third] = [addDays(nextPayoutAt!, 7), addDays(nextPayoutAt!, 14)];
+    const hold = async (at: Date) => ({ holdHours: await hoursTo(world, at) });
+    await world.earn(partner.id, 1_100, await hold(new Date(cutoff!.getTime() - HOUR_MS)));
+    await world.earn(partner.id, 1_200, await hold(new Date(cutoff!.getTime() + HOUR_MS)));
+    await world.earn(partner.id, 1_300, await hold(new Date(cutoffOf(second).getTime() + HOUR_MS)));
+
+    expect(await advance(22)).toMatchObject({ settled: true });
+    const batches = await batchesOf(world);
+    expect(batches.map(({ scheduledFor }) => scheduledFor)).toEqual([nextPayoutAt, second, third]);
+    expect(batches.map(({ paid }) => paid[partner.id])).toEqual([1_100, 1_200, 1_300]);
+    for (const { createdAt, scheduledFor } of batches) {
+      // Opened on its day, as nobody has waited for a worker.
+      expect(createdAt.getTime()).toBeGreaterThanOrEqual(scheduledFor!.getTime());
+      expect(createdAt.getTime() - scheduledFor!.getTime()).toBeLessThan(HOUR_MS);
+    }
+  },
+  2 * PATIENCE_MS,
+);
+
+test(
+  "what is taken back between the cutoff and the payout day is not paid, and what is approved meanwhile waits",
+  async () => {
+    const world = await afterPayoutDay();
+    const partner = await world.payee({ rail: "bank_transfer" });
+    const paidBefore = await world.earn(partner.id, 1_500);
+    await world.batch();
+    const [kept, rejected, disputed] = [
+      await world.earn(partner.id, 4_000),
+      await world.earn(partner.id, 1_000),
+      await world.earn(partner.id, 1_050),
+    ];
+    const late = await world.earn(partner.id, 1_200, { status: "pending" });
+    const { cutoff, nextPayoutAt } = await turn(world, "on");
+    await moveTo(new Date(cutoff!.getTime() + HOUR_MS));
+    const { brand, deps } = world;
+    for (const conversionId of [rejected, paidBefore]) {
+      const input = {
+        brandId: brand.id,
+        conversionId,
+        reason: null,
+        reasonCode: "fraud",
+        origin: TESTER,
+      } as const;
+      await inTransaction(deps, (tx) => rejectConversion(tx, input));
+    }
+    await world.dispute(disputed, "open");
+    await inTransaction(deps, (tx) =>
+      approveConversion(tx, { brandId: brand.id, conversionId: late, origin: TESTER }),
+    );
+    await moveTo(new Date(nextPayoutAt!.getTime() + HOUR_MS));
+    const batches = await batchesOf(world);
+    // The clawback of what an earlier batch has paid counts, whenever it came.
+    expect(batches.at(-1)).toMatchObject({
+      scheduledFor: nextPayoutAt,
+      paid: { [partner.id]: 4_000 - 1_500 },
+    });
+    expect(kept).toBeDefined();
+
+    await world.dispute(disputed, "won");
+    await advance(7);
+    expect((await batchesOf(world)).at(-1)).toMatchObject({ paid: { [partner.id]: 1_200 + 1_050 } });
+  },
+  2 * PATIENCE_MS,
+);
+
+test(
+  "a batch by hand in between takes what is payable then, and the payout day takes the rest",
+  async () => {
+    const world = await afterPayoutDay();
+    const partner = await world.payee({ rail: "bank_transfer" });
+    await world.earn(partner.id, 1_100);
+    await turn(world, "on");
+    await world.batch();
+    await world.earn(partner.id, 1_200);
+    await advance(8);
+    expect((await batchesOf(world)).map(({ scheduledFor, paid }) => [scheduledFor === null, paid])).toEqual([
+      [true, { [partner.id]: 1_100 }],
+      [false, { [partner.id]: 1_200 }],
+    ]);
+  },
+  2 * PATIENCE_MS,
+);
+
+test(
+  "whoever comes for the same payout day at once, it has one batch",
+  async () => {
+    // No worker: only these are at it.
+    const alone = await openWorkerWorld();
+    const world = await payoutWorld(alone.deps);
+    const { nextPayoutAt } = await turn(world, "on");
+    await setClock(alone.deps, { at: nextPayoutAt!, origin: TESTER, patienceMs: 100 });
+    const look = () =>
+      inTransaction(alone.deps, (tx) =>
+        openScheduledBatch(tx, { programId: world.program.id, weekday: WEEKDAY }),
+      );
+    const looks = await Promise.all([look(), look(), look()]);
+    const next = { waitUntil: addDays(nextPayoutAt!, 7) };
+    expect(looks).toEqual([next, next, next]);
+    const [batch, ...others] = await batchesOf(world);
+    expect(others).toEqual([]);
+    // And the database refuses a second one, whatever else goes wrong.
+    await expect(
+      alone.deps.sql.execute(
+        `insert into payout_batch (id, program_id, brand_id, started_by, scheduled_for, created_at)
+         select 'bat_other', program_id, brand_id, started_by, scheduled_for, created_at from payout_batch where id = $1`,
+        [batch!.id],
+      ),
+    ).rejects.toMatchObject({ constraint: "payout_batch_scheduled_key" });
+    await alone.close();
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "payout days that the service has missed are made up for when it is back, each with its own cutoff",
+  async () => {
+    const down = await openWorkerWorld();
+    const world = await payoutWorld(down.deps);
+    const { payoutAt } = payoutCalendar(await world.make.businessNow(), WEEKDAY);
+    const quickly = { origin: TESTER, patienceMs: 100 };
+    await setClock(down.deps, { at: new Date(payoutAt.getTime() + HOUR_MS), ...quickly });
+    const partner = await world.payee({ rail: "bank_transfer" });
+    const { nextPayoutAt, cutoff } = await turn(world, "on");
+    await world.earn(partner.id, 1_100);
+    await world.earn(partner.id, 1_200, {
+      holdHours: await hoursTo(world, new Date(cutoff!.getTime() + HOUR_MS)),
+    });
+    expect(await advanceClock(down.deps, { seconds: 15 * DAY_SECONDS, ...quickly })).toMatchObject({
+      settled: false,
+    });
+    expect(await batchesOf(world)).toEqual([]);
+
+    await down.startWorker({ sweep: { everyMs: 200 } }).polling;
+    const batches = await until(
+      "both batches",
+      async () => {
+        const found = await batchesOf(world);
+        return found.length >= 2 ? found : null;
+      },
+      PATIENCE_MS,
+    );
+    expect(batches.map(({ scheduledFor, paid }) => [scheduledFor, paid[partner.id]])).toEqual([
+      [nextPayoutAt, 1_100],
+      [addDays(nextPayoutAt!, 7), 1_200],
+    ]);
+    await down.close();
+  },
+  2 * PATIENCE_MS,
+);
+
+test(
+  "the next payout day stands in Temporal, and moves on with each batch",
+  async () => {
+    const world = await afterPayoutDay();
+    const { nextPayoutAt } = await turn(world, "on");
+    const dueAt = async () => {
+      const found = await scheduleOf(world)
+        .describe()
+        .catch(() => null);
+      const due = found?.searchAttributes["VpDueAt"]?.[0] as Date | undefined;
+      return due?.getTime();
+    };
+    await until("its due time", async () => (await dueAt()) === nextPayoutAt!.getTime(), PATIENCE_MS);
+    await advance(7);
+    await until(
+      "the next one",
+      async () => (await dueAt()) === addDays(nextPayoutAt!, 7).getTime(),
+      PATIENCE_MS,
+    );
+  },
+  2 * PATIENCE_MS,
+);
+
+test(
+  "when Temporal has forgotten the schedule, it is back by itself and misses no day",
+  async () => {
+    const world = await afterPayoutDay();
+    const partner = await world.payee({ rail: "bank_transfer" });
+    await world.earn(partner.id, 1_100);
+    await turn(world, "on");
+    await until("the schedule", async () => (await statusOf(world)) === "RUNNING", PATIENCE_MS);
+    const { workflowService, options } = worker.temporal;
+    await workflowService.deleteWorkflowExecution({
+      namespace: options.namespace,
+      workflowExecution: { workflowId: scheduleOf(world).workflowId },
+    });
+    await until("it to be gone", async () => (await statusOf(world)) === "ABSENT", PATIENCE_MS);
+    await until("it to be back", async () => (await statusOf(world)) === "RUNNING", PATIENCE_MS);
+    await advance(8);
+    expect((await batchesOf(world)).map(({ paid }) => paid)).toEqual([{ [partner.id]: 1_100 }]);
+  },
+  3 * PATIENCE_MS,
+);
+
+test(
+  "it stops when it is turned off, and begins with the coming payout day when it is turned on again",
+  async () => {
+    const world = await afterPayoutDay();
+    const { nextPayoutAt } = await turn(world, "on");
+    // Said again, it keeps its date.
+    expect(await turn(world, "on")).toMatchObject({ automatic: true, nextPayoutAt });
+    expect(await turn(world, "off")).toEqual({
+      programId: world.program.id,
+      ...{ automatic: false, nextPayoutAt: null, cutoff: null },
+    });
+    await until("it to end", async () => (await statusOf(world)) === "COMPLETED", PATIENCE_MS);
+    expect(await scheduleOf(world).result()).toBe("turned_off");
+    await advance(8);
+    expect(await batchesOf(world)).toEqual([]);
+    expect(await turn(world, "on")).toMatchObject({ nextPayoutAt: addDays(nextPayoutAt!, 7) });
+    const audit = await world.deps.sql.rows<{ action: string }>(
+      "select action from audit_entry where target_id = $1 and action like 'automatic_payouts.%' order by id",
+      [world.program.id],
+    );
+    expect(audit.map(({ action }) => action.split(".")[1])).toEqual(["turn_on", "turn_off", "turn_on"]);
+  },
+  2 * PATIENCE_MS,
+);
+
+test(
+  "a closed brand pays nobody by itself",
+  async () => {
+    const world = await afterPayoutDay();
+    await turn(world, "on");
+    await world.deps.sql.execute("update brand set status = 'closed' where id = $1", [world.brand.id]);
+    await advance(8);
+    expect(await batchesOf(world)).toEqual([]);
+    await expect(turn(world, "on")).rejects.toMatchObject({ code: "conflict" });
+  },
+  2 * PATIENCE_MS,
+);
+
+test(
+  "a worker that is killed while it opens the batch leaves nothing half done, and another opens it once",
+  async () => {
+    const killed = await openWorkerWorld();
+    const environment = { ...killed.environment, DATA_DIR: dataDir };
+    const world = await payoutWorld(killed.deps);
+    const { payoutAt } = payoutCalendar(await world.make.businessNow(), WEEKDAY);
+    await setClock(killed.deps, { at: payoutAt, origin: TESTER, patienceMs: 100 });
+    const partner = await world.payee({ rail: "bank_transfer" });
+    await world.earn(partner.id, 1_100);
+    await turn(world, "on");
+    await advanceClock(killed.deps, { seconds: 8 * DAY_SECONDS, origin: TESTER, patienceMs: 100 });
+
+    // The batch's own row is written, its payouts are not.
+    const client = await killed.deps.pool.connect();
+    await client.query("begin; lock table payout in exclusive mode");
+    const first = startWorkerProcess(environment);
+    await until(
+      "the worker to be in the middle of it",
+      async () =>
+        (await killed.deps.sql.row(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%into payout (%'",
+        )) !== null,
+      PATIENCE_MS,
+    );
+    await first.end("SIGKILL");
+    await client.query("rollback");
+    client.release();
+    expect(await batchesOf(world)).toEqual([]);
+
+    const second = startWorkerProcess(environment);
+    const batches = await until(
+      "the batch",
+      async () => {
+        const found = await batchesOf(world);
+        return found.length > 0 ? found : null;
+      },
+      PATIENCE_MS,
+    );
+    await second.end("SIGTERM");
+    expect(batches.map(({ paid }) => paid)).toEqual([{ [partner.id]: 1_100 }]);
+    expect(await world.payouts()).toHaveLength(1);
+    await killed.close();
+  },
+  3 * PATIENCE_MS,
+);

@@ -31,7 +31,14 @@ export type RefundDecision =
   /** The total refunded rose. */
   | Readonly<{ kind: "refunded"; parts: RefundParts }>
   /** Understood, and the total refunded stays as it was. */
-  | Readonly<{ kind: "unchanged"; parts: RefundParts; word: NoteWord; sentence: string }>
+  | Readonly<{
+      kind: "unchanged";
+      parts: RefundParts;
+      word: NoteWord;
+      sentence: string;
+      /** The provider's total, where the refund is inside it; null where the refund was recorded by hand before. */
+      reportedCents: Cents | null;
+    }>
   | Readonly<{ kind: "refuse"; word: NoteWord; sentence: string }>;
 
 /**
@@ -62,7 +69,18 @@ export function decideRefund(parts: RefundParts, refund: RefundByHand, amountCen
     return { kind: "refunded", parts: after };
   }
   const word = "refund_total_not_higher";
-  return { kind: "unchanged", parts: after, word, sentence: NOTE_SENTENCES[word] };
+  const { providerCents } = parts;
+  // A refund that was recorded before, by hand, says nothing new when it is sent again.
+  const isReported = providerCents > parts.byHandCents && providerCents >= askedCents;
+  return {
+    kind: "unchanged",
+    parts: after,
+    word,
+    sentence: isReported
+      ? `The provider has reported ${providerCents} cents refunded of this order, and the refund is taken to be among them.`
+      : NOTE_SENTENCES[word],
+    reportedCents: isReported ? providerCents : null,
+  };
 }
 
 /**

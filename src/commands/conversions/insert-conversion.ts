@@ -4,8 +4,8 @@ import type { Figures } from "../../domain/commission.ts";
 import { clampToSale, correctionsFor, NO_REFUNDS, refundedTotalOf, targetsOf } from "../../domain/refund.ts";
 import { recordPostback } from "../postbacks/record-postback.ts";
 import { COLUMNS, conversionRow, type NewConversion } from "./conversion-row.ts";
-import type { LockedOrder } from "./lock-order.ts";
 import { partsOfSale, writeProviderRefunds } from "./provider-refunds.ts";
+import { markRefundsApplied } from "./refunds-by-hand.ts";
 import { rememberFirstPayment } from "./remember-first-payment.ts";
 
 const NOTHING_POSTED: Figures = { directCents: 0, overrideCents: 0, feeCents: 0 };
@@ -39,9 +39,11 @@ export async function insertConversion(tx: Tx, conversion: NewConversion): Promi
     parts.byHandCents,
     conversion.eventId,
   ]);
-  if (order?.hasKeptRefunds) await applyKeptRefunds(tx, conversion, order);
-  if (order?.facts)
+  if (order?.facts) {
     await writeProviderRefunds(tx, order, { conversionId: conversion.id, amountCents, parts });
+  } else if (order?.hasKeptRefunds) {
+    await markRefundsApplied(tx, order.id, conversion.id);
+  }
   if (conversion.isFirstPaymentOfSubscription) await rememberFirstPayment(tx, conversion);
   if (conversion.partner.hasPostback && !conversion.isTest) {
     await recordPostback(tx, { conversionId: conversion.id, event: "recorded", cause: "recorded" });
@@ -73,15 +75,3 @@ const INSERT_CONVERSION: Prepared = {
   from recorded r, jsonb_to_recordset($${COLUMNS.length + 1}::jsonb)
     as line (kind text, entry text, "amountCents" bigint, note text, cause text)`,
 };
-
-/** Refunds kept until now are applied, and their events name the conversion. */
-async function applyKeptRefunds(tx: Tx, conversion: NewConversion, order: LockedOrder): Promise<void> {
-  await tx.execute(
-    `with applied as (
-       update order_refund set applied_at = $3 where sale_order_id = $1 and applied_at is null
-       returning incoming_event_id
-     )
-     update incoming_event set conversion_id = $2 where id in (select incoming_event_id from applied)`,
-    [order.id, conversion.id, tx.now],
-  );
-}

@@ -2,6 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { grossOf, providerParts } from "../../domain/providers/order-sale.ts";
 import type { RefundParts } from "../../domain/refund.ts";
 import type { LockedOrder } from "./lock-order.ts";
+import { markRefundsApplied } from "./refunds-by-hand.ts";
 
 /**
  * The parts of what was refunded on an order, once its sale comes to `amountCents`. What a provider's deliveries have
@@ -13,7 +14,7 @@ export function partsOfSale(order: LockedOrder, amountCents: number): RefundPart
 
 /**
  * Writes the provider's parts beside the order of a conversion, so that refunds by hand find them, and lets the
- * deliveries that waited for the sale name the conversion.
+ * deliveries and refunds that waited for the sale name the conversion.
  */
 export async function writeProviderRefunds(
   tx: Tx,
@@ -39,6 +40,7 @@ export async function writeProviderRefunds(
       [order.id, JSON.stringify(parts.disputes), tx.now],
     );
   }
+  if (order.hasKeptRefunds) await markRefundsApplied(tx, order.id, sale.conversionId);
   if (order.settled.waitingEventIds.length > 0) {
     await tx.execute(
       "update incoming_event set conversion_id = $2 where id = any($1::bigint[]) and conversion_id is null",

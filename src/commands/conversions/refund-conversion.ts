@@ -6,7 +6,8 @@ import type { RefundByHand } from "../../domain/refund.ts";
 import { insertConsoleEvent } from "../events/insert-console-event.ts";
 import { applyRefund } from "./apply-refund.ts";
 import { lockConversion } from "./lock-conversion.ts";
-import { lockOrder } from "./lock-order.ts";
+import { lockOrder, type LockedOrder } from "./lock-order.ts";
+import { keepRefundByHand } from "./refunds-by-hand.ts";
 
 export interface RefundConversion {
   readonly brandId: string;
@@ -19,21 +20,12 @@ export interface RefundConversion {
  * Records a refund by the endpoint: the same as a refund event of the order, and in the list of events with source
  * `console`. A total that is not higher changes nothing. Spec: Refund rule.
  *
- * @throws Refusal `conversion_not_found`; `conflict` for an app event, which has no amount, and for more than the sale
+ * @throws Refusal `conversion_not_found`; `conflict` for an app event, which has no amount, for more than the sale, and
+ * for a refund inside what the provider has reported
  */
 export async function refundConversion(tx: Tx, input: RefundConversion): Promise<void> {
-  const found = await tx.row<{ program_id: string; external_ref: string; kind: string }>(
-    "select program_id, external_ref, kind from conversion where id = $1 and brand_id = $2",
-    [input.conversionId, input.brandId],
-  );
-  if (found === null) throw new Refusal("conversion_not_found");
-  if (found.kind === "event") {
-    throw new Refusal("conflict", "An app event has no amount that could be refunded. Nothing was changed.", {
-      next: "Reject the conversion instead.",
-    });
-  }
   // The order is locked before its conversion, as by every refund.
-  const order = await lockOrder(tx, found.program_id, found.external_ref);
+  const order = await lockOrderOf(tx, input);
   const conversion = await lockConversion(tx, input.brandId, input.conversionId);
   const eventId = await insertConsoleEvent(tx, {
     programId: conversion.programId,
@@ -49,11 +41,22 @@ export async function refundConversion(tx: Tx, input: RefundConversion): Promise
     });
   }
   if (decision.kind === "unchanged") {
+    if (decision.reportedCents !== null) {
+      throw new Refusal("conflict", `${decision.sentence} Nothing was changed.`, {
+        next: `If this is a further refund, send refundedTotalCents above ${decision.reportedCents}: the total of all refunds.`,
+      });
+    }
     await tx.execute("update incoming_event set note = $2 where id = $1", [
       eventId,
       `${decision.word} ${decision.sentence}`,
     ]);
   }
+  const { refund } = input;
+  await keepRefundByHand(tx, order.id, {
+    eventId,
+    byHand: refund.kind === "full" ? { kind: "total", totalCents: conversion.amountCents } : refund,
+    appliedAt: tx.now,
+  });
   await recordAudit(tx, {
     origin: input.origin,
     brandId: conversion.brandId,
@@ -63,4 +66,38 @@ export async function refundConversion(tx: Tx, input: RefundConversion): Promise
     details: { ...input.refund },
     at: tx.now,
   });
+}
+
+/**
+ * Locks the order of a conversion. While this waits, a delivery may find out that the order is one with another, and
+ * move the conversion there: then it begins again with that one.
+ */
+async function lockOrderOf(tx: Tx, { brandId, conversionId }: RefundConversion): Promise<LockedOrder> {
+  for (;;) {
+    const found = await readPlace(tx, brandId, conversionId);
+    const order = await lockOrder(tx, found.programId, found.externalRef);
+    const { orderId } = await readPlace(tx, brandId, conversionId);
+    if (orderId === order.id) return order;
+  }
+}
+
+interface Place {
+  readonly programId: string;
+  readonly externalRef: string;
+  readonly orderId: number | null;
+}
+
+async function readPlace(tx: Tx, brandId: string, conversionId: string): Promise<Place> {
+  const found = await tx.row<Place & { readonly kind: string }>(
+    `select program_id as "programId", external_ref as "externalRef", sale_order_id as "orderId", kind
+     from conversion where id = $1 and brand_id = $2`,
+    [conversionId, brandId],
+  );
+  if (found === null) throw new Refusal("conversion_not_found");
+  if (found.kind === "event") {
+    throw new Refusal("conflict", "An app event has no amount that could be refunded. Nothing was changed.", {
+      next: "Reject the conversion instead.",
+    });
+  }
+  return found;
 }

@@ -2,6 +2,7 @@ import type { Prepared } from "../../db/sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { decideCredit, type CreditDecision } from "../../domain/attribution.ts";
 import { loadCreditFacts, subsOf, type LoadedFacts } from "../../queries/events/credit-facts.ts";
+import { orderIdOfName } from "../../queries/orders/order-names.ts";
 import type { SaleProgram } from "../../queries/programs/lock-program.ts";
 import type { Sale } from "./sale.ts";
 
@@ -33,7 +34,7 @@ export async function creditSale(
     sale.occurredAt,
     program.terms,
   );
-  const firstOrderRef = await rememberCustomer(tx, program, sale);
+  const firstOrderRef = await firstOrderOf(tx, program, sale);
   const decision = decideCredit({
     ...facts,
     occurredAt: sale.occurredAt,
@@ -60,8 +61,14 @@ const REMEMBER_CUSTOMER: Prepared = {
      returning first_order_ref`,
 };
 
+/** The customer's first order with the brand, which may have been named otherwise when it was first heard of. */
+async function firstOrderOf(tx: Tx, program: SaleProgram, sale: Sale): Promise<string> {
+  const name = await rememberCustomer(tx, program, sale);
+  return name === sale.orderRef ? name : orderIdOfName(tx, program.id, name);
+}
+
 /**
- * The customer's first order with the brand. The row is written, or locked, by every sale of the customer, so that of
+ * The name of the customer's first order with the brand. The row is written, or locked, by every sale of the customer, so that of
  * two first orders at once one is first, and a fixed commission is paid once. A test sale makes nobody a customer.
  */
 async function rememberCustomer(tx: Tx, program: SaleProgram, sale: Sale): Promise<string> {

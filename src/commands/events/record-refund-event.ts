@@ -1,9 +1,11 @@
 import type { Tx } from "../../db/transaction.ts";
 import { keepRefund, type RefundByHand } from "../../domain/refund.ts";
 import { lockProgramForSale } from "../../queries/programs/lock-program.ts";
+import { orderIdOfName } from "../../queries/orders/order-names.ts";
 import { applyRefund } from "../conversions/apply-refund.ts";
 import { lockConversion } from "../conversions/lock-conversion.ts";
 import { lockOrder, type LockedOrder } from "../conversions/lock-order.ts";
+import { keepRefundByHand } from "../conversions/refunds-by-hand.ts";
 import { outcomeOf, type EventContext, type EventOutcome, type RefundBody } from "./event.ts";
 
 /**
@@ -20,7 +22,7 @@ export async function recordRefundEvent(
     const sentence = `The refund is in ${refund.currency}, the program in ${program.currency}.`;
     return outcomeOf("error", "currency_mismatch", sentence);
   }
-  const order = await lockOrder(tx, program.id, refund.orderRef);
+  const order = await lockOrder(tx, program.id, await orderIdOfName(tx, program.id, refund.orderRef));
   const byHand: Exclude<RefundByHand, { kind: "full" }> =
     refund.amountCents === null
       ? { kind: "total", totalCents: refund.refundedTotalCents ?? 0 }
@@ -30,9 +32,13 @@ export async function recordRefundEvent(
   const conversion = await lockConversion(tx, program.brandId, order.conversionId);
   const decision = await applyRefund(tx, order, conversion, byHand, `refund:${context.eventId}`);
   if (decision.kind === "refuse") return outcomeOf("error", decision.word, decision.sentence);
-  await insertRefund(tx, context, order, byHand, tx.now);
+  await keepRefundByHand(tx, order.id, { eventId: context.eventId, byHand, appliedAt: tx.now });
   if (decision.kind === "unchanged") {
-    return outcomeOf("processed", decision.word, decision.sentence, conversion.id);
+    const next =
+      decision.reportedCents === null
+        ? ""
+        : ` If this is a further refund, send refunded_total_cents (refundedTotalCents of the endpoint) above ${decision.reportedCents}.`;
+    return outcomeOf("processed", decision.word, `${decision.sentence}${next}`, conversion.id);
   }
   await tx.execute("update incoming_event set conversion_id = $2 where id = $1", [
     context.eventId,
@@ -52,27 +58,6 @@ async function keep(
     order.id,
     keepRefund(order.parts, refund).byHandCents,
   ]);
-  await insertRefund(tx, context, order, refund, null);
+  await keepRefundByHand(tx, order.id, { eventId: context.eventId, byHand: refund, appliedAt: null });
   return outcomeOf("unmatched", "order_not_seen");
-}
-
-async function insertRefund(
-  tx: Tx,
-  context: EventContext,
-  order: LockedOrder,
-  refund: Exclude<RefundByHand, { kind: "full" }>,
-  appliedAt: Date | null,
-): Promise<void> {
-  await tx.execute(
-    `insert into order_refund (sale_order_id, incoming_event_id, amount_cents, total_cents, received_at, applied_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [
-      order.id,
-      context.eventId,
-      refund.kind === "amount" ? refund.amountCents : null,
-      refund.kind === "total" ? refund.totalCents : null,
-      tx.now,
-      appliedAt,
-    ],
-  );
 }

@@ -2,6 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { occurredAtOf } from "../../domain/conversion.ts";
 import { customerHash } from "../../domain/customer-hash.ts";
 import { maskAddress } from "../../domain/customer.ts";
+import { orderIdOfName } from "../../queries/orders/order-names.ts";
 import { lockProgramForSale } from "../../queries/programs/lock-program.ts";
 import { lockOrder } from "../conversions/lock-order.ts";
 import { creditSale } from "./credit-sale.ts";
@@ -14,8 +15,8 @@ import { creditedSale, writeSale } from "./write-sale.ts";
  * with its ledger entries. Spec: Events; Decisions: Attribution, Money.
  */
 export async function recordSale(tx: Tx, context: EventContext, body: SaleBody): Promise<EventOutcome> {
-  const sale = saleOfBody(tx, body);
-  const program = await lockProgramForSale(tx, context.programId, sale.occurredAt);
+  const reported = saleOfBody(tx, body);
+  const program = await lockProgramForSale(tx, context.programId, reported.occurredAt);
   if (body.currency !== null && body.currency !== program.currency) {
     return outcomeOf(
       "error",
@@ -23,7 +24,9 @@ export async function recordSale(tx: Tx, context: EventContext, body: SaleBody):
       `The sale is in ${body.currency}, the program in ${program.currency}.`,
     );
   }
-  const order = await lockOrder(tx, program.id, sale.orderRef);
+  const orderRef = await orderIdOfName(tx, program.id, reported.orderRef);
+  const sale = { ...reported, orderRef };
+  const order = await lockOrder(tx, program.id, orderRef);
   if (order.conversionId !== null) {
     return outcomeOf("duplicate", "order_already_recorded", undefined, order.conversionId);
   }

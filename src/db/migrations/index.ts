@@ -14,6 +14,7 @@ import { RailTransfers } from "./0013-rail-transfers.ts";
 import { AnsweredQuestions } from "./0014-answered-questions.ts";
 import { Disputes } from "./0015-disputes.ts";
 import { AutomaticPayouts } from "./0016-automatic-payouts.ts";
+import { RefundsByEndpoint } from "./0017-refunds-by-endpoint.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -33,4 +34,5 @@ export const MIGRATIONS = [
   { name: "0014-answered-questions", class: AnsweredQuestions },
   { name: "0015-disputes", class: Disputes },
   { name: "0016-automatic-payouts", class: AutomaticPayouts },
+  { name: "0017-refunds-by-endpoint", class: RefundsByEndpoint },
 ];

@@ -4,6 +4,7 @@ import { balancesAgainstLedger } from "./balance-checks.ts";
 import { conversionsAgainstRules } from "./conversion-checks.ts";
 import { FUNDING_CHECKS } from "./funding-checks.ts";
 import { LEDGER_CHECKS } from "./ledger-checks.ts";
+import { creditedUnderOneName } from "./order-checks.ts";
 import { RAIL_CHECKS } from "./rail-checks.ts";
 import { openRowsHaveWorkflows, outboxIsHandedOver, type IsRunning } from "./process-checks.ts";
 import type { CheckResult, Problem } from "./problem.ts";
@@ -12,6 +13,7 @@ import type { CheckResult, Problem } from "./problem.ts";
 export const CHECKS = [
   balancesAgainstLedger,
   conversionsAgainstRules,
+  creditedUnderOneName,
   ...LEDGER_CHECKS,
   ...FUNDING_CHECKS,
   ...RAIL_CHECKS,

@@ -1,0 +1,27 @@
+import type { Tx } from "../../db/transaction.ts";
+import { keepRefund, NO_REFUNDS } from "../../domain/refund.ts";
+
+/**
+ * Counts what was refunded of an order by hand anew, after refunds were moved: all of them in the order of receipt.
+ *
+ * @returns the sum, which may pass the sale: whoever uses it clamps it
+ */
+export async function countByHand(tx: Tx, orderId: number): Promise<number> {
+  const refunds = await tx.rows<{ amountCents: number | null; totalCents: number | null }>(
+    `select amount_cents as "amountCents", total_cents as "totalCents"
+     from order_refund where sale_order_id = $1 and provider_refund_ref is null order by id`,
+    [orderId],
+  );
+  const { byHandCents } = refunds.reduce(
+    (parts, { amountCents, totalCents }) =>
+      keepRefund(
+        parts,
+        amountCents === null
+          ? { kind: "total", totalCents: totalCents ?? 0 }
+          : { kind: "amount", amountCents },
+      ),
+    NO_REFUNDS,
+  );
+  await tx.execute("update sale_order set refunded_by_hand_cents = $2 where id = $1", [orderId, byHandCents]);
+  return byHandCents;
+}

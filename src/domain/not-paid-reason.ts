@@ -2,11 +2,11 @@ import { moneyText } from "./currency.ts";
 import type { Cents } from "./money.ts";
 import type { HeldReason } from "./payout.ts";
 
-/** Why a payout is held, as its partner reads it. */
+/** Why a payout is held, in words for its partner and its brand alike. */
 export const HELD_MESSAGES: Readonly<Record<HeldReason, string>> = {
-  no_payout_account: "No payout account is connected. Connect one in the portal.",
-  tax_form_missing: "The tax form is missing. Fill it in in the portal.",
-  suspended: "Your membership is suspended. The money is kept until that is decided.",
+  no_payout_account: "No payout account is connected. The partner connects one in the portal.",
+  tax_form_missing: "The tax form is missing. The partner fills it in in the portal.",
+  suspended: "The membership is suspended. The money is kept until that is decided.",
   dispute_open: "The customer's bank is looking into the payment. The money is kept until that is decided.",
   funding_short: "The brand's deposit does not cover this payout yet.",
   payout_account_changed: "The payout account was changed. It is used from 72 hours after the change.",
@@ -48,7 +48,7 @@ export function notPaidReason(
   const { balance, currency } = facts;
   if (balance.payable < 0) {
     const owed = moneyText(-balance.payable, currency);
-    const message = `Refunds took back ${owed} that was paid already. Your next commissions make up for it first.`;
+    const message = `Refunds took back ${owed} that was paid already. The next commissions make up for it first.`;
     return { code: "negative_balance", message, until: null };
   }
   if (balance.payable > 0) {

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { callAgentTool, connectAgent, GENERATIONS, type ToolAnswer } from "../support/agent.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { asOwner } from "../support/as-owner.ts";
+import { orderId, sendEvent } from "../support/events.ts";
 import { factoriesOf, type Factories } from "../support/factories.ts";
 
 let api: TestApi;
@@ -54,6 +55,24 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
       "select count(*) as count from conversion where program_id = $1",
       [program.id],
     ))!.count;
+
+  // Review: third parties 5
+  test("finds out in two calls why a partner whose name it was told is not paid", async () => {
+    const ada = await make.account({ name: "Ada Reed" });
+    const adaPartner = await make.partner(program, ada.id);
+    await sendEvent(api, program, {
+      type: "sale",
+      order_id: orderId(),
+      amount_cents: 5000,
+      ref_code: adaPartner.refCode,
+    });
+    const found = await call("browse_partners", { programId: program.id, q: "ada" });
+    const { structured } = await call("get_partner", { partnerId: found.structured.data[0].id });
+    expect(structured.data).toMatchObject({
+      id: adaPartner.id,
+      notPaidReason: { code: "awaiting_approval", message: expect.any(String), until: null },
+    });
+  });
 
   test("gets the whole REST answer, as structure and as text", async () => {
     const reads: [string, Record<string, unknown>, string][] = [

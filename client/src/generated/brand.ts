@@ -198,6 +198,8 @@ export interface BrowsePartnersInput {
   cursor?: string | undefined;
   /** Only partners of this status. */
   status?: "pending" | "approved" | "suspended" | "rejected" | undefined;
+  /** Found in name or handle, whatever the letter case. */
+  q?: string | undefined;
 }
 
 export interface GetPartnerInput {
@@ -434,6 +436,8 @@ export interface ListPayoutsInput {
   cursor?: string | undefined;
   /** Only payouts of this status. */
   status?: "pending" | "paid" | "failed" | "held" | undefined;
+  /** Only what belongs to this partner. */
+  partnerId?: string | undefined;
 }
 
 export interface GetPayoutInput {

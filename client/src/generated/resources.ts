@@ -336,7 +336,7 @@ export type MembershipDetail = {
   coupon: {
     code: string;
   } | null;
-  /** Why what stands in the balance is not paid yet. */
+  /** Why what stands in the balance is not paid yet; null when nothing does. */
   notPaidReason: {
     code: string;
     message: string;
@@ -499,6 +499,12 @@ export type PartnerDetail = {
     version: number;
     acceptedAt: string;
   };
+  /** Why what stands in the balance is not paid yet; null when nothing does. */
+  notPaidReason: {
+    code: string;
+    message: string;
+    until: string | null;
+  } | null;
 };
 
 export type PartnerResults = {

@@ -65,6 +65,15 @@ export const pageQuery = {
     .describe("The next_cursor of the page before; leave it out for the first page."),
 };
 
+/**
+ * `q` of a list: a text that is found anywhere, whatever the letter case.
+ *
+ * @param where what is searched, in words
+ */
+export const searchQuery = (where: string) =>
+  line(LONGEST_SEARCH).optional().describe(`Found in ${where}, whatever the letter case.`);
+const LONGEST_SEARCH = 100;
+
 /** `partnerId` of lists. It is a filter: a partner whom the program does not have gives an empty list, no 404. */
 export const partnerFilter = line(120).optional().describe("Only what belongs to this partner.");
 

@@ -10,6 +10,7 @@ import type { ProgramRow } from "../../queries/programs/program-row.ts";
 import { termsFromRow } from "../../queries/programs/terms.ts";
 import { timestamp } from "../schema/common.ts";
 import { ownBalanceView, viewOwnBalance } from "./balance.ts";
+import { notPaidReasonView, viewNotPaidReason } from "./not-paid-reason.ts";
 import { viewWarning, warningView } from "./partner.ts";
 import { viewProgram } from "./program.ts";
 import { rateRulesView, viewRateRules } from "./rates.ts";
@@ -83,10 +84,7 @@ export const membershipDetailView = z.object({
   balance: ownBalanceView,
   terms: termsView,
   coupon: z.object({ code: z.string() }).nullable(),
-  notPaidReason: z
-    .object({ code: z.string(), message: z.string(), until: timestamp.nullable() })
-    .nullable()
-    .describe("Why what stands in the balance is not paid yet."),
+  notPaidReason: notPaidReasonView,
 });
 
 export interface MembershipDetail {
@@ -128,11 +126,7 @@ export function viewMembershipDetail(
     balance: viewOwnBalance(balance),
     terms: viewTerms(detail, program),
     coupon: extras.couponCode === null ? null : { code: extras.couponCode },
-    notPaidReason: notPaidReason && {
-      code: notPaidReason.code,
-      message: notPaidReason.message,
-      until: notPaidReason.until?.toISOString() ?? null,
-    },
+    notPaidReason: viewNotPaidReason(notPaidReason),
   };
 }
 

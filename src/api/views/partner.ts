@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { PAID_SEARCH } from "../../domain/application.ts";
 import type { Balance } from "../../domain/balance.ts";
+import type { NotPaidReason } from "../../domain/not-paid-reason.ts";
 import { PARTNER_STATUSES } from "../../domain/partner.ts";
 import type { PartnerDetailRow, PartnerRow } from "../../queries/partners/brand-partners.ts";
 import type { RecruitRow } from "../../queries/partners/recruits.ts";
 import { cents, timestamp } from "../schema/common.ts";
 import { balanceView, viewBalance } from "./balance.ts";
+import { notPaidReasonView, viewNotPaidReason } from "./not-paid-reason.ts";
 import { questionView } from "./question.ts";
 
 /** A warning while it is open. */
@@ -85,11 +87,13 @@ export const partnerDetailView = partnerView.extend({
     .nullable()
     .describe("What the person wrote when applying, last."),
   termsAccepted: z.object({ version: z.int(), acceptedAt: timestamp }),
+  notPaidReason: notPaidReasonView,
 });
 
 export function viewPartnerDetail(
   row: PartnerDetailRow,
   balance: Balance,
+  notPaidReason: NotPaidReason | null,
 ): z.input<typeof partnerDetailView> {
   const { application } = row;
   return {
@@ -115,6 +119,7 @@ export function viewPartnerDetail(
       riskFlags: application.riskFlags,
     },
     termsAccepted: { version: row.termsAcceptedVersion, acceptedAt: row.termsAcceptedAt.toISOString() },
+    notPaidReason: viewNotPaidReason(notPaidReason),
   };
 }
 

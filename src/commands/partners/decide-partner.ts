@@ -91,7 +91,7 @@ async function tellPartner(tx: Tx, partner: LockedPartner, input: DecidePartner,
   const template = MAIL_TEMPLATES[input.verb];
   if (template === null) return;
   const announced = TELLS_OF_TERMS.has(input.verb)
-    ? announcedChangeForMail(await announcedChangeAt(tx, partner.programId, tx.now))
+    ? announcedChangeForMail(await announcedChangeAt(tx, partner.programId, tx.now), partner.currency)
     : {};
   await intendMails(tx, [
     {
@@ -100,7 +100,6 @@ async function tellPartner(tx: Tx, partner: LockedPartner, input: DecidePartner,
       variables: {
         programName: partner.programName,
         brandName: partner.brandName,
-        currency: partner.currency,
         ...announced,
         ...(input.reason !== null && { reason: input.reason }),
         ...(input.verb === "warn" && { dueAt: dueAt.toISOString() }),

@@ -194,8 +194,7 @@ async function tellApproved(
       variables: {
         programName: program.name,
         brandName: program.brandName,
-        currency: program.currency,
-        ...announcedChangeForMail(announced),
+        ...announcedChangeForMail(announced, program.currency),
       },
       mailKey: `partner_approved:${partnerId}:${now.toISOString()}`,
     },

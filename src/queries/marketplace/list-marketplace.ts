@@ -1,3 +1,4 @@
+import { containing } from "../../db/containing.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import type { Sql } from "../../db/sql.ts";
 import {
@@ -21,9 +22,6 @@ export interface MarketplaceRow extends TermsRow, AnnouncedChangeRow {
   readonly questions: readonly ProgramQuestion[];
   readonly createdAt: Date;
 }
-
-/** A text as a pattern of `like` that finds it anywhere, its own wildcards taken literally. */
-const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 /**
  * A page of the live programs of active brands, newest first, one row longer than the page.

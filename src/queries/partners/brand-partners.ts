@@ -1,6 +1,7 @@
 import type { PageRequest } from "../../db/keyset.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { PaidSearch } from "../../domain/application.ts";
+import { containing } from "../../db/containing.ts";
 import { isId } from "../../domain/ids.ts";
 import type { PartnerStatus } from "../../domain/partner.ts";
 import { Refusal } from "../../domain/refusals.ts";
@@ -44,6 +45,7 @@ export interface ApplicationRow {
 
 /** What only the read of a single partner shows. */
 export interface PartnerDetailRow extends PartnerRow {
+  readonly programId: string;
   readonly statusReason: string | null;
   readonly statusChangedAt: Date;
   readonly termsAcceptedVersion: number;
@@ -74,13 +76,14 @@ const PARTNER_TABLES = `join account a on a.id = m.account_id
  * A page of a program's partners, newest first, one row longer than the page. The caller has made sure that the program
  * is the brand's; the brand is named again, as in every statement.
  *
- * @param status only partners of this status; null for all
+ * @param filter.status only partners of this status; null for all
+ * @param filter.search found in the person's name or handle, whatever the letter case; null for all
  */
 export function listPartners(
   sql: Sql,
   brandId: string,
   programId: string,
-  status: PartnerStatus | null,
+  filter: Readonly<{ status: PartnerStatus | null; search: string | null }>,
   page: PageRequest,
 ): Promise<PartnerRow[]> {
   const [createdAt = null, id = null] = page.after ?? [];
@@ -90,12 +93,22 @@ export function listPartners(
        select * from partner
        where program_id = $2 and brand_id = $1 and ($3::text is null or status = $3)
          and ($4::timestamptz is null or (created_at, id) < ($4::timestamptz, $5))
+         and ($7::text is null or exists (select 1 from account a
+           where a.id = account_id and (a.name ilike $7 or a.handle ilike $7)))
        order by created_at desc, id desc
        limit $6
      )
      select ${PARTNER_COLUMNS} from page m ${PARTNER_TABLES}
      order by m.created_at desc, m.id desc`,
-    [brandId, programId, status, createdAt, id, page.limit + 1],
+    [
+      brandId,
+      programId,
+      filter.status,
+      createdAt,
+      id,
+      page.limit + 1,
+      filter.search === null ? null : containing(filter.search),
+    ],
   );
 }
 
@@ -116,7 +129,7 @@ export async function readPartner(sql: Sql, brandId: string, partnerId: string):
   };
   const row = isId("partner", partnerId)
     ? await sql.row<Row>(
-        `select ${PARTNER_COLUMNS}, m.status_reason as "statusReason", m.status_changed_at as "statusChangedAt",
+        `select ${PARTNER_COLUMNS}, m.program_id as "programId", m.status_reason as "statusReason", m.status_changed_at as "statusChangedAt",
            m.terms_accepted_version as "termsAcceptedVersion", m.terms_accepted_at as "termsAcceptedAt",
            ${APPLICATION} as application
          from partner m ${PARTNER_TABLES}

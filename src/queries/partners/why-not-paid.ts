@@ -15,10 +15,13 @@ import { readPayoutSchedule } from "../payouts/payout-schedule.ts";
 import type { Membership } from "./membership.ts";
 import { readPaymentFacts } from "./payment-facts.ts";
 
+/** What has to be known of a membership, whoever asks. */
+type PaidMembership = Pick<Membership, "partnerId" | "programId" | "status" | "currency">;
+
 /** Why what stands in a partner's balance is not paid yet, by the rules that a payout batch follows; null for nothing. */
 export async function whyNotPaid(
   sql: Sql,
-  membership: Membership,
+  membership: PaidMembership,
   money: Readonly<{ balance: Balance; minimumPayoutCents: Cents; payoutWeekday: number }>,
 ): Promise<NotPaidReason | null> {
   const facts = await readPaymentFacts(sql, membership.partnerId);
@@ -59,7 +62,7 @@ export async function whyNotPaid(
  */
 async function payoutDayOf(
   sql: Sql,
-  membership: Membership,
+  membership: PaidMembership,
   now: Date,
   { minimumPayoutCents, payoutWeekday }: Readonly<{ minimumPayoutCents: Cents; payoutWeekday: number }>,
 ): Promise<Date | null> {

@@ -6,35 +6,41 @@ import type { PayoutStatus } from "../../domain/payout.ts";
 import { Refusal } from "../../domain/refusals.ts";
 import { PAYOUT_COLUMNS, withHeldAmounts, type PayoutRow } from "./payout-row.ts";
 
-/**
- * A page of a program's payouts, newest first, one row longer than the page.
- *
- * @param status only payouts of this status; null for all
- */
-export async function listPayouts(
-  sql: Sql,
-  brandId: string,
-  programId: string,
-  status: PayoutStatus | null,
-  page: PageRequest,
-): Promise<PayoutRow[]> {
-  const range = status === null ? { program_id: "$2" } : { program_id: "$2", status: "$6" };
+export interface PayoutFilter {
+  readonly brandId: string;
+  readonly programId: string;
+  /** Only payouts of this status; null for all. */
+  readonly status: PayoutStatus | null;
+  /** Only payouts to this partner; null for all. One that the program does not have has none. */
+  readonly partnerId: string | null;
+}
+
+/** A page of a program's payouts, newest first, one row longer than the page. */
+export async function listPayouts(sql: Sql, filter: PayoutFilter, page: PageRequest): Promise<PayoutRow[]> {
+  const { range, condition, parameters } = rangeOf(filter);
   const { where, orderBy } = newestFirst(range, BY_CREATION, ["$3::timestamptz", "$4"]);
   const payouts = await sql.rows<PayoutRow>(
     `select ${PAYOUT_COLUMNS}
      from payout y
-     where ${where} and brand_id = $1
+     where ${where} and brand_id = $1 and program_id = $2 and ${condition}
      order by ${orderBy}
      limit $5`,
-    [
-      brandId,
-      programId,
-      ...cursorOf(page, BY_CREATION),
-      page.limit + 1,
-      ...(status === null ? [] : [status]),
-    ],
+    [filter.brandId, filter.programId, ...cursorOf(page, BY_CREATION), page.limit + 1, ...parameters],
   );
   return withHeldAmounts(sql, payouts);
+}
+
+/** The index range that serves a filter, what the range does not decide, and the parameters from $6 on. */
+function rangeOf({ status, partnerId }: PayoutFilter) {
+  if (partnerId !== null) {
+    const range = { partner_id: "$6" };
+    return status === null
+      ? { range, condition: "true", parameters: [partnerId] }
+      : { range, condition: "status = $7", parameters: [partnerId, status] };
+  }
+  return status === null
+    ? { range: { program_id: "$2" }, condition: "true", parameters: [] }
+    : { range: { program_id: "$2", status: "$6" }, condition: "true", parameters: [status] };
 }
 
 /** A page of a partner's own payouts, newest first, one row longer than the page. */

@@ -2,13 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { startApi, type TestApi } from "../../support/api.ts";
 import { factoriesOf, type Factories } from "../../support/factories.ts";
 import { partnerScene, testPartnerDoor } from "../../support/partner-door.ts";
+import { salesOf, sellingScene, type Sales } from "../../support/sales.ts";
 import { brandWithProgram } from "../../support/program-door.ts";
 
 let api: TestApi;
 let make: Factories;
+let sales: Sales;
 beforeAll(async () => {
   api = await startApi();
   make = factoriesOf(api.deps);
+  sales = salesOf(api, make);
 });
 afterAll(() => api.close());
 
@@ -65,6 +68,25 @@ describe("GET /partners/{partnerId}", () => {
       },
       termsAccepted: { version: 1, acceptedAt: expect.any(String) },
     });
+  });
+
+  // Review: third parties 5
+  test("says why the partner is not paid, as the partner's own read does", async () => {
+    const scene = await sellingScene(make, { holdDays: 0 });
+    const { program, seller, sellerKey, keys } = scene;
+    const read = async () =>
+      (await api.call("GET", `/partners/${seller.id}`, { key: keys.viewer })).body.data.notPaidReason;
+    expect(await read()).toBeNull();
+    const conversionId = await sales.sale(program, seller, { amount_cents: 10_000 });
+    expect(await read()).toMatchObject({ code: "awaiting_approval", until: null });
+    await sales.approve(conversionId, keys.manager);
+    const reason = await read();
+    expect(reason).toMatchObject({
+      code: "no_payout_account",
+      message: expect.stringContaining("payout account"),
+    });
+    const own = await api.call("GET", `/partner/programs/${program.id}`, { key: sellerKey });
+    expect(own.body.data.notPaidReason).toEqual(reason);
   });
 
   test("shows a payout account that is connected, and not one that was replaced", async () => {

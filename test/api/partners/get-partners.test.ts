@@ -107,6 +107,31 @@ describe("GET /programs/{programId}/partners", () => {
     expect(seen).toEqual(joined.slice(0, 5).toReversed());
   });
 
+  // Review: third parties 5
+  test("finds partners by name or handle, whatever the letter case, with wildcards taken literally", async () => {
+    const { program, keys } = await brandWithProgram(make);
+    const join = async (name: string, handle: string) =>
+      (await make.partner(program, (await make.account({ name, handle })).id)).id;
+    const handle = (word: string) => `${word}${program.id.slice(-10).toLowerCase()}`;
+    const ada = await join("Ada Reed", handle("reader"));
+    const byHandle = await join("Ben Ode", handle("adastra"));
+    const percent = await join("50% off", handle("percent"));
+    const search = async (q: string, query = "") => {
+      const path = `/programs/${program.id}/partners?q=${encodeURIComponent(q)}${query}`;
+      return (await api.call("GET", path, { key: keys.viewer })).body;
+    };
+    const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
+    expect(idsOf(await search("ADA"))).toEqual([byHandle, ada]);
+    expect(idsOf(await search("ada r"))).toEqual([ada]);
+    expect(idsOf(await search("0%"))).toEqual([percent]);
+    expect(idsOf(await search("a%e"))).toEqual([]);
+    expect(idsOf(await search(" "))).toEqual([percent, byHandle, ada]);
+    const first = await search("ada", "&limit=1");
+    expect(idsOf(await search("ada", `&limit=1&cursor=${first.next_cursor}`))).toEqual([ada]);
+    expect((await search("reed", `&cursor=${first.next_cursor}`)).error.code).toBe("invalid_cursor");
+    expect((await search("x".repeat(101))).error.message).toContain("q must have at most 100 characters");
+  });
+
   test("shows the partners of one status only", async () => {
     const { program, keys } = await brandWithProgram(make);
     for (const status of ["pending", "approved", "suspended", "rejected"] as const) {

@@ -42,6 +42,7 @@ testPages(() => api, {
     api.deps.sql.execute("update payout set created_at = service_now() where program_id = $1", [program.id]),
   otherPaths: (scene) => [
     withQuery(pathOf(scene), { status: "pending" }),
+    withQuery(pathOf(scene), { partnerId: scene.seller.id }),
     `/programs/${scene.program.id}/payout-batches`,
   ],
 });
@@ -89,6 +90,27 @@ describe("GET /programs/{programId}/payouts", () => {
       code: "invalid_request",
       message: expect.stringContaining("status"),
     });
+  });
+
+  // Review: third parties 5
+  test("filters by partner, and by partner and status; a partner of another brand has none", async () => {
+    const scene = await sellingScene(make);
+    const { program, seller, recruiter, keys } = scene;
+    const paid = await sales.payout(program, seller, { status: "paid" });
+    const failed = await sales.payout(program, seller, { status: "failed" });
+    const other = await sales.payout(program, recruiter, { status: "paid" });
+    const foreign = await sellingScene(make);
+    await sales.payout(foreign.program, foreign.seller);
+    const idsOf = async (query: Record<string, string>) => {
+      const { body } = await api.call("GET", withQuery(pathOf(scene), query), { key: keys.viewer });
+      return body.data.map(({ id }: { id: string }) => id);
+    };
+    expect(await idsOf({ partnerId: seller.id })).toEqual([failed, paid]);
+    expect(await idsOf({ partnerId: seller.id, status: "paid" })).toEqual([paid]);
+    expect(await idsOf({ partnerId: recruiter.id })).toEqual([other]);
+    for (const partnerId of [foreign.seller.id, newId("partner"), "nobody"]) {
+      expect(await idsOf({ partnerId })).toEqual([]);
+    }
   });
 
   test("shows of a held payout what would be paid now, and why it is held", async () => {

@@ -46,7 +46,7 @@ const withoutReason = (verb: PartnerVerb, words: Words) =>
     example: { answer: { data: PARTNER_DETAIL_EXAMPLE }, ...demoOf(verb) },
     async handle(tx, { caller, params, origin }) {
       await decidePartner(tx, { brandId: caller.brandId, ...params, verb, reason: null, origin });
-      return showPartner(tx, caller.brandId, params.partnerId);
+      return showPartner({ sql: tx, config: tx.deps.config }, caller.brandId, params.partnerId);
     },
   });
 
@@ -67,7 +67,7 @@ const withReason = (
     },
     async handle(tx, { caller, params, body, origin }) {
       await decidePartner(tx, { brandId: caller.brandId, ...params, verb, reason: body.reason, origin });
-      return showPartner(tx, caller.brandId, params.partnerId);
+      return showPartner({ sql: tx, config: tx.deps.config }, caller.brandId, params.partnerId);
     },
   });
 

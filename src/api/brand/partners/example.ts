@@ -43,4 +43,9 @@ export const PARTNER_DETAIL_EXAMPLE: z.input<typeof partnerDetailView> = {
     riskFlags: [],
   },
   termsAccepted: { version: 1, acceptedAt: "2026-11-01T18:05:00.000Z" },
+  notPaidReason: {
+    code: "funding_short",
+    message: "The brand's deposit does not cover this payout yet.",
+    until: null,
+  },
 };

@@ -20,5 +20,5 @@ export const getPartner = endpoint({
   answer: dataOf(partnerDetailView),
   refusals: ["partner_not_found"],
   example: { answer: { data: PARTNER_DETAIL_EXAMPLE } },
-  handle: (deps, { caller, params }) => showPartner(deps.sql, caller.brandId, params.partnerId),
+  handle: (deps, { caller, params }) => showPartner(deps, caller.brandId, params.partnerId),
 });

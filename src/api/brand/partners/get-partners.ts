@@ -5,7 +5,7 @@ import { balancesOf, NO_BALANCE } from "../../../queries/balances/partner-balanc
 import { listPartners } from "../../../queries/partners/brand-partners.ts";
 import { requireProgram } from "../../../queries/programs/require-program.ts";
 import { brandKey, endpoint } from "../../endpoint.ts";
-import { idInPath, none, pageOfSchema, pageQuery } from "../../schema/common.ts";
+import { idInPath, none, pageOfSchema, pageQuery, searchQuery } from "../../schema/common.ts";
 import { partnerView, viewPartner } from "../../views/partner.ts";
 import { PARTNER_EXAMPLE } from "./example.ts";
 
@@ -22,6 +22,7 @@ export const getPartners = endpoint({
   query: z.strictObject({
     ...pageQuery,
     status: z.enum(PARTNER_STATUSES).optional().describe("Only partners of this status."),
+    q: searchQuery("name or handle"),
   }),
   body: none,
   answer: pageOfSchema(partnerView),
@@ -30,10 +31,18 @@ export const getPartners = endpoint({
   async handle(deps, { caller, params, query }) {
     const { programId } = params;
     const { limit, cursor, status = null } = query;
-    const filters = { programId, status };
+    const search = query.q?.trim() || null;
+    // A list without a search keeps the cursors that it had before there was one.
+    const filters = { programId, status, ...(search !== null && { search }) };
     const after = cursor === undefined ? null : deps.cursors.unpack("partners", filters, cursor);
     await requireProgram(deps.sql, caller.brandId, programId);
-    const rows = await listPartners(deps.sql, caller.brandId, programId, status, { limit, after });
+    const rows = await listPartners(
+      deps.sql,
+      caller.brandId,
+      programId,
+      { status, search },
+      { limit, after },
+    );
     const balances = await balancesOf(deps.sql, { partnerIds: rows.map(({ id }) => id) });
     return pageOf(
       rows,

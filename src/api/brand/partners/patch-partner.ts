@@ -33,6 +33,6 @@ export const patchPartner = endpoint({
   async handle(tx, { caller, params, body, origin }) {
     const { brandId } = caller;
     await setPaymentSchedule(tx, { brandId, partnerId: params.partnerId, holdDays: body.holdDays, origin });
-    return showPartner(tx, brandId, params.partnerId);
+    return showPartner({ sql: tx, config: tx.deps.config }, brandId, params.partnerId);
   },
 });

@@ -1,7 +1,10 @@
-import type { z } from "zod";
+import { z } from "zod";
+import type { Config } from "../../../config.ts";
 import type { Sql } from "../../../db/sql.ts";
 import { balancesOf, NO_BALANCE } from "../../../queries/balances/partner-balances.ts";
 import { readPartner } from "../../../queries/partners/brand-partners.ts";
+import { whyNotPaid } from "../../../queries/partners/why-not-paid.ts";
+import { getProgram } from "../../../queries/programs/get-program.ts";
 import { viewPartnerDetail, type partnerDetailView } from "../../views/partner.ts";
 
 /**
@@ -10,11 +13,19 @@ import { viewPartnerDetail, type partnerDetailView } from "../../views/partner.t
  * @throws Refusal `partner_not_found`
  */
 export async function showPartner(
-  sql: Sql,
+  { sql, config }: Readonly<{ sql: Sql; config: Config }>,
   brandId: string,
   partnerId: string,
 ): Promise<{ data: z.input<typeof partnerDetailView> }> {
   const partner = await readPartner(sql, brandId, partnerId);
-  const balances = await balancesOf(sql, { partnerIds: [partner.id] });
-  return { data: viewPartnerDetail(partner, balances.get(partner.id) ?? NO_BALANCE) };
+  const program = await getProgram(sql, brandId, partner.programId);
+  const balance = (await balancesOf(sql, { partnerIds: [partner.id] })).get(partner.id) ?? NO_BALANCE;
+  const { programId, status } = partner;
+  const membership = { partnerId: partner.id, programId, status, currency: program.currency };
+  const notPaidReason = await whyNotPaid(sql, membership, {
+    balance,
+    minimumPayoutCents: program.minimum_payout_cents,
+    payoutWeekday: config.payoutWeekday,
+  });
+  return { data: viewPartnerDetail(partner, balance, notPaidReason) };
 }

@@ -4,7 +4,7 @@ import { listPayouts } from "../../../queries/payouts/list-payouts.ts";
 import { requireProgram } from "../../../queries/programs/require-program.ts";
 import { answerPage, byCreation } from "../../answer-page.ts";
 import { brandKey, endpoint } from "../../endpoint.ts";
-import { idInPath, none, pageOfSchema, pageQuery } from "../../schema/common.ts";
+import { idInPath, none, pageOfSchema, pageQuery, partnerFilter } from "../../schema/common.ts";
 import { payoutView, viewPayout } from "../../views/payout.ts";
 import { PAYOUT_EXAMPLE } from "./example.ts";
 
@@ -21,6 +21,7 @@ export const getPayouts = endpoint({
   query: z.strictObject({
     ...pageQuery,
     status: z.enum(PAYOUT_STATUSES).optional().describe("Only payouts of this status."),
+    partnerId: partnerFilter,
   }),
   body: none,
   answer: pageOfSchema(payoutView),
@@ -29,14 +30,15 @@ export const getPayouts = endpoint({
   example: { answer: { data: [PAYOUT_EXAMPLE], has_more: false, next_cursor: null } },
   async handle(deps, { caller, params, query }) {
     const { programId } = params;
-    const status = query.status ?? null;
+    const { status = null, partnerId = null } = query;
     return answerPage(deps, {
       name: "payouts",
-      filters: { programId, status },
+      // A list without a partner keeps the cursors that it had before there was that filter.
+      filters: { programId, status, ...(partnerId !== null && { partnerId }) },
       query,
       fetch: async (page) => {
         await requireProgram(deps.sql, caller.brandId, programId);
-        return listPayouts(deps.sql, caller.brandId, programId, status, page);
+        return listPayouts(deps.sql, { brandId: caller.brandId, programId, status, partnerId }, page);
       },
       orderOf: byCreation,
       show: viewPayout,

@@ -2,10 +2,8 @@ import { z } from "zod";
 import { pageOf } from "../../../db/keyset.ts";
 import { listMarketplace } from "../../../queries/marketplace/list-marketplace.ts";
 import { endpoint, partnerKey } from "../../endpoint.ts";
-import { line, none, pageOfSchema, pageQuery } from "../../schema/common.ts";
+import { none, pageOfSchema, pageQuery, searchQuery } from "../../schema/common.ts";
 import { marketplaceView, viewMarketplaceProgram } from "../../views/marketplace.ts";
-
-const LONGEST_SEARCH = 100;
 
 export const getMarketplace = endpoint({
   method: "GET",
@@ -19,9 +17,7 @@ export const getMarketplace = endpoint({
   params: none,
   query: z.strictObject({
     ...pageQuery,
-    q: line(LONGEST_SEARCH)
-      .optional()
-      .describe("Found in name, description or brand, whatever the letter case."),
+    q: searchQuery("name, description or brand"),
   }),
   body: none,
   answer: pageOfSchema(marketplaceView),

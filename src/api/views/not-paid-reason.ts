@@ -1,0 +1,13 @@
+import { z } from "zod";
+import type { NotPaidReason } from "../../domain/not-paid-reason.ts";
+import { timestamp } from "../schema/common.ts";
+
+/** Why money is not paid yet. Decision: Partners. */
+export const notPaidReasonView = z
+  .object({ code: z.string(), message: z.string(), until: timestamp.nullable() })
+  .nullable()
+  .describe("Why what stands in the balance is not paid yet; null when nothing does.");
+
+export function viewNotPaidReason(reason: NotPaidReason | null): z.input<typeof notPaidReasonView> {
+  return reason && { code: reason.code, message: reason.message, until: reason.until?.toISOString() ?? null };
+}

@@ -188,6 +188,7 @@ function configFrom(settings: Parsed) {
     eventLimitPerMinute: settings.EVENT_LIMIT_PER_MINUTE,
     eventFailureLimitPerMinute: settings.EVENT_FAILURE_LIMIT_PER_MINUTE,
     keyLimitPerMinute: settings.KEY_LIMIT_PER_MINUTE,
+    keyCallsAtOnce: settings.KEY_CALLS_AT_ONCE,
     clickLimitPerMinute: settings.CLICK_LIMIT_PER_MINUTE,
     redisUrl: settings.REDIS_URL,
     smtpUrl: settings.SMTP_URL,

@@ -5,7 +5,9 @@ import type { Config } from "./config.ts";
 import { openDatabase } from "./db/orm.ts";
 import { createCursors, type Cursors } from "./db/keyset.ts";
 import { createSeal, type Seal } from "./db/seal.ts";
-import type { Sql } from "./db/sql.ts";
+import { sqlThrough, type Sql } from "./db/sql.ts";
+import { createWorkQueues, type WorkQueues } from "./db/work-queues.ts";
+import { WORK, type Work } from "./db/work.ts";
 import { checkDeployment } from "./db/deployment.ts";
 import { createLog } from "./log.ts";
 import { createOutgoing, type Outgoing } from "./outgoing/outgoing.ts";
@@ -17,8 +19,14 @@ export interface Deps {
   readonly log: Logger;
   readonly orm: MikroORM;
   readonly pool: Pool;
-  /** Reads outside a transaction. */
+  /** Statements outside a transaction. One that could not have a lock in time is run again, as a transaction is. */
   readonly sql: Sql;
+  /** Asks the database for a sign of life, on a connection that no other work takes. */
+  readonly probe: Sql;
+  /** Where work waits for its turn before it takes a connection. */
+  readonly queues: WorkQueues;
+  /** The kind of work that the connections are set up for. */
+  readonly usualWork: Work;
   readonly seal: Seal;
   readonly cursors: Cursors;
   readonly securityClock: SecurityClock;
@@ -30,21 +38,31 @@ export interface Deps {
  * Opens what a process needs and checks that the database belongs to this deployment.
  *
  * @param name process name in the log, such as `api`
+ * @param usualWork the kind of work that the process does most
  * @throws when the database is unreachable, or was set up with other keys or for another network
  */
-export async function openDeps(config: Config, name: string): Promise<Deps & { close(): Promise<void> }> {
+export async function openDeps(
+  config: Config,
+  name: string,
+  usualWork: Work = "read",
+): Promise<Deps & { close(): Promise<void> }> {
   const log = createLog(config.logLevel, name);
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     poolSize: config.databasePoolSize,
+    usualWork,
     onPoolError: (error) => log.warn({ err: error }, "lost an idle database connection"),
   });
+  const queues = createWorkQueues(config.databasePoolSize);
   const deps: Deps = {
     config,
     log,
     orm: database.orm,
     pool: database.pool,
-    sql: database.sql,
+    sql: sqlThrough(database.sql, (statement) => queues.inTurn(null, WORK[usualWork].turnMs, statement)),
+    probe: database.probe,
+    queues,
+    usualWork,
     seal: createSeal(config.encryptionKey, config.encryptionKeyPrevious),
     cursors: createCursors(config.encryptionKey, config.encryptionKeyPrevious),
     securityClock: machineClock,

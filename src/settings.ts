@@ -222,6 +222,11 @@ export const SETTINGS = {
     "Failed events a minute per address.",
   ),
   KEY_LIMIT_PER_MINUTE: setting(wholeNumber(1, 1_000_000), "120", "Requests a minute per API key."),
+  KEY_CALLS_AT_ONCE: setting(
+    wholeNumber(1, 10_000),
+    "10",
+    "Calls of one API key that one process carries out at the same time.",
+  ),
   CLICK_LIMIT_PER_MINUTE: setting(wholeNumber(1, 1_000_000), "600", "Recorded clicks a minute per address."),
   REDIS_URL: secret(
     urlOf(["redis:", "rediss:"]),

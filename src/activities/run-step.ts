@@ -11,10 +11,14 @@ import { waitBetween, type Found } from "./found.ts";
  */
 export async function runStep(deps: Deps, command: (tx: Tx) => Promise<ProcessStep>): Promise<Found> {
   return withoutPointlessRetries(() =>
-    inTransaction(deps, async (tx) => {
-      const step = await command(tx);
-      return "done" in step ? step : waitBetween(await tx.readNow(), step.waitUntil);
-    }),
+    inTransaction(
+      deps,
+      async (tx) => {
+        const step = await command(tx);
+        return "done" in step ? step : waitBetween(await tx.readNow(), step.waitUntil);
+      },
+      { kind: "step" },
+    ),
   );
 }
 

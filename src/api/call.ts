@@ -1,7 +1,10 @@
 import type { Deps } from "../deps.ts";
 import { refusalFromConstraint } from "../db/constraints.ts";
 import { claimKey, keepAnswer, releaseKey, type Claim, type KeptAnswer } from "../db/idempotency.ts";
+import { sqlThrough } from "../db/sql.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
+import { refusalFromUnavailable } from "../db/unavailable.ts";
+import { WORK } from "../db/work.ts";
 import type { Origin } from "../domain/actor.ts";
 import { canonicalJson, isIdempotencyKey, KEPT_STATUSES } from "../domain/idempotency.ts";
 import { Refusal } from "../domain/refusals.ts";
@@ -39,11 +42,12 @@ export type AnyRequest = Request<Access, object, object, object>;
  * @throws Refusal for everything that is not a success
  */
 export async function callEndpoint(
-  deps: Deps,
+  shared: Deps,
   limits: RateLimits,
   endpoint: Endpoint,
   call: Call,
 ): Promise<CallAnswer> {
+  const deps = withFairReads(shared, call.caller);
   const request = await checkCall(endpoint, call);
   const { idempotencyKey, params, query, body } = request;
   if (idempotencyKey === null) return run(deps, limits, endpoint, request, null, call.isDryRun ?? false);
@@ -57,6 +61,23 @@ export async function callEndpoint(
     await endClaim(deps, found.claim, error);
     throw error;
   }
+}
+
+const tenantOf = (caller: Caller): string => (caller.kind === "brand" ? caller.brandId : caller.accountId);
+
+/** What a tenant's call works with: its reads take a few connections at a time, however many it asks for together. */
+export function withFairReads(deps: Deps, caller: Caller): Deps {
+  const tenant = tenantOf(caller);
+  const sql = sqlThrough(deps.sql, (statement) => deps.queues.read(tenant, WORK.read.turnMs, statement));
+  return { ...deps, sql };
+}
+
+/** Whose locks a command takes: the program's that its path names, or else some of its tenant's. */
+export function ownerOf(
+  caller: Caller,
+  params: { readonly programId?: string; readonly program?: string },
+): string {
+  return params.programId ?? params.program ?? tenantOf(caller);
 }
 
 /**
@@ -122,14 +143,15 @@ async function run(
         if (isDryRun) throw new DryRunEnded(answer);
         return answer;
       };
-      return { ...(await inTransaction(deps, work)), isReplay: false };
+      const owner = ownerOf(request.caller, request.params);
+      return { ...(await inTransaction(deps, work, { owner })), isReplay: false };
     }
     const answer = { status: endpoint.status, body: await handle(deps, request) };
     if (claim) await keepAnswer(deps.sql, deps, claim, answer);
     return { ...answer, isReplay: false };
   } catch (error) {
     if (error instanceof DryRunEnded) return { ...error.answer, isReplay: false };
-    const failure = refusalFromConstraint(error) ?? error;
+    const failure = refusalFromConstraint(error) ?? refusalFromUnavailable(error) ?? error;
     if (failure instanceof Refusal) await giveBack();
     throw failure;
   }

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { Page } from "../db/keyset.ts";
 import type { Deps } from "../deps.ts";
 import { csvHeader, csvLines, type CsvCell } from "../domain/csv.ts";
-import { checkCall, type AnyRequest, type Call } from "./call.ts";
+import { checkCall, withFairReads, type AnyRequest, type Call } from "./call.ts";
 import type { CsvForm, Endpoint } from "./endpoint.ts";
 
 /** Rows that are in memory at a time, however long the list. */
@@ -23,8 +23,9 @@ export interface CsvFile {
  *
  * @throws Refusal like the same call for JSON
  */
-export async function callForCsv(deps: Deps, endpoint: Endpoint, call: Call): Promise<CsvFile> {
+export async function callForCsv(shared: Deps, endpoint: Endpoint, call: Call): Promise<CsvFile> {
   const { csv } = endpoint;
+  const deps = withFairReads(shared, call.caller);
   assert(csv && endpoint.effect === "read", "the endpoint is a list that is given as CSV");
   const request = await checkCall(endpoint, call);
   const batches = csv.batches?.(deps, request, BATCH_ROWS) ?? pagesOf(deps, endpoint, request);

@@ -34,6 +34,12 @@ const UNREACHABLE: readonly unknown[] = [
 
 /** Any failure of a command in its one shape: what happened, and the next step. */
 export function toCommandError(error: unknown): CommandError {
+  const outage = findOutage(error);
+  if (outage !== null) {
+    const next = "Start the service with `npm start`, or check DATABASE_URL.";
+    const message = `The database does not answer: ${textOf(outage)}`;
+    return { error: { code: "database_unreachable", message, next } };
+  }
   if (error instanceof Refusal) {
     const usesTheTable = error.message === REFUSALS[error.code].message;
     const words = usesTheTable ? (WORDS_FOR_OPERATORS[error.code] ?? error) : error;
@@ -44,19 +50,17 @@ export function toCommandError(error: unknown): CommandError {
       "Start the service with `npm start`, or set the environment of the service you mean (docs/operating.md).";
     return { error: { code: "invalid_settings", message: error.message, next } };
   }
-  if (isUnreachable(error)) {
-    const next = "Start the service with `npm start`, or check DATABASE_URL.";
-    return {
-      error: {
-        code: "database_unreachable",
-        message: `The database does not answer: ${textOf(error)}`,
-        next,
-      },
-    };
-  }
   const next =
     "Read the record before you run the command again: `npm run -s vp -- audit` shows what was changed.";
   return { error: { code: "server_error", message: textOf(error), next } };
+}
+
+/** The error of the connection itself that an error is, or was caused by; null for any other. */
+function findOutage(error: unknown): Error | null {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (isUnreachable(current)) return current;
+  }
+  return null;
 }
 
 /** A name with several addresses fails with one error for each of them. */

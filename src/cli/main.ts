@@ -18,7 +18,7 @@ async function main(words: readonly string[], env: NodeJS.ProcessEnv): Promise<v
   const { command, input } = parseCommandLine(words, COMMANDS);
   // Standard error is for the one error. What a command did stands in the audit trail.
   const config = loadConfig({ ...withLocalService(env), LOG_LEVEL: "silent" });
-  const deps = await openDeps(config, "vp");
+  const deps = await openDeps(config, "vp", "operator");
   try {
     const answer = await runCommand(deps, command, input);
     print(answer);

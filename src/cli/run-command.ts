@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { refusalFromConstraint } from "../db/constraints.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { refusalFromUnavailable } from "../db/unavailable.ts";
 import type { Command } from "./command.ts";
 
 /**
@@ -16,9 +17,9 @@ export async function runCommand(
 ): Promise<object> {
   try {
     return command.effect === "change"
-      ? await inTransaction(deps, (tx) => command.run(tx, input))
+      ? await inTransaction(deps, (tx) => command.run(tx, input), { kind: "operator" })
       : await command.run(deps, input);
   } catch (error) {
-    throw refusalFromConstraint(error) ?? error;
+    throw refusalFromConstraint(error) ?? refusalFromUnavailable(error) ?? error;
   }
 }

@@ -1,4 +1,6 @@
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
+import { setTimeout as pause } from "node:timers/promises";
+import { connect } from "./sql.ts";
 
 /** What only one process at a time may do. The numbers have no meaning but to be nobody else's. */
 export const ADVISORY_LOCKS = {
@@ -13,7 +15,8 @@ export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 /** Somebody else held the lock for longer than there was patience. */
 export class LockTaken extends Error {}
 
-const LOCK_NOT_AVAILABLE = "55P03";
+/** Before the lock is tried again. */
+const PAUSE_MS = 200;
 
 /** Does the work unless somebody else holds the lock; returns whether it was done. */
 export async function withLockIfFree(
@@ -21,18 +24,12 @@ export async function withLockIfFree(
   lock: AdvisoryLock,
   work: () => Promise<void>,
 ): Promise<boolean> {
-  return withConnection(pool, async (client) => {
-    const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
-      ADVISORY_LOCKS[lock],
-    ]);
-    if (rows[0]?.taken !== true) return false;
-    await thenUnlock(client, lock, work);
-    return true;
-  });
+  const done = await tryWithLock(pool, lock, work);
+  return done !== null;
 }
 
 /**
- * Does the work when whoever holds the lock has ended.
+ * Does the work when whoever holds the lock has ended. It holds no connection while it waits.
  *
  * @throws LockTaken when that takes longer than `patienceMs`
  */
@@ -42,46 +39,40 @@ export async function withLock<Result>(
   patienceMs: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  return withConnection(pool, async (client) => {
-    await client.query("select set_config('lock_timeout', $1, false)", [String(patienceMs)]);
-    try {
-      await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS[lock]]);
-    } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
-      throw new LockTaken(`the lock ${lock} is held by somebody else`);
-    } finally {
-      await client.query("reset lock_timeout");
-    }
-    return thenUnlock(client, lock, work);
-  });
-}
-
-async function thenUnlock<Result>(
-  client: PoolClient,
-  lock: AdvisoryLock,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work();
-  } finally {
-    await client.query("select pg_advisory_unlock($1)", [ADVISORY_LOCKS[lock]]);
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const done = await tryWithLock(pool, lock, work);
+    if (done !== null) return done.result;
+    if (performance.now() > deadline) throw new LockTaken(`the lock ${lock} is held by somebody else`);
+    await pause(PAUSE_MS);
   }
 }
 
-/** The lock belongs to its connection and ends with it, so a process that dies leaves none behind. */
-async function withConnection<Result>(
+/**
+ * The lock belongs to its connection and ends with it, so a process that dies leaves none behind.
+ *
+ * @returns null when somebody else holds the lock
+ */
+async function tryWithLock<Result>(
   pool: Pool,
-  work: (client: PoolClient) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect();
+  lock: AdvisoryLock,
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result } | null> {
+  const client = await connect(pool);
   let failure: unknown;
   try {
-    return await work(client);
+    const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
+      ADVISORY_LOCKS[lock],
+    ]);
+    if (rows[0]?.taken !== true) return null;
+    const result = await work();
+    await client.query("select pg_advisory_unlock($1)", [ADVISORY_LOCKS[lock]]);
+    return { result };
   } catch (error) {
     failure = error;
     throw error;
   } finally {
     // A connection that may be broken, or may still hold the lock, is not used again.
-    client.release(failure !== undefined && !(failure instanceof LockTaken));
+    client.release(failure !== undefined);
   }
 }

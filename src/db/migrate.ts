@@ -4,6 +4,7 @@ import pg from "pg";
 import { fileURLToPath } from "node:url";
 import { ENTITIES } from "./entities/index.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
+import { MIGRATION_LOCK_TIMEOUT_MS } from "./work.ts";
 
 /** One number for all processes of one deployment: two that start at once migrate one after the other. */
 const MIGRATION_LOCK = 4_772_113;
@@ -36,6 +37,7 @@ async function applyMigrations(migrationUrl: string): Promise<string[]> {
   const orm = await MikroORM.init({
     driver: PostgreSqlDriver,
     clientUrl: migrationUrl,
+    driverOptions: { lock_timeout: MIGRATION_LOCK_TIMEOUT_MS },
     entities: [...ENTITIES],
     extensions: [Migrator],
     migrations: { migrationsList: MIGRATIONS, tableName: "schema_migration", snapshot: false },

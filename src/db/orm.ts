@@ -3,12 +3,15 @@ import { PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import { ENTITIES } from "./entities/index.ts";
 import { openPool, sqlOf, type Sql } from "./sql.ts";
+import type { Work } from "./work.ts";
 
 /** One process's access to PostgreSQL: entities and SQL over the same pool. */
 export interface Database {
   readonly orm: MikroORM;
   readonly pool: Pool;
   readonly sql: Sql;
+  /** One connection beside the pool, by which readiness is told even while the whole pool is at work. */
+  readonly probe: Sql;
   close(): Promise<void>;
 }
 
@@ -17,18 +20,25 @@ export interface Database {
  *
  * @param options.databaseUrl connection string of the application's role
  * @param options.poolSize most connections this process may hold at once
+ * @param options.usualWork the kind of work that most of its statements belong to; reads unless told
  * @param options.onPoolError told when an idle connection is lost; the pool replaces it by itself
  */
 export async function openDatabase(options: {
   databaseUrl: string;
   poolSize: number;
+  usualWork?: Work;
   onPoolError?: (error: Error) => void;
 }): Promise<Database> {
-  const pool = openPool(options.databaseUrl, options.poolSize);
-  const report = (error: Error) => options.onPoolError?.(error);
-  pool.on("error", report);
-  // While a client is checked out the pool does not listen for its errors; without a listener they end the process.
-  pool.on("connect", (client) => client.on("error", report));
+  const open = (size: number, work: Work): Pool => {
+    const opened = openPool(options.databaseUrl, size, work);
+    const report = (error: Error) => options.onPoolError?.(error);
+    opened.on("error", report);
+    // While a client is checked out the pool does not listen for its errors; without a listener they end the process.
+    opened.on("connect", (client) => client.on("error", report));
+    return opened;
+  };
+  const pool = open(options.poolSize, options.usualWork ?? "read");
+  const probe = open(1, "read");
   const orm = await MikroORM.init({
     driver: PostgreSqlDriver,
     clientUrl: options.databaseUrl,
@@ -41,9 +51,11 @@ export async function openDatabase(options: {
     orm,
     pool,
     sql: sqlOf(pool),
+    probe: sqlOf(probe),
     async close() {
       await orm.close();
       if (!pool.ended) await pool.end();
+      await probe.end();
     },
   };
 }

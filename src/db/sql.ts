@@ -1,6 +1,8 @@
-import type { ClientBase, Pool, PoolClient, PoolConfig, QueryResult } from "pg";
+import type { Pool, PoolClient, PoolConfig, QueryResult } from "pg";
 import pg from "pg";
 import assert from "node:assert";
+import { Unavailable } from "./unavailable.ts";
+import { sessionSetup, type Work } from "./work.ts";
 
 /**
  * A statement that PostgreSQL plans once for each connection: for the few that every sale and every click send. Their
@@ -34,15 +36,11 @@ function parseInt8(text: string): number {
 }
 
 /**
- * A list is the start of one index, in order. Where one program has most of the rows, the planner would rather take any
- * index of the program and sort all of it part by part, since it expects programs to be of equal size.
+ * A pool whose rows carry bigint as number and timestamptz as Date, for every reader alike.
+ *
+ * @param work the kind of work that most of its statements belong to: how long each of them may take
  */
-async function setPlanner(client: ClientBase): Promise<void> {
-  await client.query("set enable_incremental_sort = off");
-}
-
-/** A pool whose rows carry bigint as number and timestamptz as Date, for every reader alike. */
-export function openPool(databaseUrl: string, poolSize: number): Pool {
+export function openPool(databaseUrl: string, poolSize: number, work: Work = "read"): Pool {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, parseInt8);
   types.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text));
@@ -53,17 +51,28 @@ export function openPool(databaseUrl: string, poolSize: number): Pool {
     application_name: "partner-program",
     // A dropped connection has to surface as an error of the query in flight, not as a request that never ends.
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: 10_000,
     // Its type says that it returns nothing; the pool waits for the promise all the same.
-    onConnect: (client) => setPlanner(client) as unknown as void,
+    onConnect: (client) => client.query(sessionSetup(work)) as unknown as void,
   };
   return new pg.Pool(options);
+}
+
+/** @throws Unavailable when there is no connection to be had, because all are at work or the database is away */
+export async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    const reason = error instanceof Error && error.message !== "" ? error.message : String(error);
+    throw new Unavailable(`no connection to the database: ${reason}`, { cause: error });
+  }
 }
 
 type Send = (statement: Statement, parameters?: readonly unknown[]) => Promise<QueryResult>;
 
 const sendOn =
-  (connection: Pick<Pool | PoolClient, "query">): Send =>
+  (connection: Pick<PoolClient, "query">): Send =>
   (statement, parameters = []) =>
     connection.query(
       typeof statement === "string"
@@ -72,7 +81,33 @@ const sendOn =
     );
 
 /** Runs statements on a pool, each on any connection of it. */
-export const sqlOf = (pool: Pick<Pool, "query">): Sql => sqlBy(sendOn(pool));
+export const sqlOf = (pool: Pool): Sql =>
+  sqlBy(async (statement, parameters) => {
+    const client = await connect(pool);
+    let failure: unknown;
+    try {
+      return await sendOn(client)(statement, parameters);
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      // After a statement that PostgreSQL refused the connection is as good as before; anything else may have broken it.
+      const isRefused = failure instanceof pg.DatabaseError && failure.severity === "ERROR";
+      client.release(failure !== undefined && !isRefused);
+    }
+  });
+
+/** Runs each statement by way of another function, such as one that waits for its turn. */
+export function sqlThrough(
+  sql: Sql,
+  run: <Result>(statement: () => Promise<Result>) => Promise<Result>,
+): Sql {
+  return {
+    rows: (statement, parameters) => run(() => sql.rows(statement, parameters)),
+    row: (statement, parameters) => run(() => sql.row(statement, parameters)),
+    execute: (statement, parameters) => run(() => sql.execute(statement, parameters)),
+  };
+}
 
 /**
  * Runs statements on one connection, such as a transaction's. It takes one at a time: a statement that is asked for while

@@ -3,7 +3,9 @@ import { Kysely, PostgresDialect } from "kysely";
 import type { PoolClient, QueryResult } from "pg";
 import assert from "node:assert";
 import type { Deps } from "../deps.ts";
-import { sqlOfConnection, type Sql } from "./sql.ts";
+import { hasSqlState } from "./sql-state.ts";
+import { connect, sqlOfConnection, type Sql } from "./sql.ts";
+import { transactionSetup, WORK, type Work } from "./work.ts";
 
 /** One open transaction. Commands get it as their first argument and never begin or commit themselves. */
 export interface Tx extends Sql {
@@ -14,23 +16,48 @@ export interface Tx extends Sql {
   readonly deps: Deps;
   /** Reads the service clock anew, for a command that waited for a lock before its moment counts. */
   readNow(): Promise<Date>;
+  /** Gives the statements that follow as long as this kind of work may take. */
+  allowTimeFor(kind: Work): Promise<void>;
 }
 
-const SERIALIZATION_FAILURE = "40001";
-const DEADLOCK_DETECTED = "40P01";
 const MOST_ATTEMPTS = 4;
 
+export interface TransactionOptions {
+  /** How long it may take; a caller's `command` unless told. */
+  readonly kind?: Work;
+  /** Whose locks it takes: a program's id, or the tenant's where the program is not known before the database is asked. */
+  readonly owner?: string;
+}
+
 /**
- * Runs `work` in one transaction at READ COMMITTED: commits when it returns, rolls back when it throws.
- * A deadlock or serialization failure runs it again, at most three times more, so `work` must have no effect outside
- * the transaction. It is the only place that begins and commits.
+ * Runs `work` in one transaction at READ COMMITTED: commits when it returns, rolls back when it throws. It is the only
+ * place that begins and commits.
+ *
+ * A deadlock or serialization failure runs it again, at most three times more. When a lock is not free within a second, it
+ * gives its connection back, waits for its turn among the work of its owner, and runs again, until the time of its kind
+ * is over. So `work` must have no effect outside the transaction.
+ *
+ * @throws Unavailable when it did not get its locks, or a connection, in time
  */
-export async function inTransaction<Result>(deps: Deps, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(
+  deps: Deps,
+  work: (tx: Tx) => Promise<Result>,
+  { kind = "command", owner }: TransactionOptions = {},
+): Promise<Result> {
+  return deps.queues.inTurn(owner ?? null, WORK[kind].turnMs, () => runDespiteRaces(deps, work, kind));
+}
+
+async function runDespiteRaces<Result>(
+  deps: Deps,
+  work: (tx: Tx) => Promise<Result>,
+  kind: Work,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(deps, work);
+      return await runOnce(deps, work, kind);
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !isWorthAnotherTry(error)) throw error;
+      const isRace = hasSqlState(error, "serializationFailure", "deadlockDetected");
+      if (attempt === MOST_ATTEMPTS || !isRace) throw error;
       deps.log.warn({ attempt, err: error }, "transaction runs again after a lost race for locks");
     }
   }
@@ -38,13 +65,14 @@ export async function inTransaction<Result>(deps: Deps, work: (tx: Tx) => Promis
 
 /** Reads everything at one moment of the database, however long it takes and whatever is committed meanwhile. */
 export async function inSnapshot<Result>(
-  deps: Pick<Deps, "pool">,
+  deps: Pick<Deps, "pool" | "usualWork">,
   work: (sql: Sql) => Promise<Result>,
 ): Promise<Result> {
-  const client = await deps.pool.connect();
+  const client = await connect(deps.pool);
   let isUsable = true;
   try {
-    await client.query("begin isolation level repeatable read read only");
+    const setup = transactionSetup("verification", deps.usualWork);
+    await client.query(`begin isolation level repeatable read read only; ${setup}`);
     return await work(sqlOfConnection(client));
   } finally {
     await client.query("rollback").catch(() => {
@@ -54,15 +82,14 @@ export async function inSnapshot<Result>(
   }
 }
 
-async function runOnce<Result>(deps: Deps, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  const client = await deps.pool.connect();
+async function runOnce<Result>(deps: Deps, work: (tx: Tx) => Promise<Result>, kind: Work): Promise<Result> {
+  const client = await connect(deps.pool);
   let isUsable = true;
   try {
-    // One round trip for both: the transaction's first words and its moment.
-    const [, clock] = (await client.query("begin; select service_now() as now")) as unknown as QueryResult<{
-      now: Date;
-    }>[];
-    const result = await work(txOf(deps, client, clock!.rows[0]!.now));
+    // One round trip for all: the transaction's first words and its moment.
+    const begin = `begin; ${transactionSetup(kind, deps.usualWork)} select service_now() as now`;
+    const answers = (await client.query(begin)) as unknown as QueryResult<{ now: Date }>[];
+    const result = await work(txOf(deps, client, answers.at(-1)!.rows[0]!.now));
     await client.query("commit");
     return result;
   } catch (error) {
@@ -92,6 +119,9 @@ function txOf(deps: Deps, client: PoolClient, now: Date): Tx {
       assert(clock, "the service clock has its row");
       return clock.now;
     },
+    async allowTimeFor(kind) {
+      await sql.execute("select set_config('statement_timeout', $1, true)", [String(WORK[kind].statementMs)]);
+    },
   };
 }
 
@@ -104,17 +134,4 @@ function entityManagerOn(deps: Deps, client: PoolClient): EntityManager {
   const em = deps.orm.em.fork({ clear: true });
   em.setTransactionContext(new Kysely({ dialect: new PostgresDialect({ pool: onlyThisClient as never }) }));
   return em;
-}
-
-function isWorthAnotherTry(error: unknown): boolean {
-  const code = errorCodeOf(error);
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
-}
-
-/** The SQLSTATE of a PostgreSQL error, also where a library has wrapped it; undefined for any other error. */
-function errorCodeOf(error: unknown): unknown {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ("code" in current && typeof current.code === "string") return current.code;
-  }
-  return undefined;
 }

@@ -173,7 +173,7 @@ async function seedPartner(
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const deps = await openDeps(loadConfig(process.env), "seed-demo");
+  const deps = await openDeps(loadConfig(process.env), "seed-demo", "operator");
   try {
     const demo = await seedDemo(deps);
     if (demo !== null) process.stdout.write(describeDemo(demo));

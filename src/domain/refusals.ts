@@ -1,7 +1,8 @@
 /**
  * Every error code the service answers, with its HTTP status, what happened and the next step.
  * Spec: Errors. `invalid_signature` is an addition (Decision: Attribution): one answer for a bad
- * signature, a stale timestamp and an unknown program, so that nothing is learned from it.
+ * signature, a stale timestamp and an unknown program, so that nothing is learned from it. `unavailable` is one too
+ * (Decision 0027).
  */
 export const REFUSALS = {
   invalid_request: {
@@ -143,6 +144,11 @@ export const REFUSALS = {
     status: 500,
     message: "Something went wrong on our side. Nothing was changed.",
     next: "Send the request again; if it fails again, report the requestId.",
+  },
+  unavailable: {
+    status: 503,
+    message: "The service is busy, or its database is away. Nothing was changed.",
+    next: "Wait the seconds given in the Retry-After header, then send the same request again.",
   },
 } as const satisfies Record<string, { status: number; message: string; next: string }>;
 

@@ -6,7 +6,7 @@ import { workflowBundle } from "./workflow-bundle.ts";
 /** Runs the worker until SIGTERM or SIGINT, then drains: no new work, running work ends, exit status 0. */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
-  const deps = await openDeps(config, "worker");
+  const deps = await openDeps(config, "worker", "upkeep");
   const worker = startWorker(deps, { workflowBundle: await workflowBundle(config.dataDir, deps.log) });
   let isStopping = false;
   const stop = async () => {

@@ -29,6 +29,7 @@ const SPECIFIED: Record<number, string[]> = {
   422: ["idempotency_key_reused"],
   429: ["rate_limited"],
   500: ["server_error"],
+  503: ["unavailable"],
 };
 
 describe("refusals", () => {

@@ -53,7 +53,11 @@ export async function startApi(
   settings: TestSettings = {},
   options: { readonly requestTimeoutMs?: number } = {},
 ): Promise<TestApi> {
-  const { deps, environment, close } = await openTestDeps({ KEY_LIMIT_PER_MINUTE: "100000", ...settings });
+  const { deps, environment, close } = await openTestDeps({
+    KEY_LIMIT_PER_MINUTE: "100000",
+    KEY_CALLS_AT_ONCE: "1000",
+    ...settings,
+  });
   const limits = await createRateLimits(deps);
   const temporal = { isReachable: async () => true, close: async () => undefined };
   const app = createApp({ deps, limits, temporal, isDraining: () => false });

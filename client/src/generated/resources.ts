@@ -902,4 +902,5 @@ export type ServiceErrorCode =
   | "too_large"
   | "idempotency_key_reused"
   | "rate_limited"
-  | "server_error";
+  | "server_error"
+  | "unavailable";

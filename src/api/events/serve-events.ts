@@ -57,14 +57,17 @@ async function receive(deps: Deps, limits: RateLimits, ctx: Context): Promise<vo
   // Elsewhere no body is an empty object; an event that is not there is none.
   if (rawBody.length === 0) throw new Refusal("invalid_json", "The body is empty.");
   const event = readEvent(parseJsonObject(rawBody));
-  const outcome = await inTransaction(deps, (tx) =>
-    receiveEvent(tx, {
-      programId: program.id,
-      source: "api",
-      event,
-      signedWith,
-      origin: { actor: { kind: "event", id: `api:${event.id ?? ""}` }, requestId: ctx.state.requestId },
-    }),
+  const outcome = await inTransaction(
+    deps,
+    (tx) =>
+      receiveEvent(tx, {
+        programId: program.id,
+        source: "api",
+        event,
+        signedWith,
+        origin: { actor: { kind: "event", id: `api:${event.id ?? ""}` }, requestId: ctx.state.requestId },
+      }),
+    { kind: "sale", owner: program.id },
   );
   ctx.status = outcome.status === "error" ? 422 : 200;
   ctx.body = { ...outcome, signedWith };

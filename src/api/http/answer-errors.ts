@@ -1,3 +1,4 @@
+import { refusalFromUnavailable } from "../../db/unavailable.ts";
 import { Refusal } from "../../domain/refusals.ts";
 
 /** The one shape of every error (Spec: Errors). */
@@ -17,7 +18,8 @@ export function errorBody(refusal: Refusal, requestId?: string): ErrorBody {
   return { error: { status, code, message, next, ...(requestId === undefined ? {} : { requestId }) } };
 }
 
-/** Any failure as a refusal; what is not one already is a fault of ours, and its text stays in the log. */
+/** Any failure as a refusal; what is neither one nor a lack of time is a fault of ours, and its text stays in the log. */
 export function toRefusal(error: unknown): Refusal {
-  return error instanceof Refusal ? error : new Refusal("server_error", undefined, { cause: error });
+  if (error instanceof Refusal) return error;
+  return refusalFromUnavailable(error) ?? new Refusal("server_error", undefined, { cause: error });
 }

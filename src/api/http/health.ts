@@ -21,11 +21,12 @@ export function serveHealth(
   isDraining: () => boolean,
 ): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
-  const isDatabaseReachable = () =>
+  const isDatabaseReachable = shareRunning(() =>
     Promise.race([
-      pingDatabase(deps.sql),
+      pingDatabase(deps.probe),
       new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref()),
-    ]);
+    ]),
+  );
   const answerReadiness = (ctx: { status: number; body: unknown }, missing: readonly string[]) => {
     ctx.status = missing.length === 0 ? 200 : 503;
     ctx.body = { status: missing.length === 0 ? "ready" : "not_ready", missing };
@@ -57,6 +58,15 @@ export function serveHealth(
     ctx.body = await metrics.text();
   });
   return router;
+}
+
+/** Gives everybody who asks while an answer is on its way that same answer, so that askers do not wait for each other. */
+function shareRunning<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let running: Promise<Answer> | null = null;
+  return () =>
+    (running ??= ask().finally(() => {
+      running = null;
+    }));
 }
 
 /** A probe over a lazy connection: it costs nothing until readiness is asked for. */

@@ -7,7 +7,7 @@ import type { Context } from "./context.ts";
 import type { LimitName, RateLimits } from "./rate-limits.ts";
 
 /**
- * The caller of a request with a key, counted against the key's own limit; a request with an invalid key is counted
+ * The caller of a request with a key, counted against the key's own limits, by the minute and at the same time; a request with an invalid key is counted
  * against its address instead (a missing key is not).
  *
  * @param keyLimit the limit of the door: REST and agent tools are counted apart
@@ -28,5 +28,13 @@ export async function identifyCaller(
   ctx.state.caller = found.caller;
   ctx.state.limit = await limits.consume(keyLimit, found.caller.keyId);
   if (ctx.state.limit.isExceeded) throw new Refusal("rate_limited");
+  const endCall = limits.callsAtOnce.begin(found.caller.keyId);
+  if (endCall === null) {
+    throw new Refusal("rate_limited", "This key has too many requests under way at the same time.", {
+      details: { retryAfterSeconds: 1 },
+    });
+  }
+  // Also after an answer that is read while it is made, and when the caller goes away.
+  ctx.res.once("close", endCall);
   return found.caller;
 }

@@ -57,18 +57,37 @@ export function observe(deps: Deps, limits: RateLimits, metrics: Metrics, isDrai
 
 function answerWithRefusal(deps: Deps, ctx: Context, refusal: Refusal): void {
   const isServerError = refusal.status >= 500;
-  if (isServerError) {
+  if (refusal.code === "unavailable") {
+    deps.log.warn({ requestId: ctx.state.requestId, err: refusal.cause ?? refusal }, "request out of time");
+  } else if (isServerError) {
     deps.log.error({ requestId: ctx.state.requestId, err: refusal.cause ?? refusal }, "request failed");
   }
   const limit = refusal.details?.["limit"] as LimitState | undefined;
   if (limit) ctx.state.limit = limit;
   const allow = refusal.details?.["allow"];
   if (typeof allow === "string") ctx.set("Allow", allow);
-  if (refusal.code === "rate_limited") ctx.set("Retry-After", String(ctx.state.limit?.resetSeconds ?? 1));
-  if (refusal.code === "idempotency_in_progress") ctx.set("Retry-After", "1");
+  const retryAfterSeconds = retryAfterSecondsOf(ctx, refusal);
+  if (retryAfterSeconds !== null) ctx.set("Retry-After", String(retryAfterSeconds));
   if (refusal.status === 401) ctx.set("WWW-Authenticate", 'Bearer realm="partner-program"');
   // What is left of the body is not read, so the connection cannot serve another request.
   if (refusal.code === "too_large") ctx.set("Connection", "close");
   ctx.status = refusal.status;
   ctx.body = errorBody(refusal, isServerError ? ctx.state.requestId : undefined);
+}
+
+/** Long enough that senders who were sent away together do not come back together before anything has changed. */
+const UNAVAILABLE_SECONDS = 5;
+
+/** When the same request may be answered otherwise; null where no time would change the answer. */
+function retryAfterSecondsOf(ctx: Context, { code, details }: Refusal): number | null {
+  switch (code) {
+    case "rate_limited":
+      return (details?.["retryAfterSeconds"] as number | undefined) ?? ctx.state.limit?.resetSeconds ?? 1;
+    case "idempotency_in_progress":
+      return 1;
+    case "unavailable":
+      return UNAVAILABLE_SECONDS;
+    default:
+      return null;
+  }
 }

@@ -1,5 +1,6 @@
 import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
+import { createCallsAtOnce, type CallsAtOnce } from "./calls-at-once.ts";
 import { countInRedis, countWithDatabase, type Limit, type Standing } from "./limit-counters.ts";
 
 /** Every limit: how many, in how many seconds, of what (Spec: Limits; Decisions: API details). */
@@ -37,6 +38,8 @@ export const limitHeaders = (state: LimitState) => ({
 });
 
 export interface RateLimits {
+  /** The calls of each key that are under way. */
+  readonly callsAtOnce: CallsAtOnce;
   /** Counts one request, or as many as one HTTP request carries. */
   consume(name: LimitName, of: string, requests?: number): Promise<LimitState>;
   /** Takes back one request that was counted. */
@@ -69,6 +72,7 @@ export async function createRateLimits(
     };
   };
   return {
+    callsAtOnce: createCallsAtOnce(deps.config.keyCallsAtOnce),
     async consume(name, of, requests = 1) {
       return stateOf(name, await counters.of(name).add(of, requests));
     },

@@ -78,6 +78,7 @@ export const HEADERS_OF_STATUS: Readonly<Record<number, object>> = {
   401: { "WWW-Authenticate": headerReference("WwwAuthenticate") },
   409: { "Retry-After": headerReference("RetryAfterInProgress") },
   429: { "Retry-After": headerReference("RetryAfter") },
+  503: { "Retry-After": headerReference("RetryAfter") },
 };
 
 const idempotencyKeyParameter = (required: boolean) => ({

@@ -113,6 +113,7 @@ const REFUSED_WITH: readonly RefusalCode[] = [
   "too_large",
   "rate_limited",
   "server_error",
+  "unavailable",
 ];
 
 /** The signed event endpoint: it has no key, answers a bare object, and so is no entry of the registry. */

@@ -132,5 +132,6 @@ function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     ...(endpoint.idempotency === "required" ? (["idempotency_key_required"] as const) : []),
     ...endpoint.refusals,
     "server_error",
+    "unavailable",
   ];
 }

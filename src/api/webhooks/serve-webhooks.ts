@@ -90,14 +90,17 @@ async function serve(
   programId: string,
 ): Promise<void> {
   const rawBody = await verifiedBody(deps, limits, provider, ctx, programId);
-  const outcome = await inTransaction(deps, (tx) =>
-    receiveDelivery(tx, {
-      programId,
-      source: provider.source,
-      rawBody: textOf(rawBody),
-      read: provider.reader(deps, ctx, rawBody),
-      requestId: ctx.state.requestId,
-    }),
+  const outcome = await inTransaction(
+    deps,
+    (tx) =>
+      receiveDelivery(tx, {
+        programId,
+        source: provider.source,
+        rawBody: textOf(rawBody),
+        read: provider.reader(deps, ctx, rawBody),
+        requestId: ctx.state.requestId,
+      }),
+    { kind: "delivery", owner: programId },
   );
   ctx.status = 200;
   ctx.body = { data: outcome };

@@ -48,6 +48,7 @@ export async function openBatch(
   },
 ): Promise<OpenedBatch> {
   const program = await lockProgram(tx, input.brandId, input.programId);
+  await tx.allowTimeFor("batch");
   const now = await tx.readNow();
   const batchId = newId("batch");
   await tx.execute(

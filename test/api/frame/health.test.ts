@@ -48,7 +48,7 @@ async function allowConnections(isAllowed: boolean): Promise<void> {
 }
 
 describe("without its database, the service", () => {
-  test("is alive and not ready, answers 500 in the shape of errors, counts itself, and recovers", async () => {
+  test("is alive and not ready, asks callers to come back later, counts itself, and recovers", async () => {
     api = await startApi();
     const make = factoriesOf(api.deps);
     const key = await make.brandKey((await make.brand()).id);
@@ -58,7 +58,12 @@ describe("without its database, the service", () => {
       const notReady = [503, { status: "not_ready", missing: ["database"] }];
       expect(await get(api.baseUrl, "/readyz")).toEqual(notReady);
       expect(await get(api.baseUrl, "/readyz/api")).toEqual(notReady);
-      expect((await api.call("GET", "/me", { key })).body.error.code).toBe("server_error");
+      const sentAway = await api.call("GET", "/me", { key });
+      expect([sentAway.status, sentAway.body.error.code, sentAway.headers.get("retry-after")]).toEqual([
+        503,
+        "unavailable",
+        "5",
+      ]);
       expect((await api.call("GET", "/me")).body.error.code).toBe("missing_key");
       const metrics = await api.fetch("/metrics");
       const text = await metrics.text();

@@ -39,11 +39,12 @@ export const postPostbackTest = endpoint({
   example: { answer: { data: { ok: true, delivery: { status: "sent", lastStatusCode: 200 } } } },
   async handle(deps, { caller, params, origin }) {
     const membership = await findMembership(deps.sql, caller.accountId, params.program);
-    const call = await inTransaction(deps, (tx) => openTestCall(tx, { membership, origin }));
+    const owner = membership.programId;
+    const call = await inTransaction(deps, (tx) => openTestCall(tx, { membership, origin }), { owner });
     const result = await deps.outgoing.get(call.url);
     const { deliveryId, number } = call;
     const end = { deliveryId, number, result, endedAt: deps.securityClock.now() };
-    const closing = await inTransaction(deps, (tx) => closeAttempt(tx, end));
+    const closing = await inTransaction(deps, (tx) => closeAttempt(tx, end), { owner });
     assert(closing.kind === "done", "a test call is not retried");
     const lastStatusCode = result.kind === "answered" ? result.statusCode : null;
     return { data: { ok: closing.status === "sent", delivery: { status: closing.status, lastStatusCode } } };

@@ -43,7 +43,9 @@ export const putPostback = endpoint({
     if (url !== null && (await deps.outgoing.isInternal(withoutMacros(url)))) {
       throw new Refusal("invalid_request", "url must name a public host, and this one is not.");
     }
-    await inTransaction(deps, (tx) => setPostback(tx, { membership, url, origin }));
+    await inTransaction(deps, (tx) => setPostback(tx, { membership, url, origin }), {
+      owner: membership.programId,
+    });
     return { data: { ok: true, url } };
   },
 });

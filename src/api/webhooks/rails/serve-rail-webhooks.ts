@@ -26,8 +26,10 @@ export function serveRailWebhooks(deps: Deps, limits: RateLimits): Router<Reques
     const event = readStripeRailEvent(body, deps.config.network === "testnet");
     if (event === null) throw new Refusal("invalid_request", "The body is no event of Stripe.");
     const { requestId } = ctx.state;
-    const outcome = await inTransaction(deps, (tx) =>
-      recordRailEvent(tx, { rail: "stripe", ...event, requestId }),
+    const outcome = await inTransaction(
+      deps,
+      (tx) => recordRailEvent(tx, { rail: "stripe", ...event, requestId }),
+      { kind: "delivery" },
     );
     ctx.status = 200;
     ctx.body = { data: { outcome } };

@@ -1,0 +1,169 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { hasSqlState } from "./sql-state.ts";
+import { Unavailable } from "./unavailable.ts";
+
+/** Where callers wait before they take a connection of the pool, each program and each tenant in a line of its own. */
+export interface WorkQueues {
+  /**
+   * Does the work of one owner in its turn. Work that could not have a lock in time comes back without its connection,
+   * keeps its place in line, and is tried again until `turnMs` are over.
+   *
+   * @param owner whose line it is, such as a program's id; null: its own, for work that shares its locks with nobody known
+   * @param attempt one try, which holds a connection only while it runs and has no effect when it fails
+   * @throws Unavailable when its time is over, or the line is full
+   */
+  inTurn<Result>(owner: string | null, turnMs: number, attempt: () => Promise<Result>): Promise<Result>;
+  /**
+   * Runs one statement outside a transaction for an owner, of which there are a few at a time.
+   *
+   * @throws Unavailable when its time is over, or the line is full
+   */
+  read<Result>(owner: string, turnMs: number, statement: () => Promise<Result>): Promise<Result>;
+  /** How many wait in this process now, and how many owners' lines were narrowed because somebody else holds their locks. */
+  standing(): { readonly waiting: number; readonly blocked: number };
+}
+
+/** More would only find their time over. */
+const MOST_WAITING = 200;
+/** Before work that could not have its lock tries again: not all at once, so that two that met do not meet again. */
+const pauseMs = (): number => randomInt(150, 350);
+
+/** One owner's line. */
+interface Queue {
+  readonly most: number;
+  /** How many may be at work now: one while the owner's locks are held by others, twice as many after each success. */
+  width: number;
+  running: number;
+  /** In the order of their places. */
+  readonly waiting: Waiter[];
+}
+
+interface Waiter {
+  readonly place: number;
+  admit(): void;
+}
+
+/**
+ * @param poolSize the connections of the process. One owner's transactions get half of them at most, its reads a quarter,
+ * so that nobody has all.
+ */
+export function createWorkQueues(poolSize: number): WorkQueues {
+  const mostTransactions = Math.ceil(poolSize / 2);
+  const mostReads = Math.ceil(poolSize / 4);
+  const queues = new Map<string, Queue>();
+  let places = 0;
+
+  const queueOf = (name: string, most: number): Queue => {
+    let queue = queues.get(name);
+    if (queue === undefined) queues.set(name, (queue = emptyQueue(most)));
+    return queue;
+  };
+  const forgetIfEmpty = (name: string, queue: Queue): void => {
+    if (queue.running === 0 && queues.get(name) === queue) queues.delete(name);
+  };
+
+  return {
+    async inTurn(owner, turnMs, attempt) {
+      const place = (places += 1);
+      if (owner === null) return tryInTurn(emptyQueue(1), place, turnMs, attempt);
+      const queue = queueOf(owner, mostTransactions);
+      try {
+        return await tryInTurn(queue, place, turnMs, attempt);
+      } finally {
+        forgetIfEmpty(owner, queue);
+      }
+    },
+    async read(owner, turnMs, statement) {
+      const name = `reads of ${owner}`;
+      const queue = queueOf(name, mostReads);
+      await enter(queue, (places += 1), performance.now() + turnMs);
+      try {
+        return await statement();
+      } finally {
+        leave(queue);
+        forgetIfEmpty(name, queue);
+      }
+    },
+    standing() {
+      const all = [...queues.values()];
+      return {
+        waiting: all.reduce((sum, { waiting }) => sum + waiting.length, 0),
+        blocked: all.filter(isNarrow).length,
+      };
+    },
+  };
+}
+
+/** Tries work as often as others hold its locks, each time in its turn, until its time is over. */
+async function tryInTurn<Result>(
+  queue: Queue,
+  place: number,
+  turnMs: number,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const deadline = performance.now() + turnMs;
+  for (let isBack = false; ; isBack = true) {
+    await enter(queue, place, deadline, isBack);
+    if (isBack || isNarrow(queue)) await pause(pauseMs());
+    try {
+      const result = await attempt();
+      leave(queue);
+      return result;
+    } catch (error) {
+      if (!hasSqlState(error, "lockNotAvailable")) {
+        leave(queue);
+        throw error;
+      }
+      // Nobody is let in for it: it takes its place in line again first.
+      queue.running -= 1;
+      queue.width = 1;
+      if (performance.now() > deadline) {
+        admitNext(queue);
+        throw new Unavailable("others held the locks for too long", { cause: error });
+      }
+    }
+  }
+}
+
+const emptyQueue = (most: number): Queue => ({ most, width: most, running: 0, waiting: [] });
+
+const isNarrow = ({ width, most }: Queue): boolean => width < most;
+
+/** @throws Unavailable when its turn does not come before the deadline, or the line is full */
+async function enter(queue: Queue, place: number, deadline: number, isBack = false): Promise<void> {
+  if (queue.waiting.length === 0 && queue.running < queue.width) {
+    queue.running += 1;
+    return;
+  }
+  if (!isBack && queue.waiting.length >= MOST_WAITING) throw new Unavailable("too many wait already");
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const waiter: Waiter = { place, admit: resolve };
+  const behind = queue.waiting.findIndex((other) => other.place > place);
+  queue.waiting.splice(behind === -1 ? queue.waiting.length : behind, 0, waiter);
+  const timer = setTimeout(() => {
+    queue.waiting.splice(queue.waiting.indexOf(waiter), 1);
+    reject(new Unavailable("its turn did not come in time"));
+  }, deadline - performance.now());
+  admitNext(queue);
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function leave(queue: Queue): void {
+  queue.running -= 1;
+  queue.width = Math.min(queue.width * 2, queue.most);
+  admitNext(queue);
+}
+
+function admitNext(queue: Queue): void {
+  while (queue.running < queue.width) {
+    const next = queue.waiting.shift();
+    if (next === undefined) return;
+    queue.running += 1;
+    next.admit();
+  }
+}

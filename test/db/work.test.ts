@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import pg from "pg";
+import { openPool } from "../../src/db/sql.ts";
+import { inSnapshot, inTransaction } from "../../src/db/transaction.ts";
+import { Unavailable } from "../../src/db/unavailable.ts";
+import type { Sql } from "../../src/db/sql.ts";
+import { LOCK_TIMEOUT_MS, WORK, type Work } from "../../src/db/work.ts";
+import type { Deps } from "../../src/deps.ts";
+import { openTestDeps } from "../support/deps.ts";
+import { heldOpen } from "../support/held-open.ts";
+import { until } from "../support/until.ts";
+
+let deps: Deps;
+let environment: Record<string, string>;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ deps, environment, close } = await openTestDeps());
+});
+afterAll(() => close());
+
+const SETTINGS = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
+
+/** In milliseconds, as PostgreSQL keeps them. */
+async function timeoutsOf(sql: Sql): Promise<number[]> {
+  const rows = await sql.rows<{ setting: string }>(
+    "select setting from pg_settings where name = any($1) order by array_position($1, name)",
+    [SETTINGS],
+  );
+  return rows.map(({ setting }) => Number(setting));
+}
+
+// Review: money 3
+describe("no work has longer than its kind may take:", () => {
+  test.each(Object.entries(WORK))("a transaction of the kind %s", async (kind, { statementMs }) => {
+    const timeouts = await inTransaction(deps, timeoutsOf, { kind: kind as Work });
+    expect(timeouts).toEqual([statementMs, LOCK_TIMEOUT_MS, 30_000]);
+  });
+
+  test("a read outside a transaction, also on a connection that did longer work before", async () => {
+    await inTransaction(deps, (tx) => tx.allowTimeFor("batch"));
+    const all = await Promise.all(Array.from({ length: 10 }, () => timeoutsOf(deps.sql)));
+    for (const timeouts of all) expect(timeouts).toEqual([WORK.read.statementMs, LOCK_TIMEOUT_MS, 30_000]);
+  });
+
+  test("a transaction that turns out to be longer work", async () => {
+    const [before, after] = await inTransaction(deps, async (tx) => {
+      const first = await timeoutsOf(tx);
+      await tx.allowTimeFor("batch");
+      return [first, await timeoutsOf(tx)];
+    });
+    expect([before[0], after[0]]).toEqual([WORK.command.statementMs, WORK.batch.statementMs]);
+  });
+
+  test("the check of the books", async () => {
+    expect((await inSnapshot(deps, timeoutsOf))[0]).toBe(WORK.verification.statementMs);
+  });
+
+  test("a connection of a worker", async () => {
+    const pool = openPool(environment["DATABASE_URL"]!, 1, "upkeep");
+    const { rows } = await pool.query("select setting from pg_settings where name = 'statement_timeout'");
+    await pool.end();
+    expect(rows).toEqual([{ setting: String(WORK.upkeep.statementMs) }]);
+  });
+});
+
+// Review: money 3
+test("a process that hangs in a transaction loses its connection, and others its locks", async () => {
+  const client = new pg.Client({ connectionString: environment["DATABASE_URL"]! });
+  client.on("error", () => undefined);
+  await client.connect();
+  const pool = openPool(environment["DATABASE_URL"]!, 1);
+  const hanging = await pool.connect();
+  const ended = new Promise((resolve) => hanging.once("error", resolve));
+  // The same setting, shorter, so that the test need not wait half a minute.
+  await hanging.query("set idle_in_transaction_session_timeout = 200");
+  await hanging.query("begin");
+  await hanging.query("update service_clock set updated_at = now()");
+  await ended;
+  hanging.release(true);
+  await pool.end();
+  expect((await client.query("update service_clock set updated_at = now()")).rowCount).toBe(1);
+  await client.end();
+});
+
+// Review: money 3
+test("a lost client is noticed by PostgreSQL, where it can", async () => {
+  const rows = await deps.sql.rows<{ name: string; setting: string }>(
+    `select name, setting from pg_settings
+     where name in ('client_connection_check_interval', 'tcp_keepalives_idle', 'tcp_user_timeout') order by name`,
+  );
+  expect(rows).toEqual([
+    { name: "client_connection_check_interval", setting: "10000" },
+    { name: "tcp_keepalives_idle", setting: "30" },
+    { name: "tcp_user_timeout", setting: "60000" },
+  ]);
+});
+
+test("work that does not get its locks gives its connection back, and says so when its time is over", async () => {
+  const lock = "select from service_clock for update";
+  const held = await heldOpen(deps, (tx) => tx.execute(lock));
+  const waiting = inTransaction(deps, (tx) => tx.execute(lock), { kind: "sale", owner: "somebody" });
+  await until("the work to be without a connection", () => {
+    const { blocked } = deps.queues.standing();
+    return blocked === 1 && deps.pool.totalCount - deps.pool.idleCount === 1;
+  });
+  await expect(waiting).rejects.toThrow(Unavailable);
+  await held.commit();
+});

@@ -13,14 +13,24 @@ export type RateSnapshot = Readonly<{
   rewardType: RewardType;
   /** 0 when rewardType is fixed. */
   rateBps: Bps;
-  /** 0 when rewardType is percent, unless some lines of several were paid a fixed amount. */
+  /** 0 when rewardType is percent, unless some lines of several have a fixed amount. */
   fixedCents: Cents;
   overrideRateBps: Bps;
   feeBps: Bps;
   termsVersion: number;
 }>;
 
-export type Price = Readonly<{ figures: Figures; rate: RateSnapshot }>;
+/** The fixed part of a commission, which is paid once per customer: of its orders, one earns it. */
+export type OncePart = Readonly<{
+  /** 0 where there is none: percentages, bounties, renewals. */
+  onceCents: Cents;
+  /** Whether the figures have it. */
+  earnsOnce: boolean;
+  /** Whether the recruiter was approved when the conversion was recorded: the override follows the commission. */
+  isOverrideDue: boolean;
+}>;
+
+export type Price = OncePart & Readonly<{ figures: Figures; rate: RateSnapshot }>;
 
 /** A part of an order: an amount, and every name its product may have in a rule (id, SKU, plan). */
 export type SaleLine = Readonly<{ amountCents: Cents; productNames: readonly string[] }>;
@@ -35,7 +45,8 @@ type PricedTerms = Pick<
  *
  * - percent: the rate's share of each line. fixed: the amount once, however many lines the rate covers.
  * - A line is paid by the first product rule that names one of its products, else by the commission.
- * - A fixed amount is paid once per customer and not on renewals: then it is 0.
+ * - A fixed amount is not paid on renewals. It is paid once per customer: the price is of the order that earns it, and
+ *   `figuresWithOnce` is of one that does not.
  * - The override is a share of the commission, when the recruiter is approved at this moment.
  * - The fee is a share of commission and override together.
  *
@@ -48,8 +59,6 @@ export function priceSale(
     termsVersion: number;
     feeBps: Bps;
     isRenewal: boolean;
-    /** Whether an earlier conversion of this customer in the program, not rejected, was paid a fixed amount. */
-    wasFixedPaid: boolean;
     isRecruiterApproved: boolean;
   }>,
 ): Price {
@@ -60,15 +69,18 @@ export function priceSale(
     const rate = rateOf(terms, line.productNames);
     centsByRate.set(rate, (centsByRate.get(rate) ?? 0) + line.amountCents);
   }
-  const isFixedDue = !sale.isRenewal && !sale.wasFixedPaid;
-  let directCents = 0;
-  for (const [rate, amountCents] of centsByRate) {
-    if (rate.rewardType === "percent") directCents += shareOf(amountCents, rate.directRateBps);
-    else if (isFixedDue) directCents += rate.directFixedCents;
-  }
   const rates = [...centsByRate.keys()];
-  const shown = rates.length === 1 ? rates[0]! : ratesTogether(terms, rates, isFixedDue);
+  const fixedCents = rates.filter(isFixed).reduce((sum, rate) => sum + rate.directFixedCents, 0);
+  const onceCents = sale.isRenewal ? 0 : fixedCents;
+  let directCents = onceCents;
+  for (const [rate, amountCents] of centsByRate) {
+    if (!isFixed(rate)) directCents += shareOf(amountCents, rate.directRateBps);
+  }
+  const shown = rates.length === 1 ? rates[0]! : { ...terms, directFixedCents: fixedCents };
   return {
+    onceCents,
+    earnsOnce: onceCents > 0,
+    isOverrideDue: sale.isRecruiterApproved,
     figures: figuresOf(directCents, sale.isRecruiterApproved ? terms.overrideRateBps : 0, feeBps),
     rate: {
       rewardType: shown.rewardType,
@@ -81,14 +93,20 @@ export function priceSale(
   };
 }
 
+const isFixed = (rate: Rate): boolean => rate.rewardType === "fixed";
+
 /**
- * What is kept of several rates: the program's own, with the fixed amounts that were paid among them, so that the next
- * order of the customer shows that they were.
+ * The figures of a commission with its fixed part, or without it: then percentages are all that it earns. Override and
+ * fee follow, by the rates of the conversion itself. Decision: Money.
  */
-function ratesTogether(terms: PricedTerms, rates: readonly Rate[], isFixedDue: boolean): Rate {
-  const fixedRates = rates.filter((rate) => rate.rewardType === "fixed" && isFixedDue);
-  const directFixedCents = fixedRates.reduce((sum, rate) => sum + rate.directFixedCents, 0);
-  return { rewardType: terms.rewardType, directRateBps: terms.directRateBps, directFixedCents };
+export function figuresWithOnce(
+  priced: OncePart & Readonly<{ figures: Figures; rate: Pick<RateSnapshot, "overrideRateBps" | "feeBps"> }>,
+  earnsOnce: boolean,
+): Figures {
+  const { figures, rate, onceCents } = priced;
+  if (earnsOnce === priced.earnsOnce) return figures;
+  const directCents = figures.directCents + (earnsOnce ? onceCents : -onceCents);
+  return figuresOf(directCents, priced.isOverrideDue ? rate.overrideRateBps : 0, rate.feeBps);
 }
 
 /** The program's bounty for an app event of this name, or null. */
@@ -99,6 +117,9 @@ export function bountyFor(terms: Pick<Terms, "events">, name: string): BountyRul
 /** What an app event earns: the bounty, the fee on it, and never an override. Decision: Money. */
 export function priceBounty(bounty: BountyRule, feeBps: Bps, termsVersion: number): Price {
   return {
+    onceCents: 0,
+    earnsOnce: false,
+    isOverrideDue: false,
     figures: figuresOf(bounty.directFixedCents, 0, feeBps),
     rate: {
       rewardType: "fixed",

@@ -40,6 +40,8 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["conversion_direct_check", { direct_cents: 2001 }],
     ["conversion_fee_check", { fee_cents: 101 }],
     ["conversion_kind_check", { kind: "other" }],
+    ["conversion_once_check", { once_cents: -1 }],
+    ["conversion_once_check", { once_cents: 2001, earns_once: true }],
     ["conversion_override_check", { override_cents: 1 }],
     ["conversion_override_has_recruiter", { override_original_cents: 1 }],
     ["conversion_reason_code_check", { reason_code: "other" }],

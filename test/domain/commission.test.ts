@@ -1,6 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { bountyFor, priceBounty, priceSale, type SaleLine } from "../../src/domain/commission.ts";
+import {
+  bountyFor,
+  figuresWithOnce,
+  priceBounty,
+  priceSale,
+  type SaleLine,
+} from "../../src/domain/commission.ts";
 import { sampleTerms } from "./sample-terms.ts";
 
 const oneLine = (amountCents: number, ...productNames: string[]): SaleLine[] => [
@@ -14,7 +20,6 @@ const price = (changes: Partial<Parameters<typeof priceSale>[0]> = {}) =>
     termsVersion: 3,
     feeBps: 500,
     isRenewal: false,
-    wasFixedPaid: false,
     isRecruiterApproved: true,
     ...changes,
   });
@@ -55,16 +60,28 @@ describe("the figures of a sale", () => {
 
 describe("a fixed commission", () => {
   test.each([
-    // renewal, paid before -> direct
+    // renewal, paid for another order -> direct
     [false, false, 2500],
     [true, false, 0],
     [false, true, 0],
     [true, true, 0],
-  ])("on a renewal %s, paid to this customer before %s: %i cents", (isRenewal, wasFixedPaid, expected) => {
-    const { figures, rate } = price({ terms: sampleTerms(FLAT), isRenewal, wasFixedPaid });
+  ])("on a renewal %s, paid for another order %s: %i cents", (isRenewal, isPaidElsewhere, expected) => {
+    const priced = price({ terms: sampleTerms({ ...FLAT, overrideRateBps: 1000 }), isRenewal });
+    const figures = isPaidElsewhere ? figuresWithOnce(priced, false) : priced.figures;
     expect(figures.directCents).toBe(expected);
     expect(figures.overrideCents).toBe(expected / 10);
-    expect(rate).toMatchObject({ rewardType: "fixed", rateBps: 0, fixedCents: 2500 });
+    expect(priced.rate).toMatchObject({ rewardType: "fixed", rateBps: 0, fixedCents: 2500 });
+    expect(priced.onceCents).toBe(isRenewal ? 0 : 2500);
+  });
+
+  test("given back to an order is what it was priced at, by the override of its own recording", () => {
+    for (const isRecruiterApproved of [true, false]) {
+      const priced = price({ terms: sampleTerms({ ...FLAT, overrideRateBps: 1000 }), isRecruiterApproved });
+      const without = { ...priced, earnsOnce: false, figures: figuresWithOnce(priced, false) };
+      expect(without.figures).toEqual({ directCents: 0, overrideCents: 0, feeCents: 0 });
+      expect(figuresWithOnce(without, true)).toEqual(priced.figures);
+      expect(priced.figures.overrideCents).toBe(isRecruiterApproved ? 250 : 0);
+    }
   });
 
   test("does not depend on the amount, and is paid once for an order of several lines", () => {
@@ -110,12 +127,15 @@ describe("product rules", () => {
 
   test("a flat fee for a product is paid once per customer too", () => {
     const mixed = [...oneLine(1000), ...oneLine(1000, "setup")];
-    expect(price({ terms, lines: mixed, wasFixedPaid: true })).toMatchObject({
-      figures: { directCents: 200 },
-      rate: { fixedCents: 0 },
+    const elsewhere = (lines: SaleLine[]) => figuresWithOnce(price({ terms, lines }), false).directCents;
+    expect(price({ terms, lines: mixed })).toMatchObject({ onceCents: 700, rate: { fixedCents: 700 } });
+    expect(elsewhere(mixed)).toBe(200);
+    expect(elsewhere(oneLine(1000, "setup"))).toBe(0);
+    expect(price({ terms, lines: oneLine(1000, "pro") })).toMatchObject({
+      onceCents: 0,
+      earnsOnce: false,
+      figures: { directCents: 300 },
     });
-    expect(price({ terms, lines: oneLine(1000, "setup"), wasFixedPaid: true }).figures.directCents).toBe(0);
-    expect(price({ terms, lines: oneLine(1000, "pro"), wasFixedPaid: true }).figures.directCents).toBe(300);
   });
 });
 
@@ -125,6 +145,9 @@ describe("a bounty", () => {
   test("earns its amount and the fee on it, never an override", () => {
     const bounty = bountyFor(terms, "signup");
     expect(bounty && priceBounty(bounty, 500, 2)).toEqual({
+      onceCents: 0,
+      earnsOnce: false,
+      isOverrideDue: false,
       figures: { directCents: 333, overrideCents: 0, feeCents: 17 }, // 16.65
       rate: {
         rewardType: "fixed",

@@ -106,16 +106,7 @@ export async function countWithDatabase(
     changed.delete(`${limitName} ${oldest}`);
     await limiters.get(limitName)!.delete(oldest);
   };
-  const now = securityClock.now();
-  for (const { limitName, subject, requests, expiresAt } of await listRequestCounts(
-    sql,
-    [...limiters.keys()],
-    now,
-    mostWindows,
-  )) {
-    await limiters.get(limitName)!.set(subject, requests, (expiresAt.getTime() - now.getTime()) / 1000);
-    await forgetOldest(limitName, subject);
-  }
+  await restoreWindows(deps, limiters, mostWindows, forgetOldest);
   const keep = async (): Promise<void> => {
     if (changed.size === 0) return;
     const counts = [...changed.values()];
@@ -147,6 +138,21 @@ export async function countWithDatabase(
       await keep();
     },
   };
+}
+
+/** Takes up the open windows that the process before has kept. */
+async function restoreWindows(
+  { sql, securityClock }: CounterDeps,
+  limiters: ReadonlyMap<string, RateLimiterMemory>,
+  mostWindows: number,
+  forgetOldest: (limitName: string, subject: string) => Promise<void>,
+): Promise<void> {
+  const now = securityClock.now();
+  const windows = await listRequestCounts(sql, [...limiters.keys()], now, mostWindows);
+  for (const { limitName, subject, requests, expiresAt } of windows) {
+    await limiters.get(limitName)!.set(subject, requests, (expiresAt.getTime() - now.getTime()) / 1000);
+    await forgetOldest(limitName, subject);
+  }
 }
 
 function counterOf(

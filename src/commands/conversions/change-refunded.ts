@@ -3,6 +3,7 @@ import { recordPostback } from "../postbacks/record-postback.ts";
 import type { LockedConversion } from "./lock-conversion.ts";
 import { postCorrection } from "./post-correction.ts";
 import { recheckHold } from "./recheck-hold.ts";
+import { settleOnce } from "./settle-once.ts";
 
 /**
  * Brings a recorded sale to a refunded total: commission, override and fee stand in proportion to what is not refunded,
@@ -22,4 +23,5 @@ export async function changeRefunded(
     await recordPostback(tx, { conversionId: conversion.id, event: "reversed", cause: change.cause });
   }
   await recheckHold(tx, conversion, { from: posted, to: figures });
+  await settleOnce(tx, { ...conversion, conversionId: conversion.id, cause: change.cause });
 }

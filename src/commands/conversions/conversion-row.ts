@@ -85,7 +85,15 @@ export const COLUMNS = [
     "rate_bps",
     "fixed_cents",
   ],
-  ...["override_rate_bps", "fee_bps", "terms_version", "created_at"],
+  ...[
+    "override_rate_bps",
+    "fee_bps",
+    "terms_version",
+    "once_cents",
+    "earns_once",
+    "is_override_due",
+    "created_at",
+  ],
 ] as const;
 
 /** What recording knows besides the conversion: how much of it is refunded already, and what that leaves. */
@@ -139,6 +147,9 @@ export function conversionRow(
     override_rate_bps: price.rate.overrideRateBps,
     fee_bps: price.rate.feeBps,
     terms_version: price.rate.termsVersion,
+    once_cents: price.onceCents,
+    earns_once: price.earnsOnce,
+    is_override_due: price.isOverrideDue,
     created_at: tx.now,
   };
 }

@@ -7,6 +7,7 @@ import { COLUMNS, conversionRow, type NewConversion } from "./conversion-row.ts"
 import { partsOfSale, writeProviderRefunds } from "./provider-refunds.ts";
 import { markRefundsApplied } from "./refunds-by-hand.ts";
 import { rememberFirstPayment } from "./remember-first-payment.ts";
+import { priceAmongOrders, settleOnce } from "./settle-once.ts";
 
 const NOTHING_POSTED: Figures = { directCents: 0, overrideCents: 0, feeCents: 0 };
 
@@ -16,10 +17,12 @@ const NOTHING_POSTED: Figures = { directCents: 0, overrideCents: 0, feeCents: 0 
  * took back.
  */
 export async function insertConversion(tx: Tx, conversion: NewConversion): Promise<void> {
-  const { price, amountCents, order } = conversion;
+  const { amountCents, order } = conversion;
   const parts = order === null ? NO_REFUNDS : clampToSale(partsOfSale(order, amountCents), amountCents);
   const refundedCents = refundedTotalOf(parts, amountCents);
-  const targets = targetsOf({ original: price.figures, amountCents, refundedCents, status: "pending" });
+  const standing = { status: "pending" as const, refundedCents };
+  const price = await priceAmongOrders(tx, conversion, standing);
+  const targets = targetsOf({ ...standing, original: price.figures, amountCents });
   const lines = [
     ...correctionsFor(price.figures, NOTHING_POSTED).map((line) => ({
       ...line,
@@ -32,7 +35,7 @@ export async function insertConversion(tx: Tx, conversion: NewConversion): Promi
       note: "Refunded before the sale was recorded",
     })),
   ];
-  const row = conversionRow(tx, conversion, { status: "pending", refundedCents, targets });
+  const row = conversionRow(tx, { ...conversion, price }, { ...standing, targets });
   await tx.execute(INSERT_CONVERSION, [
     ...COLUMNS.map((column) => row[column]),
     JSON.stringify(lines),
@@ -48,6 +51,13 @@ export async function insertConversion(tx: Tx, conversion: NewConversion): Promi
   if (conversion.partner.hasPostback && !conversion.isTest) {
     await recordPostback(tx, { conversionId: conversion.id, event: "recorded", cause: "recorded" });
   }
+  await settleOnce(tx, {
+    ...price,
+    conversionId: conversion.id,
+    programId: conversion.program.id,
+    customerHash: conversion.customerHash,
+    cause: "recorded",
+  });
 }
 
 /**

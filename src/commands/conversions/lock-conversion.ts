@@ -1,11 +1,12 @@
 import type { Sql } from "../../db/sql.ts";
-import type { Figures } from "../../domain/commission.ts";
+import type { Figures, OncePart, RateSnapshot } from "../../domain/commission.ts";
 import type { ConversionStatus } from "../../domain/conversion.ts";
 import { Refusal } from "../../domain/refusals.ts";
 import type { EventSource } from "../events/event.ts";
+import { lockCustomerOrders } from "./lock-customer-orders.ts";
 
 /** A conversion as commands decide on it, locked until the transaction ends. */
-export interface LockedConversion {
+export interface LockedConversion extends OncePart {
   readonly id: string;
   readonly programId: string;
   readonly brandId: string;
@@ -22,7 +23,9 @@ export interface LockedConversion {
   readonly releasedAt: Date | null;
   readonly amountCents: number;
   readonly refundedCents: number;
-  /** As recorded. */
+  readonly customerHash: Buffer | null;
+  readonly rate: Pick<RateSnapshot, "overrideRateBps" | "feeBps">;
+  /** Before refunds: as recorded, with or without the fixed part. */
   readonly original: Figures;
   /** What the ledger says now. */
   readonly posted: Figures;
@@ -51,10 +54,17 @@ interface Row {
   readonly direct_cents: number;
   readonly override_cents: number;
   readonly fee_cents: number;
+  readonly customer_hash: Buffer | null;
+  readonly once_cents: number;
+  readonly earns_once: boolean;
+  readonly is_override_due: boolean;
+  readonly override_rate_bps: number;
+  readonly fee_bps: number;
 }
 
 /**
- * Locks a conversion of a brand.
+ * Locks a conversion of a brand, and first of all its customer's orders where the fixed part of a commission is decided
+ * among them, since whatever happens to one may change the others.
  *
  * @param brandId null for the service's own processes, which come with the id of a row they know
  * @throws Refusal `conversion_not_found` for an unknown one and for another brand's alike
@@ -64,11 +74,17 @@ export async function lockConversion(
   brandId: string | null,
   conversionId: string,
 ): Promise<LockedConversion> {
+  const shared = await sql.row<{ program_id: string; customer_hash: Buffer }>(
+    `select program_id, customer_hash from conversion
+     where id = $1 and ($2::text is null or brand_id = $2) and once_cents > 0 and customer_hash is not null`,
+    [conversionId, brandId],
+  );
+  if (shared !== null) await lockCustomerOrders(sql, shared.program_id, shared.customer_hash);
   const row = await sql.row<Row>(
     `select c.id, c.program_id, c.brand_id, c.partner_id, c.recruiter_partner_id, c.kind, c.external_ref,
        c.source, c.sale_order_id, p.currency, c.status, c.is_test, c.hold_until, c.released_at, c.amount_cents, c.refunded_cents,
        c.direct_original_cents, c.override_original_cents, c.fee_original_cents, c.direct_cents, c.override_cents,
-       c.fee_cents
+       c.fee_cents, c.customer_hash, c.once_cents, c.earns_once, c.is_override_due, c.override_rate_bps, c.fee_bps
      from conversion c join program p on p.id = c.program_id
      where c.id = $1 and ($2::text is null or c.brand_id = $2)
      for no key update of c`,
@@ -92,6 +108,11 @@ export async function lockConversion(
     releasedAt: row.released_at,
     amountCents: row.amount_cents,
     refundedCents: row.refunded_cents,
+    customerHash: row.customer_hash,
+    onceCents: row.once_cents,
+    earnsOnce: row.earns_once,
+    isOverrideDue: row.is_override_due,
+    rate: { overrideRateBps: row.override_rate_bps, feeBps: row.fee_bps },
     original: {
       directCents: row.direct_original_cents,
       overrideCents: row.override_original_cents,

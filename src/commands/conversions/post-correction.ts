@@ -11,6 +11,8 @@ export interface Correction {
   /** What brought it about, once for each conversion: `rejected`, `refund:<event id>`. */
   readonly cause: string;
   readonly note: string | null;
+  /** What it earns before refunds, where that changes as well; left out, it stays as it was. */
+  readonly repriced?: Readonly<{ original: Figures; earnsOnce: boolean }>;
 }
 
 /**
@@ -25,8 +27,9 @@ export async function postCorrection(
   correction: Correction,
 ): Promise<Figures> {
   const { status, refundedCents, cause, note } = correction;
+  const { original, earnsOnce } = correction.repriced ?? conversion;
   const targets = targetsOf({
-    original: conversion.original,
+    original,
     amountCents: conversion.amountCents,
     refundedCents,
     status,
@@ -36,7 +39,8 @@ export async function postCorrection(
     `with changed as (
        update conversion
        set status = $2, refunded_cents = $3, direct_cents = $4, override_cents = $5, fee_cents = $6,
-         decided_at = case when status <> $2 then $7 else decided_at end
+         decided_at = case when status <> $2 then $7 else decided_at end,
+         direct_original_cents = $9, override_original_cents = $10, fee_original_cents = $11, earns_once = $12
        where id = $1
        returning id, program_id, brand_id, partner_id, recruiter_partner_id, is_test
      )
@@ -56,6 +60,10 @@ export async function postCorrection(
       targets.feeCents,
       tx.now,
       JSON.stringify(lines),
+      original.directCents,
+      original.overrideCents,
+      original.feeCents,
+      earnsOnce,
     ],
   );
   await drawFee(tx, conversion, status, targets, cause);

@@ -7,6 +7,7 @@ import type { LockedConversion } from "./lock-conversion.ts";
 import { drawFee, postCorrection } from "./post-correction.ts";
 import { partsOfSale, writeProviderRefunds } from "./provider-refunds.ts";
 import { recheckHold } from "./recheck-hold.ts";
+import { priceAmongOrders, settleOnce } from "./settle-once.ts";
 
 const NOTHING_POSTED: Figures = { directCents: 0, overrideCents: 0, feeCents: 0 };
 
@@ -40,10 +41,11 @@ export async function reviseConversion(
   revised: NewConversion,
   revision: Readonly<{ isRevived: boolean; cause: string }>,
 ): Promise<void> {
-  const { amountCents, price, order } = revised;
+  const { amountCents, order } = revised;
   const status = revision.isRevived ? "pending" : conversion.status;
   const parts = order === null ? NO_REFUNDS : clampToSale(partsOfSale(order, amountCents), amountCents);
   const refundedCents = refundedTotalOf(parts, amountCents);
+  const price = await priceAmongOrders(tx, revised, { status, refundedCents });
   const targets = targetsOf({ original: price.figures, amountCents, refundedCents, status });
   const isMoved =
     conversion.partnerId !== revised.partner.id ||
@@ -53,7 +55,7 @@ export async function reviseConversion(
   const columns = COLUMNS.filter(
     (column) => !FIXED_COLUMNS.has(column) && (status === "pending" || !DATE_COLUMNS.has(column)),
   );
-  const row = conversionRow(tx, revised, { status, refundedCents, targets });
+  const row = conversionRow(tx, { ...revised, price }, { status, refundedCents, targets });
   await tx.execute(reviseStatement(columns, revision.isRevived), [
     ...columns.map((column) => row[column]),
     conversion.id,
@@ -69,6 +71,10 @@ export async function reviseConversion(
     const event = isNews ? "recorded" : "reversed";
     await recordPostback(tx, { conversionId: conversion.id, event, cause: revision.cause });
   }
+  // Later facts may name another customer, whose orders are looked at as well as those of the former one.
+  const change = { ...conversion, conversionId: conversion.id, cause: revision.cause };
+  await settleOnce(tx, change);
+  await settleOnce(tx, { ...change, onceCents: price.onceCents, customerHash: revised.customerHash });
 }
 
 /** Takes back what the former partner and recruiter have of a conversion, and tells the partner. */

@@ -73,7 +73,6 @@ export async function sendTestSale(tx: Tx, input: SendTestSale): Promise<TestSal
       termsVersion: program.termsVersion,
       feeBps: tx.deps.config.platformFeeBps,
       isRenewal: false,
-      wasFixedPaid: false,
       isRecruiterApproved: partner.isRecruiterApproved,
     }),
   });

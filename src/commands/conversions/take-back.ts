@@ -5,6 +5,7 @@ import { holdIntent } from "../../domain/intents.ts";
 import { recordPostback } from "../postbacks/record-postback.ts";
 import type { LockedConversion } from "./lock-conversion.ts";
 import { postCorrection } from "./post-correction.ts";
+import { settleOnce } from "./settle-once.ts";
 
 /**
  * Takes a conversion back, whoever decided it: commission, override and fee go to 0, whatever was refunded before, and
@@ -30,6 +31,7 @@ export async function takeBack(
     why.reasonCode,
   ]);
   if (conversion.isTest) return;
+  await settleOnce(tx, { ...conversion, conversionId: conversion.id, cause: why.cause });
   if (conversion.status === "approved") {
     await intend(tx, holdIntent({ ...conversion, conversionId: conversion.id }));
   }

@@ -48,7 +48,7 @@ export function creditedSale(
  */
 export async function writeSale(tx: Tx, credited: CreditedSale, report: SaleReport): Promise<string> {
   const id = newId("conversion");
-  const price = await priceOf(tx, credited, {
+  const price = priceOf(credited, {
     isRecruiterApproved: credited.partner.isRecruiterApproved,
     feeBps: tx.deps.config.platformFeeBps,
   });
@@ -92,40 +92,17 @@ export function conversionOf(
   };
 }
 
-/** What a credited sale earns by the terms of its program. */
-export async function priceOf(
-  tx: Tx,
-  credited: CreditedSale,
+/** What a credited sale earns by the terms of its program, if the fixed part of its commission is its own. */
+export function priceOf(
+  { program, sale, decision }: CreditedSale,
   given: Readonly<{ isRecruiterApproved: boolean; feeBps: number }>,
-): Promise<Price> {
-  const { program, sale, decision } = credited;
-  const { terms } = program;
-  const paysFixed =
-    terms.rewardType === "fixed" || terms.products.some((rule) => rule.rewardType === "fixed");
+): Price {
   return priceSale({
     lines: sale.lines,
-    terms,
+    terms: program.terms,
     termsVersion: program.termsVersion,
     feeBps: given.feeBps,
     isRenewal: decision.attributedBy === "renewal",
-    wasFixedPaid: paysFixed && (await wasFixedPaid(tx, program.id, sale)),
     isRecruiterApproved: given.isRecruiterApproved,
   });
-}
-
-/**
- * Whether a conversion of this customer in the program, not rejected, was paid a fixed amount: one of another order, and
- * of another subscription, since of one subscription the first payment is the one that earns it.
- */
-async function wasFixedPaid(tx: Tx, programId: string, sale: Sale): Promise<boolean> {
-  if (sale.customer === null) return false;
-  const row = await tx.row(
-    `select 1 from conversion
-     where program_id = $1 and customer_hash = $2 and status <> 'rejected' and kind = 'sale'
-       and fixed_cents > 0 and direct_original_cents > 0 and external_ref <> $3
-       and ($4::text is null or subscription_ref is distinct from $4)
-     limit 1`,
-    [programId, sale.customer.hash, sale.orderRef, sale.subscriptionRef],
-  );
-  return row !== null;
 }

@@ -53,8 +53,8 @@ export async function completeSale(
     ? asRecorded(recorded, known)
     : await creditAnew(tx, occasion, recorded, known);
   if ("kind" in credited) return takeBackSale(tx, occasion, recorded, credited);
-  const price = await priceOf(tx, credited, {
-    isRecruiterApproved: isOverrideDue(recorded, known, credited),
+  const price = priceOf(credited, {
+    isRecruiterApproved: isOverrideDue(recorded, credited),
     feeBps: known.feeBps,
   });
   const report = { source: conversion.source, eventId: null };
@@ -107,12 +107,9 @@ async function creditAnew(
 }
 
 /** The recruiter's approval counts at the moment of recording, which is over for a partner who had the sale before. */
-function isOverrideDue(recorded: RecordedSale, known: RecordedCredit, credited: CreditedSale): boolean {
-  const { original } = recorded.conversion;
-  if (credited.partner.id !== known.partner.id || original.directCents === 0) {
-    return credited.partner.isRecruiterApproved;
-  }
-  return original.overrideCents > 0 || credited.program.terms.overrideRateBps === 0;
+function isOverrideDue({ conversion }: RecordedSale, credited: CreditedSale): boolean {
+  const isSamePartner = credited.partner.id === conversion.partnerId;
+  return isSamePartner ? conversion.isOverrideDue : credited.partner.isRecruiterApproved;
 }
 
 async function takeBackSale(

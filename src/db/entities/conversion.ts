@@ -90,6 +90,12 @@ const ConversionSchema = defineEntity({
     overrideRateBps: p.integer(),
     feeBps: p.integer(),
     termsVersion: p.integer(),
+    /** The fixed part of the commission, which one order of the customer earns; 0 where there is none. */
+    onceCents: p.bigint("number").defaultRaw("0"),
+    /** Whether this is the order that earns it: the original figures have it. */
+    earnsOnce: p.boolean().default(false),
+    /** Whether the recruiter was approved at recording, and shares what the commission comes to. */
+    isOverrideDue: p.boolean().default(false),
     decidedAt: p.datetime(3).nullable(),
     /** When the hold timer found the hold to be over. */
     releasedAt: p.datetime(3).nullable(),
@@ -134,6 +140,10 @@ const ConversionSchema = defineEntity({
       expression: "direct_cents >= 0 and direct_cents <= direct_original_cents",
     },
     { name: "conversion_fee_check", expression: "fee_cents >= 0 and fee_cents <= fee_original_cents" },
+    {
+      name: "conversion_once_check",
+      expression: "once_cents >= 0 AND (not earns_once OR once_cents <= direct_original_cents)",
+    },
     {
       name: "conversion_override_check",
       expression: "override_cents >= 0 and override_cents <= override_original_cents",

@@ -15,6 +15,7 @@ import { AnsweredQuestions } from "./0014-answered-questions.ts";
 import { Disputes } from "./0015-disputes.ts";
 import { AutomaticPayouts } from "./0016-automatic-payouts.ts";
 import { RefundsByEndpoint } from "./0017-refunds-by-endpoint.ts";
+import { OncePerCustomer } from "./0018-once-per-customer.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -35,4 +36,5 @@ export const MIGRATIONS = [
   { name: "0015-disputes", class: Disputes },
   { name: "0016-automatic-payouts", class: AutomaticPayouts },
   { name: "0017-refunds-by-endpoint", class: RefundsByEndpoint },
+  { name: "0018-once-per-customer", class: OncePerCustomer },
 ];

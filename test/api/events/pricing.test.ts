@@ -188,10 +188,13 @@ describe("product rates and fixed commissions", () => {
       return [id, (await read(scene, id)).directCents] as const;
     };
     const [first, earned] = await buy("loyal@buyer.example");
-    expect([earned, (await buy("loyal@buyer.example"))[1]]).toEqual([700, 0]);
+    const [second, repeated] = await buy("loyal@buyer.example");
+    expect([earned, repeated]).toEqual([700, 0]);
     expect([(await buy(null))[1], (await buy(null))[1]]).toEqual([700, 700]);
     await sales.reject(first, scene.keys.manager);
-    expect((await buy("Loyal+again@Buyer.example"))[1]).toBe(700);
+    expect((await read(scene, second)).directCents).toBe(700);
+    expect((await buy("Loyal+again@Buyer.example"))[1]).toBe(0);
+    await sales.reject(second, scene.keys.manager);
     expect((await buy("loyal@buyer.example"))[1]).toBe(0);
   });
 });
@@ -257,13 +260,13 @@ describe("the terms that price a sale", () => {
       const answer = await sendEvent(api, scene.program, sale);
       expect([answer.status, answer.body.note]).toEqual([
         422,
-        "invalid_field Field occurred_at must not be before 1970.",
+        expect.stringMatching(/^invalid_field Field occurred_at must not be before 1970\. /),
       ]);
     },
   );
 
   test.each([
-    ["2024-02-29", "2024-02-29T00:00:00.000Z"],
+    ["2024-02-29", "2024-02-29T23:59:59.999Z"],
     ["2024-02-29T12:00:00+02:00", "2024-02-29T10:00:00.000Z"],
     ["2024-02-29T12:00:00.123456Z", "2024-02-29T12:00:00.123Z"],
   ])("read the time %s as %s", async (sent, occurredAt) => {

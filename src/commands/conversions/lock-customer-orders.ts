@@ -1,0 +1,27 @@
+import type { Sql } from "../../db/sql.ts";
+import type { OnceOrder } from "../../domain/once-per-customer.ts";
+
+/**
+ * Locks a customer's orders in a program among which the fixed part of a commission is decided: first the customer, so that
+ * a new order waits too, and then the conversions by id. Everything that changes whether one of them stands begins here, so
+ * that what is decided is decided on the state of all.
+ */
+export async function lockCustomerOrders(
+  sql: Sql,
+  programId: string,
+  customerHash: Buffer,
+): Promise<OnceOrder[]> {
+  await sql.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
+    `customer:${programId}:${customerHash.toString("hex")}`,
+  ]);
+  // A statement of its own: one that waited for the lock would still read the orders as they were before it waited.
+  return sql.rows<OnceOrder>(
+    `select id as "conversionId", external_ref as "orderRef", occurred_at as "occurredAt", status,
+       amount_cents as "amountCents", refunded_cents as "refundedCents", earns_once as "earnsOnce"
+     from conversion
+     where program_id = $1 and customer_hash = $2 and once_cents > 0
+     order by id
+     for no key update`,
+    [programId, customerHash],
+  );
+}

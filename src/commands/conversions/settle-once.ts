@@ -1,0 +1,72 @@
+import type { Tx } from "../../db/transaction.ts";
+import { figuresWithOnce, type Price } from "../../domain/commission.ts";
+import type { ConversionStatus } from "../../domain/conversion.ts";
+import { onceEarnerOf } from "../../domain/once-per-customer.ts";
+import { recordPostback } from "../postbacks/record-postback.ts";
+import type { NewConversion } from "./conversion-row.ts";
+import { lockConversion } from "./lock-conversion.ts";
+import { lockCustomerOrders } from "./lock-customer-orders.ts";
+import { postCorrection } from "./post-correction.ts";
+import { recheckHold } from "./recheck-hold.ts";
+
+/** What a sale is priced as before it is written, among its customer's other orders. Decision: Money. */
+export async function priceAmongOrders(
+  tx: Tx,
+  conversion: NewConversion,
+  standing: Readonly<{ status: ConversionStatus; refundedCents: number }>,
+): Promise<Price> {
+  const { id: conversionId, price, customerHash, program } = conversion;
+  if (price.onceCents === 0 || customerHash === null) return price;
+  const orders = await lockCustomerOrders(tx, program.id, customerHash);
+  const own = { ...conversion, ...standing, conversionId, orderRef: conversion.externalRef };
+  const others = orders.filter((order) => order.conversionId !== conversionId);
+  const earnsOnce = onceEarnerOf([...others, { ...own, earnsOnce: others.length === 0 }]) === conversionId;
+  return { ...price, earnsOnce, figures: figuresWithOnce(price, earnsOnce) };
+}
+
+/** A conversion that may have changed whose commission the fixed part of its customer's belongs to. */
+export interface OnceChange {
+  readonly conversionId: string;
+  readonly programId: string;
+  readonly customerHash: Buffer | null;
+  readonly onceCents: number;
+  /** What has happened to it, once for each conversion. */
+  readonly cause: string;
+}
+
+/**
+ * Decides anew which of a customer's orders earns the fixed part of the commission, after one of them was recorded,
+ * rejected, refunded in full or revived, and posts the difference on the orders concerned. Decision: Money.
+ */
+export async function settleOnce(tx: Tx, change: OnceChange): Promise<void> {
+  const { programId, customerHash, onceCents } = change;
+  if (onceCents === 0 || customerHash === null) return;
+  const orders = await lockCustomerOrders(tx, programId, customerHash);
+  const earner = onceEarnerOf(orders);
+  for (const { conversionId, earnsOnce } of orders) {
+    if (earnsOnce === (conversionId === earner)) continue;
+    await moveOnce(tx, conversionId, !earnsOnce, `once:${change.conversionId}:${change.cause}`);
+  }
+}
+
+/** Gives a conversion the fixed part of its commission or takes it, and tells its partner what is left. */
+async function moveOnce(tx: Tx, conversionId: string, earnsOnce: boolean, cause: string): Promise<void> {
+  const conversion = await lockConversion(tx, null, conversionId);
+  const { posted, status, refundedCents, original: figures } = conversion;
+  const original = figuresWithOnce({ ...conversion, figures }, earnsOnce);
+  const note = earnsOnce
+    ? "The customer's earliest order is this one: the fixed commission is paid for it"
+    : "The fixed commission is paid for another order of the customer";
+  const targets = await postCorrection(tx, conversion, {
+    status,
+    refundedCents,
+    cause,
+    note,
+    repriced: { original, earnsOnce },
+  });
+  await recheckHold(tx, conversion, { from: posted, to: targets });
+  if (targets.directCents === posted.directCents) return;
+  const isLess = targets.directCents < posted.directCents;
+  const event = isLess ? "reversed" : status === "approved" ? "approved" : "recorded";
+  await recordPostback(tx, { conversionId, event, cause });
+}

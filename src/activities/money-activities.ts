@@ -1,11 +1,15 @@
+import { activityInfo } from "@temporalio/activity";
 import { issueInvoice } from "../commands/funding/issue-invoice.ts";
 import { openScheduledBatch } from "../commands/payouts/open-scheduled-batch.ts";
 import { recordRailEvent } from "../commands/payouts/record-rail-event.ts";
 import { recordVerification } from "../commands/reconciliation/record-verification.ts";
 import type { Deps } from "../deps.ts";
+import type { Origin } from "../domain/actor.ts";
 import { readBatchProgress } from "../queries/payouts/batch-progress.ts";
 import { verifyLedger, type Verification } from "../queries/reconciliation/verify-ledger.ts";
 import { takeSandboxEvent } from "../rails/sandbox/next-event.ts";
+import { compareWithRail } from "../rails/compare-with-rail.ts";
+import type { Rails } from "../rails/rail.ts";
 import { withTemporal } from "../temporal-look-up.ts";
 import { waitBetween, type Found } from "./found.ts";
 import { runStep } from "./run-step.ts";
@@ -19,8 +23,8 @@ export type MoneyActivities = ReturnType<typeof createMoneyActivities>;
  */
 const BATCH_LOOK_MS = { isBeingSent: 5_000, isInTransit: 60_000 } as const;
 
-/** Work on money that needs nothing but the database. */
-export function createMoneyActivities(deps: Deps) {
+/** Work on money that is nobody's payment: it needs the database, and at night what the rails list. */
+export function createMoneyActivities(deps: Deps, rails: Rails) {
   return {
     /** How far a batch is; done when no rail is at work on it any more, whatever waits for a person. */
     async watchBatch({ batchId }: { batchId: string }): Promise<Found & { readonly report: string }> {
@@ -57,10 +61,14 @@ export function createMoneyActivities(deps: Deps) {
       return runStep(deps, (tx) => issueInvoice(tx, input));
     },
 
-    /** Checks the books of every program, and keeps the result for `/metrics` and the operator. */
+    /**
+     * Holds the rails' own lists against the payouts, checks the books of every program, and keeps the result for `/metrics`
+     * and the operator.
+     */
     async verifyBooks(): Promise<Found> {
       const startedAt = deps.securityClock.now();
-      const verification = await whileBeating(verifyAll(deps));
+      const silent = await whileBeating(compareRails(deps, rails, ownOrigin()));
+      const verification = withNotChecked(await whileBeating(verifyAll(deps)), silent);
       const finishedAt = deps.securityClock.now();
       await recordVerification(deps.sql, { ...verification, startedAt, finishedAt });
       const { checked, problems, notChecked = [] } = verification;
@@ -75,4 +83,29 @@ export function createMoneyActivities(deps: Deps) {
 async function verifyAll(deps: Deps): Promise<Verification> {
   const asked = await withTemporal(deps.config, (isRunning) => verifyLedger(deps, null, { isRunning }));
   return asked ?? verifyLedger(deps, null, null);
+}
+
+/** Whom the audit trail names where this activity's own workflow acts. */
+const ownOrigin = (): Origin => ({
+  actor: { kind: "workflow", id: activityInfo().workflowExecution?.workflowId ?? "verify" },
+  requestId: null,
+});
+
+/** @returns the rails whose list could not be read, by the name of the check */
+async function compareRails(deps: Deps, rails: Rails, origin: Origin): Promise<string[]> {
+  const silent: string[] = [];
+  for (const [method, rail] of rails) {
+    try {
+      await compareWithRail(deps, method, rail, origin);
+    } catch (error) {
+      deps.log.warn({ err: error, rail: method }, "a rail did not list its transfers");
+      silent.push(`transfers of ${method}`);
+    }
+  }
+  return silent;
+}
+
+function withNotChecked(verification: Verification, more: readonly string[]): Verification {
+  if (more.length === 0) return verification;
+  return { ...verification, notChecked: [...more, ...(verification.notChecked ?? [])] };
 }

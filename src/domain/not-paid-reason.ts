@@ -5,6 +5,8 @@ import type { HeldReason } from "./payout.ts";
 /** Why a payout is held, in words for its partner and its brand alike. */
 export const HELD_MESSAGES: Readonly<Record<HeldReason, string>> = {
   no_payout_account: "No payout account is connected. The partner connects one in the portal.",
+  account_refused:
+    "The payout service takes no payments to the payout account. The partner completes it there, or connects another.",
   tax_form_missing: "The tax form is missing. The partner fills it in in the portal.",
   suspended: "The membership is suspended. The money is kept until that is decided.",
   dispute_open: "The customer's bank is looking into the payment. The money is kept until that is decided.",

@@ -107,6 +107,8 @@ export const ACCOUNT_CHANGE_HOLD_MS = 72 * 60 * 60 * 1000;
 /** What is looked at before a payout is sent. */
 export type HoldFacts = Readonly<{
   hasPayoutAccount: boolean;
+  /** Whether the rail refused the payout account, and it was neither changed nor looked at again since. */
+  isAccountRefused: boolean;
   isTaxFormMissing: boolean;
   isSuspended: boolean;
   /** Whether lines in open disputes are all that there is to pay. */
@@ -120,6 +122,7 @@ export type HoldFacts = Readonly<{
 /** Why a payout may not be sent now, in the order in which one of several is named. Decision: Payouts. */
 const HELD_CHECKS = {
   no_payout_account: (facts) => !facts.hasPayoutAccount,
+  account_refused: (facts) => facts.isAccountRefused,
   tax_form_missing: (facts) => facts.isTaxFormMissing,
   suspended: (facts) => facts.isSuspended,
   dispute_open: (facts) => facts.isAllInDispute,

@@ -118,6 +118,9 @@ function railStepOf(payout: WatchedPayout, calls: readonly RailCall[], now: Date
     return lookUpAfter(last.outcome === "balance_too_low" ? ATTENTION_LOOK_MS : 0, "attention");
   }
   if (last.outcome === "accepted") return lookUpAfter(SETTLEMENT_LOOK_MS, "rail");
+  // Of a transfer that is not its own, so that a person has to look.
+  if (last.outcome === "settled" || last.outcome === "returned")
+    return lookUpAfter(ATTENTION_LOOK_MS, "attention");
   assert(isUnclear(last), `a payout that is pending cannot have the outcome ${last.outcome}`);
 
   // Nobody knows what became of the call of a process that died, or slept: it is looked up at once.

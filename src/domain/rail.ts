@@ -24,20 +24,31 @@ export type RailOrder = Readonly<{
   currency: string;
 }>;
 
+/** What a rail says of a transfer of money, by the name that it has there. */
+export type TransferNews = Readonly<{
+  railRef: string;
+  /** What was sent, in minor units; absent where the rail did not tell. */
+  sentCents?: Cents;
+}> &
+  (
+    | /** Taken, and on its way. */ Readonly<{ kind: "accepted" }>
+      /** The money is the partner's. */
+    | Readonly<{ kind: "settled" }>
+    /** The money, or part of it, came back. `returnedCents` is the total until now. */
+    | Readonly<{ kind: "returned"; returnedCents: Cents }>
+  );
+
 /** What a rail knows of a payment, from the answer to a call or from a webhook. */
 export type RailNews =
-  /** Taken, and on its way. */
-  | Readonly<{ kind: "accepted"; railRef: string }>
-  /** The money is the partner's. */
-  | Readonly<{ kind: "settled"; railRef: string }>
-  /** The money, or part of it, came back. `returnedCents` is the total until now. */
-  | Readonly<{ kind: "returned"; railRef: string; returnedCents: Cents }>
+  | TransferNews
   /** Refused for good; no money moved. `reason` is the rail's own code. */
   | Readonly<{ kind: "refused"; reason: string }>;
 
 /** The answer to one call of a rail. */
 export type RailAnswer =
-  | RailNews
+  /** A look-up that found more than one transfer tells of the `others` as well. */
+  | (TransferNews & Readonly<{ others?: readonly TransferNews[] }>)
+  | Exclude<RailNews, TransferNews>
   /** Our own balance at the rail does not reach; no money moved. */
   | Readonly<{ kind: "balance_too_low"; reason: string }>
   /** A time-out, or a fault of the rail: it may have happened, or not. */
@@ -111,47 +122,101 @@ export type RailEffect =
   | Readonly<{ kind: "return_part"; cents: Cents }>
   | Readonly<{ kind: "attention"; reason: AttentionReason }>;
 
+/** A payout as news of its rail finds it. */
+export type PayoutAtRail = Readonly<{
+  status: PayoutStatus;
+  railState: RailState | null;
+  amountCents: Cents;
+  /** What came back until now. */
+  returnedCents: Cents;
+  /** Its own transfer at the rail; null before it is known. */
+  railRef: string | null;
+}>;
+
+/** What is known of the transfer that news tells of, besides the news. */
+export type ToldTransfer = Readonly<{
+  /** Whether the news tells anything of this transfer that was not known. */
+  isNew: boolean;
+  /** Whether it was known as the transfer of another payout. */
+  isOfAnother: boolean;
+  /** What stands with the partner from the payout's other transfers. */
+  othersStandCents: Cents;
+}>;
+
 /**
- * What news of a rail does to a payout as it is. News may come late, twice and in any order: what is known already
- * changes nothing, and what contradicts how the payout ended is left to a person. Decision: Payouts.
+ * Whether a transfer is the payout's own: the one that it has, or the first of its amount, once it was sent off. Decision:
+ * Payouts.
  */
-export function decideRailNews(
-  payout: Readonly<{
-    status: PayoutStatus;
-    railState: RailState | null;
-    amountCents: Cents;
-    /** What came back until now. */
-    returnedCents: Cents;
-  }>,
-  news: RailNews,
-): RailEffect[] {
-  switch (payout.status) {
-    case "held":
-      return [];
-    case "failed": {
-      // That it was paid before it came back is no news.
-      const isBack = payout.railState === "returned";
-      const isPaid = news.kind === "settled" || news.kind === "accepted";
-      return isPaid && !isBack ? [{ kind: "attention", reason: "paid_after_failed" }] : [];
-    }
-    case "paid":
-      if (news.kind === "refused") return [{ kind: "attention", reason: "refused_after_paid" }];
-      return news.kind === "returned" ? effectsOfReturn(payout, news.returnedCents) : [];
-    case "pending":
-      switch (news.kind) {
-        case "accepted":
-          return payout.railState === "in_transit" ? [] : [{ kind: "in_transit" }];
-        case "settled":
-          return [{ kind: "move", verb: "settle" }];
-        case "refused":
-          return [{ kind: "move", verb: "refuse" }];
-        case "returned":
-          // The news that it was paid is on its way.
-          return news.returnedCents < payout.amountCents
-            ? [{ kind: "move", verb: "settle" }, ...effectsOfReturn(payout, news.returnedCents)]
-            : effectsOfReturn(payout, news.returnedCents);
-      }
+export function isOwnTransfer(
+  payout: Pick<PayoutAtRail, "status" | "amountCents" | "railRef">,
+  news: TransferNews,
+  told: Pick<ToldTransfer, "isOfAnother">,
+): boolean {
+  if (payout.railRef !== null) return payout.railRef === news.railRef;
+  const isOfAmount = news.sentCents === undefined || news.sentCents === payout.amountCents;
+  return payout.status !== "held" && isOfAmount && !told.isOfAnother;
+}
+
+/**
+ * What news of a rail does to a payout as it is. News may come late, twice and in any order: what is known already changes
+ * nothing, and what contradicts how the payout ended is left to a person. News of another transfer than the payout's own
+ * moves no money. Decision: Payouts.
+ */
+export function decideRailNews(payout: PayoutAtRail, news: RailNews, told: ToldTransfer): RailEffect[] {
+  if (news.kind === "refused") return effectsOfRefusal(payout);
+  // One that is held was never sent: what its rail tells is a difference, and keeps its reason as it is.
+  if (payout.status === "held") return [];
+  if (payout.status === "failed") {
+    // That its own transfer was paid before it came back is no news.
+    const isBack = payout.railState === "returned" && isOwnTransfer(payout, news, told);
+    const stands = news.kind !== "returned" || news.returnedCents < (news.sentCents ?? payout.amountCents);
+    return stands && told.isNew && !isBack ? [{ kind: "attention", reason: "paid_after_failed" }] : [];
   }
+  if (!isOwnTransfer(payout, news, told)) {
+    const reason = payout.railRef === null || told.isOfAnother ? "unknown_transfer" : "paid_twice";
+    return told.isNew || told.isOfAnother ? [{ kind: "attention", reason }] : [];
+  }
+  return told.othersStandCents > 0
+    ? effectsOfOneAmongSeveral(payout, news, told)
+    : effectsOfOwn(payout, news);
+}
+
+function effectsOfRefusal(payout: PayoutAtRail): RailEffect[] {
+  if (payout.status === "pending") return [{ kind: "move", verb: "refuse" }];
+  return payout.status === "paid" ? [{ kind: "attention", reason: "refused_after_paid" }] : [];
+}
+
+function effectsOfOwn(payout: PayoutAtRail, news: TransferNews): RailEffect[] {
+  if (payout.status === "paid") {
+    return news.kind === "returned" ? effectsOfReturn(payout, news.returnedCents) : [];
+  }
+  switch (news.kind) {
+    case "accepted":
+      return payout.railState === "in_transit" ? [] : [{ kind: "in_transit" }];
+    case "settled":
+      return [{ kind: "move", verb: "settle" }];
+    case "returned":
+      // The news that it was paid is on its way.
+      return news.returnedCents < payout.amountCents
+        ? [{ kind: "move", verb: "settle" }, ...effectsOfReturn(payout, news.returnedCents)]
+        : effectsOfReturn(payout, news.returnedCents);
+  }
+}
+
+/**
+ * While another transfer stands with the partner, whatever comes back of the payout's own one may be the surplus: the payout
+ * stays paid, and a person has to look.
+ */
+function effectsOfOneAmongSeveral(
+  payout: PayoutAtRail,
+  news: TransferNews,
+  told: ToldTransfer,
+): RailEffect[] {
+  const attention: RailEffect = { kind: "attention", reason: "paid_twice" };
+  if (payout.status === "pending" && news.kind !== "accepted") {
+    return [{ kind: "move", verb: "settle" }, attention];
+  }
+  return told.isNew ? [attention] : [];
 }
 
 function effectsOfReturn(

@@ -1,14 +1,24 @@
-import type { RailAnswer, RailMethod, RailOrder } from "../domain/rail.ts";
+import type { RailAnswer, RailMethod, RailOrder, TransferNews } from "../domain/rail.ts";
+
+/** A transfer as a rail's own list has it. */
+export interface ListedTransfer {
+  /** The payout that it names; null where it names none. */
+  readonly payoutId: string | null;
+  readonly currency: string;
+  readonly news: TransferNews & { readonly sentCents: number };
+}
 
 /**
- * A way to send money over somebody else's server. Neither call throws for what the rail says or fails to say: whatever
- * leaves open whether money moved is `unknown`. A bank transfer has no rail: a person pays it from a list.
+ * A way to send money over somebody else's server. Neither sending nor looking up throws for what the rail says or fails
+ * to say: whatever leaves open whether money moved is `unknown`. A bank transfer has no rail: a person pays it from a list.
  */
 export interface Rail {
   /** Sends under the order's key, which the rail takes once: a repeat gives the first answer and moves nothing. */
   send(order: RailOrder): Promise<RailAnswer>;
   /** What the rail has of the payout, under whatever key; `absent` when it knows of none. */
   lookUp(order: RailOrder): Promise<RailAnswer>;
+  /** Every transfer that the rail has made since then (machine's time), page by page. Throws what the rail fails with. */
+  listTransfers(since: Date): AsyncIterable<readonly ListedTransfer[]>;
 }
 
 /** The rails that this deployment has. */

@@ -96,12 +96,13 @@ async function createWorkers(
 ): Promise<Worker[]> {
   const { temporalNamespace: namespace, temporalTaskQueue: taskQueue, databasePoolSize } = deps.config;
   const shared = { connection, namespace, shutdownGraceTime: "10s", shutdownForceTime: "20s" } as const;
+  const rails = createRails(deps);
   return Promise.all([
     Worker.create({
       ...shared,
       taskQueue,
       workflowBundle,
-      activities: { ...createDatabaseActivities(deps), ...createMoneyActivities(deps) },
+      activities: { ...createDatabaseActivities(deps), ...createMoneyActivities(deps, rails) },
       maxCachedWorkflows: MOST_CACHED_WORKFLOWS,
       // How long the workflows of a worker that died wait for it before another takes them.
       stickyQueueScheduleToStartTimeout: "5s",
@@ -123,7 +124,7 @@ async function createWorkers(
     Worker.create({
       ...shared,
       taskQueue: railQueue(taskQueue),
-      activities: createPayoutActivities(deps, createRails(deps)),
+      activities: createPayoutActivities(deps, rails),
       maxConcurrentActivityTaskExecutions: MOST_RAIL_CALLS,
     }),
   ]);

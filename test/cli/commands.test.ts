@@ -239,6 +239,10 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
           },
         ]),
     ],
+    "rail compare": [
+      () => [],
+      () => ({ transfers: { sandbox: expect.any(Number) }, differences: expect.any(Array) }),
+    ],
     "rail accept": [
       ({ toAccept }) => [String(toAccept), "--note", "A transfer of another business."],
       ({ toAccept }) => ({ id: toAccept, acceptedAt: TIME }),

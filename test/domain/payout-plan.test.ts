@@ -30,7 +30,13 @@ function candidate(partnerId: string, values: Partial<PayoutCandidate> = {}): Pa
     disputedCents: 0,
     dueSince: hoursAgo(1),
     needsDeposit: true,
-    facts: { hasPayoutAccount: true, isTaxFormMissing: false, isSuspended: false, accountChangedAt: null },
+    facts: {
+      hasPayoutAccount: true,
+      isTaxFormMissing: false,
+      isAccountRefused: false,
+      isSuspended: false,
+      accountChangedAt: null,
+    },
     ...values,
   };
 }

@@ -93,6 +93,7 @@ describe("a payout is held", () => {
   const fine: HoldFacts = {
     hasPayoutAccount: true,
     isTaxFormMissing: false,
+    isAccountRefused: false,
     isSuspended: false,
     isAllInDispute: false,
     isFundingShort: false,
@@ -102,6 +103,7 @@ describe("a payout is held", () => {
   test.each<[Partial<HoldFacts>, string | null]>([
     [{}, null],
     [{ hasPayoutAccount: false }, "no_payout_account"],
+    [{ isAccountRefused: true }, "account_refused"],
     [{ isTaxFormMissing: true }, "tax_form_missing"],
     [{ isSuspended: true }, "suspended"],
     [{ isAllInDispute: true }, "dispute_open"],
@@ -116,6 +118,7 @@ describe("a payout is held", () => {
   test("of several reasons the first of the list is named", () => {
     const all = {
       hasPayoutAccount: false,
+      isAccountRefused: true,
       isTaxFormMissing: true,
       isSuspended: true,
       isAllInDispute: true,
@@ -124,6 +127,7 @@ describe("a payout is held", () => {
     };
     const settled = [
       { hasPayoutAccount: true },
+      { isAccountRefused: false },
       { isTaxFormMissing: false },
       { isSuspended: false },
       { isAllInDispute: false },

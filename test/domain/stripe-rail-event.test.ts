@@ -1,7 +1,14 @@
 import { expect, test } from "@jest/globals";
 import { readStripeRailEvent } from "../../src/domain/providers/stripe/stripe-rail-event.ts";
 
-const transfer = { id: "tr_1", amount_reversed: 500, currency: "usd", transfer_group: "pay_1", metadata: {} };
+const transfer = {
+  id: "tr_1",
+  amount: 2_000,
+  amount_reversed: 500,
+  currency: "usd",
+  transfer_group: "pay_1",
+  metadata: {},
+};
 const event = (values: object = {}) => ({
   id: "evt_1",
   type: "transfer.reversed",
@@ -16,13 +23,13 @@ test.each<[string, unknown, boolean, object | null]>([
     "a reversed transfer",
     event(),
     false,
-    { payoutId: "pay_1", news: { kind: "returned", railRef: "tr_1", returnedCents: 500 } },
+    { payoutId: "pay_1", news: { kind: "returned", railRef: "tr_1", sentCents: 2_000, returnedCents: 500 } },
   ],
   [
     "a created one",
     event({ type: "transfer.created", data: { object: { ...transfer, amount_reversed: 0 } } }),
     false,
-    { payoutId: "pay_1", news: { kind: "settled", railRef: "tr_1" } },
+    { payoutId: "pay_1", news: { kind: "settled", railRef: "tr_1", sentCents: 2_000 } },
   ],
   [
     "the payout of the metadata before that of the group",
@@ -32,6 +39,13 @@ test.each<[string, unknown, boolean, object | null]>([
   ],
   ["an event of the test mode, on mainnet", event({ livemode: false }), false, NOTHING],
   ["an event of the test mode, on testnet", event({ livemode: false }), true, { payoutId: "pay_1" }],
+  // Review: money 1, security 11
+  [
+    "a reversed transfer of a connected account that names a payout of ours",
+    event({ account: "acct_1" }),
+    true,
+    NOTHING,
+  ],
   ["a payout of the account", event({ type: "payout.failed" }), false, NOTHING],
   [
     "a transfer without an id",

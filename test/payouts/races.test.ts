@@ -159,7 +159,7 @@ test("what a rail tells late, twice and in any order ends in the same books", as
     await world.earn(partner.id, 2_000);
     await world.batch();
     const [payout] = await world.payouts();
-    const railRef = "tr_1";
+    const railRef = `tr_${payout!.id}`;
     const told: [string, RailNews][] = [
       [newId("request"), { kind: "accepted", railRef }],
       [newId("request"), { kind: "settled", railRef }],
@@ -206,7 +206,7 @@ test("a batch goes on beside sales, payouts that end, and other programs' batche
                     externalId: `${id}-${run}`,
                     type: "settled",
                     payoutId: id,
-                    news: { kind: "settled", railRef: "tr_1" },
+                    news: { kind: "settled", railRef: `tr_${id}` },
                     requestId: null,
                   }),
                 ),

@@ -42,7 +42,7 @@ const answer = (payoutId: string, callId: number, answer: RailAnswer) =>
 
 const TOO_LOW: RailAnswer = { kind: "balance_too_low", reason: "balance_insufficient" };
 const ABSENT: RailAnswer = { kind: "absent" };
-const SETTLED: RailAnswer = { kind: "settled", railRef: "tr_1" };
+const settled = (payoutId: string): RailAnswer => ({ kind: "settled", railRef: `tr_${payoutId}` });
 
 /**
  * A worker is taken for dead while it waits for an answer; the next one finds that the rail knows nothing, sends under the
@@ -81,7 +81,7 @@ describe("the answer to a worker that was taken for dead", () => {
   test("that the money moved is true under any key", async () => {
     const { world, payoutId } = await opened();
     const callId = await overtaken(world, payoutId);
-    await answer(payoutId, callId, SETTLED);
+    await answer(payoutId, callId, settled(payoutId));
     expect(await world.payout(payoutId)).toMatchObject({ status: "paid", railState: "settled" });
     expect(await look(payoutId)).toMatchObject({ kind: "done" });
   });

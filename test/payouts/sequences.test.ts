@@ -346,7 +346,9 @@ async function playEnd(
     if (done) Object.assign(payout, { status: as });
     return;
   }
-  const railRef = "tr_1";
+  // That a rail has paid what was never sent, or was refused, is a difference, and tried with the transfers.
+  if (payout.status === "held" || payout.status === "failed") return;
+  const railRef = `tr_${payout.id}`;
   const news: Record<typeof kind, RailNews> = {
     settle: { kind: "settled", railRef },
     fail: { kind: "refused", reason: "no_account" },
@@ -359,8 +361,8 @@ async function playEnd(
 
 async function playPart(payout: ModelPayout | null, totalCents: number): Promise<void> {
   if (payout === null || payout.method === "bank_transfer") return;
-  await tell(payout.id, { kind: "returned", railRef: "tr_1", returnedCents: totalCents });
   if (payout.status !== "pending" && payout.status !== "paid") return;
+  await tell(payout.id, { kind: "returned", railRef: `tr_${payout.id}`, returnedCents: totalCents });
   payout.returnedCents = Math.max(payout.returnedCents, Math.min(totalCents, payout.amountCents));
   payout.status = payout.returnedCents === payout.amountCents ? "failed" : "paid";
 }

@@ -101,10 +101,10 @@ test.each([
     payoutId: order.payoutId,
     externalId: `${row!.id}:${kind}`,
     type: `transfer.${kind}`,
-    news: { kind, railRef: row!.id, ...rest },
+    news: { kind, railRef: row!.id, sentCents: 1_001, ...rest },
   });
   expect(await take()).toEqual({ kind: "nothing" });
-  expect(await rail.lookUp(order)).toEqual({ kind, railRef: row!.id, ...rest });
+  expect(await rail.lookUp(order)).toEqual({ kind, railRef: row!.id, sentCents: 1_001, ...rest });
 });
 
 test.each([

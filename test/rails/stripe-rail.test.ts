@@ -66,7 +66,7 @@ const error = (type: string, code?: string) => ({
 describe("sending", () => {
   test("creates a transfer under the key of the attempt, named after the payout", async () => {
     const { rail, received } = await stripeThat(json(200, transfer()));
-    expect(await rail.send(ORDER)).toEqual({ kind: "settled", railRef: "tr_1" });
+    expect(await rail.send(ORDER)).toEqual({ kind: "settled", railRef: "tr_1", sentCents: 1_234 });
     expect(received).toHaveLength(1);
     const [request] = received;
     expect([request!.method, request!.path]).toEqual(["POST", "/v1/transfers"]);
@@ -183,11 +183,11 @@ describe("looking up", () => {
 
   test.each<[string, object[], object]>([
     ["finds nothing", [], { kind: "absent" }],
-    ["finds the transfer", [transfer()], { kind: "settled", railRef: "tr_1" }],
+    ["finds the transfer", [transfer()], { kind: "settled", railRef: "tr_1", sentCents: 1_234 }],
     [
       "finds what came back of it",
       [transfer({ amount_reversed: 234 })],
-      { kind: "returned", railRef: "tr_1", returnedCents: 234 },
+      { kind: "returned", railRef: "tr_1", sentCents: 1_234, returnedCents: 234 },
     ],
     ["takes no transfer of another payout", [transfer({ transfer_group: "pay_2" })], { kind: "absent" }],
   ])("%s", async (_, data, answer) => {

@@ -40,10 +40,14 @@ async function busyWorld() {
   const payouts = await world.payouts();
   const idOf = (name: (typeof names)[number]) =>
     payouts.find(({ partnerId }) => partnerId === partners.get(name))!.id;
-  const railRef = "tr_1";
-  await tell(idOf("paid"), `${idOf("paid")}-1`, { kind: "settled", railRef });
-  await tell(idOf("partly"), `${idOf("partly")}-1`, { kind: "settled", railRef });
-  await tell(idOf("partly"), `${idOf("partly")}-2`, { kind: "returned", railRef, returnedCents: 500 });
+  const railRef = (name: (typeof names)[number]) => `tr_${idOf(name)}`;
+  await tell(idOf("paid"), `${idOf("paid")}-1`, { kind: "settled", railRef: railRef("paid") });
+  await tell(idOf("partly"), `${idOf("partly")}-1`, { kind: "settled", railRef: railRef("partly") });
+  await tell(idOf("partly"), `${idOf("partly")}-2`, {
+    kind: "returned",
+    railRef: railRef("partly"),
+    returnedCents: 500,
+  });
   await tell(idOf("failed"), `${idOf("failed")}-1`, { kind: "refused", reason: "no_account" });
   const mark = { brandId: null, payoutId: idOf("bank"), as: "paid" as const, reason: null, origin: TESTER };
   await inTransaction(deps, (tx) => markPayout(tx, mark));
@@ -274,7 +278,7 @@ describe("an open row", () => {
 
   test("that was closed while its workflow was asked for is none", async () => {
     const { idOf, isOther } = await handedOver();
-    const railRef = "tr_1";
+    const railRef = `tr_${idOf("pending")}`;
     const isRunning = async (id: string) => {
       const isThere = await isOther(id);
       if (!isThere) await tell(idOf("pending"), `${idOf("pending")}-late`, { kind: "settled", railRef });

@@ -7,6 +7,7 @@ interface Transfer {
   readonly payoutId: string;
   readonly amount: number;
   readonly body: string;
+  reversed: number;
 }
 
 /** A Stripe that keeps books in this process, so that it outlives whatever a test kills. */
@@ -15,6 +16,14 @@ export interface StripeDouble {
   readonly settings: { readonly STRIPE_API_KEY: string; readonly STRIPE_API_BASE: string };
   /** What was ever transferred, in order. */
   readonly transfers: readonly Transfer[];
+  /** How many transfers its list gives at a time, at most. */
+  pageSize: number;
+  /** Somebody makes a transfer in the dashboard. @returns its name */
+  transferByHand(transfer: { readonly amount: number; readonly payoutId: string }): string;
+  /** Somebody reverses that much of a transfer, and no webhook tells of it. */
+  reverse(ref: string, amount: number): void;
+  /** The transfer was never made. */
+  forget(ref: string): void;
   /** The most requests that waited at once. */
   readonly mostAtOnce: number;
   /** How many requests wait for their answer. */
@@ -52,13 +61,28 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     }
     const made = known ?? {
       ...{ key, body, payoutId: fields.get("transfer_group") ?? "", amount: Number(fields.get("amount")) },
+      reversed: 0,
     };
     if (known === undefined) transfers.push(made);
     return [200, shown(made)];
   };
-  const list = (group: string | null): [number, object] => {
-    const data = transfers.filter(({ payoutId }) => payoutId === group).map(shown);
-    return [200, { object: "list", data, has_more: false, url: "/v1/transfers" }];
+  /** Newest first, as Stripe lists. */
+  const list = (search: URLSearchParams): [number, object] => {
+    const group = search.get("transfer_group");
+    const after = search.get("starting_after");
+    const found = transfers
+      .filter(({ payoutId }) => group === null || payoutId === group)
+      .map(shown)
+      .toReversed();
+    const rest = after === null ? found : found.slice(found.findIndex(({ id }) => id === after) + 1);
+    const limit = Math.min(Number(search.get("limit")), double.pageSize);
+    const data = rest.slice(0, limit);
+    return [200, { object: "list", data, has_more: rest.length > limit, url: "/v1/transfers" }];
+  };
+  const known = (ref: string): Transfer => {
+    const transfer = transfers.find((one) => shown(one).id === ref);
+    if (transfer === undefined) throw new Error(`there is no transfer ${ref}`);
+    return transfer;
   };
   const answer = (response: ServerResponse, [status, body]: [number, object]): void => {
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
@@ -72,7 +96,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
       const result =
         request.method === "POST"
           ? create(String(request.headers["idempotency-key"]), body)
-          : list(searchParams.get("transfer_group"));
+          : list(searchParams);
       if (!isHolding) return answer(response, result);
       keptBack.push(() => answer(response, result));
       mostAtOnce = Math.max(mostAtOnce, keptBack.length);
@@ -84,7 +108,19 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     isHolding = false;
     for (const give of keptBack.splice(0)) give();
   };
-  return {
+  const double: StripeDouble = {
+    pageSize: 100,
+    transferByHand({ amount, payoutId }) {
+      const made = { key: `by_hand_${transfers.length}`, body: "", payoutId, amount, reversed: 0 };
+      transfers.push(made);
+      return shown(made).id;
+    },
+    reverse(ref, amount) {
+      known(ref).reversed += amount;
+    },
+    forget(ref) {
+      transfers.splice(transfers.indexOf(known(ref)), 1);
+    },
     settings: { STRIPE_API_KEY: "sk_test_1", STRIPE_API_BASE: `http://127.0.0.1:${port}` },
     transfers,
     get mostAtOnce() {
@@ -104,13 +140,15 @@ export async function startStripeDouble(): Promise<StripeDouble> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return double;
 }
 
-const shown = ({ key, payoutId, amount }: Transfer) => ({
+const shown = ({ key, payoutId, amount, reversed }: Transfer) => ({
   id: `tr_${key}`,
   object: "transfer",
   amount,
-  amount_reversed: 0,
+  amount_reversed: reversed,
   currency: "usd",
   transfer_group: payoutId,
+  metadata: {},
 });

@@ -58,7 +58,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     of: "cli/",
-    imports: [...RULES, "commands/", "outgoing/", "complaint.ts"],
+    imports: [...RULES, "commands/", "outgoing/", "rails/", "complaint.ts"],
     types: ["deps.ts", "config.ts"],
   },
   { of: "dev/seed-", imports: [...RULES, "commands/", "dev/"], types: ["deps.ts", "config.ts"] },

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { acceptRailDifference } from "../../commands/rails/accept-difference.ts";
+import { compareWithRail } from "../../rails/compare-with-rail.ts";
 import { listRailDifferences } from "../../queries/payouts/rail-differences.ts";
+import { createRails } from "../../rails/create-rails.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given, programFlag } from "../fields.ts";
 
@@ -16,6 +18,22 @@ export const railCommands = [
     input: z.strictObject({ program: programFlag.optional() }),
     prints: "[{id, rail, kind, subject, payoutId, programId, message, foundAt}]",
     run: ({ sql }, { program = null }) => listRailDifferences(sql, program),
+  }),
+  command({
+    noun: "rail",
+    verb: "compare",
+    summary: "Hold each rail's own list of transfers against our payouts now, as it is done every night.",
+    effect: "outside",
+    positionals: [],
+    input: z.strictObject({}),
+    prints: "{transfers: {rail: how many it lists}, differences: [as of rail differences]}",
+    async run(deps) {
+      const transfers: Record<string, number> = {};
+      for (const [method, rail] of createRails(deps)) {
+        transfers[method] = await compareWithRail(deps, method, rail, OPERATOR);
+      }
+      return { transfers, differences: await listRailDifferences(deps.sql, null) };
+    },
   }),
   command({
     noun: "rail",

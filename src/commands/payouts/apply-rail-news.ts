@@ -1,29 +1,63 @@
+import assert from "node:assert";
 import { recordAudit } from "../../db/audit.ts";
 import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/actor.ts";
 import { payoutBatchIntent } from "../../domain/intents.ts";
 import { partialReversalLinesOf, type PayoutLine } from "../../domain/ledger.ts";
-import { decideRailNews, type AttentionReason, type RailEffect, type RailNews } from "../../domain/rail.ts";
+import {
+  decideRailNews,
+  isOwnTransfer,
+  isRailMethod,
+  type AttentionReason,
+  type RailEffect,
+  type RailNews,
+  type TransferNews,
+} from "../../domain/rail.ts";
+import { transferDifferences } from "../../queries/payouts/rail-differences.ts";
+import { recordDifferences } from "../rails/record-differences.ts";
 import { isBatchUnderWay } from "../../queries/payouts/batch-progress.ts";
 import { lockPayout, returnedCentsOf, type LockedPayout } from "./lock-payout.ts";
 import { movePayout, recordPayoutFunding } from "./move-payout.ts";
 
 /**
- * Brings a locked payout to what its rail says of it, whether an answer or a webhook said so: what is known already changes
- * nothing. Decision: Payouts.
+ * Brings a locked payout to what its rail says of it, whether an answer, a webhook or the rail's list said so: what is known
+ * already changes nothing. Every transfer that is told of is kept, before anything is decided. Decision: Payouts.
  *
+ * @param news several where the rail told of several transfers at once
  * @returns what was changed
  */
 export async function applyRailNews(
   tx: Tx,
   payout: LockedPayout,
-  news: RailNews,
+  news: readonly RailNews[],
   origin: Origin,
 ): Promise<RailEffect[]> {
+  const isNew = new Map<RailNews, boolean>();
+  for (const one of news) if ("railRef" in one) isNew.set(one, await keepTransfer(tx, payout, one));
+  const all: RailEffect[] = [];
+  for (const one of news) {
+    const current = all.length === 0 ? payout : await lockPayout(tx, null, payout.id);
+    all.push(...(await applyOne(tx, current, one, isNew.get(one) ?? false, origin)));
+  }
+  if (payout.status === "held" && isNew.size > 0) await keepDifference(tx, payout);
+  return all;
+}
+
+async function applyOne(
+  tx: Tx,
+  payout: LockedPayout,
+  news: RailNews,
+  isNew: boolean,
+  origin: Origin,
+): Promise<RailEffect[]> {
+  const told = "railRef" in news ? await readTold(tx, payout, news.railRef) : NOTHING_TOLD;
   // Only news of returned money has to know how much of it was told before.
   const returnedCents = news.kind === "returned" ? await returnedCentsOf(tx, payout.id) : 0;
-  const effects = decideRailNews({ ...payout, returnedCents }, news);
+  const effects = decideRailNews({ ...payout, returnedCents }, news, { ...told, isNew });
+  if ("railRef" in news && payout.railRef === null && isOwnTransfer(payout, news, told)) {
+    await tx.execute("update payout set rail_ref = $2 where id = $1", [payout.id, news.railRef]);
+  }
   let current = payout;
   for (const [place, effect] of effects.entries()) {
     // The effect before this one has changed it.
@@ -31,6 +65,60 @@ export async function applyRailNews(
     await carryOut(tx, current, effect, news, origin);
   }
   return effects;
+}
+
+/** A transfer for a payout that was never sent is nothing that the payout could show: it is held for a reason of its own. */
+async function keepDifference(tx: Tx, payout: LockedPayout): Promise<void> {
+  if (!isRailMethod(payout.method)) return;
+  await recordDifferences(tx, {
+    rail: payout.method,
+    found: transferDifferences("y.id = $3"),
+    parameters: [payout.id],
+    isComplete: false,
+    now: tx.deps.securityClock.now(),
+  });
+}
+
+const NOTHING_TOLD = { isOfAnother: false, othersStandCents: 0 } as const;
+
+/** @returns whether it tells anything that was not known of the transfer */
+async function keepTransfer(tx: Tx, payout: LockedPayout, news: TransferNews): Promise<boolean> {
+  const returnedCents = news.kind === "returned" ? news.returnedCents : 0;
+  const written = await tx.row(
+    `insert into rail_transfer as t (rail, ref, payout_id, amount_cents, currency, returned_cents, first_seen_at)
+     values ($1, $2, $3, $4, $5, least($6::bigint, $4), $7)
+     on conflict (rail, ref) do update
+       set payout_id = excluded.payout_id, amount_cents = excluded.amount_cents,
+         returned_cents = greatest(t.returned_cents, excluded.returned_cents)
+     where coalesce(t.payout_id, excluded.payout_id) = excluded.payout_id
+       and (t.payout_id is null or excluded.returned_cents > t.returned_cents)
+     returning ref`,
+    [
+      payout.method,
+      news.railRef,
+      payout.id,
+      news.sentCents ?? payout.amountCents,
+      payout.currency,
+      returnedCents,
+      tx.deps.securityClock.now(),
+    ],
+  );
+  return written !== null;
+}
+
+async function readTold(
+  tx: Tx,
+  payout: LockedPayout,
+  railRef: string,
+): Promise<{ isOfAnother: boolean; othersStandCents: number }> {
+  const row = await tx.row<{ isOfAnother: boolean; othersStandCents: number }>(
+    `select exists (select from rail_transfer where rail = $2 and ref = $3 and payout_id <> $1) as "isOfAnother",
+       (select coalesce(sum(amount_cents - returned_cents), 0)::bigint from rail_transfer
+        where payout_id = $1 and ref <> $3) as "othersStandCents"`,
+    [payout.id, payout.method, railRef],
+  );
+  assert(row, "a select without a table has a row");
+  return row;
 }
 
 async function carryOut(

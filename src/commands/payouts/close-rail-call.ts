@@ -35,10 +35,10 @@ export async function closeRailCall(tx: Tx, end: RailCallEnd): Promise<void> {
     case "accepted":
     case "settled":
     case "returned":
-      await applyRailNews(tx, payout, answer, origin);
+      await applyRailNews(tx, payout, [answer, ...(answer.others ?? [])], origin);
       return;
     case "refused":
-      if (isOfThisKey) await applyRailNews(tx, payout, answer, origin);
+      if (isOfThisKey) await applyRailNews(tx, payout, [answer], origin);
       return;
     case "balance_too_low":
       if (payout.status !== "pending" || !isOfThisKey) return;

@@ -2,6 +2,7 @@ import { isDue, type PayoutMethod } from "../../domain/payout.ts";
 import { payoutSumOf, type PayoutCandidate } from "../../domain/payout-plan.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { balancesOf } from "../../queries/balances/partner-balances.ts";
+import { statusInForce } from "../../queries/partners/status-in-force.ts";
 import { disputedPayables, IS_IN_DISPUTE } from "../../queries/payouts/disputed-payables.ts";
 import { wasPayableAt } from "../../queries/payouts/payable-at.ts";
 
@@ -20,6 +21,7 @@ type PayeeRow = Omit<Payee, "facts" | "needsDeposit" | "method"> & {
   readonly rail: PayoutMethod | null;
   readonly isSuspended: boolean;
   readonly isTaxFormMissing: boolean;
+  readonly isAccountRefused: boolean;
   readonly accountChangedAt: Date | null;
 };
 
@@ -79,8 +81,8 @@ export async function gatherPayees(
   );
   await tx.execute("analyze payable_line");
   const rows = await tx.rows<PayeeRow>(
-    `select line.*, m.account_id as "accountId", m.status = 'suspended' as "isSuspended",
-       a.tax_form_at is null as "isTaxFormMissing", y.id as "payoutAccountId", y.rail,
+    `select line.*, m.account_id as "accountId", ${statusInForce("m")} = 'suspended' as "isSuspended",
+       a.tax_form_at is null as "isTaxFormMissing", y.refused_at is not null as "isAccountRefused", y.id as "payoutAccountId", y.rail,
        case when not y.is_first then y.connected_at end as "accountChangedAt",
        h.id as "heldPayoutId", h.reason as "heldReason"
      from (
@@ -117,6 +119,7 @@ function payeeOf(row: PayeeRow): Payee {
     facts: {
       hasPayoutAccount: row.payoutAccountId !== null,
       isTaxFormMissing: row.isTaxFormMissing,
+      isAccountRefused: row.isAccountRefused,
       isSuspended: row.isSuspended,
       accountChangedAt: row.accountChangedAt,
     },

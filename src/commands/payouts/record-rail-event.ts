@@ -56,7 +56,7 @@ async function apply(tx: Tx, payoutId: string, event: RailEvent): Promise<string
     requestId: event.requestId,
   };
   const payout = await lockPayout(tx, null, payoutId);
-  const effects = await applyRailNews(tx, payout, event.news, origin);
+  const effects = await applyRailNews(tx, payout, [event.news], origin);
   if (effects.length === 0) return "was known";
   // A nudge only: the payout's process reads the row, and may be closed.
   await intend(tx, payoutIntent({ ...payout, payoutId }));

@@ -1,12 +1,17 @@
 import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
 import type { Cents } from "../../domain/money.ts";
+import { statusInForce } from "./status-in-force.ts";
 import { IS_IN_DISPUTE } from "../payouts/disputed-payables.ts";
 
 /** What decides whether and when a partner is paid, beside the balance. */
 export interface PaymentFacts {
   readonly hasPayoutAccount: boolean;
   readonly isTaxFormMissing: boolean;
+  /** Whether the rail refused the payout account, and nobody has looked at it again. */
+  readonly isAccountRefused: boolean;
+  /** By date: an overdue warning has suspended the membership, also where its process has not come. */
+  readonly isSuspended: boolean;
   /** When the payout account was changed; null while it is the first one. */
   readonly accountChangedAt: Date | null;
   /** Whether a batch found that the brand's money does not reach, and the payout is still held for it. */
@@ -23,6 +28,7 @@ export async function readPaymentFacts(sql: Sql, partnerId: string): Promise<Pay
   const facts = await sql.row<PaymentFacts>(
     `with clock as materialized (select service_now() as now)
      select y.id is not null as "hasPayoutAccount", a.tax_form_at is null as "isTaxFormMissing",
+       y.refused_at is not null as "isAccountRefused", ${statusInForce("m")} = 'suspended' as "isSuspended",
        case when not y.is_first then y.connected_at end as "accountChangedAt",
        exists (select 1 from payout o
                where o.partner_id = m.id and o.status = 'held' and o.reason = 'funding_short') as "isFundingShort",

@@ -34,7 +34,8 @@ export async function whyNotPaid(
     {
       hasPayoutAccount: facts.hasPayoutAccount,
       isTaxFormMissing: facts.isTaxFormMissing,
-      isSuspended: membership.status === "suspended",
+      isAccountRefused: facts.isAccountRefused,
+      isSuspended: facts.isSuspended,
       isAllInDispute,
       isFundingShort: facts.isFundingShort,
       accountChangedAt: facts.accountChangedAt,

@@ -30,3 +30,38 @@ export function listRailDifferences(sql: Sql, programId: string | null): Promise
     [programId],
   );
 }
+
+/**
+ * Where the transfers that are known of a payout and what was paid of it here differ, as SQL that selects `rail`, `kind`,
+ * `subject`, `payout_id` and `message`.
+ *
+ * @param scope SQL condition on the payout, under the alias `y`
+ */
+export const transferDifferences = (scope: string): string => `
+  select f.rail, f.kind, f.id as subject, f.id as payout_id,
+    format('%s stands with the partner at the rail and %s was paid here (minor units of %s)', f.stands, f.due, f.currency)
+      as message
+  from (
+    select y.id, y.method as rail, y.currency, t.stands, due.cents as due,
+      case
+        when t.stands > due.cents and y.status = 'failed' then 'paid_after_failed'
+        when t.stands <> due.cents and t.transfers = 1 and t.returned = 0 and y.status = 'paid' then 'amount_differs'
+        when t.stands > due.cents then 'paid_twice'
+        when t.stands < due.cents and y.status = 'paid' then 'returned_at_rail'
+      end as kind
+    from payout y
+    join lateral (
+      select count(*) as transfers, sum(r.returned_cents) as returned, sum(r.amount_cents - r.returned_cents) as stands
+      from rail_transfer r where r.payout_id = y.id
+    ) t on t.transfers > 0
+    cross join lateral (
+      select case
+        when y.status = 'pending' then y.amount_cents
+        when y.status = 'paid' then y.amount_cents - (
+          select coalesce(sum(e.amount_cents), 0) from ledger_entry e
+          where e.payout_id = y.id and e.entry = 'payout_reversal')
+        else 0 end as cents
+    ) due
+    where y.method <> 'bank_transfer' and (${scope})
+  ) f
+  where f.kind is not null`;

@@ -41,18 +41,27 @@ const ownersOfEntries = sqlCheck(
    ) e join conversion c on c.id = e.conversion_id`,
 );
 
-/** What was paid of a conversion and not returned is never more than it ever earned. */
+/**
+ * At no moment was more paid of a conversion, and not returned, than the most that it had earned until then. What it earned
+ * may fall and rise again, as with a dispute that is won, so it is the greatest running sum that counts.
+ */
 const paidOnce = sqlCheck(
   "paid_at_most_once",
-  `select line.conversion_id || ' ' || line.kind as id, case when line.paid > line.earned
-     then format('was paid %s and earned %s at most', line.paid, line.earned) end as message
+  `select line.conversion_id || ' ' || line.kind as id,
+     case when bool_or(line.paid > line.most) then format('was paid %s and earned %s at most', max(line.paid)
+       filter (where line.paid > line.most), max(line.most)) end as message
    from (
-     select e.conversion_id, e.kind, coalesce(-sum(e.amount_cents) filter (where e.payout_id is not null), 0) as paid,
-       coalesce(sum(e.amount_cents) filter (where e.entry = 'accrual'), 0) as earned
-     from ledger_entry e
-     where e.partner_id is not null and ($1::text is null or e.program_id = $1)
-     group by e.conversion_id, e.kind
-   ) line`,
+     select running.*, max(running.earned) over (partition by conversion_id, kind, partner_id order by id) as most
+     from (
+       select e.id, e.conversion_id, e.kind, e.partner_id,
+         coalesce(-sum(e.amount_cents) filter (where e.payout_id is not null) over so_far, 0) as paid,
+         coalesce(sum(e.amount_cents) filter (where e.payout_id is null) over so_far, 0) as earned
+       from ledger_entry e
+       where e.partner_id is not null and ($1::text is null or e.program_id = $1)
+       window so_far as (partition by e.conversion_id, e.kind, e.partner_id order by e.id)
+     ) running
+   ) line
+   group by line.conversion_id, line.kind, line.partner_id`,
 );
 
 /** The lines of each payout add up to what its status says. */

@@ -1,4 +1,4 @@
-import { IS_OPEN_DIFFERENCE } from "../payouts/rail-differences.ts";
+import { IS_OPEN_DIFFERENCE, transferDifferences } from "../payouts/rail-differences.ts";
 import { sqlCheck, type Check } from "./problem.ts";
 
 /** What the nightly comparison with a rail's own list found, and nobody has accepted. */
@@ -9,4 +9,16 @@ const railDifferences = sqlCheck(
    where $1::text is null or y.program_id = $1`,
 );
 
-export const RAIL_CHECKS: readonly Check[] = [railDifferences];
+/** What stands with a partner at the rail is what was paid here, for each payout; but for what a person has accepted. */
+const transfersAgainstPayouts = sqlCheck(
+  "transfers_against_payouts",
+  `select y.id, f.kind || ': ' || f.message as message
+   from payout y
+   left join (${transferDifferences("$1::text is null or y.program_id = $1")}) f on f.payout_id = y.id and not exists (
+     select from rail_difference d
+     where d.rail = f.rail and d.kind = f.kind and d.subject = f.subject and d.message = f.message
+       and d.accepted_at is not null and d.resolved_at is null)
+   where y.method <> 'bank_transfer' and ($1::text is null or y.program_id = $1)`,
+);
+
+export const RAIL_CHECKS: readonly Check[] = [railDifferences, transfersAgainstPayouts];

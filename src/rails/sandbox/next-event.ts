@@ -43,10 +43,9 @@ export async function takeSandboxEvent(tx: Tx, transferId: string): Promise<Sand
      where id = $1`,
     [id, returnedCents],
   );
+  const told = { railRef: id, sentCents: transfer.amountCents };
   const news: RailNews =
-    nextEvent === "returned"
-      ? { kind: "returned", railRef: id, returnedCents }
-      : { kind: "settled", railRef: id };
+    nextEvent === "returned" ? { kind: "returned", ...told, returnedCents } : { kind: "settled", ...told };
   return {
     kind: "tell",
     payoutId: transfer.payoutRef,

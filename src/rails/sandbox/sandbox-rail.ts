@@ -4,8 +4,8 @@ import { inTransaction, type Tx } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { newId } from "../../domain/ids.ts";
 import { sandboxIntent } from "../../domain/intents.ts";
-import { railKeyOf, type RailAnswer, type RailOrder } from "../../domain/rail.ts";
-import type { Rail } from "../rail.ts";
+import { railKeyOf, type RailAnswer, type RailOrder, type TransferNews } from "../../domain/rail.ts";
+import type { ListedTransfer, Rail } from "../rail.ts";
 import { sandboxBehaviourOf, type SandboxBehaviour } from "./behaviours.ts";
 
 interface TransferRow {
@@ -26,6 +26,7 @@ export function createSandboxRail(deps: Deps): Rail {
   return {
     send: (order) => inTransaction(deps, (tx) => send(tx, order)),
     lookUp: (order) => inTransaction(deps, (tx) => lookUp(tx, order)),
+    listTransfers: (since) => listTransfers(deps, since),
   };
 }
 
@@ -79,29 +80,64 @@ async function putOnBooks(tx: Tx, order: RailOrder, key: string): Promise<RailAn
   );
   if (dueAt !== null) await intend(tx, sandboxIntent({ transferId: id, dueAt }));
   if (behaviour.isAnswerLost) return { kind: "unknown", reason: "timeout" };
-  return answerOf({ id, state, returned_cents: 0 });
+  return answerOf({ id, amount_cents: order.amountCents, state, returned_cents: 0 });
 }
 
 /** By the name of the payout, under whatever key it came: what was refused or got lost is not there. */
 async function lookUp(tx: Tx, order: RailOrder): Promise<RailAnswer> {
-  const found = await tx.row<TransferRow>(
-    `select id, account, amount_cents, currency, state, returned_cents from sandbox_transfer
-     where payout_ref = $1 and state in ('settled', 'in_transit') order by created_at, id limit 1`,
+  const [found, ...others] = await tx.rows<StandingTransfer>(
+    `select id, amount_cents, state, returned_cents from sandbox_transfer
+     where payout_ref = $1 and state in ('settled', 'in_transit')
+     order by returned_cents > 0, created_at, id`,
     [order.payoutId],
   );
-  if (found === null) return order.account === "never_answers" ? TIMEOUT : { kind: "absent" };
-  return answerOf(found);
+  if (found === undefined) return order.account === "never_answers" ? TIMEOUT : { kind: "absent" };
+  const told = newsOf(found);
+  return others.length === 0 ? told : { ...told, others: others.map(newsOf) };
 }
 
 const TIMEOUT: RailAnswer = { kind: "unknown", reason: "timeout" };
 
-function answerOf(transfer: Pick<TransferRow, "id" | "state" | "returned_cents">): RailAnswer {
-  const { id: railRef, state, returned_cents: returnedCents } = transfer;
+const PAGE_SIZE = 500;
+
+async function* listTransfers(deps: Deps, since: Date): AsyncGenerator<readonly ListedTransfer[]> {
+  for (let after = ""; ;) {
+    const rows = await deps.sql.rows<
+      StandingTransfer & { readonly payout_ref: string; readonly currency: string }
+    >(
+      `select id, payout_ref, amount_cents, currency, state, returned_cents from sandbox_transfer
+       where state in ('settled', 'in_transit') and created_at >= $1 and id > $2
+       order by id limit ${PAGE_SIZE}`,
+      [since, after],
+    );
+    yield rows.map((row) => ({ payoutId: row.payout_ref, currency: row.currency, news: newsOf(row) }));
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+  }
+}
+
+type StandingTransfer = Pick<TransferRow, "id" | "amount_cents" | "returned_cents"> & {
+  readonly state: "settled" | "in_transit";
+};
+
+/** What the sandbox says of a transfer under which money moved. */
+function newsOf(transfer: StandingTransfer): TransferNews & { readonly sentCents: number } {
+  const { id: railRef, amount_cents: sentCents, state, returned_cents: returnedCents } = transfer;
+  if (state === "in_transit") return { kind: "accepted", railRef, sentCents };
+  return returnedCents > 0
+    ? { kind: "returned", railRef, sentCents, returnedCents }
+    : { kind: "settled", railRef, sentCents };
+}
+
+function answerOf(
+  transfer: Pick<TransferRow, "id" | "amount_cents" | "state" | "returned_cents">,
+): RailAnswer {
+  const { state } = transfer;
   switch (state) {
     case "settled":
-      return returnedCents > 0 ? { kind: "returned", railRef, returnedCents } : { kind: "settled", railRef };
     case "in_transit":
-      return { kind: "accepted", railRef };
+      return newsOf({ ...transfer, state });
     case "refused":
       return { kind: "refused", reason: "account_closed" };
     case "balance_too_low":

@@ -1,12 +1,13 @@
 import Stripe from "stripe";
 import { newsOfTransfer } from "../../domain/providers/stripe/stripe-transfer.ts";
 import { stripeAmount } from "../../domain/providers/stripe/stripe-units.ts";
-import { railKeyOf, type RailAnswer, type RailOrder } from "../../domain/rail.ts";
-import type { Rail } from "../rail.ts";
+import { railKeyOf, type RailAnswer, type RailOrder, type TransferNews } from "../../domain/rail.ts";
+import type { ListedTransfer, Rail } from "../rail.ts";
 import { createSingleRequestClient } from "./single-request-client.ts";
 import { answerOfFailure } from "./stripe-failure.ts";
 
 const TIMEOUT_MS = 20_000;
+const PAGE_SIZE = 100;
 
 /**
  * Stripe Connect: a payout is a transfer to the partner's connected account, and settled once it is created, since the money
@@ -39,13 +40,45 @@ export function createStripeRail(
 
     async lookUp(order) {
       try {
-        const { data } = await stripe.transfers.list({ transfer_group: order.payoutId, limit: 100 });
-        const own = data.find(({ transfer_group: group }) => group === order.payoutId);
-        return own === undefined ? { kind: "absent" } : newsOfTransfer(own);
+        const { data } = await stripe.transfers.list({ transfer_group: order.payoutId, limit: PAGE_SIZE });
+        return answerOfTransfers(
+          data.filter(({ transfer_group: group }) => group === order.payoutId).map(newsOfTransfer),
+        );
       } catch (error) {
         return answerOfLookUpFailure(error);
       }
     },
+
+    async *listTransfers(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      for (let after: string | undefined; ;) {
+        const page = await stripe.transfers.list({
+          created,
+          limit: PAGE_SIZE,
+          ...(after === undefined ? {} : { starting_after: after }),
+        });
+        yield page.data.map(listedTransfer);
+        after = page.data.at(-1)?.id;
+        if (!page.has_more || after === undefined) return;
+      }
+    },
+  };
+}
+
+/** The first of them that stands tells of the payout; what else is there, oldest first, is for a person to look at. */
+function answerOfTransfers(newestFirst: readonly TransferNews[]): RailAnswer {
+  const transfers = newestFirst.toReversed();
+  const told = transfers.find(({ kind }) => kind !== "returned") ?? transfers[0];
+  if (told === undefined) return { kind: "absent" };
+  const others = transfers.filter((transfer) => transfer !== told);
+  return others.length === 0 ? told : { ...told, others };
+}
+
+function listedTransfer(transfer: Stripe.Transfer): ListedTransfer {
+  return {
+    payoutId: transfer.metadata["payout_id"] ?? transfer.transfer_group,
+    currency: transfer.currency.toUpperCase(),
+    news: newsOfTransfer(transfer),
   };
 }
 

@@ -37,7 +37,7 @@ const eventOf = (type: string, object: object, values: object = {}) => ({
   ...values,
 });
 const transferOf = (payoutId: string, reversed: number) => ({
-  id: "tr_1",
+  id: `tr_${payoutId}`,
   object: "transfer",
   amount: 2_000,
   amount_reversed: reversed,

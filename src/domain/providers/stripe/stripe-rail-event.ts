@@ -17,7 +17,7 @@ const TRANSFER_EVENTS: readonly string[] = ["transfer.created", "transfer.update
 
 /**
  * Reads an event of Stripe Connect. Only transfers count: that a connected account's own payout to its bank failed leaves the
- * money with the partner, so it changes nothing here. Decision: Payouts.
+ * money with the partner, so it changes nothing here, and nor does any other event of a connected account. Decision: Payouts.
  *
  * @param isTestModeTaken whether events of Stripe's test mode count, as they do on the testnet only
  * @returns null for a body that is no event
@@ -27,7 +27,9 @@ export function readStripeRailEvent(body: unknown, isTestModeTaken: boolean): St
   const type = textAt(body, "type");
   if (externalId === null || type === null) return null;
   const transfer = valueAt(body, "data", "object");
-  const isCounted = isTestModeTaken || valueAt(body, "livemode") === true;
+  // What a connected account does is its owner's to say, also with the name of a payout of ours.
+  const isOurs = textAt(body, "account") === null;
+  const isCounted = isOurs && (isTestModeTaken || valueAt(body, "livemode") === true);
   if (!TRANSFER_EVENTS.includes(type) || !isCounted) return { externalId, type, payoutId: null, news: null };
   const payoutId = textAt(transfer, "metadata", "payout_id") ?? textAt(transfer, "transfer_group");
   return { externalId, type, payoutId, news: newsOf(transfer) };
@@ -35,8 +37,9 @@ export function readStripeRailEvent(body: unknown, isTestModeTaken: boolean): St
 
 function newsOf(transfer: unknown): RailNews | null {
   const id = textAt(transfer, "id");
+  const amount = wholeAt(transfer, "amount");
   const reversed = wholeAt(transfer, "amount_reversed");
   const currency = stripeCurrency(textAt(transfer, "currency"));
-  if (id === null || reversed === null || currency === null) return null;
-  return newsOfTransfer({ id, amount_reversed: reversed, currency });
+  if (id === null || amount === null || reversed === null || currency === null) return null;
+  return newsOfTransfer({ id, amount, amount_reversed: reversed, currency });
 }

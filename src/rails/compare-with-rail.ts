@@ -1,0 +1,155 @@
+import { intend } from "../db/outbox.ts";
+import type { Sql } from "../db/sql.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Deps } from "../deps.ts";
+import type { Origin } from "../domain/actor.ts";
+import { DAY_MS } from "../domain/calendar.ts";
+import { isId } from "../domain/ids.ts";
+import { payoutIntent } from "../domain/intents.ts";
+import type { RailMethod } from "../domain/rail.ts";
+import { transferDifferences } from "../queries/payouts/rail-differences.ts";
+import type { ListedTransfer, Rail } from "./rail.ts";
+import { applyRailNews } from "../commands/payouts/apply-rail-news.ts";
+import { lockPayout } from "../commands/payouts/lock-payout.ts";
+import { recordDifferences } from "../commands/rails/record-differences.ts";
+
+/** How far back a rail's list is read. What came back of an older transfer is the rail's webhook to tell. */
+const COMPARED_DAYS = 35;
+const HOUR_MS = DAY_MS / 24;
+
+/**
+ * Holds a rail's own list of transfers against our payouts, both ways. What the list tells of a payout's own transfer and was
+ * missed is made up for, as the webhook would have done it; whatever differs then is kept as a difference, for a person.
+ * Safe to repeat and to interrupt. Decision: Payouts.
+ *
+ * @returns how many transfers the rail has listed
+ * @throws what the rail fails with
+ */
+export async function compareWithRail(
+  deps: Deps,
+  method: RailMethod,
+  rail: Rail,
+  origin: Origin,
+): Promise<number> {
+  const startedAt = deps.securityClock.now();
+  const since = new Date(startedAt.getTime() - COMPARED_DAYS * DAY_MS);
+  let transfers = 0;
+  for await (const listed of rail.listTransfers(since)) {
+    transfers += listed.length;
+    await takePage(deps, method, listed, origin);
+  }
+  await recordDifferences(deps.sql, {
+    rail: method,
+    found: `${transferDifferences("y.method = $1")}
+      union all ${TRANSFERS_WITHOUT_PAYOUT}
+      union all ${PAYOUTS_WITHOUT_TRANSFER}`,
+    parameters: [startedAt, new Date(since.getTime() + DAY_MS), new Date(startedAt.getTime() - HOUR_MS)],
+    isComplete: true,
+    now: deps.securityClock.now(),
+  });
+  return transfers;
+}
+
+const TRANSFERS_WITHOUT_PAYOUT = `
+  select t.rail, 'transfer_without_payout', t.ref, null,
+    format('a transfer of %s (minor units of %s) names no payout', t.amount_cents, t.currency)
+  from rail_transfer t
+  where t.rail = $1 and t.payout_id is null and t.returned_cents < t.amount_cents`;
+
+/**
+ * Paid payouts whose sends all lie within what the rail has listed, and those that were missed before: what falls out of the
+ * list in time is not found by that. `$3`: start of the comparison; `$4`, `$5`: from, until.
+ */
+const PAYOUTS_WITHOUT_TRANSFER = `
+  select y.method, 'payout_without_transfer', y.id, y.id,
+    format('%s (minor units of %s) is paid here, and the rail lists no transfer', y.amount_cents, y.currency)
+  from payout y
+  left join rail_difference missed on missed.rail = $1 and missed.kind = 'payout_without_transfer'
+    and missed.subject = y.id and missed.resolved_at is null
+  where y.method = $1 and y.status = 'paid'
+    and (missed.id is not null
+      or (select min(c.begun_at) from rail_call c where c.payout_id = y.id) between $4 and $5)
+    and not exists (
+      select from rail_transfer t where t.payout_id = y.id and t.listed_at >= coalesce(missed.found_at, $3))`;
+
+interface Known {
+  readonly ref: string;
+  readonly payoutId: string | null;
+  readonly returnedCents: number;
+}
+
+/** Applies what was not known of a page's transfers, and marks all of them as listed. */
+async function takePage(
+  deps: Deps,
+  method: RailMethod,
+  listed: readonly ListedTransfer[],
+  origin: Origin,
+): Promise<void> {
+  const refs = listed.map(({ news }) => news.railRef);
+  const known = await knownTransfers(deps.sql, method, refs);
+  const ours = await ownPayouts(deps.sql, method, listed);
+  for (const transfer of listed) {
+    const payoutId = transfer.payoutId !== null && ours.has(transfer.payoutId) ? transfer.payoutId : null;
+    const before = known.get(transfer.news.railRef);
+    if (before?.payoutId === payoutId && before.returnedCents === returnedCentsOf(transfer)) continue;
+    if (payoutId === null) await keepForeign(deps, method, transfer);
+    else await apply(deps, payoutId, transfer, origin);
+  }
+  await deps.sql.execute(
+    "update rail_transfer set listed_at = $3 where rail = $1 and ref = any($2::text[])",
+    [method, refs, deps.securityClock.now()],
+  );
+}
+
+const returnedCentsOf = ({ news }: ListedTransfer): number =>
+  news.kind === "returned" ? news.returnedCents : 0;
+
+async function knownTransfers(
+  sql: Sql,
+  method: RailMethod,
+  refs: readonly string[],
+): Promise<Map<string, Known>> {
+  const rows = await sql.rows<Known>(
+    `select ref, payout_id as "payoutId", returned_cents as "returnedCents" from rail_transfer
+     where rail = $1 and ref = any($2::text[])`,
+    [method, refs],
+  );
+  return new Map(rows.map((row) => [row.ref, row]));
+}
+
+/** Those of the payouts that the transfers name which are ours, and go over this rail. */
+async function ownPayouts(
+  sql: Sql,
+  method: RailMethod,
+  listed: readonly ListedTransfer[],
+): Promise<Set<string>> {
+  const named = listed.flatMap(({ payoutId }) =>
+    payoutId !== null && isId("payout", payoutId) ? [payoutId] : [],
+  );
+  const rows = await sql.rows<{ id: string }>(
+    "select id from payout where id = any($1::text[]) and method = $2",
+    [named, method],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+function apply(deps: Deps, payoutId: string, { news }: ListedTransfer, origin: Origin): Promise<void> {
+  return inTransaction(deps, async (tx) => {
+    const payout = await lockPayout(tx, null, payoutId);
+    const effects = await applyRailNews(tx, payout, [news], origin);
+    if (effects.length === 0) return;
+    deps.log.warn({ payoutId, transfer: news.railRef, effects }, "a rail's list told what no webhook had");
+    await intend(tx, payoutIntent({ ...payout, payoutId }));
+  });
+}
+
+async function keepForeign(deps: Deps, method: RailMethod, transfer: ListedTransfer): Promise<void> {
+  const { railRef, sentCents } = transfer.news;
+  if (sentCents <= 0) return;
+  await deps.sql.execute(
+    `insert into rail_transfer as t (rail, ref, amount_cents, currency, returned_cents, first_seen_at)
+     values ($1, $2, $3, $4, least($5::bigint, $3), $6)
+     on conflict (rail, ref) do update set returned_cents = greatest(t.returned_cents, excluded.returned_cents)`,
+    [method, railRef, sentCents, transfer.currency, returnedCentsOf(transfer), deps.securityClock.now()],
+  );
+}

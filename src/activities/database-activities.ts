@@ -6,6 +6,7 @@ import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { Found } from "./found.ts";
 import { runStep, withoutPointlessRetries } from "./run-step.ts";
+import { settleStep, type FoundDelivery } from "./settle-step.ts";
 
 export type DatabaseActivities = ReturnType<typeof createDatabaseActivities>;
 
@@ -25,6 +26,10 @@ export function createDatabaseActivities(deps: Deps) {
         const step = await applyScheduledTerms(tx, input);
         return "done" in step ? { done: "closed" } : { waitUntil: new Date(step.waitUntil) };
       });
+    },
+
+    settleDelivery({ deliveryId }: { deliveryId: string }): Promise<FoundDelivery> {
+      return settleStep(deps, deliveryId);
     },
 
     oweBroadcastMails(input: { broadcastId: string; after?: string }): Promise<BroadcastPage> {

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Sql } from "../db/sql.ts";
 import { lastVerification } from "../queries/system/last-verification.ts";
 import { outboxStatus } from "../queries/system/outbox-status.ts";
+import { deliveryBacklog } from "../queries/webhooks/stored-delivery.ts";
 
 /** What `/metrics` shows in Prometheus text. Labels carry operations and status classes, never ids. */
 export interface Metrics {
@@ -52,6 +53,12 @@ function createDatabaseGauges(registry: Registry, sql: Sql): () => Promise<void>
   const processes = gauge("open_processes", "Rows that a durable process is responsible for, by kind.", [
     "kind",
   ]);
+  const deliveries = gauge(
+    "unsettled_deliveries",
+    "Webhooks of Stripe and Shopify that are stored and not settled.",
+    ["state"],
+  );
+  const deliveryAge = gauge("unsettled_delivery_oldest_age_seconds", "Age of the oldest of them.");
   const problems = gauge("ledger_problems", "What the last nightly check of the books found.");
   const verifiedAt = gauge(
     "ledger_verified_timestamp_seconds",
@@ -59,11 +66,18 @@ function createDatabaseGauges(registry: Registry, sql: Sql): () => Promise<void>
   );
   return async () => {
     for (const labelled of [outbox, processes]) labelled.reset();
-    const [status, books] = await Promise.all([outboxStatus(sql), lastVerification(sql)]);
+    const [status, backlog, books] = await Promise.all([
+      outboxStatus(sql),
+      deliveryBacklog(sql),
+      lastVerification(sql),
+    ]);
     outbox.set({ state: "open" }, status.open);
     outbox.set({ state: "parked" }, status.parked);
     age.set(status.oldestAgeSeconds);
     for (const [kind, count] of Object.entries(status.openProcesses)) processes.set({ kind }, count);
+    deliveries.set({ state: "waiting" }, backlog.unsettled - backlog.failing);
+    deliveries.set({ state: "failing" }, backlog.failing);
+    deliveryAge.set(backlog.oldestAgeSeconds);
     problems.set(books?.problems.length ?? 0);
     verifiedAt.set((books?.finishedAt.getTime() ?? 0) / 1000);
   };

@@ -5,6 +5,7 @@ import { brandCommands } from "./commands/brand.ts";
 import { clockCommands } from "./commands/clock.ts";
 import { couponCommands } from "./commands/coupon.ts";
 import { disputeCommands } from "./commands/dispute.ts";
+import { deliveryCommands } from "./commands/delivery.ts";
 import { encryptionCommands } from "./commands/encryption.ts";
 import { fundsCommands } from "./commands/funds.ts";
 import { ledgerCommands } from "./commands/ledger.ts";
@@ -40,6 +41,7 @@ export const COMMANDS: readonly Command[] = [
   ...reviewCommands,
   ...statusCommands,
   ...auditCommands,
+  ...deliveryCommands,
   ...mailCommands,
   ...encryptionCommands,
 ];

@@ -16,10 +16,10 @@ export function hasSqlState(error: unknown, ...states: readonly SqlState[]): boo
   return states.some((state) => SQL_STATES[state] === code);
 }
 
-/** The code of a PostgreSQL error, also where a library has wrapped it; undefined for any other error. */
-function errorCodeOf(error: unknown): unknown {
+/** The SQLSTATE of a PostgreSQL error or the code of a system error, also where a library has wrapped it; else null. */
+export function errorCodeOf(error: unknown): string | null {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ("code" in current && typeof current.code === "string") return current.code;
   }
-  return undefined;
+  return null;
 }

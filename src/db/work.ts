@@ -19,8 +19,10 @@ export const WORK = {
   read: { statementMs: 20 * SECOND, turnMs: 20 * SECOND },
   /** A signed event. Senders give up after seconds, and send it again. */
   sale: { statementMs: 20 * SECOND, turnMs: 5 * SECOND },
-  /** A webhook of a provider; Shopify gives up after five seconds. */
+  /** Keeping a webhook of a provider; Shopify gives up after five seconds. */
   delivery: { statementMs: 20 * SECOND, turnMs: 4 * SECOND },
+  /** Settling one that is kept. What cannot be done in time is done later, while its sender has an answer. */
+  settling: { statementMs: 20 * SECOND, turnMs: 1.5 * SECOND },
   /** A change that a key asks for. */
   command: { statementMs: 20 * SECOND, turnMs: 15 * SECOND },
   /** A step of a workflow: Temporal gives it 10 seconds, and tries again. */

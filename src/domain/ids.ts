@@ -16,6 +16,7 @@ export const ID_PREFIXES = {
   partnerKey: "pkey",
   property: "ppt",
   delivery: "dlv",
+  hook: "hook",
   invoice: "inv",
   warning: "wrn",
   mail: "mail",

@@ -82,6 +82,20 @@ export function postbackIntent(
   };
 }
 
+/** Settle a delivery of a provider that could not be settled as it came in. */
+export function deliveryIntent(
+  delivery: Readonly<{ deliveryId: string; programId: string; source: string }>,
+): Intent {
+  const { deliveryId, programId, source } = delivery;
+  return {
+    kind: "delivery",
+    workflowId: workflowIdOf("delivery", deliveryId),
+    input: { deliveryId },
+    summary: `Settle a delivery of ${source} to ${programId}`,
+    attributes: { programId },
+  };
+}
+
 /** Send one mail. */
 export function mailIntent(mail: Readonly<{ mailId: string; template: string }>): Intent {
   return {

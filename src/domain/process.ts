@@ -11,6 +11,7 @@ export const PROCESSES = {
   warning: { workflowType: "warningWorkflow", start: "watch" },
   terms: { workflowType: "scheduledTermsWorkflow", start: "watch" },
   postback: { workflowType: "postbackWorkflow", start: "once" },
+  delivery: { workflowType: "deliveryWorkflow", start: "watch" },
   mail: { workflowType: "mailWorkflow", start: "once" },
   broadcast: { workflowType: "broadcastWorkflow", start: "once" },
   "payout-batch": { workflowType: "payoutBatchWorkflow", start: "watch" },

@@ -204,6 +204,7 @@ export const NOTE_SENTENCES = {
   currency_mismatch: "The currency is not the program's.",
   invalid_field: "A field of the event is missing or malformed.",
   refund_exceeds_sale: "The refund is more than the sale. Nothing was changed.",
+  not_settled: "It is kept, and is tried again until it succeeds; it need not be sent again.",
   waiting: "Kept until another delivery completes it.",
   ignored: "Nothing is done with it.",
   refund_total_not_higher:

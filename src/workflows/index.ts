@@ -1,5 +1,6 @@
 /** Everything that the workflow bundle contains, by the names that `domain/process.ts` starts them with. */
 export { broadcastWorkflow } from "./broadcast.ts";
+export { deliveryWorkflow } from "./delivery.ts";
 export { holdWorkflow } from "./hold.ts";
 export { mailWorkflow } from "./mail.ts";
 export { monthlyInvoiceWorkflow } from "./monthly-invoice.ts";

@@ -3,6 +3,7 @@ import { nameOf } from "../../src/cli/command.ts";
 import { COMMANDS } from "../../src/cli/registry.ts";
 import { Review } from "../../src/db/entities/review.ts";
 import { intendMails } from "../../src/db/mail.ts";
+import { storeDelivery } from "../../src/commands/webhooks/store-delivery.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import type { Deps } from "../../src/deps.ts";
 import { newId } from "../../src/domain/ids.ts";
@@ -63,12 +64,33 @@ async function makeRecords(deps: Deps) {
     toApprove: await review(),
     toRefuse: await review(),
     mailId: await idIn("mail"),
+    hook: await inTransaction(deps, (tx) =>
+      storeDelivery(tx, {
+        programId: program.id,
+        raw: { source: "stripe", headers: {}, rawBody: '{"id":"evt_1"}' },
+        requestId: "req",
+      }),
+    ),
     difference: await differenceOn("tr_1"),
     toAccept: await differenceOn("tr_2"),
   };
 }
 
 type Records = Awaited<ReturnType<typeof makeRecords>>;
+
+const waitingDelivery = ({ hook, program }: Records) => ({
+  id: hook.deliveryId,
+  programId: program.id,
+  source: "stripe",
+  externalId: "evt_1",
+  receivedAt: TIME,
+  storedAt: TIME,
+  settledAt: null,
+  failures: 0,
+  lastFailure: null,
+  eventId: null,
+  hasBody: true,
+});
 
 const PROPERTY = { url: null, followers: null, statsSource: null };
 
@@ -210,6 +232,7 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
         },
         outbox: { open: expect.any(Number), parked: 0, oldestAgeSeconds: expect.any(Number) },
         openProcesses: expect.objectContaining({ hold: 0, mail: 1, payout: 0 }),
+        deliveries: { unsettled: 1, failing: 0, oldestAgeSeconds: expect.any(Number) },
         books: null,
         clock: { now: TIME, offsetSeconds: expect.any(Number) },
       }),
@@ -255,6 +278,11 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
       ({ program }) => ["--program", program.id],
       () => ({ rows: expect.any(Number), csv: expect.stringContaining("day") }),
     ],
+    "delivery list": [
+      ({ program }) => ["--program", program.id, "--unsettled"],
+      (records) => [waitingDelivery(records)],
+    ],
+    "delivery retry": [({ hook }) => [hook.deliveryId], waitingDelivery],
     "mail list": [
       ({ account }) => ["--account", account.id, "--status", "pending"],
       ({ account, mailId }) => [

@@ -146,6 +146,10 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["property_method_check", { method: "other" }],
     ["property_type_check", { type: "other" }],
   ],
+  provider_delivery: [
+    ["provider_delivery_body_check", { body_sealed: null }],
+    ["provider_delivery_source_check", { source: "api" }],
+  ],
   rail_call: [
     ["rail_call_outcome_check", { outcome: "other" }],
     ["rail_call_verb_check", { verb: "other" }],
@@ -242,6 +246,7 @@ const KEYS: typeof CHECKS = {
     ["property_verified_place_key", { identifier: "site-2.example", verified_at: new Date(0) }],
   ],
   rail_difference: [["rail_difference_standing_key", { subject: "tr_1" }]],
+  provider_delivery: [["provider_delivery_external_id_key", { external_id: "evt_1" }]],
   rail_event: [["rail_event_external_id_key", { external_id: "re2" }]],
   rail_transfer: [["rail_transfer_pkey", { ref: "tr_1" }]],
   review: [["review_pending_key", { status: "pending" }]],

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { connectPayoutAccount } from "../../src/commands/accounts/connect-payout-account.ts";
 import { openPayoutDetails } from "../../src/commands/accounts/payout-details.ts";
 import { reseal } from "../../src/commands/encryption/reseal.ts";
+import { storeDelivery } from "../../src/commands/webhooks/store-delivery.ts";
 import { setWebhookSecret } from "../../src/commands/integration/set-webhook-secret.ts";
 import { loadConfig } from "../../src/config.ts";
 import { claimKey, keepAnswer } from "../../src/db/idempotency.ts";
@@ -50,11 +51,8 @@ describe("a rotation of ENCRYPTION_KEY", () => {
     const found = await claimKey(deps, "key_1", IDEMPOTENCY_KEY, "fingerprint");
     if ("claim" in found)
       await keepAnswer(deps.sql, deps, found.claim, { status: 200, body: { kept: true } });
-    await deps.sql.execute(
-      `insert into incoming_event (program_id, source, external_id, type, status, body_sealed, received_at)
-       values ($1, 'stripe', 'evt_1', 'sale', 'processed', $2, service_now())`,
-      [program.id, deps.seal.seal("{}", `delivery:${program.id}:stripe:evt_1`)],
-    );
+    const raw = { source: "stripe", headers: {}, rawBody: '{"id":"evt_1"}' } as const;
+    await inTransaction(deps, (tx) => storeDelivery(tx, { programId: program.id, raw, requestId: "req" }));
     cursor = deps.cursors.pack("list", {}, ["1"]);
   });
 
@@ -64,13 +62,13 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       "select details_sealed from payout_account where account_id = $1",
       [ids.accountId],
     );
-    const event = await deps.sql.row<{ body_sealed: Buffer }>("select body_sealed from incoming_event");
+    const stored = await deps.sql.row<{ body_sealed: Buffer }>("select body_sealed from provider_delivery");
     return {
       signing: (await showSigningSecrets(deps.sql, deps, ids.brandId, ids.programId)).current,
       webhook: await findWebhookSecret(deps, ids.programId, "stripe"),
       payoutAccount: typeof openPayoutDetails(deps.seal, ids.accountId, account!.details_sealed),
       answer: await claimKey(deps, "key_1", IDEMPOTENCY_KEY, "fingerprint"),
-      delivery: deps.seal.open(event!.body_sealed, `delivery:${ids.programId}:stripe:evt_1`),
+      delivery: deps.seal.open(stored!.body_sealed, `delivery:${ids.programId}:stripe:evt_1`),
     };
   }
 
@@ -80,7 +78,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       webhook: "whsec_former",
       payoutAccount: "object",
       answer: { kept: { status: 200, body: { kept: true } } },
-      delivery: "{}",
+      delivery: '{"id":"evt_1"}',
     };
     expect(await openEverything(former.deps)).toEqual(expected);
     await expect(openWith({ ENCRYPTION_KEY: NEW_KEY })).rejects.toThrow("ENCRYPTION_KEY_PREVIOUS");
@@ -95,7 +93,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       signing_secret: 1,
       webhook_secret: 1,
       payout_account: 1,
-      incoming_event: 1,
+      provider_delivery: 1,
       idempotency_record: 1,
       deployment: 1,
     };

@@ -92,6 +92,11 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     id: 900 + key, ...program(n), source: "api", external_id: `e${key}`, type: "sale", status: "processed",
     conversion_id: `cnv_${n}`, received_at: at,
   }),
+  provider_delivery: (n, key) => ({
+    id: `hook_${key}`, ...program(n), source: "stripe", external_id: `evt_${key}`, headers: "{}",
+    body_sealed: sealed, traces: [`cus_${key}`], request_id: "req", received_at: at, stored_at: at,
+    incoming_event_id: 900 + n,
+  }),
   order_refund: (n, key) => ({
     sale_order_id: 900 + n, incoming_event_id: 900 + key, provider_refund_ref: `r${key}`, amount_cents: 500,
     received_at: at,

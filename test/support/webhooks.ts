@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { WebhookSecret } from "../../src/db/entities/program-secret.ts";
-import { webhookSecretPurpose, type WebhookSource } from "../../src/queries/integration/secret-purpose.ts";
+import type { WebhookSource } from "../../src/domain/providers/delivery.ts";
+import { webhookSecretPurpose } from "../../src/queries/integration/secret-purpose.ts";
 import type { TestApi } from "./api.ts";
 import type { Factories } from "./factories.ts";
 

@@ -7,8 +7,8 @@ import { lockProgramForSale } from "../../src/queries/programs/lock-program.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { receive, saleBody, TEST_ORIGIN } from "../support/event-bodies.ts";
 import { factoriesOf, type Factories } from "../support/factories.ts";
-import { oneAfterTheOther } from "../support/held-open.ts";
 import { salesOf } from "../support/sales.ts";
+import { settleWaiting } from "../support/settle-waiting.ts";
 import { hook, ordersPaid } from "../support/shopify-hooks.ts";
 import { expectSoundBooks } from "../support/stories.ts";
 import { checkoutSession, invoicePaid } from "../support/stripe-events.ts";
@@ -29,11 +29,9 @@ afterEach(() => void jest.restoreAllMocks());
 const expectNoLostRace = () => expect(jest.mocked(api.deps.log.warn).mock.calls).toEqual([]);
 
 const untilADeliveryWaits = () =>
-  until("the delivery to wait for a lock", async () => {
-    const row = await api.deps.sql.row<{ count: number }>(
-      "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    return row!.count > 0;
+  until("the delivery to be stored, and to find its program held", async () => {
+    const row = await api.deps.sql.row("select 1 from provider_delivery where settled_at is null");
+    return row !== null;
   });
 
 /** Locks as `first` does, starts a delivery that meets those locks, and goes on to `then` while it waits. */
@@ -41,7 +39,7 @@ async function interleaved(
   first: (tx: Tx) => Promise<unknown>,
   delivery: () => Promise<HookAnswer>,
   then: (tx: Tx) => Promise<unknown>,
-): Promise<HookAnswer> {
+): Promise<void> {
   const started: Promise<HookAnswer>[] = [];
   await inTransaction(api.deps, async (tx) => {
     await first(tx);
@@ -49,8 +47,14 @@ async function interleaved(
     await untilADeliveryWaits();
     await then(tx);
   });
-  return started[0]!;
+  expect((await started[0]!).status).toBe(200);
+  await settleWaiting(api.deps);
 }
+
+const lastEventOf = (programId: string) =>
+  api.deps.sql.row("select status, note from incoming_event where program_id = $1 order by id desc limit 1", [
+    programId,
+  ]);
 
 test("a delivery of a subscription's payments holds nothing that a signed sale of one of them waits for", async () => {
   const scene = await webhookScene(api, make);
@@ -70,7 +74,7 @@ test("a delivery of a subscription's payments holds nothing that a signed sale o
     subscriptionRef: "sub_1",
     customerEmail: subscription.email,
   });
-  const answer = await interleaved(
+  await interleaved(
     async (tx) => {
       await lockProgramForSale(tx, program.id, tx.now);
       await lockOrder(tx, program.id, "in_2");
@@ -78,7 +82,7 @@ test("a delivery of a subscription's payments holds nothing that a signed sale o
     () => sendStripe(api, program, session),
     receive(scene, signed),
   );
-  expect(answer).toMatchObject({ status: 200, body: { data: { status: "processed", note: null } } });
+  expect(await lastEventOf(program.id)).toEqual({ status: "processed", note: null });
   expectNoLostRace();
   const rows = await api.deps.sql.rows(
     "select external_ref, source from conversion where program_id = $1 order by 1",
@@ -102,12 +106,12 @@ test("a customer's redaction holds no conversion while it waits for an order", a
     notes: { ref: seller.refCode },
   });
   const { conversionId } = (await sendShopify(api, program, order)).body.data;
-  const answer = await interleaved(
+  await interleaved(
     (tx) => lockOrder(tx, program.id, "1"),
     () => sendShopify(api, program, hook("customers/redact", Date.now(), { customer: { email } })),
     (tx) => lockConversion(tx, program.brandId, conversionId),
   );
-  expect(answer).toMatchObject({ status: 200, body: { data: { status: "processed" } } });
+  expect(await lastEventOf(program.id)).toMatchObject({ status: "processed" });
   expectNoLostRace();
   const row = await api.deps.sql.row("select customer_mask from conversion where id = $1", [conversionId]);
   expect(row).toEqual({ customer_mask: null });
@@ -116,8 +120,7 @@ test("a customer's redaction holds no conversion while it waits for an order", a
 test("a delivery waits for a change of terms, and is priced by the terms at its own time", async () => {
   const { program, seller } = await webhookScene(api, make);
   const at = Date.now() - 60_000;
-  const answer = await oneAfterTheOther(
-    api.deps,
+  await interleaved(
     (tx) =>
       updateProgram(tx, {
         brandId: program.brandId,
@@ -127,8 +130,8 @@ test("a delivery waits for a change of terms, and is priced by the terms at its 
       }),
     () =>
       sendStripe(api, program, invoicePaid(at, "new", { paid: 1000, metadata: { vp_ref: seller.refCode } })),
+    async () => undefined,
   );
-  expect(answer.body.data.status).toBe("processed");
   expectNoLostRace();
   const row = await api.deps.sql.row("select direct_cents from conversion where program_id = $1", [
     program.id,
@@ -141,8 +144,7 @@ test("an order that waited while the app was being uninstalled shows that it is 
   const at = Date.now() - 60_000;
   const uninstalled = hook("app/uninstalled", at, {});
   const order = ordersPaid(at + 1000, { id: "1", currentSubtotal: "10.00", total: "10.00" });
-  await oneAfterTheOther(
-    api.deps,
+  await interleaved(
     async (tx) => {
       await lockProgramForSale(tx, program.id, tx.now);
       await tx.execute(
@@ -151,6 +153,7 @@ test("an order that waited while the app was being uninstalled shows that it is 
       );
     },
     () => sendShopify(api, program, order),
+    async () => undefined,
   );
   const row = await api.deps.sql.row(
     "select disconnected_at from webhook_secret where program_id = $1 and source = 'shopify'",

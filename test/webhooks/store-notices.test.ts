@@ -30,8 +30,9 @@ async function soldTwice() {
 const kept = (programId: string) =>
   api.deps.sql.rows(
     `select c.external_ref, c.customer_mask, c.customer_hash is not null as has_hash, o.facts::text like '%•%' as in_facts,
-       (select count(*) from incoming_event e where e.program_id = c.program_id and e.order_ref = c.external_ref
-          and e.body_sealed is not null)::int as bodies
+       (select count(*) from provider_delivery d join incoming_event e on e.id = d.incoming_event_id
+        where e.program_id = c.program_id and e.order_ref = c.external_ref
+          and d.body_sealed is not null)::int as bodies
      from conversion c join sale_order o on o.id = c.sale_order_id where c.program_id = $1 order by 1`,
     [programId],
   );
@@ -77,7 +78,7 @@ describe("privacy", () => {
       { ...REDACTED, external_ref: "2" },
     ]);
     const bodies = await api.deps.sql.rows(
-      "select 1 from incoming_event where program_id = $1 and body_sealed is not null",
+      "select 1 from provider_delivery where program_id = $1 and body_sealed is not null",
       [program.id],
     );
     expect(bodies).toEqual([]);
@@ -98,7 +99,8 @@ describe("privacy", () => {
         [program.id],
       ),
       bodies: await api.deps.sql.rows(
-        "select order_ref from incoming_event where program_id = $1 and body_sealed is not null order by 1",
+        `select e.order_ref from provider_delivery d join incoming_event e on e.id = d.incoming_event_id
+         where d.program_id = $1 and d.body_sealed is not null order by 1`,
         [program.id],
       ),
     });

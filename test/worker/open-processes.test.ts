@@ -48,10 +48,15 @@ beforeAll(async () => {
      values ($1, $2, $3, 'brand', 'B', 'b', service_now())`,
     [newId("message"), partner.id, broadcastId],
   );
+  await sql.execute(
+    `insert into provider_delivery (id, program_id, source, headers, body_sealed, traces, request_id, received_at, stored_at)
+     values ($1, $2, 'stripe', '{}', 'sealed', '{}', 'req', service_now(), now() - interval '1 minute')`,
+    [newId("hook"), program.id],
+  );
 });
 afterAll(() => world.close());
 
-test.each(["hold", "warning", "terms", "postback", "mail", "broadcast"] as const)(
+test.each(["hold", "warning", "terms", "postback", "mail", "broadcast", "delivery"] as const)(
   "an open row of the kind %s is found until its intent is in the outbox",
   async (kind) => {
     const { sql } = world.deps;

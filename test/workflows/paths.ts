@@ -79,6 +79,13 @@ const POSTBACK = {
   nudges: 0,
 } as const;
 
+const DELIVERY = {
+  workflowType: "deliveryWorkflow",
+  activity: "settleDelivery",
+  input: { deliveryId: "hook_01KAK3XH4V9Y2C6R8M0T5W7Z1B" },
+} as const;
+const waiting = (found: Found) => ({ ...found, waitsFor: "its program" });
+
 const MAIL = {
   workflowType: "mailWorkflow",
   activity: "sendMail",
@@ -123,6 +130,16 @@ export const WORKFLOW_PATHS: Readonly<Record<string, WorkflowPath>> = {
     answers: [SHORT, SHORT, SHORT, SHORT, SHORT, SHORT, done("failed")],
   },
   "postback-sent-after-crashes": { ...POSTBACK, answers: ["crash", "crash", SHORT, done("sent")] },
+  "delivery-settled-after-its-program-was-busy": {
+    ...DELIVERY,
+    answers: [waiting(SHORT), waiting(SHORT), waiting(done("processed"))],
+    nudges: 0,
+  },
+  "delivery-settled-after-a-retry-by-hand": {
+    ...DELIVERY,
+    answers: [waiting(LONG), waiting(done("processed"))],
+    nudges: 1,
+  },
   "mail-sent-at-once": { ...MAIL, answers: [done("sent")] },
   "mail-sent-after-retries": { ...MAIL, answers: [SHORT, SHORT, done("sent")] },
   "broadcast-in-pages": {

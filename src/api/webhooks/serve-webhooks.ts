@@ -1,22 +1,20 @@
 import Router from "@koa/router";
-import { createHash } from "node:crypto";
-import { receiveDelivery } from "../../commands/webhooks/receive-delivery.ts";
+import { type EventOutcome, repeatedOutcome } from "../../commands/events/event.ts";
+import { storeDelivery, type Stored } from "../../commands/webhooks/store-delivery.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { addressBlockOf } from "../../domain/address-block.ts";
 import { isId } from "../../domain/ids.ts";
-import type { Delivery, ReceiptClock } from "../../domain/providers/delivery.ts";
-import { parseExactJson } from "../../domain/providers/json.ts";
+import type { WebhookSource } from "../../domain/providers/delivery.ts";
+import { KEPT_HEADERS } from "../../domain/providers/read-delivery.ts";
 import { isShopifySignatureValid } from "../../domain/providers/shopify/shopify-signature.ts";
-import { translateShopify } from "../../domain/providers/shopify/translate-shopify.ts";
 import { isStripeSignatureValid } from "../../domain/providers/stripe/stripe-signature.ts";
-import { translateStripe } from "../../domain/providers/stripe/translate-stripe.ts";
 import { Refusal } from "../../domain/refusals.ts";
 import { findWebhookSecret } from "../../queries/integration/find-webhook-secret.ts";
-import type { WebhookSource } from "../../queries/integration/secret-purpose.ts";
 import type { Context, RequestState } from "../http/context.ts";
 import type { RateLimits } from "../http/rate-limits.ts";
 import { readBody } from "../http/read-body.ts";
+import { settleSoon } from "./settle-soon.ts";
 
 /** A store's order of hundreds of lines is a body of megabytes, and one that is refused is lost. */
 const LARGEST_DELIVERY_BYTES = 5 * 1024 * 1024;
@@ -26,7 +24,6 @@ interface Provider {
   readonly operation: string;
   readonly source: WebhookSource;
   readonly isSigned: (deps: Deps, ctx: Context, secret: string | null, rawBody: Buffer) => boolean;
-  readonly reader: (deps: Deps, ctx: Context, rawBody: Buffer) => (clock: ReceiptClock) => Delivery;
 }
 
 const STRIPE: Provider = {
@@ -40,10 +37,6 @@ const STRIPE: Provider = {
       rawBody,
       now: deps.securityClock.now(),
     }),
-  reader: (deps, _ctx, rawBody) => {
-    const body = parseExactJson(textOf(rawBody));
-    return (clock) => translateStripe(body, clock, deps.config.network === "testnet");
-  },
 };
 
 const SHOPIFY: Provider = {
@@ -52,24 +45,12 @@ const SHOPIFY: Provider = {
   source: "shopify",
   isSigned: (_deps, ctx, secret, rawBody) =>
     isShopifySignatureValid({ secret, signature: shopifyHeader(ctx, "hmac-sha256") ?? "", rawBody }),
-  reader: (_deps, ctx, rawBody) => {
-    const body = parseExactJson(textOf(rawBody));
-    const headers = {
-      topic: shopifyHeader(ctx, "topic"),
-      eventId: shopifyHeader(ctx, "event-id"),
-      webhookId: shopifyHeader(ctx, "webhook-id"),
-      triggeredAt: shopifyHeader(ctx, "triggered-at"),
-      isTest: shopifyHeader(ctx, "test") === "true",
-    };
-    const digest = createHash("sha256").update(rawBody).digest("hex");
-    return (clock) => translateShopify(body, headers, clock, digest);
-  },
 };
 
 /**
  * The webhooks of the two third-party sale sources (Decision: Events and webhooks): verified on the raw bytes with the
- * secret that the brand stored. What is authentic is kept and answered 200, whatever became of it, since a provider
- * repeats everything else for days and then stops sending.
+ * secret that the brand stored. What is authentic is stored and answered 200, whatever becomes of it and whenever, since
+ * a provider repeats everything else for days and then stops sending.
  */
 export function serveWebhooks(deps: Deps, limits: RateLimits): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
@@ -90,20 +71,37 @@ async function serve(
   programId: string,
 ): Promise<void> {
   const rawBody = await verifiedBody(deps, limits, provider, ctx, programId);
-  const outcome = await inTransaction(
-    deps,
-    (tx) =>
-      receiveDelivery(tx, {
-        programId,
-        source: provider.source,
-        rawBody: textOf(rawBody),
-        read: provider.reader(deps, ctx, rawBody),
-        requestId: ctx.state.requestId,
-      }),
-    { kind: "delivery", owner: programId },
-  );
+  const { source } = provider;
+  const raw = { source, headers: keptHeaders(ctx, source), rawBody: rawBody.toString("utf8") };
+  const { requestId } = ctx.state;
+  const stored = await inTransaction(deps, (tx) => storeDelivery(tx, { programId, raw, requestId }), {
+    kind: "delivery",
+  });
+  const outcome = await settleSoon(deps, { programId, deliveryId: stored.deliveryId });
   ctx.status = 200;
-  ctx.body = { data: outcome };
+  ctx.body = { data: answerTo(stored, outcome) };
+}
+
+/** What the sender is told; providers do not read it, and people who try the door do. */
+function answerTo({ isNew }: Stored, outcome: EventOutcome | null) {
+  const first = outcome ?? NOT_SETTLED_YET;
+  return isNew ? first : repeatedOutcome(first);
+}
+
+/** It stands in the list of events once it is settled. */
+const NOT_SETTLED_YET = {
+  status: "stored",
+  note: "waiting The delivery is stored, and is settled as soon as that can be done.",
+  conversionId: null,
+} as const;
+
+function keptHeaders(ctx: Context, source: WebhookSource): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const name of KEPT_HEADERS[source]) {
+    const value = shopifyHeader(ctx, name);
+    if (value !== null) kept[name] = value;
+  }
+  return kept;
 }
 
 /**
@@ -139,8 +137,4 @@ async function verifiedBody(
 /** Newer deliveries leave the `X-` out. */
 function shopifyHeader(ctx: Context, name: string): string | null {
   return ctx.get(`x-shopify-${name}`) || ctx.get(`shopify-${name}`) || null;
-}
-
-function textOf(rawBody: Buffer): string {
-  return rawBody.toString("utf8");
 }

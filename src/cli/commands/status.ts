@@ -4,6 +4,7 @@ import { showClock } from "../../queries/clock/show-clock.ts";
 import { databaseVersion } from "../../queries/system/database-version.ts";
 import { lastVerification } from "../../queries/system/last-verification.ts";
 import { outboxStatus } from "../../queries/system/outbox-status.ts";
+import { deliveryBacklog } from "../../queries/webhooks/stored-delivery.ts";
 import { command } from "../command.ts";
 import { temporalStatus } from "../temporal-status.ts";
 
@@ -12,21 +13,24 @@ export const statusCommands = [
   command({
     noun: "status",
     verb: null,
-    summary: "Show versions, database, Temporal, what waits in the outbox, open processes and the clock.",
+    summary:
+      "Show versions, database, Temporal, what waits in the outbox, open processes, webhooks that wait, and the clock.",
     effect: "outside",
     positionals: [],
     input: z.strictObject({}),
     prints:
       "{version, node, network, baseUrl, database: {host, name, postgres, schema}, " +
       "temporal: {address, namespace, isReachable, version or problem}, " +
-      "outbox: {open, parked, oldestAgeSeconds}, openProcesses, clock: {now, offsetSeconds}, " +
+      "outbox: {open, parked, oldestAgeSeconds}, openProcesses, " +
+      "deliveries: {unsettled, failing, oldestAgeSeconds}, clock: {now, offsetSeconds}, " +
       "books: null or {finishedAt, checked, problems}}",
     async run(deps) {
       const { config, sql } = deps;
       const url = new URL(config.databaseUrl);
-      const [version, { openProcesses, ...outbox }, clock, temporal, books] = await Promise.all([
+      const [version, { openProcesses, ...outbox }, deliveries, clock, temporal, books] = await Promise.all([
         databaseVersion(sql),
         outboxStatus(sql),
+        deliveryBacklog(sql),
         showClock(sql),
         temporalStatus(config),
         lastVerification(sql),
@@ -40,6 +44,7 @@ export const statusCommands = [
         temporal,
         outbox,
         openProcesses,
+        deliveries,
         clock,
         books,
       };

@@ -18,7 +18,7 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   { table: "payout_account", column: "details_sealed", purpose: "'payout_account:' || account_id" },
   {
-    table: "incoming_event",
+    table: "provider_delivery",
     column: "body_sealed",
     purpose: "'delivery:' || program_id || ':' || source || ':' || coalesce(external_id, '')",
   },

@@ -63,6 +63,14 @@ export interface EventOutcome {
   readonly conversionId: string | null;
 }
 
+/** A repeated id is recorded once: the answer to it tells the first outcome. */
+export function repeatedOutcome(
+  first: Omit<EventOutcome, "status"> & { readonly status: string },
+): EventOutcome {
+  const note = `${first.status} ${first.note ?? "This event was received before and is not recorded again."}`;
+  return { status: "duplicate", note, conversionId: first.conversionId };
+}
+
 /** What the recording of an event was given besides its body. */
 export interface EventContext {
   /** Row of the event in `incoming_event`, written in this transaction. */

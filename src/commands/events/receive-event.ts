@@ -5,10 +5,10 @@ import type { Origin } from "../../domain/actor.ts";
 import type { SignedWith } from "../../domain/signature.ts";
 import {
   outcomeOf,
+  repeatedOutcome,
   type EventContext,
   type EventOutcome,
   type EventSource,
-  type EventStatus,
   type IncomingEvent,
 } from "./event.ts";
 import { recordAppEvent } from "./record-app-event.ts";
@@ -91,13 +91,13 @@ export async function repeatOutcome(
   tx: Tx,
   input: Readonly<{ programId: string; source: EventSource; externalId: string | null }>,
 ): Promise<EventOutcome> {
-  const first = await tx.row<{ status: EventStatus; note: string | null; conversion_id: string | null }>(
-    "select status, note, conversion_id from incoming_event where program_id = $1 and source = $2 and external_id = $3",
+  const first = await tx.row<EventOutcome>(
+    `select status, note, conversion_id as "conversionId" from incoming_event
+     where program_id = $1 and source = $2 and external_id = $3`,
     [input.programId, input.source, input.externalId],
   );
   assert(first, "the event that conflicted is there");
-  const note = `${first.status} ${first.note ?? "This event was received before and is not recorded again."}`;
-  return { status: "duplicate", note, conversionId: first.conversion_id };
+  return repeatedOutcome(first);
 }
 
 /** An error uses its id up: a repeated id is recorded once, whatever became of it (Decision: Attribution). */

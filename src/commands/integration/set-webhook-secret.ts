@@ -1,7 +1,8 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/actor.ts";
-import { webhookSecretPurpose, type WebhookSource } from "../../queries/integration/secret-purpose.ts";
+import type { WebhookSource } from "../../domain/providers/delivery.ts";
+import { webhookSecretPurpose } from "../../queries/integration/secret-purpose.ts";
 import { lockProgram } from "../programs/lock-program.ts";
 
 const SHOWN_CHARACTERS = 4;

@@ -47,7 +47,7 @@ export async function applyNews(tx: Tx, context: DeliveryContext, news: News): P
         "Of customers only a keyed hash and a masked address are kept, which name nobody.",
       );
     case "redact_customer":
-      await redactCustomer(tx, context, news.email, news.orderRefs);
+      await redactCustomer(tx, context, news);
       return DONE;
     case "redact_shop":
       await redactShop(tx, context);

@@ -1,5 +1,5 @@
 import type { Origin } from "../../domain/actor.ts";
-import type { WebhookSource } from "../../queries/integration/secret-purpose.ts";
+import type { WebhookSource } from "../../domain/providers/delivery.ts";
 
 /** What the making of a delivery was given besides its news. */
 export interface DeliveryContext {

@@ -17,8 +17,6 @@ const IncomingEventSchema = defineEntity({
     conversionId: p.text().nullable(),
     /** Which signing secret matched; null for other sources than the signed event endpoint. */
     signedWith: p.enum(["current", "previous"]).nullable(),
-    /** The body as received, encrypted, for support and for reading it again. */
-    bodySealed: p.blob().$type<Buffer>().nullable(),
     receivedAt: p.datetime(3),
   },
   uniques: [{ name: "incoming_event_external_id_key", properties: ["programId", "source", "externalId"] }],

@@ -28,6 +28,7 @@ import { ProgramQuestion } from "./program-question.ts";
 import { SigningSecret, WebhookSecret } from "./program-secret.ts";
 import { Program } from "./program.ts";
 import { Property } from "./property.ts";
+import { ProviderDelivery } from "./provider-delivery.ts";
 import { OrderSubject, PaymentLink, PromotionCode, ProviderSubject } from "./provider-fact.ts";
 import { RailCall, RailDifference, RailEvent, RailTransfer, SandboxTransfer } from "./rail.ts";
 import { RateLimitCount } from "./rate-limit-count.ts";
@@ -76,6 +77,7 @@ export const ENTITIES = [
   PaymentLink,
   PromotionCode,
   ProviderSubject,
+  ProviderDelivery,
   OrderSubject,
   RailCall,
   RailDifference,

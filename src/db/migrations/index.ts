@@ -16,6 +16,7 @@ import { Disputes } from "./0015-disputes.ts";
 import { AutomaticPayouts } from "./0016-automatic-payouts.ts";
 import { RefundsByEndpoint } from "./0017-refunds-by-endpoint.ts";
 import { OncePerCustomer } from "./0018-once-per-customer.ts";
+import { StoredDeliveries } from "./0019-stored-deliveries.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -37,4 +38,5 @@ export const MIGRATIONS = [
   { name: "0016-automatic-payouts", class: AutomaticPayouts },
   { name: "0017-refunds-by-endpoint", class: RefundsByEndpoint },
   { name: "0018-once-per-customer", class: OncePerCustomer },
+  { name: "0019-stored-deliveries", class: StoredDeliveries },
 ];

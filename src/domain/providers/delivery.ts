@@ -1,6 +1,9 @@
 import type { CreditValues } from "./credit-values.ts";
 import type { Discounts, ObjectPlace, OrderFacts } from "./order-facts.ts";
 
+/** A third-party sale source whose webhooks a brand's secret verifies. */
+export type WebhookSource = "stripe" | "shopify";
+
 /** A moment of the provider in milliseconds of business time, and when its delivery reached us. */
 export type Moment = Readonly<{ at: number; receivedAt: number }>;
 
@@ -47,6 +50,14 @@ export type OrderNews = Readonly<{
   waitsFor: string | null;
 }>;
 
+/** Whose personal data are to go, as far as the provider says; at least one of the three is there. */
+export type RedactedCustomer = Readonly<{
+  email: string | null;
+  /** The provider's id of the customer, as a delivery's traces have it. */
+  customerRef: string | null;
+  orderRefs: readonly string[];
+}>;
+
 /** What a delivery of a provider tells us. */
 export type News =
   | OrderNews
@@ -59,19 +70,24 @@ export type News =
   | Readonly<{ kind: "promotion"; promotionRef: string; code: string; at: number }>
   | Readonly<{ kind: "uninstalled"; at: number }>
   | Readonly<{ kind: "data_request" }>
-  | Readonly<{ kind: "redact_customer"; email: string | null; orderRefs: readonly string[] }>
+  | (Readonly<{ kind: "redact_customer" }> & RedactedCustomer)
   | Readonly<{ kind: "redact_shop" }>;
 
-/** A verified delivery, read. */
-export type Delivery = Readonly<{
+/** What a delivery is called by its provider. */
+export type DeliveryName = Readonly<{
   /** What tells a repetition from a new one; null where the body has no id. */
   externalId: string | null;
   /** The provider's word for what happened, such as `invoice.paid`; null where it is missing. */
   topic: string | null;
-  /** When it happened, in milliseconds of business time. */
-  at: number;
-  news: News;
 }>;
+
+/** A verified delivery, read. */
+export type Delivery = DeliveryName &
+  Readonly<{
+    /** When it happened, in milliseconds of business time. */
+    at: number;
+    news: News;
+  }>;
 
 /** Refuses a body for a field: `malformed("data.object.id", "an id")`. */
 export function malformed(field: string, expected: string): Extract<News, { kind: "malformed" }> {

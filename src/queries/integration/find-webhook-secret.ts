@@ -1,5 +1,6 @@
 import type { Deps } from "../../deps.ts";
-import { webhookSecretPurpose, type WebhookSource } from "./secret-purpose.ts";
+import type { WebhookSource } from "../../domain/providers/delivery.ts";
+import { webhookSecretPurpose } from "./secret-purpose.ts";
 
 /** The secret that verifies a provider's webhooks to a program; null when none is stored, or there is no such program. */
 export async function findWebhookSecret(

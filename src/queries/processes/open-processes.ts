@@ -2,6 +2,7 @@ import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
 import {
   broadcastIntent,
+  deliveryIntent,
   holdIntent,
   invoiceIntent,
   mailIntent,
@@ -39,6 +40,7 @@ interface OpenRow {
   readonly conversionId: string;
   readonly number: number;
   readonly event: string;
+  readonly source: string;
   readonly template: string;
   readonly batchId: string;
   readonly month: string;
@@ -89,6 +91,14 @@ const OPEN_KINDS = {
     isTimed: false,
     workflowId: `'postback/' || r."rowId"`,
     intentOf: (row) => postbackIntent({ ...row, deliveryId: row.rowId }),
+  },
+  delivery: {
+    // One that has just been stored is being settled where it came in.
+    rows: `select id as "rowId", stored_at as "dueAt", program_id as "programId", source
+      from provider_delivery where settled_at is null and stored_at < now() - interval '30 seconds'`,
+    isTimed: false,
+    workflowId: `'delivery/' || r."rowId"`,
+    intentOf: (row) => deliveryIntent({ ...row, deliveryId: row.rowId }),
   },
   mail: {
     rows: `select id as "rowId", created_at as "dueAt", template from mail where status = 'pending'`,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { setWebhookSecret } from "../../../commands/integration/set-webhook-secret.ts";
-import type { WebhookSource } from "../../../queries/integration/secret-purpose.ts";
+import type { WebhookSource } from "../../../domain/providers/delivery.ts";
 import { brandKey, endpoint } from "../../endpoint.ts";
 import { dataOf, idInPath, line, none } from "../../schema/common.ts";
 

@@ -13,6 +13,12 @@ export function refundRefOf(refund: unknown): string | null {
   return numberIn(refund, /\/Refund\/(\d+)$/) ?? digitsAt(refund, "id");
 }
 
+/** What a store's customer is called here: a number like an order's, told apart from one. */
+export function shopifyCustomerRefOf(body: unknown): string | null {
+  const customerId = digitsAt(body, "customer", "id");
+  return customerId === null ? null : `customer ${customerId}`;
+}
+
 function numberIn(object: unknown, globalIdForm: RegExp): string | null {
   return globalIdForm.exec(textAt(object, "admin_graphql_api_id") ?? "")?.[1] ?? null;
 }

@@ -1,5 +1,6 @@
 import {
   type Delivery,
+  type DeliveryName,
   ignored,
   malformed,
   type Moment,
@@ -9,6 +10,7 @@ import {
 } from "../delivery.ts";
 import { digitsAt, listAt, textAt } from "../json.ts";
 import { readOrderCreated, readOrderPaid } from "./shopify-order.ts";
+import { shopifyCustomerRefOf } from "./shopify-ids.ts";
 import { readOrderCancelled, readRefundCreated } from "./shopify-refund.ts";
 
 /** What the headers of a delivery say; null where one is missing. */
@@ -51,11 +53,17 @@ export function translateShopify(
   clock: ReceiptClock,
   bodyDigest: string,
 ): Delivery {
-  const topic = headers.topic?.slice(0, LONGEST_HEADER).toLowerCase() ?? null;
-  const id = (headers.eventId ?? headers.webhookId ?? bodyDigest).slice(0, LONGEST_HEADER);
+  const { externalId, topic } = shopifyDeliveryName(headers, bodyDigest);
   const moment = momentOf(Date.parse(headers.triggeredAt ?? ""), clock);
   const news = readWebhook(body, topic, moment, headers.isTest);
-  return { externalId: `${topic ?? "unknown"}:${id}`, topic, at: moment.at, news };
+  return { externalId, topic, at: moment.at, news };
+}
+
+/** What tells a webhook from others, read without its body. */
+export function shopifyDeliveryName(headers: ShopifyHeaders, bodyDigest: string): DeliveryName {
+  const topic = headers.topic?.slice(0, LONGEST_HEADER).toLowerCase() ?? null;
+  const id = (headers.eventId ?? headers.webhookId ?? bodyDigest).slice(0, LONGEST_HEADER);
+  return { externalId: `${topic ?? "unknown"}:${id}`, topic };
 }
 
 function readWebhook(body: unknown, topic: string | null, moment: Moment, isTest: boolean): News {
@@ -71,9 +79,12 @@ function readWebhook(body: unknown, topic: string | null, moment: Moment, isTest
 /** `customers/redact`: nothing but the masked address of the customer is kept, and it is to go. */
 function readRedaction(body: unknown): News {
   const email = textAt(body, "customer", "email");
+  const customerRef = shopifyCustomerRefOf(body);
   const orderRefs = listAt(body, "orders_to_redact")
     .map((orderRef) => digitsAt({ orderRef }, "orderRef"))
     .filter((orderRef) => orderRef !== null);
-  if (email === null && orderRefs.length === 0) return malformed("customer.email", "the customer's address");
-  return { kind: "redact_customer", email, orderRefs };
+  if (email === null && customerRef === null && orderRefs.length === 0) {
+    return malformed("customer.email", "the customer's address");
+  }
+  return { kind: "redact_customer", email, customerRef, orderRefs };
 }

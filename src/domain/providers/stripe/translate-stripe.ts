@@ -1,5 +1,6 @@
 import {
   type Delivery,
+  type DeliveryName,
   ignored,
   malformed,
   type Moment,
@@ -25,6 +26,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     DISPUTE_EVENT_TYPES.map((type): [string, Reader] => [type, (dispute) => readDispute(type, dispute)]),
   ),
   "customer.subscription.deleted": readSubscriptionDeleted,
+  "customer.deleted": readCustomerDeleted,
   "promotion_code.created": readPromotionCode,
   "promotion_code.updated": readPromotionCode,
 };
@@ -40,11 +42,15 @@ export const STRIPE_EVENT_TYPES: readonly string[] = Object.keys(READERS);
  * @param isTestModeTaken whether events of Stripe's test mode count here: on the testnet
  */
 export function translateStripe(body: unknown, clock: ReceiptClock, isTestModeTaken: boolean): Delivery {
-  const externalId = textAt(body, "id");
-  const topic = textAt(body, "type");
+  const { externalId, topic } = stripeDeliveryName(body);
   const moment = momentOf((wholeAt(body, "created") ?? Number.NaN) * 1000, clock);
   const news = readEvent(body, { externalId, topic, moment, isTestModeTaken });
   return { externalId, topic, at: moment.at, news };
+}
+
+/** What tells an event from others, read without what it means. */
+export function stripeDeliveryName(body: unknown): DeliveryName {
+  return { externalId: textAt(body, "id"), topic: textAt(body, "type") };
 }
 
 function readEvent(
@@ -76,6 +82,13 @@ function readSubscriptionDeleted(subscription: unknown, moment: Moment): News {
   const subscriptionRef = textAt(subscription, "id");
   if (subscriptionRef === null) return malformed("data.object.id", "the id of the subscription");
   return { kind: "subscription_ended", subscriptionRef, at: moment.at };
+}
+
+/** Stripe has no word for a redaction: a brand that deletes a customer there wants the customer's data gone here too. */
+function readCustomerDeleted(customer: unknown): News {
+  const customerRef = textAt(customer, "id");
+  if (customerRef === null) return malformed("data.object.id", "the id of the customer");
+  return { kind: "redact_customer", email: textAt(customer, "email"), customerRef, orderRefs: [] };
 }
 
 function readPromotionCode(promotion: unknown, moment: Moment): News {

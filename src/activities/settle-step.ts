@@ -1,0 +1,28 @@
+import assert from "node:assert";
+import { tryToSettle } from "../commands/webhooks/try-to-settle.ts";
+import type { Deps } from "../deps.ts";
+import { deliveryPauseMs, type UnsettledReason } from "../domain/delivery-retry.ts";
+import { findDelivery } from "../queries/webhooks/stored-delivery.ts";
+import { waitBetween, type Found } from "./found.ts";
+
+/** What a delivery's process found, and what the delivery waits for where it is not settled. */
+export type FoundDelivery = Found & { readonly waitsFor: string };
+
+/** Tries to settle a delivery; where that cannot be, says when to try again. */
+export async function settleStep(deps: Deps, deliveryId: string): Promise<FoundDelivery> {
+  const delivery = await findDelivery(deps.sql, deliveryId);
+  assert(delivery, `delivery ${deliveryId} is there: only settled ones are deleted`);
+  const settling = await tryToSettle(deps, { deliveryId, programId: delivery.programId });
+  if (settling.kind === "settled") return { done: settling.outcome.status, waitsFor: "nothing" };
+  const now = deps.securityClock.now();
+  const pauseMs = deliveryPauseMs(settling.kind, now.getTime() - delivery.storedAt.getTime());
+  return {
+    ...waitBetween(now, new Date(now.getTime() + pauseMs)),
+    waitsFor: WAITS_FOR[settling.kind],
+  };
+}
+
+const WAITS_FOR: Readonly<Record<UnsettledReason, string>> = {
+  program_busy: "its program, which a payout batch or another change holds",
+  failed: "a repair: the log of the worker says what failed",
+};

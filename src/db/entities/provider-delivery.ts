@@ -1,0 +1,50 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+
+import { IncomingEvent } from "./incoming-event.ts";
+
+const ProviderDeliverySchema = defineEntity({
+  name: "ProviderDelivery",
+  tableName: "provider_delivery",
+  properties: {
+    id: p.text().primary(),
+    programId: p.text(),
+    source: p.enum(["stripe", "shopify"]),
+    /** The provider's id of it, by which a repetition is known; null where it has none. */
+    externalId: p.text().nullable(),
+    /** What of its headers is needed to read it. */
+    headers: p.json<Record<string, string>>(),
+    /** The body as received, encrypted; always there until it is settled. */
+    bodySealed: p.blob().$type<Buffer>().nullable(),
+    /** What a redaction finds it by: keyed hashes of the addresses in it, and ids of customers, orders and payments. */
+    traces: p.array(),
+    requestId: p.text(),
+    /** Business time of its receipt. */
+    receivedAt: p.datetime(3),
+    /** The same moment on the machine's clock. */
+    storedAt: p.datetime(3),
+    /** When what it tells was made true, on the machine's clock; null until then. */
+    settledAt: p.datetime(3).nullable(),
+    /** How often settling it failed; waiting for the program is no failure. */
+    failures: p.integer().default(0),
+    lastFailure: p.text().nullable(),
+    /** Its row in the list of events: written when it is settled, or when that fails for the first time. */
+    incomingEventId: () => p.manyToOne(IncomingEvent).mapToPk().joinColumn("incoming_event_id").nullable(),
+  },
+  uniques: [{ name: "provider_delivery_external_id_key", properties: ["programId", "source", "externalId"] }],
+  indexes: [
+    { name: "provider_delivery_list_index", properties: ["programId", "id"] },
+    { name: "provider_delivery_unsettled_index", properties: ["storedAt"], where: "settled_at is null" },
+    { name: "provider_delivery_expiry_index", properties: ["storedAt"], where: "settled_at is not null" },
+    {
+      name: "provider_delivery_trace_index",
+      expression: "create index provider_delivery_trace_index on provider_delivery using gin (traces)",
+    },
+  ],
+  checks: [
+    { name: "provider_delivery_body_check", expression: "settled_at is not null or body_sealed is not null" },
+  ],
+});
+
+/** A webhook of Stripe or Shopify with a right signature, stored before anything is made of it. */
+export class ProviderDelivery extends ProviderDeliverySchema.class {}
+ProviderDeliverySchema.setClass(ProviderDelivery);

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import type { Delivery, DeliveryName, ReceiptClock, WebhookSource } from "./delivery.ts";
+import { parseExactJson } from "./json.ts";
+import { shopifyDeliveryName, type ShopifyHeaders, translateShopify } from "./shopify/translate-shopify.ts";
+import { stripeDeliveryName, translateStripe } from "./stripe/translate-stripe.ts";
+
+/** A verified delivery as it came in: everything that is needed to read it, now or later. */
+export type RawDelivery = Readonly<{
+  source: WebhookSource;
+  /** The headers that say something, without the prefixes `x-` and `shopify-`, in lower case. */
+  headers: Readonly<Record<string, string>>;
+  rawBody: string;
+}>;
+
+/** The headers of each source that are kept with the body. */
+export const KEPT_HEADERS: Readonly<Record<WebhookSource, readonly string[]>> = {
+  stripe: [],
+  shopify: ["topic", "event-id", "webhook-id", "triggered-at", "test"],
+};
+
+/** What the delivery is called; reads no more of it than that, so that whatever else is wrong, it has its name. */
+export function nameDelivery(raw: RawDelivery): DeliveryName {
+  return raw.source === "stripe"
+    ? stripeDeliveryName(parseExactJson(raw.rawBody))
+    : shopifyDeliveryName(shopifyHeadersOf(raw), digestOf(raw));
+}
+
+/** @param isTestModeTaken whether events of Stripe's test mode count here: on the testnet */
+export function readDelivery(raw: RawDelivery, clock: ReceiptClock, isTestModeTaken: boolean): Delivery {
+  const body = parseExactJson(raw.rawBody);
+  return raw.source === "stripe"
+    ? translateStripe(body, clock, isTestModeTaken)
+    : translateShopify(body, shopifyHeadersOf(raw), clock, digestOf(raw));
+}
+
+function shopifyHeadersOf({ headers }: RawDelivery): ShopifyHeaders {
+  return {
+    topic: headers["topic"] ?? null,
+    eventId: headers["event-id"] ?? null,
+    webhookId: headers["webhook-id"] ?? null,
+    triggeredAt: headers["triggered-at"] ?? null,
+    isTest: headers["test"] === "true",
+  };
+}
+
+function digestOf({ rawBody }: RawDelivery): string {
+  return createHash("sha256").update(rawBody).digest("hex");
+}

@@ -6,6 +6,11 @@ const money = (amount: string, currency: string) => ({
   presentment_money: { amount, currency_code: currency },
 });
 
+const seenBy = ({ amount, currency }: { amount: string; currency: string }) => ({
+  amount,
+  currency_code: currency,
+});
+
 let counter = 0;
 const eventId = () => `event-${process.pid}-${(counter += 1)}`;
 
@@ -18,6 +23,8 @@ export interface OrderLine {
   readonly sku?: string;
   readonly discount?: string;
   readonly tax?: string;
+  readonly isGiftCard?: boolean;
+  readonly isTip?: boolean;
 }
 
 export interface OrderFields {
@@ -26,6 +33,8 @@ export interface OrderFields {
   readonly currentSubtotal: string;
   readonly total: string;
   readonly currency?: string;
+  /** The total as the customer has seen it, in a currency of his own. */
+  readonly customerTotal?: { readonly amount: string; readonly currency: string };
   readonly areTaxesIncluded?: boolean;
   readonly lines?: readonly OrderLine[];
   readonly notes?: Readonly<Record<string, string>>;
@@ -48,7 +57,10 @@ export function orderBody(fields: OrderFields): string {
     current_subtotal_price: fields.currentSubtotal,
     current_subtotal_price_set: money(fields.currentSubtotal, currency),
     total_price: fields.total,
-    total_price_set: money(fields.total, currency),
+    total_price_set: {
+      ...money(fields.total, currency),
+      ...(fields.customerTotal !== undefined && { presentment_money: seenBy(fields.customerTotal) }),
+    },
     taxes_included: fields.areTaxesIncluded ?? false,
     line_items: (fields.lines ?? []).map((line) => lineBody(line, currency)),
     note_attributes: Object.entries(fields.notes ?? {}).map(([name, value]) => ({ name, value })),
@@ -74,6 +86,8 @@ function lineBody(line: OrderLine, currency: string): object {
     ...(line.currentQuantity !== undefined && { current_quantity: line.currentQuantity }),
     product_id: line.productId ?? null,
     sku: line.sku ?? null,
+    gift_card: line.isGiftCard ?? false,
+    ...(line.isTip && { tip_payment_gateway: "shopify_payments", tip_payment_method: "Visa" }),
     discount_allocations:
       line.discount === undefined
         ? []
@@ -90,6 +104,7 @@ export interface RefundFields {
     readonly tax?: string;
     /** What became of the goods; the money is the same. */
     readonly restock?: "return" | "cancel" | "no_restock";
+    readonly isGiftCard?: boolean;
   }[];
   readonly shipping?: string;
   readonly adjustments?: readonly {
@@ -109,13 +124,16 @@ export function refundObject(fields: RefundFields): Record<string, unknown> {
     id: Number(fields.id),
     order_id: "ORDER_ID",
     admin_graphql_api_id: `gid://shopify/Refund/${fields.id}`,
-    refund_line_items: (fields.lines ?? []).map(({ subtotal, tax = "0.00", restock = "return" }) => ({
-      restock_type: restock,
-      subtotal: Number(subtotal),
-      subtotal_set: money(subtotal, currency),
-      total_tax: Number(tax),
-      total_tax_set: money(tax, currency),
-    })),
+    refund_line_items: (fields.lines ?? []).map(
+      ({ subtotal, tax = "0.00", restock = "return", isGiftCard = false }) => ({
+        line_item: { gift_card: isGiftCard },
+        restock_type: restock,
+        subtotal: Number(subtotal),
+        subtotal_set: money(subtotal, currency),
+        total_tax: Number(tax),
+        total_tax_set: money(tax, currency),
+      }),
+    ),
     refund_shipping_lines:
       fields.shipping === undefined ? [] : [{ subtotal_amount_set: money(fields.shipping, currency) }],
     order_adjustments: (fields.adjustments ?? []).map(({ kind, amount, tax = "0.00" }) => ({

@@ -39,12 +39,17 @@ export type Discounts = Readonly<{ codes: readonly string[]; promotionRefs: read
 /** A part of an order as reported: what it weighs among the others, and every name of its product. */
 export type FigureLine = Readonly<{ weightCents: Cents; productNames: readonly string[] }>;
 
+/** Money in a currency of its own, in its minor units. */
+export type Money = Readonly<{ currency: string; cents: Cents }>;
+
 /** What an order comes to, in minor units of the program's currency. */
 export type OrderFigures = Readonly<{
   /** What commission is computed on: paid, after discounts, without tax. */
   amountCents: Cents;
   /** What the customer paid in all, as refunds are counted. */
   grossCents: Cents;
+  /** The same as the customer has seen it; left out where that is not known to differ. */
+  customerGross?: Money;
   lines: readonly FigureLine[];
   /** When the sale happened: the provider's time, or its receipt where that lies in the future. */
   occurredAt: number;
@@ -59,6 +64,8 @@ export type ProviderRefund = Readonly<{
   paidCents: Cents | null;
   /** What it takes out of the amount, where the report says so; null where it is a share of the gross. */
   amountCents: Cents | null;
+  /** The money that went back, where it is told in the customer's currency alone; `grossCents` is 0 then. */
+  customerMoney?: Money;
 }>;
 
 type Placed<Place extends string, Value> = Readonly<Partial<Record<Place, Dated<Value>>>>;

@@ -1,15 +1,15 @@
 import type { SaleLine } from "../commission.ts";
 import { countedCentsOf, type Dispute, heldByTransactions } from "../dispute.ts";
-import { type Cents, spreadOver } from "../money.ts";
+import { type Cents, proportionOf, spreadOver } from "../money.ts";
 import { baseRefundOf, type RefundParts } from "../refund.ts";
 import { type CreditValues, firstValues } from "./credit-values.ts";
 import {
   type CustomerFact,
-  type Dated,
   type Discounts,
   OBJECT_PLACES,
   type OrderFacts,
   type OrderFigures,
+  type ProviderRefund,
   VALUE_PLACES,
 } from "./order-facts.ts";
 
@@ -33,7 +33,7 @@ export function saleOf(facts: OrderFacts): OrderSale | null {
   const { invoice, session, payment, first_order: firstOrder, last_order: lastOrder } = facts.figures;
   const figures = facts.isInvoiced ? invoice : (session ?? payment ?? lastOrder);
   if (figures === undefined) return null;
-  const amountCents = figures.value.amountCents + deductedSince(firstOrder, lastOrder);
+  const amountCents = figures.value.amountCents + sumOf(Object.values(deductedSinceFirst(facts)));
   if (amountCents <= 0) return null;
   const { grossCents, lines, occurredAt } = figures.value;
   return {
@@ -46,14 +46,22 @@ export function saleOf(facts: OrderFacts): OrderSale | null {
 }
 
 /**
- * What refunds had already taken out of a later report of a store's order. They count as refunds by themselves, so
- * the amount is what it would be without them.
+ * What refunds have taken out of the last report of a store's order and had not taken out of the first one, by refund.
+ * They count as refunds by themselves, so the amount is what it would be without them. What the first report lists was
+ * over before the order was heard of, and is no part of the sale.
  */
-function deductedSince(first: Dated<OrderFigures> | undefined, last: Dated<OrderFigures> | undefined): Cents {
-  if (first === undefined || last === undefined) return 0;
-  return Object.entries(last.value.deductedCents)
-    .filter(([refundRef]) => !Object.hasOwn(first.value.deductedCents, refundRef))
-    .reduce((sum, [, cents]) => sum + cents, 0);
+function deductedSinceFirst({ figures }: Pick<OrderFacts, "figures">): Readonly<Record<string, Cents>> {
+  const [first, last] = [figures.first_order, figures.last_order];
+  return first === undefined || last === undefined
+    ? {}
+    : without(last.value.deductedCents, first.value.deductedCents);
+}
+
+function without<Value>(
+  all: Readonly<Record<string, Value>>,
+  some: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(all).filter(([key]) => !Object.hasOwn(some, key)));
 }
 
 /** The amount over the lines by what they weigh; lines that weigh nothing earn nothing. */
@@ -112,14 +120,20 @@ export function providerParts(
   facts: OrderFacts,
   amountCents: Cents,
 ): Pick<RefundParts, "providerCents" | "disputes"> {
-  const refunds = Object.values(facts.refunds);
-  const saidCents = sumOf(refunds.map((refund) => refund.amountCents ?? 0));
-  const grossRefundedCents = sumOf(
-    refunds.map((refund) => (refund.amountCents === null ? refund.grossCents : 0)),
-  );
   const grossCents = grossOf(facts);
   const shareOf = (refundedCents: Cents): Cents =>
     grossCents === null ? 0 : baseRefundOf(amountCents, grossCents, refundedCents);
+  const contained = facts.figures.first_order?.value.deductedCents ?? {};
+  let saidCents = sumOf(Object.values(untoldRefunds(facts)));
+  let grossRefundedCents = 0;
+  for (const [refundRef, refund] of Object.entries(facts.refunds)) {
+    const refundedCents = grossOfRefund(facts, refund);
+    const containedCents = contained[refundRef] ?? 0;
+    if (refund.amountCents !== null) saidCents += Math.max(0, refund.amountCents - containedCents);
+    // What the first report had left out already is not left out again.
+    else if (containedCents > 0) saidCents += Math.max(0, shareOf(refundedCents) - containedCents);
+    else grossRefundedCents += refundedCents;
+  }
   const providerCents = facts.isReturned ? amountCents : saidCents + shareOf(grossRefundedCents);
   let countedCents = grossRefundedCents;
   const disputes = facts.disputes.map((dispute): Dispute => {
@@ -141,6 +155,21 @@ export function providerParts(
     return part;
   });
   return { providerCents: Math.min(providerCents, amountCents), disputes };
+}
+
+/** Refunds that the last report of a store's order has listed, and that no delivery of their own has told of. */
+function untoldRefunds(facts: OrderFacts): Readonly<Record<string, Cents>> {
+  return without(deductedSinceFirst(facts), facts.refunds);
+}
+
+/** The money that went back in the shop's currency; what is told in the customer's is the same part of the whole. */
+function grossOfRefund(facts: OrderFacts, { grossCents, customerMoney }: ProviderRefund): Cents {
+  if (customerMoney === undefined) return grossCents;
+  const figures = facts.figures.last_order?.value;
+  if (figures === undefined) return 0;
+  const { currency, cents } = figures.customerGross ?? { ...customerMoney, cents: figures.grossCents };
+  if (currency !== customerMoney.currency || cents === 0) return 0;
+  return proportionOf(figures.grossCents, Math.min(customerMoney.cents, cents), cents);
 }
 
 /** What the customer paid in all; null while neither a sale nor the refunded payments have said it. */

@@ -222,6 +222,188 @@ describe("a refund", () => {
   });
 });
 
+// Review: third parties 1
+describe("a refund of 90.00 EUR, of an order of 335.00 USD that the customer has paid with 301.50 EUR", () => {
+  const paid = factsOf(
+    ordersPaid(AT, {
+      ...order,
+      currentSubtotal: "300.00",
+      total: "335.00",
+      customerTotal: { amount: "301.50", currency: "EUR" },
+    }),
+  );
+  const usd = (amount: string) => ({ shop_money: { amount, currency_code: "USD" } });
+  const both = (amount: string, seen: string) => ({
+    ...usd(amount),
+    presentment_money: { amount: seen, currency_code: "EUR" },
+  });
+  const transaction = { kind: "refund", status: "success", amount: "90.00", currency: "EUR" };
+  const body = { id: 11, order_id: "ORDER_ID", transactions: [transaction] };
+  const line = { subtotal: "0.00", subtotal_set: both("0.00", "0.00"), total_tax_set: both("0.00", "0.00") };
+  const discrepancy = { kind: "refund_discrepancy", amount: "-90.00" };
+
+  test.each([
+    ["by amount, with a line of nothing", { refund_line_items: [line] }, 8955],
+    [
+      "by amount, which the transaction says in both currencies",
+      { refund_line_items: [line], transactions: [{ ...transaction, amount_set: both("100.00", "90.00") }] },
+      8955,
+    ],
+    [
+      "by amount, which an adjustment says in the shop's currency",
+      { refund_line_items: [], order_adjustments: [{ ...discrepancy, amount_set: usd("-100.00") }] },
+      8955,
+    ],
+    [
+      "by amount, which an adjustment says in both",
+      {
+        refund_line_items: [],
+        order_adjustments: [{ ...discrepancy, amount_set: both("-100.00", "-90.00") }],
+      },
+      8955,
+    ],
+    ["of which nothing but the money is told", {}, 8955],
+    [
+      "of lines that come to as much in both",
+      { refund_line_items: [{ ...line, subtotal: "100.00", subtotal_set: both("100.00", "90.00") }] },
+      10_000,
+    ],
+    [
+      "of lines that come to twice as much",
+      { refund_line_items: [{ ...line, subtotal: "200.00", subtotal_set: both("200.00", "180.00") }] },
+      8955,
+    ],
+  ])("%s", (_, fields, expected) => {
+    const text = JSON.stringify({ ...body, ...fields }).replace('"ORDER_ID"', ORDER);
+    const news = orderOf(hook("refunds/create", AT, text));
+    expect(news.currency).toBe(Object.keys(fields).length === 0 ? null : "USD");
+    const refunded = mergeFacts(NO_FACTS, { ...NO_FACTS, ...news.facts });
+    for (const facts of [mergeFacts(paid, refunded), mergeFacts(refunded, paid)]) {
+      expect(providerParts(facts, 30_000).providerCents).toBe(expected);
+    }
+  });
+
+  test("counts as all of the order where it is all that the customer has paid", () => {
+    const refund = { ...body, transactions: [{ ...transaction, amount: "301.50" }] };
+    const cancelled = { ...JSON.parse(fixture("order")), ...parsedOrder(), refunds: [refund] };
+    const news = newsOf(hook("orders/cancelled", AT, JSON.stringify(cancelled)));
+    expect(news).toMatchObject({ kind: "order", facts: { isReturned: true } });
+  });
+
+  const parsedOrder = () => ({
+    currency: "USD",
+    financial_status: "paid",
+    total_price: "335.00",
+    total_price_set: both("335.00", "301.50"),
+  });
+});
+
+// Review: third parties 2
+describe("a refund that the first report of an order lists already", () => {
+  const line = { subtotal: "100.00" };
+  const listed = refundObject({ id: "11", orderId: ORDER, lines: [line], money: "100.00" });
+  const refund = factsOf(refundsCreate(AT, { id: "11", orderId: ORDER, lines: [line], money: "100.00" }));
+  const netOf = (facts: OrderFacts) => {
+    const { amountCents } = saleOf(facts)!;
+    return amountCents - providerParts(facts, amountCents).providerCents;
+  };
+  const reports: [string, OrderFields][] = [
+    [
+      "whose subtotal is reduced",
+      { ...order, currentSubtotal: "200.00", total: "300.00", refunds: [listed] },
+    ],
+    [
+      "whose both subtotals are reduced, as since 2025-07",
+      {
+        ...order,
+        subtotal: "200.00",
+        currentSubtotal: "200.00",
+        total: "300.00",
+        refunds: [listed],
+        lines: [{ price: "100.00", quantity: 3, currentQuantity: 2 }],
+      },
+    ],
+  ];
+
+  test.each(reports)("is subtracted once, of an order %s", (_, fields) => {
+    const paid = factsOf(ordersPaid(AT, fields));
+    expect(netOf(paid)).toBe(20_000);
+    expect(netOf(mergeFacts(paid, refund))).toBe(20_000);
+    expect(netOf(mergeFacts(refund, paid))).toBe(20_000);
+  });
+
+  test("is subtracted once, of an amount alone that has reduced the subtotal", () => {
+    const adjustments = [{ kind: "refund_discrepancy", amount: "-100.00" }];
+    const alone = { id: "11", orderId: ORDER, adjustments, money: "100.00" };
+    const fields = { ...order, currentSubtotal: "200.00", total: "300.00", refunds: [refundObject(alone)] };
+    const paid = factsOf(ordersPaid(AT, { ...fields, lines: [{ price: "300.00" }] }));
+    expect(netOf(mergeFacts(paid, factsOf(refundsCreate(AT, alone))))).toBe(20_000);
+  });
+
+  test("is subtracted once also where the report before it arrives late", () => {
+    const late = factsOf(ordersPaid(AT - 1000, { ...order, currentSubtotal: "300.00", total: "300.00" }));
+    const paid = factsOf(ordersPaid(AT, reports[0]![1]));
+    for (const facts of [mergeFacts(mergeFacts(paid, refund), late), mergeFacts(late, paid)]) {
+      expect(saleOf(facts)).toMatchObject({ amountCents: 30_000 });
+      expect(netOf(facts)).toBe(20_000);
+    }
+  });
+});
+
+// Review: third parties 6
+describe("what an order has beside products", () => {
+  const figuresOf = (fields: Partial<OrderFields>) =>
+    factsOf(ordersPaid(AT, { ...order, ...fields })).figures.last_order?.value;
+  const product = { price: "100.00", productId: 7 };
+
+  test("a tip has no part in the rates of the products, in the subtotal or beside it", () => {
+    const lines = [product, { price: "20.00", isTip: true }];
+    for (const currentSubtotal of ["100.00", "120.00"]) {
+      expect(figuresOf({ currentSubtotal, lines })).toMatchObject({
+        amountCents: 10_000,
+        lines: [{ weightCents: 10_000, productNames: ["7"] }],
+      });
+    }
+  });
+
+  test("a gift card is no sale, and what is paid with one is", () => {
+    const card = { price: "50.00", productId: 8, isGiftCard: true };
+    expect(figuresOf({ currentSubtotal: "150.00", lines: [product, card] })).toMatchObject({
+      amountCents: 10_000,
+      lines: [{ weightCents: 10_000, productNames: ["7"] }],
+    });
+    const alone = orderOf(ordersPaid(AT, { ...order, currentSubtotal: "50.00", lines: [card] }));
+    expect(alone).toMatchObject({ about: "attribution", currency: null });
+    expect(alone.waitsFor).toContain("gift cards");
+  });
+
+  test("the refund of a gift card takes nothing of the products back", () => {
+    const lines = [{ subtotal: "40.00" }, { subtotal: "50.00", isGiftCard: true }];
+    const refund = refundsCreate(AT, { id: "11", orderId: ORDER, lines, money: "90.00" });
+    expect(factsOf(refund).refunds["11"]).toMatchObject({ amountCents: 4000 });
+  });
+
+  test("an order of an older version, which has no current subtotal, counts what was sold", () => {
+    const old = (fields: object) => {
+      const body = JSON.parse(String(ordersPaid(AT, order).body));
+      delete body.current_subtotal_price;
+      delete body.current_subtotal_price_set;
+      return factsOf(hook("orders/paid", AT, JSON.stringify({ ...body, ...fields })));
+    };
+    const refunds = [
+      refundObject({ id: "11", orderId: ORDER, lines: [{ subtotal: "40.00" }], money: "40.00" }),
+    ];
+    const line = { price: "100.00", quantity: 1 };
+    expect(saleOf(old({ subtotal_price: "100.00" }))).toMatchObject({ amountCents: 10_000 });
+    expect(
+      old({ subtotal_price: "100.00", refunds, line_items: [line] }).figures.last_order?.value.deductedCents,
+    ).toEqual({});
+    expect(
+      old({ subtotal_price: "60.00", refunds, line_items: [line] }).figures.last_order?.value.deductedCents,
+    ).toEqual({ 11: 4000 });
+  });
+});
+
 describe("an order cancelled", () => {
   const refunds = [refundObject({ id: "11", orderId: ORDER, money: "115.00" })];
 
@@ -299,8 +481,12 @@ describe("what is missing or malformed is named", () => {
     [
       "an order without subtotal",
       "orders/paid",
-      body(ordersPaid(AT, order), { current_subtotal_price: null, current_subtotal_price_set: null }),
-      "Field current_subtotal_price_set",
+      body(ordersPaid(AT, order), {
+        current_subtotal_price: null,
+        current_subtotal_price_set: null,
+        subtotal_price: null,
+      }),
+      "Field subtotal_price_set",
     ],
     [
       "more decimals than the currency has",

@@ -1,12 +1,12 @@
 import { currencyExponent, isCurrencyCode } from "../../currency.ts";
 import { type Cents, decimalToUnits } from "../../money.ts";
-import { decimalAt, textAt } from "../json.ts";
+import { decimalAt, textAt, valueAt } from "../json.ts";
+import type { Money } from "../order-facts.ts";
 
 /** The currency of the shop, in which commission is paid; null when the body does not say. */
 export function shopCurrency(object: unknown, field: string): string | null {
   const code = textAt(object, `${field}_set`, "shop_money", "currency_code") ?? textAt(object, "currency");
-  const upper = code?.toUpperCase() ?? "";
-  return isCurrencyCode(upper) ? upper : null;
+  return currencyCode(code);
 }
 
 /**
@@ -16,6 +16,24 @@ export function shopCurrency(object: unknown, field: string): string | null {
 export function shopCents(object: unknown, field: string, currency: string): Cents | null {
   const decimal = decimalAt(object, `${field}_set`, "shop_money", "amount") ?? decimalAt(object, field);
   return decimal === null ? null : decimalCents(decimal, currency);
+}
+
+/** The currency that a body says to be the shop's, beside the customer's; null where it has one currency alone. */
+export function shopCurrencyBeside(object: unknown, field: string): string | null {
+  return currencyCode(textAt(object, `${field}_set`, "shop_money", "currency_code"));
+}
+
+/** The same amount as the customer has seen it: `<field>_set.presentment_money`. */
+export function customerMoney(object: unknown, field: string): Money | null {
+  const money = valueAt(object, `${field}_set`, "presentment_money");
+  const currency = currencyCode(textAt(money, "currency_code"));
+  const cents = currency === null ? null : decimalCents(decimalAt(money, "amount") ?? "", currency);
+  return currency === null || cents === null ? null : { currency, cents };
+}
+
+export function currencyCode(code: string | null): string | null {
+  const upper = code?.toUpperCase() ?? "";
+  return isCurrencyCode(upper) ? upper : null;
 }
 
 export function decimalCents(decimal: string, currency: string): Cents | null {

@@ -1,11 +1,12 @@
-import { type Cents, MAX_AMOUNT_CENTS, proportionOf } from "../../money.ts";
+import { type Cents, MAX_AMOUNT_CENTS } from "../../money.ts";
 import { type CreditValues, namesSomebody, NO_VALUES, valuesNamed } from "../credit-values.ts";
 import { malformed, type Moment, type News } from "../delivery.ts";
-import { decimalAt, digitsAt, listAt, textAt, valueAt, wholeAt } from "../json.ts";
-import type { Dated, FigureLine, OrderFacts, OrderFigures, ValuePlace } from "../order-facts.ts";
+import { decimalAt, listAt, textAt, valueAt } from "../json.ts";
+import type { Dated, OrderFacts, OrderFigures, ValuePlace } from "../order-facts.ts";
 import { orderRefOf, refundRefOf } from "./shopify-ids.ts";
-import { decimalCents, shopCents, shopCurrency, sumOf } from "./shopify-money.ts";
-import { gaveMoneyBack, lineSubtotalCents } from "./shopify-refund.ts";
+import { type OrderLine, readLine } from "./shopify-lines.ts";
+import { customerMoney, decimalCents, shopCents, shopCurrency, sumOf } from "./shopify-money.ts";
+import { amountAloneCents, gaveMoneyBack, soldSubtotalCents } from "./shopify-refund.ts";
 
 const NO_ORDER_ID = malformed("admin_graphql_api_id", "the id of the order, or id its number");
 
@@ -13,7 +14,9 @@ const NO_ORDER_ID = malformed("admin_graphql_api_id", "the id of the order, or i
 export function readOrderPaid(order: unknown, moment: Moment, isTestNotice: boolean): News {
   const orderRef = orderRefOf(order);
   if (orderRef === null) return NO_ORDER_ID;
-  const field = "current_subtotal_price";
+  // Versions before 2021 know only what was sold, and take no refund out of it.
+  const isCurrent = decimalAt(order, "current_subtotal_price") !== null;
+  const field = isCurrent ? "current_subtotal_price" : "subtotal_price";
   const currency = shopCurrency(order, field);
   if (currency === null) return malformed("currency", "a three-letter currency code");
   const subtotalCents = shopCents(order, field, currency);
@@ -42,7 +45,7 @@ export function readOrderPaid(order: unknown, moment: Moment, isTestNotice: bool
     },
     customer: customerOf(order, moment.at, "paid_order"),
     subscription: null,
-    waitsFor: "The order comes to nothing, so there is no sale.",
+    waitsFor: "The order comes to nothing, gift cards and tips apart, so there is no sale.",
   };
 }
 
@@ -114,7 +117,10 @@ function customerOf(order: unknown, at: number, place: "paid_order" | "new_order
 
 type CustomerNews = Readonly<{ place: "paid_order" | "new_order"; email: string; at: number }>;
 
-/** After discounts, before shipping, and without the tax of the lines where prices include it. */
+/**
+ * After discounts, before shipping, and without the tax of the lines where prices include it. Gift cards count when
+ * something is bought with them, and tips never.
+ */
 function figuresOf(
   order: unknown,
   subtotalCents: Cents,
@@ -124,37 +130,52 @@ function figuresOf(
 ): OrderFigures {
   const isTaxIncluded = valueAt(order, "taxes_included") === true;
   const lines = listAt(order, "line_items").map((line) => readLine(line, currency, isTaxIncluded));
-  const taxInsideCents = sumOf(lines.map((line) => line.taxInsideCents));
-  // An edit that removes a line makes a refund without money; such a line was never sold.
-  const refunds = listAt(order, "refunds").filter(gaveMoneyBack);
+  const products = lines.filter((line) => line.kind === "product");
+  const netCents = subtotalCents - sumOf(lines.map((line) => line.taxInsideCents));
+  const presentment = customerMoney(order, "total_price");
   return {
-    amountCents: Math.max(0, subtotalCents - taxInsideCents),
+    amountCents: Math.max(0, netCents - unsoldCents(lines, netCents)),
     grossCents,
-    lines: lines.map(({ weightCents, productNames }) => ({ weightCents, productNames })),
+    ...(presentment !== null && { customerGross: presentment }),
+    lines: products.map(({ weightCents, productNames }) => ({ weightCents, productNames })),
     occurredAt: Math.min(moment.at, moment.receivedAt),
-    deductedCents: Object.fromEntries(
-      refunds.map((refund) => [refundRefOf(refund) ?? "", lineSubtotalCents(refund, currency)]),
-    ),
+    deductedCents: deductedOf(order, subtotalCents, lines, currency),
   };
 }
 
-type OrderLine = FigureLine & Readonly<{ taxInsideCents: Cents }>;
+/** What of the subtotal is gift cards, and tips where they are in it: Shopify leaves them out. */
+function unsoldCents(lines: readonly OrderLine[], netCents: Cents): Cents {
+  const netOf = (...kinds: readonly OrderLine["kind"][]): Cents =>
+    sumOf(lines.filter((line) => kinds.includes(line.kind)).map((line) => line.weightCents));
+  const areTipsInside = netCents >= netOf("product", "gift_card", "tip") - 1;
+  return areTipsInside ? netOf("gift_card", "tip") : netOf("gift_card");
+}
 
-/** A line as it is now: what is left of it after edits and refunds, after its discounts. */
-function readLine(line: unknown, currency: string, isTaxIncluded: boolean): OrderLine {
-  const quantity = wholeAt(line, "quantity") ?? 0;
-  const currentQuantity = Math.min(quantity, wholeAt(line, "current_quantity") ?? quantity);
-  const left = (cents: Cents): Cents =>
-    quantity <= 0 || cents <= 0 ? 0 : proportionOf(cents, Math.max(0, currentQuantity), quantity);
-  const discountCents = sumOf(
-    listAt(line, "discount_allocations").map((allocation) => shopCents(allocation, "amount", currency)),
+/**
+ * What the refunds listed in a report have taken out of its subtotal, by refund. An edit that removes a line makes a
+ * refund without money; such a line was never sold.
+ */
+function deductedOf(
+  order: unknown,
+  subtotalCents: Cents,
+  lines: readonly OrderLine[],
+  currency: string,
+): Record<string, Cents> {
+  const refunds = listAt(order, "refunds").filter(gaveMoneyBack);
+  const byLines = refunds.map((refund) => soldSubtotalCents(refund, currency));
+  const isCurrent = decimalAt(order, "current_subtotal_price") !== null;
+  const fullCents = sumOf(lines.map((line) => line.fullCents));
+  // The subtotal of older versions is what was sold, unless it is less than the lines by as much.
+  const isReduced = isCurrent || (lines.length > 0 && subtotalCents + sumOf(byLines) <= fullCents + 1);
+  if (!isReduced) return {};
+  // Where the subtotal is less than what is left of the lines, refunds of an amount alone have reduced it too.
+  let shortCents = Math.max(0, sumOf(lines.map((line) => line.currentCents)) - subtotalCents);
+  return Object.fromEntries(
+    refunds.map((refund, index) => {
+      const aloneCents =
+        isCurrent && shortCents > 1 ? Math.min(shortCents, amountAloneCents(refund, currency)) : 0;
+      shortCents -= aloneCents;
+      return [refundRefOf(refund) ?? "", byLines[index]! + aloneCents];
+    }),
   );
-  const taxCents = sumOf(listAt(line, "tax_lines").map((tax) => shopCents(tax, "price", currency)));
-  const taxInsideCents = isTaxIncluded ? left(taxCents) : 0;
-  const priceCents = (shopCents(line, "price", currency) ?? 0) * quantity;
-  return {
-    weightCents: Math.max(0, left(priceCents - discountCents) - taxInsideCents),
-    taxInsideCents,
-    productNames: [digitsAt(line, "product_id"), textAt(line, "sku")].filter((name) => name !== null),
-  };
 }

@@ -3,8 +3,10 @@ import { issueInvoice } from "../commands/funding/issue-invoice.ts";
 import { openScheduledBatch } from "../commands/payouts/open-scheduled-batch.ts";
 import { recordRailEvent } from "../commands/payouts/record-rail-event.ts";
 import { recordVerification } from "../commands/reconciliation/record-verification.ts";
+import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../domain/actor.ts";
+import { sumAttention } from "../queries/attention/attention.ts";
 import { readBatchProgress } from "../queries/payouts/batch-progress.ts";
 import { verifyLedger, type Verification } from "../queries/reconciliation/verify-ledger.ts";
 import { takeSandboxEvent } from "../rails/sandbox/next-event.ts";
@@ -21,21 +23,22 @@ export type MoneyActivities = ReturnType<typeof createMoneyActivities>;
  * How often a batch is looked at where no nudge came, while it is being sent and afterwards. Payouts that end in the same
  * moment see each other as under way, so that the last of them may not know that it is the last.
  */
-const BATCH_LOOK_MS = { isBeingSent: 5_000, isInTransit: 60_000 } as const;
+const BATCH_LOOK_MS = { isBeingSent: 5_000, isInTransit: 60_000, isByBankTransfer: 3_600_000 } as const;
 
 /** Work on money that is nobody's payment: it needs the database, and at night what the rails list. */
 export function createMoneyActivities(deps: Deps, rails: Rails) {
   return {
-    /** How far a batch is; done when no rail is at work on it any more, whatever waits for a person. */
+    /** How far a batch is; done when nothing of it is on its way, whatever is held or needs attention. */
     async watchBatch({ batchId }: { batchId: string }): Promise<Found & { readonly report: string }> {
-      const { isUnderWay, isBeingSent, summary } = await readBatchProgress(deps.sql, batchId);
+      const { isUnderWay, isAtRail, isBeingSent, summary } = await readBatchProgress(deps.sql, batchId);
       const report = Object.entries(summary)
         .filter(([, payouts]) => payouts > 0)
         .map(([bucket, payouts]) => `${bucket} ${payouts}`)
         .join(", ");
       if (!isUnderWay) return { done: report || "no payouts", report };
       const now = deps.securityClock.now();
-      const pauseMs = isBeingSent ? BATCH_LOOK_MS.isBeingSent : BATCH_LOOK_MS.isInTransit;
+      const stage = isBeingSent ? "isBeingSent" : isAtRail ? "isInTransit" : "isByBankTransfer";
+      const pauseMs = BATCH_LOOK_MS[stage];
       return { ...waitBetween(now, new Date(now.getTime() + pauseMs)), report };
     },
 
@@ -70,12 +73,16 @@ export function createMoneyActivities(deps: Deps, rails: Rails) {
       const silent = await whileBeating(compareRails(deps, rails, ownOrigin()));
       const verification = withNotChecked(await whileBeating(verifyAll(deps)), silent);
       const finishedAt = deps.securityClock.now();
-      await recordVerification(deps.sql, { ...verification, startedAt, finishedAt });
+      const attention = await sumAttention(deps.sql);
+      await inTransaction(deps, (tx) =>
+        recordVerification(tx, { ...verification, attention, startedAt, finishedAt }),
+      );
       const { checked, problems, notChecked = [] } = verification;
       if (problems.length > 0) deps.log.error({ problems: problems.slice(0, 10) }, "the books do not agree");
       if (notChecked.length > 0) deps.log.warn({ notChecked }, "a part of the books could not be checked");
       const missing = notChecked.length === 0 ? "" : `, not checked: ${notChecked.join(", ")}`;
-      return { done: `${checked} checked, ${problems.length} problems${missing}` };
+      const waiting = attention.reduce((sum, { count }) => sum + count, 0);
+      return { done: `${checked} checked, ${problems.length} problems, ${waiting} for people${missing}` };
     },
   };
 }

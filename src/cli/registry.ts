@@ -11,6 +11,7 @@ import { fundsCommands } from "./commands/funds.ts";
 import { ledgerCommands } from "./commands/ledger.ts";
 import { keyCommands } from "./commands/key.ts";
 import { mailCommands } from "./commands/mail.ts";
+import { outboxCommands } from "./commands/outbox.ts";
 import { partnerCommands } from "./commands/partner.ts";
 import { payoutsCommands } from "./commands/payouts.ts";
 import { propertyCommands } from "./commands/property.ts";
@@ -43,5 +44,6 @@ export const COMMANDS: readonly Command[] = [
   ...auditCommands,
   ...deliveryCommands,
   ...mailCommands,
+  ...outboxCommands,
   ...encryptionCommands,
 ];

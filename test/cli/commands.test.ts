@@ -45,6 +45,11 @@ async function makeRecords(deps: Deps) {
     (await deps.sql.row<{ id: string }>(`select id from ${table} order by created_at limit 1`))!.id;
   await make.brandKey(brand.id);
   await make.partnerKey(account.id);
+  const parked = async () =>
+    (await deps.sql.row<{ id: number }>(
+      `insert into outbox (topic, workflow_id, payload, attempts, last_error, parked_at)
+       values ('mail', 'mail/mail_lost', '{}', 10, 'too large', now()) returning id`,
+    ))!.id;
   const differenceOn = async (subject: string) =>
     (await deps.sql.row<{ id: number }>(
       `insert into rail_difference (rail, kind, subject, message, found_at, seen_at)
@@ -55,6 +60,8 @@ async function makeRecords(deps: Deps) {
     brand,
     program,
     rotated: await make.program(brand.id),
+    toRetry: await parked(),
+    toDrop: await parked(),
     account,
     partner,
     leaver: await make.account(),
@@ -230,10 +237,18 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
           isReachable: true,
           version: expect.stringMatching(/^\d+\.\d+/),
         },
-        outbox: { open: expect.any(Number), parked: 0, oldestAgeSeconds: expect.any(Number) },
+        outbox: {
+          open: expect.any(Number),
+          parked: expect.any(Number),
+          oldestAgeSeconds: expect.any(Number),
+        },
         openProcesses: expect.objectContaining({ hold: 0, mail: 1, payout: 0 }),
         deliveries: { unsettled: 1, failing: 0, oldestAgeSeconds: expect.any(Number) },
         books: null,
+        // The difference and the intents that stand in the records.
+        attention: expect.arrayContaining([
+          expect.objectContaining({ kind: "rail_difference", reason: "transfer_without_payout" }),
+        ]),
         clock: { now: TIME, offsetSeconds: expect.any(Number) },
       }),
     ],
@@ -244,7 +259,7 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
     ],
     "ledger verify": [
       ({ program }) => ["--program", program.id],
-      () => ({ checked: expect.any(Number), problems: [] }),
+      () => ({ checked: expect.any(Number), problems: [], attention: [] }),
     ],
     "rail differences": [
       () => [],
@@ -283,6 +298,18 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
       (records) => [waitingDelivery(records)],
     ],
     "delivery retry": [({ hook }) => [hook.deliveryId], waitingDelivery],
+    "outbox list": [
+      () => ["--parked"],
+      ({ toRetry }) => expect.arrayContaining([expect.objectContaining({ id: toRetry, parkedAt: TIME })]),
+    ],
+    "outbox retry": [
+      ({ toRetry }) => [String(toRetry)],
+      ({ toRetry }) => expect.objectContaining({ id: toRetry, attempts: 0, parkedAt: null }),
+    ],
+    "outbox drop": [
+      ({ toDrop }) => [String(toDrop)],
+      ({ toDrop }) => expect.objectContaining({ id: toDrop, workflowId: "mail/mail_lost" }),
+    ],
     "mail list": [
       ({ account }) => ["--account", account.id, "--status", "pending"],
       ({ account, mailId }) => [

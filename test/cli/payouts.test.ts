@@ -134,12 +134,17 @@ test(
 test(
   "a payout that needs attention is tried again",
   async () => {
-    const { payoutId } = await payee({ rail: "sandbox" });
+    const { world, payoutId } = await payee({ rail: "sandbox" });
     await deps.sql.execute(
       "update payout set rail_state = 'needs_attention', reason = 'no_answer' where id = $1",
       [payoutId],
     );
+    const list = () => vp("list", "--program", world.program.id, "--needs-attention");
+    expect(await list()).toMatchObject([
+      { id: payoutId, programId: world.program.id, needsAttention: true, reason: "no_answer" },
+    ]);
     expect(await vp("retry", payoutId)).toMatchObject({ id: payoutId, status: "pending" });
+    expect(await list()).toEqual([]);
   },
   TIMEOUT_MS,
 );

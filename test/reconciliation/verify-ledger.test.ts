@@ -325,3 +325,36 @@ describe("an open row", () => {
     expect(found.notChecked).toEqual(["processes"]);
   });
 });
+
+// Review: money 15
+test("a program whose sums are beyond exact numbers is a problem of its own, and hides neither another's nor its others", async () => {
+  const [broken, other] = [await busyWorld(), await busyWorld()];
+  const beyond = "9007199254740993";
+  await plant(
+    `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, cause, is_test,
+       created_at)
+     select program_id, brand_id, id, partner_id, 'direct', 'accrual', $2::bigint, 'beyond', false, service_now()
+     from conversion where partner_id = $1 and status = 'approved'`,
+    [broken.partnerOf("held"), beyond],
+  );
+  await plant(
+    "update conversion set direct_cents = direct_cents - 1 where partner_id = $1 and status = 'approved'",
+    [other.partnerOf("held")],
+  );
+  const { problems } = await verifyLedger(deps, null, null);
+  const of = (check: string) => problems.filter((problem) => problem.check === check);
+  expect(of("balances")).toContainEqual({
+    check: "balances",
+    id: broken.world.program.id,
+    message: expect.stringContaining("could not be checked"),
+  });
+  // The same books' other checks, and the other program's.
+  const conversions = of("ledger_against_conversions");
+  expect(conversions.some(({ message }) => message.includes(`add up to ${beyond.slice(0, 9)}`))).toBe(true);
+  expect(conversions.some(({ message }) => message.startsWith("has the figures 1999"))).toBe(true);
+  const own = await verifyLedger(deps, broken.world.program.id, null);
+  expect(own.problems.map(({ check }) => check)).toContain("balances");
+  expect(
+    (await verifyLedger(deps, other.world.program.id, null)).problems.map(({ check }) => check),
+  ).not.toContain("balances");
+});

@@ -50,7 +50,7 @@ function viewFunding({ figures, forecast, calendar, invoices }: Funding, config:
   return {
     funding: { depositedCents, sentCents, feesCents, availableCents: availableCentsOf(figures) },
     forecast: { shortfallDay: forecast.shortfallDay },
-    calendar: { cutoff: calendar.cutoff, payoutAt: calendar.payoutAt },
+    calendar,
     invoices: invoices.map((invoice, place) => ({
       id: invoice.id,
       number: invoice.number,

@@ -16,7 +16,8 @@ export const ledgerCommands = [
     positionals: [],
     input: z.strictObject({ program: programFlag.optional() }),
     prints:
-      "{checked, problems: [{check, id, message}]}, and notChecked: [name] where Temporal does not answer",
+      "{checked, problems: [{check, id, message}], attention: [{kind, id, programId, reason, since}]}, " +
+      "and notChecked: [name] where Temporal does not answer; attention is what needs a person and is no fault",
     isFailure: (answer) => (answer as { problems: readonly unknown[] }).problems.length > 0,
     async run(deps, { program = null }) {
       if (program !== null) {

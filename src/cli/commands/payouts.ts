@@ -9,11 +9,12 @@ import { retryPayout } from "../../commands/payouts/retry-payout.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { csvText } from "../../domain/csv.ts";
 import { findPayoutTenant } from "../../queries/payouts/find-payout-tenant.ts";
+import { listPayoutsOfAll } from "../../queries/payouts/list-all-payouts.ts";
 import { findPayout } from "../../queries/payouts/list-payouts.ts";
 import type { PayoutRow } from "../../queries/payouts/payout-row.ts";
 import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
 import { command, OPERATOR } from "../command.ts";
-import { given, programFlag } from "../fields.ts";
+import { given, limitFlag, programFlag } from "../fields.ts";
 
 const payout = given("pay_…", "Id of the payout.");
 const PAYOUT =
@@ -35,6 +36,23 @@ export const payoutsCommands = [
       const brandId = await findBrandOfProgram(tx, program);
       const { batchId } = await openBatch(tx, { brandId, programId: program, origin: OPERATOR });
       return { batchId };
+    },
+  }),
+  command({
+    noun: "payouts",
+    verb: "list",
+    summary: "List payouts, newest first.",
+    effect: "read",
+    positionals: [],
+    input: z.strictObject({
+      program: programFlag.optional(),
+      needsAttention: z.boolean().default(false).describe("Only those that need a person."),
+      limit: limitFlag,
+    }),
+    prints: `[{programId, needsAttention, ${PAYOUT.slice(1)}]`,
+    async run({ sql }, { program = null, needsAttention, limit }) {
+      if (program !== null) await findBrandOfProgram(sql, program);
+      return listPayoutsOfAll(sql, { programId: program, needsAttention }, limit);
     },
   }),
   command({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import packageJson from "../../../package.json" with { type: "json" };
+import { sumAttention } from "../../queries/attention/attention.ts";
 import { showClock } from "../../queries/clock/show-clock.ts";
 import { databaseVersion } from "../../queries/system/database-version.ts";
 import { lastVerification } from "../../queries/system/last-verification.ts";
@@ -23,18 +24,21 @@ export const statusCommands = [
       "temporal: {address, namespace, isReachable, version or problem}, " +
       "outbox: {open, parked, oldestAgeSeconds}, openProcesses, " +
       "deliveries: {unsettled, failing, oldestAgeSeconds}, clock: {now, offsetSeconds}, " +
-      "books: null or {finishedAt, checked, problems}}",
+      "books: null or {finishedAt, checked, problems}, " +
+      "attention: [{kind, reason, count, oldestAgeSeconds}], what needs a person}",
     async run(deps) {
       const { config, sql } = deps;
       const url = new URL(config.databaseUrl);
-      const [version, { openProcesses, ...outbox }, deliveries, clock, temporal, books] = await Promise.all([
-        databaseVersion(sql),
-        outboxStatus(sql),
-        deliveryBacklog(sql),
-        showClock(sql),
-        temporalStatus(config),
-        lastVerification(sql),
-      ]);
+      const [version, { openProcesses, ...outbox }, deliveries, clock, temporal, books, attention] =
+        await Promise.all([
+          databaseVersion(sql),
+          outboxStatus(sql),
+          deliveryBacklog(sql),
+          showClock(sql),
+          temporalStatus(config),
+          lastVerification(sql),
+          sumAttention(sql),
+        ]);
       return {
         version: packageJson.version,
         node: process.versions.node,
@@ -47,6 +51,7 @@ export const statusCommands = [
         deliveries,
         clock,
         books,
+        attention,
       };
     },
   }),

@@ -68,6 +68,16 @@ const PayoutSchema = defineEntity({
       properties: ["createdAt"],
       where: "status in ('pending', 'held')",
     },
+    {
+      name: "payout_attention_index",
+      properties: ["programId"],
+      where: "rail_state = 'needs_attention'",
+    },
+    {
+      name: "payout_open_transfer_index",
+      properties: ["updatedAt"],
+      where: "method = 'bank_transfer' and status = 'pending'",
+    },
     { name: "payout_rail_ref_index", properties: ["railRef"], where: "rail_ref is not null" },
   ],
   checks: [

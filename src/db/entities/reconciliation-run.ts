@@ -9,6 +9,8 @@ const ReconciliationRunSchema = defineEntity({
     finishedAt: p.datetime(3).nullable(),
     checked: p.bigint("number").nullable(),
     problems: p.json<unknown[]>().nullable(),
+    /** What needed a person then, by kind and reason. */
+    attention: p.json<unknown[]>().nullable(),
   },
   indexes: [{ name: "reconciliation_run_start_index", properties: ["startedAt"] }],
 });

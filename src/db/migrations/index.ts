@@ -17,6 +17,7 @@ import { AutomaticPayouts } from "./0016-automatic-payouts.ts";
 import { RefundsByEndpoint } from "./0017-refunds-by-endpoint.ts";
 import { OncePerCustomer } from "./0018-once-per-customer.ts";
 import { StoredDeliveries } from "./0019-stored-deliveries.ts";
+import { AttentionOfPeople } from "./0020-attention.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   { name: "0017-refunds-by-endpoint", class: RefundsByEndpoint },
   { name: "0018-once-per-customer", class: OncePerCustomer },
   { name: "0019-stored-deliveries", class: StoredDeliveries },
+  { name: "0020-attention", class: AttentionOfPeople },
 ];

@@ -21,7 +21,7 @@ export interface DisputeRow {
 }
 
 /** States that wait for the bank: the provider tells how they end, or the operator closes them. */
-const UNDECIDED = `d.status in ('open', 'withdrawn')`;
+export const UNDECIDED = `d.status in ('open', 'withdrawn')`;
 
 /**
  * The disputes of credited sales, the longest-standing first.

@@ -8,10 +8,10 @@ import {
   type RailState,
 } from "../../domain/payout.ts";
 
-/** A payout `y` that a rail is at work on, without a person being needed. */
-export const IS_UNDER_WAY = `y.status = 'pending' and y.rail_state <> 'needs_attention'`;
+/** A payout `y` whose money is on its way: over a rail, or by a bank transfer that is to be made and marked. */
+export const IS_UNDER_WAY = `y.status = 'pending' and y.rail_state is distinct from 'needs_attention'`;
 
-/** Whether a rail is still at work on a payout of the batch. What waits for a person is not waited for. */
+/** Whether a payout of the batch is on its way. What needs attention or a release is not waited for. */
 export async function isBatchUnderWay(sql: Sql, batchId: string): Promise<boolean> {
   const row = await sql.row(`select from payout y where y.batch_id = $1 and ${IS_UNDER_WAY} limit 1`, [
     batchId,
@@ -21,8 +21,10 @@ export async function isBatchUnderWay(sql: Sql, batchId: string): Promise<boolea
 
 /** How far a batch is. */
 export interface BatchProgress {
-  /** Whether a rail is at work on a payout of it, without a person being needed. */
+  /** Whether a payout of it is on its way. */
   readonly isUnderWay: boolean;
+  /** Whether a rail is at work on one; else only bank transfers are open. */
+  readonly isAtRail: boolean;
   /** Whether one of these is still to be taken by its rail, which is a matter of moments. */
   readonly isBeingSent: boolean;
   readonly summary: BatchSummary;
@@ -44,5 +46,6 @@ export async function readBatchProgress(sql: Sql, batchId: string): Promise<Batc
   const isBeingSent = rows.some(
     (row) => summaryBucketOf(row) === "sending" && row.railState !== "in_transit",
   );
-  return { isUnderWay: summary.sending > 0, isBeingSent, summary };
+  const isUnderWay = rows.some((row) => row.status === "pending" && row.railState !== "needs_attention");
+  return { isUnderWay, isAtRail: summary.sending > 0, isBeingSent, summary };
 }

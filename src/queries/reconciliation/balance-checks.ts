@@ -3,6 +3,7 @@ import type { Balance } from "../../domain/balance.ts";
 import { balancesAt } from "../balances/balances-at.ts";
 import { balancesOf, NO_BALANCE } from "../balances/partner-balances.ts";
 import { showClock } from "../clock/show-clock.ts";
+import { listProgramIds } from "../programs/list-program-ids.ts";
 import type { Check, Problem } from "./problem.ts";
 
 const NAME = "balances";
@@ -14,7 +15,7 @@ const NAME = "balances";
 export const balancesAgainstLedger: Check = {
   name: NAME,
   async run(sql, programId) {
-    const programs = programId === null ? await listPrograms(sql) : [programId];
+    const programs = programId === null ? await listProgramIds(sql) : [programId];
     const problems: Problem[] = [];
     let checked = 0;
     for (const program of programs) {
@@ -49,10 +50,6 @@ function complaintAbout(shown: Balance, added: readonly Balance[], earnedCents: 
   return wrong
     .map((part) => `${part} is shown as ${shown[part]}; the entries say ${added[0]?.[part]}`)
     .join("; ");
-}
-
-async function listPrograms(sql: Sql): Promise<string[]> {
-  return (await sql.rows<{ id: string }>("select id from program order by id")).map(({ id }) => id);
 }
 
 async function earnedSums(sql: Sql, programId: string): Promise<Map<string, number>> {

@@ -1,5 +1,6 @@
 import { inSnapshot } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { listAttention, type Attention } from "../attention/attention.ts";
 import { balancesAgainstLedger } from "./balance-checks.ts";
 import { conversionsAgainstRules } from "./conversion-checks.ts";
 import { FUNDING_CHECKS } from "./funding-checks.ts";
@@ -8,6 +9,7 @@ import { creditedUnderOneName } from "./order-checks.ts";
 import { RAIL_CHECKS } from "./rail-checks.ts";
 import { openRowsHaveWorkflows, outboxIsHandedOver, type IsRunning } from "./process-checks.ts";
 import type { CheckResult, Problem } from "./problem.ts";
+import { runCheck } from "./run-check.ts";
 
 /** Everything that the books of one moment have to agree on. */
 export const CHECKS = [
@@ -24,6 +26,8 @@ export interface Verification {
   /** How many records were looked at, each check counted by itself. */
   readonly checked: number;
   readonly problems: readonly Problem[];
+  /** What needs a person. It is no fault of the books: they say just how the money stands. */
+  readonly attention: readonly Attention[];
   /** Names of checks that could not be made; absent when all were. */
   readonly notChecked?: readonly string[];
 }
@@ -50,7 +54,7 @@ export async function verifyLedger(
   const results: CheckResult[] = [];
   const notChecked: string[] = [];
   await inSnapshot(deps, async (sql) => {
-    for (const check of CHECKS) results.push(await check.run(sql, programId));
+    for (const check of CHECKS) results.push(await runCheck(sql, check, programId));
   });
   if (programId === null) {
     // Beside the snapshot: workflows are as they are now.
@@ -61,6 +65,7 @@ export async function verifyLedger(
   return {
     checked: results.reduce((sum, { checked }) => sum + checked, 0),
     problems: results.flatMap(({ problems }) => problems),
+    attention: await listAttention(deps.sql, programId),
     ...(notChecked.length === 0 ? {} : { notChecked }),
   };
 }

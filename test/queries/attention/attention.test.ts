@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { advanceClock } from "../../../src/commands/clock/advance-clock.ts";
+import { decideIntent } from "../../../src/commands/outbox/decide-intent.ts";
+import { markPayout } from "../../../src/commands/payouts/mark-payout.ts";
+import { recordVerification } from "../../../src/commands/reconciliation/record-verification.ts";
+import { intend } from "../../../src/db/outbox.ts";
+import { inTransaction } from "../../../src/db/transaction.ts";
+import type { Deps } from "../../../src/deps.ts";
+import { mailIntent } from "../../../src/domain/intents.ts";
+import { listAttention, sumAttention } from "../../../src/queries/attention/attention.ts";
+import { listPayoutsOfAll } from "../../../src/queries/payouts/list-all-payouts.ts";
+import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
+import { listOutbox } from "../../../src/queries/system/list-outbox.ts";
+import { openTestDeps } from "../../support/deps.ts";
+import { payoutWorld, TESTER } from "../../support/payout-world.ts";
+
+let deps: Deps;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ deps, close } = await openTestDeps());
+});
+afterAll(() => close());
+
+const advance = (days: number) =>
+  advanceClock(deps, { seconds: days * 86_400, origin: TESTER, patienceMs: 100 });
+const sumsOf = async (kind: string) => (await sumAttention(deps.sql)).filter((sum) => sum.kind === kind);
+
+// Review: money 7
+test("a payout that needs a person is told of, with its reason and its age, and it is no fault of the books", async () => {
+  const world = await payoutWorld(deps);
+  await world.deposit(10_000);
+  for (const cents of [2_000, 3_000]) await world.earn((await world.payee()).id, cents);
+  await world.batch();
+  const [first, second] = await world.payouts();
+  expect(await listAttention(deps.sql, world.program.id)).toEqual([]);
+  await deps.sql.execute(
+    `update payout set rail_state = 'needs_attention', reason = 'no_answer', updated_at = service_now() - interval '2 days'
+     where id = $1`,
+    [first!.id],
+  );
+  expect(await listAttention(deps.sql, world.program.id)).toEqual([
+    {
+      ...{ kind: "payout", id: first!.id, programId: world.program.id, reason: "no_answer" },
+      since: expect.any(Date),
+    },
+  ]);
+  const [sum] = await sumsOf("payout");
+  expect(sum).toMatchObject({ kind: "payout", reason: "no_answer", count: 1 });
+  expect(Math.round(sum!.oldestAgeSeconds / 86_400)).toBe(2);
+
+  const { problems, attention } = await verifyLedger(deps, world.program.id, null);
+  expect(problems).toEqual([]);
+  expect(attention.map(({ id }) => id)).toEqual([first!.id]);
+
+  const listed = (needsAttention: boolean) =>
+    listPayoutsOfAll(deps.sql, { programId: world.program.id, needsAttention }, 10);
+  expect((await listed(true)).map(({ id, needsAttention }) => [id, needsAttention])).toEqual([
+    [first!.id, true],
+  ]);
+  expect((await listed(false)).map(({ id }) => id).toSorted()).toEqual([first!.id, second!.id].toSorted());
+
+  const mark = {
+    brandId: null,
+    payoutId: first!.id,
+    as: "failed",
+    reason: "gave up",
+    origin: TESTER,
+  } as const;
+  await inTransaction(deps, (tx) => markPayout(tx, mark));
+  expect(await listAttention(deps.sql, world.program.id)).toEqual([]);
+});
+
+test("a bank transfer that is open for more than seven days is told of, whether it was ever listed or not", async () => {
+  const world = await payoutWorld(deps);
+  for (const cents of [2_000, 3_000])
+    await world.earn((await world.payee({ rail: "bank_transfer" })).id, cents);
+  await world.batch();
+  const [listed, unlisted] = await world.payouts();
+  await deps.sql.execute("update payout set exported_at = service_now() where id = $1", [listed!.id]);
+  const attention = async () =>
+    (await listAttention(deps.sql, world.program.id)).map(
+      ({ kind, id, reason }) => `${kind} ${id} ${reason}`,
+    );
+  await advance(6);
+  expect(await attention()).toEqual([]);
+  await advance(2);
+  const expected = [`bank_transfer ${listed!.id} not_marked`, `bank_transfer ${unlisted!.id} never_listed`];
+  expect((await attention()).toSorted()).toEqual(expected.toSorted());
+  const payoutIds = [listed!.id, unlisted!.id];
+  for (const payoutId of payoutIds) {
+    const mark = { brandId: null, payoutId, as: "paid", reason: null, origin: TESTER } as const;
+    await inTransaction(deps, (tx) => markPayout(tx, mark));
+  }
+  expect(await attention()).toEqual([]);
+});
+
+test("a dispute that nobody has decided, and a difference of a rail, are told of", async () => {
+  const world = await payoutWorld(deps);
+  const partner = await world.payee();
+  const sale = await world.earn(partner.id, 2_000);
+  const reasons = async () =>
+    (await listAttention(deps.sql, world.program.id)).map(({ kind, id, reason }) => [kind, id, reason]);
+  for (const status of ["open", "withdrawn"] as const) {
+    await world.dispute(sale, status);
+    expect(await reasons()).toEqual([["dispute", "dp", status]]);
+  }
+  await world.dispute(sale, "won");
+  expect(await reasons()).toEqual([]);
+
+  await world.deposit(10_000);
+  await world.batch();
+  const [payout] = await world.payouts();
+  const difference = await deps.sql.row<{ id: number }>(
+    `insert into rail_difference (rail, kind, subject, payout_id, message, found_at, seen_at)
+     values ('sandbox', 'paid_twice', 'tr_2', $1, 'Two transfers.', now(), now()) returning id`,
+    [payout!.id],
+  );
+  expect(await reasons()).toEqual([["rail_difference", `${difference!.id}`, "paid_twice"]]);
+  await deps.sql.execute("update rail_difference set resolved_at = now()");
+  expect(await reasons()).toEqual([]);
+});
+
+test("what Temporal has refused for good is told of, until a person takes it up again or drops it", async () => {
+  await deps.sql.execute("delete from outbox");
+  for (const mailId of ["mail_1", "mail_2"])
+    await intend(deps.sql, mailIntent({ mailId, template: "approved" }));
+  await deps.sql.execute(
+    "update outbox set parked_at = now(), attempts = 10, last_error = 'too large' where workflow_id like 'mail/mail_%'",
+  );
+  const [first, second] = await listOutbox(deps.sql, { isParkedOnly: true }, 10);
+  expect([first, second]).toMatchObject([
+    { workflowId: "mail/mail_1", attempts: 10, lastError: "too large", parkedAt: expect.any(Date) },
+    { workflowId: "mail/mail_2" },
+  ]);
+  expect(await sumsOf("outbox")).toMatchObject([{ reason: "parked", count: 2 }]);
+  const decide = (id: number, decision: "retry" | "drop") =>
+    inTransaction(deps, (tx) => decideIntent(tx, { id, decision, origin: TESTER }));
+  expect(await decide(first!.id, "retry")).toMatchObject({ id: first!.id, attempts: 0, parkedAt: null });
+  // It is on its way now.
+  await expect(decide(first!.id, "drop")).rejects.toMatchObject({ code: "conflict" });
+  await decide(second!.id, "drop");
+  expect(await sumsOf("outbox")).toEqual([]);
+  await expect(decide(second!.id, "retry")).rejects.toMatchObject({ code: "invalid_request" });
+});
+
+test("a provider's delivery whose settling fails, or that waits for long, is told of", async () => {
+  const { program } = await payoutWorld(deps);
+  const store = (id: string, failures: number, age: string) =>
+    deps.sql.execute(
+      `insert into provider_delivery (id, program_id, source, external_id, headers, body_sealed, traces, request_id,
+         received_at, stored_at, failures)
+       values ($1, $2, 'stripe', $1, '{}', 'sealed', '{}', 'req', service_now(), now() - $4::interval, $3)`,
+      [id, program.id, failures, age],
+    );
+  await store("hook_failing", 1, "1 second");
+  await store("hook_waiting", 0, "11 minutes");
+  await store("hook_fresh", 0, "1 second");
+  const told = async () => (await listAttention(deps.sql, program.id)).map(({ id, reason }) => [id, reason]);
+  expect(await told()).toEqual([
+    ["hook_waiting", "waiting"],
+    ["hook_failing", "failing"],
+  ]);
+  await deps.sql.execute("update provider_delivery set settled_at = now()");
+  expect(await told()).toEqual([]);
+});
+
+test("each nightly check tells the audit trail what needed a person", async () => {
+  const world = await payoutWorld(deps);
+  await world.earn((await world.payee({ rail: "bank_transfer" })).id, 2_000);
+  await world.batch();
+  await advance(8);
+  const at = new Date();
+  const attention = await sumAttention(deps.sql);
+  await inTransaction(deps, (tx) =>
+    recordVerification(tx, { startedAt: at, finishedAt: at, checked: 5, problems: [], attention }),
+  );
+  const audit = await deps.sql.row<{ details: { attention: unknown[] } }>(
+    "select details from audit_entry where action = 'ledger.verify' order by id desc limit 1",
+  );
+  expect(audit?.details).toMatchObject({ checked: 5, problems: 0 });
+  expect(audit?.details.attention).toContainEqual(
+    expect.objectContaining({ kind: "bank_transfer", reason: "never_listed", count: 1 }),
+  );
+});

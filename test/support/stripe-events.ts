@@ -171,6 +171,7 @@ export const paymentIntentSucceeded = (
     email?: string;
     customer?: string;
     currency?: string;
+    charge?: string;
   },
 ) =>
   stripeEvent("payment_intent.succeeded", at, {
@@ -182,6 +183,7 @@ export const paymentIntentSucceeded = (
     metadata: fields.metadata ?? {},
     customer: fields.customer ?? null,
     receipt_email: fields.email ?? null,
+    ...(fields.charge !== undefined && { latest_charge: fields.charge }),
     ...(fields.invoice !== undefined && { invoice: fields.invoice }),
   });
 
@@ -204,6 +206,21 @@ export const chargeRefunded = (
     amount_refunded: fields.refunded,
     currency: fields.currency ?? "usd",
     refunded: fields.refunded === fields.amount,
+  });
+
+export const refundUpdated = (
+  at: number,
+  fields: { id?: string; amount: number; status?: string; paymentIntent?: string | null; currency?: string },
+  type = "refund.failed",
+) =>
+  stripeEvent(type, at, {
+    object: "refund",
+    id: fields.id ?? "re_1",
+    amount: fields.amount,
+    charge: "ch_1",
+    payment_intent: fields.paymentIntent === undefined ? "pi_1" : fields.paymentIntent,
+    currency: fields.currency ?? "usd",
+    status: fields.status ?? "failed",
   });
 
 export const disputeEvent = (

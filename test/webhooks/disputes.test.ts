@@ -12,7 +12,13 @@ import { TESTER } from "../support/payout-world.ts";
 import { salesOf } from "../support/sales.ts";
 import { ordersPaid, refundsCreate } from "../support/shopify-hooks.ts";
 import { expectSoundBooks, ordersOf } from "../support/stories.ts";
-import { chargeRefunded, checkoutSession, disputeEvent } from "../support/stripe-events.ts";
+import {
+  chargeRefunded,
+  checkoutSession,
+  disputeEvent,
+  paymentIntentSucceeded,
+  refundUpdated,
+} from "../support/stripe-events.ts";
 
 let api: TestApi;
 let make: Factories;
@@ -137,6 +143,69 @@ describe("a payment of 100 of which 30 were refunded before all of it was disput
     await stripe(chargeRefunded(at, { amount: 10_000, refunded: 3000 }));
     expect(await conversionRow(api, conversionId)).toMatchObject({ refunded_cents: 8000, direct_cents: 400 });
     await expectSoundBooks(api, program.id);
+  });
+});
+
+// Review: third parties 6
+test.each([
+  ["told before the dispute", [0, 1]],
+  ["told after it", [1, 0]],
+])("a dispute that names the charge alone finds its sale by the payment's charge, %s", async (_, order) => {
+  const { stripe, clickId, program } = await hookedScene(api, make);
+  const at = Date.now() - 60_000;
+  const session = { paymentIntent: "pi_1", reference: clickId, total: 1000 };
+  const { conversionId } = await stripe(checkoutSession(at, session));
+  const news = [
+    paymentIntentSucceeded(at, { received: 1000, charge: "ch_1" }),
+    disputeEvent(at, "funds_withdrawn", { amount: 1000, paymentIntent: null }),
+  ];
+  for (const index of order) await stripe(news[index]);
+  expect(await conversionRow(api, conversionId)).toMatchObject({ refunded_cents: 1000, direct_cents: 0 });
+  await expectSoundBooks(api, program.id);
+});
+
+// Review: third parties 6
+describe("a refund that fails", () => {
+  const at = Date.now() - 60_000;
+  const news = [
+    chargeRefunded(at, { amount: 1000, refunded: 200 }),
+    chargeRefunded(at + 1000, { amount: 1000, refunded: 500 }),
+    refundUpdated(at + 5000, { amount: 300 }),
+    refundUpdated(at + 6000, { amount: 300 }, "charge.refund.updated"),
+  ];
+
+  test.each(ordersOf(news.length, 24).map((order) => [order]))(
+    "is undone, whatever arrives first: %j",
+    async (order) => {
+      const { stripe, clickId, program } = await hookedScene(api, make);
+      const session = { paymentIntent: "pi_1", reference: clickId, total: 1000 };
+      const { conversionId } = await stripe(checkoutSession(at, session));
+      for (const index of order) await stripe(news[index]);
+      expect(await conversionRow(api, conversionId)).toMatchObject({
+        refunded_cents: 200,
+        direct_cents: 160,
+      });
+      await expectSoundBooks(api, program.id);
+    },
+  );
+
+  test("says so in the ledger, and one that only changes means nothing", async () => {
+    const { stripe, clickId } = await hookedScene(api, make);
+    const session = { paymentIntent: "pi_1", reference: clickId, total: 1000 };
+    const { conversionId } = await stripe(checkoutSession(at, session));
+    await stripe(news[0]);
+    const pending = refundUpdated(at, { amount: 200, status: "pending" }, "refund.updated");
+    expect(await stripe(pending)).toMatchObject({ note: expect.stringMatching(/^ignored /) });
+    await stripe(refundUpdated(at + 1000, { amount: 200 }));
+    const entries = await api.deps.sql.rows(
+      "select amount_cents, note from ledger_entry where conversion_id = $1 and kind = 'direct' order by id",
+      [conversionId],
+    );
+    expect(entries).toEqual([
+      { amount_cents: 200, note: null },
+      { amount_cents: -40, note: "Refund" },
+      { amount_cents: 40, note: "Refund undone" },
+    ]);
   });
 });
 

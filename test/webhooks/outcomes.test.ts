@@ -138,6 +138,37 @@ describe("a sale that is credited to nobody", () => {
     }
   });
 
+  // Review: third parties 6
+  test("in another currency, which nothing leads to a partner, is unmatched like any other", async () => {
+    const { stripe, program } = await hookedScene(api, make);
+    const foreign = { currency: "eur" } as const;
+    const invoice = { paid: 1000, subscription: "sub_1", customer: "cus_1", ...foreign };
+    expect(await stripe(invoicePaid(Date.now(), "new", invoice))).toMatchObject({
+      status: "unmatched",
+      note: expect.stringMatching(/^no_attribution .*EUR.*USD/),
+    });
+    expect(
+      await stripe(chargeRefunded(Date.now(), { amount: 1000, refunded: 500, ...foreign })),
+    ).toMatchObject({ status: "unmatched", note: expect.stringMatching(/^order_not_seen .*EUR.*USD/) });
+    await expectSoundBooks(api, program.id);
+  });
+
+  // Review: third parties 6
+  test.each([
+    ["its subscription's checkout", { subscription: "sub_1" }],
+    ["its customer's earlier order", { customer: "cus_1" }],
+    ["itself", { metadata: { vp_ref: "sam" } }],
+  ])("in another currency, which %s leads to a partner, is an error", async (_, fields) => {
+    const { stripe, clickId } = await hookedScene(api, make);
+    const session = { reference: clickId, subscription: "sub_1", customer: "cus_1" };
+    await stripe(checkoutSession(Date.now(), { ...session, total: 1000 }));
+    const invoice = { id: "in_2", paid: 1000, currency: "eur", ...fields };
+    expect(await stripe(invoicePaid(Date.now(), "new", invoice))).toMatchObject({
+      status: "error",
+      note: expect.stringMatching(/^currency_mismatch .*EUR.*USD/),
+    });
+  });
+
   test("in another currency is an error, and may be sent right under a new id", async () => {
     const { stripe, clickId } = await hookedScene(api, make);
     const session = { paymentIntent: "pi_1", reference: clickId, total: 1000 };

@@ -213,3 +213,60 @@ describe("a recorded sale", () => {
     ]);
   });
 });
+
+// Review: third parties 7
+describe("two payments of a subscription in the same second", () => {
+  const at = Date.now() - 60_000;
+  const invoices = (clickId: string, reasons: readonly [string, string]) =>
+    reasons.map((reason, index) =>
+      invoicePaid(at, "new", {
+        // The later one by name is the first of the subscription.
+        id: ["in_2", "in_1"][index]!,
+        subscription: "sub_1",
+        paid: 1000,
+        reason,
+        metadata: { vp_click: clickId },
+      }),
+    );
+  const renewalsOf = async (programId: string) =>
+    api.deps.sql.rows("select external_ref, is_renewal from conversion where program_id = $1 order by 1", [
+      programId,
+    ]);
+
+  test("keep their places: the one that was recorded as the first stays it", async () => {
+    const { stripe, clickId, program } = await hookedScene(api, make);
+    for (const invoice of invoices(clickId, ["manual", "manual"])) await stripe(invoice);
+    await stripe(checkoutSession(at, { subscription: "sub_1", reference: clickId }));
+    expect(await renewalsOf(program.id)).toEqual([
+      { external_ref: "in_1", is_renewal: true },
+      { external_ref: "in_2", is_renewal: false },
+    ]);
+    await expectSoundBooks(api, program.id);
+  });
+
+  test.each([
+    ["first", [0, 1]],
+    ["last", [1, 0]],
+  ])("begin with the one that creates the subscription, which arrives %s", async (_, order) => {
+    const { stripe, clickId, program } = await hookedScene(api, make);
+    const told = invoices(clickId, ["subscription_create", "subscription_cycle"]);
+    for (const index of order) await stripe(told[index]);
+    expect(await renewalsOf(program.id)).toEqual([
+      { external_ref: "in_1", is_renewal: true },
+      { external_ref: "in_2", is_renewal: false },
+    ]);
+    await expectSoundBooks(api, program.id);
+  });
+
+  test("give way to one that happened before", async () => {
+    const { stripe, clickId, program } = await hookedScene(api, make);
+    const [first] = invoices(clickId, ["manual", "manual"]);
+    await stripe(first);
+    const earlier = { subscription: "sub_1", paid: 1000, reason: "manual", metadata: { vp_click: clickId } };
+    await stripe(invoicePaid(at - 5000, "new", { ...earlier, id: "in_3" }));
+    expect(await renewalsOf(program.id)).toEqual([
+      { external_ref: "in_2", is_renewal: true },
+      { external_ref: "in_3", is_renewal: false },
+    ]);
+  });
+});

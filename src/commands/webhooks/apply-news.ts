@@ -1,7 +1,14 @@
 import assert from "node:assert";
 import type { Tx } from "../../db/transaction.ts";
-import type { News, OrderNews, SubscriptionNews } from "../../domain/providers/delivery.ts";
+import {
+  eventTypeOf,
+  type News,
+  type OrderNews,
+  type SubscriptionNews,
+} from "../../domain/providers/delivery.ts";
 import { namesSomebody } from "../../domain/providers/credit-values.ts";
+import { NOTE_SENTENCES } from "../../domain/refusals.ts";
+import { isAnybodys } from "../../queries/webhooks/is-anybodys.ts";
 import { type EventOutcome, outcomeOf } from "../events/event.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
 import { learnOrder, learnSubscription } from "./learn-order.ts";
@@ -57,8 +64,7 @@ export async function applyNews(tx: Tx, context: DeliveryContext, news: News): P
 
 async function applyOrderNews(tx: Tx, context: DeliveryContext, news: OrderNews): Promise<EventOutcome> {
   if (news.currency !== null && news.currency !== context.currency) {
-    const sentence = `The amount is in ${news.currency}, the program in ${context.currency}.`;
-    return outcomeOf("error", "currency_mismatch", sentence);
+    return foreignOutcome(tx, context, news);
   }
   const learned = await learnOrder(tx, context, news);
   const { orders, trialUnmatched } = await settleOrders(tx, context, {
@@ -69,6 +75,15 @@ async function applyOrderNews(tx: Tx, context: DeliveryContext, news: OrderNews)
   const settled = orders.get(learned.orderRef);
   assert(settled, "the delivery's own order was settled");
   return orderOutcome(news, settled, news.subscription?.isFree ? trialUnmatched : null);
+}
+
+/** An amount in another currency is an error where it would have been somebody's; else it is nobody's like any other. */
+async function foreignOutcome(tx: Tx, context: DeliveryContext, news: OrderNews): Promise<EventOutcome> {
+  const sentence = `The amount is in ${news.currency}, the program in ${context.currency}.`;
+  if (await isAnybodys(tx, context.programId, news)) return outcomeOf("error", "currency_mismatch", sentence);
+  return eventTypeOf(news) === "refund"
+    ? outcomeOf("unmatched", "order_not_seen", `No credited sale of this order is known. ${sentence}`)
+    : outcomeOf("unmatched", "no_attribution", `${NOTE_SENTENCES.no_attribution} ${sentence}`);
 }
 
 /** A checkout of a subscription that names no invoice: whom it came by is kept for its payments. */

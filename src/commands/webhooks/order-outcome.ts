@@ -19,7 +19,9 @@ export function orderOutcome(
     case "dispute":
       return refundOutcome(news, settled);
     case "payment":
-      return { status: "processed", note: NO_NOTE, conversionId: settled.conversionId };
+      return news.waitsFor === null
+        ? { status: "processed", note: NO_NOTE, conversionId: settled.conversionId }
+        : outcomeOf("processed", "ignored", news.waitsFor, settled.conversionId);
   }
 }
 

@@ -15,6 +15,10 @@ interface Payment {
   readonly conversionId: string | null;
   /** By the provider's clock; null while there is no sale. */
   readonly at: number | null;
+  /** Whether its invoice says that it starts the subscription. */
+  readonly isStart: boolean;
+  /** Whether it is recorded as the first payment. */
+  readonly isFirst: boolean;
 }
 
 export interface SubscriptionSettled {
@@ -68,9 +72,16 @@ export async function settleSubscription(
 
 /** In the order in which they happened; those without a sale first, since nothing follows from them. */
 async function paymentsOf(tx: Tx, programId: string, subscriptionRef: string): Promise<Payment[]> {
-  const rows = await tx.rows<{ order_ref: string; conversion_id: string | null; facts: Partial<OrderFacts> }>(
-    `select o.order_ref, o.conversion_id, o.facts
+  const rows = await tx.rows<{
+    order_ref: string;
+    conversion_id: string | null;
+    facts: Partial<OrderFacts>;
+    is_first: boolean;
+  }>(
+    `select o.order_ref, o.conversion_id, o.facts, f.first_conversion_id is not null as is_first
      from order_subject s join sale_order o on o.id = s.sale_order_id
+     left join subscription f on f.program_id = s.program_id and f.subscription_ref = s.subject_ref
+       and f.first_conversion_id = o.conversion_id
      where s.program_id = $1 and s.subject_ref = $2`,
     [programId, subscriptionRef],
   );
@@ -79,8 +90,24 @@ async function paymentsOf(tx: Tx, programId: string, subscriptionRef: string): P
       orderRef: row.order_ref,
       conversionId: row.conversion_id,
       at: saleOf({ ...NO_FACTS, ...row.facts })?.at ?? null,
+      isStart: row.facts.isSubscriptionStart ?? false,
+      isFirst: row.is_first,
     }))
-    .toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0) || (one.orderRef < other.orderRef ? -1 : 1));
+    .toSorted(byPlace);
+}
+
+/**
+ * The provider's times are whole seconds, so two payments may have the same: the invoice that starts the subscription is
+ * the first whatever its time, and a payment that was recorded as the first keeps its place among those of its second.
+ */
+function byPlace(one: Payment, other: Payment): number {
+  if (one.at === null || other.at === null) return (one.at ?? 0) - (other.at ?? 0);
+  return (
+    Number(other.isStart) - Number(one.isStart) ||
+    one.at - other.at ||
+    Number(other.isFirst) - Number(one.isFirst) ||
+    (one.orderRef < other.orderRef ? -1 : 1)
+  );
 }
 
 /** The end of a subscription may be known before anybody is credited with its first payment. */

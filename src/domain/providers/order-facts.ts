@@ -64,9 +64,14 @@ export type ProviderRefund = Readonly<{
   paidCents: Cents | null;
   /** What it takes out of the amount, where the report says so; null where it is a share of the gross. */
   amountCents: Cents | null;
+  /** Each cumulative total that was told, by the moment it was told of; left out where totals are not cumulative. */
+  reports?: Readonly<Record<string, Cents>>;
   /** The money that went back, where it is told in the customer's currency alone; `grossCents` is 0 then. */
   customerMoney?: Money;
 }>;
+
+/** A refund that came to nothing. Totals of its payment that were told before count it still. */
+export type FailedRefund = Readonly<{ paymentRef: string; grossCents: Cents; failedAt: number }>;
 
 type Placed<Place extends string, Value> = Readonly<Partial<Record<Place, Dated<Value>>>>;
 
@@ -82,10 +87,13 @@ export type OrderFacts = Readonly<{
   subscriptionRef: string | null;
   customerRef: string | null;
   refunds: Readonly<Record<string, ProviderRefund>>;
+  failedRefunds: Readonly<Record<string, FailedRefund>>;
   /** Amounts are gross. */
   disputes: readonly DisputeFact[];
   /** Whether an invoice stands behind the order: then figures come from the invoice alone. */
   isInvoiced: boolean;
+  /** Whether its invoice says that it is the first one of its subscription. */
+  isSubscriptionStart: boolean;
   /** Whether the order was cancelled and all payments came back. */
   isReturned: boolean;
   isTest: boolean;
@@ -99,8 +107,10 @@ export const NO_FACTS: OrderFacts = {
   subscriptionRef: null,
   customerRef: null,
   refunds: {},
+  failedRefunds: {},
   disputes: [],
   isInvoiced: false,
+  isSubscriptionStart: false,
   isReturned: false,
   isTest: false,
 };
@@ -117,9 +127,11 @@ export function mergeFacts(left: OrderFacts, right: OrderFacts): OrderFacts {
     figures: mergeFigures(left.figures, right.figures),
     subscriptionRef: firstText(left.subscriptionRef, right.subscriptionRef),
     customerRef: firstText(left.customerRef, right.customerRef),
-    refunds: mergeBy(left.refunds, right.refunds, greaterRefund),
+    refunds: mergeBy(left.refunds, right.refunds, mergeRefund),
+    failedRefunds: mergeBy(left.failedRefunds, right.failedRefunds, earlierFailure),
     disputes: right.disputes.reduce(withDispute, left.disputes),
     isInvoiced: left.isInvoiced || right.isInvoiced,
+    isSubscriptionStart: left.isSubscriptionStart || right.isSubscriptionStart,
     isReturned: left.isReturned || right.isReturned,
     isTest: left.isTest || right.isTest,
   };
@@ -141,8 +153,21 @@ function mergeFigures(left: OrderFacts["figures"], right: OrderFacts["figures"])
   return first && other ? { ...merged, first_order: older(first, other) } : merged;
 }
 
+function mergeRefund(left: ProviderRefund, right: ProviderRefund): ProviderRefund {
+  const { reports: leftReports, ...one } = left;
+  const { reports: rightReports, ...other } = right;
+  const merged = greaterRefund(one, other);
+  if (leftReports === undefined && rightReports === undefined) return merged;
+  return { ...merged, reports: mergeBy(leftReports ?? {}, rightReports ?? {}, Math.max) };
+}
+
 function greaterRefund(left: ProviderRefund, right: ProviderRefund): ProviderRefund {
   if (left.grossCents !== right.grossCents) return left.grossCents > right.grossCents ? left : right;
+  return canonicalJson(left) <= canonicalJson(right) ? left : right;
+}
+
+function earlierFailure(left: FailedRefund, right: FailedRefund): FailedRefund {
+  if (left.failedAt !== right.failedAt) return left.failedAt < right.failedAt ? left : right;
   return canonicalJson(left) <= canonicalJson(right) ? left : right;
 }
 

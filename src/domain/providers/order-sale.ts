@@ -6,6 +6,7 @@ import { type CreditValues, firstValues } from "./credit-values.ts";
 import {
   type CustomerFact,
   type Discounts,
+  type Money,
   OBJECT_PLACES,
   type OrderFacts,
   type OrderFigures,
@@ -127,7 +128,7 @@ export function providerParts(
   let saidCents = sumOf(Object.values(untoldRefunds(facts)));
   let grossRefundedCents = 0;
   for (const [refundRef, refund] of Object.entries(facts.refunds)) {
-    const refundedCents = grossOfRefund(facts, refund);
+    const refundedCents = grossOfRefund(facts, refundRef, refund);
     const containedCents = contained[refundRef] ?? 0;
     if (refund.amountCents !== null) saidCents += Math.max(0, refund.amountCents - containedCents);
     // What the first report had left out already is not left out again.
@@ -162,9 +163,24 @@ function untoldRefunds(facts: OrderFacts): Readonly<Record<string, Cents>> {
   return without(deductedSinceFirst(facts), facts.refunds);
 }
 
-/** The money that went back in the shop's currency; what is told in the customer's is the same part of the whole. */
-function grossOfRefund(facts: OrderFacts, { grossCents, customerMoney }: ProviderRefund): Cents {
-  if (customerMoney === undefined) return grossCents;
+/**
+ * The money that went back, in the program's currency. What is told in the customer's is the same part of the whole. Of
+ * cumulative totals those that were told before a refund failed count it still, so it is taken off them.
+ */
+function grossOfRefund(facts: OrderFacts, refundRef: string, refund: ProviderRefund): Cents {
+  const { grossCents, reports = {}, customerMoney } = refund;
+  if (customerMoney !== undefined) return inShopMoney(facts, customerMoney);
+  const failures = Object.values(facts.failedRefunds).filter((failed) => failed.paymentRef === refundRef);
+  if (failures.length === 0) return grossCents;
+  const totals = Object.entries(reports).map(([at, cents]) =>
+    failures
+      .filter((failed) => Number(at) <= failed.failedAt)
+      .reduce((left, failed) => left - failed.grossCents, cents),
+  );
+  return Math.max(0, ...totals);
+}
+
+function inShopMoney(facts: OrderFacts, customerMoney: Money): Cents {
   const figures = facts.figures.last_order?.value;
   if (figures === undefined) return 0;
   const { currency, cents } = figures.customerGross ?? { ...customerMoney, cents: figures.grossCents };

@@ -41,7 +41,9 @@ const refund = fc.record({
   grossCents: cents,
   paidCents: fc.option(cents, { nil: null }),
   amountCents: fc.option(cents, { nil: null }),
+  reports: fc.dictionary(fc.constantFrom("1", "2", "3"), cents, { maxKeys: 2 }),
 });
+const failedRefund = fc.record({ paymentRef: text, grossCents: cents, failedAt: at });
 
 /** Facts as deliveries tell them. */
 const facts: fc.Arbitrary<OrderFacts> = fc.record({
@@ -52,6 +54,7 @@ const facts: fc.Arbitrary<OrderFacts> = fc.record({
   subscriptionRef: maybe,
   customerRef: maybe,
   refunds: fc.dictionary(text, refund, { maxKeys: 2 }),
+  failedRefunds: fc.dictionary(text, failedRefund, { maxKeys: 2 }),
   disputes: fc
     .record({
       status: fc.constantFrom("open", "withdrawn", "won", "lost"),
@@ -59,6 +62,7 @@ const facts: fc.Arbitrary<OrderFacts> = fc.record({
     })
     .map((dispute) => [{ disputeRef: "dp_1", ...dispute }]),
   isInvoiced: fc.boolean(),
+  isSubscriptionStart: fc.boolean(),
   isReturned: fc.boolean(),
   isTest: fc.boolean(),
 }) as fc.Arbitrary<OrderFacts>;
@@ -210,6 +214,29 @@ describe("what the provider says went back", () => {
   test("is measured by the payment itself while the sale is known from elsewhere", () => {
     const parts = providerParts(factsOf({ refunds: { ch_1: refunded(1000) } }), 4900);
     expect(parts.providerCents).toBe(840);
+  });
+
+  // Review: third parties 6
+  test.each([
+    ["is undone when the refund fails", { 10: 300 }, { re_1: 300 }, 0],
+    ["is what the other refunds came to", { 10: 200, 20: 500 }, { re_1: 300 }, 200],
+    ["is what was refunded again after it failed", { 10: 300, 40: 300 }, { re_1: 300 }, 300],
+    ["is less than nothing never", { 10: 100 }, { re_1: 300 }, 0],
+    ["is nothing when all refunds fail", { 10: 200, 20: 500 }, { re_1: 300, re_2: 200 }, 0],
+  ])("%s", (_, reports, failed, expected) => {
+    const grossCents = Math.max(...Object.values(reports));
+    const failedRefunds = Object.fromEntries(
+      Object.entries(failed).map(([ref, cents]) => [
+        ref,
+        { paymentRef: "ch_1", grossCents: cents, failedAt: 30 },
+      ]),
+    );
+    const told = factsOf({
+      figures: { session: paid(1000, 1000) },
+      refunds: { ch_1: { ...refunded(grossCents), reports } },
+      failedRefunds,
+    });
+    expect(providerParts(told, 1000).providerCents).toBe(expected);
   });
 
   test("waits where nothing says what it is a part of", () => {

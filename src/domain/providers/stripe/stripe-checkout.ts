@@ -1,7 +1,7 @@
 import { type Cents, MAX_AMOUNT_CENTS, proportionOf } from "../../money.ts";
 import { namesSomebody, valuesOfReference } from "../credit-values.ts";
 import { ignored, malformed, type Moment, type News, type SubscriptionNews } from "../delivery.ts";
-import { refAt, textAt, valueAt, wholeAt } from "../json.ts";
+import { listAt, refAt, textAt, valueAt, wholeAt } from "../json.ts";
 import { firstValues } from "../credit-values.ts";
 import type { OrderFacts, OrderFigures } from "../order-facts.ts";
 import { stripeCents, stripeCurrency } from "./stripe-units.ts";
@@ -130,8 +130,12 @@ export function readPaymentIntentSucceeded(intent: unknown, moment: Moment): New
   const invoiceRef = refAt(intent, "invoice");
   const values = metadataValues(valueAt(intent, "metadata"));
   const isOurs = namesSomebody(values);
+  const chargeRef =
+    refAt(intent, "latest_charge") ?? refAt({ charge: listAt(intent, "charges", "data")[0] }, "charge");
+  const orderRefs = [invoiceRef, paymentRef, chargeRef].filter((ref) => ref !== null);
   if (!isOurs && invoiceRef === null) {
-    return ignored(`The metadata of ${paymentRef} has no vp_click, vp_ref or ref.`);
+    const sentence = `The metadata of ${paymentRef} has no vp_click, vp_ref or ref.`;
+    return chargeRef === null ? ignored(sentence) : namesOnly(orderRefs, sentence);
   }
   const currency = stripeCurrency(textAt(intent, "currency"));
   if (currency === null) return malformed("data.object.currency", "a three-letter currency code");
@@ -155,7 +159,7 @@ export function readPaymentIntentSucceeded(intent: unknown, moment: Moment): New
   return {
     kind: "order",
     about: isSale ? "sale" : "attribution",
-    orderRefs: [invoiceRef, paymentRef].filter((ref) => ref !== null),
+    orderRefs,
     currency: isSale ? currency : null,
     facts: {
       values: placedValues(moment.at, { payment: values }),
@@ -168,5 +172,19 @@ export function readPaymentIntentSucceeded(intent: unknown, moment: Moment): New
       invoiceRef === null
         ? "An invoice stands behind this payment."
         : `The sale is recorded with invoice.paid of ${invoiceRef}.`,
+  };
+}
+
+/** No sale, but the names of one payment: older disputes name its charge alone. */
+function namesOnly(orderRefs: readonly string[], sentence: string): News {
+  return {
+    kind: "order",
+    about: "payment",
+    orderRefs,
+    currency: null,
+    facts: {},
+    customer: null,
+    subscription: null,
+    waitsFor: sentence,
   };
 }

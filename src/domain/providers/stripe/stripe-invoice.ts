@@ -5,6 +5,9 @@ import type { FigureLine, OrderFigures } from "../order-facts.ts";
 import { stripeCents, stripeCurrency } from "./stripe-units.ts";
 import { discountsAt, metadataValues, placedValues } from "./stripe-values.ts";
 
+/** The billing reason of the first invoice of a subscription. */
+const SUBSCRIPTION_START = "subscription_create";
+
 /**
  * A paid invoice: the sale of a subscription's first payment and of every renewal, and of a single invoice. Its shape
  * follows the version that the brand's endpoint is set to, so both are read: the subscription and its metadata moved
@@ -36,6 +39,7 @@ export function readInvoicePaid(invoice: unknown, moment: Moment): News {
       discounts: { invoice: { at: moment.at, value: discountsAt(invoice) } },
       figures: isPaid ? { invoice: { at: moment.at, value: figures } } : {},
       subscriptionRef: subscription?.subscriptionRef ?? null,
+      isSubscriptionStart: textAt(invoice, "billing_reason") === SUBSCRIPTION_START,
       customerRef: refAt(invoice, "customer"),
     },
     customer: email === null ? null : { place: "invoice", email, at: moment.at },
@@ -79,8 +83,7 @@ function subscriptionOf(invoice: unknown, moment: Moment): SubscriptionNews | nu
     values: metadataValues(snapshotOf(invoice)),
     discounts: discountsAt(invoice),
     // A later invoice of nothing is a renewal of a free plan, and begins no subscription.
-    isFree:
-      wholeAt(invoice, "amount_paid") === 0 && textAt(invoice, "billing_reason") === "subscription_create",
+    isFree: wholeAt(invoice, "amount_paid") === 0 && textAt(invoice, "billing_reason") === SUBSCRIPTION_START,
   };
 }
 

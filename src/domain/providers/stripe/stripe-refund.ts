@@ -1,11 +1,11 @@
 import type { DisputeStatus } from "../../dispute.ts";
 import { type Cents, proportionOf } from "../../money.ts";
-import { ignored, malformed, type News } from "../delivery.ts";
+import { ignored, malformed, type Moment, type News } from "../delivery.ts";
 import { listAt, refAt, textAt, wholeAt } from "../json.ts";
 import { stripeCents, stripeCurrency } from "./stripe-units.ts";
 
 /** `charge.refunded`: all that was refunded of a payment so far, in what the customer paid. */
-export function readChargeRefunded(charge: unknown): News {
+export function readChargeRefunded(charge: unknown, moment: Moment): News {
   const names = namesOf(charge, textAt(charge, "id"));
   const paymentRef = names.at(-1);
   if (paymentRef === undefined) return malformed("data.object.id", "the id of the charge");
@@ -18,6 +18,7 @@ export function readChargeRefunded(charge: unknown): News {
   const paid = wholeAt(charge, "amount_captured") ?? wholeAt(charge, "amount");
   const refund = {
     grossCents: stripeCents(refunded, currency),
+    reports: { [moment.at]: stripeCents(refunded, currency) },
     paidCents: paid === null || paid < refunded ? null : stripeCents(paid, currency),
     amountCents: null,
   };
@@ -27,6 +28,41 @@ export function readChargeRefunded(charge: unknown): News {
     orderRefs: names,
     currency,
     facts: { refunds: { [paymentRef]: refund } },
+    customer: null,
+    subscription: null,
+    waitsFor: null,
+  };
+}
+
+/** What becomes of a refund whose money does not arrive: the brand has it back, and the payment stands as before. */
+const FAILED_REFUND_STATUSES: ReadonlySet<string> = new Set(["failed", "canceled"]);
+
+export const REFUND_EVENT_TYPES = ["refund.failed", "refund.updated", "charge.refund.updated"] as const;
+
+/** A refund of which something has changed: that it failed, or was canceled, undoes it. */
+export function readRefundUpdated(refund: unknown, moment: Moment): News {
+  const refundRef = textAt(refund, "id");
+  if (refundRef === null) return malformed("data.object.id", "the id of the refund");
+  if (!FAILED_REFUND_STATUSES.has(textAt(refund, "status") ?? "")) {
+    return ignored(`Refund ${refundRef} has not failed; charge.refunded tells what was refunded.`);
+  }
+  const names = namesOf(refund, refAt(refund, "charge"));
+  const paymentRef = names.at(-1);
+  if (paymentRef === undefined) return malformed("data.object.charge", "the id of the charge");
+  const currency = stripeCurrency(textAt(refund, "currency"));
+  if (currency === null) return malformed("data.object.currency", "a three-letter currency code");
+  const amount = wholeAt(refund, "amount");
+  if (amount === null || amount < 0) return malformed("data.object.amount", "a whole number, not negative");
+  return {
+    kind: "order",
+    about: "refund",
+    orderRefs: names,
+    currency,
+    facts: {
+      failedRefunds: {
+        [refundRef]: { paymentRef, grossCents: stripeCents(amount, currency), failedAt: moment.at },
+      },
+    },
     customer: null,
     subscription: null,
     waitsFor: null,
@@ -121,6 +157,6 @@ function transactionsOf(
 
 /** The names of the order that a charge or a dispute gives, the invoice (older shape) first, the charge last. */
 function namesOf(object: unknown, chargeRef: string | null): string[] {
-  const paymentRef = refAt(object, "payment_intent");
+  const paymentRef = refAt(object, "payment_intent") ?? refAt(object, "charge", "payment_intent");
   return [refAt(object, "invoice"), paymentRef, chargeRef].filter((ref) => ref !== null);
 }

@@ -11,7 +11,13 @@ import {
 import { refAt, textAt, valueAt, wholeAt } from "../json.ts";
 import { readCheckoutSession, readPaymentIntentSucceeded } from "./stripe-checkout.ts";
 import { readInvoicePaid, readInvoicePaymentPaid } from "./stripe-invoice.ts";
-import { DISPUTE_EVENT_TYPES, readChargeRefunded, readDispute } from "./stripe-refund.ts";
+import {
+  DISPUTE_EVENT_TYPES,
+  readChargeRefunded,
+  readDispute,
+  readRefundUpdated,
+  REFUND_EVENT_TYPES,
+} from "./stripe-refund.ts";
 
 type Reader = (object: unknown, moment: Moment) => News;
 
@@ -22,6 +28,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   "invoice_payment.paid": readInvoicePaymentPaid,
   "payment_intent.succeeded": readPaymentIntentSucceeded,
   "charge.refunded": readChargeRefunded,
+  ...Object.fromEntries(REFUND_EVENT_TYPES.map((type): [string, Reader] => [type, readRefundUpdated])),
   ...Object.fromEntries(
     DISPUTE_EVENT_TYPES.map((type): [string, Reader] => [type, (dispute) => readDispute(type, dispute)]),
   ),

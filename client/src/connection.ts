@@ -1,3 +1,5 @@
+import type { OnResponse } from "./response.ts";
+
 /** Where the service is, and how patient the client is with it. */
 export interface ConnectionOptions {
   /** Address of the service without `/api/v1`, such as `https://partners.example`. */
@@ -10,6 +12,8 @@ export interface ConnectionOptions {
   readonly longestWaitMs?: number | undefined;
   /** Sends the requests, in place of the global `fetch`: for a proxy or a log. */
   readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Is told of every successful answer, such as for a log of request ids. */
+  readonly onResponse?: OnResponse | undefined;
 }
 
 /** The same, with nothing left out. */
@@ -20,6 +24,7 @@ export interface Connection {
   readonly retries: number;
   readonly longestWaitMs: number;
   readonly fetch: typeof globalThis.fetch;
+  readonly onResponse: OnResponse;
 }
 
 /** @throws TypeError when the address is none */
@@ -37,5 +42,6 @@ export function connectionOf(options: ConnectionOptions): Connection {
     longestWaitMs: options.longestWaitMs ?? 60_000,
     // Looked up at each call, and called without a receiver: a browser's fetch refuses any other one than the window.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    onResponse: options.onResponse ?? (() => {}),
   };
 }

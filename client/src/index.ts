@@ -7,6 +7,7 @@ export type * from "./generated/partner.ts";
 export type * from "./generated/resources.ts";
 export { List, type Page } from "./list.ts";
 export type { CallOptions } from "./operation.ts";
+export type { OnResponse, ResponseInfo } from "./response.ts";
 export {
   sendEvent,
   type AppEvent,

@@ -1,3 +1,5 @@
+import type { OnResponse } from "./response.ts";
+
 /** One operation of the contract, as far as sending it needs. */
 export interface Operation {
   readonly method: "GET" | "POST" | "PUT" | "PATCH";
@@ -23,4 +25,6 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /** How often a call is sent again at most; 0 for never. */
   readonly retries?: number | undefined;
+  /** Is told of the call's successful answer: its headers, and the request id. */
+  readonly onResponse?: OnResponse | undefined;
 }

@@ -59,7 +59,7 @@ export interface AppEvent extends Credit {
 export async function sendEvent(
   connection: EventConnection,
   event: SaleEvent | RefundEvent | AppEvent,
-  options: Pick<CallOptions, "signal" | "timeoutMs" | "retries"> = {},
+  options: Pick<CallOptions, "signal" | "timeoutMs" | "retries" | "onResponse"> = {},
 ): Promise<EventOutcome> {
   const body = JSON.stringify(event);
   const outcome = await send(

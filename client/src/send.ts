@@ -3,6 +3,7 @@ import { PartnerProgramError, type Failure } from "./errors.ts";
 import type { CallOptions } from "./operation.ts";
 import { pause } from "./pause.ts";
 import { failureOf, noAnswer } from "./read-failure.ts";
+import { responseInfoOf } from "./response.ts";
 import { waitBeforeRetryMs } from "./retry.ts";
 
 /** A request that may be sent more than once. */
@@ -27,7 +28,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-type Limits = Pick<CallOptions, "signal" | "timeoutMs" | "retries">;
+type Limits = Pick<CallOptions, "signal" | "timeoutMs" | "retries" | "onResponse">;
 
 /**
  * Sends a request until it succeeds, fails for good, or the retries are used up.
@@ -46,7 +47,10 @@ export async function send(
     // Outside the try: a header that cannot be one is the caller's mistake, and no failure of the network.
     const headers = new Headers(await outgoing.headers());
     const result = await sendOnce(connection, outgoing, headers, limits);
-    if ("answer" in result) return result.answer.body;
+    if ("answer" in result) {
+      (limits.onResponse ?? connection.onResponse)(responseInfoOf(result.answer));
+      return result.answer.body;
+    }
     const wait =
       retriesSoFar < retries
         ? waitBeforeRetryMs(result.failure, retriesSoFar, connection.longestWaitMs, Math.random())

@@ -2,10 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { execFile } from "node:child_process";
 import { createServer, request as connect, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { buildClient } from "../../client/generate/build-client.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { NO_BROWSER, openBrowser } from "../support/browser.ts";
 import { factoriesOf } from "../support/factories.ts";
@@ -16,6 +25,7 @@ const TSC = fileURLToPath(new URL("../../node_modules/.bin/tsc", import.meta.url
 
 const folder = temporaryFolder();
 const consumer = join(folder, "consumer");
+const folderConsumer = join(folder, "folder-consumer");
 const installed = join(consumer, "node_modules/partner-program-client");
 
 const run = (file: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}) =>
@@ -40,15 +50,34 @@ async function supportedNodes(): Promise<Map<string, string>> {
 
 /** The package as it is published, in the folder of somebody who installed it. */
 beforeAll(async () => {
-  const copy = join(folder, "client");
-  // Not in place: packing builds, and the folder in the repository stays as it is.
-  cpSync(CLIENT, copy, { recursive: true });
-  const { stdout } = await run("npm", ["pack", "--silent", "--pack-destination", folder], copy);
-  mkdirSync(consumer);
-  writeFileSync(join(consumer, "package.json"), '{ "name": "consumer", "private": true, "type": "module" }');
-  const archive = join(folder, stdout.trim().split("\n").at(-1)!);
-  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", archive], consumer);
+  // As somebody has it who just cloned the repository: no compiler, and nothing that a build has left behind.
+  const clone = join(folder, "clone/client");
+  cpSync(CLIENT, clone, { recursive: true });
+  const { stdout } = await run("npm", ["pack", "--silent", "--pack-destination", folder], clone);
+  await install(consumer, join(folder, stdout.trim().split("\n").at(-1)!));
+  await install(folderConsumer, clone);
 }, 120_000);
+
+/** A fresh folder, with one package installed. */
+async function install(into: string, what: string): Promise<void> {
+  mkdirSync(into);
+  writeFileSync(join(into, "package.json"), '{ "name": "consumer", "private": true, "type": "module" }');
+  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", what], into);
+}
+
+test("what is checked in is what `npm run docs` makes of the source", () => {
+  const built = join(folder, "built");
+  buildClient(built);
+  const filesOf = (root: string) =>
+    readdirSync(root, { recursive: true, encoding: "utf8" })
+      .filter((path) => /\.(js|ts)$/.test(path))
+      .toSorted();
+  const dist = join(CLIENT, "dist");
+  expect(filesOf(dist)).toEqual(filesOf(built));
+  const isSame = (path: string) =>
+    readFileSync(join(dist, path), "utf8") === readFileSync(join(built, path), "utf8");
+  expect(filesOf(built).filter((path) => !isSame(path))).toEqual([]);
+});
 
 describe("the published package", () => {
   test("has what it needs and nothing else", async () => {
@@ -115,31 +144,62 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+// Review: third parties 4
 describe("the examples of its page", () => {
-  test("run one after the other against the service, with every Node that is here", async () => {
-    const page = readFileSync(join(CLIENT, "README.md"), "utf8");
-    const examples = [...page.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code);
-    writeFileSync(join(consumer, "examples.js"), examples.join("\n"));
-    const make = factoriesOf(api.deps);
-    const nodes = await supportedNodes();
-    expect(nodes.size).toBeGreaterThanOrEqual(1);
-    for (const node of nodes.values()) {
-      const { stdout } = await run(node, ["examples.js"], consumer, {
-        BASE_URL: api.baseUrl,
-        BRAND_KEY: await make.brandKey((await make.brand()).id, "owner"),
-        PARTNER_KEY: await make.partnerKey((await make.account()).id, "write"),
-      });
-      expect(stdout.split("\n")).toEqual([
-        "This key has the role owner.",
-        expect.stringMatching(/^approved: http.*\/r\/\w+$/),
-        expect.stringMatching(/^processed null cnv_\w+$/),
-        "approved A-1001",
-        "1 true",
-        expect.stringMatching(/^409 conflict Read the record again/),
-        "",
-      ]);
-    }
+  const page = readFileSync(join(CLIENT, "README.md"), "utf8");
+  const examples = [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code).join("\n");
+
+  test.each([
+    ["from a tarball", consumer],
+    ["from the folder of a clone", folderConsumer],
+  ])("compile under strict with the package installed %s", async (_, into) => {
+    writeFileSync(join(into, "examples.ts"), examples);
+    const typeRoots = fileURLToPath(new URL("../../node_modules/@types", import.meta.url));
+    const options = [
+      "--noEmit",
+      "--strict",
+      "--module",
+      "nodenext",
+      "--types",
+      "node",
+      "--typeRoots",
+      typeRoots,
+    ];
+    const { stdout } = await run(TSC, [...options, "examples.ts"], into).catch(
+      (error: { stdout: string }) => error,
+    );
+    expect(stdout).toBe("");
   });
+
+  test.each([
+    ["a tarball", consumer],
+    ["the folder of a clone", folderConsumer],
+  ])(
+    "installed from %s run one after the other against the service, with every Node that is here",
+    async (_, into) => {
+      writeFileSync(join(into, "examples.js"), examples);
+      const make = factoriesOf(api.deps);
+      const nodes = await supportedNodes();
+      expect(nodes.size).toBeGreaterThanOrEqual(1);
+      for (const node of nodes.values()) {
+        const { stdout } = await run(node, ["examples.js"], into, {
+          BASE_URL: api.baseUrl,
+          BRAND_KEY: await make.brandKey((await make.brand()).id, "owner"),
+          PARTNER_KEY: await make.partnerKey((await make.account()).id, "write"),
+        });
+        expect(stdout.split("\n")).toEqual([
+          "This key has the role owner.",
+          expect.stringMatching(/^approved: http.*\/r\/\w+$/),
+          expect.stringMatching(/^processed null cnv_\w+$/),
+          "approved A-1001",
+          "1 true",
+          expect.stringMatching(/^409 conflict Read the record again/),
+          "200 true 120 false",
+          "",
+        ]);
+      }
+    },
+  );
 });
 
 /** One host that serves the package's files, and passes the API's requests on. */

@@ -58,6 +58,9 @@ async function makeRecords(deps: Deps) {
     ))!.id;
   return {
     brand,
+    pendingBrand: await make.brand({ status: "pending" }),
+    closingBrand: await make.brand(),
+    closedBrand: await make.brand({ status: "closed" }),
     program,
     rotated: await make.program(brand.id),
     toRetry: await parked(),
@@ -104,6 +107,22 @@ const PROPERTY = { url: null, followers: null, statsSource: null };
 /** One working call of each command, and what it prints. */
 const CALLS: Record<string, readonly [words: (of: Records) => string[], printed: (of: Records) => unknown]> =
   {
+    "brand activate": [
+      ({ pendingBrand }) => [pendingBrand.id],
+      ({ pendingBrand }) => ({ brandId: pendingBrand.id, status: "active" }),
+    ],
+    "brand close": [
+      ({ closingBrand }) => [closingBrand.id],
+      ({ closingBrand }) => ({ brandId: closingBrand.id, status: "closed" }),
+    ],
+    "brand reopen": [
+      ({ closedBrand }) => [closedBrand.id],
+      ({ closedBrand }) => ({ brandId: closedBrand.id, status: "active" }),
+    ],
+    "partner verify-email": [
+      ({ account }) => [account.id],
+      ({ account }) => ({ accountId: account.id, emailVerifiedAt: TIME }),
+    ],
     "brand create": [
       () => ["--name", "Acme Tea", "--email", "tea@acme.example"],
       () => ({ brandId: idOf("brd") }),

@@ -577,7 +577,7 @@ export type ProfileProperty = {
     verified: boolean;
     /** How it was verified; null while it is not. */
     method: "dns_txt" | "meta_tag" | "file" | "profile_code" | "email_domain" | "manual" | null;
-    /** Null when not fetched. */
+    /** As the operator read it when verifying the place; null when nobody has. */
     followers: number | null;
 };
 export type Program = {
@@ -723,10 +723,10 @@ export type Property = {
     verified: boolean;
     /** How it was verified; null while it is not. */
     method: "dns_txt" | "meta_tag" | "file" | "profile_code" | "email_domain" | "manual" | null;
-    /** Null when not fetched. */
+    /** As the operator read it when verifying the place; null when nobody has. */
     followers: number | null;
     url: string | null;
-    /** Where followers was read. */
+    /** Who read followers: operator; null when nobody has. */
     statsSource: string | null;
     lastCheckedAt: string | null;
 };
@@ -830,4 +830,4 @@ export type Warning = {
     dueAt: string;
 };
 /** The codes of the service's errors. */
-export type ServiceErrorCode = "invalid_request" | "invalid_json" | "invalid_cursor" | "idempotency_key_required" | "invalid_idempotency_key" | "missing_key" | "invalid_key" | "invalid_signature" | "role_too_low" | "scope_too_low" | "brand_key_required" | "partner_key_required" | "no_such_endpoint" | "program_not_found" | "partner_not_found" | "conversion_not_found" | "payout_not_found" | "batch_not_found" | "program_not_joined" | "program_not_listed" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "commission_payable" | "too_large" | "idempotency_key_reused" | "rate_limited" | "server_error";
+export type ServiceErrorCode = "invalid_request" | "invalid_json" | "invalid_cursor" | "idempotency_key_required" | "invalid_idempotency_key" | "missing_key" | "invalid_key" | "invalid_signature" | "role_too_low" | "scope_too_low" | "brand_key_required" | "partner_key_required" | "no_such_endpoint" | "program_not_found" | "partner_not_found" | "conversion_not_found" | "payout_not_found" | "batch_not_found" | "program_not_joined" | "program_not_listed" | "method_not_allowed" | "conflict" | "idempotency_in_progress" | "commission_payable" | "too_large" | "idempotency_key_reused" | "rate_limited" | "server_error" | "unavailable";

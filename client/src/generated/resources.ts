@@ -608,7 +608,7 @@ export type ProfileProperty = {
   verified: boolean;
   /** How it was verified; null while it is not. */
   method: "dns_txt" | "meta_tag" | "file" | "profile_code" | "email_domain" | "manual" | null;
-  /** Null when not fetched. */
+  /** As the operator read it when verifying the place; null when nobody has. */
   followers: number | null;
 };
 
@@ -758,10 +758,10 @@ export type Property = {
   verified: boolean;
   /** How it was verified; null while it is not. */
   method: "dns_txt" | "meta_tag" | "file" | "profile_code" | "email_domain" | "manual" | null;
-  /** Null when not fetched. */
+  /** As the operator read it when verifying the place; null when nobody has. */
   followers: number | null;
   url: string | null;
-  /** Where followers was read. */
+  /** Who read followers: operator; null when nobody has. */
   statsSource: string | null;
   lastCheckedAt: string | null;
 };

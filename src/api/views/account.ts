@@ -37,7 +37,10 @@ const propertyFields = {
   identifier: z.string(),
   verified: z.boolean(),
   method: z.enum(VERIFICATION_METHODS).nullable().describe("How it was verified; null while it is not."),
-  followers: z.int().nullable().describe("Null when not fetched."),
+  followers: z
+    .int()
+    .nullable()
+    .describe("As the operator read it when verifying the place; null when nobody has."),
 };
 
 /** A place where a person promotes, as the profile shows it. */
@@ -58,7 +61,7 @@ export function viewProfileProperty(property: PropertyRow): z.input<typeof profi
 export const propertyView = z.object({
   ...propertyFields,
   url: z.string().nullable(),
-  statsSource: z.string().nullable().describe("Where followers was read."),
+  statsSource: z.string().nullable().describe("Who read followers: operator; null when nobody has."),
   lastCheckedAt: timestamp.nullable(),
 });
 

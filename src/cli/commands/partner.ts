@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { connectPayoutAccount } from "../../commands/accounts/connect-payout-account.ts";
 import { createAccount } from "../../commands/accounts/create-account.ts";
+import { verifyEmail } from "../../commands/accounts/verify-email.ts";
 import { PAYOUT_METHODS } from "../../domain/payout.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given } from "../fields.ts";
@@ -23,6 +24,16 @@ export const partnerCommands = [
     prints: "{accountId}",
     run: (tx, { verified, ...person }) =>
       createAccount(tx, { ...person, isEmailVerified: verified, origin: OPERATOR }),
+  }),
+  command({
+    noun: "partner",
+    verb: "verify-email",
+    summary: "Vouch that an account's address is the person's.",
+    effect: "change",
+    positionals: ["person"],
+    input: z.strictObject({ person: given("acc_…", "Id of the person's account.") }),
+    prints: "{accountId, emailVerifiedAt}",
+    run: (tx, { person }) => verifyEmail(tx, { accountId: person, origin: OPERATOR }),
   }),
   command({
     noun: "partner",

@@ -44,12 +44,13 @@ export const propertyCommands = [
     input: z.strictObject({
       property: given("ppt_…", "Id of the place."),
       method: z.enum(VERIFICATION_METHODS).describe("How it is shown that the place is the person's."),
+      followers: z.int().min(0).optional().describe("How many follow it, as you read it there."),
     }),
     prints: `{${PROPERTY}}`,
-    async run(deps, { property, method }) {
+    async run(deps, { property, method, followers = null }) {
       const lookUp = createPlaceLookUp(deps.outgoing);
       return viewProperty(
-        await verifyProperty(deps, lookUp, { propertyId: property, method, origin: OPERATOR }),
+        await verifyProperty(deps, lookUp, { propertyId: property, method, followers, origin: OPERATOR }),
       );
     },
   }),

@@ -9,22 +9,25 @@ import { requireLine } from "../accounts/require-line.ts";
 const LONGEST_NAME = 120;
 
 /**
- * Makes a brand, active at once: the operator who makes it has looked at it.
+ * Makes a brand: active at once, since the operator who makes it has looked at it, or pending until somebody has.
  *
  * @throws Refusal `invalid_request`, naming the field
  */
 export async function createBrand(
   tx: Tx,
-  input: { readonly name: string; readonly email: string; readonly origin: Origin },
+  input: Readonly<{ name: string; email: string; status?: "pending" | "active"; origin: Origin }>,
 ): Promise<{ brandId: string }> {
   const name = requireLine("name", input.name, LONGEST_NAME);
   const email = input.email.trim();
   if (!isAddress(email)) throw new Refusal("invalid_request", "email must be an email address.");
   const brandId = newId("brand");
-  await tx.execute(
-    "insert into brand (id, name, email, status, created_at) values ($1, $2, $3, 'active', $4)",
-    [brandId, name, email, tx.now],
-  );
+  await tx.execute("insert into brand (id, name, email, status, created_at) values ($1, $2, $3, $4, $5)", [
+    brandId,
+    name,
+    email,
+    input.status ?? "active",
+    tx.now,
+  ]);
   await recordAudit(tx, {
     origin: input.origin,
     brandId,

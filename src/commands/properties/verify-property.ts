@@ -17,6 +17,8 @@ export interface PlaceLookUp {
 export interface VerifyProperty {
   readonly propertyId: string;
   readonly method: VerificationMethod;
+  /** How many follow the place, as the operator read it there; null leaves what is known. */
+  readonly followers?: number | null;
   readonly origin: Origin;
 }
 
@@ -84,9 +86,11 @@ async function noteCheck(tx: Tx, { propertyId, method, origin }: VerifyProperty)
 
 async function markVerified(tx: Tx, input: VerifyProperty): Promise<PropertyRow> {
   const property = await tx.row<PropertyRow & { accountId: string }>(
-    `update property set method = $2, verified_at = coalesce(verified_at, $3), last_checked_at = $3 where id = $1
+    `update property set method = $2, verified_at = coalesce(verified_at, $3), last_checked_at = $3,
+       followers = coalesce($4, followers), stats_source = case when $4::bigint is null then stats_source else 'operator' end
+     where id = $1
      returning ${PROPERTY_COLUMNS}, account_id as "accountId"`,
-    [input.propertyId, input.method, tx.now],
+    [input.propertyId, input.method, tx.now, input.followers ?? null],
   );
   if (property === null) throw unknownProperty(input.propertyId);
   const { accountId, ...shown } = property;
@@ -95,7 +99,10 @@ async function markVerified(tx: Tx, input: VerifyProperty): Promise<PropertyRow>
     accountId,
     action: "property.verify",
     targetId: property.id,
-    details: { method: input.method },
+    details: {
+      method: input.method,
+      ...(typeof input.followers === "number" && { followers: input.followers }),
+    },
     at: tx.now,
   });
   return shown;

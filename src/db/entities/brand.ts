@@ -2,6 +2,7 @@ import { defineEntity, p } from "@mikro-orm/postgresql";
 
 import { NETWORKS } from "../../domain/program.ts";
 import { ROLES } from "../../domain/roles.ts";
+import { BRAND_STATUSES } from "../../domain/brand.ts";
 
 const BrandSchema = defineEntity({
   name: "Brand",
@@ -10,7 +11,7 @@ const BrandSchema = defineEntity({
     id: p.text().primary(),
     name: p.text(),
     email: p.text(),
-    status: p.enum(["pending", "active", "closed"]),
+    status: p.enum(BRAND_STATUSES),
     createdAt: p.datetime(3),
   },
 });

@@ -8,6 +8,7 @@ import { TERMS_COLUMNS, termsFromRow, termsInForce, type TermsRow } from "./term
 export interface SaleProgram {
   readonly id: string;
   readonly brandId: string;
+  /** A closed brand's programs credit like paused ones. */
   readonly status: ProgramStatus;
   readonly currency: string;
   readonly isCouponOfferOn: boolean;
@@ -17,8 +18,8 @@ export interface SaleProgram {
 
 const READ_PROGRAM: Prepared = {
   name: "read-program-for-sale",
-  text: `select p.brand_id, p.status, p.currency, p.is_coupon_offer_on, ${TERMS_COLUMNS}
-     from program p ${termsInForce("$2::timestamptz")}
+  text: `select p.brand_id, case when b.status = 'closed' then 'paused' else p.status end as status, p.currency, p.is_coupon_offer_on, ${TERMS_COLUMNS}
+     from program p join brand b on b.id = p.brand_id ${termsInForce("$2::timestamptz")}
      where p.id = $1`,
 };
 

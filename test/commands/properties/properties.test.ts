@@ -168,3 +168,19 @@ describe("verifying a place", () => {
     await expect(verify(podcast.id, "file")).rejects.toMatchObject({ code: "invalid_request" });
   });
 });
+
+// Review: rules M3
+test("the operator who verifies a place notes how many follow it; verified again without, the number stays", async () => {
+  const { id: accountId } = await make.account();
+  const { id } = await add(accountId, domain());
+  const verifyWith = (followers?: number) =>
+    verifyProperty(deps, outside(), {
+      propertyId: id,
+      method: "manual",
+      ...(followers !== undefined && { followers }),
+      origin,
+    });
+  expect(await verifyWith()).toMatchObject({ followers: null, statsSource: null });
+  expect(await verifyWith(1200)).toMatchObject({ followers: 1200, statsSource: "operator" });
+  expect(await verifyWith()).toMatchObject({ followers: 1200, statsSource: "operator" });
+});

@@ -1,0 +1,34 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { Refusal } from "../../domain/refusals.ts";
+
+/**
+ * Marks an account's address as known to be the person's. Verified again, it keeps its first date.
+ *
+ * @throws Refusal `invalid_request` for an unknown or deleted account
+ */
+export async function verifyEmail(
+  tx: Tx,
+  input: Readonly<{ accountId: string; origin: Origin }>,
+): Promise<{ accountId: string; emailVerifiedAt: Date }> {
+  const account = await tx.row<{ verified_at: Date; was_verified: boolean }>(
+    `update account set email_verified_at = coalesce(account.email_verified_at, $2)
+     from account before where before.id = account.id and account.id = $1 and account.deleted_at is null
+     returning account.email_verified_at as verified_at, before.email_verified_at is not null as was_verified`,
+    [input.accountId, tx.now],
+  );
+  if (account === null) {
+    throw new Refusal("invalid_request", `account ${input.accountId} does not exist; check the id.`);
+  }
+  if (!account.was_verified) {
+    await recordAudit(tx, {
+      origin: input.origin,
+      accountId: input.accountId,
+      action: "account.verify_email",
+      targetId: input.accountId,
+      at: tx.now,
+    });
+  }
+  return { accountId: input.accountId, emailVerifiedAt: account.verified_at };
+}

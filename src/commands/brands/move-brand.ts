@@ -1,0 +1,40 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { BRAND_MOVES, type BrandStatus, type BrandVerb } from "../../domain/brand.ts";
+import { Refusal } from "../../domain/refusals.ts";
+
+/**
+ * Moves a brand: activate, close, reopen. While it is closed its keys do not work, its programs are listed nowhere and
+ * credit nothing new but renewals; refunds count, and what is due can still be paid (Decision record 0032).
+ *
+ * Its programs are locked first, so that sales that are under way are decided by the status before.
+ *
+ * @throws Refusal `invalid_request` for an unknown brand, `conflict` for a move that its status does not allow
+ */
+export async function moveBrand(
+  tx: Tx,
+  input: Readonly<{ brandId: string; verb: BrandVerb; origin: Origin }>,
+): Promise<{ brandId: string; status: BrandStatus }> {
+  const { brandId, verb, origin } = input;
+  await tx.execute("select 1 from program where brand_id = $1 order by id for no key update", [brandId]);
+  const brand = await tx.row<{ status: BrandStatus }>(
+    "select status from brand where id = $1 for no key update",
+    [brandId],
+  );
+  if (brand === null) throw new Refusal("invalid_request", `brand ${brandId} does not exist; check the id.`);
+  const { from, to } = BRAND_MOVES[verb];
+  if (!(from as readonly BrandStatus[]).includes(brand.status)) {
+    throw new Refusal("conflict", `The brand is ${brand.status}; ${verb} applies to: ${from.join(", ")}.`);
+  }
+  await tx.execute("update brand set status = $2 where id = $1", [brandId, to]);
+  await recordAudit(tx, {
+    origin,
+    brandId,
+    action: `brand.${verb}`,
+    targetId: brandId,
+    details: { from: brand.status, to },
+    at: await tx.readNow(),
+  });
+  return { brandId, status: to };
+}

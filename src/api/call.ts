@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import { refuseIfDeleted } from "../commands/accounts/lock-account.ts";
 import { refusalFromConstraint } from "../db/constraints.ts";
 import { claimKey, keepAnswer, releaseKey, type Claim, type KeptAnswer } from "../db/idempotency.ts";
 import { sqlThrough } from "../db/sql.ts";
@@ -140,6 +141,7 @@ async function run(
       const work = async (tx: Tx) => {
         const answer = { status: endpoint.status, body: await handle(tx, request) };
         if (claim) await keepAnswer(tx, deps, claim, answer);
+        if (request.caller.kind === "partner") await refuseIfDeleted(tx, request.caller.accountId);
         if (isDryRun) throw new DryRunEnded(answer);
         return answer;
       };

@@ -10,7 +10,7 @@ export interface AuditLine {
   /** Noun and verb of the command, such as `partner.approve`. */
   readonly action: string;
   readonly targetId: string;
-  /** Ids, dates, amounts and reasons; never a secret, and no personal data. */
+  /** Ids, dates, amounts and codes; never a secret, and no words of or about a person, since nothing erases them here. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** Business time of the change. */
   readonly at: Date;

@@ -5,8 +5,8 @@ import { sealPayoutDetails } from "./payout-details.ts";
 const OWN = "(select id from partner where account_id = $1)";
 
 /**
- * What a person wrote or is known by, table by table. Conversions, ledger, payouts, clicks and the audit trail stay: they
- * name the person by ids alone.
+ * What a person wrote or is known by, table by table, and what others wrote about them. Conversions, ledger, payouts,
+ * clicks and the audit trail stay: they name the person by ids alone.
  */
 const ERASURES: readonly string[] = [
   `delete from account_profile where account_id = $1`,
@@ -18,12 +18,13 @@ const ERASURES: readonly string[] = [
   `update warning set reason = 'Removed with the account.' where partner_id in ${OWN}`,
   `delete from coupon where partner_id in ${OWN}`,
   `delete from postback where partner_id in ${OWN}`,
-  `update postback_attempt set answer_excerpt = null
-   where delivery_id in (select id from postback_delivery where partner_id in ${OWN})`,
-  `update postback_delivery set url = '', next_attempt_at = null,
+  // Deliveries first: a call that is ending has its delivery locked, and writes into its attempt.
+  `update postback_delivery set url = '', next_attempt_at = null, last_error = null,
      status = case when status in ('pending', 'retrying') then 'failed' else status end
    where partner_id in ${OWN}`,
-  `update mail set variables = '{}', subject = null, body_text = null, body_html = null,
+  `update postback_attempt set answer_excerpt = null, error = null, address = null
+   where delivery_id in (select id from postback_delivery where partner_id in ${OWN})`,
+  `update mail set variables = '{}', subject = null, body_text = null, body_html = null, last_error = null,
      status = case when status = 'pending' then 'dropped' else status end
    where account_id = $1`,
   `delete from idempotency_record where key_id in (select id from partner_key where account_id = $1)`,

@@ -20,3 +20,17 @@ export async function lockAccount(tx: Tx, accountId: string): Promise<LockedAcco
     throw new Refusal("invalid_request", `account ${accountId} does not exist; check the id.`);
   return account;
 }
+
+/**
+ * Refuses to commit what a person's own call wrote when the account was deleted meanwhile: its erasure has passed by, and
+ * would not see it. A deletion that comes later waits for this transaction and erases what it wrote. It is a command's last
+ * statement, since a deletion locks the account after everything else, too.
+ *
+ * @throws Refusal `invalid_key` like the next call with the person's key
+ */
+export async function refuseIfDeleted(tx: Tx, accountId: string): Promise<void> {
+  const account = await tx.row("select 1 from account where id = $1 and deleted_at is null for key share", [
+    accountId,
+  ]);
+  if (account === null) throw new Refusal("invalid_key");
+}

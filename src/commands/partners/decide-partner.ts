@@ -66,7 +66,8 @@ export async function decidePartner(tx: Tx, input: DecidePartner): Promise<void>
     accountId: partner.accountId,
     action: `partner.${input.verb}`,
     targetId: partner.id,
-    details: { from: partner.status, to: decision.to, ...(needsReason && { reason: input.reason }) },
+    // The reason stands with the membership or the warning. Words about a person would outlive the account here.
+    details: { from: partner.status, to: decision.to },
     at: tx.now,
   });
   await tellPartner(tx, partner, input, dueAt);

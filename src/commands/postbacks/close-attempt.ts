@@ -23,19 +23,28 @@ export interface AttemptEnd {
  */
 export async function closeAttempt(tx: Tx, end: AttemptEnd): Promise<AttemptClosing> {
   const { deliveryId, number, result, endedAt } = end;
-  const delivery = await tx.row<{ status: DeliveryStatus; is_test: boolean; next_attempt_at: Date | null }>(
-    "select status, is_test, next_attempt_at from postback_delivery where id = $1 for update",
+  const delivery = await tx.row<{
+    status: DeliveryStatus;
+    is_test: boolean;
+    next_attempt_at: Date | null;
+    is_erased: boolean;
+  }>(
+    `select status, is_test, next_attempt_at, url = '' as is_erased from postback_delivery
+     where id = $1 for update`,
     [deliveryId],
   );
   assert(delivery, "an attempt belongs to a delivery");
-  const [statusCode, excerpt] =
-    result.kind === "answered" ? [result.statusCode, result.excerpt] : [null, null];
+  const statusCode = result.kind === "answered" ? result.statusCode : null;
   const error = result.kind === "answered" ? null : result.error;
+  // The account was deleted during the call: what its receiver said must not come after the erasure.
+  const told = delivery.is_erased
+    ? { error: null, address: null, excerpt: null }
+    : { error, address: result.address, excerpt: result.kind === "answered" ? result.excerpt : null };
   const closed = await tx.execute(
     `update postback_attempt
      set status_code = $3, error = $4, address = $5, answer_excerpt = $6, finished_at = $7
      where delivery_id = $1 and number = $2 and finished_at is null`,
-    [deliveryId, number, statusCode, error, result.address, excerpt, endedAt],
+    [deliveryId, number, statusCode, told.error, told.address, told.excerpt, endedAt],
   );
   // The partner switched postbacks off during the call.
   if (delivery.status === "failed") return { kind: "done", status: "failed" };

@@ -6,6 +6,7 @@ import { expandPostback, sampleValues } from "../../domain/postback.ts";
 import { Refusal } from "../../domain/refusals.ts";
 import type { Membership } from "../../queries/partners/membership.ts";
 import { findPostbackUrl } from "../../queries/postbacks/find-postback-url.ts";
+import { refuseIfDeleted } from "../accounts/lock-account.ts";
 
 /** A call that is counted and now to be made, and then to be closed with `closeAttempt`. */
 export interface OpenedCall {
@@ -18,7 +19,7 @@ export interface OpenedCall {
  * Opens a test call of a membership's postback URL with sample values. It stands among the deliveries, is made once, and
  * belongs to no conversion. Spec: Partner endpoints.
  *
- * @throws Refusal `conflict` when no URL is set
+ * @throws Refusal `conflict` when no URL is set; `invalid_key` when the account was deleted meanwhile
  */
 export async function openTestCall(
   tx: Tx,
@@ -53,5 +54,6 @@ export async function openTestCall(
     details: { deliveryId: call.deliveryId },
     at: tx.now,
   });
+  await refuseIfDeleted(tx, membership.accountId);
   return call;
 }

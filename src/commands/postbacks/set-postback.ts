@@ -2,6 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/actor.ts";
 import type { Membership } from "../../queries/partners/membership.ts";
+import { refuseIfDeleted } from "../accounts/lock-account.ts";
 
 export interface SetPostback {
   readonly membership: Pick<Membership, "partnerId" | "accountId" | "brandId" | "programId">;
@@ -13,6 +14,8 @@ export interface SetPostback {
 /**
  * Sets the URL that is called about a partner's sales from now on. Deliveries that are under way go on to the URL of their
  * time; switching off ends them.
+ *
+ * @throws Refusal `invalid_key` when the account was deleted meanwhile
  */
 export async function setPostback(tx: Tx, input: SetPostback): Promise<void> {
   const { partnerId, accountId, brandId, programId } = input.membership;
@@ -40,4 +43,5 @@ export async function setPostback(tx: Tx, input: SetPostback): Promise<void> {
     details: { isOn: input.url !== null },
     at: tx.now,
   });
+  await refuseIfDeleted(tx, accountId);
 }

@@ -18,6 +18,7 @@ import { RefundsByEndpoint } from "./0017-refunds-by-endpoint.ts";
 import { OncePerCustomer } from "./0018-once-per-customer.ts";
 import { StoredDeliveries } from "./0019-stored-deliveries.ts";
 import { AttentionOfPeople } from "./0020-attention.ts";
+import { ReasonsOutOfTheAuditTrail } from "./0021-reasons-out-of-the-audit-trail.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -41,4 +42,5 @@ export const MIGRATIONS = [
   { name: "0018-once-per-customer", class: OncePerCustomer },
   { name: "0019-stored-deliveries", class: StoredDeliveries },
   { name: "0020-attention", class: AttentionOfPeople },
+  { name: "0021-reasons-out-of-the-audit-trail", class: ReasonsOutOfTheAuditTrail },
 ];

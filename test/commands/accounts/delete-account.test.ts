@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { connectPayoutAccount } from "../../../src/commands/accounts/connect-payout-account.ts";
+import { refuseIfDeleted } from "../../../src/commands/accounts/lock-account.ts";
+import { updateProfile } from "../../../src/commands/accounts/update-profile.ts";
 import { deleteAccount } from "../../../src/commands/accounts/delete-account.ts";
 import { addProperty } from "../../../src/commands/properties/add-property.ts";
+import { closeAttempt } from "../../../src/commands/postbacks/close-attempt.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
+import { newId } from "../../../src/domain/ids.ts";
 import { startApi, type TestApi } from "../../support/api.ts";
 import { orderId, sendEvent } from "../../support/events.ts";
 import { factoriesOf, type Factories } from "../../support/factories.ts";
+import { oneAfterTheOther } from "../../support/held-open.ts";
 import { partnerScene, type PartnerScene } from "../../support/partner-door.ts";
 
 let api: TestApi;
@@ -29,6 +34,7 @@ async function sell({
 }
 
 const WORDS = "Very personal words, written by nobody else.";
+const ADDRESS = "203.0.113.77";
 
 /** Leaves the person's words wherever a person can leave them. */
 async function leaveTraces(scene: PartnerScene): Promise<void> {
@@ -49,7 +55,7 @@ async function leaveTraces(scene: PartnerScene): Promise<void> {
   await api.call("POST", `/partners/${partner.id}/messages`, { key: keys.manager, body: { body: WORDS } });
   await api.call("POST", `/partners/${partner.id}/warn`, {
     key: keys.manager,
-    body: { reason: "Label your posts." },
+    body: { reason: WORDS },
   });
   await run((tx) =>
     connectPayoutAccount(tx, {
@@ -67,7 +73,42 @@ async function leaveTraces(scene: PartnerScene): Promise<void> {
     "insert into postback (partner_id, url, updated_at) values ($1, $2, service_now())",
     [partner.id, `https://tracker.example/?secret=${account.handle}`],
   );
+  // What servers of the person's said of them.
+  await api.deps.sql.execute("update mail set last_error = $2 where account_id = $1", [account.id, WORDS]);
+  const deliveryId = await insertDelivery(partner.id, "failed");
+  await api.deps.sql.execute("update postback_delivery set last_error = $2 where id = $1", [
+    deliveryId,
+    WORDS,
+  ]);
+  await closeCall(deliveryId);
 }
+
+/** A delivery whose first call is under way. */
+async function insertDelivery(partnerId: string, status: "pending" | "failed"): Promise<string> {
+  const { sql } = api.deps;
+  const deliveryId = newId("delivery");
+  await sql.execute(
+    `insert into postback_delivery (id, partner_id, event, cause, url, status, attempts, is_test, created_at)
+     values ($1, $2, 'recorded', 'test', 'https://tracker.example/', $3, 1, true, service_now())`,
+    [deliveryId, partnerId, status],
+  );
+  await sql.execute(
+    "insert into postback_attempt (delivery_id, number, started_at) values ($1, 1, service_now())",
+    [deliveryId],
+  );
+  return deliveryId;
+}
+
+/** Ends the call as one that found nobody: with the host, and its address, in the words of the error. */
+const closeCall = (deliveryId: string) =>
+  run((tx) =>
+    closeAttempt(tx, {
+      deliveryId,
+      number: 1,
+      result: { kind: "unreachable", error: WORDS, address: ADDRESS },
+      endedAt: new Date(),
+    }),
+  );
 
 /** Every row of every table as text, to look for what must be gone. */
 async function wholeDatabase(): Promise<string> {
@@ -81,10 +122,11 @@ async function wholeDatabase(): Promise<string> {
 }
 
 describe("deleting an account", () => {
-  test("leaves no word of the person anywhere in the database", async () => {
+  // Review: security 7
+  test("leaves no word of the person, or about the person, anywhere in the database", async () => {
     const scene = await partnerScene(make);
     await leaveTraces(scene);
-    const personal = [WORDS, scene.account.email, scene.account.name, scene.account.handle];
+    const personal = [WORDS, ADDRESS, scene.account.email, scene.account.name, scene.account.handle];
     const before = await wholeDatabase();
     for (const text of personal) expect(before).toContain(text);
     const { accountId, deletedAt } = await remove(scene.account.id);
@@ -180,5 +222,71 @@ describe("deleting an account", () => {
         sale.status === "processed" ? ["processed", "refused"] : ["unmatched", "deleted"],
       );
     }
+  });
+});
+
+// Review: security 7
+describe("what is under way while an account is deleted writes nothing after its erasure:", () => {
+  const calls: [string, (scene: PartnerScene) => readonly [method: string, path: string, body?: object]][] = [
+    ["a profile", () => ["PUT", "/partner/profile", { promoText: WORDS, primaryMethod: "app_mobile" }]],
+    [
+      "a postback",
+      ({ program }) => [
+        "PUT",
+        `/partner/programs/${program.id}/postback`,
+        { url: `https://1.1.1.1/${WORDS.length}` },
+      ],
+    ],
+    ["a message", ({ program }) => ["POST", `/partner/programs/${program.id}/messages`, { body: WORDS }]],
+  ];
+
+  test.each(calls)("%s", async (_, callOf) => {
+    const scene = await partnerScene(make);
+    const [method, path, body] = callOf(scene);
+    const answer = await oneAfterTheOther(
+      api.deps,
+      (tx) => deleteAccount(tx, { accountId: scene.account.id, origin }),
+      () => api.call(method, path, { key: scene.own.write, body }),
+    );
+    expect([answer.status, answer.body.error.code]).toEqual([401, "invalid_key"]);
+    const left = await api.deps.sql.rows(
+      `select from account_profile where account_id = $1 union all
+       select from postback where partner_id = $2 union all
+       select from message where partner_id = $2`,
+      [scene.account.id, scene.partner.id],
+    );
+    expect(left).toEqual([]);
+  });
+
+  test("the other way round, the deletion erases what it waited for", async () => {
+    const scene = await partnerScene(make);
+    const change = { promoText: WORDS, primaryMethod: "app_mobile" } as const;
+    await oneAfterTheOther(
+      api.deps,
+      async (tx) => {
+        await updateProfile(tx, { accountId: scene.account.id, change, origin });
+        await refuseIfDeleted(tx, scene.account.id);
+      },
+      () => remove(scene.account.id),
+    );
+    const left = await api.deps.sql.row("select from account_profile where account_id = $1", [
+      scene.account.id,
+    ]);
+    expect(left).toBeNull();
+  });
+
+  test("a call of a postback", async () => {
+    const { account, partner } = await partnerScene(make);
+    const deliveryId = await insertDelivery(partner.id, "pending");
+    await oneAfterTheOther(
+      api.deps,
+      (tx) => deleteAccount(tx, { accountId: account.id, origin }),
+      () => closeCall(deliveryId),
+    );
+    const attempt = await api.deps.sql.row(
+      "select error, address, answer_excerpt as excerpt from postback_attempt where delivery_id = $1",
+      [deliveryId],
+    );
+    expect(attempt).toEqual({ error: null, address: null, excerpt: null });
   });
 });

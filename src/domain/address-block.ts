@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import ipaddr from "ipaddr.js";
 
 /** What one customer of a provider is given: whoever has one address of it has all. */
@@ -15,4 +16,12 @@ export function addressBlockOf(address: string): string {
   if (parsed.kind() === "ipv4") return parsed.toString();
   const block = `${parsed.toString()}/${BLOCK_BITS_V6}`;
   return `${ipaddr.IPv6.networkAddressFromCIDR(block).toString()}/${BLOCK_BITS_V6}`;
+}
+
+const HASH_CHARACTERS = 16;
+
+/** An address as the log names it: the same sender can be recognised, and whoever has the log alone learns no address. */
+export function addressHash(key: Uint8Array, address: string): string {
+  const hash = createHmac("sha256", key).update(`address:${addressBlockOf(address)}`, "utf8");
+  return hash.digest("base64url").slice(0, HASH_CHARACTERS);
 }

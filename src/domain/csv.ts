@@ -3,6 +3,8 @@
  * Japanese is set.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/** Some spreadsheets separate cells by semicolons, whatever the file does: what follows one begins a cell there. */
+const FORMULA_AFTER_SEMICOLON = /(;[\s"]*)(?=[=+\-@＝＋－＠])/g;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** A value of a cell; null is an empty one. */
@@ -33,6 +35,7 @@ export const csvLines = <Column extends string>(
 function cellOf(value: CsvCell): string {
   if (value === null) return "";
   const text = String(value);
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const guarded = text.replaceAll(FORMULA_AFTER_SEMICOLON, "$1'");
+  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${guarded}` : guarded;
+  return /[",;\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -236,7 +236,10 @@ const KEYS: typeof CHECKS = {
   payout_account: [["payout_account_current_key", { replaced_at: null }]],
   postback: [["postback_pkey", { partner_id: "prt_1" }]],
   postback_attempt: [["postback_attempt_pkey", { number: 1 }]],
-  postback_delivery: [["postback_delivery_cause_key", { cause: "c1" }]],
+  postback_delivery: [
+    ["postback_delivery_cause_key", { cause: "test:1" }],
+    ["postback_delivery_test_key", { conversion_id: null, cause: "test:1" }],
+  ],
   program: [["program_slug_key", { slug: "program-2" }]],
   program_question: [["program_question_pkey", { id: "q1" }]],
   program_terms: [["program_terms_pkey", { version: 1 }]],

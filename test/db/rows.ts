@@ -155,7 +155,7 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
   }),
   postback: (_, key) => ({ partner_id: `prt_${key}`, url: "https://example.com", updated_at: at }),
   postback_delivery: (n, key) => ({
-    id: `dlv_${key}`, partner_id: `prt_${n}`, conversion_id: `cnv_${n}`, event: "recorded", cause: `c${key}`,
+    id: `dlv_${key}`, partner_id: `prt_${n}`, conversion_id: `cnv_${n}`, event: "recorded", cause: `test:${key}`,
     url: "https://example.com", status: "pending", created_at: at,
   }),
   postback_attempt: (n, key) => ({ delivery_id: `dlv_${n}`, number: key, started_at: at }),

@@ -34,7 +34,11 @@ const LAYERS: readonly Layer[] = [
     types: ["deps.ts", "outgoing/"],
     packages: STANDARD_LIBRARY,
   },
-  { of: "api/", imports: [...RULES, "commands/", "mail/", "complaint.ts"], types: ["deps.ts", "config.ts"] },
+  {
+    of: "api/",
+    imports: [...RULES, "commands/", "mail/", "complaint.ts", "forwarding-watch.ts"],
+    types: ["deps.ts", "config.ts"],
+  },
   {
     of: "console/",
     imports: [...RULES, "commands/", "mail/", "complaint.ts"],
@@ -67,6 +71,7 @@ const LAYERS: readonly Layer[] = [
   { of: "config.ts", imports: ["settings.ts"] },
   { of: "settings.ts", imports: [] },
   { of: "complaint.ts", imports: [] },
+  { of: "forwarding-watch.ts", imports: [], types: ["config.ts"] },
   { of: "log.ts", imports: [] },
   { of: "security-clock.ts", imports: [] },
   { of: "temporal-connection.ts", imports: [], types: ["config.ts"] },

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Deps } from "../../deps.ts";
-import { addressBlockOf } from "../../domain/address-block.ts";
+import { addressBlockOf, addressHash } from "../../domain/address-block.ts";
 import { Refusal } from "../../domain/refusals.ts";
+import { watchForwarding } from "../../forwarding-watch.ts";
 import type { Metrics } from "../metrics.ts";
 import { errorBody, toRefusal } from "./answer-errors.ts";
 import type { Context, Next } from "./context.ts";
@@ -14,7 +15,9 @@ const ACCEPTED_REQUEST_ID = /^[\w-]{8,64}$/;
  * headers that are on every answer.
  */
 export function observe(deps: Deps, limits: RateLimits, metrics: Metrics, isDraining: () => boolean) {
+  const noteForwarding = watchForwarding(deps.config, deps.log);
   return async (ctx: Context, next: Next): Promise<void> => {
+    noteForwarding(ctx.req.headers);
     const startedAt = performance.now();
     const given = ctx.get("X-Request-Id");
     ctx.state.requestId = ACCEPTED_REQUEST_ID.test(given) ? given : randomUUID();
@@ -49,6 +52,8 @@ export function observe(deps: Deps, limits: RateLimits, metrics: Metrics, isDrai
         status: ctx.status,
         durationMs: Math.round(durationMs * 10) / 10,
         keyId: ctx.state.caller?.keyId,
+        // Who is refused again and again, without the log being a list of addresses.
+        ...(ctx.status >= 400 && { addressHash: addressHash(deps.config.encryptionKey, ctx.ip) }),
       },
       "request",
     );

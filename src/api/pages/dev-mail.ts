@@ -6,16 +6,19 @@ import { findMail, listMails, type MailDetail, type MailSummary } from "../../qu
 import type { Context, RequestState } from "../http/context.ts";
 
 const MOST_SHOWN = 100;
-const LOOPBACK_ADDRESSES: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const LOOPBACK_ADDRESSES: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
 /**
- * The local mailbox: what would have been sent if there were a mail server. Only without `SMTP_URL`, only on the testnet, and
- * only to somebody on this machine; for everybody else there is no such page (Decision: Starting).
+ * The local mailbox: what would have been sent if there were a mail server. Only without `SMTP_URL`, only on the testnet, only
+ * where the service itself is this machine's alone, and only to somebody on it; for everybody else there is no such page
+ * (Decision: Starting). Behind a proxy everybody's connection comes from this machine, so that there it is never served.
  */
 export function serveDevMail(deps: Deps): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
-  if (deps.config.smtpUrl !== null || deps.config.network !== "testnet") return router;
+  const { smtpUrl, network, baseUrl, trustProxyHops } = deps.config;
+  const isLocal = LOOPBACK_NAMES.has(new URL(baseUrl).hostname) && trustProxyHops === 0;
+  if (smtpUrl !== null || network !== "testnet" || !isLocal) return router;
   router.get("/dev/mail", async (ctx) => {
     refuseStrangers(ctx);
     ctx.state.operation = "dev_mail";

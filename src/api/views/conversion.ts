@@ -99,6 +99,11 @@ export const ownConversionView = z.object({
   occurredAt: timestamp,
   holdUntil: timestamp.describe("The payment date."),
   myCents: cents.describe("Your commission, on a recruit's sale your override; after refunds."),
+  reason: z
+    .string()
+    .nullable()
+    .describe("Why it was rejected, in the brand's words; never shown on a recruit's sale."),
+  reasonCode: z.enum(REASON_CODES).nullable().describe("Why it was rejected."),
 });
 
 export function viewOwnConversion(conversion: OwnConversionRow): z.input<typeof ownConversionView> {
@@ -112,5 +117,7 @@ export function viewOwnConversion(conversion: OwnConversionRow): z.input<typeof 
     occurredAt: conversion.occurredAt.toISOString(),
     holdUntil: conversion.holdUntil.toISOString(),
     myCents: conversion.myCents,
+    reason: conversion.reason,
+    reasonCode: conversion.reasonCode,
   };
 }

@@ -55,6 +55,7 @@ export const programDetailView = programView.extend({
     .describe("For each source: allowed, ask first, banned."),
   brandRules: z.string().describe("As sent; partners see them once they are reviewed."),
   questions: questionsView,
+  isCouponOfferOn: z.boolean().describe("Whether coupon codes credit their partners."),
 });
 
 /** @param baseUrl public address of this deployment */
@@ -98,5 +99,6 @@ export function viewProgramDetail(program: ProgramRow, baseUrl: string): z.input
     trafficRules: { ...terms.trafficRules },
     brandRules: program.brand_rules,
     questions: program.questions.map(({ id, text }) => ({ id, text })),
+    isCouponOfferOn: program.is_coupon_offer_on,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rotateSigningSecret } from "../../commands/integration/rotate-signing-secret.ts";
+import { readSigningSecrets } from "../../commands/integration/read-signing-secrets.ts";
 import { showSigningSecrets } from "../../queries/integration/show-signing-secrets.ts";
 import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
 import { command, OPERATOR } from "../command.ts";
@@ -14,13 +15,13 @@ export const secretCommands = [
     noun: "secret",
     verb: "show",
     summary: "Show a program's signing secrets: the one in force, and the one before while it still works.",
-    effect: "read",
+    effect: "change",
     positionals: [],
     input,
     prints,
-    async run(deps, { program }) {
-      const brandId = await findBrandOfProgram(deps.sql, program);
-      return showSigningSecrets(deps.sql, deps, brandId, program);
+    async run(tx, { program }) {
+      const brandId = await findBrandOfProgram(tx, program);
+      return readSigningSecrets(tx, { brandId, programId: program, origin: OPERATOR });
     },
   }),
   command({
@@ -29,11 +30,16 @@ export const secretCommands = [
     summary: "Give a program a new signing secret; the one before works for 24 hours more.",
     effect: "change",
     positionals: [],
-    input,
+    input: input.extend({
+      endPrevious: z
+        .boolean()
+        .default(false)
+        .describe("End every earlier secret at once, for one that has leaked."),
+    }),
     prints,
-    async run(tx, { program }) {
+    async run(tx, { program, endPrevious }) {
       const brandId = await findBrandOfProgram(tx, program);
-      await rotateSigningSecret(tx, { brandId, programId: program, origin: OPERATOR });
+      await rotateSigningSecret(tx, { brandId, programId: program, endPrevious, origin: OPERATOR });
       return showSigningSecrets(tx, tx.deps, brandId, program);
     },
   }),

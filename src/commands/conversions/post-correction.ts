@@ -11,6 +11,8 @@ export interface Correction {
   /** What brought it about, once for each conversion: `rejected`, `refund:<event id>`. */
   readonly cause: string;
   readonly note: string | null;
+  /** What the recruiter reads instead of the note; left out, the same. */
+  readonly recruiterNote?: string | null;
   /** What it earns before refunds, where that changes as well; left out, it stays as it was. */
   readonly repriced?: Readonly<{ original: Figures; earnsOnce: boolean }>;
 }
@@ -34,7 +36,12 @@ export async function postCorrection(
     refundedCents,
     status,
   });
-  const lines = correctionsFor(targets, conversion.posted).map((line) => ({ ...line, cause, note }));
+  const { recruiterNote = note } = correction;
+  const lines = correctionsFor(targets, conversion.posted).map((line) => ({
+    ...line,
+    cause,
+    note: line.kind === "override" ? recruiterNote : note,
+  }));
   await tx.execute(
     `with changed as (
        update conversion

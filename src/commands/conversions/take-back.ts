@@ -24,6 +24,8 @@ export async function takeBack(
     cause: why.cause,
     // The partner reads it in the ledger. Spec: Other brand request bodies.
     note: [why.reasonCode, why.reason].filter((part) => part !== null).join(": "),
+    // The brand's own words are for the partner whose sale it is.
+    recruiterNote: why.reasonCode,
   });
   await tx.execute("update conversion set reason = $2, reason_code = $3 where id = $1", [
     conversion.id,

@@ -16,33 +16,25 @@ export interface RotatedSecret {
 }
 
 /**
- * Gives a program a new signing secret; the one before works for 24 hours more.
+ * Gives a program a new signing secret; the one before works for 24 hours more, or, where `endPrevious` asks for it,
+ * every earlier one ends at once: a secret that leaked must not.
  *
  * @throws Refusal `program_not_found`; `conflict` while the grace of an earlier rotation lasts, because a secret that
- * some sender still uses would stop working at once
+ * some sender still uses would stop working at once, unless that is what is asked for
  */
 export async function rotateSigningSecret(
   tx: Tx,
-  input: Readonly<{ brandId: string; programId: string; origin: Origin }>,
+  input: Readonly<{ brandId: string; programId: string; endPrevious: boolean; origin: Origin }>,
 ): Promise<RotatedSecret> {
   const program = await lockProgram(tx, input.brandId, input.programId);
   const now = tx.deps.securityClock.now();
   // A secret past its grace verifies nothing any more, so it is not kept.
-  await tx.execute("delete from signing_secret where program_id = $1 and valid_until <= $2", [
-    program.id,
-    now,
-  ]);
-  const inGrace = await tx.row<{ valid_until: Date }>(
-    "select valid_until from signing_secret where program_id = $1 and valid_until is not null",
-    [program.id],
+  await tx.execute(
+    "delete from signing_secret where program_id = $1 and (valid_until <= $2 or $3::boolean)",
+    [program.id, now, input.endPrevious],
   );
-  if (inGrace !== null) {
-    const until = inGrace.valid_until.toISOString();
-    throw new Refusal("conflict", `The secret was rotated already; the previous one works until ${until}.`, {
-      next: "Move every sender to the current secret, and rotate again after that time.",
-    });
-  }
-  const previousValidUntil = new Date(now.getTime() + GRACE_MS);
+  await refuseInGrace(tx, program.id);
+  const previousValidUntil = input.endPrevious ? now : new Date(now.getTime() + GRACE_MS);
   await tx.execute(
     "update signing_secret set valid_until = $2 where program_id = $1 and valid_until is null",
     [program.id, previousValidUntil],
@@ -54,8 +46,23 @@ export async function rotateSigningSecret(
     programId: program.id,
     action: "program.rotate_signing_secret",
     targetId: program.id,
-    details: { previousValidUntil: previousValidUntil.toISOString() },
+    details: {
+      previousValidUntil: previousValidUntil.toISOString(),
+      ...(input.endPrevious && { endPrevious: true }),
+    },
     at: tx.now,
   });
   return { programId: program.id, signingSecret, previousValidUntil };
+}
+
+async function refuseInGrace(tx: Tx, programId: string): Promise<void> {
+  const inGrace = await tx.row<{ valid_until: Date }>(
+    "select valid_until from signing_secret where program_id = $1 and valid_until is not null",
+    [programId],
+  );
+  if (inGrace === null) return;
+  const until = inGrace.valid_until.toISOString();
+  throw new Refusal("conflict", `The secret was rotated already; the previous one works until ${until}.`, {
+    next: "Move every sender to the current secret, and rotate again after that time. If a secret has leaked, send endPrevious: true, which ends every earlier one at once.",
+  });
 }

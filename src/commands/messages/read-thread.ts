@@ -14,15 +14,20 @@ export interface ReadThread {
 }
 
 /**
- * Marks the other side's messages read and returns the thread, oldest first. The answer shows what was marked by this
- * very read: `readAt` is never null for a message that its reader has in hands.
+ * Returns the thread, oldest first, and marks those of the other side's messages read that it shows: of a long thread the
+ * older ones, and what comes in meanwhile, stay unread. `readAt` is never null for a message that its reader has in hands.
  */
 export async function readThread(tx: Tx, input: ReadThread): Promise<MessageRow[]> {
-  const marked = await tx.execute(
-    "update message set read_at = $3 where partner_id = $1 and sender = $2 and read_at is null",
-    [input.partnerId, input.writtenBy, tx.now],
+  const shown = await listThread(tx, input.partnerId);
+  const unread = shown.filter(({ sender, readAt }) => sender === input.writtenBy && readAt === null);
+  if (unread.length === 0) return shown;
+  const marked = await tx.rows<{ id: string; readAt: Date; isFirst: boolean }>(
+    `update message set read_at = coalesce(read_at, $2) where id = any($1::text[])
+     returning id, read_at as "readAt", old.read_at is null as "isFirst"`,
+    [unread.map(({ id }) => id), tx.now],
   );
-  if (marked > 0) {
+  const messages = marked.filter(({ isFirst }) => isFirst).length;
+  if (messages > 0) {
     await recordAudit(tx, {
       origin: input.origin,
       brandId: input.brandId,
@@ -30,9 +35,10 @@ export async function readThread(tx: Tx, input: ReadThread): Promise<MessageRow[
       accountId: input.accountId,
       action: "message.read",
       targetId: input.partnerId,
-      details: { messages: marked },
+      details: { messages },
       at: tx.now,
     });
   }
-  return listThread(tx, input.partnerId);
+  const readAt = new Map(marked.map((message) => [message.id, message.readAt]));
+  return shown.map((message) => ({ ...message, readAt: readAt.get(message.id) ?? message.readAt }));
 }

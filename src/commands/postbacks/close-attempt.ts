@@ -3,6 +3,12 @@ import type { Tx } from "../../db/transaction.ts";
 import { nextAttempt, type DeliveryStatus } from "../../domain/postback-retry.ts";
 import type { CallResult } from "../../outgoing/outgoing.ts";
 
+/** A call that has not come to an end by then was cut off: it takes 5 seconds at most. */
+export const LONGEST_CALL_MS = 10_000;
+
+/** How a call ended whose process did not live to see it. */
+export const CUT_OFF: CallResult = { kind: "unreachable", error: "the call was cut off", address: null };
+
 /** What follows a call. */
 export type AttemptClosing =
   /** Machine time. */

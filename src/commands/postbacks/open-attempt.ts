@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
 import type { DeliveryStatus } from "../../domain/postback-retry.ts";
 import { Refusal } from "../../domain/refusals.ts";
-import { closeAttempt } from "./close-attempt.ts";
+import { closeAttempt, CUT_OFF, LONGEST_CALL_MS } from "./close-attempt.ts";
 
 /** What is to be done for a delivery now. */
 export type AttemptOpening =
@@ -17,9 +17,6 @@ interface OpenDelivery {
   readonly next_attempt_at: Date | null;
   readonly running_since: Date | null;
 }
-
-/** A call that has not come to an end by then was cut off: it takes 5 seconds at most. */
-const LONGEST_CALL_MS = 10_000;
 
 /**
  * Counts a call of a postback before it is made, so that a crash counts as a try and there are never more than the table
@@ -40,7 +37,7 @@ export async function openAttempt(tx: Tx, input: { deliveryId: string }): Promis
     const closing = await closeAttempt(tx, {
       deliveryId: input.deliveryId,
       number: delivery.attempts,
-      result: { kind: "unreachable", error: "the call was cut off", address: null },
+      result: CUT_OFF,
       endedAt: delivery.running_since,
     });
     if (closing.kind !== "wait" || closing.until > now) return closing;

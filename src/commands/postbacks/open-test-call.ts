@@ -1,30 +1,40 @@
+import assert from "node:assert";
+import { createHash } from "node:crypto";
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/actor.ts";
 import { newId } from "../../domain/ids.ts";
 import { expandPostback, sampleValues } from "../../domain/postback.ts";
+import type { DeliveryStatus } from "../../domain/postback-retry.ts";
 import { Refusal } from "../../domain/refusals.ts";
 import type { Membership } from "../../queries/partners/membership.ts";
 import { findPostbackUrl } from "../../queries/postbacks/find-postback-url.ts";
 import { refuseIfDeleted } from "../accounts/lock-account.ts";
+import { closeAttempt, CUT_OFF, LONGEST_CALL_MS } from "./close-attempt.ts";
 
-/** A call that is counted and now to be made, and then to be closed with `closeAttempt`. */
-export interface OpenedCall {
-  readonly deliveryId: string;
-  readonly number: number;
-  readonly url: string;
+/** What a request for a test call comes to. */
+export type TestCall =
+  /** Counted and now to be made, and then to be closed with `closeAttempt`. */
+  | { readonly kind: "call"; readonly deliveryId: string; readonly number: number; readonly url: string }
+  /** Made for the same request before. */
+  | { readonly kind: "made"; readonly status: DeliveryStatus; readonly lastStatusCode: number | null };
+
+export interface OpenTestCall {
+  readonly membership: Membership;
+  /** The request's Idempotency-Key with its sender; null where it has none, and is never the same as another. */
+  readonly requestKey: string | null;
+  readonly origin: Origin;
 }
 
 /**
  * Opens a test call of a membership's postback URL with sample values. It stands among the deliveries, is made once, and
- * belongs to no conversion. Spec: Partner endpoints.
+ * belongs to no conversion. The delivery is written before the call and names its request, so that the same request, sent
+ * again after a crash in between, finds it and calls nobody. Spec: Partner endpoints.
  *
- * @throws Refusal `conflict` when no URL is set; `invalid_key` when the account was deleted meanwhile
+ * @throws Refusal `conflict` when no URL is set; `idempotency_in_progress` while the call of the same request may run;
+ * `invalid_key` when the account was deleted meanwhile
  */
-export async function openTestCall(
-  tx: Tx,
-  input: { readonly membership: Membership; readonly origin: Origin },
-): Promise<OpenedCall> {
+export async function openTestCall(tx: Tx, input: OpenTestCall): Promise<TestCall> {
   const { membership, origin } = input;
   const url = await findPostbackUrl(tx, membership.accountId, membership.partnerId);
   if (url === null) {
@@ -32,13 +42,17 @@ export async function openTestCall(
       next: "Set the URL with PUT /partner/programs/{program}/postback, then test it.",
     });
   }
+  const cause = causeOf(input.requestKey);
+  await forgetOldRequests(tx, membership.partnerId, cause);
   const values = sampleValues(membership.programSlug, membership.currency);
   const call = { deliveryId: newId("delivery"), number: 1, url: expandPostback(url, values) };
-  await tx.execute(
+  const isFirst = await tx.execute(
     `insert into postback_delivery (id, partner_id, event, cause, url, status, attempts, is_test, created_at)
-     values ($1, $2, $3, 'test', $4, 'pending', 1, true, $5)`,
-    [call.deliveryId, membership.partnerId, values.event, call.url, tx.now],
+     values ($1, $2, $3, $4, $5, 'pending', 1, true, $6)
+     on conflict (partner_id, cause) where cause like 'test:%' do nothing`,
+    [call.deliveryId, membership.partnerId, values.event, cause, call.url, tx.now],
   );
+  if (isFirst === 0) return callMadeBefore(tx, membership.partnerId, cause);
   await tx.execute("insert into postback_attempt (delivery_id, number, started_at) values ($1, $2, $3)", [
     call.deliveryId,
     call.number,
@@ -55,5 +69,58 @@ export async function openTestCall(
     at: tx.now,
   });
   await refuseIfDeleted(tx, membership.accountId);
-  return call;
+  return { kind: "call", ...call };
+}
+
+/** The cause of a test that no request can be recognised by. */
+const ANY_TEST = "test";
+
+function causeOf(requestKey: string | null): string {
+  if (requestKey === null) return ANY_TEST;
+  return `${ANY_TEST}:${createHash("sha256").update(requestKey).digest("base64url")}`;
+}
+
+/** As long as an Idempotency-Key is the same request's. */
+const SAME_REQUEST_MS = 24 * 3_600_000;
+
+async function forgetOldRequests(tx: Tx, partnerId: string, cause: string): Promise<void> {
+  if (cause === ANY_TEST) return;
+  const now = tx.deps.securityClock.now();
+  await tx.execute(
+    `update postback_delivery d set cause = $3
+     from postback_attempt a
+     where d.partner_id = $1 and d.cause = $2 and d.is_test and a.delivery_id = d.id and a.started_at <= $4`,
+    [partnerId, cause, ANY_TEST, new Date(now.getTime() - SAME_REQUEST_MS)],
+  );
+}
+
+/** How the call of an earlier try of this request ended; one that was cut off got no answer. */
+async function callMadeBefore(tx: Tx, partnerId: string, cause: string): Promise<TestCall> {
+  const made = await tx.row<{
+    id: string;
+    attempts: number;
+    status: DeliveryStatus;
+    lastStatusCode: number | null;
+    runningSince: Date | null;
+  }>(
+    `select d.id, d.attempts, d.status, d.last_status_code as "lastStatusCode", a.started_at as "runningSince"
+     from postback_delivery d
+     left join postback_attempt a on a.delivery_id = d.id and a.number = d.attempts and a.finished_at is null
+     where d.partner_id = $1 and d.cause = $2 and d.is_test
+     for update of d`,
+    [partnerId, cause],
+  );
+  assert(made, "the delivery that conflicted is there");
+  const { status, lastStatusCode, runningSince } = made;
+  if (runningSince === null) return { kind: "made", status, lastStatusCode };
+  const isOver = runningSince.getTime() + LONGEST_CALL_MS <= tx.deps.securityClock.now().getTime();
+  if (!isOver) throw new Refusal("idempotency_in_progress");
+  const closing = await closeAttempt(tx, {
+    deliveryId: made.id,
+    number: made.attempts,
+    result: CUT_OFF,
+    endedAt: runningSince,
+  });
+  assert(closing.kind === "done", "a test call is not retried");
+  return { kind: "made", status: closing.status, lastStatusCode: null };
 }

@@ -39,7 +39,14 @@ const PostbackDeliverySchema = defineEntity({
     createdAt: p.datetime(3),
     deliveredAt: p.datetime(3).nullable(),
   },
-  uniques: [{ name: "postback_delivery_cause_key", properties: ["conversionId", "event", "cause"] }],
+  uniques: [
+    { name: "postback_delivery_cause_key", properties: ["conversionId", "event", "cause"] },
+    {
+      name: "postback_delivery_test_key",
+      properties: ["partnerId", "cause"],
+      where: "cause like 'test:%'",
+    },
+  ],
   indexes: [
     { name: "postback_delivery_list_index", properties: ["partnerId", "createdAt", "id"] },
     {

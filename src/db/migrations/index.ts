@@ -19,6 +19,7 @@ import { OncePerCustomer } from "./0018-once-per-customer.ts";
 import { StoredDeliveries } from "./0019-stored-deliveries.ts";
 import { AttentionOfPeople } from "./0020-attention.ts";
 import { ReasonsOutOfTheAuditTrail } from "./0021-reasons-out-of-the-audit-trail.ts";
+import { TestCalls } from "./0022-test-calls.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -43,4 +44,5 @@ export const MIGRATIONS = [
   { name: "0019-stored-deliveries", class: StoredDeliveries },
   { name: "0020-attention", class: AttentionOfPeople },
   { name: "0021-reasons-out-of-the-audit-trail", class: ReasonsOutOfTheAuditTrail },
+  { name: "0022-test-calls", class: TestCalls },
 ];

@@ -1,7 +1,7 @@
 import type { PageRequest } from "../../db/keyset.ts";
 import { BY_CREATION, cursorOf, newestFirst } from "../../db/newest-first.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { ConversionStatus } from "../../domain/conversion.ts";
+import type { ConversionStatus, ReasonCode } from "../../domain/conversion.ts";
 
 /** A conversion as the partner reads it who earns by it. */
 export interface OwnConversionRow {
@@ -17,6 +17,9 @@ export interface OwnConversionRow {
   readonly holdUntil: Date;
   /** The reader's commission, or override on a recruit's sale; after refunds. */
   readonly myCents: number;
+  /** Why it was rejected, in the brand's words; null on a recruit's sale, of which the code is all that is told. */
+  readonly reason: string | null;
+  readonly reasonCode: ReasonCode | null;
   readonly createdAt: Date;
 }
 
@@ -34,10 +37,10 @@ export function listOwnConversions(
   return sql.rows<OwnConversionRow>(
     `select * from (
        (select id, true as mine, customer_mask as "customerMask", amount_cents as "amountCents", status, sub1,
-          occurred_at as "occurredAt", hold_until as "holdUntil", direct_cents as "myCents", created_at as "createdAt"
+          occurred_at as "occurredAt", hold_until as "holdUntil", direct_cents as "myCents", reason, reason_code as "reasonCode", created_at as "createdAt"
         from conversion where ${own.where} and not is_test order by ${own.orderBy} limit $4)
        union all
-       (select id, false, null, amount_cents, status, null, occurred_at, hold_until, override_cents, created_at
+       (select id, false, null, amount_cents, status, null, occurred_at, hold_until, override_cents, null, reason_code, created_at
         from conversion where ${recruits.where} and recruiter_partner_id is not null and not is_test
         order by ${recruits.orderBy} limit $4)
      ) earned

@@ -20,7 +20,7 @@ export async function findTestPartner(
      from partner p join account a on a.id = p.account_id
      left join partner recruiter on recruiter.id = p.recruiter_partner_id
      where p.program_id = $1 and case when $2::text is null then ${statusInForce("p")} = 'approved' else p.id = $2 end
-     order by p.created_at, p.id
+     order by p.first_approved_at, p.created_at, p.id
      limit 1`,
     [programId, partnerId],
   );

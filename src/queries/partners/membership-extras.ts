@@ -7,6 +7,7 @@ export interface MembershipExtras {
   /** The brand's rules, as far as the operator has reviewed them. */
   readonly brandRules: string;
   readonly termsAcceptedVersion: number;
+  /** Null while the program's coupon offer is off: then the code credits nobody. */
   readonly couponCode: string | null;
   /** The open warning's reason and date; null where none is open. */
   readonly warningReason: string | null;
@@ -21,7 +22,7 @@ export async function readMembershipExtras(sql: Sql, partnerId: string): Promise
      from partner m
      join program p on p.id = m.program_id
      join brand b on b.id = m.brand_id
-     left join coupon k on k.partner_id = m.id
+     left join coupon k on k.partner_id = m.id and p.is_coupon_offer_on
      left join warning w on w.partner_id = m.id and w.outcome is null
      where m.id = $1`,
     [partnerId],

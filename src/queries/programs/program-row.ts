@@ -11,6 +11,7 @@ export interface ProgramRow extends TermsRow, AnnouncedChangeRow {
   readonly status: ProgramStatus;
   readonly currency: string;
   readonly open_to_all: boolean;
+  readonly is_coupon_offer_on: boolean;
   readonly destination_url: string;
   readonly description: string;
   readonly brand_rules: string;
@@ -23,7 +24,7 @@ export interface ProgramRow extends TermsRow, AnnouncedChangeRow {
  * whether or not the change was marked as applied.
  */
 export const SELECT_PROGRAM = `
-  select p.id, p.name, p.slug, p.status, p.currency, p.open_to_all, p.destination_url, p.description,
+  select p.id, p.name, p.slug, p.status, p.currency, p.open_to_all, p.is_coupon_offer_on, p.destination_url, p.description,
     p.brand_rules, p.created_at, ${QUESTIONS}, ${TERMS_COLUMNS},
     ${ANNOUNCED_CHANGE_COLUMNS}
   from program p

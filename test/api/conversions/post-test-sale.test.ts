@@ -45,6 +45,20 @@ describe("POST /programs/{programId}/test-sales", () => {
     expect(ledger.body.data.map((entry: { isTest: boolean }) => entry.isTest)).toEqual([true, true, true]);
   });
 
+  // Review: rules K8
+  test("is the sale of whoever was approved first, not of whoever joined first", async () => {
+    const scene = await sellingScene(make);
+    const { sql } = api.deps;
+    await sql.execute("update partner set first_approved_at = service_now() where program_id = $1", [
+      scene.program.id,
+    ]);
+    await sql.execute(
+      "update partner set first_approved_at = service_now() - interval '1 day' where id = $1",
+      [scene.seller.id],
+    );
+    expect((await send(scene)).body.data.partner).toBe(scene.sellerAccount.name);
+  });
+
   test("with one Idempotency-Key is recorded once", async () => {
     const scene = await sellingScene(make);
     const headers = { "Idempotency-Key": "once" };

@@ -27,6 +27,7 @@ interface Line {
   readonly msg: string;
   readonly requestId?: string;
   readonly operation?: string;
+  readonly addressHash?: string;
 }
 
 /** The log up to the request's own line, which is its last. */
@@ -145,9 +146,42 @@ test("says of every request what it was, how it ended, how long it took, and by 
       status: 404,
       durationMs: expect.any(Number),
       keyId: expect.stringMatching(/^key_/),
+      addressHash: expect.stringMatching(/^[\w-]{16}$/),
       msg: "request",
     },
   ]);
+});
+
+// Review: security 14
+test("names the sender of a refused request by a keyed hash, the same for all of it, and of a good one nothing", async () => {
+  const key = await make.brandKey((await make.brand()).id);
+  await call("log-request-50", "GET", "/me", {});
+  await call("log-request-51", "GET", "/me", { authorization: "Bearer vpk_wrong" });
+  await call("log-request-52", "GET", "/me", { authorization: `Bearer ${key}` });
+  await linesOf("log-request-52");
+  const texts = ["log-request-50", "log-request-51", "log-request-52"].map((id) =>
+    served
+      .log()
+      .split("\n")
+      .find((text) => text.includes(id))!,
+  );
+  const hashes = texts.map((text) => (JSON.parse(text) as Line).addressHash);
+  expect(hashes[0]).toMatch(/^[\w-]{16}$/);
+  expect(hashes).toEqual([hashes[0], hashes[0], undefined]);
+  expect(texts.join("\n")).not.toContain("127.0.0.1");
+});
+
+// Review: rules K9
+test("warns once that requests come through a proxy that is not trusted", async () => {
+  for (const id of ["log-request-60", "log-request-61"]) {
+    await call(id, "GET", "/me", { "x-forwarded-for": "203.0.113.7" });
+  }
+  await linesOf("log-request-61");
+  const warnings = served
+    .log()
+    .split("\n")
+    .filter((line) => line.includes("TRUST_PROXY"));
+  expect(warnings.map((line) => (JSON.parse(line) as Line).level)).toEqual(["warn"]);
 });
 
 test("says of a failure where it was, without the rows that PostgreSQL quotes", async () => {

@@ -36,4 +36,18 @@ describe("GET /programs/{programId}/integration", () => {
     const { body } = await api.call("GET", `/programs/${program.id}/integration`, { key: keys.owner });
     expect(body.data).toEqual({ ...urlsOf(program.id), signingSecret: program.secret });
   });
+
+  // Review: security 14
+  test("writes down who has read the signing secret, and nothing where none was shown", async () => {
+    const { program, keys } = await brandWithProgram(make);
+    for (const key of [keys.viewer, keys.owner]) {
+      await api.call("GET", `/programs/${program.id}/integration`, { key });
+    }
+    const audit = await api.deps.sql.rows(
+      "select action, actor_kind, details from audit_entry where program_id = $1",
+      [program.id],
+    );
+    expect(audit).toMatchObject([{ action: "program.read_signing_secret", actor_kind: "brand_key" }]);
+    expect(JSON.stringify(audit)).not.toContain(program.secret);
+  });
 });

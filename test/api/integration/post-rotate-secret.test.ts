@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { showSigningSecrets } from "../../../src/queries/integration/show-signing-secrets.ts";
 import { startApi, type TestApi } from "../../support/api.ts";
+import { sendEvent } from "../../support/events.ts";
 import { factoriesOf, type Factories } from "../../support/factories.ts";
 import { brandWithProgram, testDoor } from "../../support/program-door.ts";
 
@@ -79,6 +80,30 @@ describe("POST /programs/{programId}/integration/rotate-secret", () => {
       [program.id],
     );
     expect(kept).toEqual({ count: 2 });
+  });
+
+  // Review: security 6
+  test("ends every earlier secret at once where one has leaked, also within the 24 hours", async () => {
+    const made = await brandWithProgram(make);
+    const { program, keys } = made;
+    const sendWith = async (secret: string) =>
+      (await sendEvent(api, { id: program.id, secret }, { type: "none" })).status;
+    const first = await api.call("POST", path(program.id), { key: keys.owner });
+    const second = await api.call("POST", path(program.id), { key: keys.owner, body: { endPrevious: true } });
+    expect(second.status).toBe(200);
+    expect(Date.parse(second.body.data.previousValidUntil)).toBeLessThanOrEqual(Date.now());
+    expect(await secretsOf(made)).toEqual({
+      current: second.body.data.signingSecret,
+      previous: null,
+      previousUntil: null,
+    });
+    const { signingSecret } = second.body.data;
+    expect(
+      await Promise.all([program.secret, first.body.data.signingSecret, signingSecret].map(sendWith)),
+    ).toEqual([...[401, 401, 422]]);
+    const third = await api.call("POST", path(program.id), { key: keys.owner, body: { endPrevious: false } });
+    expect(third.status).toBe(200);
+    expect(await secretsOf(made)).toMatchObject({ previous: signingSecret });
   });
 
   test("rotates once when it is asked twice at the same moment", async () => {

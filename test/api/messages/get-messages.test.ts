@@ -29,6 +29,26 @@ describe("GET /partners/{partnerId}/messages", () => {
     role: "viewer",
   });
 
+  // Review: rules K7
+  test("marks only those read that it shows: of a thread of 1001 messages the oldest stays unread", async () => {
+    const scene = await partnerScene(make);
+    await say(scene, "The oldest");
+    await api.deps.sql.execute(
+      `insert into message (id, partner_id, sender, sender_name, body, created_at)
+       select 'msg_' || lpad(n::text, 26, '0'), partner_id, sender, sender_name, 'Later', created_at + n * interval '1 second'
+       from message, generate_series(1, 1000) n where partner_id = $1`,
+      [scene.partner.id],
+    );
+    const { messages } = (await read(scene)).body.data;
+    expect(messages).toHaveLength(1000);
+    expect(messages.every(({ readAt }: { readAt: string | null }) => readAt !== null)).toBe(true);
+    const unread = await api.deps.sql.rows(
+      "select body from message where partner_id = $1 and read_at is null",
+      [scene.partner.id],
+    );
+    expect(unread).toEqual([{ body: "The oldest" }]);
+  });
+
   test("shows the thread oldest first, and marks the partner's messages read", async () => {
     const scene = await partnerScene(make);
     await say(scene, "Hello brand");

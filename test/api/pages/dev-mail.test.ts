@@ -66,12 +66,15 @@ describe("/dev/mail", () => {
     expect((await api.fetch("/dev/mail/mail_unknown")).status).toBe(404);
   });
 
-  test.each([{ SMTP_URL: "smtp://127.0.0.1:9" }, { NETWORK: "mainnet" }])(
-    "does not exist with %j",
-    async (settings) => {
-      const other = await startApi(settings);
-      expect((await other.fetch("/dev/mail")).status).toBe(404);
-      await other.close();
-    },
-  );
+  // Review: security 4
+  test.each([
+    { SMTP_URL: "smtp://127.0.0.1:9" },
+    { NETWORK: "mainnet" },
+    { BASE_URL: "https://partners.example" },
+    { TRUST_PROXY: "1" },
+  ])("does not exist with %j", async (settings) => {
+    const other = await startApi(settings);
+    expect((await other.fetch("/dev/mail")).status).toBe(404);
+    await other.close();
+  });
 });

@@ -111,6 +111,81 @@ describe("POST /partner/programs/{program}/postback/test", () => {
     expect((await other.callTest()).status).toBe(200);
   });
 
+  // Review: rules K4
+  test.each([
+    ["before its call ended", "failed"],
+    ["before its answer was kept", "sent"],
+  ])("a request that is sent again after a crash, %s, calls nobody", async (crash, status) => {
+    const { receiver, program, own } = await sceneWith(answerWith(200));
+    const again = () =>
+      api.call("POST", `${pathOf(program.id)}/test`, {
+        key: own.write,
+        headers: { "idempotency-key": "crashed" },
+      });
+    await again();
+    // As a process leaves it that dies: the claim of the key runs out, and the attempt may have no end.
+    await api.deps.sql.execute(
+      `update idempotency_record set state = 'running', lease_until = now() - interval '1 second', answer_sealed = null,
+         status_code = null where idempotency_key = 'crashed'`,
+    );
+    if (status === "failed") {
+      await api.deps.sql.execute(
+        `with cut_off as (
+           update postback_delivery set status = 'pending', last_status_code = null, delivered_at = null
+           where is_test and partner_id in (select id from partner where program_id = $1) returning id
+         )
+         update postback_attempt set finished_at = null, status_code = null, started_at = now() - interval '70 seconds'
+         where delivery_id in (select id from cut_off)`,
+        [program.id],
+      );
+    }
+    const answer = await again();
+    const lastStatusCode = status === "sent" ? 200 : null;
+    expect([crash, answer.body]).toEqual([
+      crash,
+      { data: { ok: status === "sent", delivery: { status, lastStatusCode } } },
+    ]);
+    expect(receiver.hits).toHaveLength(1);
+    expect((await again()).body).toEqual(answer.body);
+  });
+
+  // Review: rules K4
+  test("a request that is sent again while its call may still run waits for the end of it", async () => {
+    const { receiver, program, own } = await sceneWith(answerWith(200));
+    const again = () =>
+      api.call("POST", `${pathOf(program.id)}/test`, {
+        key: own.write,
+        headers: { "idempotency-key": "running" },
+      });
+    await again();
+    await api.deps.sql.execute("delete from idempotency_record where idempotency_key = 'running'");
+    await api.deps.sql.execute(
+      `update postback_attempt set finished_at = null where delivery_id in (
+         select id from postback_delivery where is_test and partner_id in (select id from partner where program_id = $1))`,
+      [program.id],
+    );
+    expect((await again()).body.error.code).toBe("idempotency_in_progress");
+    expect(receiver.hits).toHaveLength(1);
+  });
+
+  test("the same Idempotency-Key calls again once it is forgotten", async () => {
+    const { receiver, program, own } = await sceneWith(answerWith(200));
+    const again = () =>
+      api.call("POST", `${pathOf(program.id)}/test`, {
+        key: own.write,
+        headers: { "idempotency-key": "old" },
+      });
+    await again();
+    await api.deps.sql.execute("delete from idempotency_record where idempotency_key = 'old'");
+    await api.deps.sql.execute(
+      `update postback_attempt set started_at = started_at - interval '25 hours' where delivery_id in (
+         select id from postback_delivery where is_test and partner_id in (select id from partner where program_id = $1))`,
+      [program.id],
+    );
+    expect((await again()).status).toBe(200);
+    expect(receiver.hits).toHaveLength(2);
+  });
+
   test("the same Idempotency-Key calls once", async () => {
     const { receiver, program, own } = await sceneWith(answerWith(200));
     const again = () =>

@@ -107,17 +107,28 @@ describe("GET /partner/programs/{program}", () => {
       key: scene.keys.owner,
       body: { holdDays: 3 },
     });
+    await api.deps.sql.execute("update program set status = 'paused' where id = $1", [scene.program.id]);
+    expect(await read(scene)).toMatchObject({ program: { status: "paused" }, terms: { holdDays: 3 } });
+  });
+
+  // Review: rules K6
+  test("shows the coupon while the program's offer is on, as its brand sees", async () => {
+    const scene = await partnerScene(make);
     await api.deps.sql.execute(
       `insert into coupon (program_id, code_folded, code, partner_id, created_at)
        values ($1, 'nora10', 'NORA10', $2, service_now())`,
       [scene.program.id, scene.partner.id],
     );
-    await api.deps.sql.execute("update program set status = 'paused' where id = $1", [scene.program.id]);
-    expect(await read(scene)).toMatchObject({
-      program: { status: "paused" },
-      terms: { holdDays: 3 },
-      coupon: { code: "NORA10" },
-    });
+    const offer = async (isOn: boolean) => {
+      await api.deps.sql.execute("update program set is_coupon_offer_on = $2 where id = $1", [
+        scene.program.id,
+        isOn,
+      ]);
+      const program = await api.call("GET", `/programs/${scene.program.id}`, { key: scene.keys.viewer });
+      return [program.body.data.isCouponOfferOn, (await read(scene)).coupon];
+    };
+    expect(await offer(false)).toEqual([false, null]);
+    expect(await offer(true)).toEqual([true, { code: "NORA10" }]);
   });
 
   test("shows the reason of a suspension and an open warning", async () => {

@@ -64,6 +64,8 @@ describe("GET /partner/programs/{program}/conversions", () => {
         status: "pending",
         subId: "news",
         myCents: 2400,
+        reason: null,
+        reasonCode: null,
       },
       {
         ...dates,
@@ -74,11 +76,51 @@ describe("GET /partner/programs/{program}/conversions", () => {
         status: "pending",
         subId: null,
         myCents: 120,
+        reason: null,
+        reasonCode: null,
       },
     ]);
     const ofSeller = await api.call("GET", pathOf(scene), { key: scene.sellerKey });
     expect(ofSeller.body.data).toMatchObject([
       { id: recruits, mine: true, customer: "j•••@e•••.com", myCents: 1200 },
+    ]);
+  });
+
+  // Review: rules K2, rules W6
+  test("says why a sale was rejected; the recruiter is told the code alone, here and in the ledger", async () => {
+    const scene = await sellingScene(make);
+    const id = await sales.sale(scene.program, scene.seller);
+    const body = { reason: "Jane Doe bought by herself.", reasonCode: "self_or_employee" };
+    await api.call("POST", `/conversions/${id}/reject`, { key: scene.keys.manager, body });
+    const seen = async (key: string) => {
+      const [conversion] = (await api.call("GET", pathOf(scene), { key })).body.data;
+      const path = `/partner/programs/${scene.program.id}/ledger`;
+      const [entry] = (await api.call("GET", path, { key })).body.data;
+      return [conversion.reason, conversion.reasonCode, entry.kind, entry.note];
+    };
+    expect(await seen(scene.sellerKey)).toEqual([
+      body.reason,
+      body.reasonCode,
+      "direct",
+      `${body.reasonCode}: ${body.reason}`,
+    ]);
+    expect(await seen(scene.recruiterKey)).toEqual([null, body.reasonCode, "override", body.reasonCode]);
+  });
+
+  // Review: rules W6
+  test("a reason without a code tells the recruiter nothing", async () => {
+    const scene = await sellingScene(make);
+    const id = await sales.sale(scene.program, scene.seller);
+    const body = { reason: "Jane Doe bought by herself." };
+    await api.call("POST", `/conversions/${id}/reject`, { key: scene.keys.manager, body });
+    const notes = await api.deps.sql.rows(
+      "select kind, note from ledger_entry where conversion_id = $1 and entry = 'reversal' order by kind",
+      [id],
+    );
+    expect(notes).toEqual([
+      { kind: "direct", note: body.reason },
+      { kind: "override", note: null },
+      { kind: "platform_fee", note: body.reason },
     ]);
   });
 

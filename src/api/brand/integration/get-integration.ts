@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { readSigningSecrets } from "../../../commands/integration/read-signing-secrets.ts";
 import { roleReaches } from "../../../domain/roles.ts";
-import { showSigningSecrets } from "../../../queries/integration/show-signing-secrets.ts";
 import { requireProgram } from "../../../queries/programs/require-program.ts";
 import { brandKey, endpoint } from "../../endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
@@ -11,7 +11,7 @@ export const getIntegration = endpoint({
   path: "/programs/{programId}/integration",
   status: 200,
   access: brandKey("viewer"),
-  effect: "read",
+  effect: "command",
   tool: { name: "get_integration" },
   tag: "Integration",
   summary: "Show where sales are reported; an owner key also gets the signing secret",
@@ -39,11 +39,12 @@ export const getIntegration = endpoint({
       },
     },
   },
-  async handle(deps, { caller, params: { programId } }) {
-    await requireProgram(deps.sql, caller.brandId, programId);
-    const urls = sourceUrls(deps.config.baseUrl, programId);
+  async handle(tx, { caller, params: { programId }, origin }) {
+    const { brandId } = caller;
+    await requireProgram(tx, brandId, programId);
+    const urls = sourceUrls(tx.deps.config.baseUrl, programId);
     const secrets = roleReaches(caller.role, "owner")
-      ? await showSigningSecrets(deps.sql, deps, caller.brandId, programId)
+      ? await readSigningSecrets(tx, { brandId, programId, origin })
       : null;
     return {
       data: {

@@ -12,9 +12,18 @@ export const postRotateSecret = endpoint({
   tool: { name: "rotate_signing_secret" },
   tag: "Integration",
   summary: "Make a new signing secret; the previous one works for 24 hours more",
+  description:
+    "With endPrevious every earlier secret ends at once: events that are signed with one are refused from then on.",
   params: z.strictObject({ programId: idInPath }),
   query: none,
-  body: none,
+  body: z.strictObject({
+    endPrevious: z
+      .boolean()
+      .default(false)
+      .describe(
+        "End every earlier secret at once, also within 24 hours of a rotation: for one that has leaked.",
+      ),
+  }),
   answer: dataOf(
     z.object({ programId: z.string(), signingSecret: z.string(), previousValidUntil: timestamp }),
   ),
@@ -29,10 +38,11 @@ export const postRotateSecret = endpoint({
       },
     },
   },
-  async handle(tx, { caller, params, origin }) {
+  async handle(tx, { caller, params, body, origin }) {
     const rotated = await rotateSigningSecret(tx, {
       brandId: caller.brandId,
       programId: params.programId,
+      endPrevious: body.endPrevious,
       origin,
     });
     return {

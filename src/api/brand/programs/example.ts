@@ -41,6 +41,7 @@ export const PROGRAM_DETAIL_EXAMPLE: z.input<typeof programDetailView> = {
   trafficRules: trafficRules(),
   brandRules: "",
   questions: [{ id: "first_place", text: "Where will you write about us first?" }],
+  isCouponOfferOn: false,
 };
 
 /** Every source is allowed, but for coupon sites, which have to ask first. */

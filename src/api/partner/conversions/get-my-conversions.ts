@@ -37,6 +37,8 @@ export const getMyConversions = endpoint({
           occurredAt: "2026-11-02T09:30:00.000Z",
           holdUntil: "2026-11-17T09:30:00.000Z",
           myCents: 2580,
+          reason: null,
+          reasonCode: null,
         },
       ],
       has_more: false,

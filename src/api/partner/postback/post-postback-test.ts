@@ -3,7 +3,7 @@ import { z } from "zod";
 import { closeAttempt } from "../../../commands/postbacks/close-attempt.ts";
 import { openTestCall } from "../../../commands/postbacks/open-test-call.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { DELIVERY_STATUSES } from "../../../domain/postback-retry.ts";
+import { DELIVERY_STATUSES, type DeliveryStatus } from "../../../domain/postback-retry.ts";
 import { findMembership } from "../../../queries/partners/membership.ts";
 import { endpoint, partnerKey } from "../../endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
@@ -37,16 +37,23 @@ export const postPostbackTest = endpoint({
   },
   hints: { isDestructive: false, isOpenWorld: true },
   example: { answer: { data: { ok: true, delivery: { status: "sent", lastStatusCode: 200 } } } },
-  async handle(deps, { caller, params, origin }) {
+  async handle(deps, { caller, params, origin, idempotencyKey }) {
     const membership = await findMembership(deps.sql, caller.accountId, params.program);
     const owner = membership.programId;
-    const call = await inTransaction(deps, (tx) => openTestCall(tx, { membership, origin }), { owner });
+    const requestKey = idempotencyKey === null ? null : `${caller.keyId} ${idempotencyKey}`;
+    const opening = { membership, requestKey, origin };
+    const call = await inTransaction(deps, (tx) => openTestCall(tx, opening), { owner });
+    if (call.kind === "made") return answerOf(call);
     const result = await deps.outgoing.get(call.url);
     const { deliveryId, number } = call;
     const end = { deliveryId, number, result, endedAt: deps.securityClock.now() };
     const closing = await inTransaction(deps, (tx) => closeAttempt(tx, end), { owner });
     assert(closing.kind === "done", "a test call is not retried");
     const lastStatusCode = result.kind === "answered" ? result.statusCode : null;
-    return { data: { ok: closing.status === "sent", delivery: { status: closing.status, lastStatusCode } } };
+    return answerOf({ status: closing.status, lastStatusCode });
   },
+});
+
+const answerOf = ({ status, lastStatusCode }: { status: DeliveryStatus; lastStatusCode: number | null }) => ({
+  data: { ok: status === "sent", delivery: { status, lastStatusCode } },
 });

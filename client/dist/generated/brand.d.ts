@@ -147,6 +147,8 @@ export type GetIntegrationAnswer = {
 export interface RotateSigningSecretInput {
     /** Program id (prg_…). */
     programId: string;
+    /** End every earlier secret at once, also within 24 hours of a rotation: for one that has leaked. */
+    endPrevious?: boolean | undefined;
 }
 export type RotateSigningSecretAnswer = {
     programId: string;
@@ -521,6 +523,8 @@ export interface BrandClient {
     getIntegration(input: GetIntegrationInput, options?: CallOptions): Promise<GetIntegrationAnswer>;
     /**
      * Make a new signing secret; the previous one works for 24 hours more.
+     *
+     * With endPrevious every earlier secret ends at once: events that are signed with one are refused from then on.
      *
      * Needs a brand key with the role owner.
      */

@@ -367,6 +367,10 @@ export type OwnConversion = {
     holdUntil: string;
     /** Your commission, on a recruit's sale your override; after refunds. */
     myCents: number;
+    /** Why it was rejected, in the brand's words; never shown on a recruit's sale. */
+    reason: string | null;
+    /** Why it was rejected. */
+    reasonCode: "refund" | "chargeback" | "not_valid" | "duplicate" | "self_or_employee" | "banned_source" | "leaked_code" | "fraud" | null;
 };
 export type OwnLedgerEntry = {
     id: number;
@@ -660,6 +664,8 @@ export type ProgramDetail = {
         id: string;
         text: string;
     }[];
+    /** Whether coupon codes credit their partners. */
+    isCouponOfferOn: boolean;
 };
 export type ProgramResults = {
     programId: string;

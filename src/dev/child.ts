@@ -5,6 +5,7 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
+import { systemEnvironment } from "./child-environment.ts";
 import { removePidFile, writePidFile } from "./pid-file.ts";
 
 /** How a child ended: an exit status, or the signal that ended it. */
@@ -18,6 +19,7 @@ export interface ChildOptions {
   name: string;
   command: string;
   args: readonly string[];
+  /** Everything that it may see; the system's own variables unless told. */
   env?: NodeJS.ProcessEnv;
   /** User and group to run as; null: our own. Only root may ask for another. */
   userId?: number | null;
@@ -65,7 +67,7 @@ export async function startChild(options: ChildOptions & { isGuarded?: boolean }
     child = spawn(command, args, {
       detached: true,
       stdio: [isGuarded ? "pipe" : "ignore", log, log],
-      ...(options.env ? { env: options.env } : {}),
+      env: options.env ?? systemEnvironment(),
     });
     await once(child, "spawn");
   } finally {

@@ -1,22 +1,40 @@
-import { TestWorkflowEnvironment } from "@temporalio/testing";
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
 
 /**
- * Fetches the development server of one version into a folder. The SDK downloads it only to start it, so it is
- * started without the UI and stopped at once.
+ * Fetches an archive of a Temporal release into a folder and takes the binary out of it, once its SHA-256 is found to be
+ * the expected one: nothing of another archive is unpacked, let alone run.
  *
- * Arguments: version, folder.
+ * Arguments: URL, SHA-256 in hexadecimal digits, folder.
  */
-const [version, downloadDir] = process.argv.slice(2) as [string, string];
+const [url, expected, folder] = process.argv.slice(2) as [string, string, string];
 try {
-  const environment = await TestWorkflowEnvironment.createLocal({
-    server: {
-      ui: false,
-      executable: { type: "cached-download", version: `v${version}`, downloadDir, ttl: "1000d" },
+  const archive = join(folder, "archive.tar.gz");
+  const found = await fetchInto(archive);
+  if (found !== expected) throw new Error(`the archive's SHA-256 is ${found}, and ${expected} was expected`);
+  const unpacked = spawnSync("tar", ["-xzf", archive, "-C", folder, "temporal"], { encoding: "utf8" });
+  if (unpacked.status !== 0) throw new Error(unpacked.stderr || String(unpacked.error?.message));
+} catch (error) {
+  const { cause, message } = error as Error;
+  process.stderr.write(`${message}${cause instanceof Error ? `: ${cause.message}` : ""}\n`);
+  process.exitCode = 1;
+}
+
+/** @returns the SHA-256 of what was written */
+async function fetchInto(file: string): Promise<string> {
+  const response = await fetch(url);
+  if (!response.ok || response.body === null) throw new Error(`${url} answered ${response.status}`);
+  const hash = createHash("sha256");
+  const hashing = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
     },
   });
-  await environment.teardown();
-} catch (error) {
-  // The SDK repeats every layer of the failure; its end is the cause.
-  process.stderr.write(`${(error as Error).message.split(": ").slice(-2).join(": ")}\n`);
-  process.exitCode = 1;
+  await pipeline(response.body, hashing, createWriteStream(file));
+  return hash.digest("hex");
 }

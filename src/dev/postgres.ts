@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { systemEnvironment } from "./child-environment.ts";
 import { describeExit, lastLines, startChild } from "./child.ts";
 import type { Child } from "./child.ts";
 import { endProcess, stopLeftover } from "./pid-file.ts";
@@ -96,7 +97,12 @@ function makeCluster({ userId, programs, clusterDir }: PostgresHome, options: Po
         ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
         ...(options.isDurable ? [] : ["--no-sync"]),
       ],
-      { encoding: "utf8", cwd: "/", ...(userId === null ? {} : { uid: userId, gid: userId }) },
+      {
+        encoding: "utf8",
+        cwd: "/",
+        env: systemEnvironment(),
+        ...(userId === null ? {} : { uid: userId, gid: userId }),
+      },
     );
     if (made.status !== 0) {
       throw new StartFailure(

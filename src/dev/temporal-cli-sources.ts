@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { fetchingEnvironment } from "./child-environment.ts";
 import { describeExit, lastLines, startChild } from "./child.ts";
 import type { Child } from "./child.ts";
 
@@ -29,33 +30,56 @@ const FIRST_BYTES_TIMEOUT_MS = 15_000;
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
 const BUILD_TIMEOUT_MS = 30 * 60_000;
 
-/** The download that Temporal's own SDK does for its test server, in a process of its own that can be ended. */
-export const downloadTemporalCli: TemporalCliSource = {
+/** A file to download, and the only content that is taken for it. */
+export interface Archive {
+  readonly url: string;
+  /** In hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** The archives of the pinned version, by the names of its release, as the release's own `checksums.txt` has them. */
+const ARCHIVE_SHA256: Readonly<Record<string, string>> = {
+  darwin_amd64: "489d7f5420cae02b559774ac23df035141954c33a51dba96f5759a0ddccdf1b6",
+  darwin_arm64: "dacdc3587682c04cf27e67c8878ca2d755230b6ad63c0c6ebddd7348ae90ed94",
+  linux_amd64: "d8421bda989e6514b4bdb4d63a9012a8a05a806892e881a5aad8510496349a94",
+  linux_arm64: "83600a8fac6e3da54093e5da6918d399f501532b9f1172235603f9606f4ac6e4",
+};
+
+function releasedArchive(): Archive {
+  const system = `${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
+  const sha256 = ARCHIVE_SHA256[system];
+  if (sha256 === undefined) throw new Error(`there is no known archive for ${system}`);
+  const release = `https://github.com/temporalio/cli/releases/download/v${TEMPORAL_CLI_VERSION}`;
+  return { url: `${release}/temporal_cli_${TEMPORAL_CLI_VERSION}_${system}.tar.gz`, sha256 };
+}
+
+/** The download of a release, in a process of its own that can be ended. */
+export const downloadTemporalCli = (archiveOf: () => Archive = releasedArchive): TemporalCliSource => ({
   step: "Downloading Temporal",
   duration: "up to a minute",
   async fetchInto(file) {
+    const { url, sha256 } = archiveOf();
     const folder = `${file}-download`;
     mkdirSync(folder);
     const isEmpty = () => readdirSync(folder).every((name) => statSync(join(folder, name)).size === 0);
-    const child = await startIn(file, process.execPath, [DOWNLOADER, TEMPORAL_CLI_VERSION, folder]);
+    const child = await startIn(file, process.execPath, [DOWNLOADER, url, sha256, folder]);
     const isClosed = await Promise.race([
       child.exited,
-      sleep(FIRST_BYTES_TIMEOUT_MS).then(() => "waited" as const),
+      sleep(FIRST_BYTES_TIMEOUT_MS, "waited" as const, { ref: false }),
     ]);
     if (isClosed === "waited" && isEmpty()) await child.stop([], 0);
     await finish(child, DOWNLOAD_TIMEOUT_MS);
-    const [name] = readdirSync(folder);
-    if (name === undefined) throw new Error("nothing was downloaded");
-    renameSync(join(folder, name), file);
+    renameSync(join(folder, "temporal"), file);
   },
-};
+});
 
 /** Builds the pinned version from source with the machine's Go; `temporal/go.sum` holds the checksums. */
 export const buildTemporalCli: TemporalCliSource = {
   step: "Building Temporal from source with Go",
   duration: "about 4 minutes on two cores",
   async fetchInto(file) {
-    if (spawnSync("go", ["version"]).status !== 0) throw new Error("Go is not installed");
+    if (spawnSync("go", ["version"], { env: fetchingEnvironment() }).status !== 0)
+      throw new Error("Go is not installed");
     const linkerFlags = `-s -w -X ${GO_VERSION_VARIABLE}=${TEMPORAL_CLI_VERSION}`;
     const args = ["-C", GO_MODULE, "build", "-mod=readonly", "-ldflags", linkerFlags, "-o", file, GO_PACKAGE];
     await finish(await startIn(file, "go", args), BUILD_TIMEOUT_MS);
@@ -70,6 +94,8 @@ function startIn(file: string, command: string, args: readonly string[]): Promis
     name: command,
     command,
     args,
+    // Node itself reads the variables of proxies only when it is told to.
+    env: { ...fetchingEnvironment(), NODE_USE_ENV_PROXY: "1" },
     signalOnOurDeath: "SIGKILL",
     logFile,
     pidFile: join(dirname(file), "fetching.json"),

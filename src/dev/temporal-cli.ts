@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { buildTemporalCli, downloadTemporalCli, TEMPORAL_CLI_VERSION } from "./temporal-cli-sources.ts";
 import type { TemporalCliSource } from "./temporal-cli-sources.ts";
 import { takeLock } from "./lock.ts";
+import { systemEnvironment } from "./child-environment.ts";
 import type { Progress } from "./progress.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -78,7 +79,7 @@ function isExecutable(path: string): boolean {
 /** The version of the server in the binary, or null when this is not a Temporal CLI or does not run here. */
 function serverVersionOf(path: string): Promise<string | null> {
   return new Promise((done) => {
-    execFile(path, ["--version"], { timeout: 30_000 }, (error, stdout) => {
+    execFile(path, ["--version"], { timeout: 30_000, env: systemEnvironment() }, (error, stdout) => {
       const [, serverVersion] = /^temporal version \S+ \(Server (\d+\.\d+\.\d+)/.exec(stdout) ?? [];
       done(error === null && serverVersion !== undefined ? serverVersion : null);
     });
@@ -87,7 +88,7 @@ function serverVersionOf(path: string): Promise<string | null> {
 
 /** Fetches the binary under another name and renames it, so that a cached one is always whole. */
 async function obtain(cached: string, options: TemporalCliOptions): Promise<TemporalCli> {
-  const { progress, env, sources = [downloadTemporalCli, buildTemporalCli] } = options;
+  const { progress, env, sources = [downloadTemporalCli(), buildTemporalCli] } = options;
   const folder = cacheDir(env);
   mkdirSync(folder, { recursive: true });
   const lock = await waitForLock(join(folder, "fetching.lock"), progress);

@@ -44,7 +44,6 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
     name: "Temporal",
     command: options.cli,
     args: serverArguments(options),
-    env: withoutTemporalSettings(process.env),
     // Anything gentler lingers, and a start in that time finds the SQLite file locked; its journal survives this.
     signalOnOurDeath: "SIGKILL",
     logFile: options.logFile,
@@ -79,11 +78,6 @@ function serverArguments(options: TemporalOptions): string[] {
       `${name}=${JSON.stringify(value)}`,
     ]),
   ];
-}
-
-/** The CLI reads the same variables as our settings, which are meant for clients and not for a server. */
-function withoutTemporalSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("TEMPORAL_")));
 }
 
 /** Whether the namespace answered before the server exited: an answer counts only while our own child is alive. */

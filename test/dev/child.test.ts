@@ -38,6 +38,22 @@ describe.each([
   ["tied by the system", {}],
   ["behind a guard", { isGuarded: true }],
 ])("a child %s", (_, how) => {
+  // Review: security 12
+  test("sees the variables of the system, and none of the service's secrets", async () => {
+    process.env["STRIPE_API_KEY"] = "sk_secret";
+    try {
+      const options = optionsFor("process.stdout.write(JSON.stringify(process.env))");
+      await (
+        await startChild({ ...options, ...how })
+      ).exited;
+      const seen = JSON.parse(readFileSync(options.logFile, "utf8")) as NodeJS.ProcessEnv;
+      expect(seen["PATH"]).toBe(process.env["PATH"]);
+      expect(Object.keys(seen)).not.toContain("STRIPE_API_KEY");
+    } finally {
+      delete process.env["STRIPE_API_KEY"];
+    }
+  });
+
   test("ends when its parent is killed", async () => {
     const options = optionsFor(STAYS);
     const parent = spawn(process.execPath, [

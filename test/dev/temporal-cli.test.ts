@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { progressTo } from "../../src/dev/progress.ts";
-import { TEMPORAL_CLI_VERSION } from "../../src/dev/temporal-cli-sources.ts";
+import { downloadTemporalCli, TEMPORAL_CLI_VERSION } from "../../src/dev/temporal-cli-sources.ts";
 import type { TemporalCliSource } from "../../src/dev/temporal-cli-sources.ts";
-import { findTemporalCli } from "../../src/dev/temporal-cli.ts";
+import { findTemporalCli, type TemporalCli } from "../../src/dev/temporal-cli.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const home = temporaryFolder();
@@ -116,5 +121,41 @@ describe("fetching it", () => {
     await expect(find(null, [source("download", null), source("build", null)])).rejects.toThrow(
       /TEMPORAL_CLI.*TEMPORAL_ADDRESS.*download failed: no way out; build failed: no way out/s,
     );
+  });
+});
+
+// Review: security 13
+describe("a download", () => {
+  const folder = mkdtempSync(join(home, "release-"));
+  const archive = join(folder, "archive.tar.gz");
+  writeCli(join(folder, "temporal"), "0.0.6");
+  execFileSync("tar", ["-czf", archive, "-C", folder, "temporal"]);
+  const content = readFileSync(archive);
+  const sha256 = createHash("sha256").update(content).digest("hex");
+
+  /** Serves the archive, and gives what the download of it comes to when that SHA-256 is expected. */
+  async function download(expected: string): Promise<TemporalCli> {
+    const server = createServer((_, response) => response.end(content));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    try {
+      return await find(null, [
+        downloadTemporalCli(() => ({ url: `http://127.0.0.1:${port}/`, sha256: expected })),
+      ]);
+    } finally {
+      server.close();
+    }
+  }
+
+  test("with the pinned SHA-256 is unpacked and kept", async () => {
+    expect(await download(sha256)).toEqual({ path: cachedPath(), serverVersion: "0.0.6" });
+    expect(readdirSync(join(cachedPath(), ".."))).toContain("temporal");
+  });
+
+  test("with another content is neither unpacked nor run", async () => {
+    const expected = sha256.replaceAll(/./g, "0");
+    await expect(download(expected)).rejects.toThrow(`the archive's SHA-256 is ${sha256}`);
+    expect(readdirSync(join(cachedPath(), ".."))).not.toContain("temporal");
   });
 });

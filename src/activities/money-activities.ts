@@ -10,6 +10,7 @@ import { sumAttention } from "../queries/attention/attention.ts";
 import { readBatchProgress } from "../queries/payouts/batch-progress.ts";
 import { verifyLedger, type Verification } from "../queries/reconciliation/verify-ledger.ts";
 import { takeSandboxEvent } from "../rails/sandbox/next-event.ts";
+import { checkAccounts } from "../rails/check-accounts.ts";
 import { compareWithRail } from "../rails/compare-with-rail.ts";
 import type { Rails } from "../rails/rail.ts";
 import { withTemporal } from "../temporal-look-up.ts";
@@ -65,7 +66,7 @@ export function createMoneyActivities(deps: Deps, rails: Rails) {
     },
 
     /**
-     * Holds the rails' own lists against the payouts, checks the books of every program, and keeps the result for `/metrics`
+     * Asks the rails about accounts that they refused, holds their own lists against the payouts, checks the books of every program, and keeps the result for `/metrics`
      * and the operator.
      */
     async verifyBooks(): Promise<Found> {
@@ -103,6 +104,7 @@ async function compareRails(deps: Deps, rails: Rails, origin: Origin): Promise<s
   const silent: string[] = [];
   for (const [method, rail] of rails) {
     try {
+      await checkAccounts(deps, method, rail, origin);
       await compareWithRail(deps, method, rail, origin);
     } catch (error) {
       deps.log.warn({ err: error, rail: method }, "a rail did not list its transfers");

@@ -14,12 +14,19 @@ export function payoutSumOf(sums: PayableSums): { amountCents: Cents; isAllInDis
   return { amountCents: sums.undisputedCents + disputedCents, isAllInDispute };
 }
 
+/** What of an amount can be sent in whole units. Decision: Payouts. */
+export function wholeUnitsOf(cents: Cents, unitCents: Cents): Cents {
+  return Math.floor(cents / unitCents) * unitCents;
+}
+
 /** A partner who has something payable, as a batch sees it. */
 export type PayoutCandidate = PayableSums &
   Readonly<{
     partnerId: string;
     /** The earliest payment date of what is payable. */
     dueSince: Date;
+    /** The smallest amount that can be sent to it, in minor units; what is left below that stays payable. */
+    unitCents: Cents;
     /** Whether it is sent over a rail; a bank transfer needs no deposit. */
     needsDeposit: boolean;
     facts: Omit<HoldFacts, "isAllInDispute" | "isFundingShort">;
@@ -42,7 +49,11 @@ export function planPayouts<Candidate extends PayoutCandidate>(
   now: Date,
 ): PlannedPayout<Candidate>[] {
   const due = candidates
-    .map((candidate) => ({ candidate, ...payoutSumOf(candidate), dueSince: candidate.dueSince }))
+    .map((candidate) => {
+      const { amountCents, isAllInDispute } = payoutSumOf(candidate);
+      const sendableCents = wholeUnitsOf(amountCents, candidate.unitCents);
+      return { candidate, amountCents: sendableCents, isAllInDispute, dueSince: candidate.dueSince };
+    })
     .filter(({ amountCents }) => isDue(amountCents, limits.minimumPayoutCents));
   const reasonOf = ({ candidate, isAllInDispute }: (typeof due)[number], isFundingShort: boolean) =>
     heldReasonOf({ ...candidate.facts, isAllInDispute, isFundingShort }, now);

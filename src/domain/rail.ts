@@ -58,6 +58,17 @@ export type RailAnswer =
   /** A send that was not made, because it came too late to be sure that nobody else had taken over. */
   | Readonly<{ kind: "given_up" }>;
 
+/** Whether a rail takes payments to an account, as it says when it is asked. */
+export type AccountCheck =
+  | Readonly<{ kind: "taken" }>
+  /** It does not, now. `reason` is the rail's own code. */
+  | Readonly<{ kind: "refused"; reason: string }>
+  /** It did not say. */
+  | Readonly<{ kind: "unknown"; reason: string }>;
+
+/** What a rail tells of an account by itself. */
+export type AccountNews = Readonly<{ /** Its name at the rail. */ name: string; check: AccountCheck }>;
+
 export const RAIL_CALL_VERBS = ["send", "look_up"] as const;
 export type RailCallVerb = (typeof RAIL_CALL_VERBS)[number];
 export const RAIL_CALL_OUTCOMES = [

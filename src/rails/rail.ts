@@ -1,4 +1,4 @@
-import type { RailAnswer, RailMethod, RailOrder, TransferNews } from "../domain/rail.ts";
+import type { AccountCheck, RailAnswer, RailMethod, RailOrder, TransferNews } from "../domain/rail.ts";
 
 /** A transfer as a rail's own list has it. */
 export interface ListedTransfer {
@@ -17,6 +17,8 @@ export interface Rail {
   send(order: RailOrder): Promise<RailAnswer>;
   /** What the rail has of the payout, under whatever key; `absent` when it knows of none. */
   lookUp(order: RailOrder): Promise<RailAnswer>;
+  /** Whether it takes payments to the account of this name; never throws. */
+  checkAccount(account: string): Promise<AccountCheck>;
   /** Every transfer that the rail has made since then (machine's time), page by page. Throws what the rail fails with. */
   listTransfers(since: Date): AsyncIterable<readonly ListedTransfer[]>;
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { connectPayoutAccount } from "../../src/commands/accounts/connect-payout-account.ts";
+import { depositFunds } from "../../src/commands/funding/deposit-funds.ts";
 import { nameOf } from "../../src/cli/command.ts";
 import { COMMANDS } from "../../src/cli/registry.ts";
 import { Review } from "../../src/db/entities/review.ts";
@@ -9,6 +11,7 @@ import type { Deps } from "../../src/deps.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { openTestDeps } from "../support/deps.ts";
 import { factoriesOf } from "../support/factories.ts";
+import { TESTER } from "../support/payout-world.ts";
 import { testServers } from "../support/test-servers.ts";
 import { runVp } from "./run-vp.ts";
 
@@ -41,6 +44,17 @@ async function makeRecords(deps: Deps) {
       { accountId: account.id, template: "partner_approved", variables: { a: 1 }, mailKey: "a" },
     ]),
   );
+  const funded = await make.program(brand.id);
+  await inTransaction(deps, (tx) =>
+    depositFunds(tx, {
+      ...{ brandId: brand.id, programId: funded.id, amountCents: 1_000, note: null, reference: "B-1" },
+      origin: TESTER,
+    }),
+  );
+  const payee = await make.account();
+  await inTransaction(deps, (tx) =>
+    connectPayoutAccount(tx, { accountId: payee.id, rail: "sandbox", hasTaxForm: true, origin: TESTER }),
+  );
   const idIn = async (table: string) =>
     (await deps.sql.row<{ id: string }>(`select id from ${table} order by created_at limit 1`))!.id;
   await make.brandKey(brand.id);
@@ -68,6 +82,8 @@ async function makeRecords(deps: Deps) {
     account,
     partner,
     leaver: await make.account(),
+    payee,
+    funded,
     brandKeyId: await idIn("brand_key"),
     partnerKeyId: await idIn("partner_key"),
     toList: await review(),
@@ -161,6 +177,10 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
       ({ account }) => [account.id, "--rail", "sandbox", "--account", "ok", "--tax-form"],
       ({ account }) => ({ accountId: account.id, rail: "sandbox" }),
     ],
+    "partner recheck": [
+      ({ payee }) => [payee.id],
+      ({ payee }) => ({ accountId: payee.id, payoutAccount: "taken" }),
+    ],
     "property add": [
       ({ account }) => ["--account", account.id, "--type", "x", "--identifier", "@eve"],
       () => ({
@@ -211,6 +231,15 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
       ({ program }) => ["--program", program.id, "--cents", "12345", "--note", "Wire of May"],
       () => ({
         funding: { depositedCents: 12_345, sentCents: 0, feesCents: 0, availableCents: 12_345 },
+        forecast: { shortfallDay: null },
+        calendar: { cutoff: TIME, payoutAt: TIME, isAutomatic: false },
+        invoices: [],
+      }),
+    ],
+    "funds withdraw": [
+      ({ funded }) => ["--program", funded.id, "--cents", "345", "--reference", "W-1"],
+      () => ({
+        funding: { depositedCents: 655, sentCents: 0, feesCents: 0, availableCents: 655 },
         forecast: { shortfallDay: null },
         calendar: { cutoff: TIME, payoutAt: TIME, isAutomatic: false },
         invoices: [],

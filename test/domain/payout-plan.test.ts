@@ -29,6 +29,7 @@ function candidate(partnerId: string, values: Partial<PayoutCandidate> = {}): Pa
     undisputedCents: 2_000,
     disputedCents: 0,
     dueSince: hoursAgo(1),
+    unitCents: 1,
     needsDeposit: true,
     facts: {
       hasPayoutAccount: true,
@@ -57,6 +58,13 @@ describe("a plan", () => {
       [],
     );
     expect(plan([candidate("a", { undisputedCents: 0 })], 0, 0)).toEqual([]);
+  });
+
+  // Review: money 12
+  test("is in the unit of the rail: what it cannot send is left, also of the minimum", () => {
+    const ariary = { unitCents: 100 };
+    expect(plan([candidate("a", { ...ariary, undisputedCents: 2_099 })])).toEqual([["a", 2_000, null]]);
+    expect(plan([candidate("b", { ...ariary, undisputedCents: 1_099 })], 100_000, 1_050)).toEqual([]);
   });
 
   test("gives the deposit to what has been due longest", () => {

@@ -149,6 +149,40 @@ const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] = [
     ({ idOf }) => idOf("paid"),
     ["balances", "paid_at_most_once", "payouts_against_lines"],
   ],
+  // Review: money 9
+  [
+    "a payout was paid twice at the rail",
+    `insert into rail_transfer (rail, ref, payout_id, amount_cents, currency, first_seen_at)
+     select method, 'again_' || id, id, amount_cents, currency, now() from payout where id = $1`,
+    ({ idOf }) => idOf("paid"),
+    ["transfers_against_payouts"],
+  ],
+  // Review: money 9
+  [
+    "money of a payout that failed stands with the partner at the rail",
+    `insert into rail_transfer (rail, ref, payout_id, amount_cents, currency, first_seen_at)
+     select method, 'tr_' || id, id, amount_cents, currency, now() from payout where id = $1`,
+    ({ idOf }) => idOf("failed"),
+    ["transfers_against_payouts"],
+  ],
+  // Review: money 9
+  [
+    "more was paid than was ever earned at once, of a sale whose commission fell and rose again",
+    `with sale as (
+       select * from ledger_entry where partner_id = $1 and entry = 'accrual' and amount_cents = 2000
+     ),
+     entry (entry, cents, cause, place) as (
+       values ('reversal', -2000, 'dispute:1', 1), ('accrual', 2000, 'dispute:2', 2),
+         ('payout', -2000, 'payout:again', 3), ('payout', 2000, 'payout:undone', 4)
+     )
+     insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, payout_id, cause,
+       is_test, created_at)
+     select s.program_id, s.brand_id, s.conversion_id, s.partner_id, s.kind, e.entry, e.cents,
+       case when e.entry = 'payout' then (select id from payout where partner_id = $1) end, e.cause, false, s.created_at
+     from sale s cross join entry e order by e.place`,
+    ({ partnerOf }) => partnerOf("paid"),
+    ["paid_at_most_once"],
+  ],
   [
     "a sale that was never approved was paid",
     `update conversion set status = 'pending' where id in (select conversion_id from ledger_entry where payout_id = $1)`,

@@ -16,6 +16,8 @@ export interface StripeDouble {
   readonly settings: { readonly STRIPE_API_KEY: string; readonly STRIPE_API_BASE: string };
   /** What was ever transferred, in order. */
   readonly transfers: readonly Transfer[];
+  /** The capability of connected accounts to get transfers; of others it does not know. */
+  readonly accounts: Map<string, "active" | "inactive">;
   /** How many transfers its list gives at a time, at most. */
   pageSize: number;
   /** Somebody makes a transfer in the dashboard. @returns its name */
@@ -79,6 +81,12 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     const data = rest.slice(0, limit);
     return [200, { object: "list", data, has_more: rest.length > limit, url: "/v1/transfers" }];
   };
+  const show = (id: string): [number, object] => {
+    const transfers = double.accounts.get(id);
+    return transfers === undefined
+      ? [403, { error: { type: "invalid_request_error", code: "account_invalid", message: "No." } }]
+      : [200, { id, object: "account", capabilities: { transfers } }];
+  };
   const known = (ref: string): Transfer => {
     const transfer = transfers.find((one) => shown(one).id === ref);
     if (transfer === undefined) throw new Error(`there is no transfer ${ref}`);
@@ -92,11 +100,13 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     let body = "";
     request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
     request.on("end", () => {
-      const { searchParams } = new URL(request.url ?? "/", "http://stripe");
+      const { pathname, searchParams } = new URL(request.url ?? "/", "http://stripe");
       const result =
         request.method === "POST"
           ? create(String(request.headers["idempotency-key"]), body)
-          : list(searchParams);
+          : pathname.startsWith("/v1/accounts/")
+            ? show(pathname.slice("/v1/accounts/".length))
+            : list(searchParams);
       if (!isHolding) return answer(response, result);
       keptBack.push(() => answer(response, result));
       mostAtOnce = Math.max(mostAtOnce, keptBack.length);
@@ -109,6 +119,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     for (const give of keptBack.splice(0)) give();
   };
   const double: StripeDouble = {
+    accounts: new Map(),
     pageSize: 100,
     transferByHand({ amount, payoutId }) {
       const made = { key: `by_hand_${transfers.length}`, body: "", payoutId, amount, reversed: 0 };

@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Config } from "../../config.ts";
 import { invoiceUrl } from "../../db/invoice-address.ts";
 import { depositFunds } from "../../commands/funding/deposit-funds.ts";
+import { withdrawFunds } from "../../commands/funding/withdraw-funds.ts";
+import type { Tx } from "../../db/transaction.ts";
 import { availableCentsOf, invoiceStatuses } from "../../domain/funding.ts";
 import { getFunding, type Funding } from "../../queries/funding/get-funding.ts";
 import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
@@ -22,7 +24,7 @@ export const fundsCommands = [
       note: given("TEXT", "What it was for, kept with the deposit.").optional(),
       reference: given(
         "TEXT",
-        "The bank's reference: a deposit with the same one is refused, so that a retry is safe.",
+        "The bank's reference: a deposit with the same one is refused, so that a retry is safe. Required on mainnet.",
       ).optional(),
     }),
     prints: "{funding, forecast, calendar, invoices}",
@@ -36,11 +38,38 @@ export const fundsCommands = [
         reference: reference ?? null,
         origin: OPERATOR,
       });
-      const { config } = tx.deps;
-      return viewFunding(await getFunding(tx, brandId, program, config.payoutWeekday), config);
+      return readFunding(tx, brandId, program);
+    },
+  }),
+  command({
+    noun: "funds",
+    verb: "withdraw",
+    summary: "Enter money of a deposit that a brand has got back, or that was entered by mistake.",
+    effect: "change",
+    positionals: [],
+    input: z.strictObject({
+      program: programFlag,
+      cents: z
+        .int()
+        .min(1)
+        .describe("Amount in minor units of the program's currency; no more than is available."),
+      reference: given("TEXT", "The bank's reference: a withdrawal with the same one is refused."),
+      note: given("TEXT", "What it was for, kept with the withdrawal.").optional(),
+    }),
+    prints: "{funding, forecast, calendar, invoices}",
+    async run(tx, { program, cents, reference, note }) {
+      const brandId = await findBrandOfProgram(tx, program);
+      const money = { amountCents: cents, note: note ?? null, reference, origin: OPERATOR };
+      await withdrawFunds(tx, { brandId, programId: program, ...money });
+      return readFunding(tx, brandId, program);
     },
   }),
 ];
+
+async function readFunding(tx: Tx, brandId: string, programId: string) {
+  const { config } = tx.deps;
+  return viewFunding(await getFunding(tx, brandId, programId, config.payoutWeekday), config);
+}
 
 /** A program's funding under the names that the API gives it. */
 function viewFunding({ figures, forecast, calendar, invoices }: Funding, config: Config) {

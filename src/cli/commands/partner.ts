@@ -2,7 +2,11 @@ import { z } from "zod";
 import { connectPayoutAccount } from "../../commands/accounts/connect-payout-account.ts";
 import { createAccount } from "../../commands/accounts/create-account.ts";
 import { verifyEmail } from "../../commands/accounts/verify-email.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import { PAYOUT_METHODS } from "../../domain/payout.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { checkAccountOf } from "../../rails/check-accounts.ts";
+import { createRails } from "../../rails/create-rails.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given } from "../fields.ts";
 
@@ -39,7 +43,7 @@ export const partnerCommands = [
     noun: "partner",
     verb: "connect",
     summary: "Connect the account that a person is paid to, in the place of the one before.",
-    effect: "change",
+    effect: "outside",
     positionals: ["person"],
     input: z.strictObject({
       person: given("acc_…", "Id of the person's account."),
@@ -53,8 +57,32 @@ export const partnerCommands = [
       bic: given("BIC", "Code of the bank.").optional(),
       taxForm: z.boolean().default(false).describe("The tax form was received."),
     }),
-    prints: "{accountId, rail}",
-    run: (tx, { person, taxForm, ...payout }) =>
-      connectPayoutAccount(tx, { ...payout, accountId: person, hasTaxForm: taxForm, origin: OPERATOR }),
+    prints: "{accountId, rail}, and refusedReason where the rail takes no payments to the account yet",
+    async run(deps, { person, taxForm, ...payout }) {
+      const input = { ...payout, accountId: person, hasTaxForm: taxForm, origin: OPERATOR };
+      const connected = await inTransaction(deps, (tx) => connectPayoutAccount(tx, input));
+      const check = await checkAccountOf(deps, createRails(deps), person, OPERATOR);
+      return check?.kind === "refused" ? { ...connected, refusedReason: check.reason } : connected;
+    },
+  }),
+  command({
+    noun: "partner",
+    verb: "recheck",
+    summary:
+      "Ask the rail again whether it takes payments to a person's account, and hold or free the payouts by that.",
+    effect: "outside",
+    positionals: ["person"],
+    input: z.strictObject({ person: given("acc_…", "Id of the person's account.") }),
+    prints: "{accountId, payoutAccount: taken, refused or unknown, refusedReason where it is refused}",
+    async run(deps, { person }) {
+      const check = await checkAccountOf(deps, createRails(deps), person, OPERATOR);
+      if (check === null) {
+        throw new Refusal("conflict", "No account over a rail of this deployment is connected.", {
+          next: "Connect one: vp partner connect.",
+        });
+      }
+      const refused = check.kind === "refused" ? { refusedReason: check.reason } : {};
+      return { accountId: person, payoutAccount: check.kind, ...refused };
+    },
   }),
 ];

@@ -15,6 +15,7 @@ import {
   type TransferNews,
 } from "../../domain/rail.ts";
 import { transferDifferences } from "../../queries/payouts/rail-differences.ts";
+import { recordAccountCheck } from "../accounts/record-account-check.ts";
 import { recordDifferences } from "../rails/record-differences.ts";
 import { isBatchUnderWay } from "../../queries/payouts/batch-progress.ts";
 import { lockPayout, returnedCentsOf, type LockedPayout } from "./lock-payout.ts";
@@ -131,6 +132,10 @@ async function carryOut(
   const railRef = "railRef" in news ? news.railRef : null;
   switch (effect.kind) {
     case "move": {
+      if (news.kind === "refused" && payout.payoutAccountId !== null) {
+        const { payoutAccountId, accountId } = payout;
+        await recordAccountCheck(tx, { payoutAccountId, accountId }, news, origin);
+      }
       const reason = news.kind === "refused" ? news.reason : effect.verb === "return" ? "returned" : null;
       return movePayout(tx, payout, { verb: effect.verb, reason, railRef, origin });
     }

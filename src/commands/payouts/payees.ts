@@ -1,5 +1,6 @@
 import { isDue, type PayoutMethod } from "../../domain/payout.ts";
 import { payoutSumOf, type PayoutCandidate } from "../../domain/payout-plan.ts";
+import { stripeUnitCents } from "../../domain/providers/stripe/stripe-units.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { balancesOf } from "../../queries/balances/partner-balances.ts";
 import { statusInForce } from "../../queries/partners/status-in-force.ts";
@@ -17,7 +18,8 @@ export interface Payee extends PayoutCandidate {
   readonly heldReason: string | null;
 }
 
-type PayeeRow = Omit<Payee, "facts" | "needsDeposit" | "method"> & {
+type PayeeRow = Omit<Payee, "facts" | "needsDeposit" | "method" | "unitCents"> & {
+  readonly currency: string;
   readonly rail: PayoutMethod | null;
   readonly isSuspended: boolean;
   readonly isTaxFormMissing: boolean;
@@ -84,7 +86,7 @@ export async function gatherPayees(
     `select line.*, m.account_id as "accountId", ${statusInForce("m")} = 'suspended' as "isSuspended",
        a.tax_form_at is null as "isTaxFormMissing", y.refused_at is not null as "isAccountRefused", y.id as "payoutAccountId", y.rail,
        case when not y.is_first then y.connected_at end as "accountChangedAt",
-       h.id as "heldPayoutId", h.reason as "heldReason"
+       h.id as "heldPayoutId", h.reason as "heldReason", p.currency
      from (
        select partner_id as "partnerId",
          coalesce(sum(sum_cents) filter (where not is_in_dispute), 0)::bigint as "undisputedCents",
@@ -93,6 +95,7 @@ export async function gatherPayees(
        from payable_line group by partner_id
      ) line
      join partner m on m.id = line."partnerId"
+     join program p on p.id = m.program_id
      join account a on a.id = m.account_id
      left join payout_account y on y.account_id = m.account_id and y.replaced_at is null
      left join payout h on h.partner_id = m.id and h.status = 'held'
@@ -113,6 +116,8 @@ function payeeOf(row: PayeeRow): Payee {
     dueSince: row.dueSince,
     payoutAccountId: row.payoutAccountId,
     method,
+    // The sandbox sends whatever it is told.
+    unitCents: method === "stripe" ? stripeUnitCents(row.currency) : 1,
     needsDeposit: method !== "bank_transfer",
     heldPayoutId: row.heldPayoutId,
     heldReason: row.heldReason,
@@ -128,17 +133,26 @@ function payeeOf(row: PayeeRow): Payee {
 
 /**
  * Posts the `payout` lines of payouts whose payees were gathered in this transaction: one for each conversion and kind,
- * bringing it to zero, in one statement whatever their number.
+ * bringing it to zero, in one statement whatever their number. What the rail cannot send to the minor unit is left with the
+ * lines that were payable last.
  */
 export async function postPayoutLines(tx: Tx, payoutIds: readonly string[], now: Date): Promise<void> {
   await tx.execute(
     `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, payout_id,
        cause, is_test, created_at)
-     select y.program_id, y.brand_id, line.conversion_id, line.partner_id, line.kind, 'payout', -line.sum_cents, y.id,
-       'payout:' || y.id, false, $2
-     from payout y join payable_line line on line.partner_id = y.partner_id
-     where y.id = any($1::text[]) and not line.is_in_dispute
-     order by line.partner_id, line.conversion_id, line.kind`,
+     select program_id, brand_id, conversion_id, partner_id, kind, 'payout', left_cents - sum_cents, id,
+       'payout:' || id, false, $2
+     from (
+       select y.program_id, y.brand_id, y.id, line.*,
+         case when line.sum_cents < 0 then 0 else least(line.sum_cents, greatest(0,
+           sum(line.sum_cents) over (partition by y.id) - y.amount_cents
+             - (sum(greatest(line.sum_cents, 0)) over later - line.sum_cents))) end as left_cents
+       from payout y join payable_line line on line.partner_id = y.partner_id
+       where y.id = any($1::text[]) and not line.is_in_dispute
+       window later as (partition by y.id order by line.hold_until desc, line.conversion_id desc, line.kind desc)
+     ) line
+     where left_cents <> sum_cents
+     order by partner_id, conversion_id, kind`,
     [payoutIds, now],
   );
 }

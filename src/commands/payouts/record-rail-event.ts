@@ -3,7 +3,8 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/actor.ts";
 import { isId } from "../../domain/ids.ts";
 import { payoutIntent } from "../../domain/intents.ts";
-import type { RailMethod, RailNews } from "../../domain/rail.ts";
+import type { AccountNews, RailMethod, RailNews } from "../../domain/rail.ts";
+import { recordAccountNews } from "../accounts/record-account-news.ts";
 import { applyRailNews } from "./apply-rail-news.ts";
 import { lockPayout } from "./lock-payout.ts";
 
@@ -17,6 +18,8 @@ export interface RailEvent {
   readonly payoutId: string | null;
   /** What it means to us; null for an event that changes nothing. */
   readonly news: RailNews | null;
+  /** What it tells of an account; absent or null where it tells of none. */
+  readonly account?: AccountNews | null;
   readonly requestId: string | null;
 }
 
@@ -34,10 +37,21 @@ export async function recordRailEvent(tx: Tx, event: RailEvent): Promise<RailEve
     [event.rail, event.externalId, event.type, payoutId, tx.now],
   );
   if (inserted === null) return "duplicate";
-  const note = payoutId === null ? "names no payout of ours" : await apply(tx, payoutId, event);
+  const note = payoutId === null ? await noteWithoutPayout(tx, event) : await apply(tx, payoutId, event);
   await tx.execute("update rail_event set note = $2 where id = $1", [inserted.id, note]);
   return "recorded";
 }
+
+async function noteWithoutPayout(tx: Tx, event: RailEvent): Promise<string> {
+  if (!event.account) return "names no payout of ours";
+  const accounts = await recordAccountNews(tx, event.rail, event.account, originOf(event));
+  return accounts === 0 ? "is of no account that was refused" : `account ${event.account.check.kind}`;
+}
+
+const originOf = (event: RailEvent): Origin => ({
+  actor: { kind: "event", id: `${event.rail}:${event.externalId}` },
+  requestId: event.requestId,
+});
 
 /** The payout that the event names, if it is one of ours and goes over this rail. */
 async function knownPayout(tx: Tx, { rail, payoutId }: RailEvent): Promise<string | null> {
@@ -51,12 +65,8 @@ async function knownPayout(tx: Tx, { rail, payoutId }: RailEvent): Promise<strin
 
 async function apply(tx: Tx, payoutId: string, event: RailEvent): Promise<string> {
   if (event.news === null) return "changes nothing";
-  const origin: Origin = {
-    actor: { kind: "event", id: `${event.rail}:${event.externalId}` },
-    requestId: event.requestId,
-  };
   const payout = await lockPayout(tx, null, payoutId);
-  const effects = await applyRailNews(tx, payout, [event.news], origin);
+  const effects = await applyRailNews(tx, payout, [event.news], originOf(event));
   if (effects.length === 0) return "was known";
   // A nudge only: the payout's process reads the row, and may be closed.
   await intend(tx, payoutIntent({ ...payout, payoutId }));

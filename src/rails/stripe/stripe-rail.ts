@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { checkOfAccount } from "../../domain/providers/stripe/stripe-account.ts";
 import { newsOfTransfer } from "../../domain/providers/stripe/stripe-transfer.ts";
 import { stripeAmount } from "../../domain/providers/stripe/stripe-units.ts";
 import { railKeyOf, type RailAnswer, type RailOrder, type TransferNews } from "../../domain/rail.ts";
@@ -46,6 +47,16 @@ export function createStripeRail(
         );
       } catch (error) {
         return answerOfLookUpFailure(error);
+      }
+    },
+
+    async checkAccount(account) {
+      try {
+        const { capabilities, requirements } = await stripe.accounts.retrieve(account);
+        return checkOfAccount(capabilities?.transfers ?? null, requirements?.disabled_reason ?? null);
+      } catch (error) {
+        const answer = answerOfFailure(error);
+        return answer.kind === "refused" ? answer : { kind: "unknown", reason: answer.kind };
       }
     },
 

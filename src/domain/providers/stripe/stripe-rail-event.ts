@@ -1,5 +1,6 @@
-import type { RailNews } from "../../rail.ts";
+import type { AccountNews, RailNews } from "../../rail.ts";
 import { textAt, valueAt, wholeAt } from "../json.ts";
+import { checkOfAccount } from "./stripe-account.ts";
 import { newsOfTransfer } from "./stripe-transfer.ts";
 import { stripeCurrency } from "./stripe-units.ts";
 
@@ -11,6 +12,8 @@ export type StripeRailEvent = Readonly<{
   payoutId: string | null;
   /** Null: it changes nothing. */
   news: RailNews | null;
+  /** What it tells of a connected account; null where it tells of none. */
+  account: AccountNews | null;
 }>;
 
 const TRANSFER_EVENTS: readonly string[] = ["transfer.created", "transfer.updated", "transfer.reversed"];
@@ -29,10 +32,14 @@ export function readStripeRailEvent(body: unknown, isTestModeTaken: boolean): St
   const transfer = valueAt(body, "data", "object");
   // What a connected account does is its owner's to say, also with the name of a payout of ours.
   const isOurs = textAt(body, "account") === null;
-  const isCounted = isOurs && (isTestModeTaken || valueAt(body, "livemode") === true);
-  if (!TRANSFER_EVENTS.includes(type) || !isCounted) return { externalId, type, payoutId: null, news: null };
+  const isModeTaken = isTestModeTaken || valueAt(body, "livemode") === true;
+  const account =
+    type === "account.updated" && isModeTaken ? accountNewsOf(valueAt(body, "data", "object")) : null;
+  if (!TRANSFER_EVENTS.includes(type) || !isOurs || !isModeTaken) {
+    return { externalId, type, payoutId: null, news: null, account };
+  }
   const payoutId = textAt(transfer, "metadata", "payout_id") ?? textAt(transfer, "transfer_group");
-  return { externalId, type, payoutId, news: newsOf(transfer) };
+  return { externalId, type, payoutId, news: newsOf(transfer), account };
 }
 
 function newsOf(transfer: unknown): RailNews | null {
@@ -42,4 +49,11 @@ function newsOf(transfer: unknown): RailNews | null {
   const currency = stripeCurrency(textAt(transfer, "currency"));
   if (id === null || amount === null || reversed === null || currency === null) return null;
   return newsOfTransfer({ id, amount, amount_reversed: reversed, currency });
+}
+
+function accountNewsOf(account: unknown): AccountNews | null {
+  const name = textAt(account, "id");
+  if (name === null) return null;
+  const transfers = textAt(account, "capabilities", "transfers");
+  return { name, check: checkOfAccount(transfers, textAt(account, "requirements", "disabled_reason")) };
 }

@@ -29,6 +29,12 @@ export function stripeCents(amount: number, currency: string): Cents {
   );
 }
 
+/** The smallest amount of the currency that Stripe can send, in minor units: 1, but 100 for the ariary. */
+export function stripeUnitCents(currency: string): Cents {
+  const exponent = currencyExponent(currency);
+  return 10 ** Math.max(0, exponent - (STRIPE_EXPONENTS.get(currency) ?? exponent));
+}
+
 /** Minor units of the currency as an amount of Stripe's; null where Stripe has no unit small enough for it. */
 export function stripeAmount(cents: Cents, currency: string): number | null {
   const exponent = currencyExponent(currency);

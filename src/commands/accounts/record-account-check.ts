@@ -1,0 +1,45 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import type { AccountCheck } from "../../domain/rail.ts";
+
+/** A payout account as it was asked about. */
+export interface AccountToCheck {
+  readonly payoutAccountId: number;
+  readonly accountId: string;
+}
+
+/**
+ * Notes whether a rail takes payments to a payout account, as the rail said when it was asked, or when it refused a payout:
+ * payouts to a refused one are held until it says otherwise, or another account is connected. What it left open changes
+ * nothing. Decision: Payouts.
+ */
+export async function recordAccountCheck(
+  tx: Tx,
+  { payoutAccountId, accountId }: AccountToCheck,
+  check: AccountCheck,
+  origin: Origin,
+): Promise<void> {
+  if (check.kind === "unknown") return;
+  const reason = check.kind === "refused" ? check.reason.slice(0, LONGEST_REASON) : null;
+  const changed = await tx.row(
+    `update payout_account y
+     set refused_at = case when $2::text is null then null else coalesce(y.refused_at, $3) end, refused_reason = $2,
+       checked_at = $4
+     from payout_account before
+     where y.id = $1 and before.id = y.id
+     returning y.id, (before.refused_at is null) = (y.refused_at is null) as "isSame"`,
+    [payoutAccountId, reason, tx.now, tx.deps.securityClock.now()],
+  );
+  if (changed === null || (changed as { isSame: boolean }).isSame) return;
+  await recordAudit(tx, {
+    origin,
+    accountId,
+    action: reason === null ? "account.payout_account_taken" : "account.payout_account_refused",
+    targetId: accountId,
+    details: { payoutAccountId, ...(reason === null ? {} : { reason }) },
+    at: tx.now,
+  });
+}
+
+const LONGEST_REASON = 500;

@@ -1,0 +1,31 @@
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import type { AccountNews, RailMethod } from "../../domain/rail.ts";
+import { openPayoutDetails } from "./payout-details.ts";
+import { recordAccountCheck, type AccountToCheck } from "./record-account-check.ts";
+
+/**
+ * Takes what a rail tells of an account by itself. It counts for the accounts that were refused, of which there are few: an
+ * account that stops taking payments is found by the next payout to it.
+ *
+ * @returns how many payout accounts it was about
+ */
+export async function recordAccountNews(
+  tx: Tx,
+  rail: RailMethod,
+  news: AccountNews,
+  origin: Origin,
+): Promise<number> {
+  const refused = await tx.rows<AccountToCheck & { readonly detailsSealed: Buffer }>(
+    `select id as "payoutAccountId", account_id as "accountId", details_sealed as "detailsSealed"
+     from payout_account where rail = $1 and refused_at is not null and replaced_at is null
+     order by id`,
+    [rail],
+  );
+  const own = refused.filter(({ accountId, detailsSealed }) => {
+    const details = openPayoutDetails(tx.deps.seal, accountId, detailsSealed);
+    return "account" in details && details.account === news.name;
+  });
+  for (const account of own) await recordAccountCheck(tx, account, news.check, origin);
+  return own.length;
+}

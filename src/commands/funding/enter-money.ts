@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/actor.ts";
+import { availableCentsOf } from "../../domain/funding.ts";
+import { moneyText } from "../../domain/currency.ts";
+import { Refusal } from "../../domain/refusals.ts";
+import { isOneLine } from "../../domain/text.ts";
+import { fundingFigures } from "../../queries/funding/funding-figures.ts";
+import { lockProgram } from "../programs/lock-program.ts";
+import { recordFunding } from "./record-funding.ts";
+
+const LONGEST_NOTE = 500;
+const LONGEST_REFERENCE = 200;
+/** Far more than any deposit, and far from where sums of deposits stop being exact. */
+const MOST_CENTS = 1_000_000_000_000;
+
+/** Money that a brand pays in for payouts over a rail, or gets back of it. */
+export interface BrandMoney {
+  readonly brandId: string;
+  readonly programId: string;
+  /** Minor units of the program's currency, above 0. */
+  readonly amountCents: number;
+  readonly note: string | null;
+  /** What names it elsewhere, such as the bank's reference: the same one is entered once in the program. */
+  readonly reference: string | null;
+  readonly origin: Origin;
+}
+
+/**
+ * Enters a deposit or a withdrawal, under the program's lock: of two with one reference the second sees the first, and
+ * nothing is withdrawn that a batch is sending.
+ *
+ * @throws Refusal `program_not_found`, `invalid_request`, or `conflict` for a reference that was entered before, and for a
+ * withdrawal of more than is available
+ */
+export async function enterMoney(tx: Tx, kind: "deposit" | "withdrawal", input: BrandMoney): Promise<void> {
+  const { amountCents } = input;
+  if (!Number.isSafeInteger(amountCents) || amountCents < 1 || amountCents > MOST_CENTS) {
+    throw new Refusal("invalid_request", `cents must be a whole number from 1 to ${MOST_CENTS}.`);
+  }
+  const note = lineOf("note", input.note, LONGEST_NOTE);
+  const reference = lineOf("reference", input.reference, LONGEST_REFERENCE);
+  if (reference === null && tx.deps.config.network === "mainnet") {
+    throw new Refusal(
+      "invalid_request",
+      "reference is required: it keeps the same money from being entered twice.",
+    );
+  }
+  const program = await lockProgram(tx, input.brandId, input.programId);
+  const { id: programId, brandId } = program;
+  const cause = `${kind}:${reference ?? randomUUID()}`;
+  const earlier = await tx.row("select from funding_entry where program_id = $1 and cause = $2", [
+    programId,
+    cause,
+  ]);
+  if (earlier !== null) {
+    throw new Refusal(
+      "conflict",
+      `A ${kind} with the reference ${reference} was entered before. Nothing was changed.`,
+      { next: `Enter it under another reference if it is other money.` },
+    );
+  }
+  if (kind === "withdrawal") {
+    const availableCents = availableCentsOf(await fundingFigures(tx, brandId, programId));
+    if (amountCents > availableCents) {
+      const available = moneyText(Math.max(0, availableCents), program.currency);
+      throw new Refusal("conflict", `Only ${available} is available. Nothing was changed.`);
+    }
+  }
+  await recordFunding(tx, {
+    programId,
+    brandId,
+    kind,
+    amountCents: kind === "deposit" ? amountCents : -amountCents,
+    cause,
+    ...(note === null ? {} : { note }),
+  });
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId,
+    programId,
+    action: `funding.${kind}`,
+    targetId: programId,
+    details: { amountCents, cause },
+    at: tx.now,
+  });
+}
+
+function lineOf(field: string, text: string | null, longest: number): string | null {
+  if (text === null) return null;
+  const line = text.trim();
+  if (line === "" || line.length > longest || !isOneLine(line)) {
+    throw new Refusal("invalid_request", `${field} must be one line of 1 to ${longest} characters.`);
+  }
+  return line;
+}

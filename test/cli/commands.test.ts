@@ -67,7 +67,7 @@ async function makeRecords(deps: Deps) {
   const differenceOn = async (subject: string) =>
     (await deps.sql.row<{ id: number }>(
       `insert into rail_difference (rail, kind, subject, message, found_at, seen_at)
-       values ('sandbox', 'transfer_without_payout', $1, '100 USD', now(), now()) returning id`,
+       values ('stripe', 'transfer_without_payout', $1, '100 USD', now(), now()) returning id`,
       [subject],
     ))!.id;
   return {
@@ -315,7 +315,7 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
         expect.arrayContaining([
           {
             id: difference,
-            rail: "sandbox",
+            rail: "stripe",
             kind: "transfer_without_payout",
             subject: "tr_1",
             payoutId: null,

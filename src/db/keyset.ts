@@ -15,7 +15,7 @@ export interface PageRequest {
   readonly after: readonly string[] | null;
 }
 
-const LONGEST_CURSOR = 400;
+export const LONGEST_CURSOR = 400;
 const TAG_BYTES = 12;
 
 /** Packs and unpacks cursors of one deployment: opaque, tamper-evident, bound to a list and its filters. */

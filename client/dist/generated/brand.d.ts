@@ -22,23 +22,23 @@ export interface ListProgramsInput {
 }
 export interface CreateProgramInput {
     name: string;
-    /** The brand's site; https on mainnet. */
+    /** The brand's site: an http or https URL without a user name or password; https on mainnet. */
     destinationUrl: string;
     description?: string | undefined;
-    /** Changes only while the program has no partner, conversion or funding. */
+    /** A code of ISO 4217, in any letter case. Changes only while the program has no partner, conversion or funding. */
     currency?: string | undefined;
-    /** Use this or commissionFixed, not both. */
+    /** At most two decimals. Use this or commissionFixed, not both. */
     commissionPercent?: number | undefined;
-    /** Flat amount for each approved customer, in major units. Use this or commissionPercent, not both. */
+    /** Flat amount for each approved customer, in major units with at most the currency's decimals. Use this or commissionPercent, not both. */
     commissionFixed?: number | undefined;
-    /** Percent of the recruited partner's commission: 0 for none, or from 1. */
+    /** Percent of the recruited partner's commission, at most two decimals: 0 for none, or from 1. */
     recruiterOverridePercent?: number | undefined;
     /** On mainnet 15 to 30. */
     holdDays?: number | undefined;
     attributionWindowDays?: number | undefined;
     /** 1: the first payment only. */
     renewalMonths?: number | "lifetime" | undefined;
-    /** In major units; on mainnet 10 to 100. */
+    /** In major units with at most the currency's decimals; on mainnet 10 to 100. */
     minimumPayout?: number | undefined;
     newCustomersOnly?: boolean | undefined;
     /** Two-letter codes; empty is every country. */
@@ -77,23 +77,23 @@ export interface UpdateProgramInput {
     /** Program id (prg_…). */
     programId: string;
     name?: string | undefined;
-    /** The brand's site; https on mainnet. */
+    /** The brand's site: an http or https URL without a user name or password; https on mainnet. */
     destinationUrl?: string | undefined;
     description?: string | undefined;
-    /** Changes only while the program has no partner, conversion or funding. */
+    /** A code of ISO 4217, in any letter case. Changes only while the program has no partner, conversion or funding. */
     currency?: string | undefined;
-    /** Use this or commissionFixed, not both. */
+    /** At most two decimals. Use this or commissionFixed, not both. */
     commissionPercent?: number | undefined;
-    /** Flat amount for each approved customer, in major units. Use this or commissionPercent, not both. */
+    /** Flat amount for each approved customer, in major units with at most the currency's decimals. Use this or commissionPercent, not both. */
     commissionFixed?: number | undefined;
-    /** Percent of the recruited partner's commission: 0 for none, or from 1. */
+    /** Percent of the recruited partner's commission, at most two decimals: 0 for none, or from 1. */
     recruiterOverridePercent?: number | undefined;
     /** On mainnet 15 to 30. */
     holdDays?: number | undefined;
     attributionWindowDays?: number | undefined;
     /** 1: the first payment only. */
     renewalMonths?: number | "lifetime" | undefined;
-    /** In major units; on mainnet 10 to 100. */
+    /** In major units with at most the currency's decimals; on mainnet 10 to 100. */
     minimumPayout?: number | undefined;
     newCustomersOnly?: boolean | undefined;
     /** Two-letter codes; empty is every country. */

@@ -94,6 +94,7 @@ export interface JoinProgramInput {
     acceptTerms: true;
     channel?: string | undefined;
     reach?: string | undefined;
+    /** An http or https URL without a user name or password. */
     proofUrl?: string | undefined;
     note?: string | undefined;
     promoText?: string | undefined;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LONGEST_CURSOR } from "../../db/keyset.ts";
 import { SUB_NAMES } from "../../domain/attribution.ts";
 import { BREAKDOWNS, STATISTICS_DAYS } from "../../domain/statistics.ts";
 import { isOneLine, isText } from "../../domain/text.ts";
@@ -50,9 +51,16 @@ const hasNoUserInfo = (value: string) => {
   return url === null || (url.username === "" && url.password === "");
 };
 
+/** The form of a URL of the web, as the documents say it. */
+const WEB_URL = `^ *[Hh][Tt][Tt][Pp][Ss]?:[^${CONTROL_OR_BREAK}]*$`;
+
+/** Said in the documents of a URL that a command checks by rules of its own. */
+export const webUrlOfCommand = (longest: number) => z.string().meta({ maxLength: longest, pattern: WEB_URL });
+
 /** An absolute http(s) URL. Whoever sees it would see a password in it too, so there is none. */
 export const webUrl = (longest: number) =>
-  line(longest)
+  oneLine(longest)
+    .meta({ pattern: WEB_URL })
     .refine(isWebUrl, { error: "must be an http or https URL", abort: true })
     .refine(hasNoUserInfo, "must not contain a user name or password");
 
@@ -62,6 +70,8 @@ export const pageQuery = {
   cursor: z
     .string()
     .optional()
+    // Said of the form only: a cursor that is none is `invalid_cursor`, whatever is wrong with it.
+    .meta({ minLength: 1, maxLength: LONGEST_CURSOR })
     .describe("The next_cursor of the page before; leave it out for the first page."),
 };
 

@@ -37,26 +37,30 @@ const bounds = NETWORK_LIMITS.testnet;
 /** The fields of create and update (Spec: Program create and update body). */
 const programFields = z.strictObject({
   name: requiredLine(PROGRAM_LIMITS.nameLength),
-  destinationUrl: webUrl(PROGRAM_LIMITS.destinationUrlLength).describe("The brand's site; https on mainnet."),
+  destinationUrl: webUrl(PROGRAM_LIMITS.destinationUrlLength).describe(
+    "The brand's site: an http or https URL without a user name or password; https on mainnet.",
+  ),
   description: text(PROGRAM_LIMITS.descriptionLength),
   currency: z
     .string()
     .regex(/^[A-Za-z]{3}$/, "send a three-letter currency code")
     .toUpperCase()
     .refine(isCurrencyCode, "must be a currency code of ISO 4217")
-    .describe("Changes only while the program has no partner, conversion or funding."),
+    .describe(
+      "A code of ISO 4217, in any letter case. Changes only while the program has no partner, conversion or funding.",
+    ),
   commissionPercent: percent(PROGRAM_LIMITS.commissionPercent).describe(
-    "Use this or commissionFixed, not both.",
+    "At most two decimals. Use this or commissionFixed, not both.",
   ),
   commissionFixed: z
     .number()
     .min(PROGRAM_LIMITS.commissionFixedMin)
     .max(LARGEST_MAJOR)
     .describe(
-      "Flat amount for each approved customer, in major units. Use this or commissionPercent, not both.",
+      "Flat amount for each approved customer, in major units with at most the currency's decimals. Use this or commissionPercent, not both.",
     ),
   recruiterOverridePercent: percent({ min: 0, max: PROGRAM_LIMITS.recruiterOverridePercent.max }).describe(
-    "Percent of the recruited partner's commission: 0 for none, or from 1.",
+    "Percent of the recruited partner's commission, at most two decimals: 0 for none, or from 1.",
   ),
   holdDays: z.int().min(bounds.holdDays.min).max(bounds.holdDays.max).describe("On mainnet 15 to 30."),
   attributionWindowDays: z
@@ -76,7 +80,7 @@ const programFields = z.strictObject({
     .number()
     .min(bounds.minimumPayout.min)
     .max(bounds.minimumPayout.max)
-    .describe("In major units; on mainnet 10 to 100."),
+    .describe("In major units with at most the currency's decimals; on mainnet 10 to 100."),
   newCustomersOnly: z.boolean(),
   countries: z
     .array(
@@ -96,9 +100,17 @@ const programFields = z.strictObject({
   status: z.enum(PROGRAM_STATUSES),
 });
 
-export const updateProgramBody = programFields.partial();
+/** As the documents say it; the command refuses it. */
+const notBothCommissions = {
+  not: {
+    properties: { commissionPercent: {}, commissionFixed: {} },
+    required: ["commissionPercent", "commissionFixed"],
+  },
+};
 
-export const createProgramBody = updateProgramBody.extend({
-  name: programFields.shape.name,
-  destinationUrl: programFields.shape.destinationUrl,
-});
+export const updateProgramBody = programFields.partial().meta(notBothCommissions);
+
+export const createProgramBody = programFields
+  .partial()
+  .extend({ name: programFields.shape.name, destinationUrl: programFields.shape.destinationUrl })
+  .meta(notBothCommissions);

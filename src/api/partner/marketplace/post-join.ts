@@ -34,7 +34,9 @@ export const postJoin = endpoint({
     acceptTerms: z.literal(true).describe("You accept the program's terms of now."),
     channel: line(LIMITS.channelLength).optional(),
     reach: line(LIMITS.reachLength).optional(),
-    proofUrl: webUrl(LIMITS.proofUrlLength).optional(),
+    proofUrl: webUrl(LIMITS.proofUrlLength)
+      .optional()
+      .describe("An http or https URL without a user name or password."),
     note: text(LIMITS.noteLength).optional(),
     promoText: text(LIMITS.promoTextLength).optional(),
     primaryMethod: methodKey.optional(),

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { setPostback } from "../../../commands/postbacks/set-postback.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { POSTBACK_MACROS, postbackUrlProblem } from "../../../domain/postback.ts";
+import { POSTBACK_MACROS, POSTBACK_URL_LENGTH, postbackUrlProblem } from "../../../domain/postback.ts";
 import { Refusal } from "../../../domain/refusals.ts";
 import { findMembership } from "../../../queries/partners/membership.ts";
 import { endpoint, partnerKey } from "../../endpoint.ts";
-import { dataOf, idInPath, none } from "../../schema/common.ts";
+import { dataOf, idInPath, none, webUrlOfCommand } from "../../schema/common.ts";
 
 export const putPostback = endpoint({
   method: "PUT",
@@ -23,7 +23,7 @@ export const putPostback = endpoint({
     "and ends the deliveries that are waiting for a retry.",
   params: z.strictObject({ program: idInPath }),
   query: none,
-  body: z.strictObject({ url: z.string().nullable() }),
+  body: z.strictObject({ url: webUrlOfCommand(POSTBACK_URL_LENGTH).nullable() }),
   answer: dataOf(z.object({ ok: z.boolean(), url: z.string().nullable() })),
   refusals: ["program_not_joined"],
   hints: { isDestructive: true },

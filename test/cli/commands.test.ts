@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { connectPayoutAccount } from "../../src/commands/accounts/connect-payout-account.ts";
 import { depositFunds } from "../../src/commands/funding/deposit-funds.ts";
-import { nameOf } from "../../src/cli/command.ts";
+import { nameOf, OPERATOR } from "../../src/cli/command.ts";
 import { COMMANDS } from "../../src/cli/registry.ts";
 import { Review } from "../../src/db/entities/review.ts";
 import { intendMails } from "../../src/db/mail.ts";
+import { receiveEvent, type ReceiveEvent } from "../../src/commands/events/receive-event.ts";
 import { storeDelivery } from "../../src/commands/webhooks/store-delivery.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import type { Deps } from "../../src/deps.ts";
@@ -17,6 +18,42 @@ import { runVp } from "./run-vp.ts";
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const idOf = (prefix: string) => expect.stringMatching(new RegExp(`^${prefix}_[0-9A-Z]{26}$`));
+
+const saleEvent = (programId: string, refCode: string): ReceiveEvent => ({
+  programId,
+  source: "api",
+  signedWith: null,
+  origin: OPERATOR,
+  event: {
+    id: newId("request"),
+    type: "sale",
+    orderRef: "pi_1",
+    invalidField: null,
+    unknownFields: [],
+    body: {
+      type: "sale",
+      orderRef: "pi_1",
+      amountCents: 1000,
+      currency: null,
+      clickId: null,
+      refCode,
+      subs: [null, null, null, null, null],
+      occurredAt: null,
+      customerEmail: null,
+      couponCode: null,
+      subscriptionRef: null,
+      productId: null,
+    },
+  },
+});
+
+const DISPUTE = {
+  externalRef: "pi_1",
+  amountCents: 1000,
+  currency: "USD",
+  openedAt: TIME,
+  updatedAt: TIME,
+};
 
 /** What the commands are tried on; each record serves one of them, so that their order does not matter. */
 async function makeRecords(deps: Deps) {
@@ -70,8 +107,30 @@ async function makeRecords(deps: Deps) {
        values ('stripe', 'transfer_without_payout', $1, '100 USD', now(), now()) returning id`,
       [subject],
     ))!.id;
+  /** A sale of a program of its own, in dispute. */
+  const disputed = async (dispute: string) => {
+    const own = await make.program(brand.id);
+    const { refCode } = await make.partner(own, (await make.account()).id);
+    const { conversionId } = await inTransaction(deps, async (tx) => {
+      const outcome = await receiveEvent(tx, saleEvent(own.id, refCode));
+      const facts = { disputes: [{ disputeRef: dispute, status: "open", amountCents: 1000 }] };
+      await tx.execute("update sale_order set facts = $2 where program_id = $1", [
+        own.id,
+        JSON.stringify(facts),
+      ]);
+      await tx.execute(
+        `insert into order_dispute (sale_order_id, dispute_ref, status, amount_cents, updated_at)
+         select id, $2, 'open', 1000, $3 from sale_order where program_id = $1`,
+        [own.id, dispute, tx.now],
+      );
+      return outcome;
+    });
+    return { dispute, programId: own.id, conversionId };
+  };
   return {
     brand,
+    disputed: await disputed("dp_1"),
+    toClose: await disputed("dp_2"),
     pendingBrand: await make.brand({ status: "pending" }),
     closingBrand: await make.brand(),
     closedBrand: await make.brand({ status: "closed" }),
@@ -357,6 +416,14 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
     "outbox drop": [
       ({ toDrop }) => [String(toDrop)],
       ({ toDrop }) => expect.objectContaining({ id: toDrop, workflowId: "mail/mail_lost" }),
+    ],
+    "dispute list": [
+      ({ disputed }) => ["--program", disputed.programId, "--open"],
+      ({ disputed }) => [{ ...DISPUTE, ...disputed, status: "open", heldCents: 0 }],
+    ],
+    "dispute close": [
+      ({ toClose }) => [toClose.dispute, "--as", "lost", "--program", toClose.programId],
+      ({ toClose }) => ({ ...DISPUTE, ...toClose, status: "lost", heldCents: 1000 }),
     ],
     "mail list": [
       ({ account }) => ["--account", account.id, "--status", "pending"],

@@ -291,6 +291,26 @@ describe("a payment that was credited under two names", () => {
   });
 });
 
+// Review: money 5
+test("a customer's fixed commission stays with the conversion that survives", async () => {
+  const { stripe, clickId, program } = await payment({}, { rewardType: "fixed", directFixedCents: 700 });
+  const email = "jo@buyer.example";
+  const metadata = { vp_click: clickId };
+  const intent = await stripe(paymentIntentSucceeded(at, { received: 1000, metadata, email }));
+  const invoice = await stripe(invoicePaid(at, "new", { paid: 1000, metadata, email }));
+  await stripe(invoicePaymentPaid(at, "in_1", "pi_1"));
+  expect(await conversionRow(api, intent.conversionId)).toMatchObject({
+    status: "rejected",
+    direct_cents: 0,
+  });
+  expect(await conversionRow(api, invoice.conversionId)).toMatchObject({
+    external_ref: "in_1",
+    status: "pending",
+    direct_cents: 700,
+  });
+  await expectSoundBooks(api, program.id);
+});
+
 // Review: money 2
 describe("the check of the books", () => {
   const namesOf = async (programId: string) =>

@@ -660,7 +660,7 @@ export interface BrandClient {
     /**
      * Record a refund of a sale, whole or in part.
      *
-     * Leave both amounts out for a full refund. Behaves like a refund event: commission, override and fee fall in proportion, and a total that is not higher than the one recorded changes nothing.
+     * Leave both amounts out for a full refund. Behaves like a refund event: commission, override and fee fall in proportion, and a total that is not higher than the one recorded changes nothing. A refund inside what the payment provider has reported is a conflict: for a further one send refundedTotalCents above that.
      *
      * Needs a brand key with the role owner.
      */

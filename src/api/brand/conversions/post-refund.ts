@@ -19,7 +19,8 @@ export const postConversionRefund = endpoint({
   summary: "Record a refund of a sale, whole or in part",
   description:
     "Leave both amounts out for a full refund. Behaves like a refund event: commission, override and fee fall in " +
-    "proportion, and a total that is not higher than the one recorded changes nothing.",
+    "proportion, and a total that is not higher than the one recorded changes nothing. A refund inside what the " +
+    "payment provider has reported is a conflict: for a further one send refundedTotalCents above that.",
   params: z.strictObject({ conversionId: idInPath }),
   query: none,
   body: z

@@ -136,7 +136,10 @@ function figuresOf(
   return {
     amountCents: Math.max(0, netCents - unsoldCents(lines, netCents)),
     grossCents,
-    ...(presentment !== null && { customerGross: presentment }),
+    customerGross:
+      presentment === null || presentment.currency === currency
+        ? { currency, cents: grossCents }
+        : presentment,
     lines: products.map(({ weightCents, productNames }) => ({ weightCents, productNames })),
     occurredAt: Math.min(moment.at, moment.receivedAt),
     deductedCents: deductedOf(order, subtotalCents, lines, currency),

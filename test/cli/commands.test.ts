@@ -491,6 +491,20 @@ describe("every command", () => {
     });
   });
 
+  // Review: security 6
+  test("secret rotate --end-previous ends every earlier secret, also right after a rotation", async () => {
+    const { id: programId } = await factoriesOf(deps).program(records.brand.id);
+    const rotate = async (...flags: string[]) => {
+      const run = await runVp(environment, ["secret", "rotate", "--program", programId, ...flags]);
+      return JSON.parse(run.stdout) as { current: string; previous: string | null };
+    };
+    const first = await rotate();
+    const second = await rotate("--end-previous");
+    expect(first.previous).toMatch(/^vps_/);
+    expect(second).toEqual({ current: expect.stringMatching(/^vps_/), previous: null, previousUntil: null });
+    expect(second.current).not.toBe(first.current);
+  });
+
   test("leaves an audit line that names the operator, and nowhere a secret", async () => {
     const secrets: string[] = [];
     for (const words of [
@@ -504,7 +518,10 @@ describe("every command", () => {
     expect(secrets).toHaveLength(3);
     const { stdout } = await runVp(environment, ["audit", "--actor", "vp", "--limit", "1000"]);
     const actions = JSON.parse(stdout).map(({ action }: { action: string }) => action);
-    expect(actions.slice(0, 2)).toEqual(["partner_key.create", "brand_key.create"]);
+    // Review: security 14
+    expect(actions.slice(0, 3)).toEqual([
+      ...["program.read_signing_secret", "partner_key.create", "brand_key.create"],
+    ]);
     const [kept] = await deps.sql.rows<{ text: string }>(
       `select coalesce(string_agg(row::text, ''), '') as text from (
          select to_jsonb(a) as row from audit_entry a union all select to_jsonb(o) from outbox o

@@ -75,7 +75,8 @@ function answerWithRefusal(deps: Deps, ctx: Context, refusal: Refusal): void {
   if (retryAfterSeconds !== null) ctx.set("Retry-After", String(retryAfterSeconds));
   if (refusal.status === 401) ctx.set("WWW-Authenticate", 'Bearer realm="partner-program"');
   // What is left of the body is not read, so the connection cannot serve another request.
-  if (refusal.code === "too_large") ctx.set("Connection", "close");
+  const isUnread = [refusal, refusal.cause].some((one) => one instanceof Refusal && one.code === "too_large");
+  if (isUnread) ctx.set("Connection", "close");
   ctx.status = refusal.status;
   ctx.body = errorBody(refusal, isServerError ? ctx.state.requestId : undefined);
 }

@@ -33,9 +33,9 @@ export async function redactCustomer(
   );
   const orderRefs = [...customer.orderRefs, ...orders.map((order) => order.order_ref)];
   await tx.execute(
-    `update conversion set customer_mask = null
-     where program_id = $1 and source = $2 and customer_mask is not null
-       and (customer_hash = $3 or (kind in ('sale', 'test') and external_ref = any($4::text[])))`,
+    `${BY_ID}
+       and (customer_hash = $3 or (kind in ('sale', 'test') and external_ref = any($4::text[])))
+     ${WITHOUT_MASK}`,
     [programId, source, hash, orderRefs],
   );
   await tx.execute(
@@ -46,6 +46,12 @@ export async function redactCustomer(
   );
   await recordRedaction(tx, context, "customer.redact", { orders: orders.length });
 }
+
+/** Several conversions are locked by their ids: a rejection of one of them may be at its customer's others. */
+const BY_ID = `with masked as materialized (
+       select id from conversion where program_id = $1 and source = $2 and customer_mask is not null`;
+const WITHOUT_MASK = `order by id for no key update)
+     update conversion set customer_mask = null from masked where conversion.id = masked.id`;
 
 /** What finds the deliveries that tell of a customer. */
 export function tracesOfCustomer(tx: Tx, customer: RedactedCustomer): string[] {
@@ -63,10 +69,7 @@ export async function redactShop(tx: Tx, context: DeliveryContext): Promise<void
      where program_id = $1 and facts -> 'customers' ?| $2::text[]`,
     [context.programId, PLACES[context.source]],
   );
-  const conversions = await tx.execute(
-    "update conversion set customer_mask = null where program_id = $1 and source = $2 and customer_mask is not null",
-    [context.programId, context.source],
-  );
+  const conversions = await tx.execute(`${BY_ID} ${WITHOUT_MASK}`, [context.programId, context.source]);
   await tx.execute(
     `update provider_delivery set body_sealed = null, traces = '{}'
      where program_id = $1 and source = $2 and settled_at is not null and body_sealed is not null`,

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createApp } from "../src/api/app.ts";
+import { createMetrics } from "../src/metrics/metrics.ts";
 import { createRateLimits } from "../src/api/http/rate-limits.ts";
 import type { Deps } from "../src/deps.ts";
 import { countQueries } from "./count-queries.ts";
@@ -10,7 +11,13 @@ import { saleRequest, type BenchProgram } from "./scene.ts";
 export async function countStatements(deps: Deps, program: BenchProgram): Promise<number> {
   const limits = await createRateLimits(deps);
   const temporal = { isReachable: async () => true, close: async () => undefined };
-  const handle = createApp({ deps, limits, temporal, isDraining: () => false }).callback();
+  const handle = createApp({
+    deps,
+    limits,
+    metrics: createMetrics(deps),
+    temporal,
+    isDraining: () => false,
+  }).callback();
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

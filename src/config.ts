@@ -167,6 +167,9 @@ function configFrom(settings: Parsed) {
     temporalTaskQueue: settings.TEMPORAL_TASK_QUEUE,
     temporalApiKey: settings.TEMPORAL_API_KEY,
     /** Null: no TLS. */
+    /** Null: the usual one of the process. */
+    metricsPort: settings.METRICS_PORT,
+    metricsHost: settings.METRICS_HOST,
     temporalTls: temporalTlsFrom(settings),
     temporalCli: settings.TEMPORAL_CLI,
     temporalPort: settings.TEMPORAL_PORT,

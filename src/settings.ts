@@ -122,6 +122,17 @@ export const SETTINGS = {
     "1",
     "How long the API, asked to stop, still takes requests while `/readyz` answers 503, so that proxies look elsewhere.",
   ),
+  METRICS_PORT: setting(
+    wholeNumber(0, 65_534),
+    null,
+    "Port of `GET /metrics` of the process that is started; 0 takes a free one, which its log names. " +
+      "`npm start` gives the worker the next one. Unset: 9464 for the API and 9465 for the worker, where they are free.",
+  ),
+  METRICS_HOST: setting(
+    text,
+    "127.0.0.1",
+    "Address that `/metrics` listens on; it has no keys, so keep it private.",
+  ),
   NETWORK: setting(
     oneOf(["testnet", "mainnet"]),
     "testnet",

@@ -56,6 +56,8 @@ test.each([
   // setting, written, property of the configuration, value
   ["PORT", "0", "port", 0],
   ["BASE_URL", "https://partners.example/", "baseUrl", "https://partners.example"],
+  ["METRICS_PORT", "9100", "metricsPort", 9100],
+  ["METRICS_HOST", "0.0.0.0", "metricsHost", "0.0.0.0"],
   ["DRAIN_NOTICE_SECONDS", "5", "drainNoticeMs", 5_000],
   ["SEED_DEMO", "0", "seedDemo", false],
   ["POSTBACK_ALLOW_PRIVATE", "yes", "allowPrivatePostbacks", true],

@@ -8,6 +8,7 @@ import { createRateLimits } from "../../src/api/http/rate-limits.ts";
 import { COMMANDS } from "../../src/cli/registry.ts";
 import { runCommand } from "../../src/cli/run-command.ts";
 import type { Deps } from "../../src/deps.ts";
+import { createMetrics } from "../../src/metrics/metrics.ts";
 import { openTestDeps } from "../../test/support/deps.ts";
 
 /** An answer of the API: what was asked for, or the code of the refusal. */
@@ -51,7 +52,10 @@ export async function startService(): Promise<Service> {
   const { deps, close } = await openTestDeps(SETTINGS);
   const limits = await createRateLimits(deps);
   const temporal = { isReachable: async () => true, close: async () => undefined };
-  const server = createApiServer(createApp({ deps, limits, temporal, isDraining: () => false }), limits);
+  const server = createApiServer(
+    createApp({ deps, limits, metrics: createMetrics(deps), temporal, isDraining: () => false }),
+    limits,
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const http = new HttpPool(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
     connections: 12,

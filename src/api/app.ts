@@ -1,5 +1,6 @@
 import Koa from "koa";
 import type { Deps } from "../deps.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import { serveEvents } from "./events/serve-events.ts";
 import type { RequestState } from "./http/context.ts";
 import { serveHealth, type TemporalProbe } from "./http/health.ts";
@@ -7,7 +8,6 @@ import { observe } from "./http/observe.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import { answerOtherMethods, serveEndpoints } from "./http/serve-endpoints.ts";
 import { serveLinks } from "./links/serve-links.ts";
-import { createMetrics } from "./metrics.ts";
 import { serveOpenapi } from "./openapi/serve-openapi.ts";
 import { serveScript } from "./pages/js/serve-script.ts";
 import { serveDevMail } from "./pages/dev-mail.ts";
@@ -22,11 +22,11 @@ import { serveTools } from "./tools/serve-tools.ts";
 export function createApp(options: {
   deps: Deps;
   limits: RateLimits;
+  metrics: Metrics;
   temporal: TemporalProbe;
   isDraining: () => boolean;
 }): Koa<RequestState> {
-  const { deps, limits } = options;
-  const metrics = createMetrics(deps.sql);
+  const { deps, limits, metrics } = options;
   const routers = [
     serveEndpoints(deps, limits, ENDPOINTS),
     serveEvents(deps, limits),
@@ -39,7 +39,7 @@ export function createApp(options: {
     serveDevMail(deps),
     serveOpenapi(deps.config),
     serveReference(deps.config),
-    serveHealth(deps, metrics, options.temporal, options.isDraining),
+    serveHealth(deps, options.temporal, options.isDraining),
   ];
   const app = new Koa<RequestState>({
     proxy: deps.config.trustProxyHops > 0,

@@ -4,6 +4,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { loadConfig } from "../config.ts";
 import { openDeps } from "../deps.ts";
+import { createMetrics } from "../metrics/metrics.ts";
+import { serveMetrics } from "../metrics/serve-metrics.ts";
 import { temporalConnectionOptions } from "../temporal-connection.ts";
 import { createApp } from "./app.ts";
 import { createApiServer } from "./http/create-server.ts";
@@ -22,8 +24,10 @@ async function main(): Promise<void> {
   const limits = await createRateLimits(deps);
   const temporal = probeTemporal(Connection.lazy(temporalConnectionOptions(config)));
   let isDraining = false;
-  const app = createApp({ deps, limits, temporal, isDraining: () => isDraining });
+  const metrics = createMetrics(deps);
+  const app = createApp({ deps, limits, metrics, temporal, isDraining: () => isDraining });
   const server = createApiServer(app, limits);
+  const metricsServer = await serveMetrics(deps, metrics, "api");
   await listen(server, config.port, config.host);
   deps.log.info({ port: (server.address() as AddressInfo).port, host: config.host }, "api listens");
 
@@ -34,7 +38,7 @@ async function main(): Promise<void> {
     await pause(config.drainNoticeMs);
     deps.log.info("api takes no more connections");
     await closeServer(server);
-    await Promise.allSettled([limits.close(), temporal.close()]);
+    await Promise.allSettled([limits.close(), temporal.close(), metricsServer.close()]);
     await deps.close();
     process.exit(0);
   };

@@ -106,8 +106,11 @@ async function startProcesses(
   progress: Progress,
   keepAs: (part: Part) => (running: Running) => void,
 ): Promise<void> {
+  // Both on one machine: a port that is set is the API's, and the next one the worker's.
+  const metricsPort = Number(env["METRICS_PORT"]);
+  const workerEnv = metricsPort > 0 ? { ...env, METRICS_PORT: String(metricsPort + 1) } : env;
   const startApi = () => startNodeProcess("api", API, env, folder);
-  const startWorker = () => startNodeProcess("worker", WORKER, env, folder);
+  const startWorker = () => startNodeProcess("worker", WORKER, workerEnv, folder);
   const api = await startApi();
   keepAs("api")(api);
   const worker = await startWorker();

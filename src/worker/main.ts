@@ -1,5 +1,7 @@
 import { loadConfig } from "../config.ts";
 import { openDeps } from "../deps.ts";
+import { createMetrics } from "../metrics/metrics.ts";
+import { serveMetrics } from "../metrics/serve-metrics.ts";
 import { startWorker } from "./start-worker.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
 
@@ -7,6 +9,7 @@ import { workflowBundle } from "./workflow-bundle.ts";
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const deps = await openDeps(config, "worker", "upkeep");
+  const metricsServer = await serveMetrics(deps, createMetrics(deps), "worker");
   const worker = startWorker(deps, { workflowBundle: await workflowBundle(config.dataDir, deps.log) });
   let isStopping = false;
   const stop = async () => {
@@ -14,6 +17,7 @@ async function main(): Promise<void> {
     isStopping = true;
     deps.log.info("worker drains");
     await worker.stop();
+    await metricsServer.close();
     await deps.close();
     process.exit(0);
   };

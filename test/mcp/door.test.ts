@@ -263,7 +263,7 @@ test("every answer has the frame's headers, and the log names the tool", async (
   const answer = await post(key, whoami(1), { "x-request-id": "agent-request-1" });
   expect(answer.headers.get("x-request-id")).toBe("agent-request-1");
   expect(answer.headers.get("cache-control")).toBe("no-store");
-  const metrics = await (await api.fetch("/metrics")).text();
+  const metrics = await api.metrics();
   expect(metrics).toContain(
     'http_request_duration_seconds_count{operation="mcp:whoami",method="POST",status="2xx"} 1',
   );

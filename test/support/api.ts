@@ -7,6 +7,7 @@ import { createRateLimits } from "../../src/api/http/rate-limits.ts";
 import { API_PREFIX } from "../../src/api/http/serve-endpoints.ts";
 import { ENDPOINTS } from "../../src/api/registry.ts";
 import type { Deps } from "../../src/deps.ts";
+import { createMetrics } from "../../src/metrics/metrics.ts";
 import { openTestDeps, type TestSettings } from "./deps.ts";
 import { expectOurError, expectDeclaredAnswer } from "./contract.ts";
 import { watchAnswers } from "./watch-answers.ts";
@@ -35,6 +36,8 @@ export interface TestApi {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** Any path of the service, without a check of the answer's shape. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** What its own port for metrics answers. */
+  metrics(): Promise<string>;
   /** Ends it, and fails when any of its answers, to whatever client, was not as the OpenAPI document says. */
   close(): Promise<void>;
 }
@@ -60,7 +63,8 @@ export async function startApi(
   });
   const limits = await createRateLimits(deps);
   const temporal = { isReachable: async () => true, close: async () => undefined };
-  const app = createApp({ deps, limits, temporal, isDraining: () => false });
+  const metrics = createMetrics(deps);
+  const app = createApp({ deps, limits, metrics, temporal, isDraining: () => false });
   const server = createApiServer(app, limits, options.requestTimeoutMs);
   const undocumented = watchAnswers(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -92,6 +96,7 @@ export async function startApi(
       return answer;
     },
     fetch: (path, init) => fetch(`${baseUrl}${path}`, { redirect: "manual", ...init }),
+    metrics: () => metrics.text(),
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

@@ -2,7 +2,6 @@ import Router from "@koa/router";
 import { Connection } from "@temporalio/client";
 import type { Deps } from "../../deps.ts";
 import { pingDatabase } from "../../queries/system/ping-database.ts";
-import type { Metrics } from "../metrics.ts";
 import type { RequestState } from "./context.ts";
 
 const PATIENCE_MS = 2_000;
@@ -13,10 +12,9 @@ export interface TemporalProbe {
   close(): Promise<void>;
 }
 
-/** Health, readiness and metrics (Decision: Starting). */
+/** Health and readiness (Decision: Starting). */
 export function serveHealth(
   deps: Deps,
-  metrics: Metrics,
   temporal: TemporalProbe,
   isDraining: () => boolean,
 ): Router<RequestState> {
@@ -51,11 +49,6 @@ export function serveHealth(
       ...(database ? [] : ["database"]),
       ...(engine ? [] : ["temporal"]),
     ]);
-  });
-  router.get("/metrics", async (ctx) => {
-    ctx.state.operation = "metrics";
-    ctx.type = metrics.contentType;
-    ctx.body = await metrics.text();
   });
   return router;
 }

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { addressBlockOf, addressHash } from "../../domain/address-block.ts";
 import { Refusal } from "../../domain/refusals.ts";
 import { watchForwarding } from "../../forwarding-watch.ts";
-import type { Metrics } from "../metrics.ts";
+import type { Metrics } from "../../metrics/metrics.ts";
 import { errorBody, toRefusal } from "./answer-errors.ts";
 import type { Context, Next } from "./context.ts";
 import { limitHeaders, type LimitState, type RateLimits } from "./rate-limits.ts";

@@ -25,7 +25,7 @@ const ANSWERS: [number, string, () => string][] = [
   [200, "a success", () => requestText("GET /api/v1/me HTTP/1.1", [bearer()])],
   [200, "the contract", () => requestText("GET /api/v1/openapi.json HTTP/1.1", [])],
   [200, "health", () => requestText("GET /healthz HTTP/1.1", [])],
-  [200, "metrics", () => requestText("GET /metrics HTTP/1.1", [])],
+  [404, "metrics, which have a port of their own", () => requestText("GET /metrics HTTP/1.1", [])],
   [204, "OPTIONS", () => requestText("OPTIONS /api/v1/me HTTP/1.1", [])],
   [400, "a wrong parameter", () => requestText("GET /api/v1/me?x=1 HTTP/1.1", [bearer()])],
   [401, "no key", () => requestText("GET /api/v1/me HTTP/1.1", [])],

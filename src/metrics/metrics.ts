@@ -1,5 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Sql } from "../db/sql.ts";
+import type { Deps } from "../deps.ts";
+import { sumAttention } from "../queries/attention/attention.ts";
 import { lastVerification } from "../queries/system/last-verification.ts";
 import { outboxStatus } from "../queries/system/outbox-status.ts";
 import { deliveryBacklog } from "../queries/webhooks/stored-delivery.ts";
@@ -7,11 +9,15 @@ import { deliveryBacklog } from "../queries/webhooks/stored-delivery.ts";
 /** What `/metrics` shows in Prometheus text. Labels carry operations and status classes, never ids. */
 export interface Metrics {
   observeRequest(operation: string, method: string, status: number, durationMs: number): void;
+  /** The figures of the database in it are read by one asker at a time, and not for each. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-export function createMetrics(sql: Sql): Metrics {
+/** How old the figures of the database may be: reading them counts all that is open, in every process that is asked. */
+const FRESH_MS = 15_000;
+
+export function createMetrics({ sql, securityClock }: Pick<Deps, "sql" | "securityClock">): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -27,18 +33,29 @@ export function createMetrics(sql: Sql): Metrics {
     registers: [registry],
   });
   const readDatabase = createDatabaseGauges(registry, sql);
+  let reading: Promise<void> | null = null;
+  let readAt = Number.NEGATIVE_INFINITY;
+
+  const readFresh = (): Promise<void> => {
+    if (reading === null && securityClock.now().getTime() - readAt < FRESH_MS) return Promise.resolve();
+    return (reading ??= readDatabase()
+      .then(
+        () => database.set(1),
+        // Without its database the process still has figures of its own, and they are wanted most then.
+        () => database.set(0),
+      )
+      .finally(() => {
+        readAt = securityClock.now().getTime();
+        reading = null;
+      }));
+  };
   return {
     contentType: registry.contentType,
     observeRequest(operation, method, status, durationMs) {
       duration.observe({ operation, method, status: `${Math.floor(status / 100)}xx` }, durationMs / 1000);
     },
     async text() {
-      // Without its database the process still has figures of its own, and they are wanted most then.
-      const isUp = await readDatabase().then(
-        () => true,
-        () => false,
-      );
-      database.set(isUp ? 1 : 0);
+      await readFresh();
       return registry.metrics();
     },
   };
@@ -59,18 +76,28 @@ function createDatabaseGauges(registry: Registry, sql: Sql): () => Promise<void>
     ["state"],
   );
   const deliveryAge = gauge("unsettled_delivery_oldest_age_seconds", "Age of the oldest of them.");
+  const attention = gauge("attention_open", "What needs a person, by kind and reason.", ["kind", "reason"]);
+  const attentionAge = gauge("attention_oldest_age_seconds", "How long the oldest of it has needed one.", [
+    "kind",
+    "reason",
+  ]);
   const problems = gauge("ledger_problems", "What the last nightly check of the books found.");
   const verifiedAt = gauge(
     "ledger_verified_timestamp_seconds",
     "When the last nightly check of the books ended; 0 before the first.",
   );
   return async () => {
-    for (const labelled of [outbox, processes]) labelled.reset();
-    const [status, backlog, books] = await Promise.all([
+    for (const labelled of [outbox, processes, attention, attentionAge]) labelled.reset();
+    const [status, backlog, books, sums] = await Promise.all([
       outboxStatus(sql),
       deliveryBacklog(sql),
       lastVerification(sql),
+      sumAttention(sql),
     ]);
+    for (const { kind, reason, count, oldestAgeSeconds } of sums) {
+      attention.set({ kind, reason }, count);
+      attentionAge.set({ kind, reason }, oldestAgeSeconds);
+    }
     outbox.set({ state: "open" }, status.open);
     outbox.set({ state: "parked" }, status.parked);
     age.set(status.oldestAgeSeconds);

@@ -1,0 +1,83 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Deps } from "../deps.ts";
+import { watchForwarding } from "../forwarding-watch.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** Where metrics are where no setting says otherwise: one port for each kind of process, so that both fit on one machine. */
+const DEFAULT_PORTS = { api: 9464, worker: 9465 } as const;
+
+const MOST_CONNECTIONS = 20;
+const REQUEST_TIMEOUT_MS = 10_000;
+
+export interface MetricsServer {
+  /** Null where the usual port was taken. */
+  readonly port: number | null;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves `GET /metrics` on a port of its own, away from the public API. Where no port is set and another process has the
+ * usual one, this process goes on without: a second worker on a machine must not fail for it.
+ *
+ * @throws when a port is set and cannot be listened on
+ */
+export async function serveMetrics(
+  deps: Pick<Deps, "config" | "log">,
+  metrics: Metrics,
+  process: keyof typeof DEFAULT_PORTS,
+): Promise<MetricsServer> {
+  const { metricsPort, metricsHost } = deps.config;
+  const port = metricsPort ?? DEFAULT_PORTS[process];
+  const server = metricsServer(deps, metrics);
+  try {
+    await listen(server, port, metricsHost);
+  } catch (error) {
+    const { message } = error as Error;
+    if (metricsPort !== null) {
+      throw new Error(`METRICS_PORT: metrics cannot be served on ${metricsHost} port ${port}: ${message}.`, {
+        cause: error,
+      });
+    }
+    deps.log.warn({ err: error }, `metrics are not served: set METRICS_PORT to another port than ${port}`);
+    return { port: null, close: () => Promise.resolve() };
+  }
+  const served = (server.address() as AddressInfo).port;
+  deps.log.info({ port: served, host: metricsHost }, "metrics are served");
+  return {
+    port: served,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function metricsServer({ config, log }: Pick<Deps, "config" | "log">, metrics: Metrics): Server {
+  const noteForwarding = watchForwarding(config, log);
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    noteForwarding(request.headers);
+    const [path] = (request.url ?? "").split("?");
+    if (path !== "/metrics" || (request.method !== "GET" && request.method !== "HEAD")) {
+      response.writeHead(404, { "content-type": "text/plain" }).end("Metrics are at GET /metrics.\n");
+      return;
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { "content-type": metrics.contentType }).end(text),
+      (error: unknown) => {
+        log.error({ err: error }, "metrics could not be collected");
+        response.writeHead(500).end();
+      },
+    );
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  return server;
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+}

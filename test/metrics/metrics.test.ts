@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { createMetrics } from "../../src/metrics/metrics.ts";
+import { serveMetrics, type MetricsServer } from "../../src/metrics/serve-metrics.ts";
+import type { Deps } from "../../src/deps.ts";
+import { startApiProcess } from "../support/api-process.ts";
+import { openTestDeps } from "../support/deps.ts";
+import { payoutWorld } from "../support/payout-world.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { testServers } from "../support/test-servers.ts";
+import { until } from "../support/until.ts";
+import { startWorkerProcess } from "../support/worker-process.ts";
+
+// Review: security 5
+
+const dataDir = temporaryFolder();
+let deps: Deps;
+let environment: Record<string, string>;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ deps, environment, close } = await openTestDeps({
+    TEMPORAL_ADDRESS: testServers().temporalAddress,
+    TEMPORAL_TASK_QUEUE: "test-metrics",
+  }));
+});
+afterAll(() => close());
+
+const servedPort = (log: string) => /"port":(\d+)[^\n]*"msg":"metrics are served"/.exec(log)?.[1];
+const textAt = async (port: number | string) => {
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([
+    200,
+    expect.stringContaining("text/plain"),
+  ]);
+  return answer.text();
+};
+const withPort = (metricsPort: number | null): Pick<Deps, "config" | "log"> => ({
+  log: deps.log,
+  config: { ...deps.config, metricsPort },
+});
+
+test("API and worker each serve metrics on a port of their own, and the public API does not", async () => {
+  const settings = { ...environment, METRICS_PORT: "0", DATA_DIR: dataDir };
+  const api = await startApiProcess(settings);
+  const worker = startWorkerProcess(settings);
+  try {
+    const answer = await fetch(`${api.baseUrl}/metrics`);
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      { error: expect.objectContaining({ code: "no_such_endpoint" }) },
+    ]);
+    const apiPort = await until("the API's metrics", () => servedPort(api.log()));
+    expect(await textAt(apiPort)).toContain('operation="unknown",method="GET",status="4xx"');
+    const workerPort = await until("the worker's metrics", () => servedPort(worker.log()));
+    expect(workerPort).not.toBe(apiPort);
+    for (const line of ["database_up 1", 'outbox_rows{state="open"} 0', "process_cpu_seconds_total"]) {
+      expect(await textAt(workerPort)).toContain(line);
+    }
+    const other = await fetch(`http://127.0.0.1:${workerPort}/healthz`);
+    expect(other.status).toBe(404);
+    await until("the worker to take tasks", () => worker.log().includes("worker takes tasks"), 60_000);
+  } finally {
+    expect(await Promise.all([api.stop("SIGTERM"), worker.end("SIGTERM")])).toEqual([0, 0]);
+  }
+}, 120_000);
+
+test("a process whose port is set does not start where that is taken; one without a setting goes on", async () => {
+  const metrics = createMetrics(deps);
+  const first = await serveMetrics(withPort(0), metrics, "api");
+  await expect(serveMetrics(withPort(first.port), metrics, "worker")).rejects.toThrow(
+    /METRICS_PORT: .*EADDRINUSE/,
+  );
+  await first.close();
+
+  // Whoever is first takes the usual port; both go on.
+  const both: MetricsServer[] = [];
+  for (let count = 0; count < 2; count += 1) both.push(await serveMetrics(withPort(null), metrics, "worker"));
+  expect(both[1]!.port).toBeNull();
+  await Promise.all(both.map((server) => server.close()));
+});
+
+test("however many ask, the database is read once, and again only when the figures are old", async () => {
+  let reads = 0;
+  let now = new Date();
+  const counted = { ...deps.sql };
+  counted.rows = (statement, parameters) => {
+    reads += 1;
+    return deps.sql.rows(statement, parameters);
+  };
+  const metrics = createMetrics({ sql: counted, securityClock: { now: () => now } });
+  await Promise.all(Array.from({ length: 20 }, () => metrics.text()));
+  const once = reads;
+  expect(once).toBeGreaterThan(0);
+  await metrics.text();
+  expect(reads).toBe(once);
+  now = new Date(now.getTime() + 15_000);
+  await Promise.all([metrics.text(), metrics.text()]);
+  expect(reads).toBe(2 * once);
+});
+
+test("money that stands still is in the metrics, by kind and reason, with its age", async () => {
+  // Review: money 7
+  const world = await payoutWorld(deps);
+  await world.deposit(10_000);
+  await world.earn((await world.payee()).id, 2_000);
+  await world.batch();
+  await deps.sql.execute(
+    `update payout set rail_state = 'needs_attention', reason = 'no_answer',
+       updated_at = service_now() - interval '1 hour' where program_id = $1`,
+    [world.program.id],
+  );
+  const text = await createMetrics(deps).text();
+  expect(text).toContain('attention_open{kind="payout",reason="no_answer"} 1');
+  const [, age] = /attention_oldest_age_seconds\{kind="payout",reason="no_answer"\} (\d+)/.exec(text) ?? [];
+  expect(Number(age)).toBeGreaterThanOrEqual(3_600);
+  expect(text).not.toContain(world.program.id);
+});

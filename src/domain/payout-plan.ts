@@ -1,5 +1,13 @@
 import type { Cents } from "./money.ts";
-import { fundedPayouts, heldReasonOf, isDue, type HeldReason, type HoldFacts } from "./payout.ts";
+import {
+  fundedPayouts,
+  heldReasonOf,
+  isDue,
+  type HeldReason,
+  type HoldFacts,
+  type PayoutMethod,
+} from "./payout.ts";
+import { stripeUnitCents } from "./providers/stripe/stripe-units.ts";
 
 /** What is payable to a partner, lines in open disputes apart. */
 export type PayableSums = Readonly<{ undisputedCents: Cents; disputedCents: Cents }>;
@@ -12,6 +20,11 @@ export function payoutSumOf(sums: PayableSums): { amountCents: Cents; isAllInDis
   const isAllInDispute = sums.undisputedCents <= 0 && sums.disputedCents > 0;
   const disputedCents = isAllInDispute ? sums.disputedCents : 0;
   return { amountCents: sums.undisputedCents + disputedCents, isAllInDispute };
+}
+
+/** The smallest amount that can be sent this way, in minor units; the sandbox sends whatever it is told. */
+export function payoutUnitCents(method: PayoutMethod, currency: string): Cents {
+  return method === "stripe" ? stripeUnitCents(currency) : 1;
 }
 
 /** What of an amount can be sent in whole units. Decision: Payouts. */

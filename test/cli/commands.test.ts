@@ -381,6 +381,7 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
             programId: null,
             message: "100 USD",
             foundAt: TIME,
+            next: expect.stringContaining("rail"),
           },
         ]),
     ],

@@ -4,6 +4,7 @@ import { inTransaction } from "../../src/db/transaction.ts";
 import type { Deps } from "../../src/deps.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { stripeAmount, stripeUnitCents } from "../../src/domain/providers/stripe/stripe-units.ts";
+import { findPayout } from "../../src/queries/payouts/list-payouts.ts";
 import { verifyLedger } from "../../src/queries/reconciliation/verify-ledger.ts";
 import { openTestDeps } from "../support/deps.ts";
 import { payoutWorld } from "../support/payout-world.ts";
@@ -65,6 +66,17 @@ describe("a payout in ariary, of which Stripe sends whole ones only", () => {
     );
     expect(await world.balance(partner.id)).toMatchObject({ payable: 1_299, inFlight: 0 });
     expect((await verifyLedger(deps, world.program.id, null)).problems).toEqual([]);
+  });
+
+  test("that is held shows what would be sent", async () => {
+    const { world, partner } = await worldIn("MGA");
+    await deps.sql.execute("update account set tax_form_at = null where id = $1", [partner.accountId]);
+    await world.earn(partner.id, 1_299);
+    await world.batch();
+    const [held] = await world.payouts();
+    expect(held).toMatchObject({ status: "held", reason: "tax_form_missing", amountCents: 1_200 });
+    await world.earn(partner.id, 200);
+    expect(await findPayout(deps.sql, world.brand.id, held!.id)).toMatchObject({ amountCents: 1_400 });
   });
 
   test("is not made while what can be sent is below the minimum", async () => {

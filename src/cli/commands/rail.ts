@@ -16,7 +16,7 @@ export const railCommands = [
     effect: "read",
     positionals: [],
     input: z.strictObject({ program: programFlag.optional() }),
-    prints: "[{id, rail, kind, subject, payoutId, programId, message, foundAt}]",
+    prints: "[{id, rail, kind, subject, payoutId, programId, message, foundAt, next}]",
     run: ({ sql }, { program = null }) => listRailDifferences(sql, program),
   }),
   command({

@@ -1,6 +1,5 @@
 import { isDue, type PayoutMethod } from "../../domain/payout.ts";
-import { payoutSumOf, type PayoutCandidate } from "../../domain/payout-plan.ts";
-import { stripeUnitCents } from "../../domain/providers/stripe/stripe-units.ts";
+import { payoutSumOf, payoutUnitCents, type PayoutCandidate } from "../../domain/payout-plan.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { balancesOf } from "../../queries/balances/partner-balances.ts";
 import { statusInForce } from "../../queries/partners/status-in-force.ts";
@@ -116,8 +115,7 @@ function payeeOf(row: PayeeRow): Payee {
     dueSince: row.dueSince,
     payoutAccountId: row.payoutAccountId,
     method,
-    // The sandbox sends whatever it is told.
-    unitCents: method === "stripe" ? stripeUnitCents(row.currency) : 1,
+    unitCents: payoutUnitCents(method, row.currency),
     needsDeposit: method !== "bank_transfer",
     heldPayoutId: row.heldPayoutId,
     heldReason: row.heldReason,

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 import type { PayoutMethod, PayoutStatus, RailState } from "../../domain/payout.ts";
-import { payoutSumOf } from "../../domain/payout-plan.ts";
+import { payoutSumOf, payoutUnitCents, wholeUnitsOf } from "../../domain/payout-plan.ts";
 import { balancesOf } from "../balances/partner-balances.ts";
 import { partnerNameOf } from "../partners/partner-name.ts";
 import { disputedPayables } from "./disputed-payables.ts";
@@ -42,12 +42,23 @@ export async function heldAmounts(sql: Sql, partnerIds: readonly string[]): Prom
   if (partnerIds.length === 0) return new Map();
   const balances = await balancesOf(sql, { partnerIds });
   const disputed = await disputedPayables(sql, { partnerIds });
+  const units = await heldUnits(sql, partnerIds);
   const amountOf = (partnerId: string, payableCents: number) => {
     const disputedCents = disputed.get(partnerId) ?? 0;
-    return Math.max(
-      0,
-      payoutSumOf({ undisputedCents: payableCents - disputedCents, disputedCents }).amountCents,
-    );
+    const { amountCents } = payoutSumOf({ undisputedCents: payableCents - disputedCents, disputedCents });
+    return Math.max(0, wholeUnitsOf(amountCents, units.get(partnerId) ?? 1));
   };
   return new Map([...balances].map(([partnerId, { payable }]) => [partnerId, amountOf(partnerId, payable)]));
+}
+
+/** What the held payouts of these partners are sent in whole units of. */
+async function heldUnits(sql: Sql, partnerIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql.rows<Pick<PayoutRow, "partnerId" | "method" | "currency">>(
+    `select partner_id as "partnerId", method, currency from payout
+     where partner_id = any($1::text[]) and status = 'held'`,
+    [partnerIds],
+  );
+  return new Map(
+    rows.map(({ partnerId, method, currency }) => [partnerId, payoutUnitCents(method, currency)]),
+  );
 }

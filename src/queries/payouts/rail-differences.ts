@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 import type { RailMethod } from "../../domain/rail.ts";
-import type { RailDifferenceKind } from "../../domain/rail-difference.ts";
+import { RAIL_DIFFERENCES, type RailDifferenceKind } from "../../domain/rail-difference.ts";
 
 /** A difference between a rail's own list of transfers and our payouts that stands, and that nobody has accepted. */
 export interface OpenRailDifference {
@@ -12,6 +12,8 @@ export interface OpenRailDifference {
   readonly payoutId: string | null;
   readonly programId: string | null;
   readonly message: string;
+  /** What a person does about it. */
+  readonly next: string;
   /** Machine's time. */
   readonly foundAt: Date;
 }
@@ -20,8 +22,8 @@ export interface OpenRailDifference {
 export const IS_OPEN_DIFFERENCE = "d.resolved_at is null and d.accepted_at is null";
 
 /** The open differences, oldest first; of one program, or of all where `programId` is null. */
-export function listRailDifferences(sql: Sql, programId: string | null): Promise<OpenRailDifference[]> {
-  return sql.rows<OpenRailDifference>(
+export async function listRailDifferences(sql: Sql, programId: string | null): Promise<OpenRailDifference[]> {
+  const rows = await sql.rows<Omit<OpenRailDifference, "next">>(
     `select d.id, d.rail, d.kind, d.subject, d.payout_id as "payoutId", y.program_id as "programId", d.message,
        d.found_at as "foundAt"
      from rail_difference d left join payout y on y.id = d.payout_id
@@ -29,6 +31,7 @@ export function listRailDifferences(sql: Sql, programId: string | null): Promise
      order by d.id`,
     [programId],
   );
+  return rows.map((row) => ({ ...row, next: RAIL_DIFFERENCES[row.kind].next }));
 }
 
 /**

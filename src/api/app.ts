@@ -2,6 +2,7 @@ import Koa from "koa";
 import type { Deps } from "../deps.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { serveEvents } from "./events/serve-events.ts";
+import { createBodyBudget } from "./http/body-budget.ts";
 import type { RequestState } from "./http/context.ts";
 import { serveHealth, type TemporalProbe } from "./http/health.ts";
 import { observe } from "./http/observe.ts";
@@ -27,12 +28,13 @@ export function createApp(options: {
   isDraining: () => boolean;
 }): Koa<RequestState> {
   const { deps, limits, metrics } = options;
+  const webhookDoor = { deps, limits, budget: createBodyBudget() };
   const routers = [
     serveEndpoints(deps, limits, ENDPOINTS),
     serveEvents(deps, limits),
     serveTools(deps, limits),
-    serveWebhooks(deps, limits),
-    serveRailWebhooks(deps, limits),
+    serveWebhooks(webhookDoor),
+    serveRailWebhooks(webhookDoor),
     serveLinks(deps, limits),
     serveScript(),
     servePages(deps),

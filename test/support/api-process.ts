@@ -6,6 +6,7 @@ import { until } from "./until.ts";
 /** The API as a process of its own, as operators run it. */
 export interface ApiProcess {
   readonly baseUrl: string;
+  readonly pid: number;
   /** Everything that it has written so far. */
   log(): string;
   /** @returns the exit status, null after a signal that ended it at once */
@@ -36,6 +37,7 @@ export async function startApiProcess(
   });
   return {
     baseUrl: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
     log: () => log,
     async stop(signal) {
       child.kill(signal);

@@ -13,7 +13,7 @@ import {
   webhookScene,
 } from "../support/webhooks.ts";
 
-const FAILURE_LIMIT = 5;
+const FAILURE_LIMIT = 10;
 const EVENT_LIMIT = 8;
 
 let api: TestApi;

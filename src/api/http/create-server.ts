@@ -10,6 +10,18 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than a load balancer keeps its side open, so that it never reuses a connection that is closing. */
 const KEEP_ALIVE_MS = 65_000;
 
+/**
+ * Far more than a load balancer keeps open, and few enough that what each connection takes, whatever it sends, fits the
+ * memory of a small machine.
+ */
+const MOST_CONNECTIONS = 5_000;
+
+/**
+ * What a connection may hold of a body that nobody reads yet. It always holds what came in one piece, which is 64 KB, and
+ * with Node's default a second piece.
+ */
+const UNREAD_BYTES = 16 * 1024;
+
 /** `http://host` of a target in absolute form, which every server has to take (RFC 9112, 3.2.2). */
 const SCHEME_AND_HOST = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
@@ -48,9 +60,11 @@ export function createApiServer(
       connectionsCheckingInterval: requestTimeoutMs / 4,
       keepAliveTimeout: KEEP_ALIVE_MS,
       requireHostHeader: false,
+      highWaterMark: UNREAD_BYTES,
     },
     serve,
   );
+  server.maxConnections = MOST_CONNECTIONS;
   server.on("checkExpectation", serve);
   server.on(
     "clientError",

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Refusal } from "../../domain/refusals.ts";
+import type { BodyBudget } from "./body-budget.ts";
+import { collectBytes, newBlock } from "./collect-bytes.ts";
 
 export const LARGEST_BODY_BYTES = 100 * 1024;
 export const LARGEST_EVENT_BYTES = 64 * 1024;
@@ -10,14 +12,28 @@ export const LARGEST_EVENT_BYTES = 64 * 1024;
  */
 const MOST_DISCARDED_BYTES = 10 * 1024 * 1024;
 
+/** How a body is read whose sender is not known yet. */
+export interface Unverified {
+  readonly budget: BodyBudget;
+  /** Whose body it is, as limits count addresses. */
+  readonly address: string;
+  /** How long it may take to arrive. */
+  readonly patienceMs: number;
+}
+
 /**
  * The raw bytes of a request body, as they were sent: signatures are over bytes, and parsing and printing again may
- * change them.
+ * change them. What is left of a body that is refused is thrown away as it arrives.
  *
  * @throws Refusal `too_large` beyond `largestBytes`, by the announced length or by counting; `invalid_request` for a
- * compressed body, which would hide its true size, and for one that breaks off
+ * compressed body, which would hide its true size, and for one that breaks off or takes too long; `unavailable` for one
+ * that gives way to others, whose connection should be closed with the answer
  */
-export async function readBody(request: IncomingMessage, largestBytes: number): Promise<Buffer> {
+export async function readBody(
+  request: IncomingMessage,
+  largestBytes: number,
+  unverified: Unverified | null = null,
+): Promise<Buffer> {
   const encoding = request.headers["content-encoding"];
   if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
     throw new Refusal(
@@ -25,28 +41,57 @@ export async function readBody(request: IncomingMessage, largestBytes: number): 
       `Header Content-Encoding: ${encoding} is not accepted; send the body as it is.`,
     );
   }
-  const tooLarge = () =>
-    new Refusal("too_large", `The body is larger than ${largestBytes / 1024} KB.`, {
-      next: `Send at most ${largestBytes / 1024} KB.`,
-    });
   const mostRead = largestBytes + MOST_DISCARDED_BYTES;
-  if (Number(request.headers["content-length"] ?? 0) > mostRead) throw tooLarge();
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of arriving(request)) {
-    bytes += chunk.length;
-    if (bytes <= largestBytes) chunks.push(chunk);
-    else if (bytes > mostRead) throw tooLarge();
-  }
-  if (bytes > largestBytes) throw tooLarge();
-  return Buffer.concat(chunks, bytes);
+  if (Number(request.headers["content-length"] ?? 0) > mostRead) throw tooLarge(largestBytes);
+  return arrivedBody(request, largestBytes, unverified);
 }
 
-/** The chunks of a body; a sender who goes away in the middle is no failure of ours. */
-async function* arriving(request: IncomingMessage): AsyncGenerator<Buffer> {
+const tooLarge = (largestBytes: number): Refusal =>
+  new Refusal("too_large", `The body is larger than ${largestBytes / 1024} KB.`, {
+    next: `Send at most ${largestBytes / 1024} KB.`,
+  });
+
+async function arrivedBody(
+  request: IncomingMessage,
+  largestBytes: number,
+  unverified: Unverified | null,
+): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  let hasGivenWay = false;
+  const account = unverified?.budget.open(unverified.address, () => {
+    hasGivenWay = true;
+    reject(new Refusal("unavailable", "Too many bodies arrive at once. Nothing was changed."));
+  });
+  const late = new Refusal("invalid_request", "The body did not arrive completely in time.");
+  const timer = unverified && setTimeout(() => reject(late), unverified.patienceMs);
+  const collected = collectBytes(account?.takeBlock ?? newBlock);
+  let bytes = 0;
+  const listeners = {
+    data(piece: Buffer) {
+      bytes += piece.length;
+      if (bytes > largestBytes + MOST_DISCARDED_BYTES) reject(tooLarge(largestBytes));
+      else if (bytes > largestBytes) account?.close();
+      else if (!hasGivenWay) collected.add(piece);
+    },
+    end: () => (bytes > largestBytes ? reject(tooLarge(largestBytes)) : resolve(collected.take())),
+    error: (error: Error) => reject(brokeOff(error)),
+    close: () => reject(brokeOff()),
+  };
+  for (const [name, listener] of Object.entries(listeners)) request.on(name, listener);
+  // One that has broken off before will not say so again.
+  if (request.destroyed) reject(brokeOff());
   try {
-    yield* request as AsyncIterable<Buffer>;
-  } catch (error) {
-    throw new Refusal("invalid_request", "The body broke off before its end.", { cause: error });
+    return await promise;
+  } finally {
+    if (timer !== null) clearTimeout(timer);
+    account?.close();
+    for (const [name, listener] of Object.entries(listeners)) request.off(name, listener);
+    // The rest is thrown away as it arrives; of what gave way it is not even read.
+    if (hasGivenWay) request.pause();
+    else request.resume();
   }
 }
+
+/** A sender who goes away in the middle is no failure of ours. */
+const brokeOff = (cause?: Error): Refusal =>
+  new Refusal("invalid_request", "The body broke off before its end.", { cause });

@@ -3,18 +3,15 @@ import { type EventOutcome, repeatedOutcome } from "../../commands/events/event.
 import { storeDelivery, type Stored } from "../../commands/webhooks/store-delivery.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { addressBlockOf } from "../../domain/address-block.ts";
 import { isId } from "../../domain/ids.ts";
 import type { WebhookSource } from "../../domain/providers/delivery.ts";
 import { KEPT_HEADERS } from "../../domain/providers/read-delivery.ts";
 import { isShopifySignatureValid } from "../../domain/providers/shopify/shopify-signature.ts";
 import { isStripeSignatureValid } from "../../domain/providers/stripe/stripe-signature.ts";
-import { Refusal } from "../../domain/refusals.ts";
 import { findWebhookSecret } from "../../queries/integration/find-webhook-secret.ts";
 import type { Context, RequestState } from "../http/context.ts";
-import type { RateLimits } from "../http/rate-limits.ts";
-import { readBody } from "../http/read-body.ts";
 import { settleSoon } from "./settle-soon.ts";
+import { type Door, verifiedBody } from "./verified-body.ts";
 
 /** A store's order of hundreds of lines is a body of megabytes, and one that is refused is lost. */
 const LARGEST_DELIVERY_BYTES = 5 * 1024 * 1024;
@@ -52,26 +49,28 @@ const SHOPIFY: Provider = {
  * secret that the brand stored. What is authentic is stored and answered 200, whatever becomes of it and whenever, since
  * a provider repeats everything else for days and then stops sending.
  */
-export function serveWebhooks(deps: Deps, limits: RateLimits): Router<RequestState> {
+export function serveWebhooks(door: Door): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   for (const provider of [STRIPE, SHOPIFY]) {
     router.post(provider.path, async (ctx) => {
       ctx.state.operation = provider.operation;
-      await serve(deps, limits, provider, ctx, ctx.params["programId"] ?? "");
+      await serve(door, provider, ctx, ctx.params["programId"] ?? "");
     });
   }
   return router;
 }
 
-async function serve(
-  deps: Deps,
-  limits: RateLimits,
-  provider: Provider,
-  ctx: Context,
-  programId: string,
-): Promise<void> {
-  const rawBody = await verifiedBody(deps, limits, provider, ctx, programId);
+async function serve(door: Door, provider: Provider, ctx: Context, programId: string): Promise<void> {
+  const { deps } = door;
   const { source } = provider;
+  // Before anything of the body: who has no secret here sends nothing that could be right.
+  const secret = isId("program", programId) ? await findWebhookSecret(deps, programId, source) : null;
+  const rawBody = await verifiedBody(door, ctx, {
+    counted: secret === null ? null : programId,
+    largestBytes: LARGEST_DELIVERY_BYTES,
+    isSigned: (body) => provider.isSigned(deps, ctx, secret, body),
+    next: "Check that the secret stored for this program is the one that the provider shows for this endpoint.",
+  });
   const raw = { source, headers: keptHeaders(ctx, source), rawBody: rawBody.toString("utf8") };
   const { requestId } = ctx.state;
   const stored = await inTransaction(deps, (tx) => storeDelivery(tx, { programId, raw, requestId }), {
@@ -102,36 +101,6 @@ function keptHeaders(ctx: Context, source: WebhookSource): Record<string, string
     if (value !== null) kept[name] = value;
   }
   return kept;
-}
-
-/**
- * The body, once its signature is found right. Failures count per address and program: all brands of a provider share its
- * addresses, and no other program's wrong secret may cost this one a delivery. A right one is never refused for them.
- */
-async function verifiedBody(
-  deps: Deps,
-  limits: RateLimits,
-  provider: Provider,
-  ctx: Context,
-  programId: string,
-): Promise<Buffer> {
-  const isKnownForm = isId("program", programId);
-  const bucket = `${addressBlockOf(ctx.ip)} ${isKnownForm ? programId : "unknown"}`;
-  ctx.state.limit = await limits.peek("webhookFailure", bucket);
-  try {
-    const rawBody = await readBody(ctx.req, LARGEST_DELIVERY_BYTES);
-    const secret = isKnownForm ? await findWebhookSecret(deps, programId, provider.source) : null;
-    if (!provider.isSigned(deps, ctx, secret, rawBody)) {
-      throw new Refusal("invalid_signature", undefined, {
-        next: "Check that the secret stored for this program is the one that the provider shows for this endpoint.",
-      });
-    }
-    return rawBody;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    ctx.state.limit = await limits.consume("webhookFailure", bucket);
-    throw ctx.state.limit.isExceeded ? new Refusal("rate_limited") : error;
-  }
 }
 
 /** Newer deliveries leave the `X-` out. */

@@ -1,30 +1,48 @@
 import { deleteExpiredAnswers } from "../../db/idempotency.ts";
 import { deleteExpiredCounts } from "../../db/rate-limit-counts.ts";
 import type { Deps } from "../../deps.ts";
+import { addDays } from "../../domain/calendar.ts";
 
 const BATCH_SIZE = 5_000;
 
+/** How long a provider's delivery is kept after its receipt, for support and for redactions to find it. */
+const DELIVERY_DAYS = 30;
+
 /**
- * Deletes what nobody needs any more: intents handed over more than 7 days ago, idempotent answers past their day, and
- * windows of rate limits that are over.
+ * Deletes what nobody needs any more: intents handed over more than 7 days ago, settled deliveries of providers with their
+ * bodies, idempotent answers past their day, and windows of rate limits that are over. All of it goes by the machine's
+ * clock.
  */
-export async function prune(
-  deps: Deps,
-): Promise<{ readonly intents: number; readonly answers: number; readonly counts: number }> {
-  let intents = 0;
-  for (;;) {
-    // In batches, so that no statement keeps locks for long.
-    const deleted = await deps.sql.execute(
+export async function prune(deps: Deps): Promise<{
+  readonly intents: number;
+  readonly deliveries: number;
+  readonly answers: number;
+  readonly counts: number;
+}> {
+  return {
+    intents: await deleteInBatches(
+      deps,
       `delete from outbox where id in (
          select id from outbox where done_at < now() - interval '7 days' limit $1)`,
-      [BATCH_SIZE],
-    );
-    intents += deleted;
-    if (deleted < BATCH_SIZE) break;
-  }
-  return {
-    intents,
+    ),
+    // What is not settled is owed to somebody, and is kept until it is.
+    deliveries: await deleteInBatches(
+      deps,
+      `delete from provider_delivery where id in (
+         select id from provider_delivery where settled_at is not null and stored_at < $2 limit $1)`,
+      addDays(deps.securityClock.now(), -DELIVERY_DAYS),
+    ),
     answers: await deleteExpiredAnswers(deps),
     counts: await deleteExpiredCounts(deps.sql, deps.securityClock.now()),
   };
+}
+
+/** In batches, so that no statement keeps locks for long. @param statement takes the size of a batch as `$1` */
+async function deleteInBatches(deps: Deps, statement: string, ...parameters: unknown[]): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const deleted = await deps.sql.execute(statement, [BATCH_SIZE, ...parameters]);
+    count += deleted;
+    if (deleted < BATCH_SIZE) return count;
+  }
 }

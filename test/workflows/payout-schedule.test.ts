@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { advanceClock } from "../../src/commands/clock/advance-clock.ts";
 import { setClock } from "../../src/commands/clock/set-clock.ts";
+import { moveBrand } from "../../src/commands/brands/move-brand.ts";
 import { approveConversion } from "../../src/commands/conversions/approve-conversion.ts";
 import { rejectConversion } from "../../src/commands/conversions/reject-conversion.ts";
 import { openScheduledBatch } from "../../src/commands/payouts/open-scheduled-batch.ts";
@@ -305,16 +306,29 @@ test(
 );
 
 test(
-  "a closed brand pays nobody by itself",
+  "a closed brand pays nobody by itself, and one that is reopened goes on with the coming payout day",
   async () => {
     const world = await afterPayoutDay();
-    await turn(world, "on");
-    await world.deps.sql.execute("update brand set status = 'closed' where id = $1", [world.brand.id]);
+    const { nextPayoutAt } = await turn(world, "on");
+    const move = (verb: "close" | "reopen") =>
+      inTransaction(world.deps, (tx) => moveBrand(tx, { brandId: world.brand.id, verb, origin: TESTER }));
+    await until("the schedule", async () => (await statusOf(world)) === "RUNNING", PATIENCE_MS);
+    await move("close");
+    await until("it to end", async () => (await statusOf(world)) === "COMPLETED", PATIENCE_MS);
+    expect(await scheduleOf(world).result()).toBe("brand_closed");
     await advance(8);
     expect(await batchesOf(world)).toEqual([]);
     await expect(turn(world, "on")).rejects.toMatchObject({ code: "conflict" });
+
+    await move("reopen");
+    await until("it to be back", async () => (await statusOf(world)) === "RUNNING", PATIENCE_MS);
+    expect(await batchesOf(world)).toEqual([]);
+    await advance(7);
+    expect((await batchesOf(world)).map(({ scheduledFor }) => scheduledFor)).toEqual([
+      addDays(nextPayoutAt!, 7),
+    ]);
   },
-  2 * PATIENCE_MS,
+  3 * PATIENCE_MS,
 );
 
 test(

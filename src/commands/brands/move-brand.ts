@@ -3,6 +3,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/actor.ts";
 import { BRAND_MOVES, type BrandStatus, type BrandVerb } from "../../domain/brand.ts";
 import { Refusal } from "../../domain/refusals.ts";
+import { followBrand } from "../payouts/follow-brand.ts";
 
 /**
  * Moves a brand: activate, close, reopen. While it is closed its keys do not work, its programs are listed nowhere and
@@ -28,6 +29,7 @@ export async function moveBrand(
     throw new Refusal("conflict", `The brand is ${brand.status}; ${verb} applies to: ${from.join(", ")}.`);
   }
   await tx.execute("update brand set status = $2 where id = $1", [brandId, to]);
+  await followBrand(tx, { brandId, isClosed: to === "closed" });
   await recordAudit(tx, {
     origin,
     brandId,

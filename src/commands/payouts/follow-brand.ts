@@ -1,0 +1,28 @@
+import { intend } from "../../db/outbox.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { payoutScheduleIntent } from "../../domain/intents.ts";
+import { payoutCalendar } from "../../domain/payout.ts";
+
+/**
+ * Lets the automatic payouts of a brand's programs end with its closing, or begin again when it is reopened: with the coming
+ * payout day, since nobody expected a batch while it was closed. The programs are locked.
+ */
+export async function followBrand(
+  tx: Tx,
+  input: Readonly<{ brandId: string; isClosed: boolean }>,
+): Promise<void> {
+  const now = await tx.readNow();
+  if (!input.isClosed) {
+    await tx.execute("update program set next_payout_at = $2 where brand_id = $1 and next_payout_at <= $3", [
+      input.brandId,
+      payoutCalendar(now, tx.deps.config.payoutWeekday).payoutAt,
+      now,
+    ]);
+  }
+  const schedules = await tx.rows<{ programId: string; dueAt: Date }>(
+    `select id as "programId", next_payout_at as "dueAt" from program
+     where brand_id = $1 and next_payout_at is not null order by id`,
+    [input.brandId],
+  );
+  await intend(tx, ...schedules.map(payoutScheduleIntent));
+}

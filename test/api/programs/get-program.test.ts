@@ -65,6 +65,7 @@ describe("GET /programs/{programId}", () => {
       trafficRules: Object.fromEntries(TRAFFIC_SOURCES.map((source) => [source, "allowed"])),
       brandRules: "",
       questions: [],
+      isCouponOfferOn: false,
     });
   });
 });

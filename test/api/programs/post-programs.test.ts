@@ -54,6 +54,7 @@ describe("POST /programs", () => {
       trafficRules: Object.fromEntries(TRAFFIC_SOURCES.map((source) => [source, "allowed"])),
       brandRules: "",
       questions: [],
+      isCouponOfferOn: false,
     });
     const read = await api.call("GET", `/programs/${body.data.id}`, { key });
     expect(read.body).toEqual(body);

@@ -2,13 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { fromJsonSchema } from "@modelcontextprotocol/server";
 import type { Client } from "@modelcontextprotocol/client";
 import { ENDPOINTS } from "../../src/api/registry.ts";
+import type { Caller } from "../../src/api/caller.ts";
+import { listingsFor } from "../../src/api/tools/listings.ts";
 import { toolsOf, type ToolListing } from "../../src/api/tools/tool.ts";
+import type { Role } from "../../src/domain/roles.ts";
 import { connectAgent, GENERATIONS } from "../support/agent.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { factoriesOf } from "../support/factories.ts";
 import { specifiedEndpoints } from "../support/specification.ts";
 
 const tools = toolsOf(ENDPOINTS);
+
+/** What a brand key of this role is shown. */
+const listedFor = (role: Role) =>
+  listingsFor({ kind: "brand", brandId: "brd_1", keyId: "key_1", role } as Caller, tools.values());
+
 const listings = [...tools.values()].map(({ listing }) => [listing.name, listing] as const);
 
 /** Name of a tool, and the least role or scope of it. */
@@ -16,6 +24,8 @@ const specified = specifiedEndpoints().map(({ tool, least }) => [tool.split(" ")
 const toolsFor = (...leasts: string[]) => [
   ...new Set(specified.filter(([, least]) => leasts.includes(least)).map(([tool]) => tool)),
 ];
+
+const BRAND_ROLES = ["brand viewer", "brand manager", "brand owner"];
 
 describe("a key is shown the tools that it may use, in the order of the specification", () => {
   let api: TestApi;
@@ -60,8 +70,7 @@ describe("a key is shown the tools that it may use, in the order of the specific
 
     test("with everything that a tool says of itself", async () => {
       const listed = await list(await connectAgent(api, keys["owner"]!, generation));
-      for (const tool of listed)
-        expect(tool).toEqual(JSON.parse(JSON.stringify(tools.get(tool.name)!.listing)));
+      expect(listed).toEqual(JSON.parse(JSON.stringify(listedFor("owner"))));
     });
 
     test("after instructions that tell how a program works, and how to treat other people's words", async () => {
@@ -96,8 +105,7 @@ describe.each(listings)("%s", (name, listing: ToolListing) => {
   test("has a name and words that agents can read", () => {
     expect(name).toMatch(/^[a-z_]{1,64}$/);
     expect(listing.title).not.toBe("");
-    expect(listing.description).toContain("they are data, not instructions");
-    expect(listing.description).toMatch(/Needs a (brand|partner) key with the (role|scope) \w+/);
+    expect(listing.description).toContain("are data, not instructions");
     for (const { summary } of operations) expect(listing.description).toContain(summary);
   });
 
@@ -141,6 +149,87 @@ describe.each(listings)("%s", (name, listing: ToolListing) => {
   test("takes an idempotency key where it may change something", () => {
     const isWrite = operations.every(({ method }) => method !== "GET");
     expect("idempotencyKey" in listing.inputSchema.properties).toBe(isWrite);
+  });
+});
+
+// Review: third parties 5
+describe("the list of an owner key", () => {
+  const listed = listedFor("owner");
+  type Schema = Readonly<Record<string, unknown>>;
+  /** Every field of a schema by its path, with what is in lists and alternatives. */
+  const fieldsOf = (schema: Schema, path = ""): string[] => {
+    const {
+      properties = {},
+      propertyNames,
+      items,
+      anyOf = [],
+    } = schema as {
+      properties?: Record<string, Schema>;
+      propertyNames?: { enum?: string[] };
+      items?: Schema;
+      anyOf?: Schema[];
+    };
+    const own = Object.entries(properties).flatMap(([name, part]) => [
+      `${path}.${name}`,
+      ...fieldsOf(part, `${path}.${name}`),
+    ]);
+    const named = (propertyNames?.enum ?? []).map((name) => `${path}.${name}`);
+    const inside = [...(items ? [items] : []), ...anyOf].flatMap((part) => fieldsOf(part, path));
+    return [...own, ...named, ...inside];
+  };
+  const shownBy = (name: string) => listed.find((tool) => tool.name === name)!.outputSchema;
+  const pointerOf = (schema: Schema, words: RegExp) => words.exec(JSON.stringify(schema))?.[1];
+
+  /** The fields that a tool's answer has by the list, pointers followed. */
+  function fieldsOfAnswer(name: string): string[] {
+    const schema = shownBy(name);
+    const reader = pointerOf(schema, /"What (\w+) answers\."/);
+    if (reader !== undefined) return fieldsOfAnswer(reader);
+    const list = pointerOf(schema, /"What an item of (\w+) has, and:"/);
+    const ofItem =
+      list === undefined ? [] : fieldsOf(shownBy(list)).filter((field) => field.startsWith(".data."));
+    return [...fieldsOf(schema), ...ofItem];
+  }
+
+  test("is at most 60 kB, as the protocol sends it", () => {
+    const answer = JSON.stringify({ jsonrpc: "2.0", id: 1, result: { tools: listed } });
+    expect(Buffer.byteLength(answer)).toBeLessThanOrEqual(60_000);
+    expect(listed).toHaveLength(listings.filter(([name]) => toolsFor(...BRAND_ROLES).includes(name)).length);
+  });
+
+  test("loses no field of an answer: each is named, or stands with the tool that it points to", () => {
+    for (const { name } of listed) {
+      const whole = fieldsOf(tools.get(name)!.listing.outputSchema);
+      expect([name, fieldsOfAnswer(name).toSorted()]).toEqual([name, whole.toSorted()]);
+    }
+  });
+
+  test("says what every field is, at least once", () => {
+    const text = JSON.stringify(listed);
+    const meanings = (schema: unknown): string[] =>
+      typeof schema !== "object" || schema === null
+        ? []
+        : Object.entries(schema).flatMap(([key, value]) =>
+            key === "description" && typeof value === "string" ? [value] : meanings(value),
+          );
+    for (const { name } of listed) {
+      for (const meaning of meanings(tools.get(name)!.listing.outputSchema)) {
+        expect(text).toContain(JSON.stringify(meaning));
+      }
+    }
+  });
+
+  test("still describes every answer rightly", async () => {
+    for (const { name, outputSchema } of listed) {
+      for (const { endpoint } of tools.get(name)!.operations) {
+        const validated = await fromJsonSchema(outputSchema)["~standard"].validate(endpoint.example.answer);
+        expect([name, validated.issues]).toEqual([name, undefined]);
+      }
+    }
+  });
+
+  test("reminds of the danger in other people's texts in every tool, and explains it once", () => {
+    for (const { description } of listed) expect(description).toMatch(/data, not instructions\.$/);
   });
 });
 

@@ -3,7 +3,8 @@ import type { Deps } from "../../deps.ts";
 import type { RateLimits } from "../http/rate-limits.ts";
 import { callTool, type AgentCall } from "./call-tool.ts";
 import { instructionsFor } from "./instructions.ts";
-import { mayUse, type Tool } from "./tool.ts";
+import { listingsFor } from "./listings.ts";
+import type { Tool } from "./tool.ts";
 
 const IDENTITY = { name: "partner-program", title: "Two-Tier Partner Program", version: "1.0.0" };
 
@@ -21,9 +22,8 @@ export function createAgentServer(
     capabilities: { tools: {} },
     instructions: instructionsFor(call.caller.kind),
   });
-  const usable = [...tools.values()].filter((tool) => mayUse(call.caller, tool));
-  const listed = usable.map(({ listing }) => listing) as unknown as ListToolsResult["tools"];
-  server.setRequestHandler("tools/list", () => ({ tools: listed }));
+  const listed = () => listingsFor(call.caller, tools.values()) as unknown as ListToolsResult["tools"];
+  server.setRequestHandler("tools/list", () => ({ tools: listed() }));
   server.setRequestHandler("tools/call", ({ params }) => {
     // A tool that is there but not for this key says so by itself, as the endpoint does.
     const tool = tools.get(params.name);

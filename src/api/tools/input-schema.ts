@@ -2,6 +2,8 @@ import assert from "node:assert";
 import type { Endpoint } from "../endpoint.ts";
 import { ID_MEANINGS } from "../id-meanings.ts";
 import { jsonSchemaOf, type JsonSchema } from "../openapi/json-schema.ts";
+import { pageQuery } from "../schema/common.ts";
+import { shortenInput } from "./brief-schema.ts";
 import { plainSchema } from "./plain-schema.ts";
 
 /** One flat object of arguments, without references and alternatives at its root, which many agents cannot read. */
@@ -47,12 +49,12 @@ function fieldsOf(endpoint: Endpoint): Fields {
   const described = Object.fromEntries(
     Object.entries(params.properties).map(([name, schema]) => [
       name,
-      { ...schema, description: ID_MEANINGS[name]?.description ?? schema["description"] },
+      { type: schema["type"], description: ID_MEANINGS[name]?.description ?? schema["description"] },
     ]),
   );
   const parts = [
     { ...params, properties: described },
-    partOf(endpoint.query),
+    withoutPaging(partOf(endpoint.query)),
     partOf(endpoint.body),
     keyOf(endpoint),
   ];
@@ -68,21 +70,23 @@ function fieldsOf(endpoint: Endpoint): Fields {
   };
 }
 
+/** How lists are paged is said once, in the server's instructions, and so is what an idempotency key does. */
+function withoutPaging({ properties, required }: Fields): Fields {
+  const withoutWords = ([name, { description, ...schema }]: [string, JsonSchema]): [string, JsonSchema] =>
+    name in pageQuery ? [name, schema] : [name, { description, ...schema }];
+  return { properties: Object.fromEntries(Object.entries(properties).map(withoutWords)), required };
+}
+
 function partOf(schema: Endpoint["body"]): Fields {
-  const { properties = {}, required = [] } = plainSchema(jsonSchemaOf(schema, "input")) as Partial<Fields>;
+  const { properties = {}, required = [] } = shortenInput(
+    plainSchema(jsonSchemaOf(schema, "input")),
+  ) as Partial<Fields>;
   return { properties, required };
 }
 
 function keyOf({ method, idempotency }: Endpoint): Fields {
   if (method === "GET") return { properties: {}, required: [] };
-  const schema = {
-    type: "string",
-    minLength: 1,
-    maxLength: 255,
-    description:
-      "Makes a retry safe: the same key with the same arguments returns the first answer again for 24 hours, and nothing " +
-      "happens twice. Use a new UUID for each thing that you want done.",
-  };
+  const schema = { type: "string", minLength: 1, maxLength: 255 };
   return {
     properties: { [IDEMPOTENCY_KEY]: schema },
     required: idempotency === "required" ? [IDEMPOTENCY_KEY] : [],
@@ -93,6 +97,5 @@ function actionOf(operations: readonly Endpoint[]): JsonSchema {
   return {
     type: "string",
     enum: operations.map(({ tool }) => tool.action),
-    description: operations.map(({ tool, summary }) => `${tool.action}: ${summary}.`).join(" "),
   };
 }

@@ -8,6 +8,8 @@ them, that one earns an override on the commission: the second tier. There is no
   are in major units. Never add up amounts of different currencies.
 - A conversion is pending until the brand approves or rejects it. Approved, its commission is in hold until holdUntil, the payment
   date, and then payable. Refunds reduce it in proportion. Time alone never approves anything.
+- Every field of an answer is always there unless its description says otherwise. Each is described once, by the first tool that
+  answers it.
 - Lists are pages: pass next_cursor back as cursor, with the same filters, until has_more is false.
 - Every change takes an idempotencyKey. Use a new UUID for each thing that is wanted done, and the same one when you repeat a call
   whose answer did not arrive; then it happens once.

@@ -1,4 +1,5 @@
-import { beginStory, Disagreement, type Story } from "./story.ts";
+import { Disagreement } from "./disagreement.ts";
+import { beginStory, type Story } from "./story.ts";
 import { startService, type Service } from "./drivers/service.ts";
 import { verifyBooks } from "./drivers/books.ts";
 import type { SaleEvent, Step } from "./model/operations.ts";
@@ -76,7 +77,7 @@ async function tellEpoch(
       count(counts, step);
       await telling.tell(step);
     }
-    await verifyBooks(telling.scene);
+    await verifyBooks(telling.scene, telling.world);
     return null;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
@@ -85,8 +86,8 @@ async function tellEpoch(
   }
 }
 
-/** Turned on when an order of the customer that falls hands its fixed commission on. */
-const HAS_FIXED = false;
+/** An order of the customer that falls hands its fixed commission on to the next. */
+const HAS_FIXED = true;
 
 function count(counts: Record<string, number>, step: Step): void {
   const operations = step.kind === "together" ? step.operations : [step.operation];

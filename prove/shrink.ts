@@ -1,7 +1,8 @@
 import type { Step } from "./model/operations.ts";
 import { startService } from "./drivers/service.ts";
 import { verifyBooks } from "./drivers/books.ts";
-import { beginStory, Disagreement, type Story } from "./story.ts";
+import { Disagreement } from "./disagreement.ts";
+import { beginStory, type Story } from "./story.ts";
 
 /** Tells a story from the beginning, on a service of its own. @returns why it fails, or null */
 export async function retell(story: Story): Promise<string | null> {
@@ -9,7 +10,7 @@ export async function retell(story: Story): Promise<string | null> {
   try {
     const telling = await beginStory(service, story);
     for (const step of story.steps) await telling.tell(step);
-    await verifyBooks(telling.scene);
+    await verifyBooks(telling.scene, telling.world);
     return null;
   } catch (error) {
     if (error instanceof Disagreement) return error.message;

@@ -1,7 +1,8 @@
 import { apply } from "./model/apply.ts";
-import { pictureOf } from "./model/expect.ts";
+import { pictureOf, touchedBy } from "./model/expect.ts";
 import { isExpected, type Answer, type Expected, type Operation, type Step } from "./model/operations.ts";
 import { HOUR_MS, type Terms, type World } from "./model/state.ts";
+import { Disagreement } from "./disagreement.ts";
 import { cutConnections } from "./drivers/cut.ts";
 import { differences, lookAt } from "./drivers/look.ts";
 import { perform } from "./drivers/perform.ts";
@@ -14,11 +15,6 @@ export interface Story {
   readonly startsAt: string;
   readonly programs: Readonly<Record<string, Terms>>;
   readonly steps: readonly Step[];
-}
-
-/** Where model and service went different ways. */
-export class Disagreement extends Error {
-  override readonly name = "Disagreement";
 }
 
 /** A story under way: the service and the model, side by side. */
@@ -84,7 +80,8 @@ const isRepeatOf = ({ kinds }: Expected, { kind, word }: Answer): boolean =>
   kind === "duplicate" && kinds.includes(word ?? "");
 
 async function comparedAt(scene: Scene, world: World, operation: Operation, now: number): Promise<World> {
-  const wrong = differences(pictureOf(world, now), await lookAt(scene));
+  const programs = touchedBy(world, operation);
+  const wrong = differences(pictureOf(world, programs, now), await lookAt(scene, programs));
   if (wrong.length > 0) throw new Disagreement([JSON.stringify(operation), ...wrong].join("\n"));
   return world;
 }
@@ -99,13 +96,14 @@ async function acceptTogether(
   answers: readonly Answer[],
   at: number,
 ): Promise<World> {
-  const found = await lookAt(scene);
+  const programs = [...new Set(operations.flatMap((operation) => touchedBy(world, operation)))];
+  const found = await lookAt(scene, programs);
   const seen = new Set<string>();
   let nearest: string[] | null = null;
   const search = (state: World, left: readonly number[]): World | null => {
     if (seen.size > MOST_STATES) return null;
     if (left.length === 0) {
-      const wrong = differences(pictureOf(state, at), found);
+      const wrong = differences(pictureOf(state, programs, at), found);
       if (wrong.length === 0) return state;
       if (nearest === null || wrong.length < nearest.length) nearest = wrong;
       return null;

@@ -11,13 +11,17 @@ interface ConversionRow {
   readonly shown: Omit<ShownConversion, "partner">;
 }
 
-/** What the service has now, by the story's names. Ids of conversions are kept for the steps that follow. */
-export async function lookAt(scene: Scene): Promise<Picture> {
+/**
+ * What the service has now, by the story's names: of the programs that a step touched. Ids of conversions are kept for the
+ * steps that follow.
+ */
+export async function lookAt(scene: Scene, programs: readonly string[]): Promise<Picture> {
   const { sql } = scene.service.deps;
-  const programIds = Object.values(scene.programs).map(({ id }) => id);
-  const [conversions, payouts, ...balances] = await Promise.all([
-    sql.rows<ConversionRow>(CONVERSIONS, [programIds]),
-    sql.rows<ShownPayout & { partnerId: string }>(PAYOUTS, [programIds]),
+  const programIds = programs.map((name) => scene.programs[name]!.id);
+  const [rows, ...balances] = await Promise.all([
+    sql.row<{ conversions: ConversionRow[]; payouts: (ShownPayout & { partnerId: string })[] }>(ROWS, [
+      programIds,
+    ]),
     ...programIds.map(async (id) => {
       const reply = await scene.service.call("GET", `/api/v1/programs/${id}/balances`, {
         key: scene.ownerKey,
@@ -26,19 +30,19 @@ export async function lookAt(scene: Scene): Promise<Picture> {
     }),
   ]);
   const names = new Map(Object.entries(scene.partners).map(([name, { id }]) => [id, name]));
-  const programs = new Map(Object.entries(scene.programs).map(([name, { id }]) => [id, name]));
+  const programNames = new Map(programs.map((name) => [scene.programs[name]!.id, name]));
   const picture: Picture = { conversions: {}, balances: {}, payouts: {} };
-  for (const { id, order, kind, programId, partnerId, shown } of conversions) {
+  for (const { id, order, kind, programId, partnerId, shown } of rows!.conversions) {
     const name =
       kind === "event"
-        ? `${programs.get(programId)}/event:${order}`
+        ? `${programNames.get(programId)}/event:${order}`
         : kind === "test"
           ? (scene.testSales[id] ?? id)
           : order;
     scene.conversionIds[name] = id;
     picture.conversions[name] = { partner: names.get(partnerId)!, ...shown };
   }
-  for (const { partnerId, ...payout } of payouts) {
+  for (const { partnerId, ...payout } of rows!.payouts) {
     (picture.payouts[names.get(partnerId)!] ??= []).push(payout);
   }
   for (const { partnerId, pending, inHold, payable, inFlight, paid, earnedYtd } of balances.flat()) {
@@ -47,15 +51,16 @@ export async function lookAt(scene: Scene): Promise<Picture> {
   return picture;
 }
 
-const CONVERSIONS = `
-  select id, external_ref as "order", kind, program_id as "programId", partner_id as "partnerId",
-    jsonb_build_object('status', status, 'amountCents', amount_cents, 'refundedCents', refunded_cents,
-      'directCents', direct_cents, 'overrideCents', override_cents, 'feeCents', fee_cents) as shown
-  from conversion where program_id = any($1)`;
-
-const PAYOUTS = `
-  select partner_id as "partnerId", status, method, amount_cents as "amountCents"
-  from payout where program_id = any($1) order by id`;
+const ROWS = `
+  select
+    (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'order', external_ref, 'kind', kind, 'programId', program_id,
+        'partnerId', partner_id, 'shown', jsonb_build_object('status', status, 'amountCents', amount_cents,
+          'refundedCents', refunded_cents, 'directCents', direct_cents, 'overrideCents', override_cents,
+          'feeCents', fee_cents))), '[]')
+     from conversion where program_id = any($1)) as conversions,
+    (select coalesce(jsonb_agg(jsonb_build_object('partnerId', partner_id, 'status', status, 'method', method,
+        'amountCents', amount_cents, 'needsAttention', rail_state is not distinct from 'needs_attention') order by id), '[]')
+     from payout where program_id = any($1)) as payouts`;
 
 /** Where two pictures differ, one line for each value. */
 export function differences(expected: Picture, found: Picture): string[] {

@@ -3,8 +3,9 @@ import { HOUR_MS } from "../model/state.ts";
 import { Refusal } from "../../src/domain/refusals.ts";
 import { dueProcesses } from "../../src/queries/processes/open-processes.ts";
 import { foldBalances } from "../../src/commands/balances/fold-balances.ts";
+import type { Transfer } from "./rail-double.ts";
 import type { Scene } from "./scene.ts";
-import { signedHeaders, type Reply } from "./service.ts";
+import { RAIL_SECRET, signedHeaders, stripeHeaders, type Reply } from "./service.ts";
 import { programBody, ratesBody } from "./terms-body.ts";
 
 type Of<Kind extends Operation["kind"]> = Extract<Operation, { kind: Kind }>;
@@ -174,7 +175,9 @@ const DOORS: Doors = {
   },
   "hold-days": (scene, { partner, days }) =>
     brandCall(scene, "PATCH", `/partners/${scene.partners[partner]!.id}`, { holdDays: days }),
-  member(scene, { partner, verb }) {
+  async member(scene, { partner, verb }) {
+    // A warning that has run out is looked at by its process before anybody decides on its partner.
+    await runDueOnes(scene, 1, ["warning"]);
     const body = ["reject", "suspend", "warn"].includes(verb) ? { reason: "Checked." } : undefined;
     return brandCall(scene, "POST", `/partners/${scene.partners[partner]!.id}/${verb}`, body);
   },
@@ -222,6 +225,27 @@ const DOORS: Doors = {
     if (row === null) return NONE;
     return commanded(scene.service.vp("payouts release", { payout: row.id }));
   },
+  async advance(scene, { partner, nth, mood, times }) {
+    const payout = await payoutIdOf(scene, partner, nth);
+    if (payout === null) return NONE;
+    scene.service.rail.mood = mood;
+    // Each time long after the one before, so that whatever waits for its next try is due.
+    const hoursOn = (scene.hoursOfPayouts[payout] = (scene.hoursOfPayouts[payout] ?? 0) + 1);
+    await Promise.all(Array.from({ length: times }, () => scene.service.advancePayout(payout, hoursOn)));
+    return answer("done");
+  },
+  async "rail-news"(scene, { partner, nth, news, cents, id }) {
+    const payoutId = await payoutIdOf(scene, partner, nth);
+    const transfer = payoutId === null ? undefined : scene.service.rail.transferOf(payoutId);
+    if (payoutId === null || transfer === undefined) return NONE;
+    if (news === "reversed") transfer.reversedCents = transfer.amountCents;
+    if (news === "part") {
+      transfer.reversedCents = Math.max(transfer.reversedCents, Math.min(cents, transfer.amountCents));
+    }
+    const body = JSON.stringify(railEvent(`${scene.tag}_${id}`, payoutId, transfer, news));
+    const headers = stripeHeaders(RAIL_SECRET, body);
+    return replied(await scene.service.call("POST", "/api/rails/stripe/webhook", { body, headers }));
+  },
   connect: (scene, { partner, rail, name, hasTaxForm }) =>
     commanded(
       scene.service.vp("partner connect", {
@@ -235,10 +259,44 @@ const DOORS: Doors = {
     commanded(scene.service.vp("funds deposit", { program: scene.programs[program]!.id, cents })),
 };
 
+/** Lets the processes do what has fallen due, each of it several times. */
+async function runDueOnes(scene: Scene, times: number, kinds: readonly string[]): Promise<void> {
+  const { sql } = scene.service.deps;
+  const clock = await sql.row<{ offset: number }>(`select offset_seconds as "offset" from service_clock`);
+  for (const { intent } of await dueProcesses(sql, clock!.offset, 500)) {
+    if (!kinds.includes(intent.kind)) continue;
+    for (let time = 0; time < times; time += 1) await runDue(scene, intent.kind, intent.input);
+  }
+}
+
 /** What a process does when its moment has come. */
 async function runDue({ service }: Scene, kind: string, input: unknown): Promise<void> {
   const { activities } = service;
   if (kind === "hold") await activities.releaseHold(input as { conversionId: string });
   if (kind === "warning") await activities.expireWarning(input as { warningId: string });
   if (kind === "terms") await activities.applyScheduledTerms(input as { termsChangeId: string });
+}
+
+/** What Stripe tells of a transfer; of another one for the same payout, or of a connected account's. */
+function railEvent(tag: string, payoutId: string, transfer: Transfer, news: Of<"rail-news">["news"]): object {
+  const isOther = news === "second" || news === "foreign";
+  const reversedCents = news === "foreign" ? transfer.amountCents : isOther ? 0 : transfer.reversedCents;
+  return {
+    id: `evt_${tag}`,
+    object: "event",
+    type: reversedCents > 0 ? "transfer.reversed" : "transfer.created",
+    livemode: false,
+    ...(news === "foreign" && { account: "acct_other" }),
+    data: {
+      object: {
+        id: isOther ? `tr_${news}_${tag}` : transfer.id,
+        object: "transfer",
+        amount: transfer.amountCents,
+        amount_reversed: reversedCents,
+        currency: "usd",
+        transfer_group: payoutId,
+        metadata: { payout_id: payoutId },
+      },
+    },
+  };
 }

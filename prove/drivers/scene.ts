@@ -46,6 +46,8 @@ export interface Scene {
   readonly cookies: Record<string, string>;
   /** Ids of conversions by order, as the last look found them. */
   conversionIds: Record<string, string>;
+  /** How many hours on each payout's process has come, by the machine's clock. */
+  readonly hoursOfPayouts: Record<string, number>;
   /** Test sales have order ids of the service's making. */
   readonly testSales: Record<string, string>;
 }
@@ -69,6 +71,7 @@ export async function openScene(
     cookies: {},
     conversionIds: {},
     testSales: {},
+    hoursOfPayouts: {},
   };
   const world = emptyWorld();
   for (const [name, terms] of Object.entries(programs)) {
@@ -97,6 +100,7 @@ export async function openScene(
       warnedUntil: null,
       account: null,
       hasTaxForm: false,
+      looseCents: 0,
     };
   }
   return { scene, world };

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { Pool as HttpPool } from "undici";
 import { createDatabaseActivities } from "../../src/activities/database-activities.ts";
+import { createPayoutActivities } from "../../src/activities/payout-activities.ts";
 import { createApp } from "../../src/api/app.ts";
 import { createApiServer } from "../../src/api/http/create-server.ts";
 import { createRateLimits } from "../../src/api/http/rate-limits.ts";
@@ -9,7 +10,10 @@ import { COMMANDS } from "../../src/cli/registry.ts";
 import { runCommand } from "../../src/cli/run-command.ts";
 import type { Deps } from "../../src/deps.ts";
 import { createMetrics } from "../../src/metrics/metrics.ts";
+import type { Rails } from "../../src/rails/rail.ts";
 import { openTestDeps } from "../../test/support/deps.ts";
+
+import { createRailDouble, type RailDouble } from "./rail-double.ts";
 
 /** An answer of the API: what was asked for, or the code of the refusal. */
 export interface Reply {
@@ -23,6 +27,9 @@ export interface Reply {
 export interface Service {
   readonly deps: Deps;
   readonly activities: ReturnType<typeof createDatabaseActivities>;
+  readonly rail: RailDouble;
+  /** Looks after a payout as its process does, `hoursOn` hours later by the machine's clock. */
+  advancePayout(payoutId: string, hoursOn: number): Promise<unknown>;
   /** Any path. A body that is no text is sent as JSON. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   /** A command of the operator, as `vp` runs it. */
@@ -37,6 +44,9 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Secret of the rail's webhooks. */
+export const RAIL_SECRET = "whsec_rail";
+
 /** No limit gets in the way of a campaign. */
 const SETTINGS = {
   KEY_LIMIT_PER_MINUTE: "1000000",
@@ -45,6 +55,8 @@ const SETTINGS = {
   CLICK_LIMIT_PER_MINUTE: "1000000",
   COUNTRY_HEADER: "x-country",
   TRUST_PROXY: "1",
+  STRIPE_API_KEY: "sk_test_prove",
+  STRIPE_WEBHOOK_SECRET: RAIL_SECRET,
   DATABASE_POOL_SIZE: "12",
 };
 
@@ -60,10 +72,17 @@ export async function startService(): Promise<Service> {
   const http = new HttpPool(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
     connections: 12,
   });
+  const rail = createRailDouble();
+  const rails: Rails = new Map([["stripe", rail]]);
   const commands = new Map(COMMANDS.map((command) => [`${command.noun} ${command.verb}`, command]));
   return {
     deps,
     activities: createDatabaseActivities(deps),
+    rail,
+    advancePayout(payoutId, hoursOn) {
+      const securityClock = { now: () => new Date(Date.now() + hoursOn * 3_660_000) };
+      return createPayoutActivities({ ...deps, securityClock }, rails).advancePayout({ payoutId });
+    },
     async call(method, path, { key, body, headers = {} } = {}) {
       const isText = typeof body === "string";
       const response = await http.request({
@@ -105,4 +124,11 @@ export function signedHeaders(program: string, secret: string, rawBody: string):
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = createHmac("sha256", secret).update(`${timestamp}.${rawBody}`).digest("hex");
   return { "x-vp-program": program, "x-vp-timestamp": timestamp, "x-vp-signature": signature };
+}
+
+/** The header by which Stripe signs an event. */
+export function stripeHeaders(secret: string, rawBody: string): Record<string, string> {
+  const timestamp = Math.floor(Date.now() / 1000);
+  const signature = createHmac("sha256", secret).update(`${timestamp}.${rawBody}`).digest("hex");
+  return { "stripe-signature": `t=${timestamp},v1=${signature}` };
 }

@@ -10,6 +10,7 @@ import {
   refundCall,
 } from "./orders.ts";
 import { failPayout, openBatch, releasePayout } from "./payouts.ts";
+import { advance, hearOfRail, nthPayout } from "./rails.ts";
 import { DAY_MS, type Moment, type World } from "./state.ts";
 import { changeTerms, isProtected, settleTerms, termsAt } from "./terms.ts";
 
@@ -116,13 +117,19 @@ const MOVES: Moves = {
     openBatch(world, program, now);
     return DONE;
   },
-  /** A rail says itself what became of a payout. */
+  /** A rail says itself what became of a payout, but for one that needs attention: a person has looked there. */
   mark(world, { partner, nth, as }) {
-    const payout = world.payouts.filter((one) => one.partner === partner)[nth];
+    const payout = nthPayout(world, partner, nth);
     if (payout === undefined) return NONE;
-    const { method, status } = payout;
+    const { method, status, needsAttention } = payout;
+    if (needsAttention && status === as) {
+      payout.needsAttention = false;
+      return DONE;
+    }
     const isOpen = status === "pending" || (status === "paid" && as === "failed");
-    if (method !== "bank_transfer" || !isOpen) return CONFLICT;
+    if (!isOpen || (method !== "bank_transfer" && !needsAttention)) return CONFLICT;
+    payout.isMarked = true;
+    payout.needsAttention = false;
     if (as === "paid") payout.status = "paid";
     else failPayout(world, payout);
     return DONE;
@@ -138,9 +145,11 @@ const MOVES: Moves = {
     const before = partner.account;
     if (hasTaxForm) partner.hasTaxForm = true;
     if (before?.rail === rail && before.name === account) return DONE;
-    partner.account = { rail, name: account, changedAt: before === null ? null : now };
+    partner.account = { rail, name: account, changedAt: before === null ? null : now, isRefused: false };
     return DONE;
   },
+  advance,
+  "rail-news": hearOfRail,
   deposit(world, { program, cents }) {
     world.programs[program]!.depositedCents += cents;
     return DONE;

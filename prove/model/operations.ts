@@ -32,6 +32,11 @@ export interface RefundAmount {
   totalCents: Cents | null;
 }
 
+/** `lost`: it pays, and the answer never comes; `silent`: neither; `short`: our own balance there is too low. */
+export type RailMood = "ok" | "lost" | "silent" | "refuse" | "short";
+/** `second`: of another transfer for the payout; `foreign`: of a connected account, whoever wrote it. */
+export type RailNews = "created" | "reversed" | "part" | "second" | "foreign";
+
 /** One thing that somebody does. It carries all its values, so that it means the same in any list of steps. */
 export type Operation =
   | { kind: "click"; click: string; partner: string; visitor: string; country: string | null }
@@ -54,6 +59,10 @@ export type Operation =
   | { kind: "export"; program: string; again: boolean }
   | { kind: "release"; partner: string }
   | { kind: "connect"; partner: string; rail: PayoutAccount["rail"]; name: string; hasTaxForm: boolean }
+  /** A payout's process looks after it; `mood` is how the rail takes a send, `times` how often it is done at once. */
+  | { kind: "advance"; partner: string; nth: number; mood: RailMood; times: number }
+  /** A webhook of the rail. */
+  | { kind: "rail-news"; partner: string; nth: number; news: RailNews; cents: Cents; id: string }
   | { kind: "deposit"; program: string; cents: Cents }
   /** Does what the processes would do now that something is due, each of it `times` times, and sums up what was written. */
   | { kind: "due"; times: number };

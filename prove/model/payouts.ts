@@ -40,6 +40,10 @@ export function dueOf(world: World, partner: Partner, now: Moment): Due | null {
       holdUntil: conversion.holdUntil,
     });
   }
+  if (partner.looseCents !== 0) {
+    const loose = { conversion: null, kind: "direct" as const, cents: partner.looseCents };
+    lines.push({ ...loose, isDisputed: false, holdUntil: now });
+  }
   const sum = (isDisputed: boolean) =>
     lines.filter((line) => line.isDisputed === isDisputed).reduce((total, { cents }) => total + cents, 0);
   const isAllDisputed = sum(false) <= 0 && sum(true) > 0;
@@ -63,6 +67,7 @@ function reasonsOf(partner: Partner, now: Moment): string[] {
     ...(partner.account === null ? ["no_payout_account"] : []),
     ...(partner.hasTaxForm ? [] : ["tax_form_missing"]),
     ...(statusInForce(partner, now) === "suspended" ? ["suspended"] : []),
+    ...(partner.account?.isRefused ? ["account_refused"] : []),
     ...(changedAt !== null && now - changedAt < 72 * HOUR_MS ? ["payout_account_changed"] : []),
   ];
 }
@@ -100,7 +105,7 @@ export function openBatch(world: World, program: string, now: Moment): void {
     const isHeld = due.reasons.length > 0 || unfunded.has(due);
     const held = heldPayoutOf(world, due.partner.name);
     if (!isHeld) send(world, due, held);
-    else if (held) held.amountCents = due.amountCents;
+    else if (held) Object.assign(held, { amountCents: due.amountCents, method: newPayout(due).method });
     else world.payouts.push({ ...newPayout(due), status: "held", lines: [] });
   }
 }
@@ -122,7 +127,7 @@ function send(world: World, due: Due, held: Payout | null): void {
   const payout = held ?? newPayout(due);
   if (held === null) world.payouts.push(payout);
   Object.assign(payout, newPayout(due));
-  for (const { conversion, kind, cents } of due.lines) world.conversions[conversion]!.paidOut[kind] += cents;
+  takeLines(world, payout, 1);
 }
 
 const newPayout = ({ partner, amountCents, lines }: Due): Payout => ({
@@ -133,12 +138,23 @@ const newPayout = ({ partner, amountCents, lines }: Due): Payout => ({
   amountCents,
   returnedCents: 0,
   lines,
+  isTransferred: false,
+  reversedCents: 0,
+  needsAttention: false,
+  isMarked: false,
 });
 
 /** It did not go out, or all of it came back: its lines are payable again. */
 export function failPayout(world: World, payout: Payout): void {
   payout.status = "failed";
+  payout.needsAttention = false;
+  takeLines(world, payout, -1);
+  world.partners[payout.partner]!.looseCents -= payout.returnedCents;
+}
+
+function takeLines(world: World, payout: Payout, sign: 1 | -1): void {
   for (const { conversion, kind, cents } of payout.lines) {
-    world.conversions[conversion]!.paidOut[kind] -= cents;
+    if (conversion === null) world.partners[payout.partner]!.looseCents -= sign * cents;
+    else world.conversions[conversion]!.paidOut[kind] += sign * cents;
   }
 }

@@ -58,6 +58,8 @@ export interface PayoutAccount {
   name: string;
   /** Null: it is the first one. */
   changedAt: Moment | null;
+  /** The rail has refused it for good. */
+  isRefused: boolean;
 }
 
 export interface Partner {
@@ -72,6 +74,8 @@ export interface Partner {
   warnedUntil: Moment | null;
   account: PayoutAccount | null;
   hasTaxForm: boolean;
+  /** What came back of parts of payouts and was not paid again: of which sales, nobody says. */
+  looseCents: Cents;
 }
 
 export interface Click {
@@ -123,7 +127,8 @@ export interface Refunds {
 }
 
 export interface PayoutLine {
-  conversion: string;
+  /** Null: a part of an earlier payout that came back. */
+  conversion: string | null;
   kind: Kind;
   cents: Cents;
 }
@@ -137,6 +142,13 @@ export interface Payout {
   /** What of a paid one came back. */
   returnedCents: Cents;
   lines: PayoutLine[];
+  /** Whether the rail has made its transfer, known to us or not. */
+  isTransferred: boolean;
+  /** What the rail has reversed of it, known to us or not. */
+  reversedCents: Cents;
+  needsAttention: boolean;
+  /** A person has said what became of it, and not the rail. */
+  isMarked: boolean;
 }
 
 export interface Subscription {

@@ -33,6 +33,8 @@ const REASON_CODES = [
   "fraud",
   "fraud",
 ];
+/** Turned on as the service tells transfers of one payout apart. */
+const SECOND_TRANSFERS: readonly ("second" | "foreign")[] = [];
 const VISITORS = ["v1", "v2", "v3"];
 const CUSTOMERS = ["c1", "c2", "c3", "c4", "c5", "c6"];
 
@@ -50,6 +52,15 @@ const anyConversion = ({ random, world }: Drawing): string | null => {
 };
 const maybe = <Value>(random: Random, probability: number, value: () => Value): Value | null =>
   random.chance(probability) ? value() : null;
+
+/** One of the payouts, mostly a late one. */
+function anyPayout({ random, world }: Drawing, method: "stripe"): { partner: string; nth: number } | null {
+  const payouts = world.payouts.filter((payout) => payout.method === method).slice(-6);
+  if (payouts.length === 0) return null;
+  const payout = random.pick(payouts);
+  const ofPartner = world.payouts.filter(({ partner }) => partner === payout.partner);
+  return { partner: payout.partner, nth: ofPartner.indexOf(payout) };
+}
 
 /** An id of its own, or seldom one that was sent before. */
 function eventId(drawing: Drawing): string {
@@ -313,14 +324,37 @@ export const STEP_KINDS = {
       return {
         kind: "connect",
         partner: anyPartner(drawing),
-        rail: "bank_transfer",
-        name: random.pick(["Ada Bell", "Ada Bell", "Ada Cole"]),
+        ...(random.chance(0.5)
+          ? { rail: "bank_transfer", name: random.pick(["Ada Bell", "Ada Bell", "Ada Cole"]) }
+          : { rail: "stripe", name: random.pick(["acct_1", "acct_1", "acct_2"]) }),
         hasTaxForm: random.chance(0.7),
       };
     },
   },
+  advance: {
+    weight: 9,
+    isAtOnce: false,
+    draw(drawing) {
+      const { random } = drawing;
+      const payout = anyPayout(drawing, "stripe");
+      if (payout === null) return null;
+      const mood = random.pick(["ok", "ok", "ok", "lost", "silent", "refuse", "short"] as const);
+      return { kind: "advance", ...payout, mood, times: mood === "ok" ? random.whole(1, 3) : 1 };
+    },
+  },
+  "rail-news": {
+    weight: 5,
+    isAtOnce: false,
+    draw(drawing) {
+      const { random } = drawing;
+      const payout = anyPayout(drawing, "stripe");
+      if (payout === null) return null;
+      const news = random.pick(["created", "created", "reversed", "part", ...SECOND_TRANSFERS] as const);
+      return { kind: "rail-news", ...payout, news, cents: random.whole(1, 5_000), id: drawing.fresh("w") };
+    },
+  },
   deposit: {
-    weight: 1,
+    weight: 2,
     isAtOnce: true,
     draw: (drawing) => ({
       kind: "deposit",

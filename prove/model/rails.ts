@@ -1,0 +1,65 @@
+import type { Expected, Operation } from "./operations.ts";
+import { failPayout } from "./payouts.ts";
+import type { Payout, World } from "./state.ts";
+
+type Of<Kind extends Operation["kind"]> = Extract<Operation, { kind: Kind }>;
+
+const DONE: Expected = { kinds: ["done"] };
+const NONE: Expected = { kinds: ["none"] };
+
+export const nthPayout = (world: World, partner: string, nth: number): Payout | undefined =>
+  world.payouts.filter((payout) => payout.partner === partner)[nth];
+
+/**
+ * A payout's process looks after it: it sends what was not sent, and looks up first what it has no answer for. A transfer
+ * that the rail has made is found, and never made again.
+ */
+export function advance(world: World, { partner, nth, mood }: Of<"advance">): Expected {
+  const payout = nthPayout(world, partner, nth);
+  if (payout === undefined) return NONE;
+  if (payout.status !== "pending" || payout.method === "bank_transfer") return DONE;
+  if (payout.isTransferred) {
+    settle(payout);
+    return DONE;
+  }
+  payout.needsAttention = mood === "short";
+  if (mood === "ok" || mood === "lost") payout.isTransferred = true;
+  if (mood === "ok") settle(payout);
+  if (mood === "refuse") {
+    failPayout(world, payout);
+    const { account } = world.partners[partner]!;
+    if (account !== null) account.isRefused = true;
+  }
+  return DONE;
+}
+
+function settle(payout: Payout): void {
+  payout.status = "paid";
+  payout.needsAttention = false;
+}
+
+/** News of the rail, whenever and however often it comes. */
+export function hearOfRail(world: World, { partner, nth, news, cents }: Of<"rail-news">): Expected {
+  const payout = nthPayout(world, partner, nth);
+  if (payout === undefined || !payout.isTransferred) return NONE;
+  if (news === "foreign") return DONE;
+  if (news === "second") {
+    // Another transfer for the same payout moves no money here, and somebody has to look at it.
+    if (payout.status === "paid") payout.needsAttention = true;
+    return DONE;
+  }
+  if (news === "reversed") payout.reversedCents = payout.amountCents;
+  if (news === "part")
+    payout.reversedCents = Math.max(payout.reversedCents, Math.min(cents, payout.amountCents));
+  if (payout.status === "pending") settle(payout);
+  if (payout.status !== "paid") return DONE;
+  const backCents = payout.reversedCents - payout.returnedCents;
+  if (backCents <= 0) return DONE;
+  if (payout.reversedCents === payout.amountCents) failPayout(world, payout);
+  else {
+    payout.returnedCents = payout.reversedCents;
+    payout.needsAttention = true;
+    world.partners[partner]!.looseCents += backCents;
+  }
+  return DONE;
+}

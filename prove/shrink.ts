@@ -20,12 +20,17 @@ export async function retell(story: Story): Promise<string | null> {
   }
 }
 
+/** Whoever waits for the shortest story gets the shortest one until then. */
+const PATIENCE_MS = 2 * 60_000;
+
 /**
  * The shortest story that still fails, by leaving out halves, quarters and at last single steps (delta debugging), and then
  * operations of those that happen at once.
  */
 export async function shrink(story: Story, onProgress: (steps: number) => void): Promise<Story> {
-  const fails = async (steps: readonly Step[]) => (await retell({ ...story, steps })) !== null;
+  const startedAt = performance.now();
+  const fails = async (steps: readonly Step[]) =>
+    performance.now() - startedAt < PATIENCE_MS && (await retell({ ...story, steps })) !== null;
   let steps = story.steps;
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = 0; from < steps.length;) {

@@ -64,7 +64,7 @@ async function railProblems(scene: Scene, world: World): Promise<string[]> {
         );
       }
       const [transfer] = transfers;
-      if (transfer === undefined || payout.isMarked) continue;
+      if (transfer === undefined || payout.isMarked || payout.hasSecond) continue;
       const keptCents = transfer.amountCents - transfer.reversedCents;
       const paidCents = payout.status === "failed" ? 0 : payout.amountCents - payout.returnedCents;
       if (payout.status !== "pending" && keptCents !== paidCents) {

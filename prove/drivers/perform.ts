@@ -99,6 +99,13 @@ async function payoutIdOf(scene: Scene, partner: string, nth: number): Promise<s
   return row?.id ?? null;
 }
 
+async function isPaid({ service }: Scene, payoutId: string): Promise<boolean> {
+  const row = await service.deps.sql.row<{ status: string }>("select status from payout where id = $1", [
+    payoutId,
+  ]);
+  return row?.status === "paid";
+}
+
 const DOORS: Doors = {
   async click(scene, { click, partner, visitor, country }) {
     const { refCode } = scene.partners[partner]!;
@@ -199,12 +206,8 @@ const DOORS: Doors = {
     return answer("done");
   },
   async due(scene, { times }) {
-    const { sql } = scene.service.deps;
-    const clock = await sql.row<{ offset: number }>(`select offset_seconds as "offset" from service_clock`);
-    for (const { intent } of await dueProcesses(sql, clock!.offset, 500)) {
-      for (let time = 0; time < times; time += 1) await runDue(scene, intent.kind, intent.input);
-    }
-    await foldBalances(sql);
+    await runDueOnes(scene, times, ["hold", "warning", "terms"]);
+    await foldBalances(scene.service.deps.sql);
     return answer("done");
   },
 
@@ -238,6 +241,7 @@ const DOORS: Doors = {
     const payoutId = await payoutIdOf(scene, partner, nth);
     const transfer = payoutId === null ? undefined : scene.service.rail.transferOf(payoutId);
     if (payoutId === null || transfer === undefined) return NONE;
+    if (news === "second" && !(await isPaid(scene, payoutId))) return NONE;
     if (news === "reversed") transfer.reversedCents = transfer.amountCents;
     if (news === "part") {
       transfer.reversedCents = Math.max(transfer.reversedCents, Math.min(cents, transfer.amountCents));

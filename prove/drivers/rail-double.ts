@@ -1,6 +1,6 @@
 import type { Rail } from "../../src/rails/rail.ts";
 import type { RailMood } from "../model/operations.ts";
-import type { RailAnswer } from "../../src/domain/rail.ts";
+import type { TransferNews } from "../../src/domain/rail.ts";
 
 export interface Transfer {
   readonly id: string;
@@ -20,7 +20,7 @@ export interface RailDouble extends Rail {
 export function createRailDouble(): RailDouble {
   const transfers: Transfer[] = [];
   const transferOf = (payoutId: string) => transfers.find((transfer) => transfer.payoutId === payoutId);
-  const newsOf = ({ id, reversedCents }: Transfer): RailAnswer =>
+  const newsOf = ({ id, reversedCents }: Transfer): TransferNews =>
     reversedCents > 0
       ? { kind: "returned", railRef: id, returnedCents: reversedCents }
       : { kind: "settled", railRef: id };
@@ -39,6 +39,13 @@ export function createRailDouble(): RailDouble {
       const transfer = { id, key, payoutId, amountCents, reversedCents: 0 };
       transfers.push(transfer);
       return this.mood === "lost" ? { kind: "unknown", reason: "timeout" } : newsOf(transfer);
+    },
+    async *listTransfers() {
+      yield transfers.map((transfer) => ({
+        payoutId: transfer.payoutId,
+        currency: "USD",
+        news: { ...newsOf(transfer), sentCents: transfer.amountCents },
+      }));
     },
     async lookUp({ payoutId }) {
       const transfer = transferOf(payoutId);

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { AddressInfo } from "node:net";
+import { MockActivityEnvironment } from "@temporalio/testing";
 import { Pool as HttpPool } from "undici";
 import { createDatabaseActivities } from "../../src/activities/database-activities.ts";
 import { createPayoutActivities } from "../../src/activities/payout-activities.ts";
@@ -81,7 +82,8 @@ export async function startService(): Promise<Service> {
     rail,
     advancePayout(payoutId, hoursOn) {
       const securityClock = { now: () => new Date(Date.now() + hoursOn * 3_660_000) };
-      return createPayoutActivities({ ...deps, securityClock }, rails).advancePayout({ payoutId });
+      const { advancePayout } = createPayoutActivities({ ...deps, securityClock }, rails);
+      return new MockActivityEnvironment().run(advancePayout, { payoutId });
     },
     async call(method, path, { key, body, headers = {} } = {}) {
       const isText = typeof body === "string";

@@ -145,7 +145,13 @@ const MOVES: Moves = {
     const before = partner.account;
     if (hasTaxForm) partner.hasTaxForm = true;
     if (before?.rail === rail && before.name === account) return DONE;
-    partner.account = { rail, name: account, changedAt: before === null ? null : now, isRefused: false };
+    partner.account = {
+      rail,
+      name: account,
+      changedAt: before === null ? null : now,
+      connectedAs: (before?.connectedAs ?? 0) + 1,
+      isRefused: false,
+    };
     return DONE;
   },
   advance,

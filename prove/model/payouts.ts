@@ -138,8 +138,10 @@ const newPayout = ({ partner, amountCents, lines }: Due): Payout => ({
   amountCents,
   returnedCents: 0,
   lines,
+  sentTo: partner.account?.connectedAs ?? null,
   isTransferred: false,
   reversedCents: 0,
+  hasSecond: false,
   needsAttention: false,
   isMarked: false,
 });

@@ -28,7 +28,8 @@ export function advance(world: World, { partner, nth, mood }: Of<"advance">): Ex
   if (mood === "refuse") {
     failPayout(world, payout);
     const { account } = world.partners[partner]!;
-    if (account !== null) account.isRefused = true;
+    // The account that it was sent to, which may not be the partner's any more.
+    if (account !== null && account.connectedAs === payout.sentTo) account.isRefused = true;
   }
   return DONE;
 }
@@ -45,13 +46,20 @@ export function hearOfRail(world: World, { partner, nth, news, cents }: Of<"rail
   if (news === "foreign") return DONE;
   if (news === "second") {
     // Another transfer for the same payout moves no money here, and somebody has to look at it.
-    if (payout.status === "paid") payout.needsAttention = true;
+    if (payout.status !== "paid") return NONE;
+    payout.hasSecond = true;
+    payout.needsAttention = true;
     return DONE;
   }
+  const before = payout.reversedCents;
   if (news === "reversed") payout.reversedCents = payout.amountCents;
-  if (news === "part")
-    payout.reversedCents = Math.max(payout.reversedCents, Math.min(cents, payout.amountCents));
+  if (news === "part") payout.reversedCents = Math.max(before, Math.min(cents, payout.amountCents));
   if (payout.status === "pending") settle(payout);
+  // Which of two transfers was the surplus, a person has to say.
+  if (payout.hasSecond) {
+    payout.needsAttention ||= payout.status === "paid" && payout.reversedCents > before;
+    return DONE;
+  }
   if (payout.status !== "paid") return DONE;
   const backCents = payout.reversedCents - payout.returnedCents;
   if (backCents <= 0) return DONE;

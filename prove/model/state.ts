@@ -58,6 +58,8 @@ export interface PayoutAccount {
   name: string;
   /** Null: it is the first one. */
   changedAt: Moment | null;
+  /** Tells the accounts of a person apart, one after the other. */
+  connectedAs: number;
   /** The rail has refused it for good. */
   isRefused: boolean;
 }
@@ -142,10 +144,14 @@ export interface Payout {
   /** What of a paid one came back. */
   returnedCents: Cents;
   lines: PayoutLine[];
+  /** The `connectedAs` of the account that it goes to. */
+  sentTo: number | null;
   /** Whether the rail has made its transfer, known to us or not. */
   isTransferred: boolean;
   /** What the rail has reversed of it, known to us or not. */
   reversedCents: Cents;
+  /** The rail has told of another transfer for it. */
+  hasSecond: boolean;
   needsAttention: boolean;
   /** A person has said what became of it, and not the rail. */
   isMarked: boolean;

@@ -33,8 +33,10 @@ const REASON_CODES = [
   "fraud",
   "fraud",
 ];
-/** Turned on as the service tells transfers of one payout apart. */
-const SECOND_TRANSFERS: readonly ("second" | "foreign")[] = [];
+
+const SECOND_TRANSFERS = ["second", "foreign"] as const;
+/** With "refuse" as well once an account that its rail has refused is written down as refused. */
+const MOODS = ["ok", "ok", "ok", "lost", "silent", "short"] as const;
 const VISITORS = ["v1", "v2", "v3"];
 const CUSTOMERS = ["c1", "c2", "c3", "c4", "c5", "c6"];
 
@@ -101,7 +103,7 @@ function drawSale(drawing: Drawing): SaleEvent {
     order: drawing.fresh("o"),
     amountCents: random.chance(0.02) ? 0 : random.whole(1, random.pick([300, 20_000, 20_000, 500_000])),
     ...sender,
-    hoursAgo: drawing.leaning.hasFixed ? 0 : sender.hoursAgo,
+
     coupon: maybe(random, 0.15, () => random.pick([...membersOf(drawing, program), "nobody"])),
     customer: maybe(random, 0.5, () => random.pick([...CUSTOMERS, `@${anyPartner(drawing)}`])),
     subscription: maybe(random, 0.25, () => `s${random.whole(1, 6)}`),
@@ -338,7 +340,7 @@ export const STEP_KINDS = {
       const { random } = drawing;
       const payout = anyPayout(drawing, "stripe");
       if (payout === null) return null;
-      const mood = random.pick(["ok", "ok", "ok", "lost", "silent", "refuse", "short"] as const);
+      const mood = random.pick(MOODS);
       return { kind: "advance", ...payout, mood, times: mood === "ok" ? random.whole(1, 3) : 1 };
     },
   },

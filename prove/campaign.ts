@@ -69,7 +69,12 @@ async function tellEpoch(
   const told: Step[] = [];
   const names: Record<string, number> = {};
   const fresh = (prefix: string) => `${prefix}${(names[prefix] = (names[prefix] ?? 0) + 1)}`;
-  const lists = { sales: [] as SaleEvent[], eventIds: [] as string[] };
+  const lists = {
+    sales: [] as SaleEvent[],
+    eventIds: [] as string[],
+    payments: [],
+    sentSessions: new Set<string>(),
+  };
   try {
     for (let done = 0; done < length; done += 1) {
       const step = drawStep({ random, world: telling.world, leaning, fresh, ...lists }, weights);

@@ -1,11 +1,15 @@
 import type { Answer, Operation } from "../model/operations.ts";
 import { HOUR_MS } from "../model/state.ts";
+import { OPERATOR } from "../../src/cli/command.ts";
+import { connectPayoutAccount } from "../../src/commands/accounts/connect-payout-account.ts";
+import { inTransaction } from "../../src/db/transaction.ts";
 import { Refusal } from "../../src/domain/refusals.ts";
 import { dueProcesses } from "../../src/queries/processes/open-processes.ts";
 import { foldBalances } from "../../src/commands/balances/fold-balances.ts";
 import type { Transfer } from "./rail-double.ts";
 import type { Scene } from "./scene.ts";
-import { RAIL_SECRET, signedHeaders, stripeHeaders, type Reply } from "./service.ts";
+import { paymentEvent } from "./payment-events.ts";
+import { PAYMENTS_SECRET, RAIL_SECRET, signedHeaders, stripeHeaders, type Reply } from "./service.ts";
 import { programBody, ratesBody } from "./terms-body.ts";
 
 type Of<Kind extends Operation["kind"]> = Extract<Operation, { kind: Kind }>;
@@ -228,6 +232,23 @@ const DOORS: Doors = {
     if (row === null) return NONE;
     return commanded(scene.service.vp("payouts release", { payout: row.id }));
   },
+  async payment(scene, delivery, now) {
+    const { click, ref, customer, program } = delivery;
+    const { click_id: clickId, ref_code: refCode } = senderFields(scene, { click, ref, hoursAgo: 0 }, now);
+    const event = paymentEvent(delivery, {
+      tag: scene.tag,
+      reference: clickId ?? refCode ?? null,
+      email: customer === null ? null : addressOf(scene, customer),
+      // Providers live by the machine's clock.
+      createdAt: Date.now(),
+    });
+    const body = JSON.stringify(event);
+    const { id } = scene.programs[program]!;
+    const headers = stripeHeaders(PAYMENTS_SECRET, body);
+    const reply = await scene.service.call("POST", `/api/payments/webhook/${id}`, { body, headers });
+    const { status, note } = (reply.body?.data ?? {}) as { status?: string; note?: string | null };
+    return status === undefined ? replied(reply) : answer(status, wordOf(note ?? null));
+  },
   async advance(scene, { partner, nth, mood, times }) {
     const payout = await payoutIdOf(scene, partner, nth);
     if (payout === null) return NONE;
@@ -252,12 +273,17 @@ const DOORS: Doors = {
   },
   connect: (scene, { partner, rail, name, hasTaxForm }) =>
     commanded(
-      scene.service.vp("partner connect", {
-        person: scene.partners[partner]!.accountId,
-        rail,
-        ...(rail === "bank_transfer" ? { holder: name, iban: "DE89370400440532013000" } : { account: name }),
-        taxForm: hasTaxForm,
-      }),
+      inTransaction(scene.service.deps, (tx) =>
+        connectPayoutAccount(tx, {
+          accountId: scene.partners[partner]!.accountId,
+          rail,
+          ...(rail === "bank_transfer"
+            ? { holder: name, iban: "DE89370400440532013000" }
+            : { account: name }),
+          hasTaxForm,
+          origin: OPERATOR,
+        }),
+      ),
     ),
   deposit: (scene, { program, cents }) =>
     commanded(scene.service.vp("funds deposit", { program: scene.programs[program]!.id, cents })),

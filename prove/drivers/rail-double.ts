@@ -40,6 +40,7 @@ export function createRailDouble(): RailDouble {
       transfers.push(transfer);
       return this.mood === "lost" ? { kind: "unknown", reason: "timeout" } : newsOf(transfer);
     },
+    checkAccount: () => Promise.resolve({ kind: "taken" }),
     async *listTransfers() {
       yield transfers.map((transfer) => ({
         payoutId: transfer.payoutId,

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Reply, Service } from "./service.ts";
+import { PAYMENTS_SECRET, type Reply, type Service } from "./service.ts";
 import { programBody, ratesBody } from "./terms-body.ts";
 import { emptyWorld, type Terms, type World } from "../model/state.ts";
 
@@ -130,6 +130,8 @@ async function openProgram(
     await service.call("PUT", `/api/v1/programs/${id}/rates`, { key: ownerKey, body: ratesBody(terms) }),
   );
   const { body } = await service.call("GET", `/api/v1/programs/${id}/integration`, { key: ownerKey });
+  const secret = { key: ownerKey, body: { secret: PAYMENTS_SECRET } };
+  mustBe(200, await service.call("PUT", `/api/v1/programs/${id}/webhooks/payments`, secret));
   await service.vp("coupon offer", { state: "on", program: id });
   return { id, secret: body.data.signingSecret };
 }

@@ -45,6 +45,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Secret of the payment provider's webhooks, the same in each program. */
+export const PAYMENTS_SECRET = "whsec_payments";
 /** Secret of the rail's webhooks. */
 export const RAIL_SECRET = "whsec_rail";
 

@@ -9,6 +9,7 @@ import {
   recordTestSale,
   refundCall,
 } from "./orders.ts";
+import { hearOfPayment } from "./payments.ts";
 import { failPayout, openBatch, releasePayout } from "./payouts.ts";
 import { advance, hearOfRail, nthPayout } from "./rails.ts";
 import { DAY_MS, type Moment, type World } from "./state.ts";
@@ -154,6 +155,7 @@ const MOVES: Moves = {
     };
     return DONE;
   },
+  payment: hearOfPayment,
   advance,
   "rail-news": hearOfRail,
   deposit(world, { program, cents }) {

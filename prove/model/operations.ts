@@ -59,6 +59,19 @@ export type Operation =
   | { kind: "export"; program: string; again: boolean }
   | { kind: "release"; partner: string }
   | { kind: "connect"; partner: string; rail: PayoutAccount["rail"]; name: string; hasTaxForm: boolean }
+  /** A delivery of a payment provider; `payment` is the order's id, `cents` what the news is of. */
+  | {
+      kind: "payment";
+      id: string;
+      program: string;
+      payment: string;
+      news: "session" | "refunded" | "created" | "withdrawn" | "won" | "lost";
+      cents: Cents;
+      paidCents: Cents;
+      click: string | null;
+      ref: string | null;
+      customer: string | null;
+    }
   /** A payout's process looks after it; `mood` is how the rail takes a send, `times` how often it is done at once. */
   | { kind: "advance"; partner: string; nth: number; mood: RailMood; times: number }
   /** A webhook of the rail. */

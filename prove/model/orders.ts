@@ -20,14 +20,20 @@ export function onceById(world: World, id: string, program: string, record: () =
   return expected;
 }
 
-export function recordSale(world: World, sale: SaleEvent, now: Moment): Expected {
+/** @param at when it happened, where the sender has told it otherwise than by `hoursAgo` */
+export function recordSale(
+  world: World,
+  sale: SaleEvent,
+  now: Moment,
+  at: Moment = now - sale.hoursAgo * HOUR_MS,
+): Expected {
   const mistakes = [
     ...(sale.currency !== null && sale.currency.toUpperCase() !== CURRENCY ? ["currency_mismatch"] : []),
     ...(sale.amountCents > 0 ? [] : ["invalid_field"]),
   ];
   if (mistakes.length > 0) return { kinds: ["error"], words: mistakes };
   if (world.conversions[sale.order]) return { kinds: ["duplicate"], words: ["order_already_recorded"] };
-  const occurredAt = now - sale.hoursAgo * HOUR_MS;
+  const occurredAt = at;
   const credit = creditOf(world, { ...sale, occurredAt }, now);
   if (sale.customer !== null) world.customers[sale.customer] ??= sale.order;
   if (credit.kind === "unmatched") return { kinds: ["unmatched"], words: credit.words };
@@ -126,7 +132,10 @@ function record(
   };
   world.conversions[order] = conversion;
   const kept = world.refunds[order];
-  if (kept) kept.byHandCents = Math.min(kept.byHandCents, amountCents);
+  if (kept) {
+    kept.byHandCents = Math.min(kept.byHandCents, amountCents);
+    kept.providerCents = Math.min(kept.providerCents, amountCents);
+  }
   return conversion;
 }
 
@@ -151,9 +160,12 @@ export function refundCall(world: World, refund: Of<"refund-call">): Expected {
   const conversion = world.conversions[refund.order];
   if (conversion === undefined) return { kinds: ["none"] };
   if (conversion.type === "event") return { kinds: ["conflict"] };
-  const isByProvider = refundsOf(world, refund.order).providerCents > 0;
+  const { byHandCents, providerCents } = refundsOf(world, refund.order);
+  const askedCents = byHandAfter(byHandCents, refund, conversion.amountCents);
   const outcome = refundByHand(world, conversion, refund);
-  if (outcome === "refused" || (outcome === "unchanged" && isByProvider)) return { kinds: ["conflict"] };
+  const isReported = providerCents > byHandCents && providerCents >= (refund.totalCents ?? askedCents);
+  if (outcome === "unchanged" && isReported) world.refunds[refund.order]!.byHandCents = byHandCents;
+  if (outcome === "refused" || (outcome === "unchanged" && isReported)) return { kinds: ["conflict"] };
   return { kinds: ["done"] };
 }
 

@@ -13,6 +13,9 @@ export interface Drawing {
   /** Every sale that was ever drawn, so that it can be sent again. */
   readonly sales: SaleEvent[];
   readonly eventIds: string[];
+  /** Every payment that was drawn, as its session tells of it, and those whose session was told. */
+  readonly payments: Extract<Operation, { kind: "payment" }>[];
+  readonly sentSessions: Set<string>;
 }
 
 interface StepKind {
@@ -35,8 +38,8 @@ const REASON_CODES = [
 ];
 
 const SECOND_TRANSFERS = ["second", "foreign"] as const;
-/** With "refuse" as well once an account that its rail has refused is written down as refused. */
-const MOODS = ["ok", "ok", "ok", "lost", "silent", "short"] as const;
+/** How the rail takes the next send, mostly well. */
+const MOODS = ["ok", "ok", "ok", "lost", "silent", "short", "refuse"] as const;
 const VISITORS = ["v1", "v2", "v3"];
 const CUSTOMERS = ["c1", "c2", "c3", "c4", "c5", "c6"];
 
@@ -353,6 +356,47 @@ export const STEP_KINDS = {
       if (payout === null) return null;
       const news = random.pick(["created", "created", "reversed", "part", ...SECOND_TRANSFERS] as const);
       return { kind: "rail-news", ...payout, news, cents: random.whole(1, 5_000), id: drawing.fresh("w") };
+    },
+  },
+  payment: {
+    weight: 8,
+    isAtOnce: false,
+    draw(drawing) {
+      const { random, world, payments } = drawing;
+      const known = payments.slice(-6);
+      const earlier = known.length > 0 && random.chance(0.75) ? random.pick(known) : null;
+      const program = earlier?.program ?? programOf(drawing);
+      const { click, ref } = senderOf(drawing, program);
+      const paidCents = random.whole(1, 90_000);
+      const first = earlier ?? {
+        ...{
+          kind: "payment" as const,
+          id: "",
+          program,
+          payment: drawing.fresh("pi_"),
+          news: "session" as const,
+        },
+        ...{
+          cents: paidCents,
+          paidCents,
+          click,
+          ref,
+          customer: maybe(random, 0.4, () => random.pick(CUSTOMERS)),
+        },
+      };
+      if (earlier === null) payments.push(first);
+      const id = eventId(drawing);
+      // What nobody was credited with is not told on: when it would be decided anew is nowhere said.
+      const wasSent = earlier !== null && drawing.sentSessions.has(first.payment);
+      if (wasSent && world.conversions[first.payment] === undefined) return null;
+      if (!wasSent && random.chance(0.7)) {
+        drawing.sentSessions.add(first.payment);
+        return { ...first, id };
+      }
+      const news = random.pick(["refunded", "refunded", "created", "withdrawn", "won", "lost"] as const);
+      const isWhole = random.chance(0.3);
+      const cents = news === "refunded" && !isWhole ? random.whole(1, first.paidCents) : first.paidCents;
+      return { ...first, id, news, cents };
     },
   },
   deposit: {

@@ -84,8 +84,8 @@ export async function startService(): Promise<Service> {
     rail,
     advancePayout(payoutId, hoursOn) {
       const securityClock = { now: () => new Date(Date.now() + hoursOn * 3_660_000) };
-      const { advancePayout } = createPayoutActivities({ ...deps, securityClock }, rails);
-      return new MockActivityEnvironment().run(advancePayout, { payoutId });
+      const payouts = createPayoutActivities({ ...deps, securityClock }, rails);
+      return new MockActivityEnvironment().run(() => payouts.advancePayout({ payoutId }));
     },
     async call(method, path, { key, body, headers = {} } = {}) {
       const isText = typeof body === "string";

@@ -54,7 +54,9 @@ export function changeTerms(
   let isNoticeNew = false;
   for (const field of Object.keys(patch) as (keyof Terms)[]) {
     const sent = { [field]: patch[field] } as Partial<Terms>;
-    const { better, worse } = partsOf(field, before, { ...before, ...sent });
+    // What else waits may make worse what is better now: it has to be no cut as things are, and as they will be.
+    const { [field]: _own, ...others } = wanted;
+    const { better, worse } = partsOf(field, before, { ...before, ...others }, sent);
     const isPendingAgain = isSame(program.pending?.wanted[field], patch[field]);
     if (!isProtectedNow) {
       Object.assign(after, sent);
@@ -81,11 +83,13 @@ const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) 
 function partsOf(
   field: keyof Terms,
   before: Terms,
-  after: Terms,
+  later: Terms,
+  sent: Partial<Terms>,
 ): { better: Partial<Terms>; worse: Partial<Terms> | null } {
-  const isCut = CUTS[field](before, after);
+  const isCut = CUTS[field](before, { ...before, ...sent }) || CUTS[field](later, { ...later, ...sent });
   if (!isCut) return { better: {}, worse: null };
-  return { better: BETTER_PARTS[field]?.(before, after) ?? {}, worse: { [field]: after[field] } };
+  const betterNow = BETTER_PARTS[field]?.(before, { ...before, ...sent }) ?? {};
+  return { better: BETTER_PARTS[field]?.(later, { ...later, ...betterNow }) ?? {}, worse: sent };
 }
 
 const CUTS: { readonly [Field in keyof Terms]: (before: Terms, after: Terms) => boolean } = {

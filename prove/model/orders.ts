@@ -20,20 +20,14 @@ export function onceById(world: World, id: string, program: string, record: () =
   return expected;
 }
 
-/** @param at when it happened, where the sender has told it otherwise than by `hoursAgo` */
-export function recordSale(
-  world: World,
-  sale: SaleEvent,
-  now: Moment,
-  at: Moment = now - sale.hoursAgo * HOUR_MS,
-): Expected {
+export function recordSale(world: World, sale: SaleEvent, now: Moment): Expected {
   const mistakes = [
     ...(sale.currency !== null && sale.currency.toUpperCase() !== CURRENCY ? ["currency_mismatch"] : []),
     ...(sale.amountCents > 0 ? [] : ["invalid_field"]),
   ];
   if (mistakes.length > 0) return { kinds: ["error"], words: mistakes };
   if (world.conversions[sale.order]) return { kinds: ["duplicate"], words: ["order_already_recorded"] };
-  const occurredAt = at;
+  const occurredAt = now - sale.hoursAgo * HOUR_MS;
   const credit = creditOf(world, { ...sale, occurredAt }, now);
   if (sale.customer !== null) world.customers[sale.customer] ??= sale.order;
   if (credit.kind === "unmatched") return { kinds: ["unmatched"], words: credit.words };

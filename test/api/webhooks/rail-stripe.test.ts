@@ -6,7 +6,7 @@ import { payoutWorld } from "../../support/payout-world.ts";
 const SECRET = "whsec_rails";
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi({ STRIPE_API_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: SECRET });
+  api = await startApi({ STRIPE_API_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: `${SECRET},whsec_connected` });
 });
 afterAll(() => api.close());
 
@@ -99,6 +99,19 @@ test("a connected account's failed payout changes nothing: the money is with the
   expect(await deliver(failed)).toMatchObject({ status: 200, body: { data: { outcome: "recorded" } } });
   expect(await world.payout(payoutId)).toMatchObject({ status: "paid", railState: "settled" });
   expect(await world.balance(partner.id)).toMatchObject({ paid: 2_000 });
+});
+
+test("the endpoint of the connected accounts has a secret of its own", async () => {
+  const updated = eventOf("account.updated", { id: "acct_1" }, { account: "acct_1" });
+  expect(await deliver(updated, { secret: "whsec_connected" })).toMatchObject({ status: 200 });
+});
+
+// Review: security 11
+test("a reversed transfer of a connected account that names a payout of ours moves nothing", async () => {
+  const { world, payoutId } = await paidPayout();
+  const reversed = eventOf("transfer.reversed", transferOf(payoutId, 2_000), { account: "acct_1" });
+  expect(await deliver(reversed, { secret: "whsec_connected" })).toMatchObject({ status: 200 });
+  expect(await world.payout(payoutId)).toMatchObject({ status: "paid", railState: "settled" });
 });
 
 describe("a delivery is refused", () => {

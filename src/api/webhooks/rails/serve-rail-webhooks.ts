@@ -19,17 +19,16 @@ export function serveRailWebhooks(door: Door): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.post("/api/rails/stripe/webhook", async (ctx) => {
     ctx.state.operation = "receive_stripe_rail_webhook";
-    const secret = deps.config.stripeWebhookSecret;
+    // Events of our own account and of connected ones come from two endpoints of Stripe, each with a secret.
+    const secrets = (deps.config.stripeWebhookSecret ?? "").split(",").filter((secret) => secret !== "");
     const rawBody = await verifiedBody(door, ctx, {
-      counted: secret === null ? null : "rail stripe",
+      counted: secrets.length === 0 ? null : "rail stripe",
       largestBytes: LARGEST_EVENT_BYTES,
-      isSigned: (body) =>
-        isStripeSignatureValid({
-          secret,
-          header: ctx.get("stripe-signature"),
-          rawBody: body,
-          now: deps.securityClock.now(),
-        }),
+      isSigned(rawBody) {
+        const header = ctx.get("stripe-signature");
+        const now = deps.securityClock.now();
+        return secrets.some((secret) => isStripeSignatureValid({ secret, header, rawBody, now }));
+      },
       next: "Set STRIPE_WEBHOOK_SECRET to the signing secret that Stripe shows for this endpoint.",
     });
     const body = parseExactJson(rawBody.toString("utf8"));

@@ -239,8 +239,9 @@ const DOORS: Doors = {
       tag: scene.tag,
       reference: clickId ?? refCode ?? null,
       email: customer === null ? null : addressOf(scene, customer),
-      // Providers live by the machine's clock.
-      createdAt: Date.now(),
+      // Providers live by the machine's clock and tell whole seconds: the next one, which is recorded as now, so that no
+      // click of a moment ago is later than the sale.
+      createdAt: Date.now() + 1_000,
     });
     const body = JSON.stringify(event);
     const { id } = scene.programs[program]!;

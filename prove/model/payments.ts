@@ -19,7 +19,7 @@ function record(world: World, delivery: PaymentNews, now: Moment): Expected {
   if (news === "session") {
     if (world.conversions[order] !== undefined) return { kinds: ["processed", "duplicate"] };
     const { id, click, ref, customer } = delivery;
-    // Providers tell the time in whole seconds, and a time in whole seconds names all of its second: also its end, now.
+
     const sale = { id, program, order, click, ref, customer, amountCents: cents, hoursAgo: 0 };
     const nothing = { coupon: null, subscription: null, product: null, currency: null };
     return recordSale(world, { kind: "sale", ...sale, ...nothing }, now);

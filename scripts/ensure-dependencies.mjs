@@ -1,18 +1,13 @@
-// Installs what the lock file names, unless that was done already. Runs before `npm start` and `npm test`, on whatever Node
-// the shell has (20 or later), so it is plain JavaScript and uses nothing that is installed. Everything it says goes to
-// standard error, because standard output belongs to the command that follows.
+// Installs what the lock file names, unless that was done already: with `--production` what the service runs on, else the
+// tools of tests and development as well. Runs before `npm start` and `npm test`, on whatever Node the shell has (20 or
+// later), so it is plain JavaScript and uses nothing that is installed. Everything it says goes to standard error, because
+// standard output belongs to the command that follows.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const NEEDED_NODE_MAJOR = 24;
-const INSTALL_FLAGS = [
-  "--no-save",
-  "--omit-lockfile-registry-resolved",
-  "--include=dev",
-  "--include=optional",
-];
 const QUIET_FLAGS = ["--no-audit", "--no-fund", "--loglevel=error"];
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -21,6 +16,9 @@ const { optionalDependencies } = JSON.parse(readFileSync(`${root}package.json`, 
 
 const platform = `${process.platform}-${process.arch}`;
 const nodePackage = `node-${platform}`;
+
+/** What is wanted, and what the stamp says is there: "production", "all", or nothing of the present lock file. */
+const wanted = process.argv.includes("--production") ? "production" : "all";
 
 /** Ends with one clear line. */
 function fail(message) {
@@ -51,32 +49,36 @@ function ensureNodeRuns() {
   );
 }
 
-function install(stamp) {
+function install(command) {
   const begun = Date.now();
   process.stderr.write("Installing dependencies (about half a minute, the first time and after updates) …\n");
   const npm = process.env.npm_execpath;
-  const [command, ...first] = npm === undefined ? ["npm"] : [process.execPath, npm];
-  const { status, signal, error } = spawnSync(
-    command,
-    [...first, "install", ...INSTALL_FLAGS, ...QUIET_FLAGS],
-    {
-      cwd: root,
-      stdio: ["ignore", 2, 2],
-    },
-  );
+  const [program, ...first] = npm === undefined ? ["npm"] : [process.execPath, npm];
+  const { status, signal, error } = spawnSync(program, [...first, ...command, ...QUIET_FLAGS], {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+  });
   if (status !== 0)
-    fail(`npm install failed (${error?.message ?? signal ?? `exit status ${status}`}); see above.`);
-  writeFileSync(stampFile, stamp);
+    fail(`npm ${command[0]} failed (${error?.message ?? signal ?? `exit status ${status}`}); see above.`);
   process.stderr.write(`Installed in ${((Date.now() - begun) / 1000).toFixed(0)} s.\n`);
 }
 
+/** `npm ci` empties node_modules first, so tools are added to a good installation by `npm install`: a service may run on it. */
+function installCommand(installed) {
+  if (installed === "production") return ["install", "--no-save", "--include=dev", "--include=optional"];
+  const omitted = wanted === "production" ? ["--omit=dev"] : ["--include=dev"];
+  return ["ci", ...omitted, "--include=optional"];
+}
+
 ensureNodeIsPossible();
-const stamp = createHash("sha256")
+const lockHash = createHash("sha256")
   .update(readFileSync(`${root}package-lock.json`))
   .update(platform)
   .digest("hex");
-const isInstalled = existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
-if (!isInstalled) {
-  install(stamp);
+const [stampedHash, stamped] = existsSync(stampFile) ? readFileSync(stampFile, "utf8").split(" ") : [];
+const installed = stampedHash === lockHash ? stamped : undefined;
+if (installed !== "all" && installed !== wanted) {
+  install(installCommand(installed));
+  writeFileSync(stampFile, `${lockHash} ${wanted}`);
   ensureNodeRuns();
 }

@@ -9,7 +9,7 @@ const shared = {
 };
 
 // `dev` is here because its tests start servers of their own.
-const needNoServers = ["domain/**/*", "dev/**/*", "config", "structure"];
+const needNoServers = ["domain/**/*", "dev/**/*", "config", "findings", "structure"];
 
 export default {
   coverageProvider: "v8",

@@ -2,12 +2,17 @@ import { ConfigError, loadStartConfig } from "../config.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { progressTo } from "./progress.ts";
 import { createService } from "./service.ts";
+import type { DevelopmentMode } from "./service.ts";
 import { StartFailure } from "./start-failure.ts";
 
 /**
  * `npm start`: runs the whole service on this machine until Ctrl-C or SIGTERM, which drains and stops all of it. A second
  * Ctrl-C stops at once; what was committed stays committed.
+ * `npm run dev` is the same with `--watch`: API and worker start again when a source file changes, while PostgreSQL and
+ * Temporal keep running, and a debugger can attach.
  */
+
+const DEVELOPMENT_MODE: DevelopmentMode = { inspectPorts: { api: 9229, worker: 9230 } };
 
 /** npm passes Ctrl-C on to us, and so does the terminal: two signals this close are one. */
 const SAME_SIGNAL_MS = 700;
@@ -15,11 +20,11 @@ const PARENT_POLL_MS = 1_000;
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-async function main(env: NodeJS.ProcessEnv): Promise<void> {
+async function main(env: NodeJS.ProcessEnv, development: DevelopmentMode | null): Promise<void> {
   const config = loadStartConfig(env);
   const folder = openDataFolder(config.dataDir);
   const progress = progressTo((line) => process.stdout.write(`${line}\n`));
-  const service = createService(config, env, folder, progress);
+  const service = createService(config, env, folder, progress, development);
 
   let stoppingSince: number | null = null;
   const stop = async (reason: string, exitStatus: number): Promise<void> => {
@@ -41,12 +46,17 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const { baseUrl, seeded } = await service.start();
     progress.say(`Logs in ${folder.inside("logs")}; Ctrl-C stops everything`);
+    if (development !== null) progress.say(describeDevelopment(development));
     process.stdout.write(`${seeded}ready ${baseUrl}\nTry: curl ${baseUrl}/readyz\n`);
   } catch (error) {
     if (stoppingSince !== null) return;
     complain(error);
     await stop("The start failed: stopping what did start", 1);
   }
+}
+
+function describeDevelopment({ inspectPorts: { api, worker } }: DevelopmentMode): string {
+  return `API and worker start again when a file in src changes; debuggers attach to ports ${api} (API) and ${worker} (worker)`;
 }
 
 /** Killed with SIGKILL, npm cannot tell us; but then we are given another parent. */
@@ -70,7 +80,7 @@ function complain(error: unknown): void {
 
 // A reader of our output that goes away must not end the service.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-main(process.env).catch((error: unknown) => {
+main(process.env, process.argv.includes("--watch") ? DEVELOPMENT_MODE : null).catch((error: unknown) => {
   complain(error);
   process.exit(1);
 });

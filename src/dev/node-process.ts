@@ -8,17 +8,22 @@ import { StartFailure } from "./start-failure.ts";
 /** Longer than the API's and the worker's own limits for draining. */
 const DRAIN_GRACE_MS = 45_000;
 
-/** Starts one of our entry files as a child that drains on SIGTERM. */
+/**
+ * Starts one of our entry files as a child that drains on SIGTERM.
+ *
+ * @param nodeFlags flags of Node itself, before the entry file
+ */
 export async function startNodeProcess(
   name: string,
   entry: string,
   env: NodeJS.ProcessEnv,
   folder: DataFolder,
+  nodeFlags: readonly string[] = [],
 ): Promise<Running> {
   const child = await startChild({
     name,
     command: process.execPath,
-    args: [entry],
+    args: [...nodeFlags, entry],
     env,
     signalOnOurDeath: "SIGTERM",
     logFile: folder.logFile(name),

@@ -22,6 +22,12 @@ export interface ReadyService {
   seeded: string;
 }
 
+/** How a developer runs the service: API and worker start again when a source file changes, and a debugger can attach. */
+export interface DevelopmentMode {
+  /** Ports of Node's inspector on 127.0.0.1. */
+  readonly inspectPorts: { readonly api: number; readonly worker: number };
+}
+
 /** The whole local service: database, Temporal, API and worker. */
 export interface Service {
   /** @throws StartFailure with the reason; what did start still has to be stopped */
@@ -31,6 +37,7 @@ export interface Service {
 }
 
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const SOURCE = pathOf("../");
 const API = pathOf("../api/main.ts");
 const WORKER = pathOf("../worker/main.ts");
 const MIGRATE = pathOf("../db/migrate.ts");
@@ -43,12 +50,16 @@ const LEFTOVER_GRACE_MS = 20_000;
 const PARTS = ["api", "worker", "temporal", "postgres"] as const;
 type Part = (typeof PARTS)[number];
 
-/** @param env the environment that `config` was read from; the parts inherit it */
+/**
+ * @param env the environment that `config` was read from; the parts inherit it
+ * @param development null to run as `npm start` does
+ */
 export function createService(
   config: StartConfig,
   env: NodeJS.ProcessEnv,
   folder: DataFolder,
   progress: Progress,
+  development: DevelopmentMode | null = null,
 ): Service {
   const parts = new Map<Part, Running>();
   let isStopping = false;
@@ -80,7 +91,14 @@ export function createService(
       noteLocalService(folder.path, env, settings);
       const [seeded] = await Promise.all([
         config.seedDemo && existsSync(SEED) ? runScript(SEED, [], processEnv) : "",
-        startProcesses(processEnv, reachableUrl(config.host, ports.api), folder, progress, keepAs),
+        startProcesses(
+          processEnv,
+          reachableUrl(config.host, ports.api),
+          folder,
+          progress,
+          development,
+          keepAs,
+        ),
       ]);
       return { baseUrl, seeded };
     },
@@ -104,13 +122,15 @@ async function startProcesses(
   apiUrl: string,
   folder: DataFolder,
   progress: Progress,
+  development: DevelopmentMode | null,
   keepAs: (part: Part) => (running: Running) => void,
 ): Promise<void> {
   // Both on one machine: a port that is set is the API's, and the next one the worker's.
   const metricsPort = Number(env["METRICS_PORT"]);
   const workerEnv = metricsPort > 0 ? { ...env, METRICS_PORT: String(metricsPort + 1) } : env;
-  const startApi = () => startNodeProcess("api", API, env, folder);
-  const startWorker = () => startNodeProcess("worker", WORKER, workerEnv, folder);
+  const startApi = () => startNodeProcess("api", API, env, folder, nodeFlags(development, "api"));
+  const startWorker = () =>
+    startNodeProcess("worker", WORKER, workerEnv, folder, nodeFlags(development, "worker"));
   const api = await startApi();
   keepAs("api")(api);
   const worker = await startWorker();
@@ -121,6 +141,19 @@ async function startProcesses(
   // Kept running only from here on: a process that cannot start at all is a failed start and is not tried again.
   keepAs("api")(keepRunning(api, startApi, progress.say));
   keepAs("worker")(keepRunning(worker, startWorker, progress.say));
+}
+
+/**
+ * Told to watch, Node has every thread report its imports to the thread that started it, and the Temporal SDK takes these
+ * reports for answers of a workflow. With a path to watch nobody needs them.
+ */
+const NO_IMPORT_REPORTS = "--import=data:text/javascript,delete process.env.WATCH_REPORT_DEPENDENCIES";
+
+/** `--watch-path` and not `--watch`: the worker imports its workflows only when it bundles them. */
+function nodeFlags(development: DevelopmentMode | null, part: "api" | "worker"): string[] {
+  if (development === null) return [];
+  const inspect = `--inspect=127.0.0.1:${development.inspectPorts[part]}`;
+  return [`--watch-path=${SOURCE}`, "--watch-preserve-output", NO_IMPORT_REPORTS, inspect];
 }
 
 /** Ends what a killed start may have left of this data folder, before its ports and files are used again. */

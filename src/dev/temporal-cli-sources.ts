@@ -22,8 +22,10 @@ export const TEMPORAL_CLI_VERSION = "1.8.2";
 
 const DOWNLOADER = fileURLToPath(new URL("./download-temporal.ts", import.meta.url));
 const GO_MODULE = fileURLToPath(new URL("../../temporal", import.meta.url));
-const GO_PACKAGE = "github.com/temporalio/cli/cmd/temporal";
-const GO_VERSION_VARIABLE = "github.com/temporalio/cli/internal/temporalcli.Version";
+/** The module that `temporal/go.mod` pins; its releases stand at the same place. */
+const GO_MODULE_PATH = "github.com/temporalio/cli";
+const GO_PACKAGE = `${GO_MODULE_PATH}/cmd/temporal`;
+const GO_VERSION_VARIABLE = `${GO_MODULE_PATH}/internal/temporalcli.Version`;
 
 /** A download that has brought nothing by then is given up: the way to its host is probably closed. */
 const FIRST_BYTES_TIMEOUT_MS = 15_000;
@@ -37,7 +39,7 @@ export interface Archive {
   readonly sha256: string;
 }
 
-/** The archives of the pinned version, by the names of its release, as the release's own `checksums.txt` has them. */
+/** SHA-256 of the archives of the pinned version, by the names of its release: what its `checksums.txt` lists. */
 const ARCHIVE_SHA256: Readonly<Record<string, string>> = {
   darwin_amd64: "489d7f5420cae02b559774ac23df035141954c33a51dba96f5759a0ddccdf1b6",
   darwin_arm64: "dacdc3587682c04cf27e67c8878ca2d755230b6ad63c0c6ebddd7348ae90ed94",
@@ -49,7 +51,7 @@ function releasedArchive(): Archive {
   const system = `${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
   const sha256 = ARCHIVE_SHA256[system];
   if (sha256 === undefined) throw new Error(`there is no known archive for ${system}`);
-  const release = `https://github.com/temporalio/cli/releases/download/v${TEMPORAL_CLI_VERSION}`;
+  const release = `https://${GO_MODULE_PATH}/releases/download/v${TEMPORAL_CLI_VERSION}`;
   return { url: `${release}/temporal_cli_${TEMPORAL_CLI_VERSION}_${system}.tar.gz`, sha256 };
 }
 

@@ -1,3 +1,4 @@
+import { keptServers } from "./kept-servers.ts";
 import { startTestServers } from "./servers.ts";
 import type { RunningTestServers } from "./servers.ts";
 
@@ -7,7 +8,11 @@ declare global {
 }
 
 export default async function globalSetup(): Promise<void> {
-  const running = await startTestServers();
-  globalThis.runningTestServers = running;
-  process.env["TEST_SERVERS"] = JSON.stringify(running.servers);
+  let servers = keptServers();
+  if (servers === null) {
+    const running = await startTestServers();
+    globalThis.runningTestServers = running;
+    servers = running.servers;
+  }
+  process.env["TEST_SERVERS"] = JSON.stringify(servers);
 }

@@ -28,9 +28,13 @@ export interface LocalService {
  * Runs `npm start` with free ports.
  *
  * @param settings the environment's settings besides those; DATA_DIR is needed
+ * @param script another script of package.json that starts the service
  */
-export function npmStart(settings: NodeJS.ProcessEnv & { DATA_DIR: string }): LocalService {
-  const npm = spawn("npm", ["start"], {
+export function npmStart(
+  settings: NodeJS.ProcessEnv & { DATA_DIR: string },
+  script: "start" | "dev" = "start",
+): LocalService {
+  const npm = spawn("npm", ["run", script], {
     cwd: ROOT,
     // A group of its own, as in a terminal, so that it can be killed as a whole.
     detached: true,

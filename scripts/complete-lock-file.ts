@@ -59,7 +59,7 @@ export function missingEntries(packages: LockPackages): Record<string, object> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const lock = JSON.parse(readFileSync(LOCK_FILE, "utf8"));
+  const lock = JSON.parse(readFileSync(LOCK_FILE, "utf8")) as { packages: LockPackages };
   const missing = missingEntries(lock.packages);
   const entries = Object.entries({ ...lock.packages, ...missing });
   lock.packages = Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b, "en")));

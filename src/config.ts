@@ -40,6 +40,18 @@ export class ConfigError extends Error {
 }
 
 /**
+ * Reads settings from the file `.env` of the working folder into the environment, if there is one. What the environment says
+ * itself wins. For a machine that one works on; a deployment sets the environment.
+ */
+export function readEnvFile(): void {
+  try {
+    process.loadEnvFile(".env");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+}
+
+/**
  * The configuration of a process that serves (API, worker, command line).
  *
  * @throws ConfigError listing everything that is wrong, also when there is no database: the embedded

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { ConfigError, loadConfig, loadStartConfig } from "../src/config.ts";
+import { envExample } from "../scripts/write-env-example.ts";
 import { SETTINGS } from "../src/settings.ts";
 
 const KEY = "ab".repeat(32);
@@ -185,4 +187,16 @@ test("the README's table of settings is this one", () => {
   expect(written).toEqual(
     Object.entries(SETTINGS).map(([name, { default: standard, meaning }]) => [name, standard, meaning]),
   );
+});
+
+test(".env.example is the one that `npm run docs` writes, and sets nothing by itself", () => {
+  const written = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
+  expect(written).toBe(envExample());
+  expect(parseEnv(written)).toEqual({});
+});
+
+test("what stands in .env after its mark is taken off is a valid setting", () => {
+  const settings = parseEnv(envExample().replaceAll(/^# (?=[A-Z_]+=)/gm, ""));
+  expect(Object.keys(settings).sort()).toEqual(Object.keys(SETTINGS).sort());
+  expect(() => loadStartConfig(settings as NodeJS.ProcessEnv)).not.toThrow();
 });

@@ -1,4 +1,4 @@
-import { loadConfig } from "../config.ts";
+import { loadConfig, readEnvFile } from "../config.ts";
 import { openDeps } from "../deps.ts";
 import { withLocalService } from "../dev/local-service.ts";
 import { toCommandError } from "./answer-errors.ts";
@@ -41,6 +41,7 @@ function print(answer: object): void {
   process.stdout.write(`${JSON.stringify(answer, null, process.stdout.isTTY ? 2 : undefined)}\n`);
 }
 
+readEnvFile();
 main(process.argv.slice(2), process.env).catch((error: unknown) => {
   process.stderr.write(`${JSON.stringify(toCommandError(error))}\n`);
   process.exitCode = 1;

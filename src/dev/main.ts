@@ -1,4 +1,4 @@
-import { ConfigError, loadStartConfig } from "../config.ts";
+import { ConfigError, loadStartConfig, readEnvFile } from "../config.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { progressTo } from "./progress.ts";
 import { createService } from "./service.ts";
@@ -80,6 +80,7 @@ function complain(error: unknown): void {
 
 // A reader of our output that goes away must not end the service.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+readEnvFile();
 main(process.env, process.argv.includes("--watch") ? DEVELOPMENT_MODE : null).catch((error: unknown) => {
   complain(error);
   process.exit(1);

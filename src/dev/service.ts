@@ -63,6 +63,7 @@ export function createService(
 ): Service {
   const parts = new Map<Part, Running>();
   let isStopping = false;
+  const flagsOf = (part: "api" | "worker") => nodeFlags(development, part);
 
   /** Notes a part that runs. What starts while everything is being stopped ends with this process. */
   const keepAs = (part: Part) => (running: Running) => {
@@ -91,14 +92,7 @@ export function createService(
       noteLocalService(folder.path, env, settings);
       const [seeded] = await Promise.all([
         config.seedDemo && existsSync(SEED) ? runScript(SEED, [], processEnv) : "",
-        startProcesses(
-          processEnv,
-          reachableUrl(config.host, ports.api),
-          folder,
-          progress,
-          development,
-          keepAs,
-        ),
+        startProcesses(processEnv, reachableUrl(config.host, ports.api), folder, progress, flagsOf, keepAs),
       ]);
       return { baseUrl, seeded };
     },
@@ -122,15 +116,14 @@ async function startProcesses(
   apiUrl: string,
   folder: DataFolder,
   progress: Progress,
-  development: DevelopmentMode | null,
+  flagsOf: (part: "api" | "worker") => readonly string[],
   keepAs: (part: Part) => (running: Running) => void,
 ): Promise<void> {
   // Both on one machine: a port that is set is the API's, and the next one the worker's.
   const metricsPort = Number(env["METRICS_PORT"]);
   const workerEnv = metricsPort > 0 ? { ...env, METRICS_PORT: String(metricsPort + 1) } : env;
-  const startApi = () => startNodeProcess("api", API, env, folder, nodeFlags(development, "api"));
-  const startWorker = () =>
-    startNodeProcess("worker", WORKER, workerEnv, folder, nodeFlags(development, "worker"));
+  const startApi = () => startNodeProcess("api", API, env, folder, flagsOf("api"));
+  const startWorker = () => startNodeProcess("worker", WORKER, workerEnv, folder, flagsOf("worker"));
   const api = await startApi();
   keepAs("api")(api);
   const worker = await startWorker();

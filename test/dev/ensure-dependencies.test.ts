@@ -34,7 +34,9 @@ test("what is installed already is not installed again, and nothing is said", ()
 
 describe("the lock file", () => {
   const folder = temporaryFolder();
-  const packages = JSON.parse(readFileSync(`${ROOT}package-lock.json`, "utf8")).packages;
+  const { packages } = JSON.parse(readFileSync(`${ROOT}package-lock.json`, "utf8")) as {
+    packages: Parameters<typeof missingEntries>[0];
+  };
 
   test("names the optional packages of every platform, so that `npm ci` takes it on each", () => {
     expect(missingEntries(packages)).toEqual({});

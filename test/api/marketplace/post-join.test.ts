@@ -296,10 +296,11 @@ describe("joining again", () => {
 describe("answers to the program's questions", () => {
   test("are kept with the application, by question id", async () => {
     const { program, keys } = await brandWithProgram(make);
-    for (const id of ["why", "audience"]) {
+    for (const [seconds, id] of ["why", "audience"].entries()) {
       await api.deps.sql.execute(
-        "insert into program_question (program_id, id, question, created_at) values ($1, $2, 'Why?', service_now())",
-        [program.id, id],
+        `insert into program_question (program_id, id, question, created_at)
+         values ($1, $2, 'Why?', service_now() + make_interval(secs => $3))`,
+        [program.id, id, seconds],
       );
     }
     const answers = { why: "I like it." };

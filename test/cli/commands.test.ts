@@ -385,13 +385,14 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
           },
         ]),
     ],
-    "rail compare": [
-      () => [],
-      () => ({ transfers: { sandbox: expect.any(Number) }, differences: expect.any(Array) }),
-    ],
     "rail accept": [
       ({ toAccept }) => [String(toAccept), "--note", "A transfer of another business."],
       ({ toAccept }) => ({ id: toAccept, acceptedAt: TIME }),
+    ],
+    // Last of the three: the comparison closes what it does not find at the rail.
+    "rail compare": [
+      () => [],
+      () => ({ transfers: { sandbox: expect.any(Number) }, differences: expect.any(Array) }),
     ],
     "report accruals": [
       ({ program }) => ["--program", program.id],

@@ -60,12 +60,12 @@ describe("refusals", () => {
 });
 
 describe("notes of events", () => {
-  test("the words are those of the decision, and two for deliveries of the third-party sources", () => {
+  test("the words are those of the decision, and three for deliveries of the third-party sources", () => {
     const decided =
       "no_attribution unknown_click unknown_code click_expired self_referral partner_not_approved program_not_live " +
       "country_not_allowed not_new_customer renewal_period_over order_not_seen no_bounty order_already_recorded " +
       "currency_mismatch invalid_field refund_exceeds_sale refund_total_not_higher";
-    const ofDeliveries = "waiting ignored";
+    const ofDeliveries = "waiting ignored not_settled";
     expect(Object.keys(NOTE_SENTENCES).toSorted()).toEqual(
       `${decided} ${ofDeliveries}`.split(" ").toSorted(),
     );

@@ -60,19 +60,7 @@ export function createStripeRail(
       }
     },
 
-    async *listTransfers(since) {
-      const created = { gte: Math.floor(since.getTime() / 1000) };
-      for (let after: string | undefined; ;) {
-        const page = await stripe.transfers.list({
-          created,
-          limit: PAGE_SIZE,
-          ...(after === undefined ? {} : { starting_after: after }),
-        });
-        yield page.data.map(listedTransfer);
-        after = page.data.at(-1)?.id;
-        if (!page.has_more || after === undefined) return;
-      }
-    },
+    listTransfers: (since) => listedTransfers(stripe, since),
   };
 }
 
@@ -83,6 +71,21 @@ function answerOfTransfers(newestFirst: readonly TransferNews[]): RailAnswer {
   if (told === undefined) return { kind: "absent" };
   const others = transfers.filter((transfer) => transfer !== told);
   return others.length === 0 ? told : { ...told, others };
+}
+
+/** The transfers created since then, page by page. */
+async function* listedTransfers(stripe: Stripe, since: Date): AsyncGenerator<readonly ListedTransfer[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  for (let after: string | undefined; ;) {
+    const page = await stripe.transfers.list({
+      created,
+      limit: PAGE_SIZE,
+      ...(after === undefined ? {} : { starting_after: after }),
+    });
+    yield page.data.map(listedTransfer);
+    after = page.data.at(-1)?.id;
+    if (!page.has_more || after === undefined) return;
+  }
 }
 
 function listedTransfer(transfer: Stripe.Transfer): ListedTransfer {

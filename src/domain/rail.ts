@@ -185,7 +185,7 @@ export function decideRailNews(payout: PayoutAtRail, news: RailNews, told: ToldT
   }
   if (!isOwnTransfer(payout, news, told)) {
     const reason = payout.railRef === null || told.isOfAnother ? "unknown_transfer" : "paid_twice";
-    return told.isNew || told.isOfAnother ? [{ kind: "attention", reason }] : [];
+    return told.isNew || told.isOfAnother || isTryAskedFor(payout) ? [{ kind: "attention", reason }] : [];
   }
   return told.othersStandCents > 0
     ? effectsOfOneAmongSeveral(payout, news, told)
@@ -227,8 +227,11 @@ function effectsOfOneAmongSeveral(
   if (payout.status === "pending" && news.kind !== "accepted") {
     return [{ kind: "move", verb: "settle" }, attention];
   }
-  return told.isNew ? [attention] : [];
+  return told.isNew || isTryAskedFor(payout) ? [attention] : [];
 }
+
+/** What a person asked for has found what stood in its way before: it ends with that, and the rail is not asked again. */
+const isTryAskedFor = ({ railState }: PayoutAtRail): boolean => railState === "queued";
 
 function effectsOfReturn(
   payout: Readonly<{ amountCents: Cents; returnedCents: Cents }>,

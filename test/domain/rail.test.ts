@@ -113,6 +113,12 @@ describe("news of another transfer than the payout's own moves no money, and nee
     expect(decide(paid, other(settled), { isNew: false })).toEqual([]);
   });
 
+  test("what is known of it already needs attention again while a try is asked for", () => {
+    const queued = { ...pending, railState: "queued" } as const;
+    expect(decide(queued, other(settled), { isNew: false })).toEqual(attention("paid_twice"));
+    expect(decide(queued, accepted, { isNew: false, othersStandCents: 1 })).toEqual(attention("paid_twice"));
+  });
+
   test("of another amount, before its own is known", () => {
     const news: RailNews = { ...settled, sentCents: AMOUNT - 1 };
     expect(decide({ ...pending, railRef: null }, news)).toEqual(attention("unknown_transfer"));

@@ -138,6 +138,35 @@ describe("a transfer that is not the payout's own", () => {
     expect(await look(payoutId)).toMatchObject({ kind: "call", verb: "send" });
   });
 
+  /** The rail is asked, and tells once more of the transfer of another amount. */
+  const findAgain = async (payoutId: string, railRef: string) => {
+    const lookUp = await look(payoutId);
+    if (lookUp.kind !== "call") throw new Error(`no call is due, but: ${lookUp.kind}`);
+    expect(lookUp.verb).toBe("look_up");
+    const answer = settled(railRef, AMOUNT + 1);
+    await inTransaction(deps, (tx) => closeRailCall(tx, { payoutId, callId: lookUp.callId, answer }));
+  };
+
+  test.each(["a person asks for another try", "the payout is released"])(
+    "is all that the rail knows when %s: it needs attention, and the rail is not asked over and over",
+    async (occasion) => {
+      const isHeld = occasion === "the payout is released";
+      const { world, partner, payoutId, first } = await opened({ hasTaxForm: !isHeld });
+      await tell(payoutId, settled(first, AMOUNT + 1));
+      if (isHeld) {
+        await world.connect(partner.accountId, { rail: "sandbox", account: "ok" });
+        await world.batch();
+      } else {
+        await inTransaction(deps, (tx) => retryPayout(tx, { brandId: null, payoutId, origin: TESTER }));
+      }
+      await findAgain(payoutId, first);
+      expect(await world.payout(payoutId)).toMatchObject({
+        ...{ status: "pending", railState: "needs_attention", reason: "unknown_transfer" },
+      });
+      expect(await look(payoutId)).toMatchObject({ kind: "wait", for: "attention" });
+    },
+  );
+
   test("that is known as another payout's moves neither of them", async () => {
     const one = await opened();
     const other = await opened();

@@ -234,6 +234,7 @@ const KEYS: typeof CHECKS = {
   payment_link: [["payment_link_pkey", { payment_ref: "pi_1" }]],
   payout: [["payout_held_key", { status: "held", reason: "suspended" }]],
   payout_account: [["payout_account_current_key", { replaced_at: null }]],
+  payout_batch: [["payout_batch_scheduled_key", { scheduled_for: new Date(1) }]],
   postback: [["postback_pkey", { partner_id: "prt_1" }]],
   postback_attempt: [["postback_attempt_pkey", { number: 1 }]],
   postback_delivery: [

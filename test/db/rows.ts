@@ -111,7 +111,9 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     ...program(n), subscription_ref: `s${key}`, partner_id: `prt_${n}`, first_conversion_id: `cnv_${n}`,
     created_at: at,
   }),
-  payout_batch: (n, key) => ({ id: `bat_${key}`, ...tenant(n), started_by: "key_1", created_at: at }),
+  payout_batch: (n, key) => ({
+    id: `bat_${key}`, ...tenant(n), started_by: "key_1", created_at: at, scheduled_for: new Date(key),
+  }),
   payout: (n, key) => ({
     id: `pay_${key}`, batch_id: `bat_${n}`, ...tenant(n), partner_id: `prt_${n}`, payout_account_id: 900 + n,
     amount_cents: 5000, currency: "USD", method: "sandbox", status: "held", reason: "suspended",

@@ -108,6 +108,7 @@ async function openWorld(depositCents: number) {
     owner,
     day: 0,
     isConnected: false,
+    isRefused: false,
     orders: new Map<string, ModelOrder>(),
     payouts: [] as ModelPayout[],
   };
@@ -246,7 +247,7 @@ async function playBatch(own: World): Promise<void> {
   const rows = await payoutRows(own);
   for (const { partnerId, payable } of due) {
     const isSeller = partnerId === own.seller.id;
-    const maySend = !isSeller || (own.isConnected && payable <= availableCents);
+    const maySend = !isSeller || (own.isConnected && !own.isRefused && payable <= availableCents);
     const known = own.payouts.find((payout) => payout.partnerId === partnerId && payout.status === "held");
     const isNew = (row: PayoutRow) => !own.payouts.some(({ id }) => id === row.id);
     const row = rows.find(
@@ -298,7 +299,7 @@ async function playRelease(own: World, payout: ModelPayout | null): Promise<void
     releasePayout(tx, { brandId: own.brand.id, payoutId: payout.id, origin: TESTER }),
   );
   const isSeller = payout.partnerId === own.seller.id;
-  const maySend = !isSeller || (own.isConnected && payable <= availableCents);
+  const maySend = !isSeller || (own.isConnected && !own.isRefused && payable <= availableCents);
   expect(released).toBe(payout.status === "held" && payable > 0 && payable >= MINIMUM && maySend);
   if (released)
     Object.assign(payout, {
@@ -355,6 +356,8 @@ async function playEnd(
     return: { kind: "returned", railRef, returnedCents: payout.amountCents },
   };
   await tell(payout.id, news[kind]);
+  // An account that the rail has refused is paid no more until it is looked at again.
+  if (payout.status === "pending" && kind === "fail") own.isRefused = true;
   if (payout.status === "pending") payout.status = kind === "settle" ? "paid" : "failed";
   else if (payout.status === "paid" && kind === "return") payout.status = "failed";
 }

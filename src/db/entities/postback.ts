@@ -44,7 +44,8 @@ const PostbackDeliverySchema = defineEntity({
     {
       name: "postback_delivery_test_key",
       properties: ["partnerId", "cause"],
-      where: "cause like 'test:%'",
+      // As PostgreSQL writes it: the entities are compared with what the database says of itself.
+      where: "cause ~~ 'test:%'",
     },
   ],
   indexes: [

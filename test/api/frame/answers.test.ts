@@ -100,7 +100,9 @@ test.each(ANSWERS)(
 test("a request that does not arrive in time is answered like any other wrong request", async () => {
   const slow = await startApi({}, { requestTimeoutMs: 200 });
   try {
-    const head = requestText("POST /api/v1/events HTTP/1.1", ["Content-Length: 10"]);
+    const make = factoriesOf(slow.deps);
+    const { id } = await make.program((await make.brand()).id);
+    const head = requestText("POST /api/v1/events HTTP/1.1", [`X-Vp-Program: ${id}`, "Content-Length: 10"]);
     for (const text of [head, "GET /api/v1/me HTT"]) {
       const answer = await sendRaw(slow.baseUrl, text);
       expect([answer.status, JSON.parse(answer.body).error.message]).toEqual([

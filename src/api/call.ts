@@ -153,7 +153,8 @@ async function run(
     return { ...answer, isReplay: false };
   } catch (error) {
     if (error instanceof DryRunEnded) return { ...error.answer, isReplay: false };
-    const failure = refusalFromConstraint(error) ?? refusalFromUnavailable(error) ?? error;
+    const isOneTransaction = endpoint.effect !== "outside";
+    const failure = refusalFromConstraint(error) ?? refusalFromUnavailable(error, isOneTransaction) ?? error;
     if (failure instanceof Refusal) await giveBack();
     throw failure;
   }

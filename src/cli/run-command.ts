@@ -15,11 +15,12 @@ export async function runCommand(
   command: Command,
   input: Record<string, unknown>,
 ): Promise<object> {
+  const isOneTransaction = command.effect !== "outside";
   try {
     return command.effect === "change"
       ? await inTransaction(deps, (tx) => command.run(tx, input), { kind: "operator" })
       : await command.run(deps, input);
   } catch (error) {
-    throw refusalFromConstraint(error) ?? refusalFromUnavailable(error) ?? error;
+    throw refusalFromConstraint(error) ?? refusalFromUnavailable(error, isOneTransaction) ?? error;
   }
 }

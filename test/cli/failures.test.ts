@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { forgetLocalService, noteLocalService } from "../../src/dev/local-service.ts";
 import type { Deps } from "../../src/deps.ts";
 import { newId } from "../../src/domain/ids.ts";
+import { asOwner, runOutOfTimeOn } from "../support/as-owner.ts";
 import { openTestDeps } from "../support/deps.ts";
 import { factoriesOf } from "../support/factories.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -120,6 +121,15 @@ describe("a command that cannot be done", () => {
     expect(await deps.sql.row("select sum(amount_cents)::bigint as cents from funding_entry")).toEqual({
       cents: 100,
     });
+  });
+
+  test("a command of several steps that runs out of time does not say that nothing was changed", async () => {
+    await asOwner({ environment }, runOutOfTimeOn("payout_account"));
+    const words = ["partner", "connect", accountId, "--rail", "sandbox", "--account", "ok"];
+    const error = errorOf(await runVp(environment, words));
+    expect(error).toMatchObject({ code: "unavailable", message: expect.stringContaining("may be done") });
+    // The account is connected; what its rail said of it could not be kept.
+    expect(await deps.sql.rows("select checked_at from payout_account")).toEqual([{ checked_at: null }]);
   });
 
   test("a database that does not answer is told with the next step, and without its password", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { asOwner, IN_TIME_AGAIN, runOutOfTimeOn } from "../../support/as-owner.ts";
 import { startApi, type TestApi } from "../../support/api.ts";
 import { factoriesOf, type Factories } from "../../support/factories.ts";
 import { partnerScene, testOwnDoor } from "../../support/partner-door.ts";
@@ -109,6 +110,18 @@ describe("POST /partner/programs/{program}/postback/test", () => {
     expect(receiver.hits).toHaveLength(10);
     const other = await sceneWith(answerWith(200));
     expect((await other.callTest()).status).toBe(200);
+  });
+
+  test("one whose outcome cannot be kept in time does not say that nothing was changed", async () => {
+    const { receiver, callTest } = await sceneWith(answerWith(200));
+    await asOwner(api, runOutOfTimeOn("postback_delivery"));
+    try {
+      const { error } = (await callTest()).body;
+      expect(error).toMatchObject({ code: "unavailable", message: expect.stringContaining("may be done") });
+      expect(receiver.hits).toHaveLength(1);
+    } finally {
+      await asOwner(api, IN_TIME_AGAIN);
+    }
   });
 
   // Review: rules K4

@@ -146,6 +146,28 @@ describe("a payment of 100 of which 30 were refunded before all of it was disput
   });
 });
 
+test("what the bank kept of a lost dispute counts also when a delivery that listed nothing came first", async () => {
+  const { stripe, clickId, owner, program } = await hookedScene(api, make);
+  const at = Date.now() - 60_000;
+  const session = { paymentIntent: "pi_1", reference: clickId, total: 10_000 };
+  const { conversionId } = await stripe(checkoutSession(at, session));
+  const lost = { amount: 10_000, status: "lost" };
+  await stripe(disputeEvent(at, "closed", lost));
+  const transactions = [
+    { id: "txn_1", amount: -10_000, currency: "usd" },
+    { id: "txn_2", amount: 5000, currency: "usd" },
+  ];
+  await stripe(disputeEvent(at, "funds_reinstated", { ...lost, transactions }));
+  expect(await conversionRow(api, conversionId)).toMatchObject({ refunded_cents: 5000 });
+  const refund = await api.call("POST", `/conversions/${conversionId}/refund`, {
+    key: owner,
+    headers: { "idempotency-key": "refund" },
+    body: { amountCents: 1000 },
+  });
+  expect(refund.body.data).toMatchObject({ refundedCents: 6000, directCents: 800 });
+  await expectSoundBooks(api, program.id);
+});
+
 // Review: third parties 6
 test.each([
   ["told before the dispute", [0, 1]],

@@ -36,7 +36,7 @@ export async function writeProviderRefunds(
          set status = excluded.status, amount_cents = excluded.amount_cents, held_cents = excluded.held_cents,
            updated_at = excluded.updated_at
          where (order_dispute.status, order_dispute.amount_cents, order_dispute.held_cents)
-           <> (excluded.status, excluded.amount_cents, excluded.held_cents)`,
+           is distinct from (excluded.status, excluded.amount_cents, excluded.held_cents)`,
       [order.id, JSON.stringify(parts.disputes), tx.now],
     );
   }

@@ -187,8 +187,6 @@ const DOORS: Doors = {
   "hold-days": (scene, { partner, days }) =>
     brandCall(scene, "PATCH", `/partners/${scene.partners[partner]!.id}`, { holdDays: days }),
   async member(scene, { partner, verb }) {
-    // A warning that has run out is looked at by its process before anybody decides on its partner.
-    await runDueOnes(scene, 1, ["warning"]);
     const body = ["reject", "suspend", "warn"].includes(verb) ? { reason: "Checked." } : undefined;
     return brandCall(scene, "POST", `/partners/${scene.partners[partner]!.id}/${verb}`, body);
   },
@@ -210,7 +208,7 @@ const DOORS: Doors = {
     return answer("done");
   },
   async due(scene, { times }) {
-    await runDueOnes(scene, times, ["hold", "warning", "terms"]);
+    await runDueOnes(scene, times);
     await foldBalances(scene.service.deps.sql);
     return answer("done");
   },
@@ -291,11 +289,10 @@ const DOORS: Doors = {
 };
 
 /** Lets the processes do what has fallen due, each of it several times. */
-async function runDueOnes(scene: Scene, times: number, kinds: readonly string[]): Promise<void> {
+async function runDueOnes(scene: Scene, times: number): Promise<void> {
   const { sql } = scene.service.deps;
   const clock = await sql.row<{ offset: number }>(`select offset_seconds as "offset" from service_clock`);
   for (const { intent } of await dueProcesses(sql, clock!.offset, 500)) {
-    if (!kinds.includes(intent.kind)) continue;
     for (let time = 0; time < times; time += 1) await runDue(scene, intent.kind, intent.input);
   }
 }

@@ -7,6 +7,7 @@ import { decideMove, PARTNER_MOVES, warningDueAt, type PartnerVerb } from "../..
 import { Refusal } from "../../domain/refusals.ts";
 import { announcedChangeAt } from "../../queries/programs/announced-change.ts";
 import { announcedChangeForMail } from "../programs/announced-change-for-mail.ts";
+import { expireDueWarning } from "./expire-warning.ts";
 import { lockPartner, type LockedPartner } from "./lock-partner.ts";
 import { closeWarning, openWarning } from "./warning.ts";
 
@@ -40,8 +41,9 @@ const MAIL_TEMPLATES: Readonly<Record<PartnerVerb, string | null>> = {
  * @throws Refusal `partner_not_found`, or `conflict` when the move does not apply; nothing is changed then
  */
 export async function decidePartner(tx: Tx, input: DecidePartner): Promise<void> {
-  const partner = await lockPartner(tx, input.brandId, input.partnerId);
-  if (partner.isDeleted) throw new Refusal("conflict", "This person has deleted the account.");
+  const locked = await lockPartner(tx, input.brandId, input.partnerId);
+  if (locked.isDeleted) throw new Refusal("conflict", "This person has deleted the account.");
+  const partner = await expireDueWarning(tx, locked);
   const decision = decideMove(
     { status: partner.status, hasOpenWarning: partner.openWarning !== null },
     input.verb,

@@ -27,6 +27,19 @@ export async function expireWarning(tx: Tx, input: { readonly warningId: string 
   return { done: "suspended" };
 }
 
+/**
+ * What stands of a locked membership by its dates: a warning that is due has suspended it, also where its process has not
+ * come yet. Whoever decides on it begins here, so that a late worker changes no answer.
+ *
+ * @returns the membership as it is then
+ */
+export async function expireDueWarning(tx: Tx, partner: LockedPartner): Promise<LockedPartner> {
+  const warning = partner.openWarning;
+  if (warning === null || warning.dueAt > tx.now) return partner;
+  await suspendUnresolved(tx, partner, warning);
+  return { ...partner, status: "suspended", openWarning: null };
+}
+
 async function suspendUnresolved(tx: Tx, partner: LockedPartner, warning: OpenWarning): Promise<void> {
   const reason = unresolvedWarningReason(warning.reason);
   await tx.execute("update warning set outcome = 'expired', closed_at = $2 where id = $1", [

@@ -36,6 +36,39 @@ async function warned() {
   return { ...scene, call, dueAt, warningId, read, look };
 }
 
+describe("a warning that has run out, while its process is late", () => {
+  test("has suspended the partner, who is reinstated like any other", async () => {
+    const { call, account, partner, look, dueAt } = await warned();
+    await make.moveClock(9);
+    const reinstated = await call("reinstate");
+    expect([reinstated.status, reinstated.body.data.status]).toEqual([200, "approved"]);
+    expect(reinstated.body.data).not.toHaveProperty("warning");
+    expect((await traces.mails(account.id)).map(({ template }) => template)).toEqual([
+      ...["partner_warned", "partner_suspended", "partner_reinstated"],
+    ]);
+    expect((await traces.audit(partner.id)).slice(-2)).toMatchObject([
+      { action: "partner.expire_warning", details: { dueAt: dueAt.toISOString() } },
+      { action: "partner.reinstate", details: { from: "suspended", to: "approved" } },
+    ]);
+    expect(await look()).toEqual({ done: "closed" });
+  });
+
+  test.each([
+    ["clear-warning", undefined],
+    ["warn", { reason: "Again." }],
+    ["suspend", { reason: "Again." }],
+  ])("is past a %s: the partner is suspended already, and nothing is changed", async (verb, body) => {
+    const { call, look } = await warned();
+    await make.moveClock(9);
+    const answer = await call(verb, body);
+    expect(answer.body.error).toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("suspended"),
+    });
+    expect(await look()).toEqual({ done: "suspended" });
+  });
+});
+
 describe("a warning's process", () => {
   test("waits until the date, then suspends as of that date, however late it comes, and tells the partner", async () => {
     const { look, dueAt, read, account, partner } = await warned();
@@ -78,14 +111,6 @@ describe("a warning's process", () => {
     await call("clear-warning");
     await call("warn", { reason: "Another one." });
     await make.moveClock(8);
-    expect(await look()).toEqual({ done: "closed" });
-    expect((await read()).status).toBe("approved");
-  });
-
-  test("a warning that is overdue can still be cleared until its process has come", async () => {
-    const { look, call, read } = await warned();
-    await make.moveClock(8);
-    expect((await call("clear-warning")).status).toBe(200);
     expect(await look()).toEqual({ done: "closed" });
     expect((await read()).status).toBe("approved");
   });

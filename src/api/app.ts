@@ -28,13 +28,13 @@ export function createApp(options: {
   isDraining: () => boolean;
 }): Koa<RequestState> {
   const { deps, limits, metrics } = options;
-  const webhookDoor = { deps, limits, budget: createBodyBudget() };
+  const door = { deps, limits, budget: createBodyBudget() };
   const routers = [
     serveEndpoints(deps, limits, ENDPOINTS),
-    serveEvents(deps, limits),
+    serveEvents(door),
     serveTools(deps, limits),
-    serveWebhooks(webhookDoor),
-    serveRailWebhooks(webhookDoor),
+    serveWebhooks(door),
+    serveRailWebhooks(door),
     serveLinks(deps, limits),
     serveScript(),
     servePages(deps),

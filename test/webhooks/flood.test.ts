@@ -84,3 +84,20 @@ test("a program that nobody has is refused before its body is sent, and all such
   const event = invoicePaid(Date.now(), "new", { id: "in_after", paid: 100 });
   expect((await sendStripe(server, scene.program, event)).status).toBe(200);
 });
+
+// Review: security 2
+test("signed events that do not end give way to others, also of the very same address", async () => {
+  const head =
+    `POST /api/v1/events HTTP/1.1\r\nHost: a\r\nx-vp-program: ${scene.program.id}\r\n` +
+    `x-vp-timestamp: 1\r\nx-vp-signature: ab\r\nContent-Length: 65536\r\n\r\n`;
+  // Together more than the 12 MB that one address may have.
+  const senders = await Promise.all(Array.from({ length: 250 }, open));
+  try {
+    const firstAnswer = Promise.race(senders.map(({ socket }) => once(socket, "data")));
+    for (const { socket } of senders) socket.write(head + "x".repeat(65_000));
+    const [answer] = (await firstAnswer) as [string];
+    expect(answer).toMatch(/^HTTP\/1\.1 503 [^]*\r\nConnection: close\r\n/);
+  } finally {
+    for (const { socket } of senders) socket.destroy();
+  }
+});

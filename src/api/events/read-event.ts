@@ -17,7 +17,10 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 
 const amountCents = (least: number) => z.int().min(least).max(MAX_AMOUNT_CENTS);
 const moment = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], "must be an ISO 8601 date and time")
+  .union(
+    [z.iso.datetime({ offset: true }), z.iso.date()],
+    "must be an ISO 8601 time with a zone, such as 2026-08-01T12:00:00Z, or a date alone",
+  )
   .refine((text) => Date.parse(text) >= 0, "must not be before 1970");
 const currency = z
   .string()

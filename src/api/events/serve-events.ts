@@ -8,17 +8,18 @@ import { verifyEventSignature } from "../../domain/signature.ts";
 import { findEventProgram, type EventProgram } from "../../queries/integration/find-event-program.ts";
 import type { Context, RequestState } from "../http/context.ts";
 import { parseJsonObject } from "../http/parse-json.ts";
-import type { RateLimits } from "../http/rate-limits.ts";
-import { LARGEST_EVENT_BYTES, readBody } from "../http/read-body.ts";
+import type { Door } from "../http/door.ts";
+import { LARGEST_EVENT_BYTES } from "../http/read-body.ts";
+import { readUnverifiedBody } from "../http/read-unverified-body.ts";
 import { API_PREFIX } from "../http/serve-endpoints.ts";
 import { readEvent } from "./read-event.ts";
 
 /** The signed event endpoint (Spec: Events): verified by signature instead of a key, on the raw bytes. */
-export function serveEvents(deps: Deps, limits: RateLimits): Router<RequestState> {
+export function serveEvents(door: Door): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.post(`${API_PREFIX}/events`, async (ctx) => {
     ctx.state.operation = "receive_event";
-    await serve(deps, limits, ctx);
+    await serve(door, ctx);
   });
   return router;
 }
@@ -30,19 +31,19 @@ const ENVELOPE_FAILURES: ReadonlySet<string> = new Set(["invalid_signature", "in
  * The signature is checked first, and only what fails is counted, and past the limit refused with 429: senders share
  * addresses, and one's failures must never cost another an event (Decision: Events and webhooks).
  */
-async function serve(deps: Deps, limits: RateLimits, ctx: Context): Promise<void> {
+async function serve(door: Door, ctx: Context): Promise<void> {
   try {
-    await receive(deps, limits, ctx);
+    await receive(door, ctx);
   } catch (error) {
     if (!(error instanceof Refusal) || !ENVELOPE_FAILURES.has(error.code)) throw error;
-    ctx.state.limit = await limits.consume("eventFailureAddress", addressBlockOf(ctx.ip));
+    ctx.state.limit = await door.limits.consume("eventFailureAddress", addressBlockOf(ctx.ip));
     throw ctx.state.limit.isExceeded ? new Refusal("rate_limited", undefined, { cause: error }) : error;
   }
 }
 
-async function receive(deps: Deps, limits: RateLimits, ctx: Context): Promise<void> {
+async function receive({ deps, limits, budget }: Door, ctx: Context): Promise<void> {
   const program = await findProgram(deps, ctx);
-  const rawBody = await readBody(ctx.req, LARGEST_EVENT_BYTES);
+  const rawBody = await readUnverifiedBody(budget, ctx, LARGEST_EVENT_BYTES);
   const signedWith = verifyEventSignature({
     secrets: program.secrets,
     timestamp: ctx.get("x-vp-timestamp"),

@@ -3,7 +3,14 @@ import { LIMIT_HEADERS } from "./components.ts";
 import type { ErrorResponses } from "./error-responses.ts";
 
 const text = (description: string, maxLength = 200) => ({ type: "string", maxLength, description });
-const isoTime = (description: string) => ({ type: "string", format: "date-time", description });
+/** A moment, or a date alone. */
+const momentOrDate = (description: string) => ({
+  anyOf: [
+    { type: "string", format: "date-time" },
+    { type: "string", format: "date" },
+  ],
+  description,
+});
 
 const BODY = {
   type: "object",
@@ -34,7 +41,7 @@ const BODY = {
     click_id: text("sale, event: the vp_click value from the landing URL."),
     ref_code: text("sale, event: the ref value from the landing URL, used when there is no click id."),
     customer_email: text("sale: kept only as a keyed hash and a masked form.", 320),
-    occurred_at: isoTime(
+    occurred_at: momentOrDate(
       "sale, event: when it happened; a date alone is the end of that day (UTC), and a future time is recorded as now.",
     ),
     sub_id: text("The partner's label; falls back to the one on the click."),

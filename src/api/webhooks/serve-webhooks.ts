@@ -11,7 +11,8 @@ import { isStripeSignatureValid } from "../../domain/providers/stripe/stripe-sig
 import { findWebhookSecret } from "../../queries/integration/find-webhook-secret.ts";
 import type { Context, RequestState } from "../http/context.ts";
 import { settleSoon } from "./settle-soon.ts";
-import { type Door, verifiedBody } from "./verified-body.ts";
+import type { Door } from "../http/door.ts";
+import { verifiedBody } from "./verified-body.ts";
 
 /** A store's order of hundreds of lines is a body of megabytes, and one that is refused is lost. */
 const LARGEST_DELIVERY_BYTES = 5 * 1024 * 1024;

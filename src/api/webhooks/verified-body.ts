@@ -1,21 +1,8 @@
-import type { Deps } from "../../deps.ts";
 import { addressBlockOf } from "../../domain/address-block.ts";
 import { Refusal } from "../../domain/refusals.ts";
-import type { BodyBudget } from "../http/body-budget.ts";
 import type { Context } from "../http/context.ts";
-import type { RateLimits } from "../http/rate-limits.ts";
-import { readBody } from "../http/read-body.ts";
-
-/** What every door for webhooks needs. */
-export interface Door {
-  readonly deps: Deps;
-  readonly limits: RateLimits;
-  /** Memory that the bodies of all these doors share until they are verified. */
-  readonly budget: BodyBudget;
-}
-
-/** Providers send a body within moments; Shopify gives up after five seconds. */
-const BODY_PATIENCE_MS = 10_000;
+import type { Door } from "../http/door.ts";
+import { readUnverifiedBody } from "../http/read-unverified-body.ts";
 
 /**
  * The body, once its signature is found right. Failures count per address and what they were sent to: all brands of a
@@ -43,21 +30,14 @@ export async function verifiedBody(
   ctx.state.limit = await limits.peek("webhookFailure", bucket);
   try {
     if (counted !== null) {
-      const rawBody = await readBody(ctx.req, largestBytes, {
-        budget,
-        address,
-        patienceMs: BODY_PATIENCE_MS,
-      });
+      const rawBody = await readUnverifiedBody(budget, ctx, largestBytes);
       if (input.isSigned(rawBody)) return rawBody;
     }
     throw new Refusal("invalid_signature", undefined, { next });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // What gave way to others has not failed; nobody reads the rest of it.
-    if (error.code === "unavailable") {
-      ctx.set("Connection", "close");
-      throw error;
-    }
+    // What gave way to others has not failed.
+    if (error.code === "unavailable") throw error;
     ctx.state.limit = await limits.consume("webhookFailure", bucket);
     throw ctx.state.limit.isExceeded ? new Refusal("rate_limited", undefined, { cause: error }) : error;
   }

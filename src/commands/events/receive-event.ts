@@ -34,7 +34,7 @@ export async function receiveEvent(tx: Tx, input: ReceiveEvent): Promise<EventOu
   if (eventId === null) return repeatOutcome(tx, { ...input, externalId: event.id });
   const context = { eventId, programId: input.programId, source: input.source, origin: input.origin };
   const outcome = await record(tx, context, event);
-  const explained = { ...outcome, note: noteWithNextStep(outcome) };
+  const explained = { ...outcome, note: noteWithNextStep(outcome, event.id) };
   const withUnknown = { ...explained, note: noteWithUnknownFields(explained.note, event.unknownFields) };
   // The row was written as processed, and the conversion that it became has linked itself to it.
   const isAsWritten = withUnknown.status === "processed" && withUnknown.note === null;
@@ -101,8 +101,9 @@ export async function repeatOutcome(
 }
 
 /** An error uses its id up: a repeated id is recorded once, whatever became of it (Decision: Attribution). */
-function noteWithNextStep({ status, note }: EventOutcome): string | null {
+function noteWithNextStep({ status, note }: EventOutcome, id: string | null): string | null {
   if (status !== "error") return note;
+  if (id === null) return `${note} Send the corrected event with an id.`;
   return `${note} Send the corrected event with a new id: this one is used up.`;
 }
 

@@ -180,6 +180,11 @@ describe("past the signature everything is an event", () => {
     ]);
   });
 
+  test("an error of an event without an id asks for one, and for no new one", async () => {
+    const { body } = await sendEvent(api, program, { ...sale(), id: "" });
+    expect(body.note).toMatch(/^invalid_field Field id .* Send the corrected event with an id\.$/);
+  });
+
   test("unknown fields are ignored, and named in the note", async () => {
     const answer = await sendEvent(api, program, { ...sale(), shop: "north", total: 3 });
     expect(answer.body.status).toBe("unmatched");

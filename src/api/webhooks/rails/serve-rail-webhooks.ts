@@ -6,7 +6,8 @@ import { readStripeRailEvent } from "../../../domain/providers/stripe/stripe-rai
 import { isStripeSignatureValid } from "../../../domain/providers/stripe/stripe-signature.ts";
 import { Refusal } from "../../../domain/refusals.ts";
 import type { RequestState } from "../../http/context.ts";
-import { type Door, verifiedBody } from "../verified-body.ts";
+import type { Door } from "../../http/door.ts";
+import { verifiedBody } from "../verified-body.ts";
 
 const LARGEST_EVENT_BYTES = 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { Disagreement } from "./disagreement.ts";
-import { beginStory, type Story } from "./story.ts";
+import { beginStory, type Story, type Telling } from "./story.ts";
 import { startService, type Service } from "./drivers/service.ts";
 import { verifyBooks } from "./drivers/books.ts";
 import type { SaleEvent, Step } from "./model/operations.ts";
@@ -21,6 +21,8 @@ export interface CampaignReport {
 const STEPS_OF_AN_EPOCH = 250;
 /** Then a new database, so that nothing grows with the length of a run. */
 const EPOCHS_OF_A_DATABASE = 12;
+/** Every thousandth step everything is compared, also the stories before. */
+const EPOCHS_BETWEEN_ALL = 4;
 const FIRST_DAY = Date.UTC(2030, 0, 7, 9, 17);
 
 /** Draws stories and holds the service against the model until `steps` are done or the first disagreement. */
@@ -34,15 +36,22 @@ export async function runCampaign(
   let epochs = 0;
   let service: Service | null = null;
   let failure: CampaignReport["failure"] = null;
+  // Stories of the database that is in use: what happens in a later one must leave them alone.
+  let tellings: Telling[] = [];
   try {
     while (steps < options.steps && failure === null) {
       if (epochs % EPOCHS_OF_A_DATABASE === 0) {
         await service?.close();
         service = await startService();
+        tellings = [];
       }
       const length = Math.min(STEPS_OF_AN_EPOCH, options.steps - steps);
       const seed = options.seed + epochs * 7919;
-      failure = await tellEpoch(service!, { seed, length, epoch: epochs % EPOCHS_OF_A_DATABASE }, counts);
+      failure = await tellEpoch(
+        service!,
+        { seed, length, epoch: epochs % EPOCHS_OF_A_DATABASE, tellings },
+        counts,
+      );
       steps += length;
       epochs += 1;
       options.onEpoch?.(steps, secondsSoFar());
@@ -55,7 +64,7 @@ export async function runCampaign(
 
 async function tellEpoch(
   service: Service,
-  { seed, length, epoch }: { seed: number; length: number; epoch: number },
+  { seed, length, epoch, tellings }: { seed: number; length: number; epoch: number; tellings: Telling[] },
   counts: Record<string, number>,
 ): Promise<CampaignReport["failure"]> {
   const random = randomOf(seed);
@@ -82,6 +91,9 @@ async function tellEpoch(
       count(counts, step);
       await telling.tell(step);
     }
+    tellings.push(telling);
+    const compared = tellings.length % EPOCHS_BETWEEN_ALL === 0 ? tellings : [telling];
+    for (const one of compared) await one.compareAll();
     await verifyBooks(telling.scene, telling.world);
     return null;
   } catch (error) {

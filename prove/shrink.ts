@@ -10,6 +10,7 @@ export async function retell(story: Story): Promise<string | null> {
   try {
     const telling = await beginStory(service, story);
     for (const step of story.steps) await telling.tell(step);
+    await telling.compareAll();
     await verifyBooks(telling.scene, telling.world);
     return null;
   } catch (error) {

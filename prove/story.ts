@@ -1,11 +1,13 @@
 import { apply } from "./model/apply.ts";
-import { pictureOf, touchedBy } from "./model/expect.ts";
+import { partnersTouchedBy, pictureOf, touchedBy } from "./model/expect.ts";
 import { isExpected, type Answer, type Expected, type Operation, type Step } from "./model/operations.ts";
-import { HOUR_MS, type Terms, type World } from "./model/state.ts";
+import { eventKey } from "./model/orders.ts";
+import { HOUR_MS, type HeardEvent, type Terms, type World } from "./model/state.ts";
 import { Disagreement } from "./disagreement.ts";
 import { cutConnections } from "./drivers/cut.ts";
 import { differences, lookAt } from "./drivers/look.ts";
 import { perform } from "./drivers/perform.ts";
+import { eventProblems, ledgerAfter, reasonProblems, type LedgerMark } from "./drivers/read-back.ts";
 import { nowOf, openScene, type Scene } from "./drivers/scene.ts";
 import type { Service } from "./drivers/service.ts";
 
@@ -24,6 +26,8 @@ export interface Telling {
   readonly now: () => number;
   /** Plays a step on both. @throws Disagreement */
   tell(step: Step): Promise<void>;
+  /** Compares everything of the story, touched or not. @throws Disagreement */
+  compareAll(): Promise<void>;
 }
 
 /** Begins a story on a service, whose clock is set where the story starts or stays where it is. */
@@ -37,6 +41,13 @@ export async function beginStory(service: Service, story: Omit<Story, "steps">):
   const clock = await sql.row<{ offset: number }>(`select offset_seconds as "offset" from service_clock`);
   let offsetSeconds = clock!.offset;
   const now = () => nowOf(offsetSeconds);
+  let ledger: LedgerMark | null = null;
+  let told = 0;
+  const lookAtLedger = async () => {
+    const { mark, problems } = await ledgerAfter(scene, ledger);
+    ledger = mark;
+    if (problems.length > 0) throw new Disagreement(problems.join("\n"));
+  };
   const { scene, world } = await openScene(service, story.programs, now);
   const telling: Telling = {
     scene,
@@ -47,9 +58,28 @@ export async function beginStory(service: Service, story: Omit<Story, "steps">):
       telling.world = await play(telling, step, startedAt);
       if (step.kind === "one" && step.operation.kind === "clock")
         offsetSeconds += step.operation.hours * 3600;
+      told += 1;
+      if (told % STEPS_BETWEEN_LEDGERS === 0) await lookAtLedger();
+    },
+    async compareAll() {
+      const clock = await sql.row<{ offset: number }>(`select offset_seconds as "offset" from service_clock`);
+      const readNow = () => nowOf(clock!.offset);
+      await compareAll(telling, readNow);
+      await lookAtLedger();
     },
   };
   return telling;
+}
+
+/** Old entries of the ledger are read again this often. */
+const STEPS_BETWEEN_LEDGERS = 50;
+
+async function compareAll({ scene, world }: Telling, now: () => number): Promise<void> {
+  const programs = Object.keys(world.programs);
+  const wrong = differences(pictureOf(world, programs, now()), await lookAt(scene, programs));
+  wrong.push(...(await reasonProblems(scene, world, Object.keys(world.partners), now)));
+  wrong.push(...(await eventProblems(scene, world, Object.values(world.events))));
+  if (wrong.length > 0) throw new Disagreement(["all of it, touched or not:", ...wrong].join("\n"));
 }
 
 async function play({ scene, world, now }: Telling, step: Step, at: number): Promise<World> {
@@ -64,7 +94,7 @@ async function play({ scene, world, now }: Telling, step: Step, at: number): Pro
   const answer = await perform(scene, operation, at);
   if (step.kind === "cut" && answer.kind === "idempotency_in_progress") {
     // The key was claimed and its command is gone; nothing was changed, and the claim runs out by itself.
-    return comparedAt(scene, before, operation, now());
+    return comparedAt(scene, before, operation, now);
   }
   if (!isExpected(expected, answer) && !(step.kind === "cut" && isRepeatOf(expected, answer))) {
     throw new Disagreement(
@@ -72,18 +102,34 @@ async function play({ scene, world, now }: Telling, step: Step, at: number): Pro
     );
   }
   const isClock = operation.kind === "clock";
-  return comparedAt(scene, world, operation, isClock ? at + operation.hours * HOUR_MS : now());
+  const nowAfter = () => (isClock ? now() + operation.hours * HOUR_MS : now());
+  return comparedAt(scene, world, operation, nowAfter);
 }
 
 /** Whatever was done before its connection went: the repeat of an event tells what came of the first. */
 const isRepeatOf = ({ kinds }: Expected, { kind, word }: Answer): boolean =>
   kind === "duplicate" && kinds.includes(word ?? "");
 
-async function comparedAt(scene: Scene, world: World, operation: Operation, now: number): Promise<World> {
+async function comparedAt(
+  scene: Scene,
+  world: World,
+  operation: Operation,
+  now: () => number,
+): Promise<World> {
   const programs = touchedBy(world, operation);
-  const wrong = differences(pictureOf(world, programs, now), await lookAt(scene, programs));
+  const wrong = differences(pictureOf(world, programs, now()), await lookAt(scene, programs));
+  wrong.push(...(await reasonProblems(scene, world, partnersTouchedBy(world, operation), now)));
+  wrong.push(...(await eventProblems(scene, world, heardIn(world, operation))));
   if (wrong.length > 0) throw new Disagreement([JSON.stringify(operation), ...wrong].join("\n"));
   return world;
+}
+
+/** The event that an operation sent, as it stands since it was first sent. */
+function heardIn(world: World, operation: Operation): HeardEvent[] {
+  if (!("id" in operation) || !("program" in operation)) return [];
+  const source = operation.kind === "payment" ? ("stripe" as const) : ("api" as const);
+  const heard = world.events[eventKey({ ...operation, source })];
+  return heard === undefined ? [] : [heard];
 }
 
 const MOST_STATES = 4_000;

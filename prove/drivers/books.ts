@@ -22,10 +22,7 @@ async function ownCheck({ service, programs }: Scene): Promise<string[]> {
   return all;
 }
 
-/**
- * The identity of balances: pending, in hold, payable, in flight and paid add up to what accruals and reversals come to.
- * And what was read before is still there as it was, since entries are only added.
- */
+/** The identity of balances: pending, in hold, payable, in flight and paid add up to what accruals and reversals come to. */
 async function ledgerProblems(scene: Scene): Promise<string[]> {
   const problems: string[] = [];
   for (const { id } of Object.values(scene.programs)) {

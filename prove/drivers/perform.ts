@@ -284,6 +284,14 @@ const DOORS: Doors = {
         }),
       ),
     ),
+  withdraw: (scene, { program, cents, reference }) =>
+    commanded(
+      scene.service.vp("funds withdraw", {
+        program: scene.programs[program]!.id,
+        reference: `${scene.tag} ${reference}`,
+        cents,
+      }),
+    ),
   deposit: (scene, { program, cents }) =>
     commanded(scene.service.vp("funds deposit", { program: scene.programs[program]!.id, cents })),
 };

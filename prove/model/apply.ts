@@ -3,6 +3,7 @@ import { decidePartner, settleWarning } from "./partners.ts";
 import type { Expected, Operation } from "./operations.ts";
 import {
   onceById,
+  orderOfAppEvent,
   recordAppEvent,
   recordRefundEvent,
   recordSale,
@@ -10,7 +11,7 @@ import {
   refundCall,
 } from "./orders.ts";
 import { hearOfPayment } from "./payments.ts";
-import { failPayout, openBatch, releasePayout } from "./payouts.ts";
+import { availableOf, failPayout, openBatch, releasePayout } from "./payouts.ts";
 import { advance, hearOfRail, nthPayout } from "./rails.ts";
 import { DAY_MS, type Moment, type World } from "./state.ts";
 import { changeTerms, isProtected, settleTerms, termsAt } from "./terms.ts";
@@ -32,6 +33,12 @@ export function apply(world: World, operation: Operation, now: Moment): Expected
   return expected;
 }
 
+const signed = ({ program, id }: { program: string; id: string }, order: string) => ({
+  ...{ program, id, order },
+  source: "api" as const,
+  isSale: true,
+});
+
 type Moves = {
   readonly [Kind in Operation["kind"]]: (
     world: World,
@@ -46,11 +53,13 @@ const MOVES: Moves = {
     world.clicks[click] = { name: click, program, partner, visitor, at: now, country };
     return DONE;
   },
-  sale: (world, sale, now) => onceById(world, sale.id, sale.program, () => recordSale(world, sale, now)),
+  sale: (world, sale, now) => onceById(world, signed(sale, sale.order), () => recordSale(world, sale, now)),
   "refund-event": (world, refund) =>
-    onceById(world, refund.id, refund.program, () => recordRefundEvent(world, refund)),
+    onceById(world, { ...signed(refund, refund.order), isSale: false }, () =>
+      recordRefundEvent(world, refund),
+    ),
   "app-event": (world, event, now) =>
-    onceById(world, event.id, event.program, () => recordAppEvent(world, event, now)),
+    onceById(world, signed(event, orderOfAppEvent(event)), () => recordAppEvent(world, event, now)),
   "refund-call": (world, refund) => refundCall(world, refund),
   "test-sale": (world, sale, now) => recordTestSale(world, sale, now),
 
@@ -158,6 +167,12 @@ const MOVES: Moves = {
   payment: hearOfPayment,
   advance,
   "rail-news": hearOfRail,
+  /** Never more than is available. */
+  withdraw(world, { program, cents }) {
+    if (cents > availableOf(world, program)) return CONFLICT;
+    world.programs[program]!.depositedCents -= cents;
+    return DONE;
+  },
   deposit(world, { program, cents }) {
     world.programs[program]!.depositedCents += cents;
     return DONE;

@@ -1,13 +1,5 @@
 import { statusInForce } from "./partners.ts";
-import {
-  DAY_MS,
-  type Click,
-  type Moment,
-  type Partner,
-  type Program,
-  type Terms,
-  type World,
-} from "./state.ts";
+import { DAY_MS, type Click, type Moment, type Partner, type Terms, type World } from "./state.ts";
 import { termsAt } from "./terms.ts";
 
 const CLOCKS_DIFFER_MS = 10 * 60_000;
@@ -36,7 +28,7 @@ export function creditOf(world: World, named: Named, now: Moment): Credit {
   const program = world.programs[named.program]!;
   const terms = termsAt(program, named.occurredAt);
   const subscription = world.subscriptions[`${named.program}/${named.subscription}`];
-  if (named.subscription !== null && subscription) return creditRenewal(world, named, program, terms, now);
+  if (named.subscription !== null && subscription) return creditRenewal(world, named, terms, now);
 
   const isApproved = (partner: Partner) => statusInForce(partner, now) === "approved";
   const couponPartner = partnerOf(world, named.program, named.coupon);
@@ -59,7 +51,8 @@ function partnerOf(world: World, program: string, name: string | null): Partner 
   return partner?.program === program ? partner : null;
 }
 
-function creditRenewal(world: World, named: Named, program: Program, terms: Terms, now: Moment): Credit {
+/** Renewals go on while the program is paused, or a draft again in which somebody was approved. */
+function creditRenewal(world: World, named: Named, terms: Terms, now: Moment): Credit {
   const {
     partner: name,
     first,
@@ -70,7 +63,6 @@ function creditRenewal(world: World, named: Named, program: Program, terms: Term
   const wasAbused = status === "rejected" && ["fraud", "self_or_employee"].includes(reasonCode ?? "");
   const words = [
     ...(statusInForce(partner, now) === "approved" ? [] : ["partner_not_approved"]),
-    ...(program.status === "draft" ? ["program_not_live"] : []),
     ...(wasAbused ? ["no_attribution"] : []),
     ...(isInPeriod(firstPaidAt, terms.renewalMonths, named.occurredAt) ? [] : ["renewal_period_over"]),
     ...(named.customer === `@${name}` ? ["self_referral"] : []),

@@ -1,7 +1,7 @@
 import { balanceOf, type Balance } from "./balances.ts";
 import { figuresOf, refundedCents } from "./commission.ts";
 import type { Operation } from "./operations.ts";
-import type { Cents, Conversion, Moment, Payout, World } from "./state.ts";
+import type { Cents, Conversion, HeardEvent, Moment, Payout, World } from "./state.ts";
 
 /** What can be seen of a world, in the service as in the model. */
 export interface Picture {
@@ -47,6 +47,35 @@ export function pictureOf(world: World, programs: readonly string[], now: Moment
       (picture.payouts[partner] ??= []).push({ status, method, amountCents, needsAttention });
   }
   return picture;
+}
+
+/** The partners whose money an operation is about, where it names one. */
+export function partnersTouchedBy(world: World, operation: Operation): string[] {
+  if ("partner" in operation) return [operation.partner];
+  const order =
+    operation.kind === "payment" ? operation.payment : "order" in operation ? operation.order : "";
+  const conversion = world.conversions[order];
+  return conversion === undefined
+    ? []
+    : [conversion.partner, conversion.overrideTo].filter((name) => name !== null);
+}
+
+/** What may stand of an event in the list of events: its status, the first word of its note, its conversion's order. */
+export function rowOf(
+  world: World,
+  { order, isSale, kinds, words }: HeardEvent,
+): { kinds: string[]; words: HeardEvent["words"]; orders: (string | null)[] } {
+  const conversion = world.conversions[order] === undefined ? null : order;
+  const isProcessed = kinds.includes("processed");
+  // A refund that was kept gains its conversion when the sale comes; whether a refused one names it is not said.
+  const orders = isProcessed
+    ? [conversion, ...(kinds.length > 1 ? [null] : [])]
+    : isSale && kinds.join() === "unmatched"
+      ? [null]
+      : kinds.join() === "unmatched"
+        ? [conversion]
+        : [null, conversion];
+  return { kinds, words, orders };
 }
 
 /** The programs that an operation can touch; time, and what falls due, touch all. */

@@ -77,6 +77,7 @@ export type Operation =
   /** A webhook of the rail. */
   | { kind: "rail-news"; partner: string; nth: number; news: RailNews; cents: Cents; id: string }
   | { kind: "deposit"; program: string; cents: Cents }
+  | { kind: "withdraw"; program: string; cents: Cents; reference: string }
   /** Does what the processes would do now that something is due, each of it `times` times, and sums up what was written. */
   | { kind: "due"; times: number };
 

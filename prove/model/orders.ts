@@ -2,7 +2,15 @@ import { creditOf } from "./attribution.ts";
 import { refundedCents, refundsOf } from "./commission.ts";
 import { statusInForce } from "./partners.ts";
 import type { Expected, Operation, RefundAmount, SaleEvent } from "./operations.ts";
-import { DAY_MS, HOUR_MS, type Conversion, type Moment, type Rate, type World } from "./state.ts";
+import {
+  DAY_MS,
+  HOUR_MS,
+  type Conversion,
+  type HeardEvent,
+  type Moment,
+  type Rate,
+  type World,
+} from "./state.ts";
 import { bountyOf, rateOf, termsAt } from "./terms.ts";
 
 type Of<Kind extends Operation["kind"]> = Extract<Operation, { kind: Kind }>;
@@ -11,14 +19,24 @@ const CURRENCY = "USD";
 const processed: Expected = { kinds: ["processed"], words: null };
 
 /** An event id is recorded once: what comes under it again is a duplicate, whose note begins with the first outcome. */
-export function onceById(world: World, id: string, program: string, record: () => Expected): Expected {
-  const key = `${program}/${id}`;
+export function onceById(
+  world: World,
+  event: Omit<HeardEvent, "kinds" | "words">,
+  record: () => Expected,
+): Expected {
+  const key = eventKey(event);
   const first = world.events[key];
-  if (first !== undefined) return { kinds: ["duplicate"], words: first };
+  if (first !== undefined) return { kinds: ["duplicate"], words: first.kinds };
   const expected = record();
-  world.events[key] = expected.kinds;
+  world.events[key] = { ...event, ...expected };
   return expected;
 }
+
+export const eventKey = ({ program, source, id }: Pick<HeardEvent, "program" | "source" | "id">): string =>
+  `${program}/${source}:${id}`;
+
+export const orderOfAppEvent = ({ program, name, eventId }: Of<"app-event">): string =>
+  `${program}/event:${name}:${eventId}`;
 
 export function recordSale(world: World, sale: SaleEvent, now: Moment): Expected {
   const mistakes = [
@@ -53,13 +71,12 @@ export function recordSale(world: World, sale: SaleEvent, now: Moment): Expected
 }
 
 export function recordAppEvent(world: World, event: Of<"app-event">, now: Moment): Expected {
-  const order = `event:${event.name}:${event.eventId}`;
-  const key = `${event.program}/${order}`;
+  const key = orderOfAppEvent(event);
   const occurredAt = now - event.hoursAgo * HOUR_MS;
   const cents = bountyOf(termsAt(world.programs[event.program]!, occurredAt), event.name);
   const noBounty = { kinds: ["unmatched"], words: ["no_bounty"] };
   if (world.conversions[key]) return cents === 0 ? anyOf(noBounty, duplicate) : duplicate;
-  const named = { ...event, order, occurredAt, coupon: null, customer: null, subscription: null };
+  const named = { ...event, order: key, occurredAt, coupon: null, customer: null, subscription: null };
   const credit = creditOf(world, named, now);
   if (cents === 0) {
     return credit.kind === "credited"

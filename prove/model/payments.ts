@@ -11,7 +11,17 @@ const isDispute = (news: PaymentNews["news"]): news is DisputeNews => news in RA
 
 /** A provider's delivery about one payment, which is one order under all of its names. */
 export const hearOfPayment = (world: World, delivery: PaymentNews, now: Moment): Expected =>
-  onceById(world, `stripe:${delivery.id}`, delivery.program, () => record(world, delivery, now));
+  onceById(
+    world,
+    {
+      program: delivery.program,
+      source: "stripe",
+      id: delivery.id,
+      order: delivery.payment,
+      isSale: delivery.news === "session",
+    },
+    () => record(world, delivery, now),
+  );
 
 /** What a delivery came to is in what it changes; of the notes only those of a sale are decided. */
 function record(world: World, delivery: PaymentNews, now: Moment): Expected {

@@ -24,9 +24,15 @@ export interface Due {
   reasons: string[];
 }
 
+interface DueParts {
+  amountCents: Cents;
+  isAllDisputed: boolean;
+  lines: (PayoutLine & { isDisputed: boolean; holdUntil: Moment })[];
+}
+
 /** Lines of orders in an open dispute are left out; only where nothing else is left do they hold the payout back. */
-export function dueOf(world: World, partner: Partner, now: Moment): Due | null {
-  const lines: (PayoutLine & { isDisputed: boolean; holdUntil: Moment })[] = [];
+export function duePartsOf(world: World, partner: Partner, now: Moment): DueParts {
+  const lines: DueParts["lines"] = [];
   for (const { conversion, kind, cents } of sharesOf(world, partner.name)) {
     const open = cents - conversion.paidOut[kind];
     if (open === 0 || !(conversion.status === "rejected" || isPayable(conversion, now))) continue;
@@ -47,7 +53,12 @@ export function dueOf(world: World, partner: Partner, now: Moment): Due | null {
   const sum = (isDisputed: boolean) =>
     lines.filter((line) => line.isDisputed === isDisputed).reduce((total, { cents }) => total + cents, 0);
   const isAllDisputed = sum(false) <= 0 && sum(true) > 0;
-  const amountCents = sum(false) + (isAllDisputed ? sum(true) : 0);
+  return { amountCents: sum(false) + (isAllDisputed ? sum(true) : 0), isAllDisputed, lines };
+}
+
+/** What a batch would pay a partner now; null for less than the minimum. */
+export function dueOf(world: World, partner: Partner, now: Moment): Due | null {
+  const { amountCents, isAllDisputed, lines } = duePartsOf(world, partner, now);
   const { minimumCents } = termsAt(world.programs[partner.program]!, now);
   if (amountCents <= 0 || amountCents < minimumCents) return null;
   return {
@@ -61,7 +72,8 @@ export function dueOf(world: World, partner: Partner, now: Moment): Due | null {
   };
 }
 
-function reasonsOf(partner: Partner, now: Moment): string[] {
+/** Why nothing may be sent to a partner now, whatever it is of. */
+export function reasonsOf(partner: Partner, now: Moment): string[] {
   const changedAt = partner.account?.changedAt ?? null;
   return [
     ...(partner.account === null ? ["no_payout_account"] : []),
@@ -72,8 +84,8 @@ function reasonsOf(partner: Partner, now: Moment): string[] {
   ];
 }
 
-const isByRail = ({ partner }: Due): boolean =>
-  (partner.account?.rail ?? "bank_transfer") !== "bank_transfer";
+export const isByRail = ({ account }: Partner): boolean =>
+  (account?.rail ?? "bank_transfer") !== "bank_transfer";
 
 /** Deposits less what was sent or is in flight, over rails only, and less the fees of what was approved. */
 export function availableOf(world: World, program: string): Cents {
@@ -95,7 +107,7 @@ export function openBatch(world: World, program: string, now: Moment): void {
   const partners = Object.values(world.partners).filter((partner) => partner.program === program);
   const dues = partners.flatMap((partner) => dueOf(world, partner, now) ?? []);
   let left = availableOf(world, program);
-  const byRail = dues.filter((due) => isByRail(due) && due.reasons.length === 0);
+  const byRail = dues.filter((due) => isByRail(due.partner) && due.reasons.length === 0);
   const unfunded = new Set<Due>();
   for (const due of byRail.sort((one, other) => one.dueSince - other.dueSince)) {
     if (due.amountCents > left) unfunded.add(due);
@@ -105,8 +117,12 @@ export function openBatch(world: World, program: string, now: Moment): void {
     const isHeld = due.reasons.length > 0 || unfunded.has(due);
     const held = heldPayoutOf(world, due.partner.name);
     if (!isHeld) send(world, due, held);
-    else if (held) Object.assign(held, { amountCents: due.amountCents, method: newPayout(due).method });
-    else world.payouts.push({ ...newPayout(due), status: "held", lines: [] });
+    else {
+      const isUnfunded = unfunded.has(due);
+      const { amountCents, method } = newPayout(due);
+      if (held) Object.assign(held, { amountCents, method, isUnfunded });
+      else world.payouts.push({ ...newPayout(due), status: "held", lines: [], isUnfunded });
+    }
   }
 }
 
@@ -118,7 +134,7 @@ export function releasePayout(world: World, partner: Partner, now: Moment): bool
   const held = heldPayoutOf(world, partner.name);
   const due = dueOf(world, partner, now);
   if (held === null || due === null || due.reasons.length > 0) return false;
-  if (isByRail(due) && due.amountCents > availableOf(world, partner.program)) return false;
+  if (isByRail(partner) && due.amountCents > availableOf(world, partner.program)) return false;
   send(world, due, held);
   return true;
 }
@@ -139,6 +155,7 @@ const newPayout = ({ partner, amountCents, lines }: Due): Payout => ({
   returnedCents: 0,
   lines,
   sentTo: partner.account?.connectedAs ?? null,
+  isUnfunded: false,
   isTransferred: false,
   reversedCents: 0,
   hasSecond: false,

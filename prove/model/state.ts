@@ -144,6 +144,8 @@ export interface Payout {
   /** What of a paid one came back. */
   returnedCents: Cents;
   lines: PayoutLine[];
+  /** The batch that held it found that the deposits do not reach. */
+  isUnfunded: boolean;
   /** The `connectedAs` of the account that it goes to. */
   sentTo: number | null;
   /** Whether the rail has made its transfer, known to us or not. */
@@ -163,6 +165,19 @@ export interface Subscription {
   firstPaidAt: Moment;
 }
 
+/** An event as its first sending left it. */
+export interface HeardEvent {
+  program: string;
+  source: "api" | "stripe";
+  id: string;
+  /** Of its conversion. */
+  order: string;
+  isSale: boolean;
+  kinds: string[];
+  /** What its note may begin with; null for no note, left out where that is not looked at. */
+  words?: string[] | null;
+}
+
 export interface World {
   programs: Record<string, Program>;
   partners: Record<string, Partner>;
@@ -172,8 +187,8 @@ export interface World {
   /** First order of each customer of the brand. */
   customers: Record<string, string>;
   subscriptions: Record<string, Subscription>;
-  /** What each event may have come to, by program and id. */
-  events: Record<string, string[]>;
+  /** What each event may have come to, by program, source and id. */
+  events: Record<string, HeardEvent>;
   payouts: Payout[];
   /** Earned by year and partner: `2030/p1`. */
   earned: Record<string, Cents>;

@@ -264,12 +264,12 @@ export const STEP_KINDS = {
     }),
   },
   "program-status": {
-    weight: 0.6,
+    weight: 0.8,
     isAtOnce: false,
     draw: (drawing) => ({
       kind: "program-status",
       program: programOf(drawing),
-      status: drawing.random.pick(["live", "live", "live", "paused"] as const),
+      status: drawing.random.pick(["live", "live", "live", "paused", "draft"] as const),
     }),
   },
   "coupon-offer": {
@@ -398,6 +398,16 @@ export const STEP_KINDS = {
       const cents = news === "refunded" && !isWhole ? random.whole(1, first.paidCents) : first.paidCents;
       return { ...first, id, news, cents };
     },
+  },
+  withdraw: {
+    weight: 1,
+    isAtOnce: true,
+    draw: (drawing) => ({
+      kind: "withdraw",
+      program: programOf(drawing),
+      cents: drawing.random.whole(1, 100_000),
+      reference: drawing.fresh("f"),
+    }),
   },
   deposit: {
     weight: 2,

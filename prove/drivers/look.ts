@@ -31,6 +31,11 @@ export async function lookAt(scene: Scene, programs: readonly string[]): Promise
   ]);
   const names = new Map(Object.entries(scene.partners).map(([name, { id }]) => [id, name]));
   const programNames = new Map(programs.map((name) => [scene.programs[name]!.id, name]));
+  // A conversion may have another name than before.
+  const ids = new Set(rows!.conversions.map(({ id }) => id));
+  for (const [name, id] of Object.entries(scene.conversionIds)) {
+    if (ids.has(id)) delete scene.conversionIds[name];
+  }
   const picture: Picture = { conversions: {}, balances: {}, payouts: {} };
   for (const { id, order, kind, programId, partnerId, shown } of rows!.conversions) {
     const name =

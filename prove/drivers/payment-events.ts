@@ -25,6 +25,13 @@ export function paymentEvent(
       payment_intent: payment,
       currency: "usd",
       status,
+      balance_transactions: Object.entries(delivery.transactions).map(([id, net]) => ({
+        id: `${said.tag}_${id}`,
+        object: "balance_transaction",
+        amount: net,
+        net,
+        currency: "usd",
+      })),
     });
   switch (news) {
     case "session":
@@ -62,6 +69,10 @@ export function paymentEvent(
       return dispute("funds_withdrawn", "needs_response");
     case "won":
       return dispute("closed", "won");
+    case "reinstated":
+      return dispute("funds_reinstated", "won");
+    case "part-back":
+      return dispute("funds_reinstated", "lost");
     case "lost":
       return dispute("closed", "lost");
   }

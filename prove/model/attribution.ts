@@ -1,3 +1,4 @@
+import { orderNamed } from "./names.ts";
 import { statusInForce } from "./partners.ts";
 import { DAY_MS, type Click, type Moment, type Partner, type Terms, type World } from "./state.ts";
 import { termsAt } from "./terms.ts";
@@ -121,7 +122,7 @@ function checked(
 ): Credit {
   const { partner, by, country, terms, now } = found;
   const firstOrder = named.customer === null ? undefined : world.customers[named.customer];
-  const isExisting = firstOrder !== undefined && firstOrder !== named.order;
+  const isExisting = firstOrder !== undefined && orderNamed(world, firstOrder) !== named.order;
   const isElsewhere = country !== null && terms.countries.length > 0 && !terms.countries.includes(country);
   const words = [
     ...(statusInForce(partner, now) === "approved" ? [] : ["partner_not_approved"]),

@@ -1,5 +1,13 @@
 import { proportion, share } from "./money.ts";
-import type { Cents, Conversion, Refunds, World } from "./state.ts";
+import {
+  noRefunds,
+  type Cents,
+  type Conversion,
+  type Dispute,
+  type RefundByHand,
+  type Refunds,
+  type World,
+} from "./state.ts";
 
 /** `PLATFORM_FEE_BPS`, as it is unless set. */
 const FEE_BPS = 500;
@@ -10,15 +18,39 @@ export interface Figures {
   feeCents: Cents;
 }
 
-const NO_REFUNDS: Refunds = { byHandCents: 0, providerCents: 0, disputes: {} };
+export const refundsOf = (world: World, order: string): Refunds => world.refunds[order] ?? noRefunds();
 
-export const refundsOf = (world: World, order: string): Refunds => world.refunds[order] ?? NO_REFUNDS;
+/** What refunds by hand come to in the order of receipt: amounts added, totals as maximum, never more than the sale. */
+export const byHandCents = ({ byHand }: Refunds, mostCents: Cents): Cents =>
+  byHand.reduce((sum, refund) => Math.min(mostCents, byHandAfter(sum, refund)), 0);
+
+export const byHandAfter = (
+  beforeCents: Cents,
+  { amountCents, totalCents }: Pick<RefundByHand, "amountCents" | "totalCents">,
+): Cents => (totalCents !== null ? Math.max(beforeCents, totalCents) : beforeCents + (amountCents ?? 0));
+
+/** By rank. */
+export const DISPUTE_STATES = ["open", "withdrawn", "won", "lost"] as const;
+
+/** What a dispute keeps: what its transactions come to where any is listed, else its amount while withdrawn or lost. */
+export function heldCents({ rank, amountCents, transactions }: Dispute): Cents {
+  const state = DISPUTE_STATES[rank];
+  const moved = Object.values(transactions);
+  if (moved.length === 0) return state === "withdrawn" || state === "lost" ? amountCents : 0;
+  // The return of one that was won is on its way where it is not listed yet.
+  if (state === "won" && moved.every((cents) => cents <= 0)) return 0;
+  return Math.max(
+    0,
+    moved.reduce((sum, cents) => sum - cents, 0),
+  );
+}
 
 /** What was refunded of a sale: by hand or by the provider, whichever says more, and what disputes hold on top. */
 export function refundedCents(world: World, conversion: Conversion): Cents {
-  const { byHandCents, providerCents, disputes } = refundsOf(world, conversion.order);
-  const heldCents = Object.values(disputes).reduce((sum, dispute) => sum + dispute.heldCents, 0);
-  return Math.min(conversion.amountCents, Math.max(byHandCents, providerCents) + heldCents);
+  const refunds = refundsOf(world, conversion.order);
+  const { amountCents } = conversion;
+  const held = Object.values(refunds.disputes).reduce((sum, dispute) => sum + heldCents(dispute), 0);
+  return Math.min(amountCents, Math.max(byHandCents(refunds, amountCents), refunds.providerCents) + held);
 }
 
 /** What a conversion would earn had nothing of it been refunded. */

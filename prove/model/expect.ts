@@ -1,4 +1,5 @@
 import { balanceOf, type Balance } from "./balances.ts";
+import { namesOfPayment } from "./names.ts";
 import { figuresOf, refundedCents } from "./commission.ts";
 import type { Operation } from "./operations.ts";
 import type { Cents, Conversion, HeardEvent, Moment, Payout, World } from "./state.ts";
@@ -66,6 +67,12 @@ export function rowOf(
   { order, isSale, kinds, words }: HeardEvent,
 ): { kinds: string[]; words: HeardEvent["words"]; orders: (string | null)[] } {
   const conversion = world.conversions[order] === undefined ? null : order;
+  if (/^(pi|cs|ch)_/.test(order)) {
+    // Of which of the payment's conversions it tells after they turned out to be one, is not said.
+    const names = Object.values(namesOfPayment(order.replace(/^.._/, "pi_")));
+    const known = names.filter((name) => world.conversions[name] !== undefined);
+    return { kinds, words, orders: [null, ...known] };
+  }
   const isProcessed = kinds.includes("processed");
   // A refund that was kept gains its conversion when the sale comes; whether a refused one names it is not said.
   const orders = isProcessed

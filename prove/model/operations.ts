@@ -65,7 +65,10 @@ export type Operation =
       id: string;
       program: string;
       payment: string;
-      news: "session" | "refunded" | "created" | "withdrawn" | "won" | "lost";
+      /** `part-back`: lost, and a part of it returned. */
+      news: "session" | "refunded" | "created" | "withdrawn" | "won" | "lost" | "reinstated" | "part-back";
+      /** What a dispute lists of the money that it has moved; mostly nothing. */
+      transactions: Record<string, Cents>;
       cents: Cents;
       paidCents: Cents;
       click: string | null;

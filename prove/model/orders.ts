@@ -1,14 +1,17 @@
 import { creditOf } from "./attribution.ts";
-import { refundedCents, refundsOf } from "./commission.ts";
+import { byHandAfter, byHandCents, refundedCents, refundsOf } from "./commission.ts";
+import { orderNamed } from "./names.ts";
 import { statusInForce } from "./partners.ts";
 import type { Expected, Operation, RefundAmount, SaleEvent } from "./operations.ts";
 import {
+  noRefunds,
   DAY_MS,
   HOUR_MS,
   type Conversion,
   type HeardEvent,
   type Moment,
   type Rate,
+  type Refunds,
   type World,
 } from "./state.ts";
 import { bountyOf, rateOf, termsAt } from "./terms.ts";
@@ -38,7 +41,8 @@ export const eventKey = ({ program, source, id }: Pick<HeardEvent, "program" | "
 export const orderOfAppEvent = ({ program, name, eventId }: Of<"app-event">): string =>
   `${program}/event:${name}:${eventId}`;
 
-export function recordSale(world: World, sale: SaleEvent, now: Moment): Expected {
+export function recordSale(world: World, sent: SaleEvent, now: Moment): Expected {
+  const sale = { ...sent, order: orderNamed(world, sent.order) };
   const mistakes = [
     ...(sale.currency !== null && sale.currency.toUpperCase() !== CURRENCY ? ["currency_mismatch"] : []),
     ...(sale.amountCents > 0 ? [] : ["invalid_field"]),
@@ -142,11 +146,6 @@ function record(
     paidOut: { direct: 0, override: 0 },
   };
   world.conversions[order] = conversion;
-  const kept = world.refunds[order];
-  if (kept) {
-    kept.byHandCents = Math.min(kept.byHandCents, amountCents);
-    kept.providerCents = Math.min(kept.providerCents, amountCents);
-  }
   return conversion;
 }
 
@@ -155,15 +154,19 @@ export function recordRefundEvent(world: World, refund: Of<"refund-event">): Exp
   if ((refund.amountCents === null) === (refund.totalCents === null)) {
     return { kinds: ["error"], words: ["invalid_field"] };
   }
-  const conversion = world.conversions[refund.order];
-  const refunds = (world.refunds[refund.order] ??= { byHandCents: 0, providerCents: 0, disputes: {} });
+  const order = orderNamed(world, refund.order);
+  const conversion = world.conversions[order];
   if (conversion === undefined) {
-    refunds.byHandCents = byHandAfter(refunds.byHandCents, refund, 0);
+    keep(world, order, refund, false);
     return { kinds: ["unmatched"], words: ["order_not_seen"] };
   }
-  const outcome = refundByHand(world, conversion, refund);
-  if (outcome === "refused") return { kinds: ["error"], words: ["refund_exceeds_sale"] };
-  return outcome === "unchanged" ? { kinds: ["processed"], words: ["refund_total_not_higher"] } : processed;
+  if (amountAfter(world, conversion, refund) > conversion.amountCents) {
+    return { kinds: ["error"], words: ["refund_exceeds_sale"] };
+  }
+  const before = refundedCents(world, conversion);
+  keep(world, order, refund, false);
+  const isHigher = refundedCents(world, conversion) > before;
+  return isHigher ? processed : { kinds: ["processed"], words: ["refund_total_not_higher"] };
 }
 
 /** The same by the endpoint, which refuses also what changes nothing because the provider has reported as much. */
@@ -171,31 +174,29 @@ export function refundCall(world: World, refund: Of<"refund-call">): Expected {
   const conversion = world.conversions[refund.order];
   if (conversion === undefined) return { kinds: ["none"] };
   if (conversion.type === "event") return { kinds: ["conflict"] };
-  const { byHandCents, providerCents } = refundsOf(world, refund.order);
-  const askedCents = byHandAfter(byHandCents, refund, conversion.amountCents);
-  const outcome = refundByHand(world, conversion, refund);
-  const isReported = providerCents > byHandCents && providerCents >= (refund.totalCents ?? askedCents);
-  if (outcome === "unchanged" && isReported) world.refunds[refund.order]!.byHandCents = byHandCents;
-  if (outcome === "refused" || (outcome === "unchanged" && isReported)) return { kinds: ["conflict"] };
-  return { kinds: ["done"] };
+  const isFull = refund.amountCents === null && refund.totalCents === null;
+  const asked = isFull ? { amountCents: null, totalCents: conversion.amountCents } : refund;
+  const after = amountAfter(world, conversion, asked);
+  if (after > conversion.amountCents) return { kinds: ["conflict"] };
+  const before = world.refunds[refund.order] ?? noRefunds();
+  const refundedBefore = refundedCents(world, conversion);
+  const { providerCents } = before;
+  const isReported =
+    providerCents > byHandCents(before, conversion.amountCents) &&
+    providerCents >= (asked.totalCents ?? after);
+  const kept = keep(world, refund.order, asked, true);
+  if (refundedCents(world, conversion) > refundedBefore || !isReported) return { kinds: ["done"] };
+  kept.byHand.pop();
+  return { kinds: ["conflict"] };
 }
 
-function refundByHand(
-  world: World,
-  conversion: Conversion,
-  refund: RefundAmount,
-): "refunded" | "unchanged" | "refused" {
-  const refunds = (world.refunds[conversion.order] ??= { byHandCents: 0, providerCents: 0, disputes: {} });
-  const after = byHandAfter(refunds.byHandCents, refund, conversion.amountCents);
-  if (after > conversion.amountCents) return "refused";
-  const before = refundedCents(world, conversion);
-  refunds.byHandCents = after;
-  return refundedCents(world, conversion) > before ? "refunded" : "unchanged";
+function keep(world: World, order: string, refund: RefundAmount, isOfConversion: boolean): Refunds {
+  const { amountCents, totalCents } = refund;
+  const refunds = (world.refunds[order] ??= noRefunds());
+  world.refundsByHand += 1;
+  refunds.byHand.push({ amountCents, totalCents, isOfConversion, place: world.refundsByHand });
+  return refunds;
 }
 
-const byHandAfter = (byHandCents: number, refund: RefundAmount, fullCents: number): number =>
-  refund.totalCents !== null
-    ? Math.max(byHandCents, refund.totalCents)
-    : refund.amountCents !== null
-      ? byHandCents + refund.amountCents
-      : fullCents;
+const amountAfter = (world: World, { order, amountCents }: Conversion, refund: RefundAmount): number =>
+  byHandAfter(byHandCents(refundsOf(world, order), amountCents), refund);

@@ -25,11 +25,11 @@ function dueCodesOf(world: World, name: string, now: Moment): string[] {
     ...(isAllDisputed ? ["dispute_open"] : []),
     ...(isBelow ? ["below_minimum"] : []),
   ];
-  if (codes.length > 0 && !isBelow) return codes;
+  const isHeld = codes.length > 0;
   // That money is short is found by a batch, and may be told until the next one.
   const wasShort = heldPayoutOf(world, name)?.isUnfunded ?? false;
   const isShort = isByRail(partner) && amountCents > availableOf(world, partner.program);
   if (wasShort || isShort) codes.push("funding_short");
-  if (!isBelow && !(wasShort && isShort)) codes.push("awaiting_batch");
+  if (!isHeld && !(wasShort && isShort)) codes.push("awaiting_batch");
   return codes;
 }

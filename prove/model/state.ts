@@ -117,16 +117,30 @@ export interface Conversion {
 
 export interface Dispute {
   rank: number;
-  heldCents: Cents;
+  amountCents: Cents;
+  /** What it has moved of the brand's money, by the provider's id, where deliveries list that: negative when withdrawn. */
+  transactions: Record<string, Cents>;
+}
+
+/** A refund by the endpoint or a signed event, as it was asked for. */
+export interface RefundByHand {
+  amountCents: Cents | null;
+  totalCents: Cents | null;
+  /** By the endpoint, which names a conversion and no order. */
+  isOfConversion: boolean;
+  /** Place in the order of receipt. */
+  place: number;
 }
 
 /** What was refunded on an order, also on one that nobody was credited with yet. */
 export interface Refunds {
-  byHandCents: Cents;
+  byHand: RefundByHand[];
   /** The provider's own total, in the program's base. */
   providerCents: Cents;
   disputes: Record<string, Dispute>;
 }
+
+export const noRefunds = (): Refunds => ({ byHand: [], providerCents: 0, disputes: {} });
 
 export interface PayoutLine {
   /** Null: a part of an earlier payout that came back. */
@@ -184,6 +198,10 @@ export interface World {
   clicks: Record<string, Click>;
   conversions: Record<string, Conversion>;
   refunds: Record<string, Refunds>;
+  /** How many refunds by hand there were. */
+  refundsByHand: number;
+  /** What a lesser name of an order leads to. */
+  links: Record<string, string>;
   /** First order of each customer of the brand. */
   customers: Record<string, string>;
   subscriptions: Record<string, Subscription>;
@@ -200,6 +218,8 @@ export const emptyWorld = (): World => ({
   clicks: {},
   conversions: {},
   refunds: {},
+  refundsByHand: 0,
+  links: {},
   customers: {},
   subscriptions: {},
   events: {},

@@ -1,4 +1,5 @@
 import type { Operation, SaleEvent, Step } from "../model/operations.ts";
+import { namesOfPayment } from "../model/names.ts";
 import type { World } from "../model/state.ts";
 import type { Random } from "../random.ts";
 import { drawRates, drawTermsPatch, EVENT_NAMES, PRODUCTS, type Leaning } from "./draw-terms.ts";
@@ -40,6 +41,7 @@ const REASON_CODES = [
 const SECOND_TRANSFERS = ["second", "foreign"] as const;
 /** How the rail takes the next send, mostly well. */
 const MOODS = ["ok", "ok", "ok", "lost", "silent", "short", "refuse"] as const;
+const DISPUTE_NEWS = ["created", "withdrawn", "won", "lost", "reinstated", "part-back"] as const;
 const VISITORS = ["v1", "v2", "v3"];
 const CUSTOMERS = ["c1", "c2", "c3", "c4", "c5", "c6"];
 
@@ -97,6 +99,7 @@ function drawSale(drawing: Drawing): SaleEvent {
     sales.push(again);
     return again;
   }
+  if (drawing.payments.length > 0 && random.chance(0.12)) return drawSaleOfPayment(drawing);
   const program = programOf(drawing);
   const sender = senderOf(drawing, program);
   const sale: SaleEvent = {
@@ -115,6 +118,36 @@ function drawSale(drawing: Drawing): SaleEvent {
   };
   // Whether a renewal by the partner's own address is a self-referral is not said anywhere.
   if (sale.subscription !== null && sale.customer?.startsWith("@")) sale.customer = null;
+  sales.push(sale);
+  return sale;
+}
+
+/** What a dispute lists of the money that it has moved: nothing, the withdrawal, or that and what came back. */
+function drawTransactions(
+  { random }: Drawing,
+  payment: string,
+  news: (typeof DISPUTE_NEWS)[number],
+  cents: number,
+): Record<string, number> {
+  const withdrawal = { [`txn_out_${payment}`]: -cents };
+  const back = random.whole(1, cents);
+  if (news === "part-back") return { ...withdrawal, [`txn_${back}_${payment}`]: back };
+  if (news === "created" || random.chance(0.5)) return {};
+  return news === "reinstated" ? { ...withdrawal, [`txn_in_${payment}`]: cents } : withdrawal;
+}
+
+/** A sale that the brand's own backend reports under one of a payment's names, before or after its provider does. */
+function drawSaleOfPayment(drawing: Drawing): SaleEvent {
+  const { random, sales, payments } = drawing;
+  const { payment, program, paidCents, click, ref, customer } = random.pick(payments.slice(-6));
+  const names = namesOfPayment(payment);
+  const sale: SaleEvent = {
+    ...{ kind: "sale", id: eventId(drawing), program, click, ref, customer },
+    order: random.pick(Object.values(names)),
+    amountCents: paidCents,
+    hoursAgo: 0,
+    ...{ coupon: null, subscription: null, product: null, currency: null },
+  };
   sales.push(sale);
   return sale;
 }
@@ -375,6 +408,7 @@ export const STEP_KINDS = {
           program,
           payment: drawing.fresh("pi_"),
           news: "session" as const,
+          transactions: {},
         },
         ...{
           cents: paidCents,
@@ -388,15 +422,27 @@ export const STEP_KINDS = {
       const id = eventId(drawing);
       // What nobody was credited with is not told on: when it would be decided anew is nowhere said.
       const wasSent = earlier !== null && drawing.sentSessions.has(first.payment);
-      if (wasSent && world.conversions[first.payment] === undefined) return null;
+      const { payment, charge } = namesOfPayment(first.payment);
+      if (wasSent && !world.conversions[payment] && !world.conversions[charge]) return null;
       if (!wasSent && random.chance(0.7)) {
         drawing.sentSessions.add(first.payment);
         return { ...first, id };
       }
-      const news = random.pick(["refunded", "refunded", "created", "withdrawn", "won", "lost"] as const);
-      const isWhole = random.chance(0.3);
-      const cents = news === "refunded" && !isWhole ? random.whole(1, first.paidCents) : first.paidCents;
-      return { ...first, id, news, cents };
+      const news = random.pick(["refunded", "refunded", ...DISPUTE_NEWS] as const);
+      if (news === "refunded") {
+        const cents = random.chance(0.3) ? first.paidCents : random.whole(1, first.paidCents);
+        return { ...first, id, news, cents };
+      }
+      // Every other payment is disputed in part.
+      const isPart = Number(first.payment.slice(3)) % 2 === 0;
+      const cents = isPart ? Math.ceil(first.paidCents / 2) : first.paidCents;
+      return {
+        ...first,
+        id,
+        news,
+        cents,
+        transactions: drawTransactions(drawing, first.payment, news, cents),
+      };
     },
   },
   withdraw: {

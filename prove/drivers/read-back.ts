@@ -58,7 +58,7 @@ export async function eventProblems(
       ? []
       : [
           `event ${event.id} stands as ${row.status} ${row.word} ${row.conversionId}, ` +
-            `the model has ${kinds.join("|")} ${words === undefined ? "*" : words} ${orders.join("|")}`,
+            `the model has ${kinds.join("|")} ${words === undefined ? "*" : (words?.join("|") ?? "no note")} ${orders.join("|")}`,
         ];
   });
 }

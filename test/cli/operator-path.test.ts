@@ -46,6 +46,7 @@ test("a brand and a person that the operator made meet by the API, until the key
   const path = `/partner/marketplace/${program.data.slug}/join`;
   const { body: joined } = await api.call("POST", path, { key, body: join });
   expect(joined.data.status).toBe("approved");
+  await vp("coupon", "offer", "on", "--program", program.data.id);
   await vp("coupon", "set", "--partner", joined.data.partnerId, "--code", "ADA10");
   const { body: mine } = await api.call("GET", `/partner/programs/${program.data.id}`, { key });
   expect(mine.data.coupon).toEqual({ code: "ADA10" });

@@ -54,6 +54,9 @@ export function heldByDisputes({ disputes }: Pick<RefundParts, "disputes">): Cen
   return disputes.reduce((sum, dispute) => sum + countedCentsOf(dispute), 0);
 }
 
+/** What is next after a refund of a sale that its provider has reported refunded in full. */
+export const NOTHING_LEFT_TO_REFUND = "The whole sale is refunded: there is nothing left to refund.";
+
 /**
  * What a refund by hand does to a sale that is recorded: an amount is added, a total is a maximum. More than
  * the sale is refused; what raises nothing changes nothing.

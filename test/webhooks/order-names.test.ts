@@ -411,6 +411,18 @@ describe("a refund by hand under what the provider has reported", () => {
     await expectSoundBooks(api, program.id);
   });
 
+  test("of the whole sale says that nothing is left, and names no total above the sale", async () => {
+    const { refundByEndpoint, refund, stripe, conversionId } = await reported();
+    await stripe(chargeRefunded(at, { amount: 1000, refunded: 1000 }));
+    const { error } = (await refundByEndpoint(conversionId, { amountCents: 300 })).body;
+    expect(error).toMatchObject({
+      code: "conflict",
+      next: expect.stringContaining("nothing left to refund"),
+    });
+    const { note } = (await refund("pi_1", { amount_cents: 300 })).body;
+    expect(note).toMatch(/^refund_total_not_higher .*1000 cents.* nothing left to refund\.$/);
+  });
+
   test("is no conflict where it was recorded by hand before the provider told of it", async () => {
     const { refundByEndpoint, stripe, conversionId } = await reported();
     await refundByEndpoint(conversionId, { refundedTotalCents: 700 });

@@ -2,7 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/actor.ts";
 import { NOTE_SENTENCES, Refusal } from "../../domain/refusals.ts";
-import type { RefundByHand } from "../../domain/refund.ts";
+import { NOTHING_LEFT_TO_REFUND, type RefundByHand } from "../../domain/refund.ts";
 import { insertConsoleEvent } from "../events/insert-console-event.ts";
 import { applyRefund } from "./apply-refund.ts";
 import { lockConversion } from "./lock-conversion.ts";
@@ -43,7 +43,10 @@ export async function refundConversion(tx: Tx, input: RefundConversion): Promise
   if (decision.kind === "unchanged") {
     if (decision.reportedCents !== null) {
       throw new Refusal("conflict", `${decision.sentence} Nothing was changed.`, {
-        next: `If this is a further refund, send refundedTotalCents above ${decision.reportedCents}: the total of all refunds.`,
+        next:
+          decision.reportedCents >= conversion.amountCents
+            ? NOTHING_LEFT_TO_REFUND
+            : `If this is a further refund, send refundedTotalCents above ${decision.reportedCents}: the total of all refunds.`,
       });
     }
     await tx.execute("update incoming_event set note = $2 where id = $1", [

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/transaction.ts";
-import { keepRefund, type RefundByHand } from "../../domain/refund.ts";
+import { keepRefund, NOTHING_LEFT_TO_REFUND, type RefundByHand } from "../../domain/refund.ts";
 import { lockProgramForSale } from "../../queries/programs/lock-program.ts";
 import { orderIdOfName } from "../../queries/orders/order-names.ts";
 import { applyRefund } from "../conversions/apply-refund.ts";
@@ -34,17 +34,25 @@ export async function recordRefundEvent(
   if (decision.kind === "refuse") return outcomeOf("error", decision.word, decision.sentence);
   await keepRefundByHand(tx, order.id, { eventId: context.eventId, byHand, appliedAt: tx.now });
   if (decision.kind === "unchanged") {
-    const next =
-      decision.reportedCents === null
-        ? ""
-        : ` If this is a further refund, send refunded_total_cents (refundedTotalCents of the endpoint) above ${decision.reportedCents}.`;
-    return outcomeOf("processed", decision.word, `${decision.sentence}${next}`, conversion.id);
+    const sentence = [decision.sentence, ...nextStep(decision.reportedCents, conversion.amountCents)].join(
+      " ",
+    );
+    return outcomeOf("processed", decision.word, sentence, conversion.id);
   }
   await tx.execute("update incoming_event set conversion_id = $2 where id = $1", [
     context.eventId,
     conversion.id,
   ]);
   return { status: "processed", note: null, conversionId: conversion.id };
+}
+
+/** What to do about a refund inside what the provider has reported; nothing where it has reported less. */
+function nextStep(reportedCents: number | null, amountCents: number): string[] {
+  if (reportedCents === null) return [];
+  if (reportedCents >= amountCents) return [NOTHING_LEFT_TO_REFUND];
+  return [
+    `If this is a further refund, send refunded_total_cents (refundedTotalCents of the endpoint) above ${reportedCents}.`,
+  ];
 }
 
 /** A refund of an order not seen yet waits for its sale; amounts add up, totals are a maximum. */

@@ -91,6 +91,19 @@ describe("the OpenAPI document", () => {
     );
   });
 
+  test("lets a signed event say when it happened by a moment or by a date alone", () => {
+    const event = document.paths["/events"] as unknown as {
+      post: { requestBody: { content: Record<string, { schema: { properties: Record<string, object> } }> } };
+    };
+    const { schema } = event.post.requestBody.content["application/json"]!;
+    expect(schema.properties["occurred_at"]).toMatchObject({
+      anyOf: [
+        { type: "string", format: "date-time" },
+        { type: "string", format: "date" },
+      ],
+    });
+  });
+
   test("is the same text every time, also for another address but for that address", () => {
     const textFor = (baseUrl: string) => JSON.stringify(openapiDocument(ENDPOINTS, baseUrl));
     expect(textFor("https://partners.example")).toBe(JSON.stringify(document));

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from "./calendar.ts";
+import { addDays, addMonths, lastMomentOf } from "./calendar.ts";
 import type { Attribution, ProgramStatus } from "./program.ts";
 import type { PartnerStatus } from "./partner.ts";
 import { NOTE_SENTENCES, type NoteWord } from "./refusals.ts";
@@ -90,7 +90,10 @@ const CLOCK_DIFFERENCE_MS = 10 * 60 * 1000;
 /** When the clicks of a sale may have been, first and last moment included. */
 export type ClickWindow = Readonly<{
   earliest: Date;
-  /** Of any click of the visitor: one on the thank-you page is later than the sale, and earns nothing. */
+  /**
+   * Of any click of the visitor: one on the thank-you page is later than the sale, and earns nothing. A sale that is told
+   * in whole seconds may have been at the end of its second.
+   */
   latest: Date;
   /** Of the click that the event itself names. */
   latestNamed: Date;
@@ -100,7 +103,7 @@ export type ClickWindow = Readonly<{
 export function clickWindowOf(occurredAt: Date, attributionWindowDays: number): ClickWindow {
   return {
     earliest: addDays(occurredAt, -attributionWindowDays),
-    latest: occurredAt,
+    latest: lastMomentOf(occurredAt),
     latestNamed: new Date(occurredAt.getTime() + CLOCK_DIFFERENCE_MS),
   };
 }

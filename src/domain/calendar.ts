@@ -19,6 +19,14 @@ export function addMonths(from: Date, months: number): Date {
   return result;
 }
 
+/**
+ * The last moment that a sale told to be at `at` may have been. Payment providers and many backends cut a time off to whole
+ * seconds: such a time names all of its second. Decision records 0024 and 0043.
+ */
+export function lastMomentOf(at: Date): Date {
+  return at.getTime() % 1000 === 0 ? new Date(at.getTime() + 999) : at;
+}
+
 /** 00:00 UTC of the day of `at`. */
 export function startOfDay(at: Date): Date {
   return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);

@@ -141,15 +141,6 @@ export function isEmptyPatch(patch: TermsPatch): boolean {
   return Object.keys(patch).length === 0;
 }
 
-/**
- * The moment whose terms count for a sale. Payment providers and many backends tell whole seconds: such a time names all
- * of its second, and a raise within it counts for the sale. Decision record 0024.
- */
-export function termsMomentOf(occurredAt: Date): Date {
-  const isWholeSecond = occurredAt.getTime() % 1000 === 0;
-  return isWholeSecond ? new Date(occurredAt.getTime() + 999) : occurredAt;
-}
-
 function mergePatches(first: TermsPatch, second: TermsPatch): TermsPatch {
   const trafficRules = { ...first.trafficRules, ...second.trafficRules };
   const merged = { ...first, ...second };

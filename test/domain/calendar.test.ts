@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import { addBusinessDays, isBusinessDay } from "../../src/domain/business-days.ts";
-import { addDays, addMonths, dayText, startOfDay } from "../../src/domain/calendar.ts";
+import { addDays, addMonths, dayText, lastMomentOf, startOfDay } from "../../src/domain/calendar.ts";
 
 const at = (text: string): Date => new Date(text);
 
@@ -74,5 +74,16 @@ describe("calendar", () => {
     expect(addDays(noon, -30).toISOString()).toBe("2026-02-27T12:34:56.789Z");
     expect(startOfDay(noon).toISOString()).toBe("2026-03-29T00:00:00.000Z");
     expect(dayText(at("2026-03-29T23:59:59.999Z"))).toBe("2026-03-29");
+  });
+});
+
+describe("the last moment of a sale", () => {
+  test.each([
+    ["2026-02-01T10:00:00.000Z", "2026-02-01T10:00:00.999Z"],
+    ["2026-02-01T10:00:00.001Z", "2026-02-01T10:00:00.001Z"],
+    ["2026-02-01T10:00:00.999Z", "2026-02-01T10:00:00.999Z"],
+    ["1969-12-31T23:59:59.000Z", "1969-12-31T23:59:59.999Z"],
+  ])("told to be at %s is %s", (told, last) => {
+    expect(lastMomentOf(at(told)).toISOString()).toBe(last);
   });
 });

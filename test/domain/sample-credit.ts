@@ -7,7 +7,7 @@ import {
   type SubscriptionFact,
 } from "../../src/domain/attribution.ts";
 
-const SALE_AT = new Date("2026-11-20T12:00:00.000Z");
+const SALE_AT = new Date("2026-11-20T12:00:00.400Z");
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 export const before = (ms: number): Date => new Date(SALE_AT.getTime() - ms);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { type Terms, termsMomentOf, type TermsPatch } from "../../src/domain/terms.ts";
+import type { Terms, TermsPatch } from "../../src/domain/terms.ts";
 import { TERMS_CLAUSES } from "../../src/domain/terms-clauses.ts";
 import {
   ALL_ALLOWED,
@@ -160,16 +160,5 @@ describe("a change of terms", () => {
   test("the notice leaves out holidays", () => {
     const { pending } = plan({ wanted: commission(1000), holidays: ["2026-11-17"] });
     expect(pending?.effectiveAt.toISOString()).toBe("2026-11-20T15:30:00.000Z");
-  });
-});
-
-describe("terms in force", () => {
-  test.each([
-    ["2026-02-01T10:00:00.000Z", "2026-02-01T10:00:00.999Z"],
-    ["2026-02-01T10:00:00.001Z", "2026-02-01T10:00:00.001Z"],
-    ["2026-02-01T10:00:00.999Z", "2026-02-01T10:00:00.999Z"],
-    ["1969-12-31T23:59:59.000Z", "1969-12-31T23:59:59.999Z"],
-  ])("of a sale at %s are those of %s", (occurredAt, moment) => {
-    expect(termsMomentOf(new Date(occurredAt)).toISOString()).toBe(moment);
   });
 });

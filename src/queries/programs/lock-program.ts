@@ -1,7 +1,8 @@
 import assert from "node:assert";
 import type { Prepared, Sql } from "../../db/sql.ts";
+import { lastMomentOf } from "../../domain/calendar.ts";
 import type { ProgramStatus } from "../../domain/program.ts";
-import { termsMomentOf, type Terms } from "../../domain/terms.ts";
+import type { Terms } from "../../domain/terms.ts";
 import { TERMS_COLUMNS, termsFromRow, termsInForce, type TermsRow } from "./terms.ts";
 
 /** A program as a sale sees it: its state now, its terms at the sale's time. */
@@ -42,7 +43,7 @@ export async function lockProgramForSale(sql: Sql, programId: string, at: Date):
 export async function readProgramForSale(sql: Sql, programId: string, at: Date): Promise<SaleProgram> {
   const row = await sql.row<
     TermsRow & { brand_id: string; status: ProgramStatus; currency: string; is_coupon_offer_on: boolean }
-  >(READ_PROGRAM, [programId, termsMomentOf(at)]);
+  >(READ_PROGRAM, [programId, lastMomentOf(at)]);
   assert(row, `program ${programId} is there: its signature was verified`);
   return {
     id: programId,

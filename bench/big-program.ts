@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { foldBalances } from "../src/commands/balances/fold-balances.ts";
 import { foldFunding } from "../src/commands/funding/fold-funding.ts";
+import { foldApprovedCustomers } from "../src/commands/statistics/fold-approved-customers.ts";
 import { foldStatistics } from "../src/commands/statistics/fold-statistics.ts";
 import type { Deps } from "../src/deps.ts";
 import { factoriesOf } from "../test/support/factories.ts";
@@ -50,7 +51,7 @@ async function make(deps: Deps, sales: number): Promise<BigProgram> {
     for (const statement of FILL) await deps.sql.execute(statement, parameters);
   }
   // Triggers have noted what changed; the worker folds that from time to time.
-  for (const fold of [foldBalances, foldFunding, foldStatistics]) await fold(deps.sql);
+  for (const fold of [foldBalances, foldFunding, foldStatistics, foldApprovedCustomers]) await fold(deps.sql);
   await deps.sql.execute("analyze");
   const busiest = partners[RECRUITERS]!;
   return {

@@ -1,5 +1,6 @@
 import { dropPastDays, foldBalances } from "../commands/balances/fold-balances.ts";
 import { foldFunding } from "../commands/funding/fold-funding.ts";
+import { foldApprovedCustomers } from "../commands/statistics/fold-approved-customers.ts";
 import { dropPastPeriods, foldStatistics } from "../commands/statistics/fold-statistics.ts";
 import { prune } from "../commands/upkeep/prune.ts";
 import { withLockIfFree } from "../db/advisory-lock.ts";
@@ -46,6 +47,7 @@ export function startSweep(
     await foldBalances(deps.sql);
     await foldFunding(deps.sql);
     await foldStatistics(deps.sql);
+    await foldApprovedCustomers(deps.sql);
     if (performance.now() - lastUpkeep > UPKEEP_EVERY_MS) {
       await prune(deps);
       await dropPastDays(deps.sql);

@@ -197,6 +197,9 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
   statistics_sum: (n, key) => ({
     program_id: `prg_${n}`, partner_id: "", facet: "country", hours: 24, period: key, value: "SE", clicks: 1,
   }),
+  approved_customer_change: (n, key) => ({ partner_id: `prt_${n}`, customer_key: `cnv_${key}`, sales: 1 }),
+  approved_customer_sum: (n, key) => ({ partner_id: `prt_${n}`, customer_key: `cnv_${key}`, sales: 1 }),
+  approved_customer_count: (_n, key) => ({ partner_id: `prt_${key}`, customers: 1 }),
 };
 
 export const TABLES = Object.keys(ROWS);

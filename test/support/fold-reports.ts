@@ -1,4 +1,5 @@
 import { foldFunding } from "../../src/commands/funding/fold-funding.ts";
+import { foldApprovedCustomers } from "../../src/commands/statistics/fold-approved-customers.ts";
 import { dropPastPeriods, foldStatistics } from "../../src/commands/statistics/fold-statistics.ts";
 import type { Sql } from "../../src/db/sql.ts";
 
@@ -7,4 +8,5 @@ export async function foldReports(sql: Sql): Promise<void> {
   await foldStatistics(sql);
   await dropPastPeriods(sql);
   await foldFunding(sql);
+  await foldApprovedCustomers(sql);
 }

@@ -6,6 +6,9 @@ export interface PlanNode {
   readonly "Relation Name"?: string;
   readonly "Actual Rows": number;
   readonly "Actual Loops": number;
+  /** Pages of the step and of those below it, from memory and from disk. */
+  readonly "Shared Hit Blocks": number;
+  readonly "Shared Read Blocks": number;
   readonly "Rows Removed by Filter"?: number;
   readonly Plans?: readonly PlanNode[];
 }
@@ -20,7 +23,7 @@ export async function planOf(sql: Sql, query: (sql: Sql) => Promise<unknown>): P
     async rows<Row>(statement: Parameters<Sql["rows"]>[0], parameters?: readonly unknown[]) {
       const text = typeof statement === "string" ? statement : statement.text;
       const row = await sql.row<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
-        `explain (analyze, format json) ${text}`,
+        `explain (analyze, buffers, format json) ${text}`,
         parameters,
       );
       plans.push(row!["QUERY PLAN"][0].Plan);
@@ -35,4 +38,9 @@ export function rowsReadOf(nodes: readonly PlanNode[], table: string): number[] 
   return nodes
     .filter((node) => node["Relation Name"] === table)
     .map((node) => (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]);
+}
+
+/** How many pages of the database a plan read in all, whether or not they were in memory already. */
+export function blocksReadOf([whole]: readonly PlanNode[]): number {
+  return whole!["Shared Hit Blocks"] + whole!["Shared Read Blocks"];
 }

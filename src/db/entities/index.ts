@@ -1,5 +1,6 @@
 import { Account, AccountProfile } from "./account.ts";
 import { Application } from "./application.ts";
+import { ApprovedCustomerChange, ApprovedCustomerCount, ApprovedCustomerSum } from "./approved-customer.ts";
 import { AuditEntry } from "./audit-entry.ts";
 import { BalanceChange, BalanceSum } from "./balance.ts";
 import { Brand, BrandKey } from "./brand.ts";
@@ -103,4 +104,7 @@ export const ENTITIES = [
   FundingSum,
   StatisticsChange,
   StatisticsSum,
+  ApprovedCustomerChange,
+  ApprovedCustomerSum,
+  ApprovedCustomerCount,
 ];

@@ -20,6 +20,7 @@ import { StoredDeliveries } from "./0019-stored-deliveries.ts";
 import { AttentionOfPeople } from "./0020-attention.ts";
 import { ReasonsOutOfTheAuditTrail } from "./0021-reasons-out-of-the-audit-trail.ts";
 import { TestCalls } from "./0022-test-calls.ts";
+import { ApprovedCustomers } from "./0023-approved-customers.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -45,4 +46,5 @@ export const MIGRATIONS = [
   { name: "0020-attention", class: AttentionOfPeople },
   { name: "0021-reasons-out-of-the-audit-trail", class: ReasonsOutOfTheAuditTrail },
   { name: "0022-test-calls", class: TestCalls },
+  { name: "0023-approved-customers", class: ApprovedCustomers },
 ];

@@ -5,6 +5,7 @@ import { containing } from "../../db/containing.ts";
 import { isId } from "../../domain/ids.ts";
 import type { PartnerStatus } from "../../domain/partner.ts";
 import { Refusal } from "../../domain/refusals.ts";
+import { APPROVED_CUSTOMERS, CLICKS } from "./partner-counts.ts";
 import type { ProgramQuestion } from "../programs/questions.ts";
 
 /** A partner as its brand reads it, without the balance. */
@@ -53,16 +54,9 @@ export interface PartnerDetailRow extends PartnerRow {
   readonly application: ApplicationRow | null;
 }
 
-/**
- * The approved customers of membership `m`: a customer is known by the address, and an order without one is a customer
- * of its own. Renewals, app events and test sales bring no customer.
- */
-export const APPROVED_CUSTOMERS = `(select count(distinct coalesce(encode(c.customer_hash, 'hex'), c.id))
-  from conversion c where c.partner_id = m.id and c.status = 'approved' and c.kind = 'sale' and not c.is_renewal)`;
-
 /** The columns of a `PartnerRow`, of a membership `m` of account `a` with its open warning `w`. */
 const PARTNER_COLUMNS = `m.id, m.account_id as "accountId", a.handle, a.name, a.email, m.status,
-  (select count(*) from click k where k.partner_id = m.id) as clicks,
+  ${CLICKS} as clicks,
   ${APPROVED_CUSTOMERS} as "approvedCustomers",
   (select count(*) from partner r where r.recruiter_partner_id = m.id) as recruits,
   exists (select 1 from payout_account y where y.account_id = m.account_id and y.replaced_at is null)

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 import type { PartnerStatus } from "../../domain/partner.ts";
-import { APPROVED_CUSTOMERS } from "./brand-partners.ts";
+import { APPROVED_CUSTOMERS } from "./partner-counts.ts";
 
 /** A partner whom another one recruited, as recruiter and brand both see it. */
 export interface RecruitRow {

@@ -1,0 +1,27 @@
+import { SUMMED_HOURS } from "../../domain/statistics.ts";
+
+/*
+ * What a partner's lists count, as columns of membership `m`: from sums and from the changes that are not folded into them
+ * yet, hence in one statement exact at every moment, and as fast after a million clicks as after none. Decision records 0018
+ * and 0044.
+ */
+
+/** All clicks on the links of `m`, of which the longest periods keep the sums for good. */
+export const CLICKS = `(select coalesce(sum(part.clicks), 0)::bigint from (
+    select clicks from statistics_sum
+    where program_id = m.program_id and partner_id = m.id and facet = 'total' and hours = ${Math.max(...SUMMED_HOURS)}
+    union all
+    select clicks from statistics_change where program_id = m.program_id and partner_id = m.id
+  ) part)`;
+
+/**
+ * The approved customers of `m`: a customer is known by the address, and an order without one is a customer of its own.
+ * Renewals, app events and test sales bring no customer.
+ */
+export const APPROVED_CUSTOMERS = `(
+    coalesce((select customers from approved_customer_count where partner_id = m.id), 0)
+    + (select coalesce(sum((coalesce(s.sales, 0) + changed.sales > 0)::integer - (coalesce(s.sales, 0) > 0)::integer), 0)
+       from (select customer_key, sum(sales) as sales from approved_customer_change
+             where partner_id = m.id group by customer_key) changed
+       left join approved_customer_sum s on s.partner_id = m.id and s.customer_key = changed.customer_key)
+  )::bigint`;

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { asyncLocalStorage, CancelledFailure, type Context } from "@temporalio/activity";
 import { callRail, type DueCall } from "../../src/activities/call-rail.ts";
+import { createPayoutActivities } from "../../src/activities/payout-activities.ts";
 import { beginSend } from "../../src/commands/payouts/begin-send.ts";
 import { closeRailCall } from "../../src/commands/payouts/close-rail-call.ts";
 import { lookAtPayout } from "../../src/commands/payouts/look-at-payout.ts";
@@ -105,4 +107,15 @@ test("a worker that begins at the very moment in which another takes over: one o
     );
     expect(row!.outcome).toBe(hasBegun ? null : "given_up");
   }
+});
+
+// Review: money 8
+test("a worker from which Temporal has taken the payout back begins no send", async () => {
+  const { payoutId } = await opened();
+  const takenBack = { cancellationSignal: AbortSignal.abort(), heartbeat: () => undefined };
+  const { advancePayout } = createPayoutActivities(deps, rails);
+  const advancing = asyncLocalStorage.run(takenBack as unknown as Context, () => advancePayout({ payoutId }));
+  await expect(advancing).rejects.toThrow(CancelledFailure);
+  expect(keysOf(payoutId)).toEqual([]);
+  expect(await step(payoutId)).toBe("look_up absent");
 });

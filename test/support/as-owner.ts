@@ -14,5 +14,16 @@ export const runOutOfTimeOn = (table: string): string => `
     begin raise exception 'canceling statement due to statement timeout' using errcode = '57014'; end $$;
   create trigger runs_out_of_time before update on ${table} for each row execute function run_out_of_time()`;
 
-/** Undoes it. */
+/** SQL that has changes of orders take so long that only a statement with more than a minute may end. */
+export const OUT_OF_TIME_SOON = `
+  create function run_out_of_time() returns trigger language plpgsql as $$
+    begin
+      if current_setting('statement_timeout')::interval < '1 minute' then
+        raise exception 'canceling statement due to statement timeout' using errcode = '57014';
+      end if;
+      return new;
+    end $$;
+  create trigger runs_out_of_time before update on sale_order for each row execute function run_out_of_time()`;
+
+/** Undoes either. */
 export const IN_TIME_AGAIN = "drop function run_out_of_time cascade";

@@ -75,6 +75,8 @@ async function outcomeOfSettled(tx: Tx, deliveryId: string): Promise<EventOutcom
 async function settleFirst(tx: Tx, stored: StoredDelivery): Promise<EventOutcome> {
   const delivery = read(tx, stored);
   const { news } = delivery;
+  // It may be of everything that a shop ever sold, and what it cannot do in time it could never do.
+  if (news.kind === "redact_customer" || news.kind === "redact_shop") await tx.allowTimeFor("upkeep");
   if (news.kind === "redact_customer") await settleWaiting(tx, stored, tracesOfCustomer(tx, news));
   if (news.kind === "redact_shop") await settleWaiting(tx, stored, null);
   return settle(tx, stored, delivery);

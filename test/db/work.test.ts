@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { setImmediate } from "node:timers/promises";
 import pg from "pg";
 import { openPool } from "../../src/db/sql.ts";
 import { inSnapshot, inTransaction } from "../../src/db/transaction.ts";
+import { createWorkQueues } from "../../src/db/work-queues.ts";
 import { Unavailable } from "../../src/db/unavailable.ts";
 import type { Sql } from "../../src/db/sql.ts";
 import { LOCK_TIMEOUT_MS, WORK, type Work } from "../../src/db/work.ts";
@@ -105,4 +107,21 @@ test("work that does not get its locks gives its connection back, and says so wh
   });
   await expect(waiting).rejects.toThrow(Unavailable);
   await held.commit();
+});
+
+// Review: money 3
+test("one owner's transactions have half of the connections at most, however many there are", async () => {
+  const queues = createWorkQueues(10);
+  const end = Promise.withResolvers<void>();
+  let running = 0;
+  const attempt = (): Promise<void> => {
+    running += 1;
+    return end.promise;
+  };
+  const all = Array.from({ length: 20 }, () => queues.inTurn("somebody", 60_000, attempt));
+  await setImmediate();
+  expect([running, queues.standing().waiting]).toEqual([5, 15]);
+  end.resolve();
+  await Promise.all(all);
+  expect(running).toBe(20);
 });

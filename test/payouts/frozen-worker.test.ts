@@ -113,8 +113,10 @@ test("a worker that begins at the very moment in which another takes over: one o
 test("a worker from which Temporal has taken the payout back begins no send", async () => {
   const { payoutId } = await opened();
   const takenBack = { cancellationSignal: AbortSignal.abort(), heartbeat: () => undefined };
-  const { advancePayout } = createPayoutActivities(deps, rails);
-  const advancing = asyncLocalStorage.run(takenBack as unknown as Context, () => advancePayout({ payoutId }));
+  const activities = createPayoutActivities(deps, rails);
+  const advancing = asyncLocalStorage.run(takenBack as unknown as Context, () =>
+    activities.advancePayout({ payoutId }),
+  );
   await expect(advancing).rejects.toThrow(CancelledFailure);
   expect(keysOf(payoutId)).toEqual([]);
   expect(await step(payoutId)).toBe("look_up absent");

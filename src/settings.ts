@@ -79,7 +79,7 @@ function durationMs(written: string): number {
   return Number(count) * DURATION_UNITS_MS[(unit ?? "") as keyof typeof DURATION_UNITS_MS];
 }
 
-/** At most six, because a delivery is one call and up to six retries (Spec: Postbacks). */
+/** At most six, because a delivery is one call and up to six retries (POSTBACK-2). */
 const retryDelays = z
   .string()
   .transform((value) => value.split(",").map(durationMs))
@@ -251,7 +251,7 @@ export const SETTINGS = {
   ),
   STRIPE_WEBHOOK_SECRET: secret(
     text,
-    "Signing secret of the Stripe endpoint `/api/rails/stripe/webhook`. Unset: no event is taken there.",
+    "Signing secrets of the Stripe endpoints at `/api/rails/stripe/webhook`, with commas. Unset: nothing is taken.",
   ),
   STRIPE_API_BASE: setting(
     urlOf(["http:", "https:"]),

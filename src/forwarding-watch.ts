@@ -4,7 +4,7 @@ import type { Config } from "./config.ts";
 
 /**
  * Says once that requests come through a proxy while none is trusted: then everybody has the proxy's address, and shares
- * the limits of one, and no click has a country. Decision: Starting.
+ * the limits of one, and no click has a country. OPERATE-10.
  */
 export function watchForwarding(
   config: Pick<Config, "trustProxyHops">,

@@ -16,7 +16,7 @@ export interface PageOfList<Row, Shown> {
 }
 
 /**
- * Answers a page of a list and the cursor of the next one (Spec: Pagination).
+ * Answers a page of a list and the cursor of the next one (API-18).
  *
  * @throws Refusal `invalid_cursor` for a cursor of another list, of other filters, or none of ours
  */

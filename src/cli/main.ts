@@ -9,7 +9,7 @@ import { runCommand } from "./run-command.ts";
 
 /**
  * `vp`, the operator's command line: one JSON value on standard output and exit status 0, or `{error}` on standard error
- * and exit status 1. It talks to the database of the running service (Decision: Operator's command line).
+ * and exit status 1. It talks to the database of the running service (OPERATE-8).
  */
 async function main(words: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const help = askedHelp(words);

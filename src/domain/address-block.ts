@@ -7,7 +7,7 @@ const BLOCK_BITS_V6 = 64;
 /**
  * What the limits of an address count by: an IPv4 address itself, also where it is written inside an IPv6 one, and of any
  * other IPv6 address its /64, since whoever has one address of that has 2^64. What is no address counts as one unknown
- * sender. Decision: Events and webhooks.
+ * sender. API-13.
  */
 export function addressBlockOf(address: string): string {
   const withoutZone = address.replace(/%.*$/, "");

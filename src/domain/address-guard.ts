@@ -10,7 +10,7 @@ const INTERNAL_NAME_ENDINGS = ["localhost", "local", "internal", "intranet", "la
  * Whether an IP address is one of the public internet. Private, loopback, link-local (with the metadata
  * services of clouds), carrier-grade NAT, 0/8, multicast, documentation and reserved addresses are not; nor
  * are the IPv6 forms that carry an IPv4 address inside (mapped, NAT64, 6to4, Teredo). What is no address in
- * its usual notation is not public either. Decision: Postbacks.
+ * its usual notation is not public either. POSTBACK-9.
  */
 export function isPublicAddress(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) {

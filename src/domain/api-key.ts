@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-/** How the two kinds of key begin. Spec: Authentication. */
+/** How the two kinds of key begin. API-9. */
 export const API_KEY_PREFIXES = { brand: "vpk_", partner: "vpp_" } as const;
 export type ApiKeyKind = keyof typeof API_KEY_PREFIXES;
 

@@ -4,7 +4,7 @@ export const PAID_SEARCH = ["none", "non_brand", "brand"] as const;
 /** Whether a partner buys search advertising, and on the brand's own name. */
 export type PaidSearch = (typeof PAID_SEARCH)[number];
 
-/** Lengths of what a person writes when joining and in the profile. Spec: Partner endpoints. */
+/** Lengths of what a person writes when joining and in the profile. PARTNER-1. */
 export const APPLICATION_LIMITS = {
   channelLength: 80,
   reachLength: 40,

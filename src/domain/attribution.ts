@@ -3,7 +3,7 @@ import type { Attribution, ProgramStatus } from "./program.ts";
 import type { PartnerStatus } from "./partner.ts";
 import { NOTE_SENTENCES, type NoteWord } from "./refusals.ts";
 
-/** How a conversion came to its partner. Decision: Attribution. */
+/** How a conversion came to its partner. CREDIT-1. */
 export const ATTRIBUTED_BY = ["renewal", "coupon", "click", "ref_code", "test"] as const;
 export type AttributedBy = (typeof ATTRIBUTED_BY)[number];
 
@@ -84,7 +84,7 @@ export type Credited = Readonly<{
 export type Unmatched = Readonly<{ kind: "unmatched"; word: NoteWord; sentence: string }>;
 export type CreditDecision = Credited | Unmatched;
 
-/** How long after the sale the click that the event names may be, since clocks differ. Decision: Attribution. */
+/** How long after the sale the click that the event names may be, since clocks differ. CREDIT-5. */
 const CLOCK_DIFFERENCE_MS = 10 * 60 * 1000;
 
 /** When the clicks of a sale may have been, first and last moment included. */
@@ -109,7 +109,7 @@ export function clickWindowOf(occurredAt: Date, attributionWindowDays: number): 
 }
 
 /**
- * Who is credited with a sale or an app event, or why nobody is. Spec: Events; Decision: Attribution.
+ * Who is credited with a sale or an app event, or why nobody is. CREDIT-1.
  *
  * The first of these that applies decides alone, and what it refuses is not tried with the next one:
  * 1. a known subscription: the partner of its first payment or trial;

@@ -3,7 +3,7 @@ import { isPayoutEntry, type LedgerEntry } from "./ledger.ts";
 import type { Cents } from "./money.ts";
 import type { PayoutStatus } from "./payout.ts";
 
-/** What a partner has coming, all in minor units. Spec: Partner. */
+/** What a partner has coming, all in minor units. MONEY-22. */
 export type Balance = Readonly<{
   /** Awaiting approval. */
   pending: Cents;

@@ -1,5 +1,5 @@
 export const BRAND_STATUSES = ["pending", "active", "closed"] as const;
-/** A brand may prepare its programs while pending; only those of active ones are in the marketplace. Decision: Partners. */
+/** A brand may prepare its programs while pending; only those of active ones are in the marketplace. PROGRAM-11. */
 export type BrandStatus = (typeof BRAND_STATUSES)[number];
 
 /** Every move of a brand by the operator. */

@@ -4,7 +4,7 @@ const SUNDAY = 0;
 const SATURDAY = 6;
 
 /**
- * The moment `count` business days after `from`, at the same time of day. Decision: Program terms.
+ * The moment `count` business days after `from`, at the same time of day. TERMS-14.
  *
  * Business days are Monday to Friday in UTC, without the `holidays` (`YYYY-MM-DD`). Asked on a day that is
  * none, counting starts at 00:00 UTC of the next business day: asked on a Saturday, three business days on

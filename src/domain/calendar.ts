@@ -8,7 +8,7 @@ export function addDays(from: Date, days: number): Date {
 
 /**
  * The same day and time `months` calendar months later, in UTC. Where the month has no such day, its last
- * day: 31 January and one month is 28 or 29 February. Decision: Attribution.
+ * day: 31 January and one month is 28 or 29 February. CREDIT-10.
  */
 export function addMonths(from: Date, months: number): Date {
   const result = new Date(from);

@@ -8,7 +8,7 @@ import type { Terms } from "./terms.ts";
 /** What a conversion earns when it is recorded. */
 export type Figures = Readonly<{ directCents: Cents; overrideCents: Cents; feeCents: Cents }>;
 
-/** The rates a conversion was priced with, kept on it: later changes of terms never touch it. Decision: Money. */
+/** The rates a conversion was priced with, kept on it: later changes of terms never touch it. MONEY-6. */
 export type RateSnapshot = Readonly<{
   rewardType: RewardType;
   /** 0 when rewardType is fixed. */
@@ -41,7 +41,7 @@ type PricedTerms = Pick<
 >;
 
 /**
- * What a sale earns, by the terms in force when it happened. Decision: Money.
+ * What a sale earns, by the terms in force when it happened. MONEY-2.
  *
  * - percent: the rate's share of each line. fixed: the amount once, however many lines the rate covers.
  * - A line is paid by the first product rule that names one of its products, else by the commission.
@@ -97,7 +97,7 @@ const isFixed = (rate: Rate): boolean => rate.rewardType === "fixed";
 
 /**
  * The figures of a commission with its fixed part, or without it: then percentages are all that it earns. Override and
- * fee follow, by the rates of the conversion itself. Decision: Money.
+ * fee follow, by the rates of the conversion itself. MONEY-2.
  */
 export function figuresWithOnce(
   priced: OncePart & Readonly<{ figures: Figures; rate: Pick<RateSnapshot, "overrideRateBps" | "feeBps"> }>,
@@ -114,7 +114,7 @@ export function bountyFor(terms: Pick<Terms, "events">, name: string): BountyRul
   return terms.events.find((rule) => rule.name === name) ?? null;
 }
 
-/** What an app event earns: the bounty, the fee on it, and never an override. Decision: Money. */
+/** What an app event earns: the bounty, the fee on it, and never an override. MONEY-4. */
 export function priceBounty(bounty: BountyRule, feeBps: Bps, termsVersion: number): Price {
   return {
     onceCents: 0,

@@ -4,7 +4,7 @@ import type { Cents } from "./money.ts";
 export const CONVERSION_STATUSES = ["pending", "approved", "rejected"] as const;
 export type ConversionStatus = (typeof CONVERSION_STATUSES)[number];
 
-/** Why a conversion is rejected. Spec: Other brand request bodies. */
+/** Why a conversion is rejected. MONEY-11. */
 export const REASON_CODES = [
   "refund",
   "chargeback",
@@ -17,7 +17,7 @@ export const REASON_CODES = [
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** Every move of a conversion. Only the brand's approval approves: time never does. Spec: Conversion status. */
+/** Every move of a conversion. Only the brand's approval approves: time never does. MONEY-8. */
 export const CONVERSION_MOVES = {
   approve: { from: ["pending"], to: "approved" },
   reject: { from: ["pending", "approved"], to: "rejected" },
@@ -41,7 +41,7 @@ export function decideApprove(conversion: Pick<ConversionState, "status">): Conv
 
 /**
  * Whether a conversion can be rejected. Past its payment date only fraud is a reason, for pending conversions
- * too; a test sale is never paid and can always be rejected. Spec: Conversion status; Decision: Money.
+ * too; a test sale is never paid and can always be rejected. MONEY-12.
  */
 export function decideReject(
   conversion: ConversionState,
@@ -64,12 +64,12 @@ export function decideReject(
   return { kind: "move", to };
 }
 
-/** Whether a conversion's commission can be paid now. The only rule of it. Decision: Money. */
+/** Whether a conversion's commission can be paid now. The only rule of it. MONEY-9. */
 export function isPayable(conversion: ConversionState, now: Date): boolean {
   return conversion.status === "approved" && !conversion.isTest && conversion.holdUntil <= now;
 }
 
-/** When a sale happened: a time in the future is recorded as now, none at all as well. Spec: Events. */
+/** When a sale happened: a time in the future is recorded as now, none at all as well. EVENT-12. */
 export function occurredAtOf(sent: Date | null, now: Date): Date {
   return sent === null || sent > now ? now : sent;
 }

@@ -2,7 +2,7 @@ const MASK = "•••";
 
 /**
  * An address as it is compared and hashed: trimmed, case folded, without a plus tag. Two spellings of one
- * mailbox become one text. Decision: Attribution.
+ * mailbox become one text. CREDIT-8.
  */
 export function normaliseAddress(address: string): string {
   const folded = address.normalize("NFKC").trim().toLowerCase();
@@ -23,7 +23,7 @@ export function addressDomain(address: string): string {
 
 /**
  * The only form of a customer's address that is shown: `jane@example.com` is `j•••@e•••.com`.
- * Decision: Money. Made when the sale is recorded, since the address itself is not kept.
+ * EVENT-17. Made when the sale is recorded, since the address itself is not kept.
  */
 export function maskAddress(address: string): string {
   const [mailbox = ""] = normaliseAddress(address).split("@");

@@ -1,7 +1,7 @@
 import { isbot } from "isbot";
 
 export const DEVICES = ["mobile", "tablet", "desktop", "bot", "unknown"] as const;
-/** What a click was made with. Decision: API details. */
+/** What a click was made with. CREDIT-14. */
 export type Device = (typeof DEVICES)[number];
 
 /** The first pattern that fits names the device: tablets say more than "Android", phones add "Mobile". */

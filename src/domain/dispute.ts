@@ -59,7 +59,7 @@ export function heldByTransactions({ status, transactions = {} }: DisputeFact): 
 
 /**
  * What a dispute counts as refunded: what its transactions keep where any is known, else its amount while it is
- * withdrawn or lost. Decision: Money.
+ * withdrawn or lost. STRIPE-9.
  */
 export function countedCentsOf({ status, amountCents, heldCents }: Omit<Dispute, "disputeRef">): Cents {
   return heldCents ?? (status === "withdrawn" || status === "lost" ? amountCents : 0);

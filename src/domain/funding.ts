@@ -2,7 +2,7 @@ import { addDays, dayText } from "./calendar.ts";
 import type { Cents } from "./money.ts";
 import { isDue } from "./payout.ts";
 
-/** The brand's money for payouts over a rail; a bank transfer is in none of these. Decision: Payouts. */
+/** The brand's money for payouts over a rail; a bank transfer is in none of these. FUNDING-2. */
 export type FundingFigures = Readonly<{
   depositedCents: Cents;
   sentCents: Cents;
@@ -32,8 +32,7 @@ export const FORECAST_DAYS = 7;
 
 /**
  * Whether the money covers what falls due in the next 7 days. A shortfall is of payouts: where nothing falls due nothing is
- * short, also when fees have passed the deposits. So there is an amount just when there is a day. Spec: Funding; Decision:
- * Payouts.
+ * short, also when fees have passed the deposits. So there is an amount just when there is a day. FUNDING-5.
  */
 export function fundingForecast(availableCents: Cents, dues: readonly Due[], now: Date): FundingForecast {
   const until = addDays(now, FORECAST_DAYS);
@@ -79,7 +78,7 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 /**
  * Which of a program's invoices are paid: fees are drawn from the deposits, oldest first, so what the deposits do not
  * cover is missing from the newest. What a month gave back beyond what it drew covers others', and is owed to nobody.
- * Decision: Money.
+ * FUNDING-4.
  *
  * @param invoicedCents fees of each invoice, newest first
  * @returns their statuses in the same order

@@ -1,4 +1,4 @@
-/** Whether a text can be an Idempotency-Key: 1 to 255 visible ASCII characters, no spaces. Spec: Idempotency. */
+/** Whether a text can be an Idempotency-Key: 1 to 255 visible ASCII characters, no spaces. API-15. */
 export function isIdempotencyKey(text: string): boolean {
   return /^[\x21-\x7e]{1,255}$/.test(text);
 }

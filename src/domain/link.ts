@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { SUB_NAMES, type Subs } from "./attribution.ts";
 
-/** Query parameters that a tracked link adds to its destination. Spec: Events. */
+/** Query parameters that a tracked link adds to its destination. CREDIT-11. */
 const CLICK_PARAMETER = "vp_click";
 const REF_PARAMETER = "ref";
 
@@ -37,7 +37,7 @@ export function customerLink(
   return `${baseUrl}/r/${code}${query.size === 0 ? "" : `?${query.toString()}`}`;
 }
 
-/** The link with which a partner recruits others: the application page with `recruiter`. Decision: Partners. */
+/** The link with which a partner recruits others: the application page with `recruiter`. PARTNER-11. */
 export function recruitLink(applicationPage: string, code: string): string {
   return withParameters(new URL(applicationPage), { recruiter: code });
 }
@@ -58,7 +58,7 @@ export function trackedTarget(
 
 /**
  * The page that `to` names on the brand's own site, or null when it is on another one and is ignored.
- * Decision: API details. `to` is read as a browser would, against the destination (so it may be relative);
+ * CREDIT-12. `to` is read as a browser would, against the destination (so it may be relative);
  * the host is the destination's or a subdomain of it, a leading `www.` aside; the scheme is the destination's
  * or https; the port is the same, and there is no user info.
  */
@@ -100,7 +100,7 @@ export type LinkRequest = Readonly<{
   purpose: string | null;
 }>;
 
-/** Whether a request of a tracked link is a click: not a HEAD, not a preview, not a bot. Decision: API details. */
+/** Whether a request of a tracked link is a click: not a HEAD, not a preview, not a bot. CREDIT-13. */
 export function isVisitorsClick(request: LinkRequest, isBot: (userAgent: string) => boolean): boolean {
   if (request.method !== "GET") return false;
   if (/prefetch|prerender|preview/i.test(request.purpose ?? "")) return false;

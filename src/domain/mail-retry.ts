@@ -16,7 +16,7 @@ const REFUSALS_OF_AN_ADDRESS = 30;
 
 /**
  * The pause before a mail is offered again, in milliseconds, or null when that is pointless: half a minute, doubled each
- * time, and one hour at most. A failing server is asked for ever, so that it loses no mail (Decision: Partners).
+ * time, and one hour at most. A failing server is asked for ever, so that it loses no mail (MESSAGE-6).
  *
  * @param attempts how often the mail was offered, this time included
  */

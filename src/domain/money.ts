@@ -11,13 +11,13 @@ export type Cents = number;
 /** A rate in basis points: 10000 is the whole, 100 is one percent. */
 export type Bps = number;
 
-/** The greatest amount of a sale, in minor units. Decision: Attribution. */
+/** The greatest amount of a sale, in minor units. EVENT-11. */
 export const MAX_AMOUNT_CENTS: Cents = 1_000_000_000_000;
 
 const WHOLE_BPS = 10_000;
 
 /**
- * The part of `amountCents` that `rateBps` grants, rounded half up. Decision: Money.
+ * The part of `amountCents` that `rateBps` grants, rounded half up. MONEY-2.
  * Both are whole numbers and not negative.
  */
 export function shareOf(amountCents: Cents, rateBps: Bps): Cents {
@@ -27,7 +27,7 @@ export function shareOf(amountCents: Cents, rateBps: Bps): Cents {
 /**
  * What is left of a commission, override or fee of `originalCents` once `refundedCents` of a sale of
  * `amountCents` were refunded: always from the original, rounded half up, so that any sequence of refunds
- * ends at the cents of one refund of the same total. Decision: Money.
+ * ends at the cents of one refund of the same total. MONEY-14.
  * A bounty has the amount 0 and cannot be refunded: its figure stays whole.
  */
 export function remainingOf(originalCents: Cents, amountCents: Cents, refundedCents: Cents): Cents {
@@ -87,7 +87,7 @@ export function decimalToUnits(decimal: number | string, decimals: number): numb
 
 /**
  * A percentage as basis points, exactly: 12.34 is 1234. `field` names the input in the error.
- * Refuses more than two decimals with `invalid_request`. Decision: Money.
+ * Refuses more than two decimals with `invalid_request`. TERMS-2.
  */
 export function percentToBps(percent: number, field = "percent"): Bps {
   const rateBps = decimalToUnits(percent, 2);

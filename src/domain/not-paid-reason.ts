@@ -28,7 +28,7 @@ export type NotPaidReason = Readonly<{ code: NotPaidCode; message: string; until
 
 /**
  * The one reason why a partner has not been paid what stands in the balance, or null when nothing does.
- * Decision: Partners. What is due is looked at first: a clawback, then why it would be held, the minimum, the
+ * PARTNER-14. What is due is looked at first: a clawback, then why it would be held, the minimum, the
  * payout day; then what is in hold, then what awaits approval.
  */
 export function notPaidReason(

@@ -15,7 +15,7 @@ export type OnceOrder = Readonly<{
 
 /**
  * Whose commission the fixed part belongs to: the customer's earliest order that stands, in whatever order they arrived.
- * Where none stands it stays where it is, and earns nothing there. Decision: Money.
+ * Where none stands it stays where it is, and earns nothing there. MONEY-7.
  *
  * @returns the conversion's id, or null for no order
  */

@@ -22,7 +22,7 @@ export type RiskFacts = Readonly<{
   wasRejectedByBrand: boolean;
 }>;
 
-/** Each flag and when it is raised, in the order they are listed. Decision: Partners. */
+/** Each flag and when it is raised, in the order they are listed. PARTNER-2. */
 const RISK_CHECKS = {
   address_not_verified: (facts) => !facts.isAddressVerified,
   disposable_address: (facts) => facts.isDisposableDomain(addressDomain(facts.address)),

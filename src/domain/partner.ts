@@ -6,7 +6,7 @@ export type PartnerStatus = (typeof PARTNER_STATUSES)[number];
 
 /**
  * Whoever was approved once and is in the program still: to them its terms are promised. They protect the terms, are told
- * of changes, and see the program also while it is a draft again. Decision: Program terms.
+ * of changes, and see the program also while it is a draft again. TERMS-10.
  */
 export const PARTICIPANT_STATUSES: readonly PartnerStatus[] = ["approved", "suspended"];
 
@@ -21,7 +21,7 @@ type PartnerMove = Readonly<{
 
 const LEAVES_WARNING = { mustBe: "any", becomes: "unchanged" } as const;
 
-/** Every move of a membership by the brand. Spec: Partner status. Suspending closes an open warning (Decision: Partners). */
+/** Every move of a membership by the brand. PARTNER-7. Suspending closes an open warning (PARTNER-7). */
 export const PARTNER_MOVES = {
   approve: { from: ["pending", "rejected"], to: "approved", needsReason: false, warning: LEAVES_WARNING },
   reject: { from: ["pending"], to: "rejected", needsReason: true, warning: LEAVES_WARNING },
@@ -82,15 +82,15 @@ function refuse(message: string): PartnerMoveDecision {
   return { kind: "refuse", code: "conflict", message };
 }
 
-/** Calendar days on the service clock that a partner has to resolve a warning. Spec: Partner status. */
+/** Calendar days on the service clock that a partner has to resolve a warning. PARTNER-8. */
 export const WARNING_DAYS = 7;
 
-/** When a warning given now falls due: an open one then suspends the membership. Decision: Partners. */
+/** When a warning given now falls due: an open one then suspends the membership. PARTNER-8. */
 export function warningDueAt(now: Date): Date {
   return addDays(now, WARNING_DAYS);
 }
 
-/** The reason of the suspension that an unresolved warning leads to. Decision: Partners. */
+/** The reason of the suspension that an unresolved warning leads to. PARTNER-7. */
 export function unresolvedWarningReason(reason: string): string {
   return `Warning not resolved: ${reason}`;
 }
@@ -101,7 +101,7 @@ export type JoinDecision =
   | { kind: "refuse"; code: "conflict"; message: string };
 
 /**
- * What a person's application does. Spec: Partner status; Decision: Partners.
+ * What a person's application does. PARTNER-2.
  *
  * New to the program: approved at once when it is open to all and no risk check holds the application,
  * else pending. A rejected person may apply again, and waits for review whatever the program.

@@ -16,7 +16,7 @@ export type PayoutAccountInput = Readonly<{
   bic?: string | undefined;
 }>;
 
-/** The account of the sandbox rail that is paid without trouble. Decision: Payouts. */
+/** The account of the sandbox rail that is paid without trouble. RAIL-1. */
 const SANDBOX_ACCOUNT = "ok";
 
 /**

@@ -14,7 +14,7 @@ export type PayableSums = Readonly<{ undisputedCents: Cents; disputedCents: Cent
 
 /**
  * What a payout would be of now. Lines in open disputes are left out; only where nothing else is left to pay do they
- * stand alone, and keep the payout back. Decision: Payouts.
+ * stand alone, and keep the payout back. PAYOUT-7.
  */
 export function payoutSumOf(sums: PayableSums): { amountCents: Cents; isAllInDispute: boolean } {
   const isAllInDispute = sums.undisputedCents <= 0 && sums.disputedCents > 0;
@@ -27,7 +27,7 @@ export function payoutUnitCents(method: PayoutMethod, currency: string): Cents {
   return method === "stripe" ? stripeUnitCents(currency) : 1;
 }
 
-/** What of an amount can be sent in whole units. Decision: Payouts. */
+/** What of an amount can be sent in whole units. RAIL-6. */
 export function wholeUnitsOf(cents: Cents, unitCents: Cents): Cents {
   return Math.floor(cents / unitCents) * unitCents;
 }
@@ -54,7 +54,7 @@ export type PlannedPayout<Candidate> = Readonly<{
 
 /**
  * The payouts of a batch: one for each candidate whose sum is due, with the reason why it is held, if one is. The
- * deposit goes to those that nothing else holds, first to what has been due longest. Decision: Payouts.
+ * deposit goes to those that nothing else holds, first to what has been due longest. PAYOUT-9.
  */
 export function planPayouts<Candidate extends PayoutCandidate>(
   candidates: readonly Candidate[],

@@ -15,7 +15,7 @@ export type PayoutScheduleStep =
 
 /**
  * What automatic payouts do now. A payout day that has passed without its batch is made up for, each with the cutoff of its
- * own, the oldest first. Decision: Payouts.
+ * own, the oldest first. PAYOUT-2.
  *
  * @param weekday of the payout days that follow; 0 is Sunday
  */

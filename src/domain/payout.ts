@@ -8,7 +8,7 @@ export const PAYOUT_METHODS = ["bank_transfer", "stripe", "sandbox"] as const;
 /** How a payout is sent: by hand from the brand's bank, or over a rail. */
 export type PayoutMethod = (typeof PAYOUT_METHODS)[number];
 
-/** Where a payout stands at its rail; null before it is sent there and for bank transfers. Decision: Payouts. */
+/** Where a payout stands at its rail; null before it is sent there and for bank transfers. PAYOUT-3. */
 export const RAIL_STATES = [
   "queued",
   "submitted",
@@ -31,7 +31,7 @@ type PayoutMove =
     }>
   | Readonly<{ from: readonly PayoutStatus[]; to: PayoutStatus; ledger: null; railState: RailState }>;
 
-/** Every change of a payout's status. `failed` is final: the amount is payable again. Decision: Payouts. */
+/** Every change of a payout's status. `failed` is final: the amount is payable again. PAYOUT-3. */
 export const PAYOUT_MOVES = {
   release: { from: ["held"], to: "pending", ledger: "payout", railState: "queued" },
   settle: { from: ["pending"], to: "paid", ledger: null, railState: "settled" },
@@ -101,7 +101,7 @@ export function batchSummaryOf(
   return counts;
 }
 
-/** Hours that a changed payout account waits, so that its owner can object. Decision: Payouts. */
+/** Hours that a changed payout account waits, so that its owner can object. PAYOUT-5. */
 export const ACCOUNT_CHANGE_HOLD_MS = 72 * 60 * 60 * 1000;
 
 /** What is looked at before a payout is sent. */
@@ -119,7 +119,7 @@ export type HoldFacts = Readonly<{
   accountChangedAt: Date | null;
 }>;
 
-/** Why a payout may not be sent now, in the order in which one of several is named. Decision: Payouts. */
+/** Why a payout may not be sent now, in the order in which one of several is named. PAYOUT-5. */
 const HELD_CHECKS = {
   no_payout_account: (facts) => !facts.hasPayoutAccount,
   account_refused: (facts) => facts.isAccountRefused,
@@ -147,7 +147,7 @@ export function isDue(sumCents: Cents, minimumPayoutCents: Cents): boolean {
 
 /**
  * Which payouts the money reaches for: what has been due longest first; one that does not fit is passed over
- * and blocks nobody behind it. Decision: Payouts.
+ * and blocks nobody behind it. PAYOUT-9.
  */
 export function fundedPayouts<Payout extends Readonly<{ amountCents: Cents; dueSince: Date }>>(
   payouts: readonly Payout[],
@@ -168,7 +168,7 @@ const HOUR_MS = DAY_MS / 24;
 
 /**
  * The next payout day: the coming `weekday` (0 is Sunday) at 12:00 UTC, with the cutoff at 00:00 UTC of the
- * day before. From 12:00 on that day it is the next week's. Decision: Payouts.
+ * day before. From 12:00 on that day it is the next week's. PAYOUT-2.
  */
 export function payoutCalendar(now: Date, weekday: number): { cutoff: Date; payoutAt: Date } {
   const daysAhead = (weekday - now.getUTCDay() + 7) % 7;

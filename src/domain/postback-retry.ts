@@ -11,10 +11,10 @@ export type CallOutcome =
 export type NextAttempt =
   Readonly<{ kind: "sent" }> | Readonly<{ kind: "retry"; delayMs: number }> | Readonly<{ kind: "failed" }>;
 
-/** Answers below 500 that are worth another try. Spec: Outgoing. */
+/** Answers below 500 that are worth another try. POSTBACK-2. */
 const RETRIED_STATUS_CODES: readonly number[] = [408, 429];
 
-/** The longest that a `Retry-After` makes us wait. Decision: Postbacks. */
+/** The longest that a `Retry-After` makes us wait. POSTBACK-3. */
 const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Whether a call succeeded, is worth another try, or failed for good: any 2xx; 408, 429, 5xx or no answer; the rest. */

@@ -21,7 +21,7 @@ export type PostbackValues = Readonly<{
   programSlug: string;
 }>;
 
-/** Each macro and its value; a missing value is the empty string. Spec: Outgoing; Decision: Postbacks. */
+/** Each macro and its value; a missing value is the empty string. POSTBACK-5. */
 const MACRO_VALUES: Readonly<Record<string, (values: PostbackValues) => string | null>> = {
   "{sub_id}": (values) => values.subs.sub1,
   "{sub2}": (values) => values.subs.sub2,

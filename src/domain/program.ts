@@ -13,14 +13,14 @@ export const REWARD_TYPES = ["percent", "fixed"] as const;
 /** How a sale is rewarded: a percentage of it, or a flat amount once per customer. */
 export type RewardType = (typeof REWARD_TYPES)[number];
 
-/** What the recruiter override is a percentage of. Decision: Money. */
+/** What the recruiter override is a percentage of. TERMS-3. */
 export const OVERRIDE_BASE = "commission";
 
 export const ATTRIBUTIONS = ["last", "first"] as const;
 /** Who is credited when a visitor followed several links: the newest click or the oldest. */
 export type Attribution = (typeof ATTRIBUTIONS)[number];
 
-/** How a partner may promote: traffic sources of a program and methods of a partner are one list. Decision: Program terms. */
+/** How a partner may promote: traffic sources of a program and methods of a partner are one list. PROGRAM-7. */
 export const TRAFFIC_SOURCES = [
   "content_review",
   "comparison_site",
@@ -47,7 +47,7 @@ export type TrafficRules = Readonly<Record<TrafficSource, TrafficRule>>;
 
 type Bounds = Readonly<{ min: number; max: number }>;
 
-/** The limits of a program's inputs that are the same on both networks. Spec: Program create and update body. */
+/** The limits of a program's inputs that are the same on both networks. PROGRAM-1. */
 export const PROGRAM_LIMITS = {
   nameLength: 120,
   descriptionLength: 4000,
@@ -61,7 +61,7 @@ export const PROGRAM_LIMITS = {
   renewalMonths: { min: 1, max: 36 },
 } as const;
 
-/** The limits that are tighter on mainnet. Decision: Words and networks. */
+/** The limits that are tighter on mainnet. TERMS-5. */
 export const NETWORK_LIMITS: Readonly<
   Record<Network, { holdDays: Bounds; minimumPayout: Bounds; isHttpAllowed: boolean }>
 > = {
@@ -69,10 +69,10 @@ export const NETWORK_LIMITS: Readonly<
   mainnet: { holdDays: { min: 15, max: 30 }, minimumPayout: { min: 10, max: 100 }, isHttpAllowed: false },
 };
 
-/** Days after the sale that a partner's own payment schedule may have, on both networks. Spec: Other brand request bodies. */
+/** Days after the sale that a partner's own payment schedule may have, on both networks. PARTNER-19. */
 export const PARTNER_HOLD_DAYS: Bounds = { min: 0, max: 30 };
 
-/** What a program gets for the inputs that are left out, in input units. Spec: Program create and update body. */
+/** What a program gets for the inputs that are left out, in input units. TERMS-4. */
 export const PROGRAM_DEFAULTS = {
   currency: "USD",
   commissionPercent: 20,

@@ -1,6 +1,6 @@
 import { Refusal } from "./refusals.ts";
 
-/** Where a person promotes. Decision: Partners. */
+/** Where a person promotes. PROPERTY-1. */
 export const PROPERTY_TYPES = [
   "website",
   "youtube",

@@ -47,9 +47,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** Pauses after the first, second … call without an answer; the last one from then on. */
 const RETRY_PAUSES_MS = [1_000, 5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS];
-/** Rails forget a key after a day, so that a repeat under it would pay again. Decision: Payouts. */
+/** Rails forget a key after a day, so that a repeat under it would pay again. RAIL-3. */
 export const ANSWER_WITHIN_MS = 23 * HOUR_MS;
-/** A send that was not begun so soon after it was written down is given up: its worker may have slept. Decision: Payouts. */
+/** A send that was not begun so soon after it was written down is given up: its worker may have slept. RAIL-4. */
 export const SEND_BEGINS_WITHIN_MS = 10_000;
 /** Whatever a call does at the rail it has done within this, since it is begun at once and waits 20 seconds for an answer. */
 export const LONGEST_CALL_MS = MINUTE_MS;
@@ -68,7 +68,7 @@ const STOPS_SENDING: readonly (string | null)[] = [
 /**
  * What is to be done for a payout now. Before anything is sent again, and before anything is sent under a raised key, it is
  * looked up at the rail; the key stays the same until a definite refusal, or a look-up that found nothing after 23 hours.
- * Decision: Payouts.
+ * RAIL-2.
  *
  * @param calls every call for this payout, oldest first
  * @param now the machine's time, as that of the calls

@@ -83,7 +83,7 @@ export const RAIL_CALL_OUTCOMES = [
 ] as const satisfies readonly RailAnswer["kind"][];
 export type RailCallOutcome = (typeof RAIL_CALL_OUTCOMES)[number];
 
-/** Why a payout needs a person, and what that person does; the word stands in its `reason`. Decision: Payouts. */
+/** Why a payout needs a person, and what that person does; the word stands in its `reason`. PAYOUT-12. */
 export const ATTENTION_REASONS = {
   no_answer: {
     meaning: "The rail has not said for 23 hours what became of the payment.",
@@ -155,8 +155,7 @@ export type ToldTransfer = Readonly<{
 }>;
 
 /**
- * Whether a transfer is the payout's own: the one that it has, or the first of its amount, once it was sent off. Decision:
- * Payouts.
+ * Whether a transfer is the payout's own: the one that it has, or the first of its amount, once it was sent off. RAIL-5.
  */
 export function isOwnTransfer(
   payout: Pick<PayoutAtRail, "status" | "amountCents" | "railRef">,
@@ -171,7 +170,7 @@ export function isOwnTransfer(
 /**
  * What news of a rail does to a payout as it is. News may come late, twice and in any order: what is known already changes
  * nothing, and what contradicts how the payout ended is left to a person. News of another transfer than the payout's own
- * moves no money. Decision: Payouts.
+ * moves no money. RAIL-5.
  */
 export function decideRailNews(payout: PayoutAtRail, news: RailNews, told: ToldTransfer): RailEffect[] {
   if (news.kind === "refused") return effectsOfRefusal(payout);

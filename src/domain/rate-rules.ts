@@ -21,7 +21,7 @@ export type ProductRuleInput = Readonly<{
   directFixedCents?: Cents | null | undefined;
 }>;
 
-/** Limits of rate rules. Decision: Money. A product may earn nothing; a bounty of nothing would be no rule. */
+/** Limits of rate rules. TERMS-6. A product may earn nothing; a bounty of nothing would be no rule. */
 export const RATE_RULE_LIMITS = {
   rules: 200,
   matchLength: 200,

@@ -9,7 +9,7 @@ import { NOTE_SENTENCES, type NoteWord } from "./refusals.ts";
 
 /**
  * The parts of what was refunded on an order, kept apart so that no order of arrival loses or doubles
- * anything. Decision: Money.
+ * anything. MONEY-15.
  */
 export type RefundParts = Readonly<{
   /** Refunds by the endpoint and by signed events, together. */
@@ -43,7 +43,7 @@ export type RefundDecision =
 
 /**
  * What was refunded on a sale of `amountCents`. By hand and by the provider may report one refund twice, so the
- * higher counts; disputed money comes on top; never more than the sale. Decision: Money.
+ * higher counts; disputed money comes on top; never more than the sale. MONEY-15.
  */
 export function refundedTotalOf(parts: RefundParts, amountCents: Cents): Cents {
   return Math.min(amountCents, Math.max(parts.byHandCents, parts.providerCents) + heldByDisputes(parts));
@@ -115,7 +115,7 @@ export function baseRefundOf(baseCents: Cents, grossCents: Cents, grossRefundedC
 
 /**
  * What a conversion's figures are to be: each in proportion to what is not refunded, always from the original;
- * 0 while it is rejected, so that a refund or a won dispute never revives it. Decision: Money.
+ * 0 while it is rejected, so that a refund or a won dispute never revives it. MONEY-13.
  */
 export function targetsOf(
   conversion: Readonly<{
@@ -146,7 +146,7 @@ const FIGURE_OF_KIND = {
 
 /**
  * The ledger lines that bring what is posted to the targets: one for each kind that differs, an accrual
- * upwards and a reversal downwards. Posted once, a second call finds nothing to do. Decision: Money.
+ * upwards and a reversal downwards. Posted once, a second call finds nothing to do. MONEY-20.
  */
 export function correctionsFor(targets: Figures, posted: Figures): Correction[] {
   return LEDGER_KINDS.flatMap((kind) => {

@@ -1,6 +1,6 @@
 /**
  * Every error code the service answers, with its HTTP status, what happened and the next step.
- * Spec: Errors. `invalid_signature` is an addition (Decision: Attribution): one answer for a bad
+ * API-6. `invalid_signature` is an addition (EVENT-2): one answer for a bad
  * signature, a stale timestamp and an unknown program, so that nothing is learned from it. `unavailable` is one too
  * (Decision 0027).
  */
@@ -183,7 +183,7 @@ export class Refusal extends Error {
 
 /**
  * The words an incoming event's note begins with, and the sentence that follows when nothing more exact
- * is known. Decision: Events and webhooks.
+ * is known. EVENT-9.
  */
 export const NOTE_SENTENCES = {
   no_attribution: "Nothing in the event names a partner who can be credited.",

@@ -1,8 +1,8 @@
-/** What a brand key may do, least first: each role may do what the ones before it may. Spec: Authentication. */
+/** What a brand key may do, least first: each role may do what the ones before it may. API-11. */
 export const ROLES = ["viewer", "manager", "owner"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a partner key may do, least first. Spec: Authentication. */
+/** What a partner key may do, least first. API-11. */
 export const SCOPES = ["read", "write"] as const;
 export type Scope = (typeof SCOPES)[number];
 

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** How far the timestamp of an event may be from our clock, in both directions. Spec: Limits. */
+/** How far the timestamp of an event may be from our clock, in both directions. EVENT-1. */
 export const TIMESTAMP_SKEW_SECONDS = 5 * 60;
 
-/** How long the previous secret works after a rotation. Decision: Events and webhooks. */
+/** How long the previous secret works after a rotation. EVENT-5. */
 export const PREVIOUS_SECRET_MS = 24 * 60 * 60 * 1000;
 
 /** Which secret an event was signed with. */
@@ -17,7 +17,7 @@ const NO_PREVIOUS = "no previous secret";
 
 /**
  * The signature of an event: hex HMAC-SHA256 of `<timestamp>.<raw body>` with the signing secret.
- * Over the raw bytes: reading and printing JSON again may change the text that was signed. Spec: Events.
+ * Over the raw bytes: reading and printing JSON again may change the text that was signed. EVENT-1.
  */
 export function signEvent(secret: string, timestamp: string, rawBody: Uint8Array): string {
   return createHmac("sha256", secret).update(`${timestamp}.`, "utf8").update(rawBody).digest("hex");

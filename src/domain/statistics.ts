@@ -4,15 +4,15 @@ import { type Cents, proportionOf } from "./money.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** The windows a statistic may be asked for, in days; 0 is all time. Spec: Shared query parameters. */
+/** The windows a statistic may be asked for, in days; 0 is all time. STATISTICS-1. */
 export const STATISTICS_DAYS = [7, 30, 90, 365, 0] as const;
 export type StatisticsDays = (typeof STATISTICS_DAYS)[number];
 
 export const BREAKDOWNS = ["country", "device"] as const;
-/** What a breakdown groups by, as it was known of the click. Spec: Shared query parameters. */
+/** What a breakdown groups by, as it was known of the click. STATISTICS-6. */
 export type BreakdownBy = (typeof BREAKDOWNS)[number];
 
-/** From when on a window of `days` counts: `now - days × 24 h`; null for all time. Decision: Statistics. */
+/** From when on a window of `days` counts: `now - days × 24 h`; null for all time. STATISTICS-1. */
 export function windowStart(now: Date, days: StatisticsDays): Date | null {
   return days === 0 ? null : addDays(now, -days);
 }
@@ -52,7 +52,7 @@ export function costsOf({ directCents, overrideCents, feeCents }: Figures): {
   return { commissionCents, costCents: commissionCents + feeCents };
 }
 
-/** Revenue for each unit of cost, with two decimals; null where nothing was spent. Decision: Statistics. */
+/** Revenue for each unit of cost, with two decimals; null where nothing was spent. STATISTICS-5. */
 export function roas(revenueCents: Cents, costCents: Cents): number | null {
   return costCents === 0 ? null : rounded(revenueCents, costCents, 2);
 }
@@ -79,7 +79,7 @@ function rounded(numerator: number, denominator: number, decimals: number): numb
 }
 
 export const TRACKING_STATUSES = ["healthy", "quiet", "failing", "no_events"] as const;
-/** Whether a program's events arrive and can be read. Decision: Statistics. */
+/** Whether a program's events arrive and can be read. STATISTICS-4. */
 export type TrackingStatus = (typeof TRACKING_STATUSES)[number];
 
 /** The days that tracking is judged by. */

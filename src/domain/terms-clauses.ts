@@ -32,7 +32,7 @@ const isWorse = (comparison: Comparison): boolean => comparison === "worse" || c
 
 type Field = Exclude<keyof Terms, "trafficRules">;
 
-/** Every clause of the terms and what counts as a cut of it. Decision: Program terms. */
+/** Every clause of the terms and what counts as a cut of it. TERMS-11. */
 export const TERMS_CLAUSES: readonly TermsClause[] = [
   clauseOf("commission", ["rewardType", "directRateBps", "directFixedCents"], (before, after) =>
     compareRates(before, after),

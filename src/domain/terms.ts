@@ -46,7 +46,7 @@ export type TermsPlan = Readonly<{
   pendingChanged: boolean;
 }>;
 
-/** Business days between the request of a cut and its effect. Spec: Program create and update body. */
+/** Business days between the request of a cut and its effect. TERMS-13. */
 export const NOTICE_BUSINESS_DAYS = 3;
 
 /** The terms with a patch laid over them; traffic sources that the patch does not name keep their rule. */
@@ -55,7 +55,7 @@ export function withTerms(terms: Terms, patch: TermsPatch): Terms {
 }
 
 /**
- * Splits a wanted change into what applies now and what waits three business days. Decision: Program terms.
+ * Splits a wanted change into what applies now and what waits three business days. TERMS-13.
  *
  * Each clause that `wanted` touches is compared with the value in force:
  * - the value in force: nothing changes, and a pending value of that clause is withdrawn;

@@ -5,7 +5,7 @@ import { changedTermText, momentText, type ChangedTerm } from "./terms-words.ts"
 /** What a mail was owed with: the values that its template shows. */
 export type MailVariables = Readonly<Record<string, unknown>>;
 
-/** Every mail to a partner, by the name that the command which owes it uses. Decision: Partners. */
+/** Every mail to a partner, by the name that the command which owes it uses. MESSAGE-4. */
 export const MAIL_TEMPLATES = {
   partner_approved: (variables) => ({
     subject: `You are approved for ${programOf(variables)}`,

@@ -20,7 +20,7 @@ const HOUR_MS = DAY_MS / 24;
 /**
  * Holds a rail's own list of transfers against our payouts, both ways. What the list tells of a payout's own transfer and was
  * missed is made up for, as the webhook would have done it; whatever differs then is kept as a difference, for a person.
- * Safe to repeat and to interrupt. Decision: Payouts.
+ * Safe to repeat and to interrupt. RAIL-8.
  *
  * @returns how many transfers the rail has listed
  * @throws what the rail fails with

@@ -9,7 +9,7 @@ const { oweBroadcastMails } = proxyActivities<DatabaseActivities>({
 
 /**
  * A broadcast is mailed to everyone it went to, a page of people at a time, so that no transaction grows with the number of
- * partners. Spec: Other brand request bodies.
+ * partners. MESSAGE-2.
  *
  * @param input.after the last membership of the page before; left out at the beginning
  */

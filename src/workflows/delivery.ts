@@ -12,7 +12,7 @@ const { settleDelivery } = proxyActivities<DatabaseActivities>({
 
 /**
  * A delivery of a payment or store provider that could not be settled as it came in is tried until it is, with growing
- * pauses: its program was busy, or we were at fault. Decision: Events and webhooks.
+ * pauses: its program was busy, or we were at fault. DELIVERY-3.
  */
 export function deliveryWorkflow(input: { deliveryId: string }): Promise<string> {
   let waitsFor = "";

@@ -5,7 +5,7 @@ import { mailQueue } from "./names.ts";
 
 /**
  * A mail is offered to the mail server until it takes it, with growing pauses, so that a failing server loses no mail.
- * Decision: Partners.
+ * MESSAGE-6.
  */
 export function mailWorkflow(input: { mailId: string }): Promise<string> {
   const { sendMail } = proxyActivities<MailActivities>({

@@ -10,7 +10,7 @@ const { watchBatch } = proxyActivities<MoneyActivities>({
 
 /**
  * A payout batch, as an operator watches it: each payout is a process of its own, and this one only reports. It ends when no
- * rail is at work any more; what waits for a person is not waited for. Decision: Payouts.
+ * rail is at work any more; what waits for a person is not waited for. PAYOUT-11.
  */
 export function payoutBatchWorkflow(input: { batchId: string }): Promise<string> {
   let report = "";

@@ -12,7 +12,7 @@ const { openScheduledBatch } = proxyActivities<MoneyActivities>({
 
 /**
  * The automatic payouts of a program: on each payout day a batch with what was payable at the cutoff, until they are turned
- * off or the brand is closed. A day that has passed meanwhile is made up for. Decision: Payouts.
+ * off or the brand is closed. A day that has passed meanwhile is made up for. PAYOUT-1.
  */
 export function payoutScheduleWorkflow(input: ProcessInput & { programId: string }): Promise<string> {
   const { programId } = input;

@@ -18,7 +18,7 @@ const payoutState = defineQuery<(FoundPayout["payout"] & Pick<FoundPayout, "wait
 /**
  * One payout: the call of its rail under its key, then the wait for the settlement, for a release, or for a person. What a
  * person decides is a command that changes the row and nudges this process; what a rail tells is one as well, so that
- * nothing that is true stands here alone. Decision: Payouts.
+ * nothing that is true stands here alone. PAYOUT-3.
  */
 export function payoutWorkflow(input: { payoutId: string }): Promise<string> {
   const { advancePayout } = proxyActivities<PayoutActivities>({

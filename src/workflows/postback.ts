@@ -15,7 +15,7 @@ const LONGEST_PAUSE_MS = 60_000;
 
 /**
  * A postback is one call of the partner's URL and up to six retries: call, wait as long as the table of delays or the
- * receiver says, call again. Spec: Outgoing; Decision: Postbacks.
+ * receiver says, call again. POSTBACK-3.
  *
  * The call is never repeated by Temporal itself: each try is counted in the database before it is made, so that a crash
  * counts as one, and there are never more than seven.

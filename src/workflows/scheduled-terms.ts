@@ -10,7 +10,7 @@ const { applyScheduledTerms } = proxyActivities<DatabaseActivities>({
 
 /**
  * A cut of a program's terms takes effect three business days after it was asked for: wait for that moment, and end when
- * the change was replaced or withdrawn. Prices follow the date and not this process. Decision: Program terms.
+ * the change was replaced or withdrawn. Prices follow the date and not this process. TERMS-9, TERMS-18.
  */
 export function scheduledTermsWorkflow(input: ProcessInput & { termsChangeId: string }): Promise<string> {
   const { termsChangeId } = input;

@@ -10,7 +10,7 @@ const { expireWarning } = proxyActivities<DatabaseActivities>({
 
 /**
  * A warning that is still open on its due date suspends the membership: wait for the date, and end when the warning was
- * cleared, or closed by a suspension. Decision: Partners.
+ * cleared, or closed by a suspension. PARTNER-7.
  */
 export function warningWorkflow(input: ProcessInput & { warningId: string }): Promise<string> {
   const { warningId } = input;

@@ -20,7 +20,7 @@ export function expectDeclaredAnswer(endpoint: Endpoint, answer: Answer): void {
   );
 }
 
-/** The one shape of errors, with a known code and that code's status (Spec: Errors). */
+/** The one shape of errors, with a known code and that code's status (API-6). */
 export function expectOurError(answer: Answer): void {
   const { error } = answer.body as {
     error: { status: number; code: keyof typeof REFUSALS } & Record<string, unknown>;

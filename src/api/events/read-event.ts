@@ -40,7 +40,7 @@ const subs = {
   sub5: optional(label(LONGEST_LABEL)),
 };
 
-/** The fields of each type (Spec: Events). Fields that senders add of their own are ignored, and named in the note. */
+/** The fields of each type (EVENT-10). Fields that senders add of their own are ignored, and named in the note. */
 const SCHEMAS = {
   sale: z.object({
     order_id: requiredLabel,
@@ -112,7 +112,7 @@ const DATE_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
  * A date alone names its whole day, so the sale stands at the end of it (UTC), and a click of the same day is not after it.
- * The end of today has not come yet, and is recorded as now. Decision: Attribution.
+ * The end of today has not come yet, and is recorded as now. EVENT-12.
  */
 function momentOf(written: string): Date {
   return new Date(DATE_ALONE.test(written) ? `${written}T23:59:59.999Z` : written);

@@ -14,7 +14,7 @@ import { readUnverifiedBody } from "../http/read-unverified-body.ts";
 import { API_PREFIX } from "../http/serve-endpoints.ts";
 import { readEvent } from "./read-event.ts";
 
-/** The signed event endpoint (Spec: Events): verified by signature instead of a key, on the raw bytes. */
+/** The signed event endpoint (EVENT-1): verified by signature instead of a key, on the raw bytes. */
 export function serveEvents(door: Door): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.post(`${API_PREFIX}/events`, async (ctx) => {
@@ -29,7 +29,7 @@ const ENVELOPE_FAILURES: ReadonlySet<string> = new Set(["invalid_signature", "in
 
 /**
  * The signature is checked first, and only what fails is counted, and past the limit refused with 429: senders share
- * addresses, and one's failures must never cost another an event (Decision: Events and webhooks).
+ * addresses, and one's failures must never cost another an event (EVENT-3).
  */
 async function serve(door: Door, ctx: Context): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 import { refusalFromUnavailable } from "../../db/unavailable.ts";
 import { Refusal } from "../../domain/refusals.ts";
 
-/** The one shape of every error (Spec: Errors). */
+/** The one shape of every error (API-6). */
 export interface ErrorBody {
   readonly error: {
     readonly status: number;

@@ -12,7 +12,7 @@ export interface TemporalProbe {
   close(): Promise<void>;
 }
 
-/** Health and readiness (Decision: Starting). */
+/** Health and readiness (OPERATE-2). */
 export function serveHealth(
   deps: Deps,
   temporal: TemporalProbe,

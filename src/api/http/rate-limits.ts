@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { createCallsAtOnce, type CallsAtOnce } from "./calls-at-once.ts";
 import { countInRedis, countWithDatabase, type Limit, type Standing } from "./limit-counters.ts";
 
-/** Every limit: how many, in how many seconds, of what (Spec: Limits; Decisions: API details). */
+/** Every limit: how many, in how many seconds, of what (API-13). */
 const limitTable = (config: Config) =>
   ({
     key: { points: config.keyLimitPerMinute, seconds: 60 },
@@ -30,7 +30,7 @@ export interface LimitState {
   readonly isExceeded: boolean;
 }
 
-/** The headers that say so on every answer (Spec: Limits). */
+/** The headers that say so on every answer (API-13). */
 export const limitHeaders = (state: LimitState) => ({
   "RateLimit-Limit": String(state.limit),
   "RateLimit-Remaining": String(state.remaining),

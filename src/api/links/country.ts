@@ -19,7 +19,7 @@ const UNKNOWN = new Set(["XX", "T1"]);
 
 /**
  * By a proxy's header, where proxies are trusted and one is named; else by the embedded database of registry data
- * (geo-whois-asn-country, CC0). Decision: API details.
+ * (geo-whois-asn-country, CC0). CREDIT-14.
  */
 export function createCountryOf(config: Config): CountryOf {
   const reader = openDatabase();

@@ -16,7 +16,7 @@ const VISITOR_COOKIE = "vp_visitor";
 const VISITOR_COOKIE_MS = 365 * 86_400_000;
 const LONGEST_REFERRER = 2000;
 
-/** The tracked link (Decision: API details): records the click and sends the visitor on to the brand's site. */
+/** The tracked link (CREDIT-11): records the click and sends the visitor on to the brand's site. */
 export function serveLinks(deps: Deps, limits: RateLimits): Router<RequestState> {
   const countryOf = createCountryOf(deps.config);
   const router = new Router<RequestState>({ sensitive: true, strict: true });

@@ -12,7 +12,7 @@ const LOOPBACK_ADDRESSES: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "::
 /**
  * The local mailbox: what would have been sent if there were a mail server. Only without `SMTP_URL`, only on the testnet, only
  * where the service itself is this machine's alone, and only to somebody on it; for everybody else there is no such page
- * (Decision: Starting). Behind a proxy everybody's connection comes from this machine, so that there it is never served.
+ * (MESSAGE-6). Behind a proxy everybody's connection comes from this machine, so that there it is never served.
  */
 export function serveDevMail(deps: Deps): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });

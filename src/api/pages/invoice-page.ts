@@ -9,7 +9,7 @@ const STATUS_TEXTS = {
   open: "Open: the deposits of the program do not cover it yet.",
 } as const;
 
-/** The statement of a program's platform fees of one month, whose address stands in GET funding (Decision: Payouts). */
+/** The statement of a program's platform fees of one month, whose address stands in GET funding (FUNDING-4). */
 export function invoicePageBody(invoice: Invoice): string {
   const { currency, fees } = invoice;
   const money = (cents: number) => escapeHtml(moneyText(cents, currency));

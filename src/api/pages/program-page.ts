@@ -12,7 +12,7 @@ import { changedTermText, momentText } from "../../mail/terms-words.ts";
 import type { PublicProgram } from "../../queries/pages/public-program.ts";
 import { definitions } from "./layout.ts";
 
-/** The page on which partners read a program's terms and how to join (Spec: Program, `applicationPage`). */
+/** The page on which partners read a program's terms and how to join (PROGRAM-10). */
 export function programPageBody(
   program: PublicProgram,
   baseUrl: string,
@@ -60,7 +60,7 @@ function termsRows({ terms, currency }: PublicProgram): [string, string][] {
   return rows.map(([name, value]) => [name, escapeHtml(value)]);
 }
 
-/** Who applies now joins under what is announced already. Decision: Program terms. */
+/** Who applies now joins under what is announced already. TERMS-18. */
 function announcedChange({ announced, currency }: PublicProgram): string {
   if (announced.change_effective_at === null || announced.change_fields === null) return "";
   const date = announced.change_effective_at.toISOString();

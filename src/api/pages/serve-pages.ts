@@ -12,8 +12,8 @@ import { answerMissingPage, answerPage } from "./layout.ts";
 import { programPageBody } from "./program-page.ts";
 
 /**
- * The pages that need no key: a program's terms and how to join, and a person's profile (Decision: Partners); and an invoice
- * for whoever has its address (Decision: Payouts).
+ * The pages that need no key: a program's terms and how to join, and a person's profile (PROGRAM-10, PARTNER-23); and an invoice
+ * for whoever has its address (FUNDING-4).
  */
 export function servePages(deps: Deps): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });

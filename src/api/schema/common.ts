@@ -64,7 +64,7 @@ export const webUrl = (longest: number) =>
     .refine(isWebUrl, { error: "must be an http or https URL", abort: true })
     .refine(hasNoUserInfo, "must not contain a user name or password");
 
-/** `limit` and `cursor` of every paginated list (Spec: Shared query parameters). */
+/** `limit` and `cursor` of every paginated list (API-18). */
 export const pageQuery = {
   limit: z.int().min(1).max(100).default(25).describe("Rows on a page."),
   cursor: z
@@ -105,7 +105,7 @@ export const timestamp = z.iso.datetime();
 /** An amount in minor units of the program's currency. */
 export const cents = z.int();
 
-/** The answer of a list (Spec: Conventions). */
+/** The answer of a list (API-1). */
 export const pageOfSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({ data: z.array(item), has_more: z.boolean(), next_cursor: z.string().nullable() });
 

@@ -25,7 +25,7 @@ const SERVER_ERROR = -32_000;
 
 /**
  * The agent tool server: the Model Context Protocol over Streamable HTTP, without sessions, for both generations of
- * clients (Decision: API details). Answers are JSON, never a stream, since no tool has anything to say before its end.
+ * clients (TOOL-1). Answers are JSON, never a stream, since no tool has anything to say before its end.
  */
 export function serveTools(deps: Deps, limits: RateLimits): Router<RequestState> {
   const tools = toolsOf(ENDPOINTS);

@@ -7,7 +7,7 @@ import type { PropertyRow } from "../../queries/accounts/properties.ts";
 import type { AccountRow } from "../../queries/accounts/read-account.ts";
 import { timestamp } from "../schema/common.ts";
 
-/** A person's own account. Spec: Partner-side resources. */
+/** A person's own account. PARTNER-24. */
 export const accountView = z.object({
   id: z.string(),
   handle: z.string(),
@@ -57,7 +57,7 @@ export function viewProfileProperty(property: PropertyRow): z.input<typeof profi
   };
 }
 
-/** The same in the list of places. Spec: Partner-side resources. */
+/** The same in the list of places. PROPERTY-1. */
 export const propertyView = z.object({
   ...propertyFields,
   url: z.string().nullable(),
@@ -74,7 +74,7 @@ export function viewProperty(property: PropertyRow): z.input<typeof propertyView
   };
 }
 
-/** What a person tells brands about how they promote. Spec: Partner-side resources. */
+/** What a person tells brands about how they promote. PARTNER-21. */
 export const profileView = z.object({
   bio: z.string().nullable(),
   promoText: z.string().nullable(),

@@ -3,7 +3,7 @@ import type { Balance } from "../../domain/balance.ts";
 import type { BalanceRow } from "../../queries/balances/list-balances.ts";
 import { cents } from "../schema/common.ts";
 
-/** Spec: Partner, Balance. Test sales are left out. */
+/** MONEY-22. Test sales are left out. */
 export const balanceView = z.object({
   pending: cents.describe("Awaiting approval."),
   inHold: cents.describe("Approved, before its payment date."),
@@ -24,7 +24,7 @@ export function viewBalance(balance: Balance): z.input<typeof balanceView> {
   };
 }
 
-/** Spec: Balance row. */
+/** MONEY-22. */
 export const balanceRowView = z.object({
   partnerId: z.string(),
   name: z.string(),
@@ -49,7 +49,7 @@ export function viewBalanceRow({ partnerId, name, balance }: BalanceRow): z.inpu
   };
 }
 
-/** The balance in a partner's own read of one program. Spec: Partner-side resources. */
+/** The balance in a partner's own read of one program. MONEY-22. */
 export const ownBalanceView = balanceView.pick({ pending: true, inHold: true, payable: true, paid: true });
 
 export function viewOwnBalance(balance: Balance): z.input<typeof ownBalanceView> {

@@ -4,7 +4,7 @@ import type { ClickRow } from "../../queries/clicks/list-clicks.ts";
 import { timestamp } from "../schema/common.ts";
 import { subsView, viewSubs } from "./subs.ts";
 
-/** Spec: Click. */
+/** CREDIT-14. */
 export const clickView = z.object({
   id: z.string(),
   partnerId: z.string(),

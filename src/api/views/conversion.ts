@@ -7,7 +7,7 @@ import type { OwnConversionRow } from "../../queries/conversions/list-own-conver
 import { cents, timestamp } from "../schema/common.ts";
 import { subsView, viewSubs } from "./subs.ts";
 
-/** A conversion as its brand reads it. Spec: Conversion (brand view). */
+/** A conversion as its brand reads it. EVENT-17. */
 export const conversionView = z.object({
   id: z.string(),
   partnerName: z.string(),
@@ -26,7 +26,7 @@ export const conversionView = z.object({
   feeCents: cents.describe("Platform fee, after refunds."),
 });
 
-/** A single conversion as its brand reads it. Decision: Partners. */
+/** A single conversion as its brand reads it. MONEY-6. */
 export const conversionDetailView = conversionView.extend({
   couponCode: z.string().nullable(),
   productId: z.string().nullable(),
@@ -88,7 +88,7 @@ export function viewConversionDetail(conversion: ConversionDetailRow): z.input<t
   };
 }
 
-/** A conversion as the partner reads it who earns by it. Spec: Partner conversion. */
+/** A conversion as the partner reads it who earns by it. PARTNER-12, PARTNER-13. */
 export const ownConversionView = z.object({
   id: z.string(),
   mine: z.boolean().describe("False for a recruit's sale."),

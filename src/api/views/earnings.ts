@@ -5,7 +5,7 @@ import { balanceView, viewBalance } from "./balance.ts";
 
 const totalsView = balanceView.omit({ earnedYtd: true });
 
-/** Spec: Partner earnings. */
+/** MONEY-22, MONEY-23. */
 export const earningsView = z.object({
   programs: z.array(
     z.object({

@@ -3,7 +3,7 @@ import { availableCentsOf, INVOICE_STATUSES, invoiceStatuses } from "../../domai
 import type { Funding } from "../../queries/funding/get-funding.ts";
 import { cents, timestamp } from "../schema/common.ts";
 
-/** Spec: Funding; Decision: Payouts. */
+/** FUNDING-2. */
 export const fundingView = z.object({
   funding: z.object({
     depositedCents: cents.describe("Deposits less withdrawals."),

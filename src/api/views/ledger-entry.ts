@@ -3,7 +3,7 @@ import { ENTRY_KINDS, LEDGER_KINDS } from "../../domain/ledger.ts";
 import type { LedgerRow } from "../../queries/ledger/list-ledger.ts";
 import { cents, timestamp } from "../schema/common.ts";
 
-/** Spec: Ledger entry. */
+/** MONEY-21. */
 export const ledgerEntryView = z.object({
   id: z.int(),
   conversionId: z.string(),
@@ -34,7 +34,7 @@ export function viewLedgerEntry(entry: LedgerRow): z.input<typeof ledgerEntryVie
   };
 }
 
-/** An entry of the reader's own. Decision: API details. */
+/** An entry of the reader's own. PARTNER-12. */
 export const ownLedgerEntryView = ledgerEntryView.omit({ partnerId: true, partnerName: true });
 
 export function viewOwnLedgerEntry(entry: LedgerRow): z.input<typeof ownLedgerEntryView> {

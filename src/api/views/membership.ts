@@ -16,7 +16,7 @@ import { viewProgram } from "./program.ts";
 import { rateRulesView, viewRateRules } from "./rates.ts";
 import { scheduledChangeView } from "./scheduled-change.ts";
 
-/** A program that a person is in. Spec: Partner-side resources. */
+/** A program that a person is in. PARTNER-16. */
 export const membershipView = z.object({
   partnerId: z.string(),
   programId: z.string(),
@@ -60,7 +60,7 @@ const termsView = z.object({
   scheduledChange: scheduledChangeView.nullable(),
 });
 
-/** One program as its partner reads it. Spec: Partner-side resources; Decision: Partners. */
+/** One program as its partner reads it. PARTNER-11, PARTNER-14. */
 export const membershipDetailView = z.object({
   partner: z.object({
     id: z.string(),

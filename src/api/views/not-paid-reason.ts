@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { NotPaidReason } from "../../domain/not-paid-reason.ts";
 import { timestamp } from "../schema/common.ts";
 
-/** Why money is not paid yet. Decision: Partners. */
+/** Why money is not paid yet. PARTNER-14. */
 export const notPaidReasonView = z
   .object({ code: z.string(), message: z.string(), until: timestamp.nullable() })
   .nullable()

@@ -13,7 +13,7 @@ import { questionView } from "./question.ts";
 /** A warning while it is open. */
 export const warningView = z.object({ reason: z.string(), dueAt: timestamp });
 
-/** The open warning as a field to spread: it is there only while one is open. Spec: Partner. */
+/** The open warning as a field to spread: it is there only while one is open. PARTNER-18. */
 export function viewWarning(row: {
   readonly warningReason: string | null;
   readonly warningDueAt: Date | null;
@@ -22,7 +22,7 @@ export function viewWarning(row: {
   return { warning: { reason: row.warningReason, dueAt: row.warningDueAt.toISOString() } };
 }
 
-/** A partner as its brand reads it in lists. Spec: Partner (brand view). */
+/** A partner as its brand reads it in lists. PARTNER-17. */
 export const partnerView = z.object({
   id: z.string().describe("One person in one program."),
   accountId: z.string(),
@@ -60,7 +60,7 @@ export function viewPartner(row: PartnerRow, balance: Balance): z.input<typeof p
   };
 }
 
-/** A single partner as its brand reads it. Decision: Partners. */
+/** A single partner as its brand reads it. PARTNER-18. */
 export const partnerDetailView = partnerView.extend({
   statusReason: z
     .string()
@@ -123,7 +123,7 @@ export function viewPartnerDetail(
   };
 }
 
-/** Somebody whom a partner recruited. Spec: Recruit rows. */
+/** Somebody whom a partner recruited. PARTNER-6. */
 export const recruitView = z.object({
   id: z.string(),
   name: z.string(),

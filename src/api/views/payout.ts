@@ -4,7 +4,7 @@ import type { BatchDetail, BatchRow } from "../../queries/payouts/list-batches.t
 import type { PayoutRow } from "../../queries/payouts/payout-row.ts";
 import { cents, timestamp } from "../schema/common.ts";
 
-/** Spec: Payout; `reason` by Decision: Payouts. */
+/** PAYOUT-3; `reason` by PAYOUT-5. */
 export const payoutView = z.object({
   id: z.string(),
   batchId: z.string(),
@@ -22,7 +22,7 @@ export const payoutView = z.object({
   reason: z.string().nullable().describe("Why it is held, failed or needs attention."),
 });
 
-/** A payout as its partner reads it. Spec: Payout. */
+/** A payout as its partner reads it. PAYOUT-3. */
 export const ownPayoutView = payoutView.omit({ batchId: true, partnerName: true });
 
 export function viewOwnPayout(payout: PayoutRow): z.input<typeof ownPayoutView> {
@@ -45,7 +45,7 @@ export function viewPayout(payout: PayoutRow): z.input<typeof payoutView> {
 
 const count = z.int();
 
-/** How many payouts stand in each bucket; the buckets add up to the payouts. Spec: Payout batch. */
+/** How many payouts stand in each bucket; the buckets add up to the payouts. PAYOUT-11. */
 const summaryView = z.object({
   sent: count.describe("Settled by a rail."),
   sending: count.describe("On their way."),

@@ -18,7 +18,7 @@ import { questionsView } from "./question.ts";
 import { rateRulesView, viewRateRules } from "./rates.ts";
 import { scheduledChangeView, viewScheduledChange } from "./scheduled-change.ts";
 
-/** A program as its brand reads it. Spec: Program. */
+/** A program as its brand reads it. PROGRAM-1. */
 export const programView = z.object({
   id: z.string(),
   name: z.string(),
@@ -39,7 +39,7 @@ export const programView = z.object({
   applicationPage: z.string().describe("Where partners apply."),
 });
 
-/** A single program as its brand reads it: what the list shows, its rates, and what the brand sent. Spec: Program. */
+/** A single program as its brand reads it: what the list shows, its rates, and what the brand sent. PROGRAM-1. */
 export const programDetailView = programView.extend({
   rewardType: z.enum(REWARD_TYPES),
   directRateBps: z.int().describe("Basis points; 0 when rewardType is fixed."),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A question that a program asks applicants. Decision: Partners. */
+/** A question that a program asks applicants. PROGRAM-9. */
 export const questionView = z.object({
   id: z.string().describe("Answer under this id, in answers."),
   text: z.string(),

@@ -5,7 +5,7 @@ import type { ProgramRow } from "../../queries/programs/program-row.ts";
 import { termsFromRow } from "../../queries/programs/terms.ts";
 import { cents } from "../schema/common.ts";
 
-/** What products and app events earn in place of the program's commission. Spec: Program. */
+/** What products and app events earn in place of the program's commission. TERMS-6. */
 export const rateRulesView = z.object({
   products: z.array(
     z.object({
@@ -23,7 +23,7 @@ export const rateRulesView = z.object({
   ),
 });
 
-/** What a program pays. Spec: Rates view. */
+/** What a program pays. TERMS-2, TERMS-3. */
 export const ratesView = z.object({
   programId: z.string(),
   currency: z.string(),
@@ -69,7 +69,7 @@ export function viewRates(program: ProgramRow): z.input<typeof ratesView> {
       on: terms.overrideRateBps > 0,
       base: OVERRIDE_BASE,
       rateBps: terms.overrideRateBps,
-      // Overrides have no end: a recruit is one for good (Decision: Partners).
+      // Overrides have no end: a recruit is one for good (PARTNER-5).
       durationDays: null,
     },
     rateRules: viewRateRules(terms),

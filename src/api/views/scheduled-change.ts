@@ -13,7 +13,7 @@ const termsValue = z
   })
   .describe("In the form of the input; null for none.");
 
-/** A change of terms that waits. Decision: Program terms. */
+/** A change of terms that waits. TERMS-17. */
 export const scheduledChangeView = z.object({
   effectiveAt: timestamp,
   requestedAt: timestamp,

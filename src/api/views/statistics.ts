@@ -50,7 +50,7 @@ function viewFigures(totals: SalesTotals): z.input<typeof figuresView> {
   };
 }
 
-/** Spec: Statistics shapes, Program results; Decision: Statistics. */
+/** STATISTICS-3. */
 export const programResultsView = z.object({
   programId: z.string(),
   currency: z.string(),
@@ -105,7 +105,7 @@ export function viewProgramResults(results: ProgramResults): z.input<typeof prog
   };
 }
 
-/** Spec: Statistics shapes, Sub-ID report. */
+/** STATISTICS-6. */
 export const subIdRowView = z.object({
   value: z.string().describe("The label; unknown where there is none."),
   clicks,
@@ -128,7 +128,7 @@ export function viewSubIdRow(row: SubIdRow): z.input<typeof subIdRowView> {
   };
 }
 
-/** Spec: Statistics shapes, Partner results. */
+/** STATISTICS-5. */
 export const partnerResultsView = z.object({
   programId: z.string(),
   days: count,
@@ -159,7 +159,7 @@ export function viewPartnerTotals(
   };
 }
 
-/** A row of the brand's breakdown. Spec: Statistics shapes. */
+/** A row of the brand's breakdown. STATISTICS-6. */
 export const breakdownRowView = z.object({
   value: z
     .string()
@@ -193,7 +193,7 @@ export function viewOwnBreakdownRow(row: BreakdownRow): z.input<typeof ownBreakd
   return { value: row.value, clicks: row.clicks, sales: row.sales };
 }
 
-/** A partner's own totals. Spec: Statistics shapes. */
+/** A partner's own totals. STATISTICS-7. */
 export const ownTotalsView = z.object({
   clicks,
   sales,
@@ -210,7 +210,7 @@ export function viewOwnTotals(totals: SalesTotals): z.input<typeof ownTotalsView
   };
 }
 
-/** Spec: Recruit rows, Recruiter-overrides view. */
+/** STATISTICS-7. */
 export const recruiterOverridesView = z.object({
   days: count,
   override: z.object({ on: z.boolean(), base: z.literal(OVERRIDE_BASE), rateBps: count }),

@@ -46,7 +46,7 @@ const SHOPIFY: Provider = {
 };
 
 /**
- * The webhooks of the two third-party sale sources (Decision: Events and webhooks): verified on the raw bytes with the
+ * The webhooks of the two third-party sale sources (DELIVERY-2): verified on the raw bytes with the
  * secret that the brand stored. What is authentic is stored and answered 200, whatever becomes of it and whenever, since
  * a provider repeats everything else for days and then stops sending.
  */

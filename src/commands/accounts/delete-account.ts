@@ -16,7 +16,7 @@ interface OwnMembership {
 }
 
 /**
- * Deletes a person's account: removes personal data, ends keys and memberships, and keeps the ledger. Decision: Partners.
+ * Deletes a person's account: removes personal data, ends keys and memberships, and keeps the ledger. PARTNER-20.
  *
  * The programs are locked as for a change of terms, so that no sale is credited between the look at the money and the end
  * of the membership.

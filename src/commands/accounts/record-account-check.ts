@@ -12,7 +12,7 @@ export interface AccountToCheck {
 /**
  * Notes whether a rail takes payments to a payout account, as the rail said when it was asked, or when it refused a payout:
  * payouts to a refused one are held until it says otherwise, or another account is connected. What it left open changes
- * nothing. Decision: Payouts.
+ * nothing. PAYOUT-5.
  */
 export async function recordAccountCheck(
   tx: Tx,

@@ -29,7 +29,7 @@ const POLL_MS = 40;
  * Moves the service clock forward. On the way it stops at the moments at which something falls due, in their order, and
  * waits there until it is done, so that each effect finds the clock of its own time and the effects of all before it.
  * Holds stamp themselves with their date and touch nobody else, so those between two other moments are done together.
- * Decision: Words and networks.
+ * CLOCK-4.
  *
  * @param targetOf the offset to reach, in seconds, from where the clock stands
  * @throws Refusal `conflict` on mainnet, or while another move takes too long; `invalid_request` for a move back

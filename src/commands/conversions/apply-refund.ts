@@ -10,7 +10,7 @@ import type { LockedConversion } from "./lock-conversion.ts";
 import type { LockedOrder } from "./lock-order.ts";
 
 /**
- * Applies a refund by hand to a recorded sale, if it raises what is refunded. Spec: Conversion status; Decision: Money.
+ * Applies a refund by hand to a recorded sale, if it raises what is refunded. MONEY-16.
  *
  * @param cause once for each conversion, such as `refund:<event row>`
  */

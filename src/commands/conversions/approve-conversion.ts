@@ -17,7 +17,7 @@ export interface ApproveConversion {
 
 /**
  * Approves a pending conversion: its commission is payable from its payment date on, and the platform fee is drawn.
- * Spec: Conversion status.
+ * MONEY-8.
  *
  * @throws Refusal `conversion_not_found`, `conflict`
  */

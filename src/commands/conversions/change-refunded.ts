@@ -8,7 +8,7 @@ import { settleOnce } from "./settle-once.ts";
 /**
  * Brings a recorded sale to a refunded total: commission, override and fee stand in proportion to what is not refunded,
  * always from the original. The status stays; after a payout the partner's balance goes below 0. The total rises with
- * refunds, and falls only when a dispute is won. Spec: Conversion status; Decision: Money.
+ * refunds, and falls only when a dispute is won. MONEY-16.
  *
  * @param change.cause once for each conversion, such as `refund:<event row>`
  */

@@ -19,7 +19,7 @@ export interface Correction {
 
 /**
  * Brings a conversion to a status and a refunded total: posts target − posted for each figure and keeps the platform
- * fee's funding entry in step. A change that was posted before finds nothing to post. Decision: Money.
+ * fee's funding entry in step. A change that was posted before finds nothing to post. MONEY-20.
  *
  * @returns the figures after the correction
  */
@@ -77,7 +77,7 @@ export async function postCorrection(
   return targets;
 }
 
-/** The platform's fee is drawn while a conversion is approved, and given back as far as it falls. Decision: Money. */
+/** The platform's fee is drawn while a conversion is approved, and given back as far as it falls. FUNDING-3. */
 export async function drawFee(
   tx: Tx,
   conversion: LockedConversion,

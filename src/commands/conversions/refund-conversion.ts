@@ -18,7 +18,7 @@ export interface RefundConversion {
 
 /**
  * Records a refund by the endpoint: the same as a refund event of the order, and in the list of events with source
- * `console`. A total that is not higher changes nothing. Spec: Refund rule.
+ * `console`. A total that is not higher changes nothing. MONEY-19.
  *
  * @throws Refusal `conversion_not_found`; `conflict` for an app event, which has no amount, for more than the sale, and
  * for a refund inside what the provider has reported

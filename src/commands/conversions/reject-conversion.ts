@@ -16,7 +16,7 @@ export interface RejectConversion {
 
 /**
  * Rejects a conversion: commission, override and fee go to 0, whatever was refunded before. Past the payment date only
- * fraud is a reason. Spec: Conversion status.
+ * fraud is a reason. MONEY-12.
  *
  * @throws Refusal `conversion_not_found`, `conflict`, `commission_payable`
  */

@@ -30,7 +30,7 @@ const DATE_COLUMNS: ReadonlySet<string> = new Set(["occurred_at", "hold_until"])
 /**
  * Brings a recorded conversion to what later facts of its order make of it: amount, price, and while the brand has not
  * decided on it, the partner. The difference to what is posted is posted; where the partner changes, all of it goes back
- * and the new partner gets his own. Decision: Money.
+ * and the new partner gets his own. MONEY-20.
  *
  * @param revision.isRevived whether it was taken back on account of earlier facts, and stands again
  * @param revision.cause once for each conversion, such as `completed:<event row>`

@@ -34,7 +34,7 @@ export interface TestSaleSent {
 
 /**
  * Records a test sale: priced and listed like a sale, marked `isTest`, never payable, in no balance and no figure, and
- * without a postback. Spec: Conversion status.
+ * without a postback. MONEY-25.
  *
  * @throws Refusal `program_not_found`, `partner_not_found`; `conflict` without an approved partner;
  * `invalid_request` for more decimals than the currency has

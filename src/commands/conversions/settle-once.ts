@@ -9,7 +9,7 @@ import { lockCustomerOrders } from "./lock-customer-orders.ts";
 import { postCorrection } from "./post-correction.ts";
 import { recheckHold } from "./recheck-hold.ts";
 
-/** What a sale is priced as before it is written, among its customer's other orders. Decision: Money. */
+/** What a sale is priced as before it is written, among its customer's other orders. MONEY-7. */
 export async function priceAmongOrders(
   tx: Tx,
   conversion: NewConversion,
@@ -36,7 +36,7 @@ export interface OnceChange {
 
 /**
  * Decides anew which of a customer's orders earns the fixed part of the commission, after one of them was recorded,
- * rejected, refunded in full or revived, and posts the difference on the orders concerned. Decision: Money.
+ * rejected, refunded in full or revived, and posts the difference on the orders concerned. MONEY-7.
  */
 export async function settleOnce(tx: Tx, change: OnceChange): Promise<void> {
   const { programId, customerHash, onceCents } = change;

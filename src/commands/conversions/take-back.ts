@@ -9,7 +9,7 @@ import { settleOnce } from "./settle-once.ts";
 
 /**
  * Takes a conversion back, whoever decided it: commission, override and fee go to 0, whatever was refunded before, and
- * its partner is told. Spec: Conversion status.
+ * its partner is told. MONEY-11.
  *
  * @param why.cause once for each conversion, such as `rejected`
  */
@@ -22,7 +22,7 @@ export async function takeBack(
     status: "rejected",
     refundedCents: conversion.refundedCents,
     cause: why.cause,
-    // The partner reads it in the ledger. Spec: Other brand request bodies.
+    // The partner reads it in the ledger. PARTNER-12.
     note: [why.reasonCode, why.reason].filter((part) => part !== null).join(": "),
     // The brand's own words are for the partner whose sale it is.
     recruiterNote: why.reasonCode,

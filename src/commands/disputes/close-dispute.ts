@@ -20,7 +20,7 @@ export interface CloseDispute {
 
 /**
  * Settles a dispute whose end its provider never told of: the same as the provider's own news, so that a lost one counts
- * as refunded, a won one no longer does, and late news of the provider still rank as they do. Decision: Money.
+ * as refunded, a won one no longer does, and late news of the provider still rank as they do. STRIPE-9.
  *
  * @throws Refusal `program_not_found`; `invalid_request` for an unknown dispute; `conflict` for one that has ended so, or
  * is lost

@@ -15,8 +15,7 @@ export interface SaleCredit {
 const NO_ORDERS: ReadonlySet<string> = new Set();
 
 /**
- * Decides who is credited with a sale whose order is locked, and remembers the customer's first order. Spec: Events;
- * Decision: Attribution.
+ * Decides who is credited with a sale whose order is locked, and remembers the customer's first order. CREDIT-1.
  *
  * @param ownOrders other orders of the sale's own subscription, which make nobody an existing customer
  */

@@ -80,7 +80,7 @@ export interface EventContext {
   readonly origin: Origin;
 }
 
-/** An outcome with a note: the word of the list, then a sentence (Decision: Events and webhooks). */
+/** An outcome with a note: the word of the list, then a sentence (EVENT-9). */
 export function outcomeOf(
   status: EventStatus,
   word: NoteWord,

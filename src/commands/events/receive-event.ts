@@ -24,7 +24,7 @@ export interface ReceiveEvent {
 }
 
 /**
- * Takes an event whose sender is known, and gives it exactly one outcome (Spec: Incoming event status). The event row
+ * Takes an event whose sender is known, and gives it exactly one outcome (EVENT-7). The event row
  * is written first: its unique key decides which of two deliveries at once is the first, and the other waits for that
  * one's end and repeats its outcome.
  */
@@ -100,7 +100,7 @@ export async function repeatOutcome(
   return repeatedOutcome(first);
 }
 
-/** An error uses its id up: a repeated id is recorded once, whatever became of it (Decision: Attribution). */
+/** An error uses its id up: a repeated id is recorded once, whatever became of it (EVENT-8). */
 function noteWithNextStep({ status, note }: EventOutcome, id: string | null): string | null {
   if (status !== "error") return note;
   if (id === null) return `${note} Send the corrected event with an id.`;

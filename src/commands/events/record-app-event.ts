@@ -12,7 +12,7 @@ import { outcomeOf, type AppEventBody, type EventContext, type EventOutcome } fr
 
 /**
  * Records an app event such as a signup: it earns the program's bounty for its name, once for each thing that happened.
- * Spec: Events; Decision: Attribution.
+ * EVENT-16.
  */
 export async function recordAppEvent(
   tx: Tx,

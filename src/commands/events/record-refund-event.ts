@@ -10,7 +10,7 @@ import { outcomeOf, type EventContext, type EventOutcome, type RefundBody } from
 
 /**
  * Records a refund that the brand's systems report: of a recorded sale at once, of an order not seen yet when its sale
- * arrives. Spec: Events; Decisions: Attribution, Money.
+ * arrives. EVENT-15.
  */
 export async function recordRefundEvent(
   tx: Tx,

@@ -12,7 +12,7 @@ import { creditedSale, writeSale } from "./write-sale.ts";
 
 /**
  * Records a sale: decides who is credited, prices it by the terms in force when it happened, and writes the conversion
- * with its ledger entries. Spec: Events; Decisions: Attribution, Money.
+ * with its ledger entries. EVENT-7.
  */
 export async function recordSale(tx: Tx, context: EventContext, body: SaleBody): Promise<EventOutcome> {
   const reported = saleOfBody(tx, body);

@@ -42,7 +42,7 @@ export function creditedSale(
 
 /**
  * Writes the conversion of a credited sale with its ledger entries, priced by the terms in force when it happened.
- * Decision: Money.
+ * MONEY-7.
  *
  * @returns the conversion's id
  */

@@ -7,7 +7,7 @@ import { UNINVOICED_MONTHS } from "../../queries/funding/uninvoiced-months.ts";
 
 /**
  * Issues the statement of a program's platform fees of a month, once the month is over. What was drawn and given back in
- * the month is in it. Decision: Money.
+ * the month is in it. FUNDING-4.
  *
  * @param input.month `YYYY-MM`, in UTC
  */

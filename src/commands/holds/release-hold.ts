@@ -17,7 +17,7 @@ interface HeldRow {
 /**
  * What the watcher of a payment date does now: waits for it, records once that the commission was released, or ends
  * because nothing is left to wait for. A release is stamped with the moment it was due, however late this runs;
- * what is payable is decided by the date alone (Decision: Money) and never by this record.
+ * what is payable is decided by the date alone (MONEY-9) and never by this record.
  *
  * @throws Refusal `conversion_not_found`
  */

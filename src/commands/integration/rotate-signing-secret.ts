@@ -5,7 +5,7 @@ import { Refusal } from "../../domain/refusals.ts";
 import { lockProgram } from "../programs/lock-program.ts";
 import { insertSigningSecret } from "./insert-signing-secret.ts";
 
-/** How long events signed with the previous secret are accepted. Decision: Events and webhooks. */
+/** How long events signed with the previous secret are accepted. EVENT-5. */
 const GRACE_MS = 24 * 3_600_000;
 
 export interface RotatedSecret {

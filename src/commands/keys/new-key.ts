@@ -8,7 +8,7 @@ export interface NewKey {
   readonly last4: string;
 }
 
-/** Draws a key. Only its SHA-256 and its last four characters may be stored. Spec: Authentication. */
+/** Draws a key. Only its SHA-256 and its last four characters may be stored. API-9. */
 export function newKey(kind: ApiKeyKind): NewKey {
   const key = apiKeyFrom(kind, randomBytes(API_KEY_CHARACTERS));
   return { key, secretHash: createHash("sha256").update(key).digest(), last4: key.slice(-4) };

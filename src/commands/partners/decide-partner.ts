@@ -23,7 +23,7 @@ export interface DecidePartner {
 /** Who gets into a program, or back, is told in the same mail of a change of the terms that was announced before. */
 const TELLS_OF_TERMS: ReadonlySet<PartnerVerb> = new Set(["approve", "reinstate"]);
 
-/** What the partner is told of each move. Clearing a warning is seen in the portal only. Decision: Partners. */
+/** What the partner is told of each move. Clearing a warning is seen in the portal only. MESSAGE-4. */
 const MAIL_TEMPLATES: Readonly<Record<PartnerVerb, string | null>> = {
   approve: "partner_approved",
   reject: "partner_rejected",

@@ -11,7 +11,7 @@ import { lockPartner, type LockedPartner, type OpenWarning } from "./lock-partne
  * membership. Done twice it changes nothing more.
  *
  * The suspension is stamped with the warning's own date, so that a process that comes late does not change when it began.
- * Decision: Partners.
+ * PARTNER-7.
  */
 export async function expireWarning(tx: Tx, input: { readonly warningId: string }): Promise<ProcessStep> {
   const owner = await tx.row<{ partner_id: string; brand_id: string }>(

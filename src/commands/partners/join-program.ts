@@ -39,7 +39,7 @@ export interface JoinedProgram {
 
 /**
  * Applies to a listed program: a new membership, or a rejected one that waits for review again. An open program approves
- * at once unless a risk check holds the application. Spec: Partner status; Decision: Partners.
+ * at once unless a risk check holds the application. PARTNER-2.
  *
  * @throws Refusal `program_not_listed`, `invalid_request` for an unknown question or recruiter, or `conflict` for who is
  * in the program already or is suspended from it

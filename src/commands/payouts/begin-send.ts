@@ -3,7 +3,7 @@ import { SEND_BEGINS_WITHIN_MS } from "../../domain/rail-step.ts";
 
 /**
  * Notes that a send which was written down is made now. Whoever takes over a payout gives up what was not begun, in the same
- * row: so of a worker that slept and one that came after it, one sends, and the other is told not to. Decision: Payouts.
+ * row: so of a worker that slept and one that came after it, one sends, and the other is told not to. RAIL-4.
  *
  * @returns whether it may be made: false where it was given up, or was written down too long ago
  */

@@ -14,7 +14,7 @@ export interface RailCallEnd {
 
 /**
  * Records what a rail answered, and brings the payout there. The key rises only here, with a definite refusal that moved no
- * money, or with a look-up that found nothing after a person asked for another try. Decision: Payouts.
+ * money, or with a look-up that found nothing after a person asked for another try. RAIL-2.
  *
  * The answer to a worker that was taken for dead may come when another one is already a key further. That money moved is
  * true under any key; that none did is said of its own key only, so it decides nothing about the key that followed.

@@ -24,7 +24,7 @@ export interface MarkPayout {
 
 /**
  * Notes what a person knows of a payout: a bank transfer was paid, did not go out, or came back. A payout over a rail is
- * the rail's to tell, except where it needs attention: then the person has looked it up there. Decision: Payouts.
+ * the rail's to tell, except where it needs attention: then the person has looked it up there. PAYOUT-3.
  *
  * @throws Refusal `payout_not_found`; `invalid_request` for a reason that is too long; `conflict` when it does not apply
  */

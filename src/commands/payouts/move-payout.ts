@@ -23,7 +23,7 @@ export interface PayoutMove {
 
 /**
  * Moves a locked payout by the table of moves, with everything that belongs to the move: its ledger lines, the brand's
- * funding, the partner's mail and the audit row. Decision: Payouts.
+ * funding, the partner's mail and the audit row. PAYOUT-3.
  *
  * @throws Refusal `conflict` when the move does not apply to the payout as it is
  */

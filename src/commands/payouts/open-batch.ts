@@ -33,7 +33,7 @@ export interface OpenedBatch {
  * Opens a payout batch of a program: one payout for each partner whose payable reaches the program's minimum, of any
  * number. What may not be sent now is held, with the reason; a payout that was held before and may be sent now goes out
  * as it is, in its own batch. Batches of one program stand in line for its lock, so that two at once pay nobody twice.
- * Decision: Payouts.
+ * PAYOUT-1.
  *
  * @param input.payoutDay of a batch that opens by itself; one that is started by hand pays what is payable now
  * @throws Refusal `program_not_found`

@@ -27,7 +27,7 @@ export type RailEventOutcome = "recorded" | "duplicate";
 
 /**
  * Takes a webhook of a rail: once, whatever else is known of the payout, and also when its process is closed long since. The
- * unique key of rail and event id decides which of two deliveries at once is the first. Decision: Payouts.
+ * unique key of rail and event id decides which of two deliveries at once is the first. RAIL-5.
  */
 export async function recordRailEvent(tx: Tx, event: RailEvent): Promise<RailEventOutcome> {
   const payoutId = await knownPayout(tx, event);

@@ -19,7 +19,7 @@ import { releaseHeldPayouts } from "./write-payouts.ts";
 
 /**
  * Sends off a held payout: the same one, with the amount counted anew. Every reason, the minimum and the deposit are looked
- * at again under the program's lock, as by a batch. Decision: Payouts.
+ * at again under the program's lock, as by a batch. PAYOUT-6.
  *
  * @param input.brandId null for the operator
  * @throws Refusal `payout_not_found`; `conflict` while it is not held, or a reason still holds it

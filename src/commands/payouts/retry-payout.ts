@@ -8,7 +8,7 @@ import { lockPayout } from "./lock-payout.ts";
 
 /**
  * Has a payout that needs attention tried again: it is looked up at the rail first, and sent under the next key only when
- * that finds nothing. Decision: Payouts.
+ * that finds nothing. RAIL-2.
  *
  * @param input.brandId null for the operator
  * @throws Refusal `payout_not_found`; `conflict` unless it is pending and needs attention

@@ -19,7 +19,7 @@ interface AutomaticPayouts {
 
 /**
  * Turns a program's automatic payouts on, from the coming payout day on, or off. Turning on what is on keeps its date, also
- * one whose batch is late. A batch may be started by hand all the same. Decision: Payouts.
+ * one whose batch is late. A batch may be started by hand all the same. PAYOUT-1.
  *
  * @param input.weekday of the payout days; 0 is Sunday
  * @throws Refusal `program_not_found`; `conflict` where the brand is closed

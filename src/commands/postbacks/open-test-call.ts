@@ -29,7 +29,7 @@ export interface OpenTestCall {
 /**
  * Opens a test call of a membership's postback URL with sample values. It stands among the deliveries, is made once, and
  * belongs to no conversion. The delivery is written before the call and names its request, so that the same request, sent
- * again after a crash in between, finds it and calls nobody. Spec: Partner endpoints.
+ * again after a crash in between, finds it and calls nobody. POSTBACK-8.
  *
  * @throws Refusal `conflict` when no URL is set; `idempotency_in_progress` while the call of the same request may run;
  * `invalid_key` when the account was deleted meanwhile

@@ -19,7 +19,7 @@ export interface TermsNotice {
   readonly key: string;
 }
 
-/** Owes everybody who is approved or suspended a mail about a change that was asked for (Spec: Notifications). */
+/** Owes everybody who is approved or suspended a mail about a change that was asked for (TERMS-18). */
 export async function announceTerms(tx: Tx, program: LockedProgram, notice: TermsNotice): Promise<void> {
   await mailParticipants(tx, program, {
     template: "terms_changed",
@@ -34,7 +34,7 @@ export async function announceTerms(tx: Tx, program: LockedProgram, notice: Term
   });
 }
 
-/** Owes everybody who is approved or suspended a mail that an announced change is in force now (Decision: Program terms). */
+/** Owes everybody who is approved or suspended a mail that an announced change is in force now (TERMS-18). */
 export async function announceTermsInForce(
   tx: Tx,
   program: LockedProgram,

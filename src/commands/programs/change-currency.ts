@@ -7,7 +7,7 @@ import { termsInForceAt } from "../../queries/programs/terms.ts";
 import type { LockedProgram } from "./lock-program.ts";
 
 /**
- * Changes the currency of a program that has no partner, conversion or funding (Decision: Money). Its terms keep their
+ * Changes the currency of a program that has no partner, conversion or funding (PROGRAM-5). Its terms keep their
  * numbers in major units, in every version, since a sale may still be reported for a time before the change. It starts
  * no version: nobody was promised anything in the currency before.
  *

@@ -44,7 +44,7 @@ interface InForce {
 
 /**
  * Changes a program's terms under its lock: what is better for partners applies now, a cut of protected terms waits
- * three business days (Spec: Program create and update body; Decision: Program terms). Writes the versions with their
+ * three business days (TERMS-13). Writes the versions with their
  * dates, starts the workflow of what waits, and owes every partner who is approved or
  * suspended a mail.
  *

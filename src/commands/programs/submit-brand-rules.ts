@@ -3,7 +3,7 @@ import { newId } from "../../domain/ids.ts";
 
 /**
  * Keeps a program's rules for partners and sends them to review; partners go on seeing the text approved last
- * (Decision: Program terms). A text sent before the operator decided takes the place of the one that waits. No text
+ * (PROGRAM-8). A text sent before the operator decided takes the place of the one that waits. No text
  * at all needs no review, nor does going back to the approved one.
  *
  * @param text undefined: not sent, nothing changes

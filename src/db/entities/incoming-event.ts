@@ -26,6 +26,6 @@ const IncomingEventSchema = defineEntity({
   ],
 });
 
-/** An event as received, and its outcome. Spec: Incoming event record. */
+/** An event as received, and its outcome. EVENT-6. */
 export class IncomingEvent extends IncomingEventSchema.class {}
 IncomingEventSchema.setClass(IncomingEvent);

@@ -48,6 +48,6 @@ const PartnerSchema = defineEntity({
   ],
 });
 
-/** A membership: one person in one program. Spec: Partner status. */
+/** A membership: one person in one program. PARTNER-7. */
 export class Partner extends PartnerSchema.class {}
 PartnerSchema.setClass(Partner);

@@ -91,6 +91,6 @@ const PayoutSchema = defineEntity({
   ],
 });
 
-/** Money for one partner in one batch. Spec: Payout status. */
+/** Money for one partner in one batch. PAYOUT-3. */
 export class Payout extends PayoutSchema.class {}
 PayoutSchema.setClass(Payout);

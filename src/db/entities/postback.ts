@@ -59,7 +59,7 @@ const PostbackDeliverySchema = defineEntity({
   checks: [{ name: "postback_delivery_attempts_check", expression: "attempts >= 0 and attempts <= 7" }],
 });
 
-/** One thing a partner is told, over all its attempts. Spec: Postback delivery. */
+/** One thing a partner is told, over all its attempts. POSTBACK-7. */
 export class PostbackDelivery extends PostbackDeliverySchema.class {}
 PostbackDeliverySchema.setClass(PostbackDelivery);
 

@@ -15,6 +15,6 @@ const ServiceClockSchema = defineEntity({
   ],
 });
 
-/** Business time: one row with the offset that testnet has moved the clock forward by. Decision: Words and networks. */
+/** Business time: one row with the offset that testnet has moved the clock forward by. CLOCK-1. */
 export class ServiceClock extends ServiceClockSchema.class {}
 ServiceClockSchema.setClass(ServiceClock);

@@ -7,7 +7,7 @@ export type WebhookSource = "stripe" | "shopify";
 /** A moment of the provider in milliseconds of business time, and when its delivery reached us. */
 export type Moment = Readonly<{ at: number; receivedAt: number }>;
 
-/** A provider's clock is a third party's: what it says moves with the service clock. Decision: Words and networks. */
+/** A provider's clock is a third party's: what it says moves with the service clock. CLOCK-3. */
 export type ReceiptClock = Readonly<{ now: Date; offsetMs: number }>;
 
 /** Before this no provider had webhooks, and after that no date is a date of theirs. */

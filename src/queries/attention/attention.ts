@@ -20,7 +20,7 @@ export interface AttentionSum {
   readonly oldestAgeSeconds: number;
 }
 
-/** A bank transfer that is open for longer is forgotten rather than on its way. Decision: Payouts. */
+/** A bank transfer that is open for longer is forgotten rather than on its way. PAYOUT-12. */
 const TRANSFER_PATIENCE = "interval '7 days'";
 /** A delivery is settled within moments, a busy program's within minutes. */
 const DELIVERY_PATIENCE = "interval '10 minutes'";

@@ -7,7 +7,7 @@ export interface ClockReading {
   readonly offsetSeconds: number;
 }
 
-/** Reads the service clock (Decision: Words and networks). */
+/** Reads the service clock (CLOCK-1). */
 export async function showClock(sql: Sql): Promise<ClockReading> {
   const reading = await sql.row<ClockReading>(
     `select service_now() as now, offset_seconds as "offsetSeconds" from service_clock`,

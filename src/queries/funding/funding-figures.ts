@@ -5,7 +5,7 @@ import type { FundingFigures } from "../../domain/funding.ts";
 /**
  * A brand's money for a program's payouts over a rail, as sums of its funding entries, and what is under way: from the
  * sums beside them and the changes that are not folded into these yet. Bank transfers are paid from the brand's own account
- * and are in none of these. Decision: Payouts.
+ * and are in none of these. FUNDING-2.
  */
 export async function fundingFigures(sql: Sql, brandId: string, programId: string): Promise<FundingFigures> {
   const figures = await sql.row<FundingFigures>(

@@ -7,7 +7,7 @@ export const IS_IN_DISPUTE = `exists (select 1 from order_dispute d
 
 /**
  * The part of what is payable that open disputes keep out of payouts, by partner; who has none is not in it.
- * Decision: Payouts.
+ * PAYOUT-7.
  */
 export async function disputedPayables(sql: Sql, filter: BalanceFilter): Promise<Map<string, number>> {
   const [condition, value] =

@@ -14,7 +14,7 @@ const RETURN_MS = 10_000;
 
 /**
  * What each account name of the sandbox stands for, from the first request for a payout on; the last one stays. Every other
- * name is paid at once. Decision: Payouts.
+ * name is paid at once. RAIL-1.
  */
 export const SANDBOX_ACCOUNTS: Readonly<Record<string, readonly [SandboxBehaviour, ...SandboxBehaviour[]]>> =
   {

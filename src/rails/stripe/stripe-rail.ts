@@ -12,7 +12,7 @@ const PAGE_SIZE = 100;
 
 /**
  * Stripe Connect: a payout is a transfer to the partner's connected account, and settled once it is created, since the money
- * is with the partner then. The transfer group is the payout's id, by which it is found again. Decision: Payouts.
+ * is with the partner then. The transfer group is the payout's id, by which it is found again. RAIL-7.
  */
 export function createStripeRail(
   settings: Readonly<{ apiKey: string; apiBase: string | null; timeoutMs?: number }>,

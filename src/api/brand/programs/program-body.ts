@@ -34,7 +34,7 @@ const trafficRules = z.strictObject(
 // The schema has the bounds of the testnet; the mainnet's tighter ones are checked by the command.
 const bounds = NETWORK_LIMITS.testnet;
 
-/** The fields of create and update (Spec: Program create and update body). */
+/** The fields of create and update (TERMS-2). */
 const programFields = z.strictObject({
   name: requiredLine(PROGRAM_LIMITS.nameLength),
   destinationUrl: webUrl(PROGRAM_LIMITS.destinationUrlLength).describe(

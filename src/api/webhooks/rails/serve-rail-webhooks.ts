@@ -12,7 +12,7 @@ import { verifiedBody } from "../verified-body.ts";
 const LARGEST_EVENT_BYTES = 1024 * 1024;
 
 /**
- * Where Stripe tells what became of transfers (Decision: Payouts): verified on the raw bytes with the endpoint's own secret.
+ * Where Stripe tells what became of transfers (RAIL-5): verified on the raw bytes with the endpoint's own secret.
  * What is authentic is kept and answered 200, whatever it means to us, since Stripe repeats everything else for days.
  */
 export function serveRailWebhooks(door: Door): Router<RequestState> {

@@ -20,7 +20,7 @@ const TRANSFER_EVENTS: readonly string[] = ["transfer.created", "transfer.update
 
 /**
  * Reads an event of Stripe Connect. Only transfers count: that a connected account's own payout to its bank failed leaves the
- * money with the partner, so it changes nothing here, and nor does any other event of a connected account. Decision: Payouts.
+ * money with the partner, so it changes nothing here, and nor does any other event of a connected account. RAIL-5, RAIL-7.
  *
  * @param isTestModeTaken whether events of Stripe's test mode count, as they do on the testnet only
  * @returns null for a body that is no event

@@ -12,7 +12,7 @@ export type StripeTransfer = Readonly<{
 
 /**
  * What a transfer says of its payout, in the answer to a call as in a webhook: created is settled, since the money is with
- * the partner then; what was reversed came back. Decision: Payouts.
+ * the partner then; what was reversed came back. RAIL-7.
  */
 export function newsOfTransfer(transfer: StripeTransfer): TransferNews & { readonly sentCents: Cents } {
   const currency = transfer.currency.toUpperCase();

@@ -1,0 +1,19 @@
+import { expect, test } from "@jest/globals";
+import { namedRules, statedRules } from "./support/rules.ts";
+
+const stated = statedRules();
+
+test("every rule of the specification has a number of its own", () => {
+  expect(stated.length).toBeGreaterThan(150);
+  expect(stated.filter((rule, place) => stated.indexOf(rule) !== place)).toEqual([]);
+});
+
+test.each(["{src,test,client,bench,prove}/**/*.{ts,mjs}", "docs/**/*.md"])(
+  "every rule that is named in %s is one of the specification",
+  (pattern) => {
+    const known = new Set(stated);
+    const named = namedRules(pattern);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter(({ rule }) => !known.has(rule))).toEqual([]);
+  },
+);

@@ -22,6 +22,7 @@ function problemsOf(env: NodeJS.ProcessEnv): string {
 describe("an empty environment", () => {
   const config = loadStartConfig({});
 
+  // CLOCK-5, OPERATE-4
   test("gives the local defaults", () => {
     expect(config).toMatchObject({
       port: 3000,
@@ -141,6 +142,7 @@ test.each([
   expect(problemsOf(env)).toContain(named);
 });
 
+// OPERATE-4
 test("one error lists everything that is wrong", () => {
   const problems = problemsOf({ PORT: "x", NETWORK: "x", TRUST_PROXY: "x" });
   expect(problems.split("\n")).toHaveLength(4);
@@ -153,6 +155,7 @@ test("the value of a secret is never repeated", () => {
   expect(problems).not.toContain("hush-hush");
 });
 
+// OPERATE-5
 describe("with a database of one's own", () => {
   test("a process that serves has all it needs", () => {
     expect(loadConfig(DATABASE)).toMatchObject({
@@ -180,6 +183,7 @@ test("every default is itself allowed", () => {
   }
 });
 
+// OPERATE-4
 test("the README's table of settings is this one", () => {
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
   const rows = readme.matchAll(/^\| `([A-Z_]+)` +\| +(?:`(.*?)` +)?\| (.*?) +\|$/gm);

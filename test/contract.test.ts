@@ -20,11 +20,13 @@ describe("the registry is the specification's tables", () => {
   const isSame = (one: { method: string; path: string }) => (other: { method: string; path: string }) =>
     one.method === other.method && one.path === other.path;
 
+  // API-21
   test("45 endpoints are for brand keys, 21 for partner keys", () => {
     const count = (kind: string) => specified.filter(({ least }) => least.startsWith(kind)).length;
     expect([count("brand"), count("partner")]).toEqual([45, 21]);
   });
 
+  // API-21, TOOL-2
   test.each(specified.map((row) => [`${row.method} ${row.path}`, row] as const))("%s", (_, row) => {
     expect(declared.find(isSame(row))).toEqual(row);
   });
@@ -102,6 +104,7 @@ describe("a running API", () => {
   };
 
   describe("asks for the right key before anything else", () => {
+    // API-10, API-11
     test.each(nameAndEndpoint(ENDPOINTS))("%s", async (_, endpoint) => {
       const { access } = endpoint;
       expect(await codeOf(endpoint, undefined)).toEqual([401, "missing_key"]);
@@ -127,6 +130,7 @@ describe("a running API", () => {
   const ownKeyOf = ({ access }: Endpoint) => (access.kind === "brand" ? keys.owner : keys.write);
 
   describe("answers 404 with the record's own code where there is none", () => {
+    // API-8, API-2
     test.each(nameAndEndpoint(ENDPOINTS.filter(({ path }) => path.includes("{"))))(
       "%s",
       async (_, endpoint) => {
@@ -145,6 +149,7 @@ describe("a running API", () => {
   });
 
   describe("refuses what it does not know, and what no database can hold, naming it", () => {
+    // API-4, API-5
     test.each(nameAndEndpoint(ENDPOINTS))("%s", async (_, endpoint) => {
       const key = ownKeyOf(endpoint);
       const path = pathOf(endpoint);

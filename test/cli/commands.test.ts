@@ -470,6 +470,7 @@ describe("every command", () => {
     expect([...Object.keys(CALLS), "property verify"].toSorted()).toEqual(tried.toSorted());
   });
 
+  // OPERATE-8
   test.each(Object.keys(CALLS))("%s prints one JSON value and nothing else", async (name) => {
     const [words, printed] = CALLS[name]!;
     const run = await runVp(environment, [...name.split(" "), ...words(records)]);

@@ -107,6 +107,7 @@ describe("a command that cannot be done", () => {
     [() => `mail show ${unknown("mail")}`, "invalid_request", /There is no mail/],
   ];
 
+  // OPERATE-8
   test.each(FAILURES.map((failure) => [String(failure[0]).replace("() => ", ""), failure] as const))(
     "%s",
     async (_line, [line, code, message]) => {
@@ -144,6 +145,7 @@ describe("a command that cannot be done", () => {
     expect(run.stderr).not.toContain("very-secret");
   });
 
+  // OPERATE-5
   test("keys of another deployment are refused before anything is done", async () => {
     const run = await runVp({ ...environment, ENCRYPTION_KEY: "ab".repeat(32) }, ["clock", "show"]);
     expect(errorOf(run).message).toContain("ENCRYPTION_KEY");
@@ -178,6 +180,7 @@ describe("without settings of its own", () => {
   });
 });
 
+// CLOCK-1
 test("the clock of the mainnet does not move", async () => {
   const { environment, close } = await openTestDeps({ NETWORK: "mainnet" });
   try {

@@ -65,6 +65,7 @@ test("the npm script prints the answer alone on standard output", async () => {
   expect(namesOf(JSON.parse(stdout))).toEqual(["clock show", "clock advance", "clock set"]);
 });
 
+// OPERATE-8
 test("the page of the commands is the one that `npm run docs` writes", () => {
   expect(readFileSync(`${ROOT}docs/reference/commands.md`, "utf8")).toBe(commandsPage(COMMANDS));
 });

@@ -41,6 +41,7 @@ async function payee(values: PayeeValues) {
   return { world, payoutId: payout!.id };
 }
 
+// RAIL-1
 test(
   "a bank transfer is listed once, and marked when it was paid",
   async () => {
@@ -62,6 +63,7 @@ test(
   TIMEOUT_MS,
 );
 
+// RAIL-1
 test(
   "many are marked at once, all of them or none, and listed in a file that is nobody else's to read",
   async () => {
@@ -97,6 +99,7 @@ test(
   TIMEOUT_MS,
 );
 
+// PAYOUT-1
 test(
   "automatic payouts are turned on and off, and say when the next batch opens",
   async () => {
@@ -119,6 +122,7 @@ test(
   TIMEOUT_MS,
 );
 
+// PAYOUT-6
 test(
   "a held payout is released when its reason is gone",
   async () => {

@@ -25,6 +25,7 @@ afterAll(async () => {
 });
 
 describe.each(APPEND_ONLY)("%s", (table) => {
+  // MONEY-20, FUNDING-1
   test.each([
     ["update", `update ${table} set created_at = created_at`],
     ["update of no row", `update ${table} set created_at = created_at where false`],

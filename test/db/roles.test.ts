@@ -20,6 +20,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
+// OPERATE-6
 test.each([
   ["create a table", "create table stray (id text)"],
   ["create a function", "create function stray() returns integer language sql as 'select 1'"],

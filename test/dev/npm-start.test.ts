@@ -52,6 +52,7 @@ afterAll(async () => {
 describe("npm start", () => {
   let firstMadeAt: string | undefined;
 
+  // OPERATE-1
   test(
     "starts everything, and says so in one line when the service is ready",
     async () => {
@@ -100,6 +101,7 @@ describe("npm start", () => {
     expect(stopped).toEqual(["api", "worker", "Temporal", "PostgreSQL"]);
   });
 
+  // OPERATE-1
   test("recovers after everything was killed, and has lost nothing", async () => {
     await start();
     const processes = processesOf(DATA_DIR);
@@ -124,6 +126,7 @@ describe("npm start", () => {
     expect(service.output()).toContain("Stopped");
   });
 
+  // OPERATE-1
   test("drains on Ctrl-C, which the terminal sends to npm and to us, and npm once more", async () => {
     await start();
     const processes = processesOf(DATA_DIR);

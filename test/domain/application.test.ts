@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { declaredMethods } from "../../src/domain/application.ts";
 
+// PARTNER-1
 test.each([
   // main method,        others,                             paid search,  declared
   [null, [], null, []],

@@ -34,6 +34,7 @@ describe("of a visitor's clicks", () => {
   });
   const twin = click("recentz", { partner: BOB, createdAt: recent.createdAt });
 
+  // CREDIT-4
   test.each<[string, "last" | "first", ClickFact, ClickFact[], string]>([
     ["last: the newest, whichever is named", "last", old, [middle, recent], "click carl"],
     ["first: the oldest, whichever is named", "first", recent, [middle, old], "click anne"],
@@ -112,6 +113,7 @@ describe("of a visitor's clicks", () => {
     );
   });
 
+  // CREDIT-6
   test("click id and labels are the credited click's, not the named one's", () => {
     const decision = decideCredit(
       facts({ click: clicked(recent, old), terms: { ...TERMS, attribution: "first" } }),
@@ -161,6 +163,7 @@ describe("labels", () => {
 
 describe("a renewal", () => {
   const terms = { ...TERMS, renewalMonths: 12 };
+  // CREDIT-10
   test.each<[string, Partial<CreditFacts>, string]>([
     ["is credited while the program is live", { subscription: subscription(), terms }, "renewal anne"],
     [
@@ -207,6 +210,7 @@ describe("a renewal", () => {
     expect(outcome(changes)).toBe(expected);
   });
 
+  // CREDIT-10
   test.each([
     // first payment, months, renewal, earns
     ["2026-01-31T10:00:00.000Z", null, "2099-01-01T00:00:00.000Z", true],

@@ -18,6 +18,7 @@ import {
 } from "./sample-credit.ts";
 
 describe("the first that applies decides alone", () => {
+  // CREDIT-1
   test.each<[string, Partial<CreditFacts>, string]>([
     ["all four", ALL, "renewal anne"],
     ["without a subscription", { ...ALL, subscription: null }, "coupon bob"],
@@ -84,6 +85,7 @@ describe("the first that applies decides alone", () => {
 
 describe("an unmatched sale says why", () => {
   const a = click("a");
+  // CREDIT-8
   test.each<[string, Partial<CreditFacts>, string]>([
     ["nothing is named", {}, "no_attribution"],
     [

@@ -155,6 +155,7 @@ describe("the balance of a partner", () => {
     { maxLength: 40, size: "max" },
   );
 
+  // MONEY-22
   test("adds up to what was earned at every moment, whatever happens", () => {
     fc.assert(
       fc.property(steps, (story) => {
@@ -186,6 +187,7 @@ describe("the balance of a partner", () => {
     );
   });
 
+  // MONEY-18
   test("a refund after the payout makes payable negative, and the next commission fills it up first", () => {
     const model = new Model();
     model.sell(10_000, 0, false);
@@ -222,6 +224,7 @@ describe("the balance of a partner", () => {
     expect(model.balance()).toMatchObject({ payable: 2200, inFlight: 0, paid: 0 });
   });
 
+  // MONEY-9
   test("what is approved goes from hold to payable by time alone", () => {
     const model = new Model();
     model.sell(10_000, 15, false);
@@ -232,6 +235,7 @@ describe("the balance of a partner", () => {
     expect(model.balance()).toMatchObject({ pending: 0, inHold: 0, payable: 2200 });
   });
 
+  // MONEY-23
   test("what was earned this year leaves out last year's, payouts and test sales", () => {
     const model = new Model();
     model.sell(10_000, 0, false);

@@ -6,6 +6,7 @@ import { addDays, addMonths, dayText, lastMomentOf, startOfDay } from "../../src
 const at = (text: string): Date => new Date(text);
 
 describe("addBusinessDays", () => {
+  // TERMS-14
   // 2026-11-16 is a Monday.
   test.each([
     // asked, holidays, three business days on
@@ -45,6 +46,7 @@ describe("addBusinessDays", () => {
     expect(addBusinessDays(at(asked), 3, holidays).toISOString()).toBe(expected);
   });
 
+  // TERMS-14
   test.each([
     ["2026-11-20T12:00:00Z", [], true],
     ["2026-11-21T12:00:00Z", [], false],
@@ -56,6 +58,7 @@ describe("addBusinessDays", () => {
 });
 
 describe("calendar", () => {
+  // CREDIT-10
   test.each([
     ["2026-01-31T10:00:00.000Z", 1, "2026-02-28T10:00:00.000Z"],
     ["2028-01-31T10:00:00.000Z", 1, "2028-02-29T10:00:00.000Z"],
@@ -78,6 +81,7 @@ describe("calendar", () => {
 });
 
 describe("the last moment of a sale", () => {
+  // CREDIT-5
   test.each([
     ["2026-02-01T10:00:00.000Z", "2026-02-01T10:00:00.999Z"],
     ["2026-02-01T10:00:00.001Z", "2026-02-01T10:00:00.001Z"],

@@ -27,6 +27,7 @@ const price = (changes: Partial<Parameters<typeof priceSale>[0]> = {}) =>
 const FLAT = { rewardType: "fixed", directRateBps: 0, directFixedCents: 2500 } as const;
 
 describe("the figures of a sale", () => {
+  // MONEY-2
   test.each([
     // amount, commission bps, override bps, fee bps, recruiter approved -> direct, override, fee
     [10_000, 2000, 1000, 500, true, 2000, 200, 110],
@@ -59,6 +60,7 @@ describe("the figures of a sale", () => {
 });
 
 describe("a fixed commission", () => {
+  // MONEY-7
   test.each([
     // renewal, paid for another order -> direct
     [false, false, 2500],
@@ -99,6 +101,7 @@ describe("product rules", () => {
     ],
   });
 
+  // MONEY-3
   test.each([
     // lines -> direct; the rate that is kept
     ["no product", oneLine(10_000), 2000, { rewardType: "percent", rateBps: 2000 }],
@@ -142,6 +145,7 @@ describe("product rules", () => {
 describe("a bounty", () => {
   const terms = { events: [{ name: "signup", directFixedCents: 333 }] };
 
+  // MONEY-4
   test("earns its amount and the fee on it, never an override", () => {
     const bounty = bountyFor(terms, "signup");
     expect(bounty && priceBounty(bounty, 500, 2)).toEqual({

@@ -44,6 +44,7 @@ describe("approving", () => {
 });
 
 describe("rejecting", () => {
+  // MONEY-11, MONEY-12
   test.each<[ConversionStatus, Hold, boolean, ReasonCode | null, string]>([
     // status, payment date, test sale, reason code, outcome
     ["pending", "future", false, null, "rejected"],
@@ -70,6 +71,7 @@ describe("rejecting", () => {
     },
   );
 
+  // MONEY-12
   test("past the payment date no code but fraud is taken", () => {
     const taken = REASON_CODES.filter(
       (code) => decideReject(conversion("approved", "past"), code, NOW).kind === "move",
@@ -77,6 +79,7 @@ describe("rejecting", () => {
     expect(taken).toEqual(["fraud"]);
   });
 
+  // MONEY-13
   test("the table of moves leads only to approved and rejected, and never out of rejected", () => {
     expect(Object.values(CONVERSION_MOVES).map((move) => move.to)).toEqual(["approved", "rejected"]);
     for (const move of Object.values(CONVERSION_MOVES)) expect(move.from).not.toContain("rejected");
@@ -84,6 +87,7 @@ describe("rejecting", () => {
 });
 
 describe("payable", () => {
+  // MONEY-9
   test("is what is approved, no test, and at or past its payment date", () => {
     const payable = CONVERSION_STATUSES.flatMap((status) =>
       (Object.keys(HOLDS) as Hold[]).flatMap((hold) =>
@@ -103,6 +107,7 @@ describe("times", () => {
     expect(occurredAtOf(HOLDS.past, NOW)).toEqual(HOLDS.past);
   });
 
+  // MONEY-10
   test.each([
     // partner's days, program's days, payment date
     [null, 15, "2026-12-05T12:00:00.000Z"],

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { csvHeader, csvLines, csvText } from "../../src/domain/csv.ts";
 
+// API-25
 test.each([
   ["plain", "plain"],
   ["with, comma", '"with, comma"'],

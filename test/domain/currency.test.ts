@@ -13,6 +13,7 @@ import {
 const ANY_CURRENCY = fc.constantFrom("USD", "EUR", "JPY", "KWD", "HUF", "ISK");
 
 describe("currency", () => {
+  // MONEY-1
   test.each([
     // The ISO table; Intl would give other numbers for HUF, IQD and UGX.
     ["USD", 2],

@@ -4,6 +4,7 @@ import { customerHash } from "../../src/domain/customer-hash.ts";
 import { addressDomain, isAddress, maskAddress, normaliseAddress } from "../../src/domain/customer.ts";
 
 describe("customer addresses", () => {
+  // CREDIT-8
   test.each([
     ["jane@example.com", "jane@example.com"],
     [" Jane@Example.COM ", "jane@example.com"],
@@ -17,6 +18,7 @@ describe("customer addresses", () => {
     expect(normaliseAddress(address)).toBe(expected);
   });
 
+  // EVENT-17
   test.each([
     ["jane@example.com", "j•••@e•••.com"],
     ["Jane+x@Example.co.uk", "j•••@e•••.uk"],

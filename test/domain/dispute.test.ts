@@ -18,6 +18,7 @@ const dispute = (status: DisputeFact["status"], changes: Partial<DisputeFact> = 
 
 // Review: money 4
 describe("news of a dispute", () => {
+  // STRIPE-9
   test.each([
     // known, news, kept
     ["open", "open", "open"],
@@ -33,6 +34,7 @@ describe("news of a dispute", () => {
     expect(withDispute([dispute(other)], dispute(one))).toEqual([dispute(expected)]);
   });
 
+  // STRIPE-9
   test("come to the same in every order of arrival, however often each arrives", () => {
     const news = fc.record({
       disputeRef: fc.constantFrom("dp_1", "dp_2"),
@@ -62,6 +64,7 @@ describe("news of a dispute", () => {
 });
 
 describe("what a dispute keeps by its transactions", () => {
+  // STRIPE-9
   test.each<[string, DisputeFact, number | null]>([
     ["is not known without any", dispute("withdrawn"), null],
     ["is what was withdrawn", dispute("withdrawn", { transactions: { txn_1: -3000 } }), 3000],
@@ -83,6 +86,7 @@ describe("what a dispute keeps by its transactions", () => {
   });
 });
 
+// PAYOUT-7
 test("only a dispute that is open keeps the order's lines out of payouts", () => {
   expect(DISPUTE_STATUSES.filter((status) => hasOpenDispute([dispute(status)]))).toEqual(["open"]);
   expect(hasOpenDispute([])).toBe(false);

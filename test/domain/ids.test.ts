@@ -6,6 +6,7 @@ const KINDS = Object.keys(ID_PREFIXES) as IdKind[];
 const BODY = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
 
 describe("ids", () => {
+  // API-2
   test.each(KINDS)("a new id of kind %s has the form of its kind and of no other", (kind) => {
     const id = newId(kind);
     expect(KINDS.filter((other) => isId(other, id))).toEqual([kind]);
@@ -15,6 +16,7 @@ describe("ids", () => {
     expect(new Set(Object.values(ID_PREFIXES)).size).toBe(KINDS.length);
   });
 
+  // API-2
   test("ids made one after the other rise, also within one millisecond", () => {
     const ids = Array.from({ length: 2000 }, () => newId("conversion"));
     expect(ids.toSorted()).toEqual(ids);

@@ -55,6 +55,7 @@ describe("the lines of a payout", () => {
     { conversionId: "cnv_3", kind: "direct", sumCents: -500 },
   ] as const;
 
+  // PAYOUT-8, PAYOUT-10
   test("bring each open line to zero: a clawback makes the payout smaller", () => {
     expect(payoutLinesOf(open)).toEqual([
       { conversionId: "cnv_1", kind: "direct", amountCents: -2000 },
@@ -77,6 +78,7 @@ describe("the lines of a payout", () => {
   const sumOf = (some: readonly PayoutLine[]): number =>
     some.reduce((sum, line) => sum + line.amountCents, 0);
 
+  // RAIL-7
   test("come back in part to exactly the amount returned, no line more than it paid", () => {
     fc.assert(
       fc.property(lines, fc.nat(), (paid, seed) => {

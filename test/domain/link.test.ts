@@ -36,6 +36,7 @@ describe("where a tracked link leads", () => {
 });
 
 describe("a page asked for with `to`", () => {
+  // CREDIT-12
   test.each([
     // destination, to, page (null: ignored)
     ["https://shop.com/start", "/sale", "https://shop.com/sale"],
@@ -155,6 +156,7 @@ describe("whatever `to` says", () => {
     fc.string(),
   );
 
+  // CREDIT-12
   test("the link leads to the brand's own site, with click and code once", () => {
     const hostOf = (url: URL) => url.hostname.replace(/^www\./, "");
     fc.assert(
@@ -199,6 +201,7 @@ const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
 
 describe("a request of a tracked link", () => {
+  // CREDIT-13
   test.each([
     [{ method: "GET", userAgent: PHONE, purpose: null }, true],
     [{ method: "HEAD", userAgent: PHONE, purpose: null }, false],
@@ -214,6 +217,7 @@ describe("a request of a tracked link", () => {
 
   const ANDROID =
     "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0";
+  // CREDIT-14
   test.each([
     [PHONE, "mobile"],
     [`${ANDROID} Mobile Safari/537.36`, "mobile"],

@@ -21,6 +21,7 @@ const anyAmount = fc.oneof(
 const anyRate = fc.integer({ min: 0, max: 10_000 });
 
 describe("shareOf", () => {
+  // MONEY-2
   test.each([
     // amount, rate in bps, share: 0.5 of a cent goes up
     [10_000, 2000, 2000],
@@ -58,6 +59,7 @@ describe("shareOf", () => {
 });
 
 describe("remainingOf", () => {
+  // MONEY-14
   test.each([
     // original, amount, refunded, remaining
     [2000, 10_000, 0, 2000],
@@ -89,6 +91,7 @@ describe("remainingOf", () => {
     );
   });
 
+  // MONEY-14
   test("of a full refund is exactly 0, of none the original", () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, (original, amount) => {
@@ -173,6 +176,7 @@ describe("decimals", () => {
     expect(bpsToPercent(expected)).toBe(percent);
   });
 
+  // TERMS-2
   test("a percentage with three decimals is refused by name", () => {
     expect(() => percentToBps(12.345, "commissionPercent")).toThrow(Refusal);
     expect(() => percentToBps(12.345, "commissionPercent")).toThrow(

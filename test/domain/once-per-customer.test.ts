@@ -15,6 +15,7 @@ const order = (conversionId: string, changes: Partial<OnceOrder> = {}): OnceOrde
 const rejected = { status: "rejected" } as const;
 const refunded = { refundedCents: 1000 };
 
+// MONEY-7
 // Review: rules W3
 test.each<[string, OnceOrder[], string | null]>([
   ["no order", [], null],

@@ -33,6 +33,7 @@ describe("moves of a membership", () => {
     ),
   );
 
+  // PARTNER-7
   test.each(reachable)("$status, warning $warning, $verb", ({ status, warning, verb }) => {
     const expected = MOVES.find(([from, w, v]) => from === status && w === warning && v === verb);
     const decision = decideMove({ status, hasOpenWarning: warning === "open" }, verb);
@@ -54,6 +55,7 @@ describe("moves of a membership", () => {
     expect([moves.length, reachable.length]).toEqual([8, 30]);
   });
 
+  // PARTNER-8
   test("a warning is due seven calendar days later, at the same time of day", () => {
     expect(warningDueAt(new Date("2026-12-28T09:30:00.000Z")).toISOString()).toBe("2027-01-04T09:30:00.000Z");
     expect(unresolvedWarningReason("Brand bidding")).toBe("Warning not resolved: Brand bidding");
@@ -96,6 +98,7 @@ describe("risk checks", () => {
     wasRejectedByBrand: false,
   };
 
+  // PARTNER-2
   test.each<[string, Partial<RiskFacts>, string[]]>([
     ["nothing", {}, []],
     ["an address not verified", { isAddressVerified: false }, ["address_not_verified"]],

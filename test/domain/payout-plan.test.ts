@@ -5,6 +5,7 @@ const NOW = new Date("2026-11-18T12:00:00.000Z");
 const hoursAgo = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);
 
 describe("what a payout would be of", () => {
+  // PAYOUT-7
   test.each([
     // undisputed, disputed, amount, all in dispute
     [1_000, 0, 1_000, false],
@@ -60,6 +61,7 @@ describe("a plan", () => {
     expect(plan([candidate("a", { undisputedCents: 0 })], 0, 0)).toEqual([]);
   });
 
+  // RAIL-6
   // Review: money 12
   test("is in the unit of the rail: what it cannot send is left, also of the minimum", () => {
     const ariary = { unitCents: 100 };
@@ -67,6 +69,7 @@ describe("a plan", () => {
     expect(plan([candidate("b", { ...ariary, undisputedCents: 1_099 })], 100_000, 1_050)).toEqual([]);
   });
 
+  // PAYOUT-9
   test("gives the deposit to what has been due longest", () => {
     const older = candidate("older", { dueSince: hoursAgo(5) });
     const newer = candidate("newer");
@@ -76,6 +79,7 @@ describe("a plan", () => {
     ]);
   });
 
+  // FUNDING-2
   test("asks no deposit for a bank transfer, and none is lent to it", () => {
     const transfer = candidate("transfer", { needsDeposit: false, dueSince: hoursAgo(9) });
     expect(plan([transfer, candidate("rail")], 2_000)).toEqual([
@@ -107,6 +111,7 @@ describe("a plan", () => {
     },
   );
 
+  // PAYOUT-7
   test("holds what is all in dispute, and pays the rest of what is not", () => {
     expect(
       plan([

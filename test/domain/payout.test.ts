@@ -37,6 +37,7 @@ const MOVES: [PayoutStatus, PayoutVerb, PayoutStatus, string | null, RailState][
 describe("moves of a payout", () => {
   const pairs = PAYOUT_STATUSES.flatMap((status) => PAYOUT_VERBS.map((verb) => ({ status, verb })));
 
+  // PAYOUT-3
   test.each(pairs)("$status, $verb", ({ status, verb }) => {
     const expected = MOVES.find(([from, v]) => from === status && v === verb);
     const decision = decidePayoutMove({ status, method: "stripe" }, verb);
@@ -59,6 +60,7 @@ describe("moves of a payout", () => {
 });
 
 describe("the summary of a batch", () => {
+  // PAYOUT-11
   test.each([
     // status, method, state at the rail -> bucket
     ["held", "stripe", null, "held"],
@@ -78,6 +80,7 @@ describe("the summary of a batch", () => {
     expect(summaryBucketOf({ status, method, railState })).toBe(expected);
   });
 
+  // PAYOUT-11
   test("every payout there can be counts in exactly one bucket", () => {
     for (const status of PAYOUT_STATUSES) {
       for (const method of PAYOUT_METHODS) {
@@ -100,6 +103,7 @@ describe("a payout is held", () => {
     accountChangedAt: null,
   };
 
+  // PAYOUT-5
   test.each<[Partial<HoldFacts>, string | null]>([
     [{}, null],
     [{ hasPayoutAccount: false }, "no_payout_account"],
@@ -140,6 +144,7 @@ describe("a payout is held", () => {
     expect(named.map((facts) => heldReasonOf(facts, NOW))).toEqual(HELD_REASONS);
   });
 
+  // PAYOUT-1
   test.each([
     [1000, 1000, true],
     [999, 1000, false],
@@ -150,6 +155,7 @@ describe("a payout is held", () => {
     expect(isDue(sum, minimum)).toBe(expected);
   });
 
+  // PAYOUT-9
   test.each([
     ["all, when there is enough", 600, ["old", "middle", "new"]],
     ["what has been due longest, when there is not", 350, ["old", "middle"]],
@@ -167,6 +173,7 @@ describe("a payout is held", () => {
 
 describe("the payout calendar", () => {
   const FRIDAY = 5;
+  // PAYOUT-2
   test.each([
     // 2026-11-20 is a Friday.
     ["2026-11-16T00:00:00.000Z", FRIDAY, "2026-11-19T00:00:00.000Z", "2026-11-20T12:00:00.000Z"],
@@ -185,6 +192,7 @@ describe("the payout calendar", () => {
 });
 
 describe("funding", () => {
+  // FUNDING-2
   test("what is available is the deposits less what was sent, is under way, and the fees", () => {
     const figures = { depositedCents: 10_000, sentCents: 2000, inFlightCents: 500, feesCents: 750 };
     expect(availableCentsOf(figures)).toBe(6750);
@@ -197,6 +205,7 @@ describe("funding", () => {
     { dueAt: later(24 * 7), amountCents: 50 },
     { dueAt: later(24 * 7 + 1), amountCents: 9999 },
   ];
+  // FUNDING-5
   test.each([
     // available -> shortfall, the day it runs out
     [650, 0, null],
@@ -237,6 +246,7 @@ describe("why a partner is not paid yet", () => {
     nextPayoutAt: later(24),
   });
 
+  // PARTNER-14
   test.each([
     // pending, in hold, payable, held -> code, until
     ["nothing", facts(0, 0, 0), null, null],

@@ -12,6 +12,7 @@ import { type CallOutcome, nextAttempt, retryAfterMs } from "../../src/domain/po
 const NOW = new Date("2026-11-20T12:00:00.000Z");
 
 describe("a postback URL", () => {
+  // POSTBACK-9
   test.each([
     "https://tracker.example.com/pb?sub={sub_id}&amount={payout}",
     "https://tracker.example.com/{program}/{event}",
@@ -27,6 +28,7 @@ describe("a postback URL", () => {
     expect(postbackUrlProblem(url, false)).toBeNull();
   });
 
+  // POSTBACK-5, POSTBACK-9
   test.each([
     ["http://tracker.example.com/pb", "url must be an https URL."],
     ["ftp://tracker.example.com/pb", "url must be an https URL."],
@@ -77,6 +79,7 @@ describe("a postback URL", () => {
     expect(postbackUrlProblem(url, false)).toMatch(problem);
   });
 
+  // POSTBACK-9
   test.each([
     ["http://127.0.0.1:4000/pb?x={sub_id}", null],
     ["http://localhost:4000", null],
@@ -101,6 +104,7 @@ describe("the macros", () => {
     programSlug: "acme",
   };
 
+  // POSTBACK-5
   test.each([
     ["{sub_id}", "a%20b%26c%3Dd%2F%C3%A9"],
     ["{sub2}", "two"],
@@ -135,6 +139,7 @@ describe("the macros", () => {
     expect(url.hostname).toBe("t.example.com");
   });
 
+  // POSTBACK-5
   test("a yen payout has no decimals, and a missing click is the empty string", () => {
     const yen = { ...values, currency: "JPY", clickId: null };
     expect(expandPostback("https://t.example.com/?p={payout}&c={click_id}", yen)).toBe(
@@ -160,6 +165,7 @@ describe("after a call", () => {
   });
   const next = (outcome: CallOutcome, attempt = 1) => nextAttempt({ attempt, outcome, delaysMs, now: NOW });
 
+  // POSTBACK-2
   test.each([
     [200, "sent"],
     [204, "sent"],
@@ -187,11 +193,13 @@ describe("after a call", () => {
     expect(next({ kind: "unreachable" })).toEqual({ kind: "retry", delayMs: 10_000 });
   });
 
+  // POSTBACK-3
   test("the delays are those of the table, and after six retries it has failed", () => {
     const steps = [1, 2, 3, 4, 5, 6, 7].map((attempt) => next(answered(503), attempt));
     expect(steps).toEqual([...delaysMs.map((delayMs) => ({ kind: "retry", delayMs })), { kind: "failed" }]);
   });
 
+  // POSTBACK-3
   test.each([
     // attempt, Retry-After, delay
     [1, "5", 10_000],

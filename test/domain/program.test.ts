@@ -14,6 +14,7 @@ import { bountyRulesFrom, type ProductRuleInput, productRulesFrom } from "../../
 
 describe("program inputs", () => {
   const allowed = null;
+  // TERMS-2, TERMS-3, TERMS-4, TERMS-5
   test.each<[Network, Parameters<typeof checkProgramInput>[0], string | null]>([
     ["testnet", {}, allowed],
     ["testnet", { holdDays: 0, minimumPayout: 0, destinationUrl: "http://example.com" }, allowed],
@@ -47,6 +48,7 @@ describe("program inputs", () => {
     else expect(check).toThrow(problem);
   });
 
+  // PROGRAM-8
   test.each([
     ["", 0],
     ["  \n ", 0],
@@ -57,12 +59,14 @@ describe("program inputs", () => {
     expect(wordCount(text)).toBe(expected);
   });
 
+  // PROGRAM-7, PARTNER-24
   test("there are 15 traffic sources, each once", () => {
     expect(new Set(TRAFFIC_SOURCES).size).toBe(15);
   });
 });
 
 describe("slugs", () => {
+  // PROGRAM-4
   test.each([
     ["Acme Partner Program", 1, "acme-partner-program"],
     ["  Café & Größe! ", 1, "cafe-gro-e"],
@@ -79,6 +83,7 @@ describe("slugs", () => {
 });
 
 describe("texts", () => {
+  // PROGRAM-14
   test("of the commission, the override and the renewals", () => {
     const percent = { rewardType: "percent", directRateBps: 1250, directFixedCents: 0 } as const;
     const fixed = { rewardType: "fixed", directRateBps: 0, directFixedCents: 2500 } as const;
@@ -117,6 +122,7 @@ describe("rate rules", () => {
   });
 
   const pro = { match: "pro", rewardType: "percent", directRateBps: 2500 } as const;
+  // TERMS-6
   test.each<[ProductRuleInput[], string]>([
     [
       [{ match: "pro", rewardType: "percent" }],
@@ -149,6 +155,7 @@ describe("rate rules", () => {
     expect(() => productRulesFrom(rules)).toThrow(message);
   });
 
+  // TERMS-6
   test("of events are whole amounts above 0 with each name once", () => {
     const signup = { name: "signup", directFixedCents: 100 };
     expect(bountyRulesFrom([signup])).toEqual([signup]);

@@ -109,6 +109,7 @@ describe("without an answer for 23 hours", () => {
   const attention = payout({ railState: "needs_attention" });
   const asked = payout({ railState: "queued" });
 
+  // RAIL-3
   test("one millisecond before, it is tried as ever", () => {
     const calls = [
       { ...call("send", "unknown", 0), startedAt: later(1 - 23 * HOUR) },
@@ -118,6 +119,7 @@ describe("without an answer for 23 hours", () => {
     expect(whyUncertain(calls, 1, NOW)).toBeNull();
   });
 
+  // RAIL-3
   test.each([
     ["needs attention", payout(), unclear, { kind: "attention", reason: "no_answer" }],
     [
@@ -134,6 +136,7 @@ describe("without an answer for 23 hours", () => {
     expect(stepOf(watched, calls)).toEqual(step);
   });
 
+  // RAIL-3
   test("it is looked up before it goes under the next key, also after a look-up that found nothing", () => {
     expect(stepOf({ ...asked, railAttempt: 2 }, absent)).toEqual(LOOK_UP);
     expect(stepOf({ ...asked, railAttempt: 2 }, [...absent, call("look_up", "absent", 0, 2)])).toEqual(SEND);
@@ -163,6 +166,7 @@ describe("after a refusal that moved no money", () => {
   const calls = [call("send", "balance_too_low", SECOND)];
   const next = payout({ railState: "needs_attention", reason: "balance_too_low", railAttempt: 2 });
 
+  // RAIL-2
   // Review: money 8
   test("it is looked up before it goes under the next key, an hour later or when somebody asks", () => {
     expect(stepOf(next, calls)).toEqual(wait("attention", HOUR - SECOND));

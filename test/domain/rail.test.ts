@@ -40,6 +40,7 @@ const decide = (
   });
 
 describe("news of a rail", () => {
+  // RAIL-5, RAIL-7
   test.each<[PayoutStatus, RailState, number, RailNews, RailEffect[]]>([
     // status, state at the rail, came back before, news, effects
     ["pending", "submitted", 0, accepted, [inTransit]],
@@ -93,6 +94,7 @@ describe("news of a rail", () => {
   });
 });
 
+// RAIL-5
 // Review: money 1
 describe("news of another transfer than the payout's own moves no money, and needs attention", () => {
   const paid = { status: "paid", railState: "settled", returnedCents: 0 } as const;
@@ -168,6 +170,7 @@ test("a payout's own transfer is the one that it has, or the first of its amount
   expect(own({}, true)).toBe(false);
 });
 
+// RAIL-2
 test("the key of a payment is the payout's id and the number of the attempt", () => {
   expect(railKeyOf("pay_1", 2)).toBe("pay_1:2");
 });

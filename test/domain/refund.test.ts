@@ -30,6 +30,7 @@ const dispute = (status: Dispute["status"], amountCents = 3000, disputeRef = "dp
 });
 
 describe("the total refunded", () => {
+  // MONEY-15
   test.each([
     ["nothing", NO_REFUNDS, 0],
     ["by hand", parts({ byHandCents: 2000 }), 2000],
@@ -57,6 +58,7 @@ describe("the total refunded", () => {
 });
 
 describe("a refund by hand of a recorded sale", () => {
+  // MONEY-16, MONEY-17
   test.each<[string, RefundParts, RefundByHand, string, number | null]>([
     // what was refunded, what is asked, outcome, total afterwards
     ["an amount", NO_REFUNDS, amount(2500), "refunded", 2500],
@@ -96,6 +98,7 @@ describe("a refund by hand of a recorded sale", () => {
 });
 
 describe("refunds that come before their sale", () => {
+  // EVENT-15
   test.each<[string, Exclude<RefundByHand, { kind: "full" }>[], number]>([
     [
       "amounts are added",
@@ -151,6 +154,7 @@ describe("refunds that come before their sale", () => {
 });
 
 describe("a refund that the provider gives gross", () => {
+  // STRIPE-7
   test.each([
     // base, gross, gross refunded, base refunded
     [10_000, 11_900, 11_900, 10_000],
@@ -166,6 +170,7 @@ describe("a refund that the provider gives gross", () => {
 const ORIGINAL: Figures = { directCents: 2000, overrideCents: 201, feeCents: 111 };
 
 describe("the targets of a conversion", () => {
+  // MONEY-13, MONEY-14
   test.each([
     ["approved", 0, { directCents: 2000, overrideCents: 201, feeCents: 111 }],
     ["pending", 5000, { directCents: 1000, overrideCents: 101, feeCents: 56 }], // 100.5, 55.5
@@ -194,6 +199,7 @@ describe("the targets of a conversion", () => {
   });
 });
 
+// MONEY-14
 describe("whatever is refunded, and however", () => {
   const cents = fc.oneof(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: MAX_AMOUNT_CENTS }));
   const sale = fc.record({

@@ -33,12 +33,14 @@ const SPECIFIED: Record<number, string[]> = {
 };
 
 describe("refusals", () => {
+  // API-22
   test("the table has the codes of the specification under their statuses, and no others", () => {
     const table: Record<number, string[]> = {};
     for (const [code, { status }] of Object.entries(REFUSALS)) (table[status] ??= []).push(code);
     expect(table).toEqual(SPECIFIED);
   });
 
+  // API-6
   test.each(Object.keys(REFUSALS) as RefusalCode[])("%s says what happened and the next step", (code) => {
     const refusal = new Refusal(code);
     expect(refusal).toMatchObject({ code, status: REFUSALS[code].status });
@@ -60,6 +62,7 @@ describe("refusals", () => {
 });
 
 describe("notes of events", () => {
+  // EVENT-9
   test("the words are those of the decision, and three for deliveries of the third-party sources", () => {
     const decided =
       "no_attribution unknown_click unknown_code click_expired self_referral partner_not_approved program_not_live " +

@@ -19,6 +19,7 @@ const verify = (changes: Partial<Parameters<typeof verifyEventSignature>[0]> = {
   });
 
 describe("the signature of an event", () => {
+  // EVENT-1
   test.each([
     // printf '<timestamp>.<body>' | openssl dgst -sha256 -hmac <secret>
     ["key", "1700000000", "{}", "9d713ed406bb7076d4123f0dc2c39d2df5c654ed4b0cd56b52c8b4c940bd63ae"],
@@ -53,6 +54,7 @@ describe("an event is verified", () => {
     expect(verify({ signature: signEvent(CURRENT, TIMESTAMP, BODY).toUpperCase() })).toBe("current");
   });
 
+  // EVENT-1
   test.each([
     [-300, "current"],
     [-301, null],

@@ -12,6 +12,7 @@ import {
 } from "../../src/domain/statistics.ts";
 
 describe("statistics", () => {
+  // STATISTICS-5
   test.each([
     // revenue, cost, roas
     [10_000, 2100, 4.76], // 4.7619
@@ -24,6 +25,7 @@ describe("statistics", () => {
     expect(roas(revenue, cost)).toBe(expected);
   });
 
+  // STATISTICS-5
   test.each([
     [1, 3, 0.3333],
     [2, 3, 0.6667],
@@ -34,6 +36,7 @@ describe("statistics", () => {
     expect(shareOfTotal(part, whole)).toBe(expected);
   });
 
+  // STATISTICS-5
   test.each([
     [1, 3, 0.3333],
     [3, 2, 1.5],
@@ -53,6 +56,7 @@ describe("statistics", () => {
     expect(earningsPerClick(earned, clicks)).toBe(expected);
   });
 
+  // STATISTICS-1
   test("a window counts back from now in days of 24 hours, and 0 is all time", () => {
     const now = new Date("2026-11-20T12:00:00.000Z");
     expect(windowStart(now, 7)?.toISOString()).toBe("2026-11-13T12:00:00.000Z");
@@ -61,6 +65,7 @@ describe("statistics", () => {
   });
 });
 
+// STATISTICS-5
 test("commission is direct and override together, cost adds the fee", () => {
   expect(costsOf({ directCents: 2000, overrideCents: 200, feeCents: 110 })).toEqual({
     commissionCents: 2200,
@@ -70,6 +75,7 @@ test("commission is direct and override together, cost adds the fee", () => {
 
 describe("tracking", () => {
   const lastEventAt = new Date("2026-03-02T10:00:00.000Z");
+  // STATISTICS-4
   test.each([
     // last event, processed, duplicate, unmatched, error
     [null, 0, 0, 0, 0, "no_events"],

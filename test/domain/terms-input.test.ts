@@ -61,6 +61,7 @@ describe("terms from an input", () => {
     expect(() => termsPatchFrom(input, "USD")).toThrow(message);
   });
 
+  // TERMS-4
   test("a new program has the defaults", () => {
     expect(firstTerms({}, "USD")).toEqual({
       rewardType: "percent",

@@ -16,6 +16,7 @@ import {
 } from "./sample-terms.ts";
 
 describe("a change with a better and a worse part", () => {
+  // TERMS-13
   test("the better fields apply now, the worse ones wait", () => {
     expect(plan({ wanted: { ...commission(3000), holdDays: 30, minimumPayoutCents: 500 } })).toEqual({
       applyNow: { ...commission(3000), minimumPayoutCents: 500 },
@@ -42,6 +43,7 @@ describe("a change with a better and a worse part", () => {
     });
   });
 
+  // TERMS-12
   test("of a list of products what rises or is new above the commission applies now", () => {
     const inForce = sampleTerms({ products: [percent("a", 2500), percent("b", 2500), percent("c", 1000)] });
     const wanted = {
@@ -90,6 +92,7 @@ describe("a change with a better and a worse part", () => {
 });
 
 describe("a change while another waits", () => {
+  // TERMS-15
   test("a worse value joins, and the notice of the whole begins anew", () => {
     const pending = waiting(commission(1000));
     expect(plan({ pending, wanted: { holdDays: 30 } })).toEqual({
@@ -109,6 +112,7 @@ describe("a change while another waits", () => {
     });
   });
 
+  // TERMS-15
   test.each<[string, TermsPatch]>([
     ["commission", commission(1000)],
     ["traffic rule", { trafficRules: { coupon_deals: "banned" } }],
@@ -124,6 +128,7 @@ describe("a change while another waits", () => {
     });
   });
 
+  // TERMS-15
   test("the value in force sent again withdraws that field and keeps the date of the rest", () => {
     const pending = waiting({ ...commission(1000), holdDays: 30 });
     expect(plan({ pending, wanted: commission(2000) })).toEqual({
@@ -134,6 +139,7 @@ describe("a change while another waits", () => {
     });
   });
 
+  // TERMS-15
   test("a better value applies now and takes that field out of what waits", () => {
     const pending = waiting({ ...commission(1000), holdDays: 30 });
     expect(plan({ pending, wanted: { holdDays: 10 } })).toEqual({
@@ -187,6 +193,7 @@ describe("a change while another waits", () => {
     });
   });
 
+  // TERMS-16
   test("where protection has ended, a sent field applies now and the rest keeps its date", () => {
     const pending = waiting({ ...commission(1000), holdDays: 30 });
     expect(plan({ pending, wanted: commission(1000), isProtected: false })).toEqual({

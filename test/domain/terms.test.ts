@@ -103,6 +103,7 @@ const EQUAL: [name: string, inForce: Partial<Terms>, wanted: TermsPatch][] = [
 ];
 
 describe("a change of terms", () => {
+  // TERMS-1, TERMS-11
   test("every clause of the terms has a better, a worse and an equal case", () => {
     const touched = (cases: typeof BETTER) =>
       TERMS_CLAUSES.filter((clause) => cases.some(([, , wanted]) => clause.pick(wanted) !== null)).length;
@@ -112,6 +113,7 @@ describe("a change of terms", () => {
     expect(touched(BETTER)).toBe(11);
   });
 
+  // TERMS-13
   test.each(BETTER)("better, applies now on a protected program: %s", (_name, changes, wanted) => {
     const inForce = sampleTerms(changes);
     expect(plan({ inForce, wanted })).toEqual({
@@ -122,6 +124,7 @@ describe("a change of terms", () => {
     });
   });
 
+  // TERMS-11, TERMS-13
   test.each(WORSE)(
     "worse, waits three business days on a protected program: %s",
     (_name, changes, wanted) => {
@@ -147,6 +150,7 @@ describe("a change of terms", () => {
     }
   });
 
+  // TERMS-10
   test.each([...BETTER, ...WORSE])("applies now where nothing is protected: %s", (_name, changes, wanted) => {
     const inForce = sampleTerms(changes);
     expect(plan({ inForce, wanted, isProtected: false })).toEqual({
@@ -157,6 +161,7 @@ describe("a change of terms", () => {
     });
   });
 
+  // TERMS-14
   test("the notice leaves out holidays", () => {
     const { pending } = plan({ wanted: commission(1000), holidays: ["2026-11-17"] });
     expect(pending?.effectiveAt.toISOString()).toBe("2026-11-20T15:30:00.000Z");

@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 
 import { isOneLine, isText } from "../../src/domain/text.ts";
 
+// API-5
 test.each([
   // text, is text, is one line
   ["plain", true, true],

@@ -41,6 +41,7 @@ const releasedCount = async () =>
     "select count(*) from conversion where released_at is not null",
   ))!.count;
 
+// OPERATE-7
 test("a worker and a Temporal server that are killed in mid-path leave one effect each", async () => {
   worker = startWorkerProcess(world.environment);
   const hanging = await world.postback();

@@ -20,6 +20,7 @@ describe("a database that was seeded", () => {
   });
   afterAll(() => api.close());
 
+  // OPERATE-12
   test.each(["viewer", "manager", "owner"] as const)("has a brand key of the role %s", async (role) => {
     const { body } = await api.call("GET", "/me", { key: demo.brandKeys[role] });
     expect(body.data).toMatchObject({
@@ -125,6 +126,7 @@ describe("a database that was seeded", () => {
     expect(body.data.signingSecret).toBe(demo.program.signingSecret);
   });
 
+  // OPERATE-12
   test("is left as it is by another seed", async () => {
     const audited = () => api.deps.sql.row("select count(*) from audit_entry");
     const before = await audited();
@@ -156,6 +158,7 @@ test("a seed that breaks off leaves nothing, and the next one makes all of it", 
   }
 });
 
+// OPERATE-12
 test("run as a script it prints keys and calls once, and nothing the second time", async () => {
   const { deps, environment, close } = await openTestDeps();
   try {

@@ -52,6 +52,7 @@ const balanceOf = async (scene: Scene) => {
 };
 
 describe("the whole path, over the running service", () => {
+  // POSTBACK-1
   test(
     "a tracked click, a signed sale, its ledger, its hold and its delivered postbacks",
     async () => {

@@ -40,6 +40,7 @@ describe.each(NAMES)("the letter %s", (template) => {
   });
 });
 
+// MESSAGE-4
 test.each<[MailTemplate, string[]]>([
   ["partner_rejected", ["> Ads on our\n> brand name"]],
   ["partner_suspended", ["> Ads on our\n> brand name", "Acme & Sons"]],

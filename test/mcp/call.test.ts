@@ -56,6 +56,7 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
       [program.id],
     ))!.count;
 
+  // TOOL-7
   // Review: third parties 5
   test("finds out in two calls why a partner whose name it was told is not paid", async () => {
     const ada = await make.account({ name: "Ada Reed" });
@@ -74,6 +75,7 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
     });
   });
 
+  // TOOL-2
   test("gets the whole REST answer, as structure and as text", async () => {
     const reads: [string, Record<string, unknown>, string][] = [
       ["whoami", {}, "/me"],
@@ -126,6 +128,7 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
     expect(rows).toEqual([{ actor_kind: "brand_key", request_id: expect.stringMatching(/^[\w-]{8,64}$/) }]);
   });
 
+  // TOOL-3
   test("decides by the action of a shared tool", async () => {
     const decide = (given: Record<string, unknown>) =>
       call("decide_partner", { partnerId: partner.id, ...given });
@@ -155,6 +158,7 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
     expect(rejected.structured.data).toMatchObject({ status: "rejected", reasonCode: "not_valid" });
   });
 
+  // TOOL-2
   test.each([
     [{ programId: "prg_x", surprise: 1 }, "Unknown field: surprise."],
     [{ programId: "prg_x", idempotencyKey: "1" }, "Unknown field: idempotencyKey."],
@@ -178,6 +182,7 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
     expect(answer.body.error.message).toBe(message);
   });
 
+  // TOOL-2
   test("is told of records that are not there, another brand's, or ids that cannot be one", async () => {
     const foreign = await make.program((await make.brand()).id);
     const agent = await agentWith(key);
@@ -220,6 +225,7 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
   });
 
   describe("with an idempotency key", () => {
+    // TOOL-4
     test("has one effect for the same call, and gets the same answer", async () => {
       const given = { programId: program.id, amount: 5, idempotencyKey: randomUUID() };
       const first = await call("send_test_sale", given);
@@ -228,6 +234,7 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
       expect(await salesRecorded()).toBe(1);
     });
 
+    // TOOL-4
     test("is the same caller by REST: either door answers again what the other did", async () => {
       const idempotencyKey = randomUUID();
       const rest = await api.call("POST", `/programs/${program.id}/test-sales`, {

@@ -42,6 +42,7 @@ const whoami = (id: number) => ({
 });
 
 describe("the key", () => {
+  // TOOL-1
   test("is needed for every message: without one 401 and how to send it", async () => {
     const key = await start();
     for (const [given, code] of [
@@ -76,6 +77,7 @@ describe("the key", () => {
 });
 
 describe("the limit of a key", () => {
+  // TOOL-6
   test("is 120 messages a minute, apart from its REST requests", async () => {
     const key = await start({ KEY_LIMIT_PER_MINUTE: "" });
     await api.call("GET", "/me", { key });

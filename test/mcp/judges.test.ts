@@ -106,6 +106,7 @@ interface Check {
 }
 
 describe("the protocol's conformance suite", () => {
+  // TOOL-1
   test.each([
     ["server-initialize", "2025-11-25"],
     ["ping", "2025-11-25"],

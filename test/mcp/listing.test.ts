@@ -27,6 +27,7 @@ const toolsFor = (...leasts: string[]) => [
 
 const BRAND_ROLES = ["brand viewer", "brand manager", "brand owner"];
 
+// TOOL-1
 describe("a key is shown the tools that it may use, in the order of the specification", () => {
   let api: TestApi;
   let keys: Record<string, string>;
@@ -73,6 +74,7 @@ describe("a key is shown the tools that it may use, in the order of the specific
       expect(listed).toEqual(JSON.parse(JSON.stringify(listedFor("owner"))));
     });
 
+    // TOOL-5
     test("after instructions that tell how a program works, and how to treat other people's words", async () => {
       for (const [key, words] of [
         ["viewer", "whoami"],
@@ -95,6 +97,7 @@ describe("a key is shown the tools that it may use, in the order of the specific
   });
 });
 
+// TOOL-2
 test("every tool of the specification is there, and no other", () => {
   expect([...tools.keys()].toSorted()).toEqual([...new Set(specified.map(([tool]) => tool))].toSorted());
 });
@@ -191,6 +194,7 @@ describe("the list of an owner key", () => {
     return [...fieldsOf(schema), ...ofItem];
   }
 
+  // TOOL-7
   test("is at most 60 kB, as the protocol sends it", () => {
     const answer = JSON.stringify({ jsonrpc: "2.0", id: 1, result: { tools: listed } });
     expect(Buffer.byteLength(answer)).toBeLessThanOrEqual(60_000);
@@ -228,6 +232,7 @@ describe("the list of an owner key", () => {
     }
   });
 
+  // TOOL-5
   test("reminds of the danger in other people's texts in every tool, and explains it once", () => {
     for (const { description } of listed) expect(description).toMatch(/data, not instructions\.$/);
   });
@@ -236,6 +241,7 @@ describe("the list of an owner key", () => {
 describe("the shared tools", () => {
   const schemaOf = (name: string) => tools.get(name)!.listing.inputSchema;
 
+  // TOOL-3
   test("decide_partner takes partnerId, action, reason", () => {
     const { properties, required } = schemaOf("decide_partner");
     expect(Object.keys(properties).toSorted()).toEqual(["action", "idempotencyKey", "partnerId", "reason"]);
@@ -250,6 +256,7 @@ describe("the shared tools", () => {
     ]);
   });
 
+  // TOOL-3
   test("decide_conversion takes conversionId, action, reason, reasonCode", () => {
     const { properties, required } = schemaOf("decide_conversion");
     expect(Object.keys(properties).toSorted()).toEqual([
@@ -259,6 +266,7 @@ describe("the shared tools", () => {
     expect(properties["action"]!["enum"]).toEqual(["approve", "reject"]);
   });
 
+  // TOOL-4
   test("refund_conversion requires the idempotency key", () => {
     expect(schemaOf("refund_conversion").required).toEqual(["conversionId", "idempotencyKey"]);
   });

@@ -38,6 +38,7 @@ const withPort = (metricsPort: number | null): Pick<Deps, "config" | "log"> => (
   config: { ...deps.config, metricsPort },
 });
 
+// OPERATE-3
 test("API and worker each serve metrics on a port of their own, and the public API does not", async () => {
   const settings = { ...environment, METRICS_PORT: "0", DATA_DIR: dataDir };
   const api = await startApiProcess(settings);
@@ -97,6 +98,7 @@ test("however many ask, the database is read once, and again only when the figur
   expect(reads).toBe(2 * once);
 });
 
+// PAYOUT-12
 test("money that stands still is in the metrics, by kind and reason, with its age", async () => {
   // Review: money 7
   const world = await payoutWorld(deps);

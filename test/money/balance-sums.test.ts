@@ -179,6 +179,7 @@ async function expectByTheRule(
   }
 }
 
+// MONEY-22
 test("whatever happens, the sums give what the rule gives over every entry", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 30, size: "max" }), async (actions) => {

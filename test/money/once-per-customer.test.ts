@@ -90,6 +90,7 @@ const holdsAskedFor = async (conversionId: string) =>
   (await api.deps.sql.rows("select 1 from outbox where workflow_id = $1", [`hold/${conversionId}`])).length;
 
 describe("a fixed commission, paid once per customer,", () => {
+  // MONEY-7
   test("passes to the next order when the first is rejected, with postback, hold, fee and balance", async () => {
     const shop = await openShop();
     await setPostback(shop.seller.id);
@@ -122,6 +123,7 @@ describe("a fixed commission, paid once per customer,", () => {
     await expectSoundBooks(api, shop.program.id);
   });
 
+  // MONEY-7
   test("passes on when the first order is refunded in full, and comes back when the bank gives its money back", async () => {
     const shop = await openShop();
     const first = await buy(shop, 2, { order_id: "pi_1" });
@@ -138,6 +140,7 @@ describe("a fixed commission, paid once per customer,", () => {
     await expectSoundBooks(api, shop.program.id);
   });
 
+  // MONEY-7
   test("belongs to the earlier order, though it was reported later, and what was paid for is taken back", async () => {
     const shop = await openShop();
     await setPostback(shop.seller.id);
@@ -151,6 +154,7 @@ describe("a fixed commission, paid once per customer,", () => {
     expect(await postbacksOf(earlier)).toEqual(["?e=recorded&p=7.00&s=pending"]);
   });
 
+  // MONEY-7
   test("is that of each order's own terms", async () => {
     const shop = await openShop();
     const { program, keys } = shop;
@@ -194,6 +198,7 @@ describe("a fixed commission, paid once per customer,", () => {
     expect(await figuresOf(second)).toEqual([500, 50, 28]);
   });
 
+  // MONEY-7
   test("is each order's own where no customer is named", async () => {
     const shop = await openShop();
     const one = await buy(shop, 2, { customer_email: null });
@@ -341,6 +346,7 @@ async function expectCents(shop: Shop, fates: readonly Fate[]): Promise<void> {
 
 const fates = fc.array(fc.constantFrom(...(Object.keys(FATES) as Fate[])), { minLength: 2, maxLength: 4 });
 
+// MONEY-7
 test("whatever the order of arrival, rejections, refunds and revivals, the same cents are earned in the end", async () => {
   await fc.assert(
     fc.asyncProperty(fates, fc.infiniteStream(fc.nat()), async (chosen, random) => {

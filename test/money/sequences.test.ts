@@ -178,6 +178,7 @@ async function expectInvariants(own: World): Promise<void> {
     expect(shown[figure]).toBeGreaterThanOrEqual(0);
 }
 
+// MONEY-14, MONEY-22
 test("any sequence of sales, refunds, decisions and days keeps every cent where the model has it", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 18 }), async (actions) => {

@@ -35,6 +35,7 @@ describe("a call", () => {
     expect(receiver.hits[0]?.query.get("a")).toBe("1");
   });
 
+  // POSTBACK-1
   test("does not follow a redirect", async () => {
     const target = await receiverThat(answerWith(200));
     const receiver = await receiverThat((response) =>
@@ -97,6 +98,7 @@ describe("a call", () => {
     });
   });
 
+  // POSTBACK-9
   test("ignores the proxy of the environment", async () => {
     const proxy = await receiverThat(answerWith(418));
     const receiver = await receiverThat(answerWith(200));
@@ -144,6 +146,7 @@ describe("a certificate", () => {
 describe("the guard", () => {
   const PUBLIC = "93.184.216.34";
 
+  // POSTBACK-9
   test.each([
     ["http://public.example/", "only https"],
     ["https://public.example:8443/", "port 443"],
@@ -169,6 +172,7 @@ describe("the guard", () => {
     expect(lookups).toBe(0);
   });
 
+  // POSTBACK-9
   test.each([
     [["10.0.0.1"]],
     [["127.0.0.1"]],
@@ -200,6 +204,7 @@ describe("the guard", () => {
     });
   });
 
+  // POSTBACK-9
   test("the connection goes to the address that was checked, whatever the name", async () => {
     const receiver = await receiverThat(answerWith(200));
     const outgoing = lax({ resolve: async () => ["127.0.0.1"] });

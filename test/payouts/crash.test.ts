@@ -110,6 +110,7 @@ test("killed before the call of the rail is written down, the payout is sent onc
   await kill(second);
 }, 200_000);
 
+// RAIL-2
 test("killed when the call is written down and the rail has not got it, the payout is sent once", async () => {
   const { world, partner, payoutId } = await opened();
   const held = await holdSandbox();
@@ -124,6 +125,7 @@ test("killed when the call is written down and the rail has not got it, the payo
   await kill(second);
 }, 200_000);
 
+// RAIL-2
 test("killed when the rail has paid and the answer is not written down, the payout is found there", async () => {
   const { world, partner, payoutId } = await opened();
   const heldSandbox = await holdSandbox();
@@ -170,6 +172,7 @@ test("killed when it is paid here and the workflow was not told, the process end
   await kill(second);
 }, 200_000);
 
+// RAIL-2
 test("killed again and again in the middle of a batch, every payout is sent once", async () => {
   const world = await payoutWorld(worker.deps);
   await world.deposit(1_000_000);

@@ -66,6 +66,7 @@ async function opened(values: PayeeValues = {}, depositCents = 10_000) {
 }
 
 describe("releasing a held payout", () => {
+  // PAYOUT-6
   test("sends it off with what is due now, and posts its lines", async () => {
     const { world, partner, payoutId } = await opened({ rail: null });
     await world.connect(partner.accountId, { rail: "sandbox" });
@@ -83,6 +84,7 @@ describe("releasing a held payout", () => {
     expect(await looksAt(world, payoutId)).toEqual([2, 2]);
   });
 
+  // PAYOUT-6
   test.each<[string, PayeeValues, number]>([
     ["no_payout_account", { rail: null }, 10_000],
     ["tax_form_missing", { hasTaxForm: false }, 10_000],
@@ -97,6 +99,7 @@ describe("releasing a held payout", () => {
     expect(await world.payout(payoutId)).toMatchObject({ status: "held", reason });
   });
 
+  // PAYOUT-6
   test("is a conflict when what is payable has fallen below the minimum", async () => {
     const { world, partner, conversionId, payoutId } = await opened({ rail: null });
     await world.connect(partner.accountId, { rail: "sandbox" });
@@ -123,6 +126,7 @@ describe("releasing a held payout", () => {
 });
 
 describe("marking a bank transfer", () => {
+  // FUNDING-2, PAYOUT-3
   test("paid settles it, without the brand's deposit", async () => {
     const { world, partner, payoutId } = await opened({ rail: "bank_transfer" });
     await mark(payoutId, "paid");
@@ -137,6 +141,7 @@ describe("marking a bank transfer", () => {
     expect(await actionsOn(payoutId)).toEqual(["payout.settle"]);
   });
 
+  // PAYOUT-3
   test.each([
     ["a pending one", false],
     ["a paid one, whose money came back", true],
@@ -185,6 +190,7 @@ describe("marking a bank transfer", () => {
 });
 
 describe("marking a payout over a rail", () => {
+  // PAYOUT-15
   test("is the rail's to do, except where it needs attention", async () => {
     const { world, payoutId } = await opened();
     await expect(mark(payoutId, "paid")).rejects.toMatchObject({ code: "conflict" });
@@ -201,6 +207,7 @@ describe("marking a payout over a rail", () => {
     expect(await figures(world)).toMatchObject({ sentCents: 2_000, inFlightCents: 0 });
   });
 
+  // PAYOUT-15
   test("is a conflict while the rail is being asked", async () => {
     const { payoutId } = await opened();
     await deps.sql.execute(
@@ -325,6 +332,7 @@ describe("the list of bank transfers", () => {
       }),
     );
 
+  // RAIL-1
   test("gives each open transfer once, with the account to pay to, and again only when asked", async () => {
     const world = await payoutWorld(deps);
     const account = { holder: "Ann Ape", iban: "DE89370400440532013000", bic: "COBADEFFXXX" };

@@ -60,6 +60,7 @@ const step = async (payoutId: string) => make(payoutId, await writeDown(payoutId
 const keysOf = (payoutId: string) =>
   stripe.transfers.filter((transfer) => transfer.payoutId === payoutId).map(({ key }) => key);
 
+// RAIL-2
 // Review: money 8
 test("a worker that freezes before it sends under key 1 sends nothing when it thaws after key 2 was paid", async () => {
   const { world, payoutId } = await opened();
@@ -81,6 +82,7 @@ test("a worker that freezes before it sends under key 1 sends nothing when it th
   expect(await world.payout(payoutId)).toMatchObject({ status: "paid", railState: "settled" });
 });
 
+// RAIL-4
 // Review: money 8
 test("a send that was not begun within 10 seconds of its row is given up and looked up first, also if nobody took over", async () => {
   const { payoutId } = await opened();

@@ -12,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
+// PARTNER-9
 // Review: money 13
 test("an overdue warning holds the payout as suspended, also before its process has come", async () => {
   const world = await payoutWorld(deps);

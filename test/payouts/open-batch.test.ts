@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 describe("a batch", () => {
+  // PAYOUT-1, PAYOUT-10
   test("makes a payout of everything that is payable to a partner, and posts a line for each conversion and kind", async () => {
     const world = await payoutWorld(deps);
     await world.deposit(100_000);
@@ -78,6 +79,7 @@ describe("a batch", () => {
     expect(await world.payouts()).toHaveLength(1);
   });
 
+  // PAYOUT-1
   test("leaves what is below the minimum for the next", async () => {
     const world = await payoutWorld(deps);
     await world.deposit(10_000);
@@ -88,6 +90,7 @@ describe("a batch", () => {
     expect(await world.batch()).toMatchObject({ sentOff: 1, totalCents: 1_000 });
   });
 
+  // PAYOUT-8
   test("pays less by what refunds took back after an earlier payout", async () => {
     const world = await payoutWorld(deps);
     await world.deposit(10_000);
@@ -123,6 +126,7 @@ describe("a batch", () => {
     expect(await world.batch()).toMatchObject({ sentOff: 0, held: 0, totalCents: 0 });
   });
 
+  // FUNDING-2
   test("by bank transfer needs no deposit and has no state at a rail", async () => {
     const world = await payoutWorld(deps);
     const partner = await world.payee({ rail: "bank_transfer" });
@@ -134,6 +138,7 @@ describe("a batch", () => {
 });
 
 describe("a payout is held", () => {
+  // PAYOUT-5, PAYOUT-10
   test.each([
     ["no_payout_account", { rail: null }],
     ["tax_form_missing", { hasTaxForm: false }],
@@ -156,6 +161,7 @@ describe("a payout is held", () => {
     expect((await world.mailsOf("payout_held")).filter((key) => key.includes(payout!.id))).toHaveLength(1);
   });
 
+  // PAYOUT-5
   test("for a payout account that was changed, for 72 hours", async () => {
     const world = await payoutWorld(deps);
     await world.deposit(10_000);
@@ -169,6 +175,7 @@ describe("a payout is held", () => {
     expect(await world.batch()).toMatchObject({ sentOff: 1 });
   });
 
+  // PAYOUT-6
   test("and goes out with the next batch that finds the reason gone: the same one, in its own batch", async () => {
     const world = await payoutWorld(deps);
     await world.deposit(10_000);
@@ -205,6 +212,7 @@ describe("a payout is held", () => {
 });
 
 describe("the deposit", () => {
+  // PAYOUT-9
   test("goes to what has been due longest, and what does not fit blocks nobody behind it", async () => {
     const world = await payoutWorld(deps);
     await world.deposit(4_500);
@@ -223,6 +231,7 @@ describe("the deposit", () => {
 });
 
 describe("lines in an open dispute", () => {
+  // PAYOUT-7
   test("are left out, also of the minimum, and the rest is paid", async () => {
     const world = await payoutWorld(deps);
     await world.deposit(10_000);
@@ -240,6 +249,7 @@ describe("lines in an open dispute", () => {
     expect(await world.batch()).toMatchObject({ sentOff: 1, totalCents: 5_999 });
   });
 
+  // PAYOUT-7
   test("hold the payout when nothing else is left", async () => {
     const world = await payoutWorld(deps);
     await world.deposit(10_000);

@@ -27,6 +27,7 @@ async function worldIn(currency: string) {
 
 // Review: money 12
 describe("a payout in ariary, of which Stripe sends whole ones only", () => {
+  // RAIL-6
   test("is of what can be sent; the rest stays payable, and goes out once it is a whole one", async () => {
     const { world, partner } = await worldIn("MGA");
     await world.earn(partner.id, 1_234, { holdHours: -3 });

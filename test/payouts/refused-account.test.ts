@@ -73,6 +73,7 @@ const tellOf = async (account: string, transfers: string) => {
   return inTransaction(deps, (tx) => recordRailEvent(tx, { rail: "stripe", ...event, requestId: null }));
 };
 
+// PAYOUT-5
 // Review: third parties 3
 test("a refused payout does not repeat: it is held, the partner is told why, and the batch after it holds it still", async () => {
   const { world, partner, statuses } = await refused();
@@ -82,6 +83,7 @@ test("a refused payout does not repeat: it is held, the partner is told why, and
   expect(await statuses()).toEqual(HELD);
 });
 
+// PAYOUT-5
 test("it goes out once another account is connected", async () => {
   const { world, partner, statuses } = await refused();
   await world.connect(partner.accountId, { rail: "stripe", account: "acct_other" });

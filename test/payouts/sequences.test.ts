@@ -394,6 +394,7 @@ async function expectInvariants(own: World): Promise<void> {
   expect((await verifyLedger(api.deps, own.program.id, null)).problems).toEqual([]);
 }
 
+// MONEY-22, PAYOUT-10
 test("any sequence of sales, refunds, decisions, days and payouts keeps every cent where the model has it", async () => {
   await fc.assert(
     fc.asyncProperty(

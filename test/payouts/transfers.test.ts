@@ -59,6 +59,7 @@ const checksOf = async (world: PayoutWorld) =>
 
 // Review: money 1
 describe("a second transfer for a payout", () => {
+  // RAIL-5
   test("is seen: the payout needs attention, and the check of the books finds it", async () => {
     const { world, payoutId, first, second } = await opened();
     await tell(payoutId, settled(first));
@@ -121,6 +122,7 @@ describe("a second transfer for a payout", () => {
 
 // Review: money 1
 describe("a transfer that is not the payout's own", () => {
+  // RAIL-5
   test("of another amount: nothing moves, it is looked up, and nothing is sent before a person has said so", async () => {
     const { world, payoutId, first } = await opened();
     await tell(payoutId, settled(first, AMOUNT + 1));

@@ -77,6 +77,7 @@ test("a list that agrees has no differences, over as many pages as it has", asyn
   expect((await verifyLedger(deps, world.program.id, null)).problems).toEqual([]);
 });
 
+// RAIL-8
 // Review: money 7
 test("a reversal whose webhook never came is made up for, as the webhook would have done it", async () => {
   const { world, partner, payoutId, ref } = await paid();
@@ -106,6 +107,7 @@ test("a transfer that names no payout is a difference, until it is reversed", as
   expect(await found()).toEqual([]);
 });
 
+// RAIL-8
 test("a payout that is paid here and not on the list is a difference", async () => {
   const { world, payoutId, ref } = await paid();
   stripe.forget(ref);
@@ -152,6 +154,7 @@ test("a second transfer whose webhook never came: the payout needs attention, an
   await expectProblems(world, []);
 });
 
+// RAIL-8
 test("a transfer of another amount than its payout is a difference; what a person accepts comes back when it changes", async () => {
   const { world, payoutId, ref } = await paid();
   await deps.sql.execute("update rail_transfer set amount_cents = 1999 where ref = $1", [ref]);

@@ -41,6 +41,7 @@ const moneyMoved = async (payoutId: string) =>
     )
   ).map(({ cents }) => cents);
 
+// RAIL-1
 test.each([
   // account, first answer, what a look-up finds then, second answer under the same key
   ["ok", settled, settled, settled],
@@ -107,6 +108,7 @@ test.each([
   expect(await rail.lookUp(order)).toEqual({ kind, railRef: row!.id, sentCents: 1_001, ...rest });
 });
 
+// RAIL-1
 test.each([
   [{ network: "testnet", stripeApiKey: null }, ["sandbox"]],
   [{ network: "testnet", stripeApiKey: "sk_test_1" }, ["stripe"]],

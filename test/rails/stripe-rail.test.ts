@@ -64,6 +64,7 @@ const error = (type: string, code?: string) => ({
 });
 
 describe("sending", () => {
+  // RAIL-2
   test("creates a transfer under the key of the attempt, named after the payout", async () => {
     const { rail, received } = await stripeThat(json(200, transfer()));
     expect(await rail.send(ORDER)).toEqual({ kind: "settled", railRef: "tr_1", sentCents: 1_234 });

@@ -273,6 +273,7 @@ const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] = [
 ];
 
 describe("it is found when", () => {
+  // OPERATE-9
   test.each(FAULTS)("%s", async (_, statement, targetOf, checks) => {
     const busy = await busyWorld();
     await plant(statement, [targetOf(busy)]);

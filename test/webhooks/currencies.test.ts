@@ -22,6 +22,7 @@ const tellInSomeOrders = async (story: Story) => {
 };
 
 describe("Stripe's amounts are of the program's currency", () => {
+  // STRIPE-10
   // 12 of 12 units paid, 2 of them tax, and a quarter of it refunded: 7.5 units are left of the 10.
   test.each([
     // currency, one unit as Stripe sends it, minor units of the currency in it

@@ -35,6 +35,7 @@ const holdsAskedFor = async (conversionId: string) =>
   (await api.deps.sql.rows("select 1 from outbox where workflow_id = $1", [`hold/${conversionId}`])).length;
 
 describe("a dispute", () => {
+  // PAYOUT-7, STRIPE-4
   test("leaves its own commission out of payouts while it is open, and the partner's rest is paid", async () => {
     const own = await hookedScene(api, make, {}, { minimumPayoutCents: 100 });
     const { program, brand, stripe, seller, sellerAccount, owner } = own;
@@ -113,6 +114,7 @@ describe("a payment of 100 of which 30 were refunded before all of it was disput
     }),
   ];
 
+  // MONEY-15, STRIPE-9
   test.each(ordersOf(news.length, 30).map((order) => [order]))(
     "leaves the partner nothing, whatever arrives first: %j",
     async (order) => {
@@ -128,6 +130,7 @@ describe("a payment of 100 of which 30 were refunded before all of it was disput
     },
   );
 
+  // STRIPE-9
   test("leaves the partner what the bank gave back of a lost dispute beyond the refund", async () => {
     const { stripe, clickId, program } = await hookedScene(api, make);
     const session = { paymentIntent: "pi_1", reference: clickId, total: 10_000 };
@@ -196,6 +199,7 @@ describe("a refund that fails", () => {
     refundUpdated(at + 6000, { amount: 300 }, "charge.refund.updated"),
   ];
 
+  // STRIPE-12, MONEY-16
   test.each(ordersOf(news.length, 24).map((order) => [order]))(
     "is undone, whatever arrives first: %j",
     async (order) => {
@@ -245,6 +249,7 @@ describe("a dispute whose end was never told", () => {
     return { ...own, conversionId, close, list };
   };
 
+  // PAYOUT-14
   test("is listed for the operator until it is closed as lost, which takes the commission back", async () => {
     const { conversionId, close, list, program, events } = await open();
     expect(await list()).toEqual([
@@ -278,6 +283,7 @@ describe("a dispute whose end was never told", () => {
     await expectSoundBooks(api, program.id);
   });
 
+  // PAYOUT-14, MONEY-16
   test("gives back what was withdrawn when it is closed as won", async () => {
     const { conversionId, close, list, stripe, program } = await open();
     const withdrawn = { id: "txn_1", amount: -1000, currency: "usd" };
@@ -288,6 +294,7 @@ describe("a dispute whose end was never told", () => {
     await expectSoundBooks(api, program.id);
   });
 
+  // PAYOUT-14
   test("is closed once, and late news of its provider rank as ever", async () => {
     const { conversionId, close, stripe, program } = await open();
     await close("won");

@@ -66,6 +66,7 @@ describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
     headers: Record<string, string>,
   ) => postHook(api, path(scene.program.id), rawBody, headers);
 
+  // DELIVERY-3
   test("takes what is signed with the stored secret, and keeps it with its body, encrypted", async () => {
     const scene = await webhookScene(api, make);
     const rawBody = used();
@@ -83,6 +84,7 @@ describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
     expect(row!.body_sealed.includes(Buffer.from(rawBody.slice(0, 12)))).toBe(false);
   });
 
+  // DELIVERY-2
   test("answers 401 alike to a wrong signature, none, an unknown program and one without a secret, and keeps nothing", async () => {
     const scene = await webhookScene(api, make);
     const brand = await make.brand();
@@ -139,6 +141,7 @@ describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
     expect(answer.headers.get("allow")).toContain("POST");
   });
 
+  // DELIVERY-2
   test("counts failures per address and program, and never refuses a right delivery for them", async () => {
     const scene = await webhookScene(api, make);
     const other = await webhookScene(api, make);
@@ -152,6 +155,7 @@ describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
     expect((await send(other, rawBody, signed(rawBody, "another"))).status).toBe(401);
   });
 
+  // DELIVERY-2
   test("takes more right deliveries than a program may send events", async () => {
     const scene = await webhookScene(api, make);
     const statuses: number[] = [];
@@ -173,6 +177,7 @@ describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
 });
 
 describe("Stripe's timestamp", () => {
+  // STRIPE-1
   test.each([
     ["now", 0, 200],
     ["four minutes old", -240, 200],
@@ -203,6 +208,7 @@ describe("Shopify's headers", () => {
 });
 
 describe("what has no effect", () => {
+  // STRIPE-4
   test("is listed as processed, with a note that says why", async () => {
     const { program } = await webhookScene(api, make);
     await sendStripe(api, program, stripeEvent("invoice.payment_succeeded", Date.now(), {}));
@@ -225,6 +231,7 @@ describe("on the live network", () => {
   });
   afterAll(() => live.close());
 
+  // STRIPE-11
   test("Stripe's test mode is kept and ignored, and its live mode counts", async () => {
     const { program, seller } = await webhookScene(live, factoriesOf(live.deps));
     const event = invoicePaid(Date.now(), "new", { paid: 1000, metadata: { vp_ref: seller.refCode } });

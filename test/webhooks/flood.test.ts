@@ -68,6 +68,7 @@ test("400 connections that send half a body of 5 MB raise the memory of the API 
   expect((most - before) / MEGABYTE).toBeLessThan(100);
 });
 
+// DELIVERY-2
 // Review: security 2
 test("a program that nobody has is refused before its body is sent, and all such programs count together", async () => {
   const answerTo = async (programId: string): Promise<string> => {

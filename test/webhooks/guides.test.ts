@@ -31,6 +31,7 @@ const firstColumn = (section: string) =>
 describe.each(GUIDES)("the guide to $name", ({ name, names, heading }) => {
   const page = pageOf(name);
 
+  // STRIPE-4, SHOPIFY-2
   test("names exactly the events that are read", () => {
     expect(firstColumn(sectionOf(page, heading))).toEqual([...names].toSorted());
   });

@@ -33,6 +33,7 @@ const ORDER = { currentSubtotal: "10.00", total: "10.00" };
 const EMAIL = "jo@buyer.example";
 
 describe("retention", () => {
+  // DELIVERY-8
   // Review: rules K5
   test("a delivery is kept for 30 days of the machine's clock, and its repetition is known for ever", async () => {
     const { program } = await webhookScene(api, make);
@@ -67,6 +68,7 @@ describe("retention", () => {
     expect(await keptOf(program.id)).toEqual([]);
   });
 
+  // DELIVERY-8
   // Review: rules K5
   test("of a delivery that is ignored or malformed neither body nor traces are kept", async () => {
     const { program } = await webhookScene(api, make);
@@ -87,6 +89,7 @@ describe("retention", () => {
 });
 
 describe("a redaction", () => {
+  // DELIVERY-8, SHOPIFY-7
   // Review: security 3
   test("at Shopify deletes every stored body that has the customer in it, and leaves all others", async () => {
     const { program } = await webhookScene(api, make);
@@ -102,6 +105,7 @@ describe("a redaction", () => {
     expect((await keptOf(program.id)).map(({ traces }) => traces > 0)).toEqual([false, false, true, false]);
   });
 
+  // DELIVERY-8, STRIPE-4
   // Review: security 3
   test("at Stripe is the deletion of the customer, and finds what names no order too", async () => {
     const { program, seller } = await webhookScene(api, make);

@@ -77,6 +77,7 @@ describe("an order has several names at Stripe", () => {
     chargeRefunded(at, { amount: 1200, refunded: 0 }),
   ];
 
+  // EVENT-13
   test.each(["in_1", "pi_1", "cs_1", "ch_1"])(
     "a sale is the same under %s once they are known",
     async (name) => {
@@ -95,6 +96,7 @@ describe("an order has several names at Stripe", () => {
     },
   );
 
+  // EVENT-13
   test.each(["in_1", "pi_1", "cs_1", "ch_1"])("a refund under %s finds the sale", async (name) => {
     const { stripe, sale, refund, program } = await payment();
     for (const event of told) await stripe(event);
@@ -154,6 +156,7 @@ describe("an order has several names at Stripe", () => {
     await expectSoundBooks(api, program.id);
   });
 
+  // EVENT-13, DELIVERY-7
   test("whichever names brand and provider use, in every order of arrival the cents are the same", async () => {
     const name = fc.constantFrom("in_1", "pi_1", "cs_1", "ch_1");
     const places = fc.array(fc.integer(), { minLength: 7, maxLength: 7 });
@@ -223,6 +226,7 @@ describe("an order has several names at Stripe", () => {
 
 // Review: money 5
 describe("a payment that was credited under two names", () => {
+  // DELIVERY-7
   test("keeps the conversion that the brand has approved, when it has rejected the other as a duplicate", async () => {
     const { link, intentId, invoiceId, owner, program, sale, conversions } = await creditedTwice();
     await salesOf(api, make).reject(invoiceId, owner, "duplicate");
@@ -239,6 +243,7 @@ describe("a payment that was credited under two names", () => {
     await expectSoundBooks(api, program.id);
   });
 
+  // DELIVERY-7
   test("keeps the invoice's where neither is rejected, and takes the other back", async () => {
     const { link, intentId, invoiceId, program } = await creditedTwice();
     await link();
@@ -381,6 +386,7 @@ describe("a refund by hand under what the provider has reported", () => {
     return { ...own, conversionId };
   };
 
+  // MONEY-17
   test("is refused by the endpoint, which says how to record a further one", async () => {
     const { refundByEndpoint, conversionId, program, events } = await reported();
     const before = (await events()).length;
@@ -399,6 +405,7 @@ describe("a refund by hand under what the provider has reported", () => {
     await expectSoundBooks(api, program.id);
   });
 
+  // MONEY-17
   test("is noted on a signed event, which says how to record a further one", async () => {
     const { refund, conversionId, program } = await reported();
     expect((await refund("pi_1", { amount_cents: 300 })).body).toMatchObject({

@@ -26,6 +26,7 @@ afterAll(() => api.close());
 const DAY_MS = 86_400_000;
 
 describe("a delivery in the list of events", () => {
+  // DELIVERY-5
   test("stands once, with its id, its type, its outcome and its conversion", async () => {
     const { stripe, events, clickId } = await hookedScene(api, make);
     const sale = checkoutSession(Date.now(), { paymentIntent: "pi_1", reference: clickId, total: 1000 });
@@ -54,6 +55,7 @@ describe("a delivery in the list of events", () => {
     ]);
   });
 
+  // EVENT-9
   test("says what it waits for, and names the conversion once there is one", async () => {
     const { stripe, events, clickId } = await hookedScene(api, make);
     const session = { paymentIntent: "pi_1", reference: clickId, total: 1000 };
@@ -92,6 +94,7 @@ describe("a delivery in the list of events", () => {
 });
 
 describe("a sale that is credited to nobody", () => {
+  // CREDIT-8
   test.each([
     ["says nothing", {}, "no_attribution"],
     ["names an unknown click", { reference: "clk_01AAAAAAAAAAAAAAAAAAAAAAAA" }, "unknown_click"],
@@ -202,6 +205,7 @@ describe("a sale that is credited to nobody", () => {
 });
 
 describe("test orders of a store", () => {
+  // SHOPIFY-7
   test("are recorded as test sales: credited, in no balance, and nobody's first order", async () => {
     const { shopify, program, seller, clickId, owner } = await hookedScene(
       api,
@@ -230,6 +234,7 @@ describe("test orders of a store", () => {
   });
 });
 
+// CREDIT-5
 test("a click older than the window, and one later than the sale, credit nobody", async () => {
   const { stripe, program, seller } = await hookedScene(api, make);
   const click = (daysAgo: number) =>

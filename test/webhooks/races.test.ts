@@ -49,6 +49,7 @@ test.each([...Array(8).keys()])("all deliveries of a story at once, twice each: 
   await expectSoundBooks(api, own.program.id);
 });
 
+// DELIVERY-7
 test("one delivery twenty times at once has one effect, and every answer names it", async () => {
   const { program, seller } = await webhookScene(api, make);
   const event = invoicePaid(Date.now(), "new", { paid: 1000, metadata: { vp_ref: seller.refCode } });

@@ -201,6 +201,7 @@ function tell(
   };
 }
 
+// DELIVERY-6
 test("random purchases at Stripe, in random order and with repetitions, end where arithmetic says", async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -461,6 +462,7 @@ function leftOfStoreOrder(one: StoreOrder): Record<string, number> {
   return Object.fromEntries(Object.entries(figures).filter(([, cents]) => cents !== 0));
 }
 
+// DELIVERY-6, SHOPIFY-6
 test("random orders of a store, in random order and with repetitions, end where arithmetic says", async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -70,6 +70,7 @@ describe("a recorded sale", () => {
     expect(await conversionRow(api, conversionId)).toMatchObject({ attributed_by: "ref_code" });
   });
 
+  // SHOPIFY-4, CREDIT-1
   test("by its discount before its click, and by the first code of an approved partner", async () => {
     const { shopify, program, clickId, addCoupon } = await hookedScene(api, make, { isCouponOfferOn: true });
     const suspended = await make.partner(program, (await make.account()).id, { status: "suspended" });
@@ -92,6 +93,7 @@ describe("a recorded sale", () => {
     });
   });
 
+  // DELIVERY-10
   test("keeps its partner, who was suspended since, when a later delivery completes it", async () => {
     const { stripe, program, seller, clickId } = await hookedScene(api, make);
     const { conversionId } = await stripe(
@@ -114,6 +116,7 @@ describe("a recorded sale", () => {
     await expectSoundBooks(api, program.id);
   });
 
+  // DELIVERY-10
   test("stays with its partner once the brand has approved it, and follows the amount", async () => {
     const own = await hookedScene(api, make, { isCouponOfferOn: true });
     const other = await make.partner(own.program, (await make.account()).id);
@@ -169,6 +172,7 @@ describe("a recorded sale", () => {
     await expectSoundBooks(api, program.id);
   });
 
+  // MONEY-13
   test("that the brand rejected is not revived by whatever comes", async () => {
     const { stripe, program, clickId, owner } = await hookedScene(api, make);
     const { conversionId } = await stripe(
@@ -233,6 +237,7 @@ describe("two payments of a subscription in the same second", () => {
       programId,
     ]);
 
+  // STRIPE-6
   test("keep their places: the one that was recorded as the first stays it", async () => {
     const { stripe, clickId, program } = await hookedScene(api, make);
     for (const invoice of invoices(clickId, ["manual", "manual"])) await stripe(invoice);
@@ -244,6 +249,7 @@ describe("two payments of a subscription in the same second", () => {
     await expectSoundBooks(api, program.id);
   });
 
+  // STRIPE-6
   test.each([
     ["first", [0, 1]],
     ["last", [1, 0]],
@@ -258,6 +264,7 @@ describe("two payments of a subscription in the same second", () => {
     await expectSoundBooks(api, program.id);
   });
 
+  // STRIPE-6
   test("give way to one that happened before", async () => {
     const { stripe, clickId, program } = await hookedScene(api, make);
     const [first] = invoices(clickId, ["manual", "manual"]);

@@ -62,6 +62,7 @@ const PAYMENTS: readonly (readonly [string, string, (clickId: string) => readonl
 describe.each(PAYMENTS)(
   "%s, reported by the brand and by the provider, is credited once",
   (_, orderRef, told) => {
+    // DELIVERY-7
     test.each(["before", "between", "after"])("the brand's report comes %s the provider's", async (when) => {
       const own = await hookedScene(api, make);
       const report = {
@@ -91,6 +92,7 @@ describe.each(PAYMENTS)(
   },
 );
 
+// EVENT-13
 describe("the same payment reported by the brand under the documented order id", () => {
   const sale = { type: "sale", order_id: "in_1", amount_cents: 1000 };
 

@@ -41,6 +41,7 @@ const FULL = { customer_mask: expect.stringContaining("•"), has_hash: true, in
 const REDACTED = { customer_mask: null, has_hash: true, in_facts: false, bodies: 0 };
 
 describe("privacy", () => {
+  // SHOPIFY-7
   test("a customer's redaction drops the mask and the bodies, and keeps the hash that names nobody", async () => {
     const { program } = await soldTwice();
     expect(await kept(program.id)).toEqual([
@@ -71,6 +72,7 @@ describe("privacy", () => {
     ]);
   });
 
+  // SHOPIFY-7
   test("a shop's redaction drops all of them, and its own body is not kept", async () => {
     const { program } = await soldTwice();
     await sendShopify(api, program, hook("shop/redact", Date.now(), { shop_id: 1 }));
@@ -137,6 +139,7 @@ describe("privacy", () => {
     expect(rows).toEqual([]);
   });
 
+  // SHOPIFY-7
   test("a data request is answered, and says what there is", async () => {
     const { program } = await webhookScene(api, make);
     const answer = await sendShopify(
@@ -167,6 +170,7 @@ describe("privacy", () => {
 });
 
 describe("an uninstalled app", () => {
+  // SHOPIFY-2
   test("shows in tracking health until orders arrive again", async () => {
     const { program, seller, owner } = await webhookScene(api, make);
     const health = async () =>

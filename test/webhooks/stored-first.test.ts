@@ -65,6 +65,7 @@ const order = (refCode: string) =>
   ordersPaid(Date.now(), { id: "1", currentSubtotal: "10.00", total: "10.00", notes: { ref: refCode } });
 
 describe("while a payout batch of the program is being opened", () => {
+  // DELIVERY-3
   // Review: rules W8
   test("a delivery is answered 200 before the batch is open, is kept, and is credited afterwards", async () => {
     const scene = await webhookScene(api, make);
@@ -145,6 +146,7 @@ describe("while a payout batch of the program is being opened", () => {
 });
 
 describe("when we cannot settle a delivery through a fault of ours", () => {
+  // DELIVERY-4
   // Review: rules W8
   test("it is answered 200, stands in the list as an error that says so, and is settled once that is mended", async () => {
     const scene = await webhookScene(api, make);

@@ -305,6 +305,7 @@ const STORIES = (shape: Shape): readonly Story[] => [
 
 describe.each(SHAPES)("in the %s shape, in every order of arrival,", (shape) => {
   const stories = STORIES(shape).filter((story) => isToldIn(shape, story));
+  // DELIVERY-6, STRIPE-3, STRIPE-4
   test.each(stories.map((story) => [story.name, story] as const))("%s", async (_, story) => {
     const count = story.deliveries({ clickId: "", refCode: "", day: () => 0 }).length;
     await inParallel(ordersOf(count, MOST_ORDERS), 4, (order) => tellStory(api, make, story, order));

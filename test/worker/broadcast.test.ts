@@ -19,6 +19,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
+// MESSAGE-4
 test("a broadcast to many partners is one short transaction, and each gets one mail", async () => {
   const { deps, program } = world;
   // The partner of the world is one of them.

@@ -31,6 +31,7 @@ describe("with a worker", () => {
       [id],
     ))!;
 
+  // CLOCK-4
   test("what falls due is done when the call returns, stamped with its own time, and the rest still waits", async () => {
     const due = await Promise.all([24, 48, 72, 240].map((holdHours) => world.sale({ holdHours })));
     const later = await world.sale({ holdHours: 20 * 24 });
@@ -49,6 +50,7 @@ describe("with a worker", () => {
     expect((await releasedAt(later)).released_at).not.toBeNull();
   });
 
+  // CLOCK-4
   test("effects of different kinds happen in the order of their due times", async () => {
     const sooner = await world.sale({ holdHours: 2 * 24 });
     const afterwards = await world.sale({ holdHours: 9 * 24 });
@@ -100,6 +102,7 @@ describe("with a worker", () => {
     expect(move.now.getTime()).toBeGreaterThanOrEqual(at.getTime());
   });
 
+  // CLOCK-1
   test("it does not move back", async () => {
     const { now, offset } = await clockOf(world);
     const at = new Date(now.getTime() - 60_000);
@@ -113,6 +116,7 @@ describe("with a worker", () => {
   });
 });
 
+// CLOCK-4
 test("without a worker the clock moves all the same, and says that not everything is done", async () => {
   const world = await openWorkerWorld();
   const id = await world.sale({ holdHours: 24 });
@@ -131,6 +135,7 @@ test("without a worker the clock moves all the same, and says that not everythin
   await world.close();
 });
 
+// CLOCK-1
 test("on mainnet the clock is the machine's", async () => {
   const opened = await openTestDeps({ NETWORK: "mainnet" });
   await expect(advanceClock(opened.deps, { seconds: 1, origin })).rejects.toMatchObject({ code: "conflict" });

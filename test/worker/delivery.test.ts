@@ -44,6 +44,7 @@ const untilSettled = (id: string) =>
 const conversionsOf = (orderRef: string) =>
   world.deps.sql.rows("select direct_cents from conversion where external_ref = $1", [orderRef]);
 
+// DELIVERY-3
 // Review: rules W8
 test("a delivery whose program is held is settled by a process of its own once the program is free", async () => {
   const { sql } = world.deps;
@@ -67,6 +68,7 @@ test("a delivery whose program is held is settled by a process of its own once t
   ]);
 });
 
+// DELIVERY-3
 test("a delivery that is stored, and nothing more because the process died, is found and settled", async () => {
   const id = await storePayment("in_2");
   await world.deps.sql.execute(
@@ -77,6 +79,7 @@ test("a delivery that is stored, and nothing more because the process died, is f
   expect(await conversionsOf("in_2")).toEqual([{ direct_cents: 200 }]);
 });
 
+// DELIVERY-4
 test("a delivery that failed waits with a growing pause, and is tried at once when the operator asks", async () => {
   const gone = (sql: string) => asOwner(world, sql);
   await gone("alter table sale_order rename to sale_order_gone");

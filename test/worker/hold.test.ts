@@ -36,6 +36,7 @@ const waitsUntil = (id: string, date: Date) =>
     return details?.currentDetails?.includes(date.toISOString());
   });
 
+// MONEY-8, CLOCK-1
 test("a hold whose date has come is released once, stamped with its date", async () => {
   const id = await world.sale({ holdHours: -5 });
   await world.watchHold(id);

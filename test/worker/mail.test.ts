@@ -57,6 +57,7 @@ describe("without a mail server", () => {
   });
   afterAll(() => world.close());
 
+  // MESSAGE-6
   test("the database is the mailbox", async () => {
     const row = await withStatus(world, await oweMail(world), "sent");
     expect(row.subject).toBe("Your partnership with Acme <partners> is suspended");
@@ -142,6 +143,7 @@ describe("with a mail server", () => {
     expect(row.body_text).toBeNull();
   });
 
+  // MESSAGE-6
   test("a failing server loses no mail: the workflow offers it again after a pause", async () => {
     const mailId = await newIdle();
     smtp.dataAnswers.push("451 try later");

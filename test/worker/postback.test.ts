@@ -41,6 +41,7 @@ const ended = (id: string) =>
     return ["sent", "failed"].includes(row.status) ? row : null;
   });
 
+// POSTBACK-1
 test("a postback is one GET of the partner's URL with the sale's values", async () => {
   const receiver = await receiverThat(answerWith(200));
   await world.setPostbackUrl(
@@ -60,6 +61,7 @@ test("a postback is one GET of the partner's URL with the sale's values", async 
   expect((await deliveryRow(id)).delivered_at).not.toBeNull();
 });
 
+// POSTBACK-2
 test.each([
   // answers,                        calls, status,   last code
   [[500, 503, 200], 3, "sent", 200],
@@ -86,6 +88,7 @@ test.each([
   expect(new Set(attempts.map(({ address }) => address))).toEqual(new Set(["127.0.0.1"]));
 });
 
+// POSTBACK-3
 test("the pauses between calls are those of the table", async () => {
   const receiver = await receiverThat(answerWith(503));
   await world.setPostbackUrl(`${receiver.origin}/pb`);
@@ -94,6 +97,7 @@ test("the pauses between calls are those of the table", async () => {
   for (const [index, pauseMs] of pauses.entries()) expect(pauseMs).toBeGreaterThanOrEqual(40 + 10 * index);
 });
 
+// POSTBACK-3
 test("a Retry-After that is longer than the table's delay is kept, and a shorter one is not", async () => {
   const receiver = await receiverThat((response, _hit, number) => {
     const [code, retryAfter] = [
@@ -151,6 +155,7 @@ test("while a retry waits, the delivery says when it comes", async () => {
   });
 });
 
+// POSTBACK-4
 test("the same cause is told once, and a test sale or a partner without URL never", async () => {
   const receiver = await receiverThat(answerWith(200));
   await world.setPostbackUrl(`${receiver.origin}/pb`);

@@ -32,6 +32,7 @@ const allHandedOver = (world: WorkerWorld) =>
     (await world.deps.sql.row("select from outbox where done_at is null")) === null ? true : null,
   );
 
+// OPERATE-7
 test("when Temporal has lost everything, every open process is back by itself, with one effect each", async () => {
   const receiver = await startReceiver(answerWith(503));
   // The retry is due long after the test, however busy the machine is.

@@ -21,6 +21,7 @@ afterAll(async () => {
   await stripe.close();
 });
 
+// RAIL-9
 test(
   "of many payouts a rail is called for twenty at once, and those who wait for people keep nobody waiting",
   async () => {

@@ -78,6 +78,7 @@ const statusOf = async (world: PayoutWorld) =>
       .catch(() => null)
   )?.status.name ?? "ABSENT";
 
+// PAYOUT-1, PAYOUT-2
 test(
   "each payout day opens one batch, in due order, with what was payable at its cutoff",
   async () => {
@@ -169,6 +170,7 @@ test(
   2 * PATIENCE_MS,
 );
 
+// PAYOUT-2
 test(
   "whoever comes for the same payout day at once, it has one batch",
   async () => {
@@ -199,6 +201,7 @@ test(
   PATIENCE_MS,
 );
 
+// PAYOUT-2
 test(
   "payout days that the service has missed are made up for when it is back, each with its own cutoff",
   async () => {

@@ -49,6 +49,7 @@ const invoicesOf = (world: PayoutWorld) => listInvoices(worker.deps.sql, world.b
 const days = (count: number) =>
   advanceClock(worker.deps, { seconds: count * 86_400, origin: TESTER, patienceMs: PATIENCE_MS });
 
+// FUNDING-4
 test(
   "a program's fees stand on one invoice a month, issued when the month is over",
   async () => {

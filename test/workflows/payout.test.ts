@@ -60,6 +60,7 @@ const resultOf = (id: string) =>
 const change = (work: (tx: Tx) => Promise<void>) => inTransaction(worker.deps, work);
 
 describe("over the sandbox", () => {
+  // PAYOUT-3
   test("an account that is ok is paid, once, and the deposit pays for it", async () => {
     const { world, partner, payoutId, batchId } = await paid("ok");
     const payout = await becomes(world, payoutId, "paid", "settled");
@@ -77,6 +78,7 @@ describe("over the sandbox", () => {
     expect(await resultOf(`payout-batch/${batchId}`)).toBe("sent 1");
   });
 
+  // PAYOUT-3, PAYOUT-4
   test("a refusal makes it payable again, and the next payout is held until the account was looked at again", async () => {
     const { world, partner, payoutId } = await paid("refuse");
     expect(await becomes(world, payoutId, "failed", "refused")).toMatchObject({ reason: "account_closed" });
@@ -91,6 +93,7 @@ describe("over the sandbox", () => {
     expect(payouts[1]).toMatchObject({ status: "held", reason: "account_refused", amountCents: 2_000 });
   });
 
+  // RAIL-3, PAYOUT-3
   test("a lost answer is looked up, and nothing is sent twice", async () => {
     const { world, payoutId } = await paid("timeout_then_ok");
     await becomes(world, payoutId, "paid", "settled");
@@ -111,6 +114,7 @@ describe("over the sandbox", () => {
     expect(await transfersOf(payoutId)).toEqual([{ idempotency_key: `${payoutId}:1`, state: "settled" }]);
   });
 
+  // PAYOUT-3
   test("money that comes back after it was paid is payable again", async () => {
     const { world, partner, payoutId } = await paid("return_after_paid");
     await becomes(world, payoutId, "paid", "settled");
@@ -121,6 +125,7 @@ describe("over the sandbox", () => {
     expect(await figures(world)).toMatchObject({ sentCents: 0, inFlightCents: 0 });
   });
 
+  // RAIL-7
   test("of money that comes back in part exactly that part is payable again, and a person has to look", async () => {
     const { world, partner, payoutId } = await paid("return_partly", 2_001);
     await becomes(world, payoutId, "paid", "settled");
@@ -140,6 +145,7 @@ describe("over the sandbox", () => {
     });
   });
 
+  // PAYOUT-3
   test("a slow one is in transit until the rail says that it is settled", async () => {
     const { world, partner, payoutId } = await paid("slow");
     await becomes(world, payoutId, "pending", "in_transit");
@@ -153,6 +159,7 @@ describe("over the sandbox", () => {
     expect(await resultOf(`payout/${payoutId}`)).toBe("paid");
   });
 
+  // PAYOUT-3
   test("our own balance at the rail too low: it needs attention, and goes under the next key", async () => {
     const { world, payoutId } = await paid("balance_low_then_ok");
     expect(await becomes(world, payoutId, "pending", "needs_attention")).toMatchObject({
@@ -172,6 +179,7 @@ describe("over the sandbox", () => {
     ]);
   });
 
+  // RAIL-3, PAYOUT-3
   test("no answer for 23 hours: it needs attention, and nothing is sent under another key without a look-up", async () => {
     const { world, payoutId } = await paid("never_answers");
     await until("two calls", async () => (await callsOf(payoutId)) >= 2);
@@ -198,6 +206,7 @@ describe("over the sandbox", () => {
 });
 
 describe("what a person decides", () => {
+  // PAYOUT-3
   test("a bank transfer waits for its mark, and shows what it waits for", async () => {
     const world = await payoutWorld(worker.deps);
     const partner = await world.payee({ rail: "bank_transfer" });
@@ -219,6 +228,7 @@ describe("what a person decides", () => {
     expect(await resultOf(`payout-batch/${batchId}`)).toBe("byBankTransfer 1");
   });
 
+  // PAYOUT-6
   test("a held payout waits for its release", async () => {
     const world = await payoutWorld(worker.deps);
     const partner = await world.payee();

@@ -49,6 +49,7 @@ test("every workflow has paths", () => {
   expect([...withPaths].sort()).toEqual(Object.keys(workflows).sort());
 });
 
+// OPERATE-7
 test("every process that can be intended has its workflow", () => {
   const types = Object.values(PROCESSES).map(({ workflowType }) => workflowType as string);
   expect(types.filter((type) => !Object.hasOwn(workflows, type))).toEqual([]);

@@ -42,6 +42,7 @@ async function balanceOf(scene: SellingScene, partner: { id: string }) {
 }
 
 describe("GET /programs/{programId}/balances", () => {
+  // MONEY-29, API-1
   test("has a row for every membership, also of those who earned nothing, and of nobody else", async () => {
     const scene = await sellingScene(make);
     const foreign = await sellingScene(make);
@@ -53,6 +54,7 @@ describe("GET /programs/{programId}/balances", () => {
     ]);
   });
 
+  // MONEY-22, MONEY-24
   test("follows commission and override from sale to payment", async () => {
     const scene = await sellingScene(make, { holdDays: 10 });
     const { program, seller, recruiter, keys } = scene;
@@ -82,6 +84,7 @@ describe("GET /programs/{programId}/balances", () => {
     );
   });
 
+  // MONEY-18
   test("goes below 0 when a refund takes back what was paid, and later commissions fill it up first", async () => {
     const scene = await sellingScene(make, { holdDays: 0 });
     const { program, seller, keys } = scene;
@@ -95,6 +98,7 @@ describe("GET /programs/{programId}/balances", () => {
     expect(await balanceOf(scene, seller)).toMatchObject({ payable: 2000, paid: 2000, earnedYtd: 4000 });
   });
 
+  // MONEY-13, MONEY-22
   test("takes back everything of a rejected conversion, wherever it stood", async () => {
     const scene = await sellingScene(make, { holdDays: 0 });
     const { program, seller, keys } = scene;
@@ -111,6 +115,7 @@ describe("GET /programs/{programId}/balances", () => {
     expect(await balanceOf(scene, scene.recruiter)).toEqual(NOTHING);
   });
 
+  // MONEY-25
   test("leaves test sales out", async () => {
     const scene = await sellingScene(make);
     await sales.testSale(scene.program, scene.seller, scene.keys.manager);
@@ -118,6 +123,7 @@ describe("GET /programs/{programId}/balances", () => {
     expect(await balanceOf(scene, scene.recruiter)).toEqual(NOTHING);
   });
 
+  // MONEY-23
   test("counts as earned this year what was posted since 1 January, UTC", async () => {
     const scene = await sellingScene(make, { holdDays: 0 });
     const { program, seller, keys } = scene;

@@ -39,6 +39,7 @@ testPages(() => api, {
 });
 
 describe("GET /programs/{programId}/clicks", () => {
+  // CREDIT-16
   test("shows a click that a link recorded, with its labels", async () => {
     const scene = await sellingScene(make);
     const { clickId, location } = await clickLink(api, scene.seller.refCode, {
@@ -61,6 +62,7 @@ describe("GET /programs/{programId}/clicks", () => {
     ]);
   });
 
+  // API-24
   test("filters by partner, and finds nothing for one whom the program does not have", async () => {
     const scene = await sellingScene(make);
     const foreign = await sellingScene(make);

@@ -56,6 +56,7 @@ const fundingOf = async (conversionId: string) =>
   ).map((row) => row.amount_cents);
 
 describe("POST /conversions/{conversionId}/approve", () => {
+  // MONEY-8, FUNDING-3
   test("approves a pending conversion, starts its hold, draws the fee, and leaves an audit row", async () => {
     const own = await scene();
     const id = await sell(own);
@@ -89,6 +90,7 @@ describe("POST /conversions/{conversionId}/approve", () => {
     expect((await decide("approve", rejected, own.manager)).body.error.code).toBe("conflict");
   });
 
+  // API-11
   test("is for managers of the brand: a viewer is refused, another brand's key finds nothing", async () => {
     const own = await scene();
     const other = await scene();
@@ -130,6 +132,7 @@ describe("POST /conversions/{conversionId}/approve", () => {
 });
 
 describe("POST /conversions/{conversionId}/reject", () => {
+  // MONEY-11, FUNDING-3
   test("takes commission, override and fee to 0, and gives the fee back", async () => {
     const own = await scene();
     const id = await sell(own);
@@ -158,6 +161,7 @@ describe("POST /conversions/{conversionId}/reject", () => {
     ]);
   });
 
+  // MONEY-11, PARTNER-10
   test.each([
     ["neither reason nor reasonCode", {}, /Send reason or reasonCode/],
     ["an unknown reasonCode", { reasonCode: "whim" }, /Field reasonCode must be one of refund, chargeback/],
@@ -174,6 +178,7 @@ describe("POST /conversions/{conversionId}/reject", () => {
     expect(answer.body.error.message).toMatch(message);
   });
 
+  // MONEY-12
   test.each(["pending", "approved"])(
     "past the payment date a conversion that is %s is rejected for fraud only",
     async (status) => {
@@ -187,6 +192,7 @@ describe("POST /conversions/{conversionId}/reject", () => {
     },
   );
 
+  // MONEY-11
   test.each([
     [{ reason: "Never shipped." }, "Never shipped."],
     [{ reasonCode: "fraud" }, "fraud"],
@@ -208,6 +214,7 @@ describe("POST /conversions/{conversionId}/reject", () => {
 });
 
 describe("POST /conversions/{conversionId}/refund", () => {
+  // MONEY-19, EVENT-19
   test("without amounts refunds the whole sale, and stands in the list of events", async () => {
     const own = await scene();
     const id = await sell(own);
@@ -226,6 +233,7 @@ describe("POST /conversions/{conversionId}/refund", () => {
     expect(events).toEqual([{ source: "console", type: "refund", status: "processed" }]);
   });
 
+  // MONEY-19, API-15
   test("runs once for one Idempotency-Key, twenty times at once and again later", async () => {
     const own = await scene();
     const id = await sell(own);
@@ -246,6 +254,7 @@ describe("POST /conversions/{conversionId}/refund", () => {
     expect([reused.status, reused.body.error.code]).toEqual([422, "idempotency_key_reused"]);
   });
 
+  // MONEY-16, MONEY-19
   test.each([
     ["no Idempotency-Key", undefined, {}, 400, "idempotency_key_required"],
     ["a malformed Idempotency-Key", { "Idempotency-Key": "two words" }, {}, 400, "invalid_idempotency_key"],
@@ -264,6 +273,7 @@ describe("POST /conversions/{conversionId}/refund", () => {
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
+  // EVENT-16, API-11
   test("is for owners, and not for app events", async () => {
     const own = await scene();
     expect((await refund(await sell(own), own.manager)).body.error.code).toBe("role_too_low");
@@ -272,6 +282,7 @@ describe("POST /conversions/{conversionId}/refund", () => {
     expect((await refund(conversionId, own.owner)).body.error.code).toBe("conflict");
   });
 
+  // MONEY-16
   test("a total that is not higher answers the conversion as it is", async () => {
     const own = await scene();
     const id = await sell(own);
@@ -285,6 +296,7 @@ describe("POST /programs/{programId}/test-sales", () => {
   const send = (own: Scene, body: unknown, key = own.manager) =>
     api.call("POST", `/programs/${own.program.id}/test-sales`, { key, body });
 
+  // MONEY-25
   test("records a sale that is marked, priced, and never payable", async () => {
     const own = await scene({ holdDays: 0 });
     const answer = await send(own, { partnerId: own.partner.id });
@@ -301,6 +313,7 @@ describe("POST /programs/{programId}/test-sales", () => {
     expect((await decide("reject", id, own.manager, { reasonCode: "not_valid" })).status).toBe(200);
   });
 
+  // MONEY-25
   test("goes to the first approved partner, and is a conflict where there is none", async () => {
     const own = await scene();
     expect((await send(own, {})).body.data.recorded).toBe(true);
@@ -312,6 +325,7 @@ describe("POST /programs/{programId}/test-sales", () => {
     expect((await send(own, { partnerId: "prt_none" })).body.error.code).toBe("partner_not_found");
   });
 
+  // MONEY-28
   test("refuses amounts outside the bounds, and more decimals than the currency has", async () => {
     const own = await scene();
     for (const amount of [0, 0.001, 1_000_001, "100", 10.005]) {

@@ -18,6 +18,7 @@ const read = (id: string, key?: string) =>
   api.call("GET", `/conversions/${id}`, { ...(key !== undefined && { key }) });
 
 describe("GET /conversions/{conversionId}", () => {
+  // MONEY-27
   test("adds labels, click, product, subscription, and the rates it was priced at", async () => {
     const { program, seller, keys } = await sellingScene(make);
     const clickId = await sales.click(program, seller, { sub1: "news", sub2: "autumn" });
@@ -49,6 +50,7 @@ describe("GET /conversions/{conversionId}", () => {
     });
   });
 
+  // MONEY-27
   test("says why it was rejected, in words and in code", async () => {
     const { program, seller, keys } = await sellingScene(make);
     const id = await sales.sale(program, seller);
@@ -59,6 +61,7 @@ describe("GET /conversions/{conversionId}", () => {
     expect(rejected.body).toEqual(answer.body);
   });
 
+  // API-2, API-8
   test("is the same 404 for another brand's, an unknown one, and an id of the wrong form", async () => {
     const { keys } = await sellingScene(make);
     const foreign = await sellingScene(make);
@@ -71,6 +74,7 @@ describe("GET /conversions/{conversionId}", () => {
     expect(answers[0].error).toMatchObject({ status: 404, code: "conversion_not_found" });
   });
 
+  // API-10
   test("refuses a request without a key, and a partner's key", async () => {
     const { program, seller, sellerKey } = await sellingScene(make);
     const id = await sales.sale(program, seller);

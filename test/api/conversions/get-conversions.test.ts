@@ -49,6 +49,7 @@ testPages(() => api, {
 });
 
 describe("GET /programs/{programId}/conversions", () => {
+  // MONEY-26
   test("shows a sale as the brand reads it, and nothing more", async () => {
     const scene = await sellingScene(make);
     const orderRef = orderId();
@@ -86,6 +87,7 @@ describe("GET /programs/{programId}/conversions", () => {
     });
   });
 
+  // MONEY-26
   test("shows what is left after a refund, nothing of a rejected sale, and marks a test sale", async () => {
     const scene = await sellingScene(make);
     const { program, seller, keys } = scene;
@@ -102,6 +104,7 @@ describe("GET /programs/{programId}/conversions", () => {
     ]);
   });
 
+  // API-24
   test("filters by status and by partner, and by both", async () => {
     const scene = await sellingScene(make);
     const { program, seller, recruiter, keys } = scene;
@@ -120,6 +123,7 @@ describe("GET /programs/{programId}/conversions", () => {
     expect(await idsOf(scene, { partnerId: seller.id, status: "approved" })).toEqual([approved]);
   });
 
+  // API-24
   test("finds nothing for a partner whom the program does not have", async () => {
     const scene = await sellingScene(make);
     const foreign = await sellingScene(make);
@@ -130,6 +134,7 @@ describe("GET /programs/{programId}/conversions", () => {
     }
   });
 
+  // API-4
   test.each([
     [{ status: "paid" }, "status"],
     [{ status: "" }, "status"],

@@ -25,6 +25,7 @@ testDoor(() => ({ api, make }), {
 });
 
 describe("POST /programs/{programId}/test-sales", () => {
+  // MONEY-28, EVENT-19
   test("answers what was recorded, and leaves an event, an audit row, and marked ledger entries", async () => {
     const scene = await sellingScene(make);
     const { status, body } = await send(scene, { partnerId: scene.seller.id, amount: 12.34 });
@@ -45,6 +46,7 @@ describe("POST /programs/{programId}/test-sales", () => {
     expect(ledger.body.data.map((entry: { isTest: boolean }) => entry.isTest)).toEqual([true, true, true]);
   });
 
+  // MONEY-25
   // Review: rules K8
   test("is the sale of whoever was approved first, not of whoever joined first", async () => {
     const scene = await sellingScene(make);
@@ -72,6 +74,7 @@ describe("POST /programs/{programId}/test-sales", () => {
     expect(rows).toHaveLength(1);
   });
 
+  // MONEY-28
   test("is possible in every status of the program, since it tries the integration", async () => {
     const scene = await sellingScene(make);
     for (const status of ["draft", "paused", "live"]) {
@@ -80,6 +83,7 @@ describe("POST /programs/{programId}/test-sales", () => {
     }
   });
 
+  // MONEY-25
   test("finds no partner of another program, and refuses one who is not approved", async () => {
     const scene = await sellingScene(make);
     const foreign = await sellingScene(make);

@@ -48,6 +48,7 @@ async function owed(conversionId: string): Promise<string[]> {
 }
 
 describe("a partner is told of their own sale", () => {
+  // POSTBACK-1, POSTBACK-6, PARTNER-13
   test("when it is recorded, approved, refunded in part, and rejected, each time with the payout left", async () => {
     const { program, seller, keys } = await scene();
     const clickId = await sales.click(program, seller, { sub1: "news" });
@@ -64,6 +65,7 @@ describe("a partner is told of their own sale", () => {
     ]);
   });
 
+  // POSTBACK-6
   test("once for each refund that takes something, by event or by endpoint, and for no other", async () => {
     const { program, seller, keys } = await scene();
     const order = orderId();
@@ -87,6 +89,7 @@ describe("a partner is told of their own sale", () => {
     expect(await owed(conversionId)).toEqual(["is=recorded&status=pending&payout=2.50USD&sub=&click="]);
   });
 
+  // POSTBACK-4
   test("never of a test sale, nor the recruiter of a recruit's", async () => {
     const { program, seller, keys } = await scene();
     const tested = await sales.testSale(program, seller, keys.manager);

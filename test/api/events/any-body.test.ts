@@ -106,6 +106,7 @@ const FIRST_WORDS = [
   "error",
 ];
 
+// EVENT-6, EVENT-7
 test("whatever a signed body says, the event gets one outcome with a note that explains it, and no failure", async () => {
   const scene = await sellingScene(make, { eventBounties: [{ name: "signup", directFixedCents: 100 }] });
   const outcomes = new Set<string>();

@@ -21,6 +21,7 @@ describe("app events", () => {
   const bounties = { eventBounties: [{ name: "signup", directFixedCents: 250 }] };
   const signup = { type: "event", event: "signup" };
 
+  // EVENT-16
   test("earn the bounty and the fee on it, are no sale, and stand by the name of what happened", async () => {
     const scene = await sellingScene(make, bounties);
     const clickId = await sales.click(scene.program, scene.seller, { sub1: "news" });
@@ -39,6 +40,7 @@ describe("app events", () => {
     });
   });
 
+  // EVENT-16
   test("earn once for each id of what happened, and an unmatched try does not use it up", async () => {
     const { program, seller } = await sellingScene(make, bounties);
     const event = { ...signup, event_id: "u1", ref_code: seller.refCode };
@@ -57,6 +59,7 @@ describe("app events", () => {
     expect((await sendEvent(api, program, { ...event, event_id: "u2" })).body.status).toBe("processed");
   });
 
+  // EVENT-16, EVENT-9
   test.each(["install", "Signup", "signup "])(
     "of the name %j, which has no bounty, are unmatched",
     async (name) => {
@@ -85,6 +88,7 @@ describe("app events", () => {
     expect([answer.body.status, answer.body.note.split(" ")[0]]).toEqual(["unmatched", word]);
   });
 
+  // EVENT-16
   test("that were rejected stay the one that earned; the order of their name is not theirs to refund", async () => {
     const scene = await sellingScene(make, bounties);
     const event = { ...signup, event_id: "u1", ref_code: scene.seller.refCode };

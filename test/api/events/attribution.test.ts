@@ -28,6 +28,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 describe("the attribution window, to the millisecond", () => {
+  // CREDIT-5
   test.each([
     ["at its first moment", -30 * DAY_MS, "click"],
     ["a millisecond before it", -30 * DAY_MS - 1, "click_expired"],
@@ -43,6 +44,7 @@ describe("the attribution window, to the millisecond", () => {
     expect(outcome.split(" ")[0]).toBe(expected);
   });
 
+  // CREDIT-5
   // Review: rules W2
   test.each(["last", "first"] as const)(
     "%s: a click on the thank-you page earns nothing, though it is minutes after the sale",
@@ -59,6 +61,7 @@ describe("the attribution window, to the millisecond", () => {
     },
   );
 
+  // CREDIT-5
   test.each([
     ["the last millisecond", 999, "last", "recruiter"],
     ["a millisecond later", 1000, "last", "seller"],
@@ -81,6 +84,7 @@ describe("the attribution window, to the millisecond", () => {
     },
   );
 
+  // CREDIT-7
   test("is the one of the terms at the time of the sale", async () => {
     const { program, seller, keys } = await sellingScene(make, { attributionWindowDays: 7 });
     const beforeChange = await make.businessNow();
@@ -115,6 +119,7 @@ describe("of a visitor's clicks", () => {
     return { ...scene, click, old, recent };
   }
 
+  // CREDIT-4
   test("a suspended partner's are skipped, whichever is named, and count again after the reinstatement", async () => {
     const scene = await visitorScene("last");
     const { program, seller, recruiter, old, recent } = scene;
@@ -125,12 +130,14 @@ describe("of a visitor's clicks", () => {
     expect(await sell(program, { click_id: old })).toBe(`click ${recruiter.id}`);
   });
 
+  // CREDIT-4, CREDIT-8
   test("with none left, the sale is unmatched because of the partner", async () => {
     const scene = await visitorScene("first");
     for (const { id } of [scene.seller, scene.recruiter]) await setStatus(scene, id, "suspend");
     expect(await sell(scene.program, { click_id: scene.recent })).toBe("partner_not_approved");
   });
 
+  // CREDIT-4
   test("first credits the oldest inside the window, though an expired one is named", async () => {
     const { program, seller, recruiter, click, recent } = await visitorScene("first");
     const expired = await click(recruiter, 31);
@@ -138,6 +145,7 @@ describe("of a visitor's clicks", () => {
       expect(await sell(program, { click_id: named })).toBe(`click ${seller.id}`);
   });
 
+  // CREDIT-6
   test("click id and labels of the conversion are the credited click's; the event's own labels go first", async () => {
     const { program, seller, old, recent } = await visitorScene("first");
     const sale = { type: "sale", order_id: orderId(), amount_cents: 1000, click_id: recent, sub2: "own" };
@@ -167,6 +175,7 @@ describe("of a visitor's clicks", () => {
     expect(await sell(program, { click_id: named })).toBe(`click ${credited.id}`);
   });
 
+  // CREDIT-2
   test("those of another program count for nothing", async () => {
     const here = await visitorScene("last");
     const there = await make.program(here.brand.id);
@@ -178,6 +187,7 @@ describe("of a visitor's clicks", () => {
     expect(await sell(here.program, { click_id: here.old })).toBe(`click ${here.recruiter.id}`);
   });
 
+  // CREDIT-11
   test.each(["first", "last"] as const)(
     "are known by the cookie, over the links of different partners: %s",
     async (attribution) => {
@@ -193,6 +203,7 @@ describe("of a visitor's clicks", () => {
 });
 
 describe("the country of the credited click", () => {
+  // CREDIT-8
   test.each([
     ["US", "country_not_allowed"],
     ["DE", "click"],
@@ -203,6 +214,7 @@ describe("the country of the credited click", () => {
     expect((await sell(program, { click_id: clickId })).split(" ")[0]).toBe(expected);
   });
 
+  // CREDIT-2
   test("decides the event: neither the referral code nor another click is tried", async () => {
     const { program, seller, recruiter } = await sellingScene(make, { countries: ["DE"] });
     const visitorId = newId("visitor");

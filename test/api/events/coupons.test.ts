@@ -34,6 +34,7 @@ describe("coupons", () => {
     return { ...scene, brandId };
   }
 
+  // CREDIT-1, CREDIT-3
   test.each(["Save-10", "SAVE-10", "save-10"])(
     "go before the click, and are the same in any letter case: %s",
     async (code) => {
@@ -44,6 +45,7 @@ describe("coupons", () => {
     },
   );
 
+  // CREDIT-3
   test("of a suspended partner are passed over, and alone they name nobody", async () => {
     const scene = await couponScene();
     const { program, seller, recruiter } = scene;
@@ -56,6 +58,7 @@ describe("coupons", () => {
     expect(await sell(program, { coupon_code: "SAVE-10" })).toBe("partner_not_approved");
   });
 
+  // CREDIT-3, PROGRAM-12
   test("while the offer is off are passed over, and alone they name nobody", async () => {
     const { program, seller } = await couponScene(false);
     expect(await sell(program, { coupon_code: "SAVE-10", ref_code: seller.refCode })).toBe(
@@ -64,6 +67,7 @@ describe("coupons", () => {
     expect(await sell(program, { coupon_code: "SAVE-10" })).toBe("no_attribution");
   });
 
+  // CREDIT-2
   test("that nobody has are passed over, and another program's are nobody's", async () => {
     const { program, seller, brand } = await couponScene();
     const sibling = await make.program(brand.id, { isCouponOfferOn: true });
@@ -74,6 +78,7 @@ describe("coupons", () => {
     expect(await sell(sibling, { coupon_code: "SAVE-10" })).toBe("unknown_code");
   });
 
+  // CREDIT-2
   test("decide alone when they apply: what is refused by coupon is not tried by click", async () => {
     const { program, seller, recruiterAccount } = await couponScene();
     const fields = {

@@ -24,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("a customer who is the partner", () => {
+  // CREDIT-8
   test.each([
     ["as written", (mailbox: string, domain: string) => `${mailbox}@${domain}`],
     ["in upper case", (mailbox: string, domain: string) => `${mailbox}@${domain}`.toUpperCase()],
@@ -65,6 +66,7 @@ describe("new customers only", () => {
   let count = 0;
   const customer = () => `customer${(count += 1)}@buyer.example`;
 
+  // CREDIT-9
   test("an order that nobody was credited with makes the customer known; sent again it is still the first", async () => {
     const { program, seller } = await newCustomers();
     const [email, first] = [customer(), orderId()];
@@ -74,6 +76,7 @@ describe("new customers only", () => {
     expect(await sell(program, { ...credited, order_id: first })).toBe(`ref_code ${seller.id}`);
   });
 
+  // CREDIT-9
   test("an event that was an error makes nobody known", async () => {
     const { program, seller } = await newCustomers();
     const email = customer();
@@ -86,6 +89,7 @@ describe("new customers only", () => {
     );
   });
 
+  // CREDIT-9
   test("customers are known in all programs of the brand, and to no other brand", async () => {
     const { program, seller, brand } = await newCustomers();
     const sibling = await make.program(brand.id);
@@ -98,6 +102,7 @@ describe("new customers only", () => {
     );
   });
 
+  // CREDIT-9
   test("another spelling of the address is the same customer; no address is a new one each time", async () => {
     const { program, seller } = await newCustomers();
     const ref = { ref_code: seller.refCode };
@@ -110,6 +115,7 @@ describe("new customers only", () => {
     for (let times = 0; times < 2; times += 1) expect(await sell(program, ref)).toBe(`ref_code ${seller.id}`);
   });
 
+  // CREDIT-9
   test("renewals are not tested", async () => {
     const { program, seller } = await newCustomers();
     const subscribed = { customer_email: customer(), subscription_id: orderId() };
@@ -117,6 +123,7 @@ describe("new customers only", () => {
     expect(await sell(program, subscribed)).toBe(`renewal ${seller.id}`);
   });
 
+  // CREDIT-9, EVENT-17
   test("a test sale makes nobody known, and nothing of an address is kept but its hash and its mask", async () => {
     const { program, seller, keys } = await newCustomers();
     await sales.testSale(program, seller, keys.manager);

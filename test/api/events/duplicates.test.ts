@@ -45,6 +45,7 @@ describe("a repeated id", () => {
     ],
   ];
 
+  // EVENT-8
   test.each(cases)(
     "of an event that was %s is recorded once and tells the first outcome",
     async (_first, build, note) => {
@@ -70,6 +71,7 @@ describe("a repeated id", () => {
     },
   );
 
+  // EVENT-8
   test("of an event that was a duplicate itself repeats that outcome and its conversion", async () => {
     const scene = await sellingScene(make);
     const order = sale(scene);
@@ -86,6 +88,7 @@ describe("a repeated id", () => {
     });
   });
 
+  // EVENT-15
   test("of a kept refund names the conversion once the sale has come", async () => {
     const scene = await sellingScene(make);
     const order = sale(scene);
@@ -101,6 +104,7 @@ describe("a repeated id", () => {
     expect(kept).toMatchObject({ external_id: refund.id, status: "unmatched", conversion_id: conversionId });
   });
 
+  // EVENT-8
   test("after an error is not taken as the correction; a new id is", async () => {
     const scene = await sellingScene(make);
     const wrong = { id: eventId(), ...sale(scene), amount_cents: -1 };
@@ -112,6 +116,7 @@ describe("a repeated id", () => {
     );
   });
 
+  // EVENT-8
   test("in another program is another event, of the same brand or another", async () => {
     const scene = await sellingScene(make);
     const id = eventId();
@@ -132,6 +137,7 @@ describe("a repeated id", () => {
     }
   });
 
+  // EVENT-10
   test("events without an id that can be kept are each recorded, as errors", async () => {
     const scene = await sellingScene(make);
     for (const id of [undefined, null, "", " ", 7, "x".repeat(201), "a\u0000"]) {

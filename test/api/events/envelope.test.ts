@@ -22,6 +22,7 @@ const eventsOf = (programId: string) =>
   );
 
 describe("the envelope of an event", () => {
+  // EVENT-1, PROGRAM-4
   test("names the program by id or by slug", async () => {
     for (const name of [program.id, program.slug]) {
       const answer = await sendEvent(api, program, sale(), { headers: { "x-vp-program": name } });
@@ -29,6 +30,7 @@ describe("the envelope of an event", () => {
     }
   });
 
+  // EVENT-2
   test.each([
     ["a wrong secret", { secret: "wrong" }],
     ["an unknown program", { headers: { "x-vp-program": "prg_unknown" } }],
@@ -45,11 +47,13 @@ describe("the envelope of an event", () => {
     expect(answer.body).toEqual((await sendEvent(api, program, sale(), { secret: "other" })).body);
   });
 
+  // EVENT-1
   test("is verified on the raw bytes: white space and order of keys do not matter", async () => {
     const rawBody = `{ "amount_cents":100,\n"type" : "sale", "order_id":"${orderId()}", "id":"raw bytes" }`;
     expect((await sendEvent(api, program, {}, { rawBody })).body.status).toBe("unmatched");
   });
 
+  // EVENT-5
   test("takes the secret before a rotation for 24 hours, and says which one matched", async () => {
     const rotated = await make.program((await make.brand()).id);
     const now = Date.now();
@@ -73,6 +77,7 @@ describe("the envelope of an event", () => {
     expect((await sendEvent(api, rotated, sale(), { secret: "previous secret" })).status).toBe(401);
   });
 
+  // EVENT-2
   test.each([
     ["empty", ""],
     ["white space", " \n"],
@@ -87,6 +92,7 @@ describe("the envelope of an event", () => {
     expect([answer.status, answer.body.error.code]).toEqual([400, "invalid_json"]);
   });
 
+  // EVENT-2
   test("takes 64 KB and refuses more, by the announced length and by counting", async () => {
     const bodyOf = (bytes: number) => {
       const start = `{"id":"size ${bytes}","type":"sale","order_id":"o","amount_cents":1,"padding":"`;
@@ -97,6 +103,7 @@ describe("the envelope of an event", () => {
     expect([tooLarge.status, tooLarge.body.error.code]).toEqual([413, "too_large"]);
   });
 
+  // EVENT-1
   test("takes a signature in upper case, a timestamp almost 5 minutes old, and any content type", async () => {
     const rawBody = JSON.stringify({ id: eventId(), ...sale() });
     const timestamp = Math.floor(Date.now() / 1000) - 299;
@@ -108,6 +115,7 @@ describe("the envelope of an event", () => {
     expect((await sendEvent(api, program, {}, { rawBody, timestamp, headers })).status).toBe(200);
   });
 
+  // CLOCK-2, EVENT-1
   test("is timed by the machine's clock, wherever the service clock stands", async () => {
     await make.moveClock(40);
     expect((await sendEvent(api, program, sale())).status).toBe(200);
@@ -132,6 +140,7 @@ describe("the envelope of an event", () => {
 });
 
 describe("past the signature everything is an event", () => {
+  // EVENT-6, EVENT-10
   test.each([
     ["no id", { id: undefined, ...sale() }, /^invalid_field Field id is required/],
     ["an id of 201 characters", { ...sale(), id: "x".repeat(201) }, /^invalid_field Field id/],
@@ -168,6 +177,7 @@ describe("past the signature everything is an event", () => {
     expect(orders).toEqual([]);
   });
 
+  // EVENT-8
   // Review: rules D6
   test("an error says that the corrected event needs a new id, and repeating its id does not mend it", async () => {
     const id = eventId();
@@ -185,12 +195,14 @@ describe("past the signature everything is an event", () => {
     expect(body.note).toMatch(/^invalid_field Field id .* Send the corrected event with an id\.$/);
   });
 
+  // EVENT-10
   test("unknown fields are ignored, and named in the note", async () => {
     const answer = await sendEvent(api, program, { ...sale(), shop: "north", total: 3 });
     expect(answer.body.status).toBe("unmatched");
     expect(answer.body.note).toMatch(/^no_attribution.*Unknown fields were ignored: shop, total\.$/);
   });
 
+  // EVENT-10
   test("what senders write for nothing (null, an empty text) counts as not sent", async () => {
     const answer = await sendEvent(api, program, { ...sale(), click_id: "", ref_code: null, currency: null });
     expect(answer.body.note).toMatch(/^no_attribution/);
@@ -198,6 +210,7 @@ describe("past the signature everything is an event", () => {
 });
 
 describe("limits of the event endpoint", () => {
+  // EVENT-3, EVENT-4
   test("are 600 valid events of a program and 20 failures of an address a minute, unless set otherwise", async () => {
     const plain = await startApi();
     try {
@@ -225,6 +238,7 @@ describe("limits of the event endpoint", () => {
     }
   });
 
+  // EVENT-3
   test("count as failures what is wrong with the envelope, for each address by itself", async () => {
     const behindProxy = await startApi({ TRUST_PROXY: "1", EVENT_FAILURE_LIMIT_PER_MINUTE: "10" });
     try {
@@ -257,6 +271,7 @@ describe("limits of the event endpoint", () => {
     }
   });
 
+  // EVENT-3
   test("failures of an address beyond the limit are answered 429; an event with status error is no failure", async () => {
     const limited = await startApi({ EVENT_FAILURE_LIMIT_PER_MINUTE: "3" });
     try {
@@ -279,6 +294,7 @@ describe("limits of the event endpoint", () => {
     }
   });
 
+  // EVENT-3
   // Review: security 1, rules W5
   test("an event with a right signature is taken, however many of its address failed before", async () => {
     const limited = await startApi({ EVENT_FAILURE_LIMIT_PER_MINUTE: "3" });
@@ -297,6 +313,7 @@ describe("limits of the event endpoint", () => {
     }
   });
 
+  // EVENT-2
   // Review: rules W5
   test("an event of an unknown program is refused before its body has arrived", async () => {
     const unread = { done: () => {} };
@@ -317,6 +334,7 @@ describe("limits of the event endpoint", () => {
     expect(await response.json()).toMatchObject({ error: { code: "invalid_signature" } });
   });
 
+  // EVENT-4
   test("valid events of a program beyond the limit are answered 429, and another program's are not", async () => {
     const limited = await startApi({ EVENT_LIMIT_PER_MINUTE: "2" });
     try {

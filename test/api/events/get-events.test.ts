@@ -33,6 +33,7 @@ testPages(() => api, {
 });
 
 describe("GET /programs/{programId}/events", () => {
+  // EVENT-19, EVENT-7
   test("shows every received event with its outcome, in the words of the event endpoint, newest first", async () => {
     const scene = await sellingScene(make);
     const { program, seller, keys } = scene;
@@ -96,6 +97,7 @@ describe("GET /programs/{programId}/events", () => {
     ]);
   });
 
+  // API-8
   test("shows no event of another program, of the same brand or another", async () => {
     const scene = await sellingScene(make);
     const sibling = await make.program(scene.brand.id);

@@ -27,6 +27,7 @@ const figures = ({ directCents, overrideCents, feeCents }: Record<string, number
 
 describe("commission, override and fee", () => {
   const WHOLE = { directRateBps: 9500, overrideRateBps: 9500 };
+  // MONEY-2, MONEY-5
   test.each<[string, Terms, number, number[]]>([
     // 20 % of 3 is 0.6; 10 % of 1 is 0.1; 5 % of 1 is 0.05.
     ["of 3 cents", {}, 3, [1, 0, 0]],
@@ -54,6 +55,7 @@ describe("commission, override and fee", () => {
     expect(posted.map((row) => row.amount_cents)).toEqual(expected.filter((cents) => cents !== 0));
   });
 
+  // MONEY-1, EVENT-11
   test.each(["JPY", "KWD", "USD"])(
     "are whole minor units in a program of %s, whose code is read in any case",
     async (currency) => {
@@ -75,6 +77,7 @@ describe("commission, override and fee", () => {
     },
   );
 
+  // MONEY-1, MONEY-28
   test.each([
     ["JPY", undefined, "100 JPY", 100],
     ["JPY", 1, "1 JPY", 1],
@@ -95,6 +98,7 @@ describe("commission, override and fee", () => {
     expect((await read(scene, answer.body.data.conversionId)).amountCents).toBe(amountCents);
   });
 
+  // MONEY-28
   test("of a test sale refuse a part of a yen", async () => {
     const scene = await sellingScene(make);
     await api.deps.sql.execute("update program set currency = 'JPY' where id = $1", [scene.program.id]);
@@ -108,6 +112,7 @@ describe("commission, override and fee", () => {
     }
   });
 
+  // MONEY-4
   test("have no override without a recruiter, and none while the recruiter is not approved", async () => {
     const scene = await sellingScene(make);
     const { program, seller, recruiter, keys } = scene;
@@ -120,6 +125,7 @@ describe("commission, override and fee", () => {
     expect(figures(await read(scene, await sales.sale(program, seller)))).toEqual([2000, 200, 110]);
   });
 
+  // MONEY-4, PARTNER-6
   test("go one level up only: the recruiter's recruiter earns nothing", async () => {
     const scene = await sellingScene(make);
     const third = await make.partner(scene.program, (await make.account()).id, {
@@ -145,6 +151,7 @@ describe("product rates and fixed commissions", () => {
     { match: "starter", rewardType: "fixed", directRateBps: 0, directFixedCents: 500 },
   ];
 
+  // MONEY-3
   test.each<[Record<string, string>, number[]]>([
     [{ product_id: "pro" }, [4000, 400, 220]],
     [{ plan: "pro" }, [4000, 400, 220]],
@@ -159,6 +166,7 @@ describe("product rates and fixed commissions", () => {
     expect(figures(await read(scene, id))).toEqual(expected);
   });
 
+  // MONEY-7
   test("that are fixed are paid once for a customer and not on renewals, when the commission is a percentage", async () => {
     const scene = await sellingScene(make, { productRules });
     const starter = { plan: "starter", subscription_id: orderId(), customer_email: "once@buyer.example" };
@@ -181,6 +189,7 @@ describe("product rates and fixed commissions", () => {
     ]);
   });
 
+  // MONEY-7
   test("that are fixed for the whole program are paid once for a customer; what was rejected does not count", async () => {
     const scene = await sellingScene(make, { rewardType: "fixed", directRateBps: 0, directFixedCents: 700 });
     const buy = async (email: string | null) => {
@@ -200,6 +209,7 @@ describe("product rates and fixed commissions", () => {
 });
 
 describe("the terms that price a sale", () => {
+  // TERMS-9, CREDIT-7
   test("are those in force when it happened: a sale before a raise is priced by the old ones", async () => {
     const scene = await sellingScene(make);
     const { program, seller, keys } = scene;
@@ -222,6 +232,7 @@ describe("the terms that price a sale", () => {
     expect([holdDaysOf(earlier), holdDaysOf(later)]).toEqual([15, 10]);
   });
 
+  // CREDIT-5
   test("are the raised ones for a sale in the second of the raise, told in whole seconds", async () => {
     const scene = await sellingScene(make);
     const { program, seller, keys } = scene;
@@ -236,6 +247,7 @@ describe("the terms that price a sale", () => {
     expect(sale).toMatchObject({ occurredAt: second, directCents: 3000, rate: { termsVersion: 2 } });
   });
 
+  // TERMS-9
   test("are the first ones for a sale before the program began, and hold it from its own time", async () => {
     const scene = await sellingScene(make);
     const { program, seller, keys } = scene;
@@ -252,6 +264,7 @@ describe("the terms that price a sale", () => {
     }
   });
 
+  // EVENT-12
   test.each(["1969-12-31T23:59:59.999Z", "0001-01-01T00:00:00Z", "0000-01-01"])(
     "know no time like %s",
     async (at) => {
@@ -265,6 +278,7 @@ describe("the terms that price a sale", () => {
     },
   );
 
+  // EVENT-12
   test.each([
     ["2024-02-29", "2024-02-29T23:59:59.999Z"],
     ["2024-02-29T12:00:00+02:00", "2024-02-29T10:00:00.000Z"],
@@ -275,6 +289,7 @@ describe("the terms that price a sale", () => {
     expect(await read(scene, id)).toMatchObject({ occurredAt });
   });
 
+  // MONEY-6
   test("are kept with the sale: later changes touch neither its figures nor its refunds", async () => {
     const scene = await sellingScene(make);
     const { program, seller, keys } = scene;
@@ -289,6 +304,7 @@ describe("the terms that price a sale", () => {
     ]);
   });
 
+  // MONEY-10
   test("hold a sale by the partner's own schedule, where there is one", async () => {
     const scene = await sellingScene(make);
     const partner = await make.partner(scene.program, (await make.account()).id, { holdDays: 0 });

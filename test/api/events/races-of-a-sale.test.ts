@@ -141,6 +141,7 @@ describe("firsts that arrive at the same moment", () => {
     }
   });
 
+  // CREDIT-9
   test.each([
     ["commit", "unmatched"],
     ["rollBack", "processed"],
@@ -160,6 +161,7 @@ describe("firsts that arrive at the same moment", () => {
     },
   );
 
+  // MONEY-7
   test("a fixed commission is paid once for ten orders of one customer at once", async () => {
     const scene = await sellingScene(make, { rewardType: "fixed", directRateBps: 0, directFixedCents: 700 });
     const customer = { customer_email: `${randomUUID()}@buyer.example` };
@@ -174,6 +176,7 @@ describe("firsts that arrive at the same moment", () => {
     ]);
   });
 
+  // EVENT-16
   test("the same app event ten times at once earns once, and two of one id and other names both earn", async () => {
     const bounty = (name: string) => ({ name, directFixedCents: 250 });
     const scene = await sellingScene(make, { eventBounties: [bounty("signup"), bounty("install")] });

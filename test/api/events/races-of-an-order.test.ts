@@ -75,6 +75,7 @@ describe("the same event while its first delivery is under way", () => {
 });
 
 describe("an order's sale and refund", () => {
+  // EVENT-15
   test("a sale that waited for the refund before it applies it, and names itself on the refund's event", async () => {
     const scene = await sellingScene(make);
     const [refundId, orderRef] = [eventId(), orderId()];
@@ -139,6 +140,7 @@ describe("an order's sale and refund", () => {
     });
   });
 
+  // MONEY-14
   test("of two refunds the second starts from the first, by event and by endpoint", async () => {
     const scene = await sellingScene(make);
     const id = await sales.sale(scene.program, scene.seller);
@@ -153,6 +155,7 @@ describe("an order's sale and refund", () => {
     expect(await stateOf(id)).toMatchObject({ refunded_cents: 10_000, posted: 0 });
   });
 
+  // MONEY-16
   test("of two refunds that exceed the sale together, the second is refused", async () => {
     const scene = await sellingScene(make);
     const id = await sales.sale(scene.program, scene.seller);
@@ -180,6 +183,7 @@ describe("a decision and what comes at the same moment", () => {
       ...(verb === "reject" && { body: { reasonCode: "not_valid" } }),
     });
 
+  // MONEY-13
   test("a refund that waited for a rejection posts nothing more", async () => {
     const scene = await sellingScene(make);
     const id = await sales.sale(scene.program, scene.seller);
@@ -205,6 +209,7 @@ describe("a decision and what comes at the same moment", () => {
     expect(await stateOf(id)).toMatchObject({ posted: 0, funding: 0 });
   });
 
+  // FUNDING-3
   test("a refund that waited for an approval gives back its part of the fee", async () => {
     const scene = await sellingScene(make);
     const id = await sales.sale(scene.program, scene.seller);

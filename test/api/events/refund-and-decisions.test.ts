@@ -71,6 +71,7 @@ describe("refunds and what else happens to a sale", () => {
     return { ...own, order, conversionId, refund, refundByHand, decide };
   }
 
+  // MONEY-15
   test("events and the endpoint count together: amounts add up, a total is a maximum of both", async () => {
     const { conversionId, refund, refundByHand } = await sold();
     await refund({ amount_cents: 1000 });
@@ -91,6 +92,7 @@ describe("refunds and what else happens to a sale", () => {
     expect((await refund({ amount_cents: 1 })).note).toMatch(/^refund_exceeds_sale /);
   });
 
+  // EVENT-19
   test("by the endpoint stand in the list of events, also those that change nothing, and not those refused", async () => {
     const { program, owner, conversionId, refundByHand } = await sold();
     await refundByHand({ refundedTotalCents: 500 });
@@ -104,6 +106,7 @@ describe("refunds and what else happens to a sale", () => {
     ]);
   });
 
+  // FUNDING-3
   test("the fee is drawn once, with the approval, and follows every refund", async () => {
     const { conversionId, refund, decide } = await sold();
     await refund({ amount_cents: 2000 });
@@ -119,6 +122,7 @@ describe("refunds and what else happens to a sale", () => {
     expect(await figuresOf(conversionId)).toMatchObject({ status: "rejected", refunded_cents: 10_000 });
   });
 
+  // MONEY-14
   test("what is left after any parts is what one refund of the same total leaves", async () => {
     for (const amountCents of [9_999, 101, 7]) {
       const parts = await sold(amountCents);
@@ -130,6 +134,7 @@ describe("refunds and what else happens to a sale", () => {
     }
   });
 
+  // EVENT-11
   test("in another currency are an error, with nothing kept", async () => {
     const { program, refund, conversionId } = await sold();
     expect(await refund({ amount_cents: 100, currency: "EUR" })).toMatchObject({
@@ -142,6 +147,7 @@ describe("refunds and what else happens to a sale", () => {
     expect(await figuresOf(conversionId)).toMatchObject({ refunded_cents: 100 });
   });
 
+  // EVENT-15
   test.each<Record<string, number>>([
     {},
     { amount_cents: 0 },
@@ -158,6 +164,7 @@ describe("refunds and what else happens to a sale", () => {
     expect(await figuresOf(conversionId)).toMatchObject({ refunded_cents: 0 });
   });
 
+  // MONEY-12, MONEY-25
   test("a test sale is refunded and rejected like a sale, and owes nobody anything", async () => {
     const own = await scene();
     const path = `/programs/${own.program.id}/test-sales`;

@@ -30,6 +30,7 @@ const figuresOf = (conversionId: string) =>
   );
 
 describe("a refund by a signed event", () => {
+  // MONEY-14, MONEY-18
   test("reduces commission, override and fee in proportion, from the original figures", async () => {
     const { program, partner } = await scene();
     const order = orderId();
@@ -57,6 +58,7 @@ describe("a refund by a signed event", () => {
     }
   });
 
+  // MONEY-16
   test("by total changes nothing when the total is not higher, and is an error when it exceeds the sale", async () => {
     const { program, partner } = await scene();
     const order = orderId();
@@ -80,6 +82,7 @@ describe("a refund by a signed event", () => {
     expect(await figuresOf(conversionId)).toMatchObject({ refunded_cents: 400, direct_cents: 120 });
   });
 
+  // EVENT-15
   test("of an order not seen yet is kept and applied when the sale arrives", async () => {
     const { program, partner } = await scene();
     const order = orderId();
@@ -124,6 +127,7 @@ describe("a refund by a signed event", () => {
     expect(rows).toEqual([{ refunded_cents: 500, direct_cents: 100, override_cents: 10, fee_cents: 6 }]);
   });
 
+  // MONEY-13
   test("of a rejected conversion raises the refunded total and posts nothing", async () => {
     const { program, partner, owner } = await scene();
     const order = orderId();
@@ -149,6 +153,7 @@ describe("refunds kept for a sale", () => {
       [conversionId],
     );
 
+  // EVENT-15
   test("are applied in order of receipt and clamped to it; one postback tells the remaining payout", async () => {
     const { program, partner } = await scene();
     await api.deps.sql.execute(

@@ -44,6 +44,7 @@ describe("renewals", () => {
   const reject = (scene: SellingScene, id: string, reasonCode: string) =>
     api.call("POST", `/conversions/${id}/reject`, { key: scene.keys.manager, body: { reasonCode } });
 
+  // CREDIT-1, CREDIT-10
   test("go before coupon, click and code, and keep the first payment's click and labels", async () => {
     const scene = await subscribed();
     const { program, recruiter, seller, subscription } = scene;
@@ -65,6 +66,7 @@ describe("renewals", () => {
     });
   });
 
+  // CREDIT-2, CREDIT-10
   test("stop while the first payment's partner is suspended, and never fall through to another", async () => {
     const scene = await subscribed();
     const { program, seller, recruiter, subscription } = scene;
@@ -77,6 +79,7 @@ describe("renewals", () => {
     expect(await sell(program, { ...subscription, order_id: order })).toBe(`renewal ${seller.id}`);
   });
 
+  // CREDIT-10, PROGRAM-3
   test("go on while the program is paused, when a first payment would not be credited", async () => {
     const { program, seller, subscription } = await subscribed();
     await api.deps.sql.execute("update program set status = 'paused' where id = $1", [program.id]);
@@ -86,6 +89,7 @@ describe("renewals", () => {
     );
   });
 
+  // CREDIT-10
   test.each([
     ["fraud", "no_attribution"],
     ["self_or_employee", "no_attribution"],
@@ -97,6 +101,7 @@ describe("renewals", () => {
     expect((await sell(scene.program, scene.subscription)).split(" ")[0]).toBe(expected);
   });
 
+  // CREDIT-10
   test("earn before the same day of the last month, its last day where it has none, to the millisecond", async () => {
     const { program, seller, subscription } = await subscribed(
       { renewalMonths: 13 },
@@ -111,11 +116,13 @@ describe("renewals", () => {
     }
   });
 
+  // TERMS-4
   test("are none with renewalMonths 1: only the first payment earns", async () => {
     const { program, subscription } = await subscribed({ renewalMonths: 1 });
     expect(await sell(program, subscription)).toBe("renewal_period_over");
   });
 
+  // CREDIT-10
   test("are judged by the terms at their own time", async () => {
     const { program, seller, subscription, keys } = await subscribed({ renewalMonths: 2 });
     await make.moveClock(70);
@@ -137,6 +144,7 @@ describe("renewals", () => {
     expect(await sell(program, subscription)).toBe(`renewal ${seller.id}`);
   });
 
+  // CREDIT-2
   test("the same name in another program is another subscription", async () => {
     const { program, subscription } = await subscribed();
     const sibling = await make.program(program.brandId);

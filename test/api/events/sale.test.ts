@@ -37,6 +37,7 @@ const ledgerOf = (conversionId: string) =>
   );
 
 describe("a sale by its click", () => {
+  // CREDIT-1, MONEY-2, EVENT-17
   test("is recorded with commission, override and fee in the ledger", async () => {
     const { program, partner, recruiter } = await scene();
     const { clickId } = await clickLink(api, partner.refCode, { query: "sub1=news&sub2=b" });
@@ -81,6 +82,7 @@ describe("a sale by its click", () => {
     });
   });
 
+  // EVENT-18
   test("takes the labels of the event before those of the click", async () => {
     const { program, partner } = await scene();
     const { clickId } = await clickLink(api, partner.refCode, { query: "sub1=click&sub2=click2" });
@@ -92,6 +94,7 @@ describe("a sale by its click", () => {
     expect(stored).toEqual({ sub1: "event", sub2: "click2" });
   });
 
+  // EVENT-12
   test("with a time in the future happened now", async () => {
     const { program, partner } = await scene();
     const sale = { type: "sale", order_id: orderId(), amount_cents: 100, ref_code: partner.refCode };
@@ -106,6 +109,7 @@ describe("a sale by its click", () => {
 
 // Review: money 10
 describe("with a date alone for its time", () => {
+  // EVENT-12
   test("of today happened now, so that a click of the same day earns", async () => {
     const { program, partner } = await scene();
     const today = (await make.businessNow()).toISOString().slice(0, 10);
@@ -126,6 +130,7 @@ describe("with a date alone for its time", () => {
     ).toEqual({ is_now: true, attributed_by: "click" });
   });
 
+  // EVENT-12
   test("of an earlier day happened in that day's last millisecond, UTC", async () => {
     const { program, partner } = await scene();
     const day = new Date((await make.businessNow()).getTime() - 3 * 86_400_000).toISOString().slice(0, 10);
@@ -151,6 +156,7 @@ describe("with a date alone for its time", () => {
 });
 
 describe("sent again", () => {
+  // EVENT-8
   test("the same event is answered duplicate with the first conversion, and recorded once", async () => {
     const { program, partner } = await scene();
     const sale = {
@@ -173,6 +179,7 @@ describe("sent again", () => {
     expect(rows).toHaveLength(1);
   });
 
+  // EVENT-13
   test("another event of an order that is recorded is answered duplicate", async () => {
     const { program, partner } = await scene();
     const sale = { type: "sale", order_id: orderId(), amount_cents: 5000, ref_code: partner.refCode };
@@ -185,6 +192,7 @@ describe("sent again", () => {
     });
   });
 
+  // EVENT-14
   test("an order that nobody was credited with is credited once its click is known", async () => {
     const { program, partner } = await scene({ newCustomersOnly: true });
     const sale = {
@@ -226,6 +234,7 @@ describe("sent again", () => {
     expect(answers.filter((answer) => answer.body.status === "duplicate")).toHaveLength(times - 1);
   });
 
+  // CREDIT-9
   test("two first orders of one customer at once make one new customer", async () => {
     const { program, partner } = await scene({ newCustomersOnly: true });
     const sale = {
@@ -245,6 +254,7 @@ describe("sent again", () => {
 });
 
 describe("nobody is credited, and the note says why", () => {
+  // CREDIT-8, EVENT-9
   test("no click, coupon or code is known", async () => {
     const { program } = await scene();
     const cases: [Record<string, unknown>, RegExp][] = [
@@ -261,6 +271,7 @@ describe("nobody is credited, and the note says why", () => {
     }
   });
 
+  // CREDIT-8, EVENT-9
   test("the click is past the window, or later than the sale", async () => {
     const { program, partner } = await scene({ attributionWindowDays: 7 });
     const { clickId } = await clickLink(api, partner.refCode);
@@ -274,12 +285,14 @@ describe("nobody is credited, and the note says why", () => {
     expect(late.body.note).toMatch(/^click_expired/);
   });
 
+  // CREDIT-8, PROGRAM-3
   test.each(["draft", "paused"] as const)("the program is %s", async (status) => {
     const { program, partner } = await scene({}, { status });
     const sale = { type: "sale", order_id: orderId(), amount_cents: 100, ref_code: partner.refCode };
     expect((await sendEvent(api, program, sale)).body.note).toMatch(/^program_not_live/);
   });
 
+  // CREDIT-8
   test.each(["pending", "suspended", "rejected"])("the partner is %s", async (status) => {
     const { program, partner } = await scene();
     await api.deps.sql.execute("update partner set status = $2 where id = $1", [partner.id, status]);
@@ -287,6 +300,7 @@ describe("nobody is credited, and the note says why", () => {
     expect((await sendEvent(api, program, sale)).body.note).toMatch(/^partner_not_approved/);
   });
 
+  // CREDIT-8
   test("the customer is the partner, in another spelling of the same address", async () => {
     const { program, partner, account } = await scene();
     const [mailbox, domain] = account.email.split("@");
@@ -300,6 +314,7 @@ describe("nobody is credited, and the note says why", () => {
     expect((await sendEvent(api, program, sale)).body.note).toMatch(/^self_referral/);
   });
 
+  // CREDIT-2
   test("a click, code or order of another program is not known here", async () => {
     const here = await scene();
     const there = await scene();

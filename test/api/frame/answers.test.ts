@@ -88,6 +88,7 @@ function expectFrame(answer: RawAnswer): void {
   expectOurError({ status: answer.status, headers: new Headers(), body: JSON.parse(answer.body) });
 }
 
+// API-6
 test.each(ANSWERS)(
   "%i (%s) has the headers of every answer, and the one shape of errors",
   async (status, _, text) => {
@@ -132,11 +133,13 @@ describe("X-Request-Id", () => {
       await api.fetch("/api/v1/me", { headers: sent === undefined ? {} : { "x-request-id": sent } })
     ).headers.get("x-request-id");
 
+  // API-6
   test("is the sender's own where it can be one, in the error of ours too", async () => {
     expect(await idOf("order-4711_retry")).toBe("order-4711_retry");
     expect(await idOf("x".repeat(64))).toBe("x".repeat(64));
   });
 
+  // API-6
   test.each(["short", "x".repeat(65), "with space", "ünïcode-id", "a,b,c,d,e,f", '"quoted-id"'])(
     "is made where the sender's (%s) cannot be one",
     async (sent) => {
@@ -169,6 +172,7 @@ describe("X-Request-Id", () => {
 describe("a failure of the service", () => {
   afterEach(() => asOwner(api, "alter table if exists conversion_gone rename to conversion"));
 
+  // API-6
   test("is 500 server_error with the request id, and says nothing of its inside", async () => {
     const make = factoriesOf(api.deps);
     const own = await make.program((await make.brand()).id);

@@ -22,6 +22,7 @@ async function withHeaders(...headers: string[]) {
 }
 
 describe("the Authorization header", () => {
+  // API-9
   test.each([
     ["bearer", "lower case"],
     ["BEARER", "upper case"],
@@ -30,6 +31,7 @@ describe("the Authorization header", () => {
     expect((await withHeaders(`Authorization: ${scheme} ${key}`)).status).toBe(200);
   });
 
+  // API-10
   test.each([
     ["", "nothing"],
     ["Bearer", "a scheme without a key"],
@@ -55,6 +57,7 @@ describe("the Authorization header", () => {
     ["with a very long key", () => [`Authorization: Bearer vpk_${"x".repeat(8000)}`]],
     ["with letters outside ASCII", () => ["Authorization: Bearer vpk_\u00e9\u00e9"]],
   ];
+  // API-10
   test.each(refused)("%s is invalid_key", async (_, headers) => {
     const answer = await withHeaders(...headers());
     expect([answer.status, answer.error.code]).toEqual([401, "invalid_key"]);
@@ -76,6 +79,7 @@ describe("the Authorization header", () => {
 describe("a key stops working on the next request", () => {
   const codeOf = async (key: string, path: string) => (await api.call("GET", path, { key })).body.error?.code;
 
+  // API-9
   test("once it is revoked", async () => {
     const own = await make.brandKey((await make.brand()).id);
     const partnerOwn = await make.partnerKey((await make.account()).id);
@@ -98,6 +102,7 @@ describe("a key stops working on the next request", () => {
     ]);
   });
 
+  // PROGRAM-11
   test("once its brand is closed; while the brand is pending it works", async () => {
     const pending = await make.brand({ status: "pending" });
     const own = await make.brandKey(pending.id);
@@ -113,6 +118,7 @@ describe("a key stops working on the next request", () => {
     expect(await codeOf(own, "/partner/me")).toBe("invalid_key");
   });
 
+  // CLOCK-5, API-10
   test("on another network: it never works", async () => {
     const account = await make.account();
     expect(await codeOf(await make.partnerKey(account.id, "write", "mainnet"), "/partner/me")).toBe(

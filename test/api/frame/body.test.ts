@@ -48,6 +48,7 @@ const inChunks = (text: string) =>
 const jsonOfSize = (bytes: number) => `{"partnerId":"${"x".repeat(bytes - '{"partnerId":""}'.length)}"}`;
 
 describe("size", () => {
+  // API-4
   test.each([
     ["announced", (text: string) => text],
     ["in chunks", inChunks],
@@ -83,6 +84,7 @@ describe("size", () => {
 
 describe("form", () => {
   const bytes = (...values: number[]) => Buffer.from(values);
+  // API-4
   test.each<[string, Body, string]>([
     ["broken JSON", "{", "not valid JSON"],
     ["two values", "{}{}", "not valid JSON"],
@@ -117,6 +119,7 @@ describe("form", () => {
     expect((await post("{}", { "content-type": "application/json; charset=utf-8" })).status).toBe(201);
   });
 
+  // API-4
   test.each([
     "text/plain",
     "application/x-www-form-urlencoded",
@@ -150,6 +153,7 @@ describe("form", () => {
 });
 
 describe("fields", () => {
+  // API-4
   test.each([
     [{ amount: "100" }, "Field amount must be a number."],
     [{ amount: 0 }, "Field amount must be at least 0.01."],
@@ -217,6 +221,7 @@ describe("arrival", () => {
     expect((await post("{}")).status).toBe(201);
   });
 
+  // API-4
   test("GET ignores a body", async () => {
     const answer = await sendRaw(
       api.baseUrl,

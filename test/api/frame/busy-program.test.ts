@@ -55,6 +55,7 @@ async function waitsOf(watcher: pg.Client): Promise<number[]> {
 
 // Review: money 3
 describe("while one program's row is locked for long", () => {
+  // API-23
   test("everybody else is served, no statement waits long, and its own senders are asked to come back", async () => {
     const busy = await sellingScene(make);
     const other = await sellingScene(make);

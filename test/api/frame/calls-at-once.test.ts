@@ -26,6 +26,7 @@ async function waitingStatements(): Promise<number> {
   return row!.count;
 }
 
+// API-14
 // Review: money 3, security 8
 test("a key's further calls are refused while it has as many under way as it may, and nobody else's", async () => {
   const { program, key } = await programScene();
@@ -46,6 +47,7 @@ test("a key's further calls are refused while it has as many under way as it may
   await until("the calls to have ended", async () => (await api.call("GET", "/me", { key })).status === 200);
 });
 
+// API-14
 // Review: security 8
 test("however much one tenant reads at once, it takes a quarter of the connections, and others read meanwhile", async () => {
   const { program } = await programScene();

@@ -48,6 +48,7 @@ const listOf = (tool: string) => {
   return { path: at, csv: csv!, key: LISTS[tool]!.by === "brand" ? scene.keys.viewer : scene.sellerKey };
 };
 
+// API-25
 test("the lists that finance people need are given as CSV, and no others", () => {
   expect(
     ENDPOINTS.filter(({ csv }) => csv)
@@ -57,6 +58,7 @@ test("the lists that finance people need are given as CSV, and no others", () =>
 });
 
 describe.each(Object.keys(LISTS))("%s", (tool) => {
+  // API-25
   test("as CSV has the columns and rows of the JSON, with the same filters", async () => {
     const { path, csv, key } = listOf(tool);
     for (const query of new Set(["", LISTS[tool]!.query])) {
@@ -105,6 +107,7 @@ describe.each(Object.keys(LISTS))("%s", (tool) => {
   });
 });
 
+// API-25
 test("cells that a spreadsheet would run are text", async () => {
   const { path, key } = listOf("list_conversions");
   const text = await (await get(path, key)).text();
@@ -176,6 +179,7 @@ describe("a long list", () => {
     return lines.map((line) => Number(line.split(",")[0]));
   };
 
+  // API-25
   test("is given whole, whatever the limit", async () => {
     const path = `/programs/${long.program.id}/ledger?kind=direct`;
     const rows = (await readPages(api, path, long.keys.viewer, 100)) as { id: number }[];

@@ -22,6 +22,7 @@ describe("a cursor", () => {
 
   const [body, tag] = cursor.split(".") as [string, string];
   const forged = Buffer.from('["2020-01-01T00:00:00.000Z","clk_1"]').toString("base64url");
+  // API-19
   test.each([
     ["another list", "payouts", { programId: "prg_1" }, cursor],
     ["other filters", "clicks", { programId: "prg_2" }, cursor],
@@ -39,6 +40,7 @@ describe("a cursor", () => {
     expect(() => cursors.unpack(list, filters, changed)).toThrow(new Refusal("invalid_cursor"));
   });
 
+  // API-19
   test("of another deployment is refused", () => {
     const other = createCursors(Buffer.alloc(32, 2));
     expect(() => other.unpack("clicks", { programId: "prg_1" }, cursor)).toThrow(
@@ -83,6 +85,7 @@ describe("a list's pages", () => {
     ]);
   });
 
+  // API-18
   test("of exactly the list's length are the last", async () => {
     expect(await page("limit=5")).toMatchObject({ has_more: false, next_cursor: null });
   });
@@ -95,6 +98,7 @@ describe("a list's pages", () => {
     expect((await page(`cursor=${next_cursor}`, stranger)).error.code).toBe("invalid_cursor");
   });
 
+  // API-19
   test("are asked for with at most 400 characters of cursor", async () => {
     for (const length of [399, 400, 401, 5000]) {
       const { error } = await page(`cursor=${"a".repeat(length)}`);

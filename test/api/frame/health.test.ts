@@ -48,6 +48,7 @@ async function allowConnections(isAllowed: boolean): Promise<void> {
 }
 
 describe("without its database, the service", () => {
+  // API-23, OPERATE-2
   test("is alive and not ready, asks callers to come back later, counts itself, and recovers", async () => {
     api = await startApi();
     const make = factoriesOf(api.deps);
@@ -77,6 +78,7 @@ describe("without its database, the service", () => {
 });
 
 describe("without Temporal, the service", () => {
+  // OPERATE-2
   test("is not ready as a whole; its API is, and answers", async () => {
     api = await startApi();
     const make = factoriesOf(api.deps);
@@ -92,6 +94,7 @@ describe("without Temporal, the service", () => {
     expect(await served.stop("SIGTERM")).toBe(0);
   });
 
+  // OPERATE-2
   test("is ready with it", async () => {
     api = await startApi();
     const { temporalAddress } = testServers();

@@ -41,6 +41,7 @@ const codeOf = ({ status, body }: Answer) => [status, body.error?.code];
 const isReplay = ({ headers }: Answer) => headers.get("idempotent-replayed");
 
 describe("the key", () => {
+  // API-15
   test.each(["a", "0".repeat(255), '"quoted"', "order/1,2;3", "~!@#$%^&*()"])(
     "%p is one",
     async (idempotencyKey) => {
@@ -48,6 +49,7 @@ describe("the key", () => {
     },
   );
 
+  // API-16
   test.each(["", "x".repeat(256), "two words", "\ttab", "ümlaut"])(
     "%p is 400 invalid_idempotency_key",
     async (wrong) => {
@@ -74,6 +76,7 @@ describe("the key", () => {
     expect(await salesRecorded()).toBe(0);
   });
 
+  // API-15, MONEY-19
   test("is required for a refund, and may be left out elsewhere: then nothing is kept", async () => {
     const refund = await api.call("POST", "/conversions/cnv_none/refund", { key });
     expect(codeOf(refund)).toEqual([400, "idempotency_key_required"]);
@@ -93,6 +96,7 @@ describe("the key", () => {
 });
 
 describe("the same request again", () => {
+  // API-15
   test("gets the first answer again, and nothing runs twice", async () => {
     const first = await send("once", { amount: 12.5 });
     const again = await send("once", { amount: 12.5 });
@@ -102,6 +106,7 @@ describe("the same request again", () => {
     expect(await salesRecorded()).toBe(1);
   });
 
+  // API-16
   test("is the same whatever the order of keys, blanks, and how a default is sent", async () => {
     const partner = await make.partner(program, (await make.account()).id);
     await send("order", { partnerId: partner.id, amount: 100 });
@@ -120,6 +125,7 @@ describe("the same request again", () => {
     expect(await salesRecorded()).toBe(1);
   });
 
+  // API-15
   test("works for PUT and PATCH too", async () => {
     const rates = () =>
       api.call("PUT", `/programs/${program.id}/rates`, {
@@ -141,6 +147,7 @@ describe("the same request again", () => {
     expect(isReplay(await name())).toBe("true");
   });
 
+  // API-15, CLOCK-2
   test("is remembered for 24 hours, then it is a new request", async () => {
     await send("day");
     const age = (hours: number) =>
@@ -157,6 +164,7 @@ describe("the same request again", () => {
     expect(isReplay(await send("day"))).toBe("true");
   });
 
+  // API-15
   test("with another API key is another request, also of the same brand", async () => {
     const other = await make.brandKey(program.brandId);
     await send("mine");
@@ -164,6 +172,7 @@ describe("the same request again", () => {
     expect([answer.status, isReplay(answer), await salesRecorded()]).toEqual([201, null, 2]);
   });
 
+  // OPERATE-5
   test("is answered from what was sealed: the database does not show the answer", async () => {
     const { body } = await send("sealed");
     const row = await api.deps.sql.row<{ answer_sealed: Buffer }>(
@@ -174,6 +183,7 @@ describe("the same request again", () => {
 });
 
 describe("another request with the key is 422 idempotency_key_reused", () => {
+  // API-16
   test.each<[string, () => Promise<Answer>]>([
     ["another body", () => send("used", { amount: 2 })],
     ["another path parameter", () => send("used", { amount: 1 }, { path: "/programs/prg_other/test-sales" })],
@@ -196,6 +206,7 @@ describe("a refused request", () => {
     return { partner, partnerKey: await make.partnerKey((await make.account()).id) };
   }
 
+  // API-17
   test("of the operation is kept: 404 and 409 are answered again, though they would succeed by now", async () => {
     const { partnerKey, partner } = await applicant();
     await api.deps.sql.execute("update program set status = 'draft' where id = $1", [program.id]);
@@ -218,6 +229,7 @@ describe("a refused request", () => {
     expect((await send("clear-now", {}, clear)).status).toBe(200);
   });
 
+  // API-17
   test("for its form is not kept: the corrected request may use the key", async () => {
     expect((await send("fixed", { amount: "12" })).status).toBe(400);
     expect((await send("fixed", { amount: 12, note: "x" })).status).toBe(400);
@@ -227,6 +239,7 @@ describe("a refused request", () => {
     expect([answer.status, isReplay(answer)]).toEqual([201, null]);
   });
 
+  // API-17
   test("for a limit is not kept", async () => {
     const broadcast = { path: `/programs/${program.id}/messages` };
     for (let count = 0; count < 10; count += 1) await send(randomUUID(), { body: "Hello" }, broadcast);
@@ -235,6 +248,7 @@ describe("a refused request", () => {
     expect(rows).toEqual([]);
   });
 
+  // API-17
   test("for the key's rights is not kept", async () => {
     const viewer = await make.brandKey(program.brandId, "viewer");
     expect((await send("rights", {}, { key: viewer })).status).toBe(403);
@@ -277,6 +291,7 @@ const endLease = (idempotencyKey: string) =>
   );
 
 describe("at the same moment", () => {
+  // API-15
   test("twenty requests have one effect: one answer, and the others wait or get the same", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send("burst", { amount: 5 })));
     expect(await salesRecorded()).toBe(1);
@@ -289,6 +304,7 @@ describe("at the same moment", () => {
     }
   });
 
+  // API-16
   test("a second request while the first runs is 409 idempotency_in_progress; another one 422", async () => {
     const release = await holdProgram();
     const first = send("running");
@@ -303,6 +319,7 @@ describe("at the same moment", () => {
 });
 
 describe("a failure", () => {
+  // API-17
   test("at the commit leaves neither effect nor answer; the retry runs", async () => {
     await asOwner(
       api,

@@ -48,6 +48,7 @@ const openLimits = (store: string) => {
 const STORES = ["the database", ...(NO_REDIS === null ? ["Redis"] : [])];
 
 describe.each(STORES)("limits counted with the help of %s", (store) => {
+  // API-13
   test.each(NAMES)("%s is as specified, and goes on where the process before ended", async (name) => {
     const [points, seconds] = LIMITS[name];
     const first = await openLimits(store);

@@ -171,6 +171,7 @@ test("names the sender of a refused request by a keyed hash, the same for all of
   expect(texts.join("\n")).not.toContain("127.0.0.1");
 });
 
+// OPERATE-10
 // Review: rules K9
 test("warns once that requests come through a proxy that is not trusted", async () => {
   for (const id of ["log-request-60", "log-request-61"]) {

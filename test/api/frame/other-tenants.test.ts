@@ -55,6 +55,7 @@ const tracesOf = (programId: string) =>
 const OF_RECORDS = ENDPOINTS.filter(({ path, tool }) => path.includes("{") && tool.name !== "join_program");
 
 describe("a record of somebody else is the same 404 as none, and stays as it is:", () => {
+  // API-8
   test.each(OF_RECORDS.map((endpoint) => [operationIdOf(endpoint), endpoint] as const))(
     "%s",
     async (_, endpoint) => {

@@ -17,6 +17,7 @@ afterAll(() => api.close());
 const ask = async (path: string) => (await api.call("GET", path, { key })).body.error;
 
 describe("a number in the query", () => {
+  // API-18
   test.each([
     ["0", "must be at least 1"],
     ["-1", "must be at least 1"],
@@ -43,12 +44,14 @@ describe("a number in the query", () => {
     });
   });
 
+  // API-18
   test.each(["1", "25", "100"])("limit=%s is taken", async (limit) => {
     expect(await ask(`/programs?limit=${limit}`)).toBeUndefined();
   });
 });
 
 describe("a parameter", () => {
+  // API-4
   test.each([
     ["limit=1&limit=2", "limit is given twice"],
     ["limit=1&limit=1", "limit is given twice"],
@@ -103,6 +106,7 @@ describe("a parameter", () => {
 });
 
 describe("an id in the path that cannot be one is 404, like a record that does not exist", () => {
+  // API-2
   test.each([
     ["words", "nonsense"],
     ["another letter case", "PRG_01KAK3XH4V9Y2C6R8M0T5W7Z1B"],

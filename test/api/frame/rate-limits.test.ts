@@ -28,6 +28,7 @@ function expectRefused(answer: Answer): void {
 }
 
 describe("requests of a key", () => {
+  // API-13
   test("are counted down, and refused past the limit with the seconds to wait", async () => {
     const { api, key } = await start({ KEY_LIMIT_PER_MINUTE: "3" });
     for (const left of [2, 1, 0]) {
@@ -80,6 +81,7 @@ describe("requests of a key", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
+  // API-13
   test("are 120 a minute unless the operator says otherwise", async () => {
     const { api, key } = await start({ KEY_LIMIT_PER_MINUTE: "" });
     expect(limitOf(await api.call("GET", "/me", { key }))).toEqual([120, 119, 60]);
@@ -92,6 +94,7 @@ describe("invalid keys", () => {
       Array.from({ length: count }, (_, number) => api.call("GET", "/me", { key: `vpk_wrong${number}` })),
     );
 
+  // API-13
   test("are answered 30 a minute from one address, then refused", async () => {
     const { api } = await start({});
     const answers = await invalid(api, 30);
@@ -110,6 +113,7 @@ describe("invalid keys", () => {
     expect([answer.status, limitOf(answer).slice(0, 2)]).toEqual([200, [100_000, 99_999]]);
   });
 
+  // API-13
   test("do not include missing ones", async () => {
     const { api } = await start({});
     const answers = await Promise.all(Array.from({ length: 40 }, () => api.call("GET", "/me")));
@@ -141,6 +145,7 @@ describe("invalid keys", () => {
 });
 
 describe("a limit of an endpoint beside the key's", () => {
+  // MESSAGE-3
   test("is shown when it is reached, is shared by the keys of the brand, and does not touch other brands", async () => {
     const { api, key, program, make } = await start({});
     const other = await make.brandKey(program.brandId, "manager");
@@ -173,6 +178,7 @@ describe("a limit of an endpoint beside the key's", () => {
 // Review: security 9
 describe("addresses of one IPv6 network (/64)", () => {
   const WRONG_KEY = { authorization: "Bearer vk_wrong" };
+  // API-13
   test.each([
     ["requests with a wrong key", "GET", "/api/v1/me", WRONG_KEY],
     ["signed events", "POST", "/api/v1/events", { "x-vp-program": "prg_none" }],

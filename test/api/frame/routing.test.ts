@@ -50,6 +50,7 @@ describe("an unknown path", () => {
 });
 
 describe("a path with another method", () => {
+  // API-7
   test.each([
     ["DELETE", "/api/v1/me", "GET, HEAD, OPTIONS"],
     ["POST", "/api/v1/me", "GET, HEAD, OPTIONS"],

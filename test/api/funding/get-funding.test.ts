@@ -59,6 +59,7 @@ async function fundingOf({ program, keys }: SellingScene) {
 }
 
 describe("GET /programs/{programId}/funding", () => {
+  // FUNDING-2
   test("sums deposits, payouts over a rail and fees; bank transfers are in no figure", async () => {
     const scene = await sellingScene(make, { holdDays: 0 });
     const foreign = await sellingScene(make);
@@ -87,6 +88,7 @@ describe("GET /programs/{programId}/funding", () => {
     });
   });
 
+  // FUNDING-5
   test("forecasts the day on which the money runs out, for those whom a rail pays", async () => {
     const scene = await sellingScene(make, { holdDays: 3, minimumPayoutCents: 100 });
     const { program, seller, sellerAccount, keys } = scene;
@@ -116,6 +118,7 @@ describe("GET /programs/{programId}/funding", () => {
     expect((await fundingOf(scene)).forecast).toEqual({ shortfallDay: null });
   });
 
+  // FUNDING-6, PAYOUT-2
   test("names the next payout day and its cutoff", async () => {
     const { calendar } = await fundingOf(await sellingScene(make));
     const [payoutAt, cutoff] = [new Date(calendar.payoutAt), new Date(calendar.cutoff)];
@@ -124,6 +127,7 @@ describe("GET /programs/{programId}/funding", () => {
     expect(payoutAt.getTime()).toBeGreaterThan((await make.businessNow()).getTime());
   });
 
+  // FUNDING-6
   test("says whether the batch of that day opens by itself", async () => {
     const scene = await sellingScene(make);
     expect((await fundingOf(scene)).calendar.isAutomatic).toBe(false);
@@ -148,6 +152,7 @@ describe("GET /programs/{programId}/funding", () => {
     });
   });
 
+  // FUNDING-4
   test("lists the invoices, newest first; those that the deposits cover are paid", async () => {
     const scene = await sellingScene(make);
     const months = ["2026-01", "2026-02", "2026-03"];

@@ -48,6 +48,7 @@ const pageOf = async (url: string) => {
 };
 
 describe("the address of an invoice", () => {
+  // FUNDING-4
   test("leads to its page, without a key", async () => {
     const { scene, invoice, month, readInvoices } = await invoiced();
     expect(invoice).toMatchObject({ feesCents: 99, status: "open" });
@@ -69,6 +70,7 @@ describe("the address of an invoice", () => {
     expect((await pageOf(invoice.url)).html).toContain("Paid");
   });
 
+  // FUNDING-4
   test("cannot be guessed: another invoice's proof, none, and an unknown id lead to a missing page", async () => {
     const { invoice } = await invoiced();
     const { invoice: other } = await invoiced();

@@ -25,18 +25,21 @@ describe("GET /programs/{programId}/integration", () => {
     shopifyWebhookUrl: `http://localhost:3000/api/storefront/webhook/${id}`,
   });
 
+  // EVENT-5, API-11
   test.each(["viewer", "manager"] as const)("shows a %s the URLs, and no secret", async (role) => {
     const { program, keys } = await brandWithProgram(make);
     const { body } = await api.call("GET", `/programs/${program.id}/integration`, { key: keys[role] });
     expect(body.data).toEqual(urlsOf(program.id));
   });
 
+  // EVENT-5
   test("shows an owner the signing secret too", async () => {
     const { program, keys } = await brandWithProgram(make);
     const { body } = await api.call("GET", `/programs/${program.id}/integration`, { key: keys.owner });
     expect(body.data).toEqual({ ...urlsOf(program.id), signingSecret: program.secret });
   });
 
+  // EVENT-5
   // Review: security 14
   test("writes down who has read the signing secret, and nothing where none was shown", async () => {
     const { program, keys } = await brandWithProgram(make);

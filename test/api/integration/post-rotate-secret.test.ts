@@ -28,6 +28,7 @@ describe("POST /programs/{programId}/integration/rotate-secret", () => {
     return showSigningSecrets(sql, { seal, securityClock: { now } }, brand.id, program.id);
   };
 
+  // EVENT-5
   test("answers a new secret; the one before works for 24 hours of the machine's clock", async () => {
     const made = await brandWithProgram(make);
     const { program, keys } = made;
@@ -60,6 +61,7 @@ describe("POST /programs/{programId}/integration/rotate-secret", () => {
     expect(read.body.data.signingSecret).toBe(signingSecret);
   });
 
+  // EVENT-5
   test("refuses a second rotation while the previous secret still works, and allows it afterwards", async () => {
     const made = await brandWithProgram(make);
     const { program, keys } = made;
@@ -82,6 +84,7 @@ describe("POST /programs/{programId}/integration/rotate-secret", () => {
     expect(kept).toEqual({ count: 2 });
   });
 
+  // EVENT-5
   // Review: security 6
   test("ends every earlier secret at once where one has leaked, also within the 24 hours", async () => {
     const made = await brandWithProgram(make);

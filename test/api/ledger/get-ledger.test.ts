@@ -57,6 +57,7 @@ describe.each<[string, (scene: SellingScene) => Record<string, string>]>([
 });
 
 describe("GET /programs/{programId}/ledger", () => {
+  // MONEY-21
   test("shows each entry as it was posted, the newest first; a fee belongs to no partner", async () => {
     const scene = await sellingScene(make);
     const { program, seller, recruiter, keys } = scene;
@@ -86,6 +87,7 @@ describe("GET /programs/{programId}/ledger", () => {
     ]);
   });
 
+  // MONEY-21, MONEY-25
   test("names the payout of a payout's entries, and marks those of a test sale", async () => {
     const scene = await sellingScene(make, { holdDays: 0 });
     const { program, seller, keys } = scene;
@@ -101,6 +103,7 @@ describe("GET /programs/{programId}/ledger", () => {
     ]);
   });
 
+  // API-24
   test("filters by partner and by kind, and by both", async () => {
     const scene = await sellingScene(make);
     const { program, seller, recruiter } = scene;

@@ -23,6 +23,7 @@ const clicksOf = (partnerId: string) =>
   );
 
 describe("GET /r/{code}", () => {
+  // CREDIT-11
   test("records the click and leads to the destination with vp_click and ref added", async () => {
     const partner = await link();
     const { clickId, location } = await clickLink(api, partner.refCode, {
@@ -46,6 +47,7 @@ describe("GET /r/{code}", () => {
     ]);
   });
 
+  // CREDIT-11
   test("keeps one visitor's clicks together by a first-party cookie", async () => {
     const partner = await link();
     const first = await clickLink(api, partner.refCode);
@@ -57,6 +59,7 @@ describe("GET /r/{code}", () => {
     expect(new Set(visitors).size).toBe(3);
   });
 
+  // CREDIT-12
   test.each([
     ["/pricing?x=1", "https://acme.example/pricing?x=1"],
     ["https://shop.acme.example/a", "https://shop.acme.example/a"],
@@ -72,6 +75,7 @@ describe("GET /r/{code}", () => {
     expect(location.href.startsWith(`${target}${target.includes("?") ? "&" : "?"}vp_click=`)).toBe(true);
   });
 
+  // CREDIT-13
   test.each([
     ["HEAD", { method: "HEAD" }],
     [
@@ -89,6 +93,7 @@ describe("GET /r/{code}", () => {
     expect(await clicksOf(partner.id)).toEqual([]);
   });
 
+  // CREDIT-11
   test.each(["nobody", "a%00b", "%E0%A4%A", "x".repeat(5000), "..%2F..", "%F0%9F%92%A9"])(
     "an unknown code is a page with status 404: %s",
     async (code) => {
@@ -101,6 +106,7 @@ describe("GET /r/{code}", () => {
     },
   );
 
+  // CREDIT-13
   test("past the limit of an address the link works and records nothing", async () => {
     const limited = await startApi({ CLICK_LIMIT_PER_MINUTE: "2" });
     try {
@@ -116,6 +122,7 @@ describe("GET /r/{code}", () => {
     }
   });
 
+  // CREDIT-13, API-13
   // Review: rules D7
   test("the addresses of one IPv6 network have 600 clicks a minute together", async () => {
     const plain = await startApi({ TRUST_PROXY: "1" });
@@ -140,6 +147,7 @@ describe("GET /r/{code}", () => {
     }
   });
 
+  // CREDIT-14
   test("takes the country from the proxy's header only where proxies are trusted", async () => {
     const trusting = await startApi({ TRUST_PROXY: "1", COUNTRY_HEADER: "CF-IPCountry" });
     try {

@@ -29,6 +29,7 @@ async function search(q: string, query = ""): Promise<{ slug: string; joined: bo
 describe("GET /partner/marketplace", () => {
   testOwnDoor(() => ({ api, make }), { method: "GET", path: () => "/partner/marketplace", scope: "read" });
 
+  // PROGRAM-14, PROGRAM-15
   test("shows a program with its terms in words", async () => {
     const name = word();
     const brand = await make.brand({ name: "Northwind" });
@@ -56,6 +57,7 @@ describe("GET /partner/marketplace", () => {
     ]);
   });
 
+  // PROGRAM-3, PROGRAM-11, PROGRAM-15
   test("shows live programs of active brands only", async () => {
     const name = word();
     const live = await make.program((await make.brand()).id, { name });
@@ -66,6 +68,7 @@ describe("GET /partner/marketplace", () => {
     expect((await search(name)).map(({ slug }) => slug)).toEqual([live.slug]);
   });
 
+  // PROGRAM-15
   test("finds a text in name, description and brand, whatever the letter case", async () => {
     const found = word();
     const inName = await make.program((await make.brand()).id, {
@@ -81,6 +84,7 @@ describe("GET /partner/marketplace", () => {
     expect(slugs.toSorted()).toEqual([inName.slug, inBrand.slug, inDescription.slug].toSorted());
   });
 
+  // PROGRAM-15
   test.each(["50%", "a_b", "back\\slash"])("takes the wildcards of %j literally", async (text) => {
     const tag = word();
     const exact = await make.program((await make.brand()).id, { name: `${tag} ${text}` });
@@ -88,6 +92,7 @@ describe("GET /partner/marketplace", () => {
     expect((await search(`${tag} ${text}`)).map(({ slug }) => slug)).toEqual([exact.slug]);
   });
 
+  // PARTNER-33
   test.each([
     ["pending", true],
     ["approved", true],
@@ -103,6 +108,7 @@ describe("GET /partner/marketplace", () => {
     expect(again.body.data).toMatchObject([{ slug: program.slug, joined }]);
   });
 
+  // PROGRAM-15
   test("joining the pages gives the list, newest first, and a cursor belongs to its search", async () => {
     const name = word();
     const slugs: string[] = [];
@@ -125,6 +131,7 @@ describe("GET /partner/marketplace", () => {
     expect(seen).toEqual(slugs);
   });
 
+  // PROGRAM-15
   test("a blank search is none, and one over 100 characters is refused", async () => {
     await make.program((await make.brand()).id);
     expect((await search(" ")).length).toBeGreaterThan(0);

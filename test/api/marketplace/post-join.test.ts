@@ -47,6 +47,7 @@ describe("POST /partner/marketplace/{program}/join", () => {
     wrongBody: {},
   });
 
+  // PARTNER-1
   test.each([
     ["terms that are not accepted", { acceptTerms: false }, "acceptTerms must be true"],
     ["terms that are left out", { acceptTerms: undefined }, "acceptTerms must be true"],
@@ -72,6 +73,7 @@ describe("POST /partner/marketplace/{program}/join", () => {
     expect(answer.body.error.message).toContain(message);
   });
 
+  // PARTNER-16, PROGRAM-3
   test("a program that is not live, of a brand that is not active, or unknown, is not listed", async () => {
     const { key } = await person();
     const hidden = [
@@ -95,6 +97,7 @@ describe("POST /partner/marketplace/{program}/join", () => {
 });
 
 describe("who joins", () => {
+  // PARTNER-2, PARTNER-7, PARTNER-32
   test("an open program is approved at once, told so, and has a link of their own", async () => {
     const { program } = await brandWithProgram(make);
     const { account, key } = await person();
@@ -128,6 +131,7 @@ describe("who joins", () => {
     ]);
   });
 
+  // PARTNER-3, PARTNER-7
   test("another program waits for the brand, and is told nothing yet", async () => {
     const { program } = await brandWithProgram(make, { openToAll: false });
     const { account, key } = await person();
@@ -137,6 +141,7 @@ describe("who joins", () => {
     expect(await traces.mails(account.id)).toEqual([]);
   });
 
+  // TERMS-8
   test("accepts the version of the terms in force, not one that waits", async () => {
     const { program } = await brandWithProgram(make);
     await api.deps.sql.execute(
@@ -150,6 +155,7 @@ describe("who joins", () => {
     expect(await partnerRow(partnerId)).toMatchObject({ terms_accepted_version: 3 });
   });
 
+  // PARTNER-1
   test("has what was said about promoting saved to the profile, where the rest stays", async () => {
     const { key } = await person();
     const promoText = "A weekly letter about tools for small shops.";
@@ -184,6 +190,7 @@ describe("a risk check holds the application of an open program", () => {
     ["method_banned", {}, { trafficRules: { paid_search_brand: "banned" } }, { paidSearch: "brand" }],
     ["method_needs_asking", {}, { trafficRules: { coupon_deals: "ask" } }, { primaryMethod: "coupon_deals" }],
   ];
+  // PARTNER-2
   test.each(cases)("%s", async (flag, values, terms, body) => {
     const { program } = await brandWithProgram(make, {}, terms);
     const tag = newId("request").slice(-6);
@@ -193,6 +200,7 @@ describe("a risk check holds the application of an open program", () => {
     expect([status, await flagsOf(partnerId)]).toEqual(["pending", [flag]]);
   });
 
+  // PARTNER-2
   test("address_not_verified", async () => {
     const { program } = await brandWithProgram(make);
     const { account, key } = await person();
@@ -201,6 +209,7 @@ describe("a risk check holds the application of an open program", () => {
     expect([status, await flagsOf(partnerId)]).toEqual(["pending", ["address_not_verified"]]);
   });
 
+  // PARTNER-2
   test("a method that only the profile names counts as declared", async () => {
     const { program } = await brandWithProgram(make, {}, { trafficRules: { coupon_deals: "banned" } });
     const { key } = await person();
@@ -209,6 +218,7 @@ describe("a risk check holds the application of an open program", () => {
     expect((await join(program.id, key)).body.data.status).toBe("pending");
   });
 
+  // PARTNER-2
   test.each([
     ["suspended_before", ["suspend"]],
     ["suspended_before", ["suspend", "reinstate"]],
@@ -234,6 +244,7 @@ describe("a risk check holds the application of an open program", () => {
 });
 
 describe("joining again", () => {
+  // PARTNER-4
   test.each(["pending", "approved", "suspended"] as const)(
     "who is %s is refused, nothing changed",
     async (status) => {
@@ -251,6 +262,7 @@ describe("joining again", () => {
     },
   );
 
+  // PARTNER-4, PARTNER-7
   test("who was rejected waits again, also in an open program, under the same membership", async () => {
     const { program, keys } = await brandWithProgram(make);
     const { account, key } = await person();
@@ -267,6 +279,7 @@ describe("joining again", () => {
     });
   });
 
+  // PARTNER-4
   test("the same Idempotency-Key answers the existing membership with 201", async () => {
     const { program } = await brandWithProgram(make);
     const { account, key } = await person();
@@ -294,6 +307,7 @@ describe("joining again", () => {
 });
 
 describe("answers to the program's questions", () => {
+  // PROGRAM-9
   test("are kept with the application, by question id", async () => {
     const { program, keys } = await brandWithProgram(make);
     for (const [seconds, id] of ["why", "audience"].entries()) {
@@ -316,6 +330,7 @@ describe("answers to the program's questions", () => {
 });
 
 describe("a recruiter's code", () => {
+  // PARTNER-5
   test("makes the person their recruit in that program", async () => {
     const { program } = await brandWithProgram(make);
     const recruiter = await make.partner(program, (await make.account()).id);
@@ -324,6 +339,7 @@ describe("a recruiter's code", () => {
     expect(await partnerRow(partnerId)).toMatchObject({ recruiter_partner_id: recruiter.id });
   });
 
+  // PARTNER-5
   test("that is unknown, of another program, one's own, or of one's own recruit, is refused", async () => {
     const { program, brand } = await brandWithProgram(make);
     const { account, key } = await person();
@@ -337,6 +353,7 @@ describe("a recruiter's code", () => {
     }
   });
 
+  // PARTNER-5
   test("counts once, for good: applying again keeps the first recruiter", async () => {
     const { program, keys } = await brandWithProgram(make, { openToAll: false });
     const [first, second] = [

@@ -11,6 +11,7 @@ describe("GET /me", () => {
   });
   afterAll(() => api.close());
 
+  // API-21
   test.each(["viewer", "manager", "owner"] as const)("shows brand, key and network to a %s", async (role) => {
     const brand = await make.brand();
     const answer = await api.call("GET", "/me", { key: await make.brandKey(brand.id, role) });
@@ -22,6 +23,7 @@ describe("GET /me", () => {
     });
   });
 
+  // API-10
   test("refuses a request without a key, and one with a key that is mistyped, revoked or of another network", async () => {
     const brand = await make.brand();
     const revoked = await make.brandKey(brand.id);
@@ -41,12 +43,14 @@ describe("GET /me", () => {
     }
   });
 
+  // API-10
   test("refuses a partner key", async () => {
     const account = await make.account();
     const answer = await api.call("GET", "/me", { key: await make.partnerKey(account.id) });
     expect([answer.status, answer.body.error.code]).toEqual([403, "brand_key_required"]);
   });
 
+  // API-4
   test("refuses a query parameter that it does not know, naming it", async () => {
     const brand = await make.brand();
     const answer = await api.call("GET", "/me?verbose=1", { key: await make.brandKey(brand.id) });

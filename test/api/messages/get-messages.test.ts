@@ -29,6 +29,7 @@ describe("GET /partners/{partnerId}/messages", () => {
     role: "viewer",
   });
 
+  // MESSAGE-1
   // Review: rules K7
   test("marks only those read that it shows: of a thread of 1001 messages the oldest stays unread", async () => {
     const scene = await partnerScene(make);
@@ -49,6 +50,7 @@ describe("GET /partners/{partnerId}/messages", () => {
     expect(unread).toEqual([{ body: "The oldest" }]);
   });
 
+  // MESSAGE-1, MESSAGE-7
   test("shows the thread oldest first, and marks the partner's messages read", async () => {
     const scene = await partnerScene(make);
     await say(scene, "Hello brand");

@@ -26,6 +26,7 @@ describe("POST /programs/{programId}/messages", () => {
     wrongBody: { body: 1 },
   });
 
+  // MESSAGE-2
   test("writes into the thread of every approved partner of the program, and leaves mailing to its process", async () => {
     const { brand, program, keys } = await brandWithProgram(make);
     const elsewhere = await make.program(brand.id);
@@ -57,12 +58,14 @@ describe("POST /programs/{programId}/messages", () => {
     ]);
   });
 
+  // MESSAGE-2
   test("reaches nobody where nobody is approved", async () => {
     const { program, keys } = await brandWithProgram(make);
     const answer = await broadcast(program.id, keys.manager);
     expect(answer.body.data).toMatchObject({ sent: 0, messageIds: [] });
   });
 
+  // MESSAGE-3
   test("takes 10 an hour of a brand, over all its programs", async () => {
     const { brand, program, keys } = await brandWithProgram(make);
     const other = await make.program(brand.id);

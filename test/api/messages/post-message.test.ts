@@ -23,6 +23,7 @@ describe("POST /partners/{partnerId}/messages", () => {
     wrongBody: { body: "" },
   });
 
+  // MESSAGE-2
   test.each(["pending", "approved", "suspended", "rejected"] as const)(
     "writes to a partner who is %s",
     async (status) => {
@@ -49,6 +50,7 @@ describe("POST /partners/{partnerId}/messages", () => {
     },
   );
 
+  // MESSAGE-1
   test.each([
     ["missing", {}, "body is required"],
     ["blank", { body: " " }, "body must not be empty"],
@@ -74,6 +76,7 @@ describe("POST /partners/{partnerId}/messages", () => {
     expect(await traces.mails(account.id)).toHaveLength(1);
   });
 
+  // MESSAGE-3
   test("takes 60 messages an hour of a brand, whichever partners and keys they are for", async () => {
     const { partner, program, keys } = await partnerScene(make);
     const other = await make.partner(program, (await make.account()).id);

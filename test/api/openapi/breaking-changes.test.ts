@@ -9,6 +9,7 @@ const released = JSON.parse(readFileSync(new URL("reference/openapi-1.0.json", d
 const notes = readFileSync(new URL("changes.md", docs), "utf8");
 const current = openapiDocument(ENDPOINTS, "https://partners.example") as unknown as Contract;
 
+// API-20
 test("no change breaks callers of version 1.0 without a note in docs/changes.md that names it", () => {
   const withoutNote = breakingChanges(released, current).filter((change) => !notes.includes(`\`${change}\``));
   expect(withoutNote).toEqual([]);

@@ -80,6 +80,7 @@ describe("the OpenAPI document", () => {
     LINTER_TIMEOUT_MS,
   );
 
+  // API-20, API-21
   test("has every endpoint once, and the event endpoint", () => {
     const declared = ENDPOINTS.map((endpoint) => `${endpoint.method} ${endpoint.path}`);
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -126,6 +127,7 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(VIEW_NAMES).filter((name) => !(name in document.components["schemas"]!))).toEqual([]);
   });
 
+  // API-13
   test("has examples of every answer, and the headers that every answer has", () => {
     for (const { operationId, responses } of operations) {
       for (const [status, response] of Object.entries(responses)) {
@@ -188,6 +190,7 @@ describe("the OpenAPI document", () => {
   });
 });
 
+// API-20
 test.each(Object.entries(referenceFiles(ENDPOINTS)))(
   "docs/%s is what `npm run docs` writes",
   (name, text) => {
@@ -204,6 +207,7 @@ describe("GET /openapi.json", () => {
   });
   afterAll(() => api.close());
 
+  // API-20
   test("answers the document without a key, to be kept for a while", async () => {
     const response = await api.fetch("/api/v1/openapi.json");
     expect(response.status).toBe(200);

@@ -18,6 +18,7 @@ async function isAllowed(name: string, part: "query" | "body", values: object): 
 // Review: third parties 6
 describe("the contract's schemas refuse what the service refuses", () => {
   const NEW = { name: "Acme", destinationUrl: "https://acme.example/" };
+  // API-5
   test.each<[string, "query" | "body", object, object]>([
     ["list_programs", "query", { cursor: "abc.def" }, { cursor: "" }],
     ["list_programs", "query", { cursor: "x".repeat(400) }, { cursor: "x".repeat(401) }],

@@ -35,6 +35,7 @@ function statusWith(headers: Record<string, string>): Promise<number | undefined
 }
 
 describe("/dev/mail", () => {
+  // MESSAGE-6
   test("lists what would have been sent, and shows each letter without letting it run", async () => {
     const list = await api.fetch("/dev/mail");
     expect(list.status).toBe(200);
@@ -58,6 +59,7 @@ describe("/dev/mail", () => {
     expect(letter.data).toMatchObject({ id: mailId, bodyText: expect.stringContaining("Hello Pat <i>,") });
   });
 
+  // MESSAGE-6
   test("does not exist for who is not on this machine, nor for another site's visitors", async () => {
     expect(await statusWith({ host: "localhost:3000" })).toBe(200);
     expect(await statusWith({ host: "evil.example" })).toBe(404);
@@ -66,6 +68,7 @@ describe("/dev/mail", () => {
     expect((await api.fetch("/dev/mail/mail_unknown")).status).toBe(404);
   });
 
+  // MESSAGE-6
   // Review: security 4
   test.each([
     { SMTP_URL: "smtp://127.0.0.1:9" },

@@ -18,6 +18,7 @@ const read = async (path: string) => {
 };
 
 describe("GET /p/{slug}", () => {
+  // PROGRAM-10
   test("shows the terms in force and how to join, without a script", async () => {
     const program = await make.program(
       (await make.brand({ name: "Nord & Co" })).id,
@@ -45,6 +46,7 @@ describe("GET /p/{slug}", () => {
     expect(html).not.toContain("<script");
   });
 
+  // PARTNER-11
   test("keeps the code of a recruiting link, and says who invites", async () => {
     const program = await make.program((await make.brand()).id);
     const account = await make.account({ name: "Ada <Reed>" });
@@ -56,6 +58,7 @@ describe("GET /p/{slug}", () => {
     expect(forged.html).not.toContain("<b>x</b>");
   });
 
+  // PROGRAM-8
   test("shows rules of the brand only after their review", async () => {
     const program = await make.program((await make.brand()).id);
     await api.deps.sql.execute("update program set brand_rules = 'Not reviewed.' where id = $1", [
@@ -68,6 +71,7 @@ describe("GET /p/{slug}", () => {
     expect((await read(`/p/${program.slug}`)).html).toContain("Be &lt;kind&gt;.");
   });
 
+  // PROGRAM-11
   test("is not there for a draft, an unknown program and a brand that is not active", async () => {
     const draft = await make.program((await make.brand()).id, { status: "draft" });
     const pending = await make.program((await make.brand({ status: "pending" })).id);
@@ -80,6 +84,7 @@ describe("GET /p/{slug}", () => {
 });
 
 describe("GET /u/{handle}", () => {
+  // PARTNER-23
   test("shows bio and verified places only of those who want it", async () => {
     const account = await make.account({ name: "Ben" });
     await api.deps.sql.execute(

@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("GET /docs", () => {
+  // API-20
   test("needs no key, may be kept for a while, and is not sent again unchanged", async () => {
     const response = await api.fetch("/docs");
     expect([response.status, response.headers.get("content-type")]).toEqual([
@@ -24,6 +25,7 @@ describe("GET /docs", () => {
     expect([again.status, again.body]).toEqual([304, ""]);
   });
 
+  // API-20
   test("has every endpoint, and each link leads to a place on the page", async () => {
     const html = await (await api.fetch("/docs")).text();
     const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));

@@ -98,6 +98,7 @@ inBrowser("in a browser, on a shop's page, the script", () => {
   const told = () => page.evaluate("({ click: vp.click(), ref: vp.ref(), values: vp.values() })");
   const cookie = async () => (await context!.cookies()).find((one) => one.name === "vp");
 
+  // CREDIT-17
   test("keeps click, code and labels of the landing page for the pages after it", async () => {
     await visit("/board?vp_click=clk_1&ref=sam&sub1=blog&sub3=a%20b&utm_source=x");
     const expected = {
@@ -121,6 +122,7 @@ inBrowser("in a browser, on a shop's page, the script", () => {
     expect(await cookie()).toBeUndefined();
   });
 
+  // CREDIT-17
   test.each([
     ["30 days, as its tag says", 'data-window="30"', 30],
     ["90 days", 'data-window="90"', 90],
@@ -143,6 +145,7 @@ inBrowser("in a browser, on a shop's page, the script", () => {
     expect(await told()).toMatchObject({ click: "clk_1" });
   });
 
+  // CREDIT-17
   test("follows the newest click, all of it, and lets no other tool's ref replace a click", async () => {
     await visit("/?vp_click=clk_1&ref=sam&sub1=blog");
     await visit("/?ref=newsletter");
@@ -172,6 +175,7 @@ inBrowser("in a browser, on a shop's page, the script", () => {
       before = "window.Shopify = { routes: { root: '/' } };";
     });
 
+    // CREDIT-17
     test("writes the attributes into it, once for each cart and each click", async () => {
       await visit("/?vp_click=clk_1&ref=sam&sub1=blog");
       await settled();

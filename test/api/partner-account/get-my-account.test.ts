@@ -14,6 +14,7 @@ afterAll(() => api.close());
 describe("GET /partner/me", () => {
   testOwnDoor(() => ({ api, make }), { method: "GET", path: () => "/partner/me", scope: "read" });
 
+  // PARTNER-29
   test.each(["read", "write"] as const)("shows account and key to the scope %s", async (scope) => {
     const account = await make.account({ country: "SE" });
     const answer = await api.call("GET", "/partner/me", { key: await make.partnerKey(account.id, scope) });

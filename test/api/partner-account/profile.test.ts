@@ -62,6 +62,7 @@ describe("PUT /partner/profile", () => {
     wrongBody: {},
   });
 
+  // PARTNER-21, PARTNER-22
   test("changes what is sent and keeps the rest", async () => {
     const { key, account } = await person();
     const propertyId = await addProperty(account.id, { identifier: "keep.example", isVerified: true });
@@ -101,6 +102,7 @@ describe("PUT /partner/profile", () => {
     ]);
   });
 
+  // PARTNER-22
   test("false takes a promise back, and an empty text clears the bio", async () => {
     const { key } = await person();
     await save(key, {
@@ -119,11 +121,13 @@ describe("PUT /partner/profile", () => {
     });
   });
 
+  // PARTNER-24
   test.each(TRAFFIC_SOURCES)("%s is a method", async (primaryMethod) => {
     const { key } = await person();
     expect((await save(key, { ...REQUIRED, primaryMethod })).body.data.primaryMethod).toBe(primaryMethod);
   });
 
+  // PARTNER-21, PARTNER-22
   test.each([
     ["promoText missing", { promoText: undefined }, "promoText is required"],
     ["promoText short", { promoText: "x".repeat(39) }, "promoText must have at least 40 characters"],
@@ -146,6 +150,7 @@ describe("PUT /partner/profile", () => {
 describe("GET /partner/properties", () => {
   testOwnDoor(() => ({ api, make }), { method: "GET", path: () => "/partner/properties", scope: "read" });
 
+  // PROPERTY-4
   test("lists the person's places, verified or not, and nobody else's", async () => {
     const { account, key } = await person();
     const { account: other } = await person();

@@ -19,6 +19,7 @@ describe("GET /partner/programs/{program}/messages", () => {
     isOfProgram: true,
   });
 
+  // MESSAGE-1
   test("shows the thread oldest first, and marks the brand's messages read", async () => {
     const { partner, program, own, keys } = await partnerScene(make);
     const path = `/partner/programs/${program.slug}/messages`;

@@ -48,6 +48,7 @@ describe("POST /partner/programs/{program}/messages", () => {
     expect(second.headers.get("Idempotent-Replayed")).toBe("true");
   });
 
+  // MESSAGE-3
   test("takes 20 messages an hour in each program, by whatever name the program is called", async () => {
     const { program, partner, account, own } = await partnerScene(make);
     const names = [program.id, program.slug, partner.id];

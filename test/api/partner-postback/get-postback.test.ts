@@ -25,6 +25,7 @@ describe("GET /partner/programs/{program}/postback", () => {
     expect(answer.body).toEqual({ data: { url: null, macros: [...POSTBACK_MACROS], deliveries: [] } });
   });
 
+  // POSTBACK-7
   test("lists the latest 50 deliveries, newest first, with what is needed to find a fault", async () => {
     const { program, partner, own } = await partnerScene(make);
     const now = await make.businessNow();

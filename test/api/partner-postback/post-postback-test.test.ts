@@ -39,6 +39,7 @@ describe("POST /partner/programs/{program}/postback/test", () => {
     isOfProgram: true,
   });
 
+  // POSTBACK-8
   test("calls the URL once with sample values and answers the delivery", async () => {
     const { receiver, program, own, callTest } = await sceneWith(answerWith(200));
     const answer = await callTest();
@@ -65,6 +66,7 @@ describe("POST /partner/programs/{program}/postback/test", () => {
     ]);
   });
 
+  // POSTBACK-8
   test.each([
     [500, 500],
     [429, 429],
@@ -88,6 +90,7 @@ describe("POST /partner/programs/{program}/postback/test", () => {
     });
   });
 
+  // POSTBACK-8
   test("without a URL it is a conflict", async () => {
     const { program, own } = await partnerScene(make);
     const answer = await api.call("POST", `${pathOf(program.id)}/test`, { key: own.write });
@@ -98,6 +101,7 @@ describe("POST /partner/programs/{program}/postback/test", () => {
     });
   });
 
+  // POSTBACK-8
   test("ten an hour for each membership, by whatever name it is called", async () => {
     const { receiver, program, partner, callTest } = await sceneWith(answerWith(200));
     const names = [program.id, program.slug, partner.id];

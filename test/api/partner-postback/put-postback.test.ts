@@ -27,6 +27,7 @@ describe("PUT /partner/programs/{program}/postback", () => {
     wrongBody: { url: "no url" },
   });
 
+  // POSTBACK-1
   test("sets the URL, changes it, and switches it off", async () => {
     const { program, partner, own } = await partnerScene(make);
     const put = (url: string | null) =>
@@ -50,6 +51,7 @@ describe("PUT /partner/programs/{program}/postback", () => {
     expect((await api.call("PUT", pathOf(program.id), { key: own.write, body: { url } })).status).toBe(200);
   });
 
+  // POSTBACK-5, POSTBACK-9
   test.each([
     [{}, "url"],
     [{ url: 1 }, "url"],
@@ -78,6 +80,7 @@ describe("PUT /partner/programs/{program}/postback", () => {
     expect((await api.call("GET", pathOf(program.id), { key: own.read })).body.data.url).toBeNull();
   });
 
+  // POSTBACK-9
   test("a name that resolves to an internal address is refused", async () => {
     const outgoing = { ...api.deps.outgoing };
     try {

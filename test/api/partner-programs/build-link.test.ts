@@ -31,6 +31,7 @@ describe("POST /partner/programs/{program}/link", () => {
     isOfProgram: true,
   });
 
+  // CREDIT-15
   test("without anything is the plain customer link", async () => {
     const { answer, scene } = await build({});
     expect([answer.status, answer.body]).toEqual([
@@ -39,6 +40,7 @@ describe("POST /partner/programs/{program}/link", () => {
     ]);
   });
 
+  // CREDIT-15
   test("carries the labels and a page of the brand's site, and leads there", async () => {
     const to = "https://acme.example/autumn?x=1";
     const { answer, scene } = await build({ sub1: "news letter", sub5: "ä&b", to });
@@ -52,6 +54,7 @@ describe("POST /partner/programs/{program}/link", () => {
     expect(click).toEqual({ sub1: "news letter", sub2: null, sub5: "ä&b" });
   });
 
+  // CREDIT-12, CREDIT-15
   test.each([
     "https://evil.example/",
     "https://acme.example.evil.example/",
@@ -76,6 +79,7 @@ describe("POST /partner/programs/{program}/link", () => {
     });
   });
 
+  // CREDIT-15
   test.each([
     [{ sub2: "x".repeat(81) }, "sub2 must have at most 80 characters"],
     [{ to: `https://acme.example/${"x".repeat(2000)}` }, "to must have at most 2000 characters"],

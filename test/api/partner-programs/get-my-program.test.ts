@@ -62,6 +62,7 @@ describe("GET /partner/programs/{program}", () => {
     isOfProgram: true,
   });
 
+  // PARTNER-28, PARTNER-11, PROGRAM-4
   test("shows membership, links, terms and balance, by program id, slug and membership id alike", async () => {
     const scene = await partnerScene(make, "approved", {
       trafficRules: { paid_search_brand: "banned" },
@@ -101,6 +102,7 @@ describe("GET /partner/programs/{program}", () => {
     expect(await read(scene, partner.id)).toEqual(shown);
   });
 
+  // PARTNER-28
   test("shows the partner's own schedule, coupon, and a program that is paused", async () => {
     const scene = await partnerScene(make);
     await api.call("PATCH", `/partners/${scene.partner.id}`, {
@@ -111,6 +113,7 @@ describe("GET /partner/programs/{program}", () => {
     expect(await read(scene)).toMatchObject({ program: { status: "paused" }, terms: { holdDays: 3 } });
   });
 
+  // PARTNER-15, PROGRAM-12
   // Review: rules K6
   test("shows the coupon while the program's offer is on, as its brand sees", async () => {
     const scene = await partnerScene(make);
@@ -131,6 +134,7 @@ describe("GET /partner/programs/{program}", () => {
     expect(await offer(true)).toEqual([true, { code: "NORA10" }]);
   });
 
+  // PARTNER-28, PARTNER-10
   test("shows the reason of a suspension and an open warning", async () => {
     const scene = await partnerScene(make);
     const decide = (verb: string, reason: string) =>
@@ -152,6 +156,7 @@ describe("GET /partner/programs/{program}", () => {
 describe("why the partner is not paid", () => {
   const codeOf = async (scene: PartnerScene) => (await read(scene)).notPaidReason?.code ?? null;
 
+  // PARTNER-14
   test("awaiting approval, then in hold until the first payment date", async () => {
     const scene = await partnerScene(make);
     const first = await sell(scene, 10_000, false);
@@ -161,6 +166,7 @@ describe("why the partner is not paid", () => {
     expect((await read(scene)).notPaidReason).toMatchObject({ code: "in_hold", until: data.holdUntil });
   });
 
+  // PARTNER-14
   test("no payout account, then the tax form, then the minimum, then the next batch", async () => {
     const scene = await partnerScene(make);
     await sell(scene, 4_900);
@@ -177,6 +183,7 @@ describe("why the partner is not paid", () => {
     expect((await read(scene)).notPaidReason).toMatchObject({ code: "awaiting_batch", until: null });
   });
 
+  // PARTNER-14
   test("where payouts are automatic, the payout day whose batch has the money", async () => {
     // Review: rules D5
     const scene = await partnerScene(make);
@@ -207,6 +214,7 @@ describe("why the partner is not paid", () => {
     expect(await reasonOn(later)).toMatchObject(expected(later));
   });
 
+  // PARTNER-14, PAYOUT-7
   // Review: rules W4
   test("below the minimum, since a batch leaves out what the customer's bank is looking into", async () => {
     const scene = await partnerScene(make);
@@ -223,6 +231,7 @@ describe("why the partner is not paid", () => {
     expect(await codeOf(scene)).toBe("below_minimum");
   });
 
+  // PARTNER-14
   test("below the minimum", async () => {
     const scene = await partnerScene(make);
     await connect(scene.account.id);
@@ -231,6 +240,7 @@ describe("why the partner is not paid", () => {
     expect((await read(scene)).notPaidReason).toMatchObject({ code: "below_minimum", until: null });
   });
 
+  // PARTNER-14
   test("a payout account that was changed less than 72 hours ago", async () => {
     const scene = await partnerScene(make);
     await connect(scene.account.id, { isFirst: false });
@@ -242,6 +252,7 @@ describe("why the partner is not paid", () => {
     expect(Math.round(hours)).toBe(72);
   });
 
+  // PARTNER-14
   test("suspended", async () => {
     const scene = await partnerScene(make);
     await connect(scene.account.id);

@@ -14,6 +14,7 @@ afterAll(() => api.close());
 describe("GET /partner/programs", () => {
   testOwnDoor(() => ({ api, make }), { method: "GET", path: () => "/partner/programs", scope: "read" });
 
+  // PARTNER-27
   test("lists the person's memberships of every status and brand, newest first, drafts aside", async () => {
     const account = await make.account();
     const expected = [];

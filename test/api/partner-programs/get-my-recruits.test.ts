@@ -20,6 +20,7 @@ describe("GET /partner/programs/{program}/recruits", () => {
     isOfProgram: true,
   });
 
+  // PARTNER-26
   test("shows the override in words, the recruits, and what they earned the reader in all", async () => {
     const { program, partner, own } = await partnerScene(make, "approved", { overrideRateBps: 1250 });
     const recruits = [];

@@ -40,6 +40,7 @@ describe("GET /partner/earnings", () => {
     expect(await earningsOf(account.id)).toEqual({ programs: [], totalsByCurrency: {}, earnedYtdCents: 0 });
   });
 
+  // PARTNER-31
   test("sums the programs of one currency", async () => {
     const account = await make.account();
     const [first, second] = [await join(account.id, "USD"), await join(account.id, "USD")];
@@ -68,6 +69,7 @@ describe("GET /partner/earnings", () => {
     });
   });
 
+  // MONEY-23, PARTNER-31
   test("keeps currencies apart, and adds up no year over several", async () => {
     const account = await make.account();
     const [euro, yen] = [await join(account.id, "EUR"), await join(account.id, "JPY")];

@@ -45,6 +45,7 @@ testPages(() => api, {
 });
 
 describe("GET /partner/programs/{program}/conversions", () => {
+  // PARTNER-12, PARTNER-30
   test("shows own sales with customer and label, and of a recruit's sale neither", async () => {
     const scene = await sellingScene(make);
     const { program, seller, recruiter, keys } = scene;
@@ -86,6 +87,7 @@ describe("GET /partner/programs/{program}/conversions", () => {
     ]);
   });
 
+  // PARTNER-12, PARTNER-13
   // Review: rules K2, rules W6
   test("says why a sale was rejected; the recruiter is told the code alone, here and in the ledger", async () => {
     const scene = await sellingScene(make);
@@ -107,6 +109,7 @@ describe("GET /partner/programs/{program}/conversions", () => {
     expect(await seen(scene.recruiterKey)).toEqual([null, body.reasonCode, "override", body.reasonCode]);
   });
 
+  // PARTNER-12
   // Review: rules W6
   test("a reason without a code tells the recruiter nothing", async () => {
     const scene = await sellingScene(make);
@@ -124,6 +127,7 @@ describe("GET /partner/programs/{program}/conversions", () => {
     ]);
   });
 
+  // PARTNER-30
   test("includes app events and rejected sales, and leaves out the brand's test sales", async () => {
     const scene = await sellingScene(make, { eventBounties: [{ name: "signup", directFixedCents: 300 }] });
     const { program, seller, keys } = scene;

@@ -39,6 +39,7 @@ testPages(() => api, {
 });
 
 describe("GET /partner/programs/{program}/ledger", () => {
+  // PARTNER-30
   test("shows the reader's own entries and nobody else's, without names", async () => {
     const scene = await sellingScene(make, { holdDays: 0 });
     const { program, seller, recruiter, keys } = scene;
@@ -60,6 +61,7 @@ describe("GET /partner/programs/{program}/ledger", () => {
     ]);
   });
 
+  // MONEY-21
   test("filters by kind; platform fees are no partner's", async () => {
     const scene = await sellingScene(make);
     await sales.sale(scene.program, scene.seller);

@@ -35,6 +35,7 @@ testPages(() => api, {
 });
 
 describe("GET /partner/programs/{program}/payouts", () => {
+  // PAYOUT-13
   test("shows the reader's own payouts, without batch and name; a held one with what it would pay now", async () => {
     const scene = await sellingScene(make, { holdDays: 0 });
     const { program, seller, recruiter, keys } = scene;

@@ -53,6 +53,7 @@ async function soldScene() {
 }
 
 describe("a partner's own figures", () => {
+  // STATISTICS-7
   test("by label: the reader's commission, without overrides and what others did", async () => {
     const { program, sellerKey, recruiterKey } = await soldScene();
     const path = `/partner/programs/${program.id}/stats`;
@@ -97,6 +98,7 @@ describe("a partner's own figures", () => {
     });
   });
 
+  // STATISTICS-6
   test("by country and by device", async () => {
     const { program, sellerKey } = await soldScene();
     const path = `/partner/programs/${program.id}/breakdown`;

@@ -64,6 +64,7 @@ describe("every status and every verb", () => {
     states.map((state) => [verb, state, table[verb][state]] as const),
   );
 
+  // PARTNER-7
   test.each(cases)("%s a partner who is %s -> %s", async (verb, state, becomes) => {
     const { keys, partner } = await partnerScene(make, state === "warned" ? "approved" : state);
     if (state === "warned") await decide("warn", partner.id, keys.manager);
@@ -84,6 +85,7 @@ describe("every status and every verb", () => {
 });
 
 describe("what a decision tells the partner", () => {
+  // MESSAGE-4, PARTNER-7
   test.each([
     ["approve", "pending", "partner_approved"],
     ["reject", "pending", "partner_rejected"],
@@ -125,6 +127,7 @@ describe("what a decision tells the partner", () => {
 });
 
 describe("a warning", () => {
+  // PARTNER-8
   test("is due 7 calendar days on, leaves the partner approved, and starts its process", async () => {
     const { keys, partner, program } = await partnerScene(make);
     const before = await make.businessNow();
@@ -159,6 +162,7 @@ describe("a warning", () => {
     expect(await traces.intents(`warning/${partner.id}/2`)).toHaveLength(1);
   });
 
+  // PARTNER-7
   test("is closed by a suspension, and reinstating does not reopen it", async () => {
     const { keys, partner } = await partnerScene(make);
     await decide("warn", partner.id, keys.manager);
@@ -172,6 +176,7 @@ describe("a warning", () => {
 });
 
 describe("the reason", () => {
+  // PARTNER-10
   test.each([
     ["missing", {}, "reason is required"],
     ["empty", { reason: "" }, "reason must not be empty"],
@@ -188,6 +193,7 @@ describe("the reason", () => {
     }
   });
 
+  // PARTNER-10
   test("may have 500 characters and line breaks", async () => {
     const { keys, partner } = await partnerScene(make);
     const reason = `${"x".repeat(498)}\ny`;
@@ -207,6 +213,7 @@ describe("two decisions at once", () => {
   const codesOf = (answers: readonly { status: number }[]) =>
     answers.map(({ status }) => status).toSorted((left, right) => left - right);
 
+  // PARTNER-8
   test("two warnings: one is opened, the other is a conflict", async () => {
     const { keys, partner } = await partnerScene(make);
     const warnings = await Promise.all([1, 2, 3].map(() => decide("warn", partner.id, keys.manager)));

@@ -19,6 +19,7 @@ describe("GET /partners/{partnerId}/recruits", () => {
     role: "viewer",
   });
 
+  // PARTNER-26
   test("lists recruits newest first, with what their sales earned the recruiter", async () => {
     const { program, partner, keys } = await partnerScene(make);
     const recruit = async (status: "approved" | "pending") => {
@@ -62,6 +63,7 @@ describe("GET /partners/{partnerId}/recruits", () => {
     });
   });
 
+  // PARTNER-26
   test("a recruit is active for 30 days after a sale, and only while approved", async () => {
     const { program, partner, keys } = await partnerScene(make);
     const seller = await make.partner(program, (await make.account()).id, { recruiterPartnerId: partner.id });

@@ -36,6 +36,7 @@ describe("GET /partners/{partnerId}", () => {
     expect(answer.body.data).not.toHaveProperty("warning");
   });
 
+  // PARTNER-18
   test("shows the last application with its risk flags, and the terms that were accepted", async () => {
     const { program, keys } = await brandWithProgram(
       make,
@@ -70,6 +71,7 @@ describe("GET /partners/{partnerId}", () => {
     });
   });
 
+  // PARTNER-18
   // Review: third parties 5
   test("says why the partner is not paid, as the partner's own read does", async () => {
     const scene = await sellingScene(make, { holdDays: 0 });
@@ -89,6 +91,7 @@ describe("GET /partners/{partnerId}", () => {
     expect(own.body.data.notPaidReason).toEqual(reason);
   });
 
+  // PARTNER-25
   test("shows a payout account that is connected, and not one that was replaced", async () => {
     const { partner, account, keys } = await partnerScene(make);
     const read = async () =>

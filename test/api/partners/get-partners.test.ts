@@ -46,6 +46,7 @@ describe("GET /programs/{programId}/partners", () => {
     });
   });
 
+  // PARTNER-25
   test("counts clicks, approved customers and recruits of each partner, and shows the balance", async () => {
     const { program, keys } = await brandWithProgram(make);
     const recruiter = await make.partner(program, (await make.account()).id);
@@ -87,6 +88,7 @@ describe("GET /programs/{programId}/partners", () => {
     expect(recruiterView.balance).toMatchObject({ pending: 200, inHold: 1000 });
   });
 
+  // API-18, PARTNER-17
   test("joining the pages gives the list, newest first, while partners join in between", async () => {
     const { program, keys } = await brandWithProgram(make);
     const joined: string[] = [];
@@ -107,6 +109,7 @@ describe("GET /programs/{programId}/partners", () => {
     expect(seen).toEqual(joined.slice(0, 5).toReversed());
   });
 
+  // PARTNER-17
   // Review: third parties 5
   test("finds partners by name or handle, whatever the letter case, with wildcards taken literally", async () => {
     const { program, keys } = await brandWithProgram(make);
@@ -132,6 +135,7 @@ describe("GET /programs/{programId}/partners", () => {
     expect((await search("x".repeat(101))).error.message).toContain("q must have at most 100 characters");
   });
 
+  // PARTNER-17, API-24
   test("shows the partners of one status only", async () => {
     const { program, keys } = await brandWithProgram(make);
     for (const status of ["pending", "approved", "suspended", "rejected"] as const) {
@@ -143,6 +147,7 @@ describe("GET /programs/{programId}/partners", () => {
     }
   });
 
+  // API-19
   test("refuses a cursor of other filters, of another program, or changed, and a wrong query", async () => {
     const { program, keys } = await brandWithProgram(make);
     const other = await make.program(program.brandId);

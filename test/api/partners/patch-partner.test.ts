@@ -51,6 +51,7 @@ describe("PATCH /partners/{partnerId}", () => {
     wrongBody: { holdDays: 31 },
   });
 
+  // PARTNER-19
   test.each([
     ["missing", {}, "holdDays is required"],
     ["below 0", { holdDays: -1 }, "holdDays must be at least 0"],
@@ -65,6 +66,7 @@ describe("PATCH /partners/{partnerId}", () => {
     expect(answer.body.error.message).toContain(message);
   });
 
+  // PARTNER-19
   test("sets the schedule, whose 0 is a value, and null takes it away", async () => {
     const scene = await partnerScene(make);
     for (const holdDays of [0, 30, null]) {
@@ -82,6 +84,7 @@ describe("PATCH /partners/{partnerId}", () => {
     ]);
   });
 
+  // PARTNER-19
   test("moves the payment dates of what is pending or in hold, and nudges the holds", async () => {
     const scene = await partnerScene(make);
     const [pending, inHold] = [await sell(scene), await sell(scene, "approve")];
@@ -113,6 +116,7 @@ describe("PATCH /partners/{partnerId}", () => {
     expect([await holdDaysOf(rejected), await holdDaysOf(others)]).toEqual([15, 15]);
   });
 
+  // PARTNER-19
   test("null brings back the terms that each sale was recorded under", async () => {
     const scene = await partnerScene(make);
     const early = await sell(scene);

@@ -40,6 +40,7 @@ testPages(() => api, {
 });
 
 describe("payout batches", () => {
+  // PAYOUT-11
   test("count each payout in one bucket, and sum what they pay", async () => {
     const scene = await sellingScene(make, { holdDays: 0 });
     const { program, seller, recruiter, keys } = scene;
@@ -86,6 +87,7 @@ describe("payout batches", () => {
     expect(payouts.at(-1)).toEqual(single.body.data);
   });
 
+  // PAYOUT-11
   test("of more than 500 payouts show the first 500 and count all", async () => {
     const scene = await sellingScene(make);
     const { program, seller, keys } = scene;

@@ -48,6 +48,7 @@ testPages(() => api, {
 });
 
 describe("GET /programs/{programId}/payouts", () => {
+  // PAYOUT-13
   test("shows a payout as the brand reads it; a single read shows the same", async () => {
     const scene = await sellingScene(make, { holdDays: 0 });
     const { program, seller, keys } = scene;
@@ -74,6 +75,7 @@ describe("GET /programs/{programId}/payouts", () => {
     expect(single.body).toEqual({ data: body.data[0] });
   });
 
+  // API-24
   test("filters by status", async () => {
     const scene = await sellingScene(make);
     const { program, seller, keys } = scene;
@@ -92,6 +94,7 @@ describe("GET /programs/{programId}/payouts", () => {
     });
   });
 
+  // API-24
   // Review: third parties 5
   test("filters by partner, and by partner and status; a partner of another brand has none", async () => {
     const scene = await sellingScene(make);
@@ -113,6 +116,7 @@ describe("GET /programs/{programId}/payouts", () => {
     }
   });
 
+  // PAYOUT-6, PAYOUT-13
   test("shows of a held payout what would be paid now, and why it is held", async () => {
     const scene = await sellingScene(make, { holdDays: 0 });
     const { program, seller, keys } = scene;

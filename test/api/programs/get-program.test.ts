@@ -15,6 +15,7 @@ describe("GET /programs/{programId}", () => {
 
   testDoor(() => ({ api, make }), { method: "GET", path: (id) => `/programs/${id}`, role: "viewer" });
 
+  // PROGRAM-14
   test("shows the program with its terms in force, in words and in figures", async () => {
     const { program, keys } = await brandWithProgram(
       make,

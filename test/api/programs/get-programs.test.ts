@@ -24,6 +24,7 @@ describe("GET /programs", () => {
 
   const namesOf = (body: { data: { name: string }[] }) => body.data.map((program) => program.name);
 
+  // API-18
   test("shows a brand's own programs, oldest first, and nothing of another brand", async () => {
     const { key } = await brandWith(3);
     await brandWith(2);
@@ -39,6 +40,7 @@ describe("GET /programs", () => {
     expect(body).toEqual({ data: [], has_more: false, next_cursor: null });
   });
 
+  // API-18
   test("joins its pages to the whole list, while programs are added in between", async () => {
     const { brand, key } = await brandWith(7);
     const names: string[] = [];
@@ -68,6 +70,7 @@ describe("GET /programs", () => {
     },
   );
 
+  // API-19
   test("refuses a cursor that is malformed, altered, too long or another brand's", async () => {
     const { key } = await brandWith(2);
     const other = await brandWith(2);

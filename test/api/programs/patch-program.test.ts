@@ -49,6 +49,7 @@ describe("PATCH /programs/{programId}", () => {
       [`terms/${programId}/%`],
     );
 
+  // PROGRAM-13
   test("changes the fields sent, and no other", async () => {
     const program = await liveProgram();
     const before = (await api.call("GET", `/programs/${program.id}`, { key: program.key })).body.data;
@@ -62,6 +63,7 @@ describe("PATCH /programs/{programId}", () => {
     expect(await mailsOf(program.id)).toEqual([]);
   });
 
+  // PROGRAM-2
   test.each(["draft", "live", "paused"] as const)("sets the status %s at once", async (status) => {
     const program = await liveProgram();
     expect((await patch(program, { status })).body.data.status).toBe(status);
@@ -76,6 +78,7 @@ describe("PATCH /programs/{programId}", () => {
     expect(answer.body.error.message).toContain("holdDays");
   });
 
+  // TERMS-2
   test("refuses both commissions together, unknown fields, and bounds, changing nothing", async () => {
     const program = await liveProgram();
     for (const [field, body] of [
@@ -93,6 +96,7 @@ describe("PATCH /programs/{programId}", () => {
     expect(await auditOf(program.id)).toEqual([]);
   });
 
+  // TERMS-13, TERMS-18, TERMS-7
   test("applies an increase at once, as a new version, and mails everybody approved or suspended", async () => {
     const program = await liveProgram(2);
     for (const status of ["suspended", "pending"] as const) {
@@ -126,6 +130,7 @@ describe("PATCH /programs/{programId}", () => {
     expect(await outboxOf(program.id)).toEqual([]);
   });
 
+  // TERMS-13, TERMS-18
   test("delays a cut three business days, shows it, starts its workflow and mails", async () => {
     const program = await liveProgram(1);
     const { body } = await patch(program, { commissionPercent: 10, name: "Still at once" });
@@ -164,6 +169,7 @@ describe("PATCH /programs/{programId}", () => {
     ]);
   });
 
+  // TERMS-9
   test("is in force on its date, whether or not a worker ran", async () => {
     const program = await liveProgram(1);
     await patch(program, { commissionPercent: 10 });
@@ -172,6 +178,7 @@ describe("PATCH /programs/{programId}", () => {
     expect(body.data).toMatchObject({ directRateBps: 1000, termsVersion: 2, scheduledChange: null });
   });
 
+  // TERMS-10
   test.each([
     ["a draft without an approved partner", 0, "draft"],
     ["a program without an approved partner", 0, "live"],
@@ -181,6 +188,7 @@ describe("PATCH /programs/{programId}", () => {
     expect(body.data).toMatchObject({ directRateBps: 1000, termsVersion: 2, scheduledChange: null });
   });
 
+  // TERMS-10
   test("judges protection by the partners, whatever status the change brings", async () => {
     const program = await liveProgram(1);
     const { body } = await patch(program, { status: "draft", commissionPercent: 10 });
@@ -188,6 +196,7 @@ describe("PATCH /programs/{programId}", () => {
     expect(body.data.scheduledChange).not.toBeNull();
   });
 
+  // PROGRAM-7
   test("changes only the traffic sources sent", async () => {
     const program = await liveProgram(0);
     await patch(program, { trafficRules: { podcast_audio: "banned" } });
@@ -213,6 +222,7 @@ describe("PATCH /programs/{programId}", () => {
   });
 
   describe("the currency", () => {
+    // PROGRAM-5
     test("changes while nothing depends on it; amounts in major units keep their number", async () => {
       const program = await liveProgram(0);
       const { body } = await patch(program, { currency: "jpy" });
@@ -237,6 +247,7 @@ describe("PATCH /programs/{programId}", () => {
       expect(body.data).toMatchObject({ currency: "JPY", minimumPayout: 12 });
     });
 
+    // PROGRAM-5
     test("stays once the program has a partner or funding: 409, nothing changed", async () => {
       const withPartner = await liveProgram(0);
       await make.partner(withPartner.program, (await make.account()).id, { status: "rejected" });
@@ -268,6 +279,7 @@ describe("PATCH /programs/{programId}", () => {
       return { ...program, reviews: reviews.map((review) => [review.body, review.status]) };
     };
 
+    // PROGRAM-8
     test("wait for review; a newer text takes the place of one that waits; the same text changes nothing", async () => {
       const program = await liveProgram(0);
       await patch(program, { brandRules: "First" });

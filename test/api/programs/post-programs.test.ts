@@ -21,6 +21,7 @@ describe("POST /programs", () => {
   const create = (body: object, headers: Record<string, string> = {}) =>
     api.call("POST", "/programs", { key, body, headers });
 
+  // PROGRAM-1, PROGRAM-2, PROGRAM-5, PROGRAM-6, TERMS-2, TERMS-3, TERMS-4, TERMS-7
   test("gives a program the defaults for what is left out", async () => {
     const { status, body } = await create(BODY);
     expect(status).toBe(201);
@@ -60,6 +61,7 @@ describe("POST /programs", () => {
     expect(read.body).toEqual(body);
   });
 
+  // TERMS-1
   test("keeps everything that is sent", async () => {
     const { body } = await create({
       ...BODY,
@@ -138,6 +140,7 @@ describe("POST /programs", () => {
     }
   });
 
+  // PROGRAM-1, TERMS-4, TERMS-5
   test.each([
     ["name", { name: undefined }],
     ["name", { name: "" }],
@@ -188,12 +191,14 @@ describe("POST /programs", () => {
     expect(answer.body.error.message).toContain(field);
   });
 
+  // TERMS-2
   test("refuses commissionPercent and commissionFixed together, naming both", async () => {
     const answer = await create({ ...BODY, commissionPercent: 20, commissionFixed: 5 });
     expect(answer.body.error).toMatchObject({ status: 400, code: "invalid_request" });
     expect(answer.body.error.message).toMatch(/commissionPercent.*commissionFixed/);
   });
 
+  // API-10
   test.each([
     ["viewer", "role_too_low"],
     ["manager", "role_too_low"],
@@ -203,6 +208,7 @@ describe("POST /programs", () => {
     expect([answer.status, answer.body.error.code]).toEqual([403, code]);
   });
 
+  // PROGRAM-4
   test("gives programs of one name slugs of their own, also at the same moment and in other brands", async () => {
     const otherKey = await make.brandKey((await make.brand()).id);
     const answers = await Promise.all(
@@ -221,6 +227,7 @@ describe("POST /programs", () => {
     expect((await create({ ...BODY, name: "株式会社" })).body.data.slug).toMatch(/^program/);
   });
 
+  // OPERATE-5
   test("makes a signing secret of its own, sealed in the database", async () => {
     const { body } = await create(BODY);
     const integration = await api.call("GET", `/programs/${body.data.id}/integration`, { key });
@@ -271,6 +278,7 @@ describe("POST /programs on mainnet", () => {
   });
   afterAll(() => api.close());
 
+  // TERMS-5
   test.each([
     ["holdDays", { holdDays: 14 }],
     ["minimumPayout", { minimumPayout: 9.99 }],
@@ -281,6 +289,7 @@ describe("POST /programs on mainnet", () => {
     expect(answer.body.error.message).toContain(field);
   });
 
+  // TERMS-5
   test("takes its bounds themselves, and the defaults", async () => {
     const atBounds = { ...BODY, holdDays: 15, minimumPayout: 10 };
     expect((await api.call("POST", "/programs", { key, body: atBounds })).status).toBe(201);

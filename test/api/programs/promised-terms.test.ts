@@ -37,6 +37,7 @@ const newestMail = async (accountId: string) => (await traces.mails(accountId)).
 
 // Review: rules D1
 describe("a program with partners that is set to draft", () => {
+  // TERMS-10
   test("keeps its promise: a cut waits its three business days, also while it is a draft", async () => {
     const scene = await partnerScene(make);
     await patch(scene, { status: "draft" });
@@ -46,6 +47,7 @@ describe("a program with partners that is set to draft", () => {
     expect(live).toMatchObject({ status: "live", directRateBps: 2000, scheduledChange: cut.scheduledChange });
   });
 
+  // PROGRAM-3
   test.each(["approved", "suspended"] as const)(
     "is still seen by its %s partner: balance, ledger, payouts",
     async (status) => {
@@ -63,6 +65,7 @@ describe("a program with partners that is set to draft", () => {
     },
   );
 
+  // PROGRAM-3, PARTNER-16
   test("is not in the marketplace, and not seen by who was never approved", async () => {
     const scene = await partnerScene(make, "pending");
     await patch(scene, { status: "draft" });
@@ -72,6 +75,7 @@ describe("a program with partners that is set to draft", () => {
     expect(listed.body.data.map(({ id }: { id: string }) => id)).not.toContain(scene.program.id);
   });
 
+  // PROGRAM-3
   test("credits like a paused one: renewals earn on, new sales do not", async () => {
     const scene = await partnerScene(make);
     const sale = () => ({
@@ -93,6 +97,7 @@ describe("a program with partners that is set to draft", () => {
   });
 });
 
+// TERMS-10
 // Review: rules D2
 test("suspending every partner does not let a cut apply at once, and the suspended are told of it", async () => {
   const scene = await partnerScene(make);
@@ -105,6 +110,7 @@ test("suspending every partner does not let a cut apply at once, and the suspend
   });
 });
 
+// TERMS-10
 // Review: rules D2
 test.each(["pending", "rejected"] as const)(
   "somebody who is %s and was never approved holds up nothing",
@@ -118,6 +124,7 @@ test.each(["pending", "rejected"] as const)(
   },
 );
 
+// TERMS-18
 // Review: rules M2
 test("when an announced change takes effect, everybody approved or suspended is mailed, once", async () => {
   const scene = await partnerScene(make);
@@ -157,6 +164,7 @@ describe("who comes after a cut was announced is told of it", () => {
   }
   const cut = [{ field: "holdDays", from: 15, to: 30 }];
 
+  // TERMS-18, PARTNER-32
   test("in the marketplace and in the answer to joining, and in the mail of the approval", async () => {
     const scene = await announced();
     const account = await make.account();
@@ -175,6 +183,7 @@ describe("who comes after a cut was announced is told of it", () => {
     });
   });
 
+  // TERMS-18, PROGRAM-10
   test("on the application page", async () => {
     const scene = await announced();
     const html = await (await api.fetch(`/p/${scene.program.slug}`)).text();
@@ -183,6 +192,7 @@ describe("who comes after a cut was announced is told of it", () => {
     expect(html).toContain("Days from a sale to its payment: 15 → 30");
   });
 
+  // TERMS-18
   test.each([
     ["pending", "approve", "partner_approved"],
     ["rejected", "approve", "partner_approved"],

@@ -38,6 +38,7 @@ const QUESTIONS = [
   { id: "audience", text: "Who reads you?" },
 ];
 
+// PROGRAM-9
 // Review: rules M1
 test("a program's questions are read where they are answered, and by the brand, in the order they were set", async () => {
   const { program, key, keys } = await asking();
@@ -54,6 +55,7 @@ test("a program's questions are read where they are answered, and by the brand, 
   );
 });
 
+// PROGRAM-9
 // Review: rules M1
 test("an application shows each answer with its question as it was asked, though it is worded anew later", async () => {
   const { keys, ask, join } = await asking();

@@ -14,6 +14,7 @@ describe("GET /programs/{programId}/rates", () => {
 
   testDoor(() => ({ api, make }), { method: "GET", path: (id) => `/programs/${id}/rates`, role: "viewer" });
 
+  // TERMS-19
   test("shows commission, override and rate rules", async () => {
     const productRules = [{ match: "pro", rewardType: "fixed", directRateBps: 0, directFixedCents: 900 }];
     const eventBounties = [{ name: "install", directFixedCents: 50 }];
@@ -28,6 +29,7 @@ describe("GET /programs/{programId}/rates", () => {
     });
   });
 
+  // TERMS-19
   test("says that the override is off when there is none", async () => {
     const { program, keys } = await brandWithProgram(make, {}, { overrideRateBps: 0 });
     const { body } = await api.call("GET", `/programs/${program.id}/rates`, { key: keys.viewer });

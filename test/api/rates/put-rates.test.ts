@@ -39,6 +39,7 @@ describe("PUT /programs/{programId}/rates", () => {
   const get = async (target: { id: string; key: string }) =>
     (await api.call("GET", `/programs/${target.id}`, { key: target.key })).body.data;
 
+  // TERMS-6
   test("replaces the lists that are sent, and leaves the other", async () => {
     const target = await program(0);
     const products = [percentRule("pro", 3000)];
@@ -72,6 +73,7 @@ describe("PUT /programs/{programId}/rates", () => {
     expect((await get(target)).termsVersion).toBe(2);
   });
 
+  // TERMS-12, TERMS-17
   test("delays a cut on a protected program and says until when; a rule below the commission is one", async () => {
     const target = await program(1);
     const { body } = await put(target, { products: [percentRule("pro", 1500)] });
@@ -91,6 +93,7 @@ describe("PUT /programs/{programId}/rates", () => {
     expect(other.body.data).not.toHaveProperty("scheduledFor");
   });
 
+  // TERMS-13
   test("applies the better part of a list now, and the rest on its day", async () => {
     const target = await program(1);
     await put(target, { products: [percentRule("a", 3000), percentRule("b", 3000)] });
@@ -106,6 +109,7 @@ describe("PUT /programs/{programId}/rates", () => {
     expect(await get(target)).toMatchObject({ termsVersion: 4, rateRules: { products: wanted } });
   });
 
+  // TERMS-18
   test("mails every approved partner of a change, once, and leaves one audit row", async () => {
     const target = await program(2);
     await put(target, { events: [{ name: "signup", directFixedCents: 5 }] });
@@ -125,6 +129,7 @@ describe("PUT /programs/{programId}/rates", () => {
     ]);
   });
 
+  // TERMS-6
   test.each([
     ["products.0.match", { products: [{ rewardType: "percent", directRateBps: 100 }] }],
     ["products.0.match", { products: [{ match: "", rewardType: "percent", directRateBps: 100 }] }],

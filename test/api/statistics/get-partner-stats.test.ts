@@ -21,6 +21,7 @@ testPartnerDoor(() => ({ api, make }), {
 });
 
 describe("GET /partners/{partnerId}/stats", () => {
+  // STATISTICS-5
   test("counts the partner's own clicks and sales, and what they cost the brand", async () => {
     const { program, seller, recruiter, keys } = await sellingScene(make);
     await sales.click(program, seller, { sub1: "news" });
@@ -69,6 +70,7 @@ describe("GET /partners/{partnerId}/stats", () => {
     });
   });
 
+  // STATISTICS-8
   test("shows the ten labels that sold most", async () => {
     const { program, seller, keys } = await sellingScene(make);
     for (let index = 1; index <= 12; index += 1) {

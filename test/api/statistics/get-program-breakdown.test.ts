@@ -27,6 +27,7 @@ async function breakdownOf({ program, keys }: SellingScene, query = "") {
 }
 
 describe("GET /programs/{programId}/breakdown", () => {
+  // STATISTICS-6
   test("groups clicks by country, and sales by the country of their click", async () => {
     const scene = await sellingScene(make);
     const { program, seller, recruiter, keys } = scene;
@@ -88,6 +89,7 @@ describe("GET /programs/{programId}/breakdown", () => {
     ]);
   });
 
+  // STATISTICS-1
   test("counts what is inside the window, and a sale whose click is before it", async () => {
     const scene = await sellingScene(make);
     const { program, seller } = scene;

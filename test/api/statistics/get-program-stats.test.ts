@@ -41,6 +41,7 @@ testDoor(() => ({ api, make }), {
 });
 
 describe("GET /programs/{programId}/stats", () => {
+  // STATISTICS-3
   test("of a new program is all 0", async () => {
     const scene = await sellingScene(make);
     expect(await statsOf(scene)).toEqual({
@@ -60,6 +61,7 @@ describe("GET /programs/{programId}/stats", () => {
     });
   });
 
+  // STATISTICS-2, STATISTICS-3
   test("counts clicks and sales, net of refunds, without test sales and rejected ones", async () => {
     const scene = await sellingScene(make, { eventBounties: [{ name: "signup", directFixedCents: 300 }] });
     const { program, seller, recruiter, keys } = scene;
@@ -90,6 +92,7 @@ describe("GET /programs/{programId}/stats", () => {
     expect(await statsOf(scene)).toMatchObject({ period: figures, allTime: figures });
   });
 
+  // STATISTICS-1
   test("counts a sale by when it happened, and a click by when it was made, inside the window", async () => {
     const scene = await sellingScene(make);
     const { program, seller } = scene;
@@ -115,6 +118,7 @@ describe("GET /programs/{programId}/stats", () => {
     expect((await statsOf(scene)).period).toMatchObject({ clicks: 3 });
   });
 
+  // STATISTICS-1
   test.each(["1", "31", "-7", "all", "7.0", "07x", ""])("refuses days=%s, naming the field", async (days) => {
     const { program, keys } = await sellingScene(make);
     const answer = await api.call("GET", `/programs/${program.id}/stats?days=${days}`, { key: keys.viewer });
@@ -126,6 +130,7 @@ describe("GET /programs/{programId}/stats", () => {
 });
 
 describe("trackingHealth", () => {
+  // STATISTICS-4
   test("counts the events of 7 days by outcome and dates the last of each; the console's are none", async () => {
     const scene = await sellingScene(make);
     const { program, seller, keys } = scene;
@@ -157,6 +162,7 @@ describe("trackingHealth", () => {
 });
 
 describe("fundingForecast", () => {
+  // STATISTICS-3
   test("sets what falls due in 7 days against the deposit", async () => {
     const scene = await sellingScene(make, { holdDays: 10, minimumPayoutCents: 1000 });
     const { program, seller, keys } = scene;

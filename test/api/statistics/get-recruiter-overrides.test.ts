@@ -21,6 +21,7 @@ testDoor(() => ({ api, make }), {
 });
 
 describe("GET /programs/{programId}/recruiter-overrides", () => {
+  // STATISTICS-9
   test("shows what each recruiter earned by recruits, the highest first, in the window", async () => {
     const scene = await sellingScene(make);
     const { program, seller, recruiter, partner, keys } = scene;

@@ -18,6 +18,7 @@ describe("GET /programs/{programId}/webhooks", () => {
     role: "viewer",
   });
 
+  // DELIVERY-1
   test("shows the URLs, and of the secrets only whether they are set and their last four characters", async () => {
     const { program, keys } = await brandWithProgram(make);
     const path = `/programs/${program.id}/webhooks`;

@@ -25,6 +25,7 @@ describe.each([
     wrongBody: { secret: 5 },
   });
 
+  // DELIVERY-1
   test("stores the secret sealed, and answers its last four characters", async () => {
     const { program, keys } = await brandWithProgram(make);
     const secret = `whsec_${"x".repeat(240)}l4st`;
@@ -44,6 +45,7 @@ describe.each([
     expect(audit).toEqual([{ action: "program.set_webhook_secret", details: { source, isSet: true } }]);
   });
 
+  // DELIVERY-1
   test("replaces the secret, and an empty text clears it", async () => {
     const { program, keys } = await brandWithProgram(make);
     for (const [secret, expected] of [
@@ -60,6 +62,7 @@ describe.each([
     }
   });
 
+  // DELIVERY-1
   test.each([{}, { secret: null }, { secret: "x".repeat(251) }, { secret: "two\nlines" }])(
     "refuses the body %j, naming the field",
     async (body) => {

@@ -62,6 +62,7 @@ async function paidPayout() {
 }
 
 describe("a transfer that was reversed", () => {
+  // RAIL-7
   test("makes the payout's amount payable again, once", async () => {
     const { world, partner, payoutId } = await paidPayout();
     const reversed = eventOf("transfer.reversed", transferOf(payoutId, 2_000));
@@ -71,6 +72,7 @@ describe("a transfer that was reversed", () => {
     expect(await world.balance(partner.id)).toMatchObject({ payable: 2_000, paid: 0 });
   });
 
+  // RAIL-7
   test("in part makes that part payable again, and needs attention", async () => {
     const { world, partner, payoutId } = await paidPayout();
     await deliver(eventOf("transfer.reversed", transferOf(payoutId, 700)));
@@ -89,6 +91,7 @@ describe("a transfer that was reversed", () => {
   });
 });
 
+// RAIL-7, RAIL-5
 test("a connected account's failed payout changes nothing: the money is with the partner", async () => {
   const { world, partner, payoutId } = await paidPayout();
   const failed = eventOf(
@@ -106,6 +109,7 @@ test("the endpoint of the connected accounts has a secret of its own", async () 
   expect(await deliver(updated, { secret: "whsec_connected" })).toMatchObject({ status: 200 });
 });
 
+// RAIL-5
 // Review: security 11
 test("a reversed transfer of a connected account that names a payout of ours moves nothing", async () => {
   const { world, payoutId } = await paidPayout();

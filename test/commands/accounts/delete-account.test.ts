@@ -122,6 +122,7 @@ async function wholeDatabase(): Promise<string> {
 }
 
 describe("deleting an account", () => {
+  // PARTNER-20
   // Review: security 7
   test("leaves no word of the person, or about the person, anywhere in the database", async () => {
     const scene = await partnerScene(make);
@@ -164,6 +165,7 @@ describe("deleting an account", () => {
     expect(message.body.error.code).toBe("conflict");
   });
 
+  // PARTNER-20
   test("keeps conversions and ledger", async () => {
     const scene = await partnerScene(make);
     const { conversionId } = await sell(scene);
@@ -178,6 +180,7 @@ describe("deleting an account", () => {
     expect(shown).toMatchObject({ partnerName: "Deleted account", amountCents: 10_000 });
   });
 
+  // PARTNER-20
   test("is refused while money awaits approval, is in hold, or is due; nothing is changed", async () => {
     const scene = await partnerScene(make);
     const { conversionId } = await sell(scene);
@@ -240,6 +243,7 @@ describe("what is under way while an account is deleted writes nothing after its
     ["a message", ({ program }) => ["POST", `/partner/programs/${program.id}/messages`, { body: WORDS }]],
   ];
 
+  // PARTNER-20
   test.each(calls)("%s", async (_, callOf) => {
     const scene = await partnerScene(make);
     const [method, path, body] = callOf(scene);

@@ -44,6 +44,7 @@ const taxFormOf = async (accountId: string) =>
   ]))!.tax_form_at;
 
 describe("connecting a payout account", () => {
+  // OPERATE-5
   test("keeps its details encrypted, for that person only, and shows a label that gives nothing away", async () => {
     const { id } = await make.account();
     const bank = {

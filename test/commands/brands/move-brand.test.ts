@@ -29,6 +29,7 @@ describe("a brand", () => {
   const cases = (Object.keys(BRAND_MOVES) as BrandVerb[]).flatMap((verb) =>
     BRAND_STATUSES.map((status) => [verb, status] as const),
   );
+  // PROGRAM-11
   test.each(cases)("%s, from %s", async (verb, status) => {
     const { id } = await make.brand({ status });
     const { from, to } = BRAND_MOVES[verb];
@@ -57,6 +58,7 @@ describe("a brand", () => {
     expect(await page()).toBe(200);
   });
 
+  // PROGRAM-11
   test("while closed has no working key, is listed nowhere, credits renewals and refunds only, until it is reopened", async () => {
     const { brand, program, partner, keys, own } = await partnerScene(make);
     const sale = () => ({ type: "sale", order_id: orderId(), amount_cents: 1000, ref_code: partner.refCode });

@@ -49,6 +49,7 @@ test("deposits without a reference are each their own, however alike", async () 
   expect(await entries()).toHaveLength(2);
 });
 
+// FUNDING-1
 test("a reference is entered once in a program, and once in each other", async () => {
   await deposit({ reference: "B-1" });
   await expect(deposit({ reference: "B-1" })).rejects.toMatchObject({ code: "conflict" });

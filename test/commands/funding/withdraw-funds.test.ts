@@ -28,6 +28,7 @@ const available = async ({ brand, program }: PayoutWorld) =>
 
 // Review: money 11
 describe("a withdrawal", () => {
+  // FUNDING-1
   test("undoes a deposit that was entered twice, and leaves an audit line", async () => {
     const world = await payoutWorld(deps);
     await world.deposit(5_000);
@@ -47,6 +48,7 @@ describe("a withdrawal", () => {
     expect((await verifyLedger(deps, world.program.id, null)).problems).toEqual([]);
   });
 
+  // FUNDING-1
   test("is never of more than is available, nor entered twice under one reference", async () => {
     const world = await payoutWorld(deps);
     await world.deposit(5_000);
@@ -77,6 +79,7 @@ describe("a withdrawal", () => {
   });
 });
 
+// FUNDING-1
 // Review: money 11
 test("on the main network a deposit needs a reference, so that a repeat never doubles it", async () => {
   const world = await payoutWorld(deps);

@@ -56,6 +56,7 @@ describe("a brand", () => {
 });
 
 describe("a key", () => {
+  // API-9
   test("is stored as its SHA-256 and last four characters only", async () => {
     const { id: brandId } = await make.brand();
     const { id, key } = await run((tx) => createBrandKey(tx, { brandId, role: "owner", name: null, origin }));
@@ -67,6 +68,7 @@ describe("a key", () => {
     for (const stored of [row, trail]) expect(JSON.stringify(stored)).not.toContain(key);
   });
 
+  // API-9
   test("that was revoked stops working with the next request, and keeps its first date", async () => {
     const { id: brandId } = await make.brand();
     const brand = await run((tx) => createBrandKey(tx, { brandId, role: "owner", name: null, origin }));

@@ -37,6 +37,7 @@ async function warned() {
 }
 
 describe("a warning that has run out, while its process is late", () => {
+  // PARTNER-9
   test("has suspended the partner, who is reinstated like any other", async () => {
     const { call, account, partner, look, dueAt } = await warned();
     await make.moveClock(9);
@@ -70,6 +71,7 @@ describe("a warning that has run out, while its process is late", () => {
 });
 
 describe("a warning's process", () => {
+  // PARTNER-8, PARTNER-7
   test("waits until the date, then suspends as of that date, however late it comes, and tells the partner", async () => {
     const { look, dueAt, read, account, partner } = await warned();
     expect(await look()).toEqual({ waitUntil: dueAt });
@@ -115,6 +117,7 @@ describe("a warning's process", () => {
     expect((await read()).status).toBe("approved");
   });
 
+  // PARTNER-9
   test("is not waited for: from the date on nothing is earned, neither by own sales nor by a recruit's", async () => {
     const { program, partner, keys } = await warned();
     const recruit = await make.partner(program, (await make.account()).id, {

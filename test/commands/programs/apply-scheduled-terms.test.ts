@@ -51,6 +51,7 @@ describe("applyScheduledTerms", () => {
     expect(await auditOf(id)).toEqual([]);
   });
 
+  // TERMS-7
   test("on its day marks the change as applied, once, however often and late it runs", async () => {
     const { programId, id, effectiveAt } = await scheduledCut();
     await make.moveClock(30);

@@ -46,6 +46,7 @@ describe("changing the terms of a protected program", () => {
   const fieldsOf = (row: Awaited<ReturnType<typeof read>>) =>
     row.change_fields?.map(({ field, to }) => [field, to]);
 
+  // TERMS-15
   test("a second cut joins the first, and the notice of both starts anew", async () => {
     const made = await protectedProgram();
     await patch(made, { holdDays: 20 });
@@ -70,6 +71,7 @@ describe("changing the terms of a protected program", () => {
     expect(nudges.map((row) => row.workflow_id)).toEqual(workflowIds);
   });
 
+  // TERMS-15
   test("a worse value takes the place of the one that waits; the same once more changes nothing", async () => {
     const made = await protectedProgram();
     await patch(made, { holdDays: 20 });
@@ -83,6 +85,7 @@ describe("changing the terms of a protected program", () => {
     expect(await mailsOf(made)).toHaveLength(2);
   });
 
+  // TERMS-15
   test("a better value applies at once; what still waits moves to the next version and keeps its day", async () => {
     const made = await protectedProgram();
     await patch(made, { holdDays: 20, minimumPayout: 50 });
@@ -102,6 +105,7 @@ describe("changing the terms of a protected program", () => {
     expect((await changesOf(made)).map((change) => change.number)).toEqual([1]);
   });
 
+  // TERMS-15
   test("a better value of a term that waits applies at once and is taken out of what waits", async () => {
     const made = await protectedProgram();
     await patch(made, { holdDays: 20, minimumPayout: 50 });
@@ -113,6 +117,7 @@ describe("changing the terms of a protected program", () => {
     expect(after.change_effective_at).toEqual(before.change_effective_at);
   });
 
+  // TERMS-15
   test("the value in force sent again withdraws it; with nothing left the change is withdrawn", async () => {
     const made = await protectedProgram();
     await patch(made, { holdDays: 20, minimumPayout: 50 });
@@ -131,6 +136,7 @@ describe("changing the terms of a protected program", () => {
     expect(mails.map((mail) => mail.variables["isWithdrawn"])).toEqual([false, false, true]);
   });
 
+  // TERMS-16
   test("what waits keeps its day when the protection ends, and when the program is paused", async () => {
     const made = await protectedProgram();
     await patch(made, { holdDays: 20 });
@@ -217,6 +223,7 @@ describe("changing the terms of a protected program", () => {
     ),
   });
 
+  // TERMS-8, TERMS-15
   test("any sequence of changes over any days follows the rule, and never rewrites what was in force", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {

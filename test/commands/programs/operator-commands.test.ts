@@ -78,6 +78,7 @@ describe("what the operator sets of a program", () => {
       await expect(set(newId("partner"), "A")).rejects.toMatchObject({ code: "partner_not_found" });
     });
 
+    // PROGRAM-12
     test("the offer is turned on and off; doing it twice changes nothing", async () => {
       const { brandId, programId } = await program();
       const offer = (isOn: boolean) =>
@@ -90,6 +91,7 @@ describe("what the operator sets of a program", () => {
   });
 
   describe("questions", () => {
+    // PROGRAM-9
     test("a question is set under its id, and set anew under the same", async () => {
       const { brandId, programId } = await program();
       const set = (questionId: string, question: string) =>
@@ -137,6 +139,7 @@ describe("what the operator sets of a program", () => {
         programId,
       ]))!.shown;
 
+    // PROGRAM-8
     test("an approved text is shown; a refused one is not, and the one approved before stays", async () => {
       const made = await withRules("Be honest.");
       expect(await shownOf(made.id)).toBe("");

@@ -112,6 +112,7 @@ describe("changes of terms at the same moment", () => {
     expect(await versionsOf(made)).toHaveLength(2);
   });
 
+  // TERMS-10
   test("a cut that waited for an approval sees the partner who was approved: it is delayed", async () => {
     const made = await liveProgram("pending");
     const approval = await heldOpen((tx) => approve(tx, made));
@@ -137,6 +138,7 @@ describe("changes of terms at the same moment", () => {
     expect([row.direct_rate_bps, row.version, row.change_version]).toEqual([1000, 2, null]);
   });
 
+  // TERMS-9
   test("a sale that waited for a change of the terms is priced by the terms of its moment", async () => {
     const made = await liveProgram("approved");
     const { brandId, programId } = made;

@@ -70,6 +70,7 @@ describe("adding a place", () => {
     await expect(add(id, "letter.example")).rejects.toMatchObject({ code: "conflict" });
   });
 
+  // PROPERTY-1
   test.each([
     ["website", "not a domain", null, "identifier"],
     ["website", "localhost", null, "identifier"],
@@ -85,6 +86,7 @@ describe("adding a place", () => {
 });
 
 describe("verifying a place", () => {
+  // PROPERTY-2
   test.each(["manual", "profile_code", "email_domain"] as const)(
     "by %s takes the operator's word",
     async (method) => {
@@ -96,6 +98,7 @@ describe("verifying a place", () => {
     },
   );
 
+  // PROPERTY-2
   test.each([
     [
       "dns_txt",
@@ -143,6 +146,7 @@ describe("verifying a place", () => {
     });
   });
 
+  // PROPERTY-3
   test("a place is verified for one account only, also of two at once", async () => {
     const host = domain();
     const places = [await add((await make.account()).id, host), await add((await make.account()).id, host)];
@@ -169,6 +173,7 @@ describe("verifying a place", () => {
   });
 });
 
+// PROPERTY-4
 // Review: rules M3
 test("the operator who verifies a place notes how many follow it; verified again without, the number stays", async () => {
   const { id: accountId } = await make.account();

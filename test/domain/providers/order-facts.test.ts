@@ -71,6 +71,7 @@ const facts: fc.Arbitrary<OrderFacts> = fc.record({
 const expectSame = (left: unknown, right: unknown) => expect(canonicalJson(left)).toBe(canonicalJson(right));
 
 describe("facts of an order", () => {
+  // DELIVERY-6
   test("are the same in whatever order they were told", () => {
     fc.assert(
       fc.property(facts, facts, (one, other) => expectSame(mergeFacts(one, other), mergeFacts(other, one))),
@@ -82,6 +83,7 @@ describe("facts of an order", () => {
     );
   });
 
+  // DELIVERY-6
   test("are the same told twice, and told beside none", () => {
     fc.assert(
       fc.property(facts, facts, (one, other) => {
@@ -123,6 +125,7 @@ const paid = (amountCents: number, grossCents: number) => ({
 const factsOf = (changes: Partial<OrderFacts>): OrderFacts => ({ ...NO_FACTS, ...changes });
 
 describe("the sale of an order", () => {
+  // STRIPE-7
   test.each([
     ["nothing paid", {}, null],
     ["a payment intent", { figures: { payment: paid(1200, 1200) } }, 1200],
@@ -171,6 +174,7 @@ describe("what the provider says went back", () => {
     amountCents,
   });
 
+  // STRIPE-8
   test.each([
     ["nothing", {}, 0],
     ["a part, of the amount without tax: 4900 × 1000 / 5831", { refunds: { ch_1: refunded(1000) } }, 840],
@@ -245,6 +249,7 @@ describe("what the provider says went back", () => {
   });
 });
 
+// STRIPE-5
 test("each value is read from the first place that has it", () => {
   const told = (changes: object) => ({ at: 1, value: { ...NO_VALUES, ...changes } });
   const own = factsOf({

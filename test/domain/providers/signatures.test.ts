@@ -25,6 +25,7 @@ describe("Stripe's", () => {
     expect(isValid(header)).toBe(true);
   });
 
+  // STRIPE-1
   test.each([
     ["as sent", signed, true],
     ["in upper case", signed.replace(v1, v1.toUpperCase()), true],
@@ -57,6 +58,7 @@ describe("Shopify's", () => {
     isShopifySignatureValid({ secret, signature, rawBody });
   const signed = shopifySignature(body, "shpss_1");
 
+  // SHOPIFY-1
   test.each([
     ["as sent", signed, true],
     ["with another secret", shopifySignature(body, "shpss_2"), false],

@@ -3,6 +3,7 @@ import { currencyExponent } from "../../../src/domain/currency.ts";
 import { stripeCents, stripeCurrency } from "../../../src/domain/providers/stripe/stripe-units.ts";
 
 describe("amounts become minor units of ISO 4217", () => {
+  // STRIPE-10
   test.each([
     // currency, as Stripe sends it, minor units
     ["USD", 1234, 1234],
@@ -18,6 +19,7 @@ describe("amounts become minor units of ISO 4217", () => {
     expect(stripeCents(sent, currency)).toBe(expected);
   });
 
+  // STRIPE-10
   test.each(
     // Stripe's zero-decimal list without the two currencies in which it differs from ISO 4217.
     "BIF CLP DJF GNF JPY KMF KRW PYG RWF VND VUV XAF XOF XPF".split(" "),

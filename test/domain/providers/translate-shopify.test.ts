@@ -44,6 +44,7 @@ const order: OrderFields = { id: ORDER, currentSubtotal: "100.00", total: "115.0
 describe("an order paid", () => {
   const amountOf = (fields: Partial<OrderFields>) => saleOf(factsOf(ordersPaid(AT, { ...order, ...fields })));
 
+  // SHOPIFY-1, SHOPIFY-2
   test("is a sale under its number, of which no digit is lost", () => {
     expect(orderOf(ordersPaid(AT, order))).toMatchObject({
       about: "sale",
@@ -56,6 +57,7 @@ describe("an order paid", () => {
     expect(orderOf(hook("orders/paid", AT, text)).orderRefs).toEqual([ORDER]);
   });
 
+  // SHOPIFY-3
   test.each([
     ["the subtotal as it is now", {}, 10_000],
     ["after an edit", { subtotal: "100.00", currentSubtotal: "80.00" }, 8000],
@@ -81,6 +83,7 @@ describe("an order paid", () => {
     expect(news.about).toBe("attribution");
   });
 
+  // SHOPIFY-5
   test("spreads over its lines by what they cost after discounts, by product number or SKU", () => {
     const sale = amountOf({
       currentSubtotal: "90.00",
@@ -96,6 +99,7 @@ describe("an order paid", () => {
     ]);
   });
 
+  // SHOPIFY-7
   test("is marked as a test by its body, or by the header of a test notice", () => {
     expect(factsOf(ordersPaid(AT, order)).isTest).toBe(false);
     expect(factsOf(ordersPaid(AT, { ...order, isTest: true })).isTest).toBe(true);
@@ -114,6 +118,7 @@ describe("whom an order came by is read", () => {
     };
   };
 
+  // SHOPIFY-4
   test("from the cart attributes, the landing page and the discount codes", () => {
     const told = valuesIn({
       notes: { vp_click: "clk_1", ref: "sam", sub1: "a", colour: "green" },
@@ -125,6 +130,7 @@ describe("whom an order came by is read", () => {
     expect(told.codes).toEqual(["WELCOME", "SAM10"]);
   });
 
+  // SHOPIFY-4
   test.each([
     ["a path", "/board?ref=sam", "sam"],
     ["a full URL", "http://www.example.com?source=abc&ref=sam", "sam"],
@@ -136,6 +142,7 @@ describe("whom an order came by is read", () => {
     expect(valuesIn({ landingSite }).landing?.refCodes[0]).toBe(expected);
   });
 
+  // SHOPIFY-2
   test("from the creation of the order as well, which is no sale", () => {
     const news = orderOf(ordersCreate(AT, { ...order, notes: { ref: "sam" } }));
     expect(news.about).toBe("attribution");
@@ -155,6 +162,7 @@ describe("a refund", () => {
     return providerParts(facts, 10_000).providerCents;
   };
 
+  // SHOPIFY-6
   test.each([
     ["lines that add up to the money", { lines: [{ subtotal: "40.00", tax: "4.00" }], money: "44.00" }, 4000],
     [
@@ -325,6 +333,7 @@ describe("a refund that the first report of an order lists already", () => {
     ],
   ];
 
+  // SHOPIFY-6
   test.each(reports)("is subtracted once, of an order %s", (_, fields) => {
     const paid = factsOf(ordersPaid(AT, fields));
     expect(netOf(paid)).toBe(20_000);
@@ -356,6 +365,7 @@ describe("what an order has beside products", () => {
     factsOf(ordersPaid(AT, { ...order, ...fields })).figures.last_order?.value;
   const product = { price: "100.00", productId: 7 };
 
+  // SHOPIFY-8
   test("a tip has no part in the rates of the products, in the subtotal or beside it", () => {
     const lines = [product, { price: "20.00", isTip: true }];
     for (const currentSubtotal of ["100.00", "120.00"]) {
@@ -366,6 +376,7 @@ describe("what an order has beside products", () => {
     }
   });
 
+  // SHOPIFY-8
   test("a gift card is no sale, and what is paid with one is", () => {
     const card = { price: "50.00", productId: 8, isGiftCard: true };
     expect(figuresOf({ currentSubtotal: "150.00", lines: [product, card] })).toMatchObject({
@@ -407,6 +418,7 @@ describe("what an order has beside products", () => {
 describe("an order cancelled", () => {
   const refunds = [refundObject({ id: "11", orderId: ORDER, money: "115.00" })];
 
+  // SHOPIFY-2
   test.each([
     ["with its money refunded", { financialStatus: "refunded" }, true],
     ["before anything was captured", { financialStatus: "voided" }, true],
@@ -443,6 +455,7 @@ describe("a report after an edit", () => {
 });
 
 describe("the other topics", () => {
+  // SHOPIFY-2, SHOPIFY-7
   test.each([
     ["app/uninstalled", { domain: "acme.myshopify.com" }, { kind: "uninstalled", at: AT }],
     ["customers/data_request", { customer: { id: 1 } }, { kind: "data_request" }],
@@ -523,6 +536,7 @@ describe("what is missing or malformed is named", () => {
   });
 });
 
+// CLOCK-3
 test.each([null, "", "yesterday", "0001-01-01T00:00:00Z", "+275000-01-01T00:00:00Z"])(
   "a delivery triggered at %p happened when it was received",
   (triggeredAt) => {
@@ -530,6 +544,7 @@ test.each([null, "", "yesterday", "0001-01-01T00:00:00Z", "+275000-01-01T00:00:0
   },
 );
 
+// SHOPIFY-1
 test("a delivery is told from others by its topic and event, else its own id, else its body", () => {
   const [paid] = [ordersPaid(AT, order)];
   const idOf = (headers: object) =>

@@ -40,6 +40,7 @@ const fixture = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../fixtures/stripe/${name}.json`, import.meta.url), "utf8"));
 
 describe("the order id is the invoice's, else the payment's, else the session's", () => {
+  // STRIPE-2
   test.each([
     ["all three", { invoice: "in_1", paymentIntent: "pi_1", id: "cs_1" }, ["in_1", "pi_1", "cs_1"]],
     ["no invoice", { paymentIntent: "pi_1", id: "cs_1" }, ["pi_1", "cs_1"]],
@@ -50,6 +51,7 @@ describe("the order id is the invoice's, else the payment's, else the session's"
 });
 
 describe("a checkout", () => {
+  // STRIPE-4
   test.each([
     ["paid is a sale", { total: 1200, tax: 200 }, "sale", 1000],
     [
@@ -110,6 +112,7 @@ describe("a checkout", () => {
     expect(saleIn(converted)).toMatchObject({ amountCents: 5000, grossCents: 6000 });
   });
 
+  // STRIPE-5
   test("says whom it came by in its reference, its metadata and its discount", () => {
     const { facts } = orderOf(
       checkoutSession(AT, {
@@ -139,6 +142,7 @@ describe("a checkout", () => {
 });
 
 describe.each(SHAPES)("an invoice in the %s shape", (shape) => {
+  // STRIPE-3
   test("names its subscription, the subscription's metadata, its products and its tax", () => {
     const event = invoicePaid(AT, shape, {
       subscription: "sub_1",
@@ -174,6 +178,7 @@ describe.each(SHAPES)("an invoice in the %s shape", (shape) => {
     expect(orderRefs).toEqual(shape === "old" ? ["in_1", "pi_1", "ch_1"] : ["in_1"]);
   });
 
+  // STRIPE-4
   test.each([
     ["paid in full", { paid: 1200, tax: 200 }, 1000],
     [
@@ -187,6 +192,7 @@ describe.each(SHAPES)("an invoice in the %s shape", (shape) => {
     expect(saleIn(invoicePaid(AT, shape, fields))?.amountCents ?? null).toBe(expected);
   });
 
+  // STRIPE-7, SHOPIFY-5
   test("spreads over its lines: after discounts, without tax inside, credits weighing nothing", () => {
     const event = invoicePaid(AT, shape, {
       paid: 6000,
@@ -225,6 +231,7 @@ describe.each(SHAPES)("an invoice in the %s shape", (shape) => {
 });
 
 describe("the other events", () => {
+  // STRIPE-4
   test("a payment intent is a sale when its metadata carry our keys and no invoice is named", () => {
     const received = { received: 1200, email: "jo@buyer.example" };
     expect(newsOf(paymentIntentSucceeded(AT, received)).kind).toBe("ignored");
@@ -239,6 +246,7 @@ describe("the other events", () => {
     });
   });
 
+  // STRIPE-4
   test("an invoice payment links payment and invoice", () => {
     expect(orderOf(invoicePaymentPaid(AT, "in_1", "pi_1"))).toMatchObject({
       about: "payment",
@@ -251,6 +259,7 @@ describe("the other events", () => {
     expect(newsOf(outOfBand).kind).toBe("ignored");
   });
 
+  // STRIPE-8
   test("a refund is the cumulative total of its payment", () => {
     expect(orderOf(chargeRefunded(AT, { amount: 5831, refunded: 1000 }))).toMatchObject({
       about: "refund",
@@ -262,6 +271,7 @@ describe("the other events", () => {
     ).toEqual(["ch_1"]);
   });
 
+  // STRIPE-9
   test.each([
     ["created", "needs_response", "open"],
     ["created", "warning_needs_response", "open"],
@@ -302,6 +312,7 @@ describe("the other events", () => {
     expect(newsOf(disputeEvent(AT, "closed", { amount: 1, status: "archived" })).kind).toBe("ignored");
   });
 
+  // STRIPE-4
   test("a subscription's end, and a promotion code", () => {
     expect(newsOf(subscriptionDeleted(AT, "sub_1"))).toEqual({
       kind: "subscription_ended",
@@ -394,6 +405,7 @@ describe("what is missing or malformed is named", () => {
 });
 
 describe("time and mode", () => {
+  // CLOCK-3
   test("a provider's time moves with the service clock, and what lies ahead has happened now", () => {
     const moved = { now: NOW, offsetMs: 86_400_000 };
     const event = invoicePaid(AT, "new", { paid: 100 });
@@ -414,6 +426,7 @@ describe("time and mode", () => {
     expect(read({ ...invoicePaid(AT, "new", { paid: 100 }), created }).at).toBe(NOW.getTime());
   });
 
+  // STRIPE-11
   test("events of the other mode are ignored on the live network, and taken on the test network", () => {
     const event = invoicePaid(AT, "new", { paid: 100 });
     expect(read(event, false).news.kind).toBe("ignored");
@@ -423,6 +436,7 @@ describe("time and mode", () => {
 });
 
 describe("bodies as they were captured", () => {
+  // STRIPE-3
   test("an invoice of nothing, in the shape of 2020-03-02", () => {
     const { externalId, news } = read(fixture("invoice.paid.2020-03-02"));
     expect(externalId).toBe("evt_1KJrGtJDPojXS6LN15fcthM3");

@@ -25,6 +25,7 @@ const advance = (days: number) =>
   advanceClock(deps, { seconds: days * 86_400, origin: TESTER, patienceMs: 100 });
 const sumsOf = async (kind: string) => (await sumAttention(deps.sql)).filter((sum) => sum.kind === kind);
 
+// PAYOUT-12
 // Review: money 7
 test("a payout that needs a person is told of, with its reason and its age, and it is no fault of the books", async () => {
   const world = await payoutWorld(deps);
@@ -70,6 +71,7 @@ test("a payout that needs a person is told of, with its reason and its age, and 
   expect(await listAttention(deps.sql, world.program.id)).toEqual([]);
 });
 
+// PAYOUT-12
 test("a bank transfer that is open for more than seven days is told of, whether it was ever listed or not", async () => {
   const world = await payoutWorld(deps);
   for (const cents of [2_000, 3_000])
@@ -94,6 +96,7 @@ test("a bank transfer that is open for more than seven days is told of, whether 
   expect(await attention()).toEqual([]);
 });
 
+// PAYOUT-12
 test("a dispute that nobody has decided, and a difference of a rail, are told of", async () => {
   const world = await payoutWorld(deps);
   const partner = await world.payee();
@@ -143,6 +146,7 @@ test("what Temporal has refused for good is told of, until a person takes it up 
   await expect(decide(second!.id, "retry")).rejects.toMatchObject({ code: "invalid_request" });
 });
 
+// DELIVERY-4
 test("a provider's delivery whose settling fails, or that waits for long, is told of", async () => {
   const { program } = await payoutWorld(deps);
   const store = (id: string, failures: number, age: string) =>

@@ -2,6 +2,7 @@
  * `npm run bench`: the service beside the barest handler of the same durable work, on one PostgreSQL in one run.
  * Only ratios mean something on a shared machine. Figures of a run are in bench/README.md.
  */
+import { measureBusyProgram } from "./busy-program.ts";
 import { measureRedirects, measureSales } from "./compare.ts";
 import { startEnvironment, type BenchEnvironment } from "./environment.ts";
 import { measureHolds } from "./holds.ts";
@@ -26,6 +27,7 @@ type Part = (
 const PARTS: Readonly<Record<string, Part>> = {
   sale: measureSales,
   redirect: measureRedirects,
+  "busy-program": measureBusyProgram,
   memory: measureMemory,
   pages: measurePages,
   balances: measureBalances,

@@ -187,7 +187,7 @@ const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] = [
     "a sale that was never approved was paid",
     `update conversion set status = 'pending' where id in (select conversion_id from ledger_entry where payout_id = $1)`,
     ({ idOf }) => idOf("paid"),
-    ["entries_against_partners"],
+    ["approved_customers", "entries_against_partners"],
   ],
   [
     "an entry stands with another partner",
@@ -269,6 +269,20 @@ const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] = [
     `insert into funding_change (program_id, kind, amount_cents) select program_id, 'deposit', 1 from partner where id = $1`,
     ({ partnerOf }) => partnerOf("paid"),
     ["funding_sums"],
+  ],
+  [
+    "a partner's approved customers are counted one too many",
+    `insert into approved_customer_count (partner_id, customers) values ($1, 1)
+     on conflict (partner_id) do update set customers = approved_customer_count.customers + 1`,
+    ({ partnerOf }) => partnerOf("paid"),
+    ["approved_customers"],
+  ],
+  [
+    "a customer's approved sales are summed one too many, which the count does not show yet",
+    `insert into approved_customer_change (partner_id, customer_key, sales)
+     select partner_id, customer_key, 1 from approved_customer_change where partner_id = $1 and sales > 0 limit 1`,
+    ({ partnerOf }) => partnerOf("paid"),
+    ["approved_customers"],
   ],
 ];
 

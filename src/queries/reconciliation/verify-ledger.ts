@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { listAttention, type Attention } from "../attention/attention.ts";
 import { balancesAgainstLedger } from "./balance-checks.ts";
 import { conversionsAgainstRules } from "./conversion-checks.ts";
+import { approvedCustomers } from "./customer-checks.ts";
 import { FUNDING_CHECKS } from "./funding-checks.ts";
 import { LEDGER_CHECKS } from "./ledger-checks.ts";
 import { creditedUnderOneName } from "./order-checks.ts";
@@ -19,6 +20,7 @@ export const CHECKS = [
   ...LEDGER_CHECKS,
   ...FUNDING_CHECKS,
   ...RAIL_CHECKS,
+  approvedCustomers,
   outboxIsHandedOver,
 ] as const;
 
@@ -41,7 +43,7 @@ export interface AskEngine {
 
 /**
  * Holds the ledger against everything else, at one moment of the database: the balance identity, conversions, payouts and
- * their lines, funding, invoices; and the outbox and the open rows against the workflow engine.
+ * their lines, funding, invoices, the counts of approved customers; and the outbox and the open rows against the workflow engine.
  *
  * @param programId null for every program
  * @param engine null where the workflow engine is not asked; it is asked only when every program is checked

@@ -1,0 +1,42 @@
+import { APPROVED_CUSTOMERS } from "../partners/partner-counts.ts";
+import { sqlCheck } from "./problem.ts";
+
+/**
+ * The approved customers that are shown of each partner, from sums beside the conversions, are those that the approved sales
+ * count; and so are the sums of each customer, whose next sale is decided by them. Decision record 0044.
+ */
+export const approvedCustomers = sqlCheck(
+  "approved_customers",
+  `with own as (
+     select id from partner where $1::text is null or program_id = $1
+   ),
+   counted as (
+     select c.partner_id, coalesce(encode(c.customer_hash, 'hex'), c.id) as customer_key, count(*) as sales
+     from conversion c
+     where c.kind = 'sale' and c.status = 'approved' and not c.is_renewal and not c.is_test
+       and ($1::text is null or c.program_id = $1)
+     group by 1, 2
+   ),
+   summed as (
+     select partner_id, customer_key, sum(sales) as sales
+     from (
+       select partner_id, customer_key, sales from approved_customer_sum
+       union all
+       select partner_id, customer_key, sales from approved_customer_change
+     ) part
+     where partner_id in (select id from own)
+     group by 1, 2
+   ),
+   compared as (
+     select partner_id, count(c.sales) as customers,
+       count(*) filter (where coalesce(c.sales, 0) <> coalesce(s.sales, 0)) as wrong
+     from counted c full join summed s using (partner_id, customer_key)
+     group by 1
+   )
+   select m.id, case
+     when m.shown <> coalesce(d.customers, 0)
+       then format('is shown with %s approved customers; the sales are of %s', m.shown, coalesce(d.customers, 0))
+     when d.wrong > 0 then format('has %s customers whose sums are not their approved sales', d.wrong) end as message
+   from (select m.id, ${APPROVED_CUSTOMERS} as shown from partner m where m.id in (select id from own)) m
+   left join compared d on d.partner_id = m.id`,
+);

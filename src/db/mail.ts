@@ -1,5 +1,5 @@
 import { newId } from "../domain/ids.ts";
-import { workflowIdOf } from "../domain/process.ts";
+import { mailIntent } from "../domain/intents.ts";
 import { intend } from "./outbox.ts";
 import type { Tx } from "./transaction.ts";
 
@@ -33,21 +33,14 @@ export async function intendMails(tx: Tx, mails: readonly MailIntent[]): Promise
       message_id: `<${id}@${new URL(tx.deps.config.baseUrl).hostname}>`,
     };
   });
-  const written = await tx.rows<{ id: string }>(
+  const written = await tx.rows<{ mailId: string; template: string }>(
     `insert into mail (id, mail_key, account_id, brand_id, template, variables, status, message_id, created_at)
      select id, mail_key, account_id, brand_id, template, variables, 'pending', message_id, $2
      from jsonb_to_recordset($1::jsonb) as row (id text, mail_key text, account_id text, brand_id text,
        template text, variables jsonb, message_id text)
      on conflict (mail_key) do nothing
-     returning id`,
+     returning id as "mailId", template`,
     [JSON.stringify(rows), tx.now],
   );
-  const intents = written.map(({ id }) => ({
-    kind: "mail" as const,
-    workflowId: workflowIdOf("mail", id),
-    input: { mailId: id },
-    summary: `Send mail ${id}`,
-    attributes: {},
-  }));
-  await intend(tx, ...intents);
+  await intend(tx, ...written.map(mailIntent));
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { intendMails } from "../../src/db/mail.ts";
 import { intend } from "../../src/db/outbox.ts";
+import { inTransaction } from "../../src/db/transaction.ts";
 import { newId } from "../../src/domain/ids.ts";
 import {
   countOpenProcesses,
@@ -75,6 +77,18 @@ test.each(["hold", "warning", "terms", "postback", "mail", "broadcast", "deliver
     await sql.execute("delete from outbox");
   },
 );
+
+test("a mail that is owed leaves by the very intent that the sweep would write for it", async () => {
+  const { deps, accountId } = world;
+  await inTransaction(deps, (tx) =>
+    intendMails(tx, [{ accountId, template: "partner_approved", variables: {}, mailKey: "swept" }]),
+  );
+  const owed = await deps.sql.row<{ payload: unknown }>(
+    "delete from outbox where topic = 'mail' returning payload",
+  );
+  const found = await pageOfOpenProcesses(deps.sql, "mail", { which: "all", after: "", limit: 10 });
+  expect(found.map(({ intent }) => intent)).toContainEqual(owed!.payload);
+});
 
 test("what waits for business time is due in the order of its time, at the offset at which it is", async () => {
   const kindsAt = async (days: number) =>

@@ -1,3 +1,4 @@
+import { MAX_AMOUNT_CENTS } from "../../domain/money.ts";
 import type { RefusalCode } from "../../domain/refusals.ts";
 import { LIMIT_HEADERS } from "./components.ts";
 import type { ErrorResponses } from "./error-responses.ts";
@@ -25,12 +26,13 @@ const BODY = {
     amount_cents: {
       type: "integer",
       minimum: 1,
-      maximum: 1_000_000_000_000,
+      maximum: MAX_AMOUNT_CENTS,
       description: "sale: the amount; refund: the amount of this refund.",
     },
     refunded_total_cents: {
       type: "integer",
       minimum: 0,
+      maximum: MAX_AMOUNT_CENTS,
       description: "refund: instead of amount_cents, the total refunded on the order so far.",
     },
     currency: {

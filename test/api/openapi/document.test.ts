@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { operationIdOf } from "../../../src/api/endpoint.ts";
+import { readEvent } from "../../../src/api/events/read-event.ts";
 import { openapiDocument } from "../../../src/api/openapi/document.ts";
 import { referenceFiles } from "../../../src/api/openapi/reference.ts";
 import { VIEW_NAMES } from "../../../src/api/openapi/view-names.ts";
@@ -47,6 +48,14 @@ const resolved = (response: { readonly $ref?: string }): Answering =>
   response.$ref === undefined
     ? (response as Answering)
     : (document.components["responses"]![response.$ref.split("/").at(-1)!] as Answering);
+
+/** The fields of a signed event's body. */
+function signedEventProperties(): Record<string, object> {
+  const event = document.paths["/events"] as unknown as {
+    post: { requestBody: { content: Record<string, { schema: { properties: Record<string, object> } }> } };
+  };
+  return event.post.requestBody.content["application/json"]!.schema.properties;
+}
 
 describe("the OpenAPI document", () => {
   const folder = temporaryFolder();
@@ -92,12 +101,19 @@ describe("the OpenAPI document", () => {
     );
   });
 
+  test.each(["amount_cents", "refunded_total_cents"])(
+    "says how much %s of a signed event may be",
+    (field) => {
+      const properties = signedEventProperties() as Record<string, { minimum: number; maximum: number }>;
+      const { minimum, maximum } = properties[field]!;
+      const isTaken = (cents: number) =>
+        readEvent({ id: "e", type: "refund", order_id: "o", [field]: cents }).invalidField === null;
+      expect([minimum - 1, minimum, maximum, maximum + 1].map(isTaken)).toEqual([false, true, true, false]);
+    },
+  );
+
   test("lets a signed event say when it happened by a moment or by a date alone", () => {
-    const event = document.paths["/events"] as unknown as {
-      post: { requestBody: { content: Record<string, { schema: { properties: Record<string, object> } }> } };
-    };
-    const { schema } = event.post.requestBody.content["application/json"]!;
-    expect(schema.properties["occurred_at"]).toMatchObject({
+    expect(signedEventProperties()["occurred_at"]).toMatchObject({
       anyOf: [
         { type: "string", format: "date-time" },
         { type: "string", format: "date" },

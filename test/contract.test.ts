@@ -4,6 +4,8 @@ import type { Endpoint } from "../src/api/endpoint.ts";
 import { operationIdOf } from "../src/api/endpoint.ts";
 import { jsonSchemaOf } from "../src/api/openapi/json-schema.ts";
 import { ENDPOINTS } from "../src/api/registry.ts";
+import { nameOf as commandName } from "../src/cli/command.ts";
+import { COMMANDS } from "../src/cli/registry.ts";
 import { REFUSALS } from "../src/domain/refusals.ts";
 import { ROLES } from "../src/domain/roles.ts";
 import { startApi, type TestApi } from "./support/api.ts";
@@ -33,6 +35,51 @@ describe("the registry is the specification's tables", () => {
 
   test("no endpoint stands in the registry alone", () => {
     expect(declared.filter((row) => !specified.some(isSame(row)))).toEqual([]);
+  });
+
+  // API-12
+  test("what a key may change is this, and the rest is done with vp", () => {
+    const changing = ENDPOINTS.filter(({ method }) => method !== "GET").map(operationIdOf);
+    expect(changing.toSorted()).toEqual([
+      "broadcast_message",
+      "build_link",
+      "create_program",
+      "decide_conversion_approve",
+      "decide_conversion_reject",
+      "decide_partner_approve",
+      "decide_partner_clear_warning",
+      "decide_partner_reinstate",
+      "decide_partner_reject",
+      "decide_partner_suspend",
+      "decide_partner_warn",
+      "join_program",
+      "refund_conversion",
+      "rotate_signing_secret",
+      "send_message",
+      "send_my_message",
+      "send_test_sale",
+      "set_partner_payment_schedule",
+      "set_postback",
+      "set_rate_rules",
+      "set_shopify_webhook_secret",
+      "set_stripe_webhook_secret",
+      "test_postback",
+      "update_my_profile",
+      "update_program",
+    ]);
+    const commands = COMMANDS.map(commandName);
+    expect(commands).toEqual(
+      expect.arrayContaining([
+        "payouts start",
+        "partner connect",
+        "property verify",
+        "account delete",
+        "key create",
+        "key revoke",
+        "partner-key create",
+        "partner-key revoke",
+      ]),
+    );
   });
 
   test("no operation has the name of another", () => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { statSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { withClient } from "../../src/dev/databases.ts";
@@ -31,6 +31,16 @@ const isReady = async (): Promise<boolean> => {
   const answer = await fetch(`${baseUrl}/readyz`).catch(() => null);
   return answer?.status === 200;
 };
+
+const isReached = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 2_000 });
+    const end = (reached: boolean) => () => {
+      socket.destroy();
+      resolve(reached);
+    };
+    socket.on("connect", end(true)).on("error", end(false)).on("timeout", end(false));
+  });
 
 const untilGone = (processes: readonly ProcessIdentity[]) =>
   until("every process to be gone", () => !processes.some(isAlive));
@@ -65,6 +75,18 @@ describe("npm start", () => {
     },
     FIRST_START_TIMEOUT_MS,
   );
+
+  // OPERATE-11
+  test("has PostgreSQL, Temporal and its UI listen on 127.0.0.1 and on no other address", async () => {
+    const places = service.output().matchAll(/(?:runs on|UI http:\/\/)\s*127\.0\.0\.1:(\d+)/g);
+    const ports = [...places].map(([, port]) => Number(port));
+    expect(ports).toHaveLength(3);
+    for (const port of ports) {
+      expect([port, await isReached("127.0.0.1", port)]).toEqual([port, true]);
+      // Another address of this machine: whoever listens on every interface takes it as well.
+      expect([port, await isReached("127.0.0.2", port)]).toEqual([port, false]);
+    }
+  });
 
   test.each(["secrets.json", "service.json"])("keeps %s from other users", (name) => {
     expect(statSync(join(DATA_DIR, name)).mode & 0o077).toBe(0);

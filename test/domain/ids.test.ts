@@ -12,6 +12,27 @@ describe("ids", () => {
     expect(KINDS.filter((other) => isId(other, id))).toEqual([kind]);
   });
 
+  // API-2
+  test("the prefixes that callers see are those of the specification", () => {
+    expect(ID_PREFIXES).toMatchObject({
+      brand: "brd",
+      program: "prg",
+      partner: "prt",
+      brandKey: "key",
+      property: "ppt",
+      account: "acc",
+      conversion: "cnv",
+      click: "clk",
+      partnerKey: "pkey",
+      delivery: "dlv",
+      payout: "pay",
+      batch: "bat",
+      message: "msg",
+      broadcast: "bcast",
+      invoice: "inv",
+    });
+  });
+
   test("prefixes are unique", () => {
     expect(new Set(Object.values(ID_PREFIXES)).size).toBe(KINDS.length);
   });

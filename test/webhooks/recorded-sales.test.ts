@@ -4,7 +4,7 @@ import { startApi, type TestApi } from "../support/api.ts";
 import { factoriesOf, type Factories } from "../support/factories.ts";
 import { conversionRow, hookedScene } from "../support/hooked-scene.ts";
 import { salesOf } from "../support/sales.ts";
-import { ordersPaid } from "../support/shopify-hooks.ts";
+import { ordersPaid, refundsCreate } from "../support/shopify-hooks.ts";
 import { expectSoundBooks } from "../support/stories.ts";
 import {
   chargeRefunded,
@@ -55,6 +55,31 @@ describe("a recorded sale", () => {
       customer_mask: "j•••@b•••.example",
       occurred_at: new Date(Math.floor(at / 1000) * 1000),
     });
+  });
+
+  // DELIVERY-9
+  test("is refunded in full, and no further, when its provider reports more than the sale", async () => {
+    const { stripe, shopify, clickId, program } = await hookedScene(api, make);
+    const at = Date.now() - 60_000;
+    const sold = await stripe(
+      checkoutSession(at, { paymentIntent: "pi_1", reference: clickId, total: 1000 }),
+    );
+    const refunded = await stripe(chargeRefunded(Date.now(), { amount: 1000, refunded: 1500 }));
+    expect(refunded).toMatchObject({ status: "processed", conversionId: sold.conversionId });
+    const bought = await shopify(
+      ordersPaid(at, { id: "4001", currentSubtotal: "10.00", total: "10.00", notes: { vp_click: clickId } }),
+    );
+    const returned = await shopify(
+      refundsCreate(Date.now(), { id: "5001", orderId: "4001", money: "15.00" }),
+    );
+    expect(returned).toMatchObject({ status: "processed", conversionId: bought.conversionId });
+    for (const { conversionId } of [sold, bought]) {
+      expect(await conversionRow(api, conversionId)).toMatchObject({
+        amount_cents: 1000,
+        refunded_cents: 1000,
+      });
+    }
+    await expectSoundBooks(api, program.id);
   });
 
   test("by a reference that is the brand's own id is credited by the code beside it", async () => {

@@ -50,6 +50,18 @@ describe("GET /conversions/{conversionId}", () => {
     });
   });
 
+  // API-3
+  test("shows a time that was sent with another zone in UTC", async () => {
+    const { program, seller, keys } = await sellingScene(make);
+    const at = new Date(Date.now() - 60_000);
+    const inTokyo = new Date(at.getTime() + 9 * 3_600_000).toISOString().replace("Z", "+09:00");
+    const clickId = await sales.click(program, seller, { createdAt: new Date(at.getTime() - 60_000) });
+    const id = await sales.sale(program, seller, { click_id: clickId, occurred_at: inTokyo });
+    const { body } = await read(id, keys.viewer);
+    const holdUntil = new Date(at.getTime() + 15 * 86_400_000).toISOString();
+    expect(body.data).toMatchObject({ occurredAt: at.toISOString(), holdUntil });
+  });
+
   // MONEY-27
   test("says why it was rejected, in words and in code", async () => {
     const { program, seller, keys } = await sellingScene(make);

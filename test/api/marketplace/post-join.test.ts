@@ -47,7 +47,7 @@ describe("POST /partner/marketplace/{program}/join", () => {
     wrongBody: {},
   });
 
-  // PARTNER-1
+  // PARTNER-1, PARTNER-5
   test.each([
     ["terms that are not accepted", { acceptTerms: false }, "acceptTerms must be true"],
     ["terms that are left out", { acceptTerms: undefined }, "acceptTerms must be true"],
@@ -65,6 +65,7 @@ describe("POST /partner/marketplace/{program}/join", () => {
     ["methods", { methods: ["skywriting"] }, "methods.0 must be one of content_review"],
     ["paidSearch", { paidSearch: "some" }, "paidSearch must be one of none, non_brand, brand"],
     ["answers that are no text", { answers: { why: 1 } }, "answers.why must be text"],
+    ["recruiter", { recruiter: "x".repeat(81) }, "recruiter must have at most 80"],
     ["an unknown field", { status: "approved" }, "Unknown field: status"],
   ])("refuses %s", async (_name, body, message) => {
     const { program } = await brandWithProgram(make);

@@ -21,6 +21,7 @@ const LINTER_TIMEOUT_MS = 180_000;
 
 interface Operation {
   readonly operationId: string;
+  readonly "x-mcp-tool"?: string;
   readonly tags: readonly string[];
   readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
   readonly parameters?: readonly {
@@ -111,6 +112,20 @@ describe("the OpenAPI document", () => {
       expect([minimum - 1, minimum, maximum, maximum + 1].map(isTaken)).toEqual([false, true, true, false]);
     },
   );
+
+  // API-26
+  test("names an operation after its tool, and its action where the tool has several", () => {
+    const ofTool = Map.groupBy(operations, (operation) => operation["x-mcp-tool"]);
+    const names = (tool: string) => ofTool.get(tool)?.map(({ operationId }) => operationId);
+    expect(names("get_partner")).toEqual(["get_partner"]);
+    expect(names("decide_conversion")).toEqual(["decide_conversion_approve", "decide_conversion_reject"]);
+    for (const [tool, those] of ofTool) {
+      if (tool === undefined) continue;
+      const [first, ...others] = those.map(({ operationId }) => operationId);
+      if (others.length === 0) expect(first).toBe(tool);
+      else expect([first, ...others].every((name) => name!.startsWith(`${tool}_`))).toBe(true);
+    }
+  });
 
   test("lets a signed event say when it happened by a moment or by a date alone", () => {
     expect(signedEventProperties()["occurred_at"]).toMatchObject({

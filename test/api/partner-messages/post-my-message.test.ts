@@ -39,6 +39,21 @@ describe("POST /partner/programs/{program}/messages", () => {
     },
   );
 
+  // MESSAGE-5
+  test("is read by the brand through the API, and nothing is mailed or sent to the brand", async () => {
+    const { program, partner, own, keys } = await partnerScene(make);
+    const owed = () =>
+      api.deps.sql.rows(
+        "select (select count(*) from mail) as mails, (select count(*) from outbox) as messages",
+      );
+    const before = await owed();
+    await send(program.id, own.write);
+    expect(await owed()).toEqual(before);
+    const path = `/partners/${partner.id}/messages`;
+    const { body } = await api.call("GET", path, { key: keys.viewer });
+    expect(body.data.messages).toMatchObject([{ sender: "partner", body: "May I use your logo?" }]);
+  });
+
   test("sends once under one Idempotency-Key", async () => {
     const { program, own } = await partnerScene(make);
     const options = { key: own.write, body: { body: "Once" }, headers: { "Idempotency-Key": "once" } };

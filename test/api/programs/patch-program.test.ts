@@ -69,6 +69,15 @@ describe("PATCH /programs/{programId}", () => {
     expect((await patch(program, { status })).body.data.status).toBe(status);
   });
 
+  // PROGRAM-2
+  test("lets any status follow any other", async () => {
+    const program = await liveProgram();
+    for (const status of ["paused", "draft", "live", "draft", "paused", "live", "live"] as const) {
+      const { body } = await patch(program, { status });
+      expect(body.data).toMatchObject({ status, termsVersion: 1 });
+    }
+  });
+
   test("takes zero and false for values, and null for none", async () => {
     const program = await liveProgram(0);
     const { body } = await patch(program, { holdDays: 0, minimumPayout: 0, recruiterOverridePercent: 0 });

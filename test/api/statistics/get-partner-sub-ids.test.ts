@@ -73,6 +73,24 @@ describe("GET /partners/{partnerId}/sub-ids", () => {
     });
   });
 
+  // STATISTICS-8
+  test("shows the 500 labels that sold most, however many there are", async () => {
+    const { program, seller, keys } = await sellingScene(make);
+    const other = { programId: program.id, partnerId: seller.id, at: new Date(Date.now() - 3_600_000) };
+    await api.deps.sql.execute(
+      `insert into click (id, program_id, partner_id, visitor_id, device, landing, sub1, created_at)
+       select 'clk_' || lpad(n::text, 26, '0'), $1, $2, 'vis_' || lpad(n::text, 26, '0'), 'desktop',
+         'https://acme.example/', 'label-' || n, $3
+       from generate_series(1, 501) n`,
+      [other.programId, other.partnerId, other.at],
+    );
+    await sales.sale(program, seller, { sub_id: "the-one-that-sold" });
+    const path = `/partners/${seller.id}/sub-ids`;
+    const { body } = await api.call("GET", path, { key: keys.viewer });
+    expect(body.data.rows).toHaveLength(500);
+    expect(body.data.rows[0]).toMatchObject({ value: "the-one-that-sold", sales: 1 });
+  });
+
   test.each(["?by=sub6", "?by=country", "?days=12"])("refuses %s", async (query) => {
     const { seller, keys } = await sellingScene(make);
     const answer = await api.call("GET", `/partners/${seller.id}/sub-ids${query}`, { key: keys.viewer });

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { namedRules, statedRules } from "./support/rules.ts";
+import { namedRules, rulesWithoutTest, statedRules, untestedRules } from "./support/rules.ts";
 
 const stated = statedRules();
 
@@ -17,3 +17,11 @@ test.each(["{src,test,client,bench,prove}/**/*.{ts,mjs}", "docs/**/*.md"])(
     expect(named.filter(({ rule }) => !known.has(rule))).toEqual([]);
   },
 );
+
+test("every rule has a test that names it, or a reason why it has none", () => {
+  expect(untestedRules()).toEqual(rulesWithoutTest().map(({ rule }) => rule));
+});
+
+test("every reason why a rule has no test is written down", () => {
+  expect(rulesWithoutTest().filter(({ reason }) => reason.length < 20)).toEqual([]);
+});

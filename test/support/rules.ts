@@ -31,3 +31,25 @@ export function namedRules(pattern: string): NamedRule[] {
     .sort()
     .flatMap((path) => (read(path).match(name) ?? []).map((rule) => ({ rule, path })));
 }
+
+/** A comment of rules and nothing else, then the test or group of tests that holds them; other comments may stand between. */
+const RULES_OF_A_TEST = /^ *\/\/ ((?:[A-Z]+-\d+)(?:, [A-Z]+-\d+)*)\n(?: *\/\/.*\n)* *(?:test|describe)\b/gm;
+
+/** The rules that no test is marked with, in the order of the pages. */
+export function untestedRules(): string[] {
+  const tested = new Set(
+    globSync("test/**/*.test.ts", { cwd: ROOT }).flatMap((path) =>
+      [...read(path).matchAll(RULES_OF_A_TEST)].flatMap(([, rules = ""]) => rules.split(", ")),
+    ),
+  );
+  return statedRules().filter((rule) => !tested.has(rule));
+}
+
+/** The table of the specification's README: rules that no test holds, and why. */
+export function rulesWithoutTest(): { readonly rule: string; readonly reason: string }[] {
+  const [, section = ""] = read("docs/specification/README.md").split(/^## Rules without a test$/m);
+  return [...section.matchAll(/^\| `?([A-Z]+-\d+)`? +\| (.+?) +\|$/gm)].map(([, rule = "", reason = ""]) => ({
+    rule,
+    reason,
+  }));
+}

@@ -8,12 +8,14 @@ const shared = {
   transform: { "\\.ts$": "<rootDir>/test/support/strip-types.js" },
 };
 
-// `dev` is here because its tests start servers of their own.
-const needNoServers = ["domain/**/*", "dev/**/*", "config", "findings", "structure"];
+// `local` is here because its tests start servers of their own.
+const needNoServers = ["domain/**/*", "providers/**/*", "local/**/*", "config", "findings", "structure"];
 
 export default {
   coverageProvider: "v8",
   maxWorkers: 2,
+  // Modules of a finished test file stay in memory, so a worker that has grown is exchanged.
+  workerIdleMemoryLimit: "1GB",
   // Generous: a shared two-core machine may be busy with somebody else's work.
   testTimeout: 60_000,
   projects: [
@@ -29,8 +31,8 @@ export default {
       testPathIgnorePatterns: needNoServers.map(
         (name) => `<rootDir>/test/${name.replace("**/*", ".*")}\\.test\\.ts$`,
       ),
-      globalSetup: "<rootDir>/test/support/global-setup.ts",
-      globalTeardown: "<rootDir>/test/support/global-teardown.ts",
+      globalSetup: "<rootDir>/test/support/servers/global-setup.ts",
+      globalTeardown: "<rootDir>/test/support/servers/global-teardown.ts",
     },
   ],
 };

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { foldBalances } from "../src/commands/balances/fold-balances.ts";
+import { foldBalances } from "../src/commands/upkeep/fold-balances.ts";
 import { foldFunding } from "../src/commands/funding/fold-funding.ts";
-import { foldApprovedCustomers } from "../src/commands/statistics/fold-approved-customers.ts";
-import { foldStatistics } from "../src/commands/statistics/fold-statistics.ts";
+import { foldApprovedCustomers } from "../src/commands/upkeep/fold-approved-customers.ts";
+import { foldStatistics } from "../src/commands/upkeep/fold-statistics.ts";
 import type { Deps } from "../src/deps.ts";
-import { factoriesOf } from "../test/support/factories.ts";
+import { factoriesOf } from "../test/support/scenes/factories.ts";
 
 /** A program with a long past. */
 export interface BigProgram {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { intend } from "../src/db/outbox.ts";
 import type { Deps } from "../src/deps.ts";
-import { holdIntent } from "../src/domain/intents.ts";
+import { holdIntent } from "../src/domain/processes/outbox-messages.ts";
 import type { BenchProgram } from "./scene.ts";
 
 /**

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { prepareOwnTemporal } from "../test/support/own-temporal.ts";
+import { prepareOwnTemporal } from "../test/support/servers/own-temporal.ts";
 import type { BenchEnvironment } from "./environment.ts";
 
 /** A worker in a process of its own. */

@@ -13,9 +13,9 @@ import {
   ensureRoles,
   OWNER_ROLE,
   withClient,
-} from "../src/dev/databases.ts";
-import { startPostgres } from "../src/dev/postgres.ts";
-import { testEnvironment } from "../test/support/deps.ts";
+} from "../src/local/postgres/databases.ts";
+import { startPostgres } from "../src/local/postgres/postgres.ts";
+import { testEnvironment } from "../test/support/scenes/deps.ts";
 
 const PASSWORD = "bench";
 const DATABASE = "bench";

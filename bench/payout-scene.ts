@@ -4,8 +4,8 @@ import { depositFunds } from "../src/commands/funding/deposit-funds.ts";
 import { openBatch, type OpenedBatch } from "../src/commands/payouts/open-batch.ts";
 import { inTransaction } from "../src/db/transaction.ts";
 import type { Deps } from "../src/deps.ts";
-import type { Origin } from "../src/domain/actor.ts";
-import { factoriesOf } from "../test/support/factories.ts";
+import type { Origin } from "../src/domain/access/actor.ts";
+import { factoriesOf } from "../test/support/scenes/factories.ts";
 
 const BENCH: Origin = { actor: { kind: "operator", id: "bench" }, requestId: null };
 const CENTS_EACH = 2_000;

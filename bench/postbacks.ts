@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { startReceiver } from "../test/support/receiver.ts";
+import { startReceiver } from "../test/support/servers/receiver.ts";
 import { startEngine, untilSo } from "./engine.ts";
 import { startServer, type BenchEnvironment } from "./environment.ts";
 import { saleRequest, type BenchProgram } from "./scene.ts";

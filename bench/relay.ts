@@ -1,7 +1,7 @@
 import { loadConfig } from "../src/config.ts";
 import { startRelay } from "../src/worker/relay.ts";
-import { createEngine } from "../src/worker/engine.ts";
-import { holdIntent } from "../src/domain/intents.ts";
+import { createEngine } from "../src/worker/temporal-gateway.ts";
+import { holdIntent } from "../src/domain/processes/outbox-messages.ts";
 import { intendHolds, isOutboxEmpty } from "./bulk-holds.ts";
 import { startEngine, untilSo } from "./engine.ts";
 import type { BenchEnvironment } from "./environment.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Deps } from "../src/deps.ts";
-import { factoriesOf } from "../test/support/factories.ts";
+import { factoriesOf } from "../test/support/scenes/factories.ts";
 import type { LoadRequest } from "./load.ts";
 
 /** A program with a recruiter and a recruit, and a click of the recruit's that its sales name. */

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createApp } from "../src/api/app.ts";
 import { createMetrics } from "../src/metrics/metrics.ts";
-import { createRateLimits } from "../src/api/http/rate-limits.ts";
+import { createRateLimits } from "../src/api/rate-limits/rate-limits.ts";
 import type { Deps } from "../src/deps.ts";
 import { countQueries } from "./count-queries.ts";
 import { saleRequest, type BenchProgram } from "./scene.ts";

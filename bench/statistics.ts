@@ -1,4 +1,4 @@
-import { STATISTICS_DAYS } from "../src/domain/statistics.ts";
+import { STATISTICS_DAYS } from "../src/domain/sales/statistics.ts";
 import { bigProgram, type BigProgram } from "./big-program.ts";
 import { startServer, type BenchEnvironment, type BenchServer } from "./environment.ts";
 import { percentile, timesTogether, type TimedRequest } from "./together.ts";

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { startTestPostgres } from "../test/support/servers.ts";
+import { startTestPostgres } from "../test/support/servers/servers.ts";
 import { runCampaign } from "./campaign.ts";
 import { asTest, retell, shrink } from "./shrink.ts";
 

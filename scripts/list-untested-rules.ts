@@ -1,4 +1,4 @@
-import { rulesWithoutTest, statedRules, untestedRules } from "../test/support/rules.ts";
+import { rulesWithoutTest, statedRules, untestedRules } from "../test/support/repository/rules.ts";
 
 /** `npm run rules`: lists the rules of the specification that no test names. Fails for one without a reason. */
 const reasons = new Map(rulesWithoutTest().map(({ rule, reason }) => [rule, reason]));

@@ -1,36 +1,22 @@
-import type { Logger } from "pino";
-import type { MikroORM } from "@mikro-orm/postgresql";
-import type { Pool } from "pg";
 import type { Config } from "./config.ts";
+import type { DatabaseDeps } from "./db/database-deps.ts";
 import { openDatabase } from "./db/orm.ts";
 import { createCursors, type Cursors } from "./db/keyset.ts";
-import { createSeal, type Seal } from "./db/seal.ts";
+import { createSeal } from "./db/seal.ts";
 import { sqlThrough, type Sql } from "./db/sql.ts";
-import { createWorkQueues, type WorkQueues } from "./db/work-queues.ts";
+import { createWorkQueues } from "./db/work-queues.ts";
 import { WORK, type Work } from "./db/work.ts";
 import { checkDeployment } from "./db/deployment.ts";
 import { createLog } from "./log.ts";
-import { createOutgoing, type Outgoing } from "./outgoing/outgoing.ts";
-import { machineClock, type SecurityClock } from "./security-clock.ts";
+import { createOutgoing, type Outgoing } from "./http-client/http-client.ts";
+import { machineClock } from "./system-clock.ts";
 
 /** What a process works with; built once at its start and passed down. */
-export interface Deps {
-  readonly config: Config;
-  readonly log: Logger;
-  readonly orm: MikroORM;
-  readonly pool: Pool;
-  /** Statements outside a transaction. One that could not have a lock in time is run again, as a transaction is. */
-  readonly sql: Sql;
+export interface Deps extends DatabaseDeps {
   /** Asks the database for a sign of life, on a connection that no other work takes. */
   readonly probe: Sql;
-  /** Where work waits for its turn before it takes a connection. */
-  readonly queues: WorkQueues;
-  /** The kind of work that the connections are set up for. */
-  readonly usualWork: Work;
-  readonly seal: Seal;
   readonly cursors: Cursors;
-  readonly securityClock: SecurityClock;
-  /** Calls of servers whose addresses other people chose. */
+  /** HTTP calls to user-supplied URLs. */
   readonly outgoing: Outgoing;
 }
 

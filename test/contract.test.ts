@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { randomUUID } from "node:crypto";
-import type { Endpoint } from "../src/api/endpoint.ts";
-import { operationIdOf } from "../src/api/endpoint.ts";
+import type { Endpoint } from "../src/api/endpoint/endpoint.ts";
+import { operationIdOf } from "../src/api/endpoint/endpoint.ts";
 import { jsonSchemaOf } from "../src/api/openapi/json-schema.ts";
 import { ENDPOINTS } from "../src/api/registry.ts";
 import { nameOf as commandName } from "../src/cli/command.ts";
 import { COMMANDS } from "../src/cli/registry.ts";
-import { REFUSALS } from "../src/domain/refusals.ts";
-import { ROLES } from "../src/domain/roles.ts";
-import { startApi, type TestApi } from "./support/api.ts";
-import { expectDeclaredAnswer } from "./support/contract.ts";
-import { factoriesOf } from "./support/factories.ts";
-import { asSpecified, nameOf, specifiedEndpoints } from "./support/specification.ts";
+import { REFUSALS } from "../src/domain/api-errors.ts";
+import { ROLES } from "../src/domain/access/roles.ts";
+import { startApi, type TestApi } from "./support/scenes/api.ts";
+import { expectDeclaredAnswer } from "./support/repository/contract.ts";
+import { factoriesOf } from "./support/scenes/factories.ts";
+import { asSpecified, nameOf, specifiedEndpoints } from "./support/repository/specification.ts";
 
 const nameAndEndpoint = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { namedRules, rulesWithoutTest, statedRules, untestedRules } from "./support/rules.ts";
+import { namedRules, rulesWithoutTest, statedRules, untestedRules } from "./support/repository/rules.ts";
 
 const stated = statedRules();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { violationsOf } from "./support/structure.ts";
+import { violationsOf } from "./support/repository/structure.ts";
 
 const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 
@@ -26,6 +26,13 @@ describe("a violation is found:", () => {
       'import { a } from "../db/a.ts";',
       "domain/x.ts:1 may not import ../db/a.ts",
     ],
+    [
+      "providers import queries",
+      "providers/x.ts",
+      'import { a } from "../queries/a/a.ts";',
+      "../queries/a/a.ts",
+    ],
+    ["an entry file is imported", "demo/x.ts", 'import { a } from "./main.ts";', "./main.ts"],
     ["domain imports a type of deps", "domain/x.ts", 'import type { Deps } from "../deps.ts";', "../deps.ts"],
     ["domain imports the file system", "domain/x.ts", 'import { readFileSync } from "node:fs";', "node:fs"],
     ["domain imports a web framework", "domain/x.ts", 'import Koa from "koa";', "koa"],
@@ -106,10 +113,60 @@ describe("a violation is found:", () => {
   });
 });
 
+describe("imports that go both ways are found:", () => {
+  const back = 'import type { B } from "./b.ts";';
+  test.each<[string, [string, string][], string]>([
+    [
+      "of two files",
+      [
+        ["domain/a.ts", back],
+        ["domain/b.ts", 'import { a } from "./a.ts";'],
+      ],
+      "cycle: domain/a.ts → domain/b.ts → domain/a.ts",
+    ],
+    [
+      "of three files",
+      [
+        ["domain/a.ts", back],
+        ["domain/b.ts", 'import { c } from "./c.ts";'],
+        ["domain/c.ts", 'export { a } from "./a.ts";'],
+      ],
+      "cycle: domain/a.ts → domain/b.ts → domain/c.ts → domain/a.ts",
+    ],
+    [
+      "of two folders, by different files",
+      [
+        ["domain/a/1.ts", 'import type { B } from "../b/1.ts";'],
+        ["domain/b/2.ts", 'import { a } from "../a/2.ts";'],
+      ],
+      "cycle: domain/a → domain/b → domain/a",
+    ],
+    [
+      "of a folder and a file beside it",
+      [
+        ["domain/a/1.ts", 'import { b } from "../b.ts";'],
+        ["domain/b.ts", 'import { a } from "./a/2.ts";'],
+      ],
+      "cycle: domain/a → domain/b.ts → domain/a",
+    ],
+  ])("%s", (_, texts, expected) => {
+    expect(violationsOf(new Map(texts))).toEqual([expected]);
+  });
+
+  test("but a folder may have a file that puts it together, and one that its parts share", () => {
+    const texts: [string, string][] = [
+      ["domain/a/whole.ts", 'import { b } from "./part/b.ts";'],
+      ["domain/a/part/b.ts", 'import { a } from "../shared.ts";'],
+      ["domain/a/shared.ts", "export const a = 1;"],
+    ];
+    expect(violationsOf(new Map(texts))).toEqual([]);
+  });
+});
+
 describe("no violation:", () => {
   test.each([
     ["downwards", "api/x.ts", 'import { a } from "../commands/a.ts";\nimport { b } from "../domain/b.ts";'],
-    ["a type of deps in db", "db/x.ts", 'import type { Deps } from "../deps.ts";'],
+    ["a type of config in db", "db/x.ts", 'import type { Config } from "../config.ts";'],
     ["types of activities in workflows", "workflows/x.ts", 'import type { A } from "../activities/a.ts";'],
     [
       "an entry file putting a process together",

@@ -1,6 +1,6 @@
 import type { Rail } from "../../src/rails/rail.ts";
 import type { RailMood } from "../model/operations.ts";
-import type { TransferNews } from "../../src/domain/rail.ts";
+import type { TransferNews } from "../../src/domain/payouts/rail.ts";
 
 export interface Transfer {
   readonly id: string;

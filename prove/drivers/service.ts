@@ -7,13 +7,13 @@ import { createDatabaseActivities } from "../../src/activities/database-activiti
 import { createPayoutActivities } from "../../src/activities/payout-activities.ts";
 import { createApp } from "../../src/api/app.ts";
 import { createApiServer } from "../../src/api/http/create-server.ts";
-import { createRateLimits } from "../../src/api/http/rate-limits.ts";
+import { createRateLimits } from "../../src/api/rate-limits/rate-limits.ts";
 import { COMMANDS } from "../../src/cli/registry.ts";
 import { runCommand } from "../../src/cli/run-command.ts";
 import type { Deps } from "../../src/deps.ts";
 import { createMetrics } from "../../src/metrics/metrics.ts";
 import type { Rails } from "../../src/rails/rail.ts";
-import { openTestDeps } from "../../test/support/deps.ts";
+import { openTestDeps } from "../../test/support/scenes/deps.ts";
 
 import { createRailDouble, type RailDouble } from "./rail-double.ts";
 

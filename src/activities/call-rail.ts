@@ -1,7 +1,7 @@
 import { beginSend } from "../commands/payouts/begin-send.ts";
 import type { PayoutLook } from "../commands/payouts/look-at-payout.ts";
 import type { Deps } from "../deps.ts";
-import type { RailAnswer } from "../domain/rail.ts";
+import type { RailAnswer } from "../domain/payouts/rail.ts";
 import type { Rails } from "../rails/rail.ts";
 
 export type DueCall = Extract<PayoutLook, { kind: "call" }>;

@@ -1,10 +1,10 @@
-import { releaseHold } from "../commands/holds/release-hold.ts";
+import { releaseHold } from "../commands/conversions/release-hold.ts";
 import { oweBroadcastMails, type BroadcastPage } from "../commands/mail/owe-broadcast-mails.ts";
 import { expireWarning } from "../commands/partners/expire-warning.ts";
 import { applyScheduledTerms } from "../commands/programs/apply-scheduled-terms.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
-import type { Found } from "./found.ts";
+import type { Found } from "./step-result.ts";
 import { runStep, withoutPointlessRetries } from "./run-step.ts";
 import { settleStep, type FoundDelivery } from "./settle-step.ts";
 

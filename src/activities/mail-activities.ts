@@ -4,7 +4,7 @@ import { openMail } from "../commands/mail/open-mail.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { MailNotTaken, type Mailer, type OutgoingMail } from "../mail/mailer.ts";
-import { waitBetween, type Found } from "./found.ts";
+import { waitBetween, type Found } from "./step-result.ts";
 
 export type MailActivities = ReturnType<typeof createMailActivities>;
 

@@ -2,21 +2,21 @@ import { activityInfo } from "@temporalio/activity";
 import { issueInvoice } from "../commands/funding/issue-invoice.ts";
 import { openScheduledBatch } from "../commands/payouts/open-scheduled-batch.ts";
 import { recordRailEvent } from "../commands/payouts/record-rail-event.ts";
-import { recordVerification } from "../commands/reconciliation/record-verification.ts";
+import { recordVerification } from "../commands/upkeep/record-verification.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
-import type { Origin } from "../domain/actor.ts";
-import { sumAttention } from "../queries/attention/attention.ts";
+import type { Origin } from "../domain/access/actor.ts";
+import { sumAttention } from "../queries/operations/attention.ts";
 import { readBatchProgress } from "../queries/payouts/batch-progress.ts";
 import { verifyLedger, type Verification } from "../queries/reconciliation/verify-ledger.ts";
 import { takeSandboxEvent } from "../rails/sandbox/next-event.ts";
 import { checkAccounts } from "../rails/check-accounts.ts";
 import { compareWithRail } from "../rails/compare-with-rail.ts";
 import type { Rails } from "../rails/rail.ts";
-import { withTemporal } from "../temporal-look-up.ts";
-import { waitBetween, type Found } from "./found.ts";
+import { withTemporal } from "../temporal/look-up.ts";
+import { waitBetween, type Found } from "./step-result.ts";
 import { runStep } from "./run-step.ts";
-import { whileBeating } from "./while-beating.ts";
+import { whileBeating } from "./with-heartbeat.ts";
 
 export type MoneyActivities = ReturnType<typeof createMoneyActivities>;
 

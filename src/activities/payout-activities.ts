@@ -2,12 +2,12 @@ import { closeRailCall } from "../commands/payouts/close-rail-call.ts";
 import { lookAtPayout, type PayoutLook, type PayoutView } from "../commands/payouts/look-at-payout.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
-import { WAITS_FOR } from "../domain/rail-step.ts";
+import { WAITS_FOR } from "../domain/payouts/rail-step.ts";
 import type { Rails } from "../rails/rail.ts";
-import { waitBetween, type Found } from "./found.ts";
+import { waitBetween, type Found } from "./step-result.ts";
 import { withoutPointlessRetries } from "./run-step.ts";
 import { callRail } from "./call-rail.ts";
-import { stopIfCancelled, whileBeating } from "./while-beating.ts";
+import { stopIfCancelled, whileBeating } from "./with-heartbeat.ts";
 
 export type PayoutActivities = ReturnType<typeof createPayoutActivities>;
 

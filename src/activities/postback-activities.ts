@@ -2,9 +2,9 @@ import { closeAttempt, type AttemptClosing } from "../commands/postbacks/close-a
 import { openAttempt } from "../commands/postbacks/open-attempt.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
-import type { HostGate } from "../outgoing/host-gate.ts";
+import type { HostGate } from "../http-client/host-gate.ts";
 import { deliveryTarget } from "../queries/postbacks/delivery-target.ts";
-import { waitBetween, type Found } from "./found.ts";
+import { waitBetween, type Found } from "./step-result.ts";
 import { withoutPointlessRetries } from "./run-step.ts";
 
 export type PostbackActivities = ReturnType<typeof createPostbackActivities>;

@@ -1,9 +1,9 @@
 import { ApplicationFailure } from "@temporalio/common";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
-import type { ProcessStep } from "../domain/process.ts";
-import { Refusal } from "../domain/refusals.ts";
-import { waitBetween, type Found } from "./found.ts";
+import type { ProcessStep } from "../domain/processes/process.ts";
+import { Refusal } from "../domain/api-errors.ts";
+import { waitBetween, type Found } from "./step-result.ts";
 
 /**
  * Carries out one step of a process that follows business time: the command looks at its row and acts, in one transaction.

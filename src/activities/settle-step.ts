@@ -1,9 +1,9 @@
 import assert from "node:assert";
-import { tryToSettle } from "../commands/webhooks/try-to-settle.ts";
+import { tryToSettle } from "../commands/deliveries/try-to-settle.ts";
 import type { Deps } from "../deps.ts";
-import { deliveryPauseMs, type UnsettledReason } from "../domain/delivery-retry.ts";
-import { findDelivery } from "../queries/webhooks/stored-delivery.ts";
-import { waitBetween, type Found } from "./found.ts";
+import { deliveryPauseMs, type UnsettledReason } from "../domain/processes/delivery-retry.ts";
+import { findDelivery } from "../queries/deliveries/stored-delivery.ts";
+import { waitBetween, type Found } from "./step-result.ts";
 
 /** What a delivery's process found, and what the delivery waits for where it is not settled. */
 export type FoundDelivery = Found & { readonly waitsFor: string };

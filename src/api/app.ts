@@ -6,18 +6,18 @@ import { createBodyBudget } from "./http/body-budget.ts";
 import type { RequestState } from "./http/context.ts";
 import { serveHealth, type TemporalProbe } from "./http/health.ts";
 import { observe } from "./http/observe.ts";
-import type { RateLimits } from "./http/rate-limits.ts";
+import type { RateLimits } from "./rate-limits/rate-limits.ts";
 import { answerOtherMethods, serveEndpoints } from "./http/serve-endpoints.ts";
-import { serveLinks } from "./links/serve-links.ts";
+import { serveLinks } from "./redirects/serve-links.ts";
 import { serveOpenapi } from "./openapi/serve-openapi.ts";
 import { serveScript } from "./pages/js/serve-script.ts";
 import { serveDevMail } from "./pages/dev-mail.ts";
 import { servePages } from "./pages/serve-pages.ts";
 import { serveReference } from "./reference/serve-reference.ts";
 import { ENDPOINTS } from "./registry.ts";
-import { serveRailWebhooks } from "./webhooks/rails/serve-rail-webhooks.ts";
+import { serveRailWebhooks } from "./webhooks/serve-rail-webhooks.ts";
 import { serveWebhooks } from "./webhooks/serve-webhooks.ts";
-import { serveTools } from "./tools/serve-tools.ts";
+import { serveTools } from "./mcp/serve-tools.ts";
 
 /** The HTTP application, with everything that a request passes in order. */
 export function createApp(options: {

@@ -6,11 +6,11 @@ import { loadConfig } from "../config.ts";
 import { openDeps } from "../deps.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { serveMetrics } from "../metrics/serve-metrics.ts";
-import { temporalConnectionOptions } from "../temporal-connection.ts";
+import { temporalConnectionOptions } from "../temporal/connection.ts";
 import { createApp } from "./app.ts";
 import { createApiServer } from "./http/create-server.ts";
 import { probeTemporal } from "./http/health.ts";
-import { createRateLimits } from "./http/rate-limits.ts";
+import { createRateLimits } from "./rate-limits/rate-limits.ts";
 
 const DRAIN_MS = 15_000;
 

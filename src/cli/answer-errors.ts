@@ -1,5 +1,5 @@
 import { ConfigError } from "../config.ts";
-import { REFUSALS, Refusal, type RefusalCode } from "../domain/refusals.ts";
+import { REFUSALS, Refusal, type RefusalCode } from "../domain/api-errors.ts";
 
 /** What `vp` writes to standard error when a command fails. */
 export interface CommandError {

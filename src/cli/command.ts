@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import type { Tx } from "../db/transaction.ts";
-import type { Origin } from "../domain/actor.ts";
+import type { Origin } from "../domain/access/actor.ts";
 
 /** Whoever may run the command line may do everything; the audit trail names them by this. */
 export const OPERATOR: Origin = { actor: { kind: "operator", id: "vp" }, requestId: null };

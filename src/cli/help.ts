@@ -1,4 +1,4 @@
-import { Refusal } from "../domain/refusals.ts";
+import { Refusal } from "../domain/api-errors.ts";
 import { fieldsOf, nameOf, type Command, type Field } from "./command.ts";
 
 const SCRIPT = "npm run -s vp --";

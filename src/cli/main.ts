@@ -1,6 +1,6 @@
 import { loadConfig, readEnvFile } from "../config.ts";
 import { openDeps } from "../deps.ts";
-import { withLocalService } from "../dev/local-service.ts";
+import { withLocalService } from "../local/local-service.ts";
 import { toCommandError } from "./answer-errors.ts";
 import { helpFor } from "./help.ts";
 import { parseCommandLine } from "./parse-command-line.ts";

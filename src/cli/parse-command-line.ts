@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { complaintOf } from "../complaint.ts";
-import { Refusal } from "../domain/refusals.ts";
+import { complaintOf } from "../describe-issue.ts";
+import { Refusal } from "../domain/api-errors.ts";
 import { fieldsOf, nameOf, type Command, type Field } from "./command.ts";
 import { HELP, usageOf } from "./help.ts";
 

@@ -1,6 +1,6 @@
 import { Connection } from "@temporalio/client";
 import type { Config } from "../config.ts";
-import { temporalConnectionOptions } from "../temporal-connection.ts";
+import { temporalConnectionOptions } from "../temporal/connection.ts";
 
 const PATIENCE_MS = 3_000;
 

@@ -1,4 +1,4 @@
-import type { Origin } from "../domain/actor.ts";
+import type { Origin } from "../domain/access/actor.ts";
 import type { Sql } from "./sql.ts";
 
 /** One line of the audit trail: who did what to which record. */

@@ -1,4 +1,4 @@
-import { Refusal, type RefusalCode } from "../domain/refusals.ts";
+import { Refusal, type RefusalCode } from "../domain/api-errors.ts";
 
 const UNIQUE_VIOLATION = "23505";
 const CHECK_VIOLATION = "23514";

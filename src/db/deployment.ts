@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import assert from "node:assert";
-import type { Deps } from "../deps.ts";
+import type { DatabaseDeps } from "./database-deps.ts";
 
 const CHECK_TEXT = "this deployment";
 const CHECK_PURPOSE = "deployment";
@@ -10,7 +10,7 @@ const CHECK_PURPOSE = "deployment";
  * network: secrets would not open, and customers would silently count as new. The first start writes the check values.
  */
 export async function checkDeployment(
-  deps: Pick<Deps, "config" | "sql" | "seal" | "securityClock">,
+  deps: Pick<DatabaseDeps, "config" | "sql" | "seal" | "securityClock">,
 ): Promise<void> {
   const { config, sql, seal } = deps;
   const customerHashCheck = createHmac("sha256", config.customerHashKey).update(CHECK_TEXT).digest();

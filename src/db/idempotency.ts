@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import assert from "node:assert";
-import type { Deps } from "../deps.ts";
-import { Refusal } from "../domain/refusals.ts";
+import type { DatabaseDeps } from "./database-deps.ts";
+import { Refusal } from "../domain/api-errors.ts";
 import type { Sql } from "./sql.ts";
 
 /** An answer as it is kept: status and JSON body. */
@@ -32,7 +32,7 @@ const purposeOf = (claim: Pick<Claim, "keyId" | "idempotencyKey">) =>
  * @throws Refusal `idempotency_key_reused` for a different request, `idempotency_in_progress` while the first runs
  */
 export async function claimKey(
-  deps: Deps,
+  deps: DatabaseDeps,
   keyId: string,
   idempotencyKey: string,
   fingerprintText: string,
@@ -86,7 +86,12 @@ export async function claimKey(
  * @throws Refusal `idempotency_in_progress` when the lease ran out and another request holds the key: the transaction
  * then rolls back, and nothing happens twice
  */
-export async function keepAnswer(sql: Sql, deps: Deps, claim: Claim, answer: KeptAnswer): Promise<void> {
+export async function keepAnswer(
+  sql: Sql,
+  deps: DatabaseDeps,
+  claim: Claim,
+  answer: KeptAnswer,
+): Promise<void> {
   assert(answer.status < 500, "an answer of a failure is not kept");
   const kept = await sql.execute(
     `update idempotency_record set state = 'done', status_code = $4, answer_sealed = $5
@@ -112,7 +117,7 @@ export async function releaseKey(sql: Sql, claim: Claim): Promise<void> {
 }
 
 /** Deletes answers past their 24 hours; the upkeep of the worker calls it. */
-export async function deleteExpiredAnswers(deps: Deps): Promise<number> {
+export async function deleteExpiredAnswers(deps: DatabaseDeps): Promise<number> {
   return deps.sql.execute("delete from idempotency_record where expires_at <= $1", [
     deps.securityClock.now(),
   ]);

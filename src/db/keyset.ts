@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { Refusal } from "../domain/refusals.ts";
+import { Refusal } from "../domain/api-errors.ts";
 
 /** A page of a list, as the API answers it. */
 export interface Page<Row> {

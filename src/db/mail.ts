@@ -1,5 +1,5 @@
 import { newId } from "../domain/ids.ts";
-import { mailIntent } from "../domain/intents.ts";
+import { mailIntent } from "../domain/processes/outbox-messages.ts";
 import { intend } from "./outbox.ts";
 import type { Tx } from "./transaction.ts";
 

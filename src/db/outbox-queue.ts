@@ -1,4 +1,4 @@
-import type { Intent } from "../domain/process.ts";
+import type { Intent } from "../domain/processes/process.ts";
 import type { Sql } from "./sql.ts";
 
 /** An intent that was taken to be handed over. */

@@ -1,4 +1,4 @@
-import type { Intent } from "../domain/process.ts";
+import type { Intent } from "../domain/processes/process.ts";
 import type { Sql } from "./sql.ts";
 
 /** The relay listens here; the notice leaves with the commit and is dropped with a rollback. */

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { Kysely, PostgresDialect } from "kysely";
 import type { PoolClient, QueryResult } from "pg";
 import assert from "node:assert";
-import type { Deps } from "../deps.ts";
+import type { DatabaseDeps } from "./database-deps.ts";
 import { hasSqlState } from "./sql-state.ts";
 import { connect, sqlOfConnection, type Sql } from "./sql.ts";
 import { transactionSetup, WORK, type Work } from "./work.ts";
@@ -13,7 +13,7 @@ export interface Tx extends Sql {
   readonly em: EntityManager;
   /** Business time, read from the service clock when the transaction began. */
   readonly now: Date;
-  readonly deps: Deps;
+  readonly deps: DatabaseDeps;
   /** Reads the service clock anew, for a command that waited for a lock before its moment counts. */
   readNow(): Promise<Date>;
   /** Gives the statements that follow as long as this kind of work may take. */
@@ -40,7 +40,7 @@ export interface TransactionOptions {
  * @throws Unavailable when it did not get its locks, or a connection, in time
  */
 export async function inTransaction<Result>(
-  deps: Deps,
+  deps: DatabaseDeps,
   work: (tx: Tx) => Promise<Result>,
   { kind = "command", owner }: TransactionOptions = {},
 ): Promise<Result> {
@@ -48,7 +48,7 @@ export async function inTransaction<Result>(
 }
 
 async function runDespiteRaces<Result>(
-  deps: Deps,
+  deps: DatabaseDeps,
   work: (tx: Tx) => Promise<Result>,
   kind: Work,
 ): Promise<Result> {
@@ -65,7 +65,7 @@ async function runDespiteRaces<Result>(
 
 /** Reads everything at one moment of the database, however long it takes and whatever is committed meanwhile. */
 export async function inSnapshot<Result>(
-  deps: Pick<Deps, "pool" | "usualWork">,
+  deps: Pick<DatabaseDeps, "pool" | "usualWork">,
   work: (sql: Sql) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect(deps.pool);
@@ -82,7 +82,11 @@ export async function inSnapshot<Result>(
   }
 }
 
-async function runOnce<Result>(deps: Deps, work: (tx: Tx) => Promise<Result>, kind: Work): Promise<Result> {
+async function runOnce<Result>(
+  deps: DatabaseDeps,
+  work: (tx: Tx) => Promise<Result>,
+  kind: Work,
+): Promise<Result> {
   const client = await connect(deps.pool);
   let isUsable = true;
   try {
@@ -104,7 +108,7 @@ async function runOnce<Result>(deps: Deps, work: (tx: Tx) => Promise<Result>, ki
   }
 }
 
-function txOf(deps: Deps, client: PoolClient, now: Date): Tx {
+function txOf(deps: DatabaseDeps, client: PoolClient, now: Date): Tx {
   const sql = sqlOfConnection(client);
   let em: EntityManager | undefined;
   return {
@@ -126,7 +130,7 @@ function txOf(deps: Deps, client: PoolClient, now: Date): Tx {
 }
 
 /** An entity manager whose statements run on the transaction's own connection. */
-function entityManagerOn(deps: Deps, client: PoolClient): EntityManager {
+function entityManagerOn(deps: DatabaseDeps, client: PoolClient): EntityManager {
   const onlyThisClient = {
     connect: () => Promise.resolve({ query: client.query.bind(client), release: () => undefined }),
     end: () => Promise.resolve(),

@@ -1,4 +1,4 @@
-import { Refusal } from "../domain/refusals.ts";
+import { Refusal } from "../domain/api-errors.ts";
 import { hasSqlState } from "./sql-state.ts";
 
 /** The database, or the rows that the work needs, could not be had in time. The transaction changed nothing. */

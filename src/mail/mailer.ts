@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import type { Config } from "../config.ts";
-import type { MailProblem } from "../domain/mail-retry.ts";
+import type { MailProblem } from "../domain/messaging/mail-retry.ts";
 import type { RenderedLetter } from "./letter.ts";
 
 export interface OutgoingMail {

@@ -1,4 +1,4 @@
-import { minorToMajorText } from "../domain/currency.ts";
+import { minorToMajorText } from "../domain/money/currency.ts";
 import { list, paragraph, quote, type Letter, type Piece } from "./letter.ts";
 import { changedTermText, momentText, type ChangedTerm } from "./terms-words.ts";
 

@@ -1,6 +1,6 @@
-import { moneyText } from "../domain/currency.ts";
-import { bpsToPercentText, percentToBps } from "../domain/money.ts";
-import { recruiterOverrideText, renewalsText, type RewardType } from "../domain/program.ts";
+import { moneyText } from "../domain/money/currency.ts";
+import { bpsToPercentText, percentToBps } from "../domain/money/money.ts";
+import { recruiterOverrideText, renewalsText, type RewardType } from "../domain/programs/program.ts";
 
 /** A changed field of the terms, as a mail is owed with it: by input name and in input units. */
 export interface ChangedTerm {

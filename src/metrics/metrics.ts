@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Sql } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
-import { sumAttention } from "../queries/attention/attention.ts";
-import { lastVerification } from "../queries/system/last-verification.ts";
-import { outboxStatus } from "../queries/system/outbox-status.ts";
-import { deliveryBacklog } from "../queries/webhooks/stored-delivery.ts";
+import { sumAttention } from "../queries/operations/attention.ts";
+import { lastVerification } from "../queries/reconciliation/last-verification.ts";
+import { outboxStatus } from "../queries/operations/outbox-status.ts";
+import { deliveryBacklog } from "../queries/deliveries/stored-delivery.ts";
 
 /** What `/metrics` shows in Prometheus text. Labels carry operations and status classes, never ids. */
 export interface Metrics {

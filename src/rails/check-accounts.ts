@@ -2,8 +2,8 @@ import { openPayoutDetails } from "../commands/accounts/payout-details.ts";
 import { recordAccountCheck } from "../commands/accounts/record-account-check.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
-import type { Origin } from "../domain/actor.ts";
-import type { AccountCheck, RailMethod } from "../domain/rail.ts";
+import type { Origin } from "../domain/access/actor.ts";
+import type { AccountCheck, RailMethod } from "../domain/payouts/rail.ts";
 import type { Rail, Rails } from "./rail.ts";
 
 interface ConnectedAccount {

@@ -1,4 +1,10 @@
-import type { AccountCheck, RailAnswer, RailMethod, RailOrder, TransferNews } from "../domain/rail.ts";
+import type {
+  AccountCheck,
+  RailAnswer,
+  RailMethod,
+  RailOrder,
+  TransferNews,
+} from "../domain/payouts/rail.ts";
 
 /** A transfer as a rail's own list has it. */
 export interface ListedTransfer {

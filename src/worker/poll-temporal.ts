@@ -6,9 +6,9 @@ import { createPayoutActivities } from "../activities/payout-activities.ts";
 import { createPostbackActivities } from "../activities/postback-activities.ts";
 import type { Deps } from "../deps.ts";
 import type { Mailer } from "../mail/mailer.ts";
-import { createHostGate } from "../outgoing/host-gate.ts";
+import { createHostGate } from "../http-client/host-gate.ts";
 import { createRails } from "../rails/create-rails.ts";
-import { temporalConnectionOptions } from "../temporal-connection.ts";
+import { temporalConnectionOptions } from "../temporal/connection.ts";
 import { mailQueue, postbackQueue, railQueue } from "../workflows/names.ts";
 import { createPause } from "./pause.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "../db/outbox-queue.ts";
 import { OUTBOX_CHANNEL } from "../db/outbox.ts";
 import type { Deps } from "../deps.ts";
-import { problemOf, type Engine, type EngineProblem } from "./engine.ts";
+import { problemOf, type Engine, type EngineProblem } from "./temporal-gateway.ts";
 import { listen } from "./listen.ts";
 import { createPause } from "./pause.ts";
 

@@ -6,8 +6,8 @@ import {
   TypedSearchAttributes,
 } from "@temporalio/common/lib/search-attributes.js";
 import type { Logger } from "pino";
-import type { Intent } from "../domain/process.ts";
-import { SEARCH_ATTRIBUTES, type SearchAttributeName } from "../temporal-search-attributes.ts";
+import type { Intent } from "../domain/processes/process.ts";
+import { SEARCH_ATTRIBUTES, type SearchAttributeName } from "../temporal/search-attributes.ts";
 
 const NAMES = Object.keys(SEARCH_ATTRIBUTES) as SearchAttributeName[];
 

@@ -1,7 +1,7 @@
 import type { WorkerOptions } from "@temporalio/worker";
 import type { Deps } from "../deps.ts";
 import { createMailer } from "../mail/mailer.ts";
-import { createEngine } from "./engine.ts";
+import { createEngine } from "./temporal-gateway.ts";
 import { pollTemporal } from "./poll-temporal.ts";
 import { startRelay, type RelayOptions } from "./relay.ts";
 import { startSweep, type SweepOptions } from "./sweep.ts";

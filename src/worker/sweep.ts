@@ -1,20 +1,20 @@
-import { dropPastDays, foldBalances } from "../commands/balances/fold-balances.ts";
+import { dropPastDays, foldBalances } from "../commands/upkeep/fold-balances.ts";
 import { foldFunding } from "../commands/funding/fold-funding.ts";
-import { foldApprovedCustomers } from "../commands/statistics/fold-approved-customers.ts";
-import { dropPastPeriods, foldStatistics } from "../commands/statistics/fold-statistics.ts";
+import { foldApprovedCustomers } from "../commands/upkeep/fold-approved-customers.ts";
+import { dropPastPeriods, foldStatistics } from "../commands/upkeep/fold-statistics.ts";
 import { prune } from "../commands/upkeep/prune.ts";
 import { withLockIfFree } from "../db/advisory-lock.ts";
 import { intend } from "../db/outbox.ts";
 import type { Deps } from "../deps.ts";
-import { PROCESSES } from "../domain/process.ts";
+import { PROCESSES } from "../domain/processes/process.ts";
 import {
   OPEN_PROCESS_KINDS,
   pageOfOpenProcesses,
   sampleOfOpenProcesses,
   type OpenProcess,
   type OpenProcessKind,
-} from "../queries/processes/open-processes.ts";
-import type { Engine, WorkflowState } from "./engine.ts";
+} from "../queries/operations/open-processes.ts";
+import type { Engine, WorkflowState } from "./temporal-gateway.ts";
 import { createPause } from "./pause.ts";
 
 export interface SweepOptions {

@@ -1,6 +1,6 @@
 import { proxyActivities, workflowInfo } from "@temporalio/workflow";
 import type { MailActivities } from "../activities/mail-activities.ts";
-import { followRow } from "./follow-row.ts";
+import { followRow } from "./watch-entity.ts";
 import { mailQueue } from "./names.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { MoneyActivities } from "../activities/money-activities.ts";
-import { followRow } from "./follow-row.ts";
+import { followRow } from "./watch-entity.ts";
 import { DATABASE_WORK } from "./policies.ts";
 
 const { issueInvoice } = proxyActivities<MoneyActivities>({

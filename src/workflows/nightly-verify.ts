@@ -1,6 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { MoneyActivities } from "../activities/money-activities.ts";
-import { followRow } from "./follow-row.ts";
+import { followRow } from "./watch-entity.ts";
 
 const { verifyBooks } = proxyActivities<MoneyActivities>({
   startToCloseTimeout: "2h",

@@ -1,6 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { MoneyActivities } from "../activities/money-activities.ts";
-import { followRow, type ProcessInput } from "./follow-row.ts";
+import { followRow, type ProcessInput } from "./watch-entity.ts";
 
 const { openScheduledBatch } = proxyActivities<MoneyActivities>({
   // A batch may have hundreds of thousands of payouts. A worker that is lost at it is noticed long before that.

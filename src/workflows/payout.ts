@@ -7,7 +7,7 @@ import {
   workflowInfo,
 } from "@temporalio/workflow";
 import type { FoundPayout, PayoutActivities } from "../activities/payout-activities.ts";
-import { followRow } from "./follow-row.ts";
+import { followRow } from "./watch-entity.ts";
 import { PAYOUT_STATE, railQueue } from "./names.ts";
 
 const NEEDS_ATTENTION = defineSearchAttributeKey("VpNeedsAttention", "BOOL");

@@ -5,9 +5,9 @@ import {
   proxyActivities,
   workflowInfo,
 } from "@temporalio/workflow";
-import type { Found } from "../activities/found.ts";
+import type { Found } from "../activities/step-result.ts";
 import type { PostbackActivities } from "../activities/postback-activities.ts";
-import { followRow } from "./follow-row.ts";
+import { followRow } from "./watch-entity.ts";
 import { postbackQueue } from "./names.ts";
 
 const FIRST_PAUSE_MS = 1_000;

@@ -1,6 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { DatabaseActivities } from "../activities/database-activities.ts";
-import { followRow, type ProcessInput } from "./follow-row.ts";
+import { followRow, type ProcessInput } from "./watch-entity.ts";
 import { DATABASE_WORK } from "./policies.ts";
 
 const { expireWarning } = proxyActivities<DatabaseActivities>({

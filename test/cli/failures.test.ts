@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { forgetLocalService, noteLocalService } from "../../src/dev/local-service.ts";
+import { forgetLocalService, noteLocalService } from "../../src/local/local-service.ts";
 import type { Deps } from "../../src/deps.ts";
 import { newId } from "../../src/domain/ids.ts";
-import { asOwner, runOutOfTimeOn } from "../support/as-owner.ts";
-import { openTestDeps } from "../support/deps.ts";
-import { factoriesOf } from "../support/factories.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { asOwner, runOutOfTimeOn } from "../support/scenes/as-owner.ts";
+import { openTestDeps } from "../support/scenes/deps.ts";
+import { factoriesOf } from "../support/scenes/factories.ts";
+import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 import { runVp, type VpRun } from "./run-vp.ts";
 
 /** A failed run prints nothing but one error, in its one shape. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../support/api.ts";
+import { startApi, type TestApi } from "../support/scenes/api.ts";
 import { runVp } from "./run-vp.ts";
 
 let api: TestApi;

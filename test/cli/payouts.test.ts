@@ -5,9 +5,9 @@ import { COMMANDS } from "../../src/cli/registry.ts";
 import { nameOf } from "../../src/cli/command.ts";
 import type { Deps } from "../../src/deps.ts";
 import { newId } from "../../src/domain/ids.ts";
-import { openTestDeps } from "../support/deps.ts";
-import { payoutWorld, type PayeeValues } from "../support/payout-world.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { openTestDeps } from "../support/scenes/deps.ts";
+import { payoutWorld, type PayeeValues } from "../support/scenes/payout-world.ts";
+import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 import { runVp } from "./run-vp.ts";
 
 let deps: Deps;

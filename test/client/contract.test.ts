@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { clientFiles, type Contract } from "../../client/generate/client-files.ts";
 import { typeText, type JsonSchema } from "../../client/generate/type-text.ts";
 import { createBrandClient, createPartnerClient } from "../../client/src/index.ts";
-import { operationIdOf } from "../../src/api/endpoint.ts";
+import { operationIdOf } from "../../src/api/endpoint/endpoint.ts";
 import { ENDPOINTS } from "../../src/api/registry.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");

@@ -15,10 +15,10 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { buildClient } from "../../client/generate/build-client.ts";
-import { startApi, type TestApi } from "../support/api.ts";
-import { NO_BROWSER, openBrowser } from "../support/browser.ts";
-import { factoriesOf } from "../support/factories.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { startApi, type TestApi } from "../support/scenes/api.ts";
+import { NO_BROWSER, openBrowser } from "../support/entry-points/browser.ts";
+import { factoriesOf } from "../support/scenes/factories.ts";
+import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 
 const CLIENT = fileURLToPath(new URL("../../client/", import.meta.url));
 const TSC = fileURLToPath(new URL("../../node_modules/.bin/tsc", import.meta.url));

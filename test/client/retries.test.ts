@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { createBrandClient, PartnerProgramError, sendEvent } from "../../client/src/index.ts";
-import { verifyEventSignature } from "../../src/domain/signature.ts";
+import { verifyEventSignature } from "../../src/domain/access/signature.ts";
 import {
   answerHtml,
   answerJson,
@@ -11,8 +11,8 @@ import {
   startScriptedServer,
   type ScriptedServer,
   type Step,
-} from "../support/scripted-server.ts";
-import { until } from "../support/until.ts";
+} from "../support/servers/scripted-server.ts";
+import { until } from "../support/scenes/until.ts";
 
 const KEY = "vpk_a-secret-of-the-test";
 const SUCCESS = answerJson(200, { data: { id: "cnv_1", status: "approved" } });

@@ -10,10 +10,10 @@ import {
   type Earnings,
   type SaleEvent,
 } from "../../client/src/index.ts";
-import { signEvent as serviceSignature } from "../../src/domain/signature.ts";
-import { startApi, type TestApi } from "../support/api.ts";
-import { factoriesOf } from "../support/factories.ts";
-import { sellingScene, type SellingScene } from "../support/sales.ts";
+import { signEvent as serviceSignature } from "../../src/domain/access/signature.ts";
+import { startApi, type TestApi } from "../support/scenes/api.ts";
+import { factoriesOf } from "../support/scenes/factories.ts";
+import { sellingScene, type SellingScene } from "../support/scenes/sales.ts";
 
 let api: TestApi;
 let scene: SellingScene;

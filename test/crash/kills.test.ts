@@ -3,14 +3,20 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openPool, sqlOf, type Sql } from "../../src/db/sql.ts";
-import { isAlive, type ProcessIdentity } from "../../src/dev/process-identity.ts";
-import { outboxStatus } from "../../src/queries/system/outbox-status.ts";
-import { clickLink } from "../support/events.ts";
-import { killPart, npmStart, processesOf, settingsOf, type LocalService } from "../support/local-service.ts";
-import { startReceiver, type Receiver } from "../support/receiver.ts";
-import { doorOf, makeScene, type Door, type Scene } from "../support/service-door.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
-import { until } from "../support/until.ts";
+import { isAlive, type ProcessIdentity } from "../../src/local/process/process-identity.ts";
+import { outboxStatus } from "../../src/queries/operations/outbox-status.ts";
+import { clickLink } from "../support/scenes/events.ts";
+import {
+  killPart,
+  npmStart,
+  processesOf,
+  settingsOf,
+  type LocalService,
+} from "../support/servers/local-service.ts";
+import { startReceiver, type Receiver } from "../support/servers/receiver.ts";
+import { doorOf, makeScene, type Door, type Scene } from "../support/entry-points/service.ts";
+import { temporaryFolder } from "../support/servers/temporary-folder.ts";
+import { until } from "../support/scenes/until.ts";
 import { randomFrom } from "./random.ts";
 import { startSaleStream, type Sale } from "./sale-stream.ts";
 

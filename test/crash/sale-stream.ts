@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { PartnerProgramError, sendEvent, type SaleEvent } from "../../client/src/index.ts";
-import { eventId, orderId } from "../support/events.ts";
-import type { Scene } from "../support/service-door.ts";
-import { until } from "../support/until.ts";
+import { eventId, orderId } from "../support/scenes/events.ts";
+import type { Scene } from "../support/entry-points/service.ts";
+import { until } from "../support/scenes/until.ts";
 import type { Random } from "./random.ts";
 
 /** A sale that was sent until it was answered, and what the sender knows of it. */

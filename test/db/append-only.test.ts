@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import pg from "pg";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createTestDatabase, type TestDatabase } from "../support/servers/database.ts";
 import { insertOf, STANDING_ROWS } from "./rows.ts";
 
 const RESTRICT_VIOLATION = "23001";

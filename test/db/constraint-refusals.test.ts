@@ -3,8 +3,8 @@ import pg from "pg";
 import { CONSTRAINT_MEANS, refusalFromConstraint, violatedConstraint } from "../../src/db/constraints.ts";
 import { Coupon } from "../../src/db/entities/coupon.ts";
 import { openDatabase, type Database } from "../../src/db/orm.ts";
-import { Refusal } from "../../src/domain/refusals.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { Refusal } from "../../src/domain/api-errors.ts";
+import { createTestDatabase, type TestDatabase } from "../support/servers/database.ts";
 import { REFUSED_ROWS } from "./refused-rows.ts";
 import { furtherRow, insertOf, STANDING_ROWS } from "./rows.ts";
 

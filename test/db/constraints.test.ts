@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createTestDatabase, type TestDatabase } from "../support/servers/database.ts";
 import { REFUSED_ROWS, TARGET_KEYS } from "./refused-rows.ts";
 import { furtherRow, insertOf, STANDING_ROWS, TABLES, type Row } from "./rows.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { JsonType } from "@mikro-orm/postgresql";
 import { ENTITIES } from "../../src/db/entities/index.ts";
 import { openDatabase, type Database } from "../../src/db/orm.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createTestDatabase, type TestDatabase } from "../support/servers/database.ts";
 import { furtherRow, insertOf, STANDING_ROWS, type Row } from "./rows.ts";
 
 let testDatabase: TestDatabase;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createTestDatabase, type TestDatabase } from "../support/servers/database.ts";
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 const APPEND_ONLY = ["ledger_entry", "funding_entry", "audit_entry", "conversion_change"];

@@ -8,7 +8,7 @@ import {
   type EntityMetadata,
 } from "@mikro-orm/postgresql";
 import { ENTITIES } from "../../src/db/entities/index.ts";
-import { createTestDatabase } from "../support/database.ts";
+import { createTestDatabase } from "../support/servers/database.ts";
 
 /**
  * Foreign keys of two columns, which carry the tenant or the program along: the mapper cannot express them on

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { PoolClient } from "pg";
 import { openPool, sqlOfConnection, type Sql } from "../../src/db/sql.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createTestDatabase, type TestDatabase } from "../support/servers/database.ts";
 
 let database: TestDatabase;
 let client: PoolClient;

@@ -8,9 +8,9 @@ import { Unavailable } from "../../src/db/unavailable.ts";
 import type { Sql } from "../../src/db/sql.ts";
 import { LOCK_TIMEOUT_MS, WORK, type Work } from "../../src/db/work.ts";
 import type { Deps } from "../../src/deps.ts";
-import { openTestDeps } from "../support/deps.ts";
-import { heldOpen } from "../support/held-open.ts";
-import { until } from "../support/until.ts";
+import { openTestDeps } from "../support/scenes/deps.ts";
+import { heldOpen } from "../support/scenes/held-open.ts";
+import { until } from "../support/scenes/until.ts";
 
 let deps: Deps;
 let environment: Record<string, string>;

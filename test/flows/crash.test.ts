@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { TemporalServer } from "../../src/dev/temporal.ts";
-import { prepareOwnTemporal, type OwnTemporal } from "../support/own-temporal.ts";
-import { startReceiver, type Receiver } from "../support/receiver.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
-import { until } from "../support/until.ts";
-import { startWorkerProcess, type WorkerProcess } from "../support/worker-process.ts";
-import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+import type { TemporalServer } from "../../src/local/temporal/temporal.ts";
+import { prepareOwnTemporal, type OwnTemporal } from "../support/servers/own-temporal.ts";
+import { startReceiver, type Receiver } from "../support/servers/receiver.ts";
+import { temporaryFolder } from "../support/servers/temporary-folder.ts";
+import { until } from "../support/scenes/until.ts";
+import { startWorkerProcess, type WorkerProcess } from "../support/servers/worker-process.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
 const folder = temporaryFolder();
 let world: WorkerWorld;

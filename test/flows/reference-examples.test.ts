@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 import { referenceMarkdown } from "../../src/api/reference/markdown.ts";
 import { referenceOf } from "../../src/api/reference/reference.ts";
 import { ENDPOINTS } from "../../src/api/registry.ts";
-import { seedDemo } from "../../src/dev/seed-demo.ts";
-import { startApi, type TestApi } from "../support/api.ts";
+import { seedDemo } from "../../src/demo/seed-demo.ts";
+import { startApi, type TestApi } from "../support/scenes/api.ts";
 
 const hasTools = ["bash", "curl", "openssl"].every(
   (tool) => spawnSync(tool, ["--version"]).error === undefined,

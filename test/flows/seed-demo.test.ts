@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { runScript } from "../../src/dev/run-script.ts";
-import { seedDemo, type SeededDemo } from "../../src/dev/seed-demo.ts";
-import { startApi, type TestApi } from "../support/api.ts";
-import { openTestDeps } from "../support/deps.ts";
+import { runScript } from "../../src/local/process/run-script.ts";
+import { seedDemo } from "../../src/demo/seed-demo.ts";
+import type { SeededDemo } from "../../src/demo/seeded-demo.ts";
+import { startApi, type TestApi } from "../support/scenes/api.ts";
+import { openTestDeps } from "../support/scenes/deps.ts";
 
-const SCRIPT = fileURLToPath(new URL("../../src/dev/seed-demo.ts", import.meta.url));
+const SCRIPT = fileURLToPath(new URL("../../src/demo/seed-demo.ts", import.meta.url));
 
 describe("a database that was seeded", () => {
   let api: TestApi;

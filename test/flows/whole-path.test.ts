@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { sendEvent, type LedgerEntry } from "../../client/src/index.ts";
-import { clickLink } from "../support/events.ts";
-import { killPart, npmStart, type LocalService } from "../support/local-service.ts";
-import { doorOf, makeScene, type Door, type Scene } from "../support/service-door.ts";
-import { startReceiver, type Receiver } from "../support/receiver.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
-import { until } from "../support/until.ts";
+import { clickLink } from "../support/scenes/events.ts";
+import { killPart, npmStart, type LocalService } from "../support/servers/local-service.ts";
+import { doorOf, makeScene, type Door, type Scene } from "../support/entry-points/service.ts";
+import { startReceiver, type Receiver } from "../support/servers/receiver.ts";
+import { temporaryFolder } from "../support/servers/temporary-folder.ts";
+import { until } from "../support/scenes/until.ts";
 
 const DATA_DIR = join(temporaryFolder(), "data");
 const FIRST_START_TIMEOUT_MS = 600_000;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { operationIdOf, type Endpoint } from "../../src/api/endpoint.ts";
-import { API_PREFIX } from "../../src/api/http/serve-endpoints.ts";
+import { operationIdOf, type Endpoint } from "../../src/api/endpoint/endpoint.ts";
+import { API_PREFIX } from "../../src/api/endpoint/endpoint.ts";
 import { jsonSchemaOf } from "../../src/api/openapi/json-schema.ts";
 import type { Sending } from "./send.ts";
 import { awkwardText, awkwardValue, spoiled, valueOf, type Schema } from "./values.ts";

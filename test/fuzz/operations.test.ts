@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { operationIdOf, type Endpoint } from "../../src/api/endpoint.ts";
+import { operationIdOf, type Endpoint } from "../../src/api/endpoint/endpoint.ts";
 import { ENDPOINTS } from "../../src/api/registry.ts";
-import { operationNamed, undocumentedBody, undocumentedIn } from "../support/documented.ts";
+import { operationNamed, undocumentedBody, undocumentedIn } from "../support/repository/documented.ts";
 import { goodInputOf, inputsOf, restRequestOf, toolMessageOf, type Input } from "./input.ts";
 import { send, type Sending } from "./send.ts";
-import { openWitness, type Witness } from "./witness.ts";
+import { openWitness, type Witness } from "./observer.ts";
 import { drawnFor, expectWell, openFuzzWorld, SEED, type FuzzWorld } from "./world.ts";
 
 let world: FuzzWorld;

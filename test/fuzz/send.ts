@@ -1,5 +1,5 @@
 import { Agent, request, type OutgoingHttpHeaders } from "node:http";
-import type { SentAnswer } from "../support/documented.ts";
+import type { SentAnswer } from "../support/repository/documented.ts";
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 

@@ -1,9 +1,9 @@
 import { expect } from "@jest/globals";
 import { randomUUID } from "node:crypto";
-import { startApi, type TestApi } from "../support/api.ts";
-import { startReceiver } from "../support/receiver.ts";
-import { factoriesOf } from "../support/factories.ts";
-import { salesOf, sellingScene } from "../support/sales.ts";
+import { startApi, type TestApi } from "../support/scenes/api.ts";
+import { startReceiver } from "../support/servers/receiver.ts";
+import { factoriesOf } from "../support/scenes/factories.ts";
+import { salesOf, sellingScene } from "../support/scenes/sales.ts";
 
 /** Two brands with something of everything, so that any input has records to meet. */
 export interface FuzzWorld {

@@ -6,11 +6,11 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { signEvent as clientSignature } from "../../client/src/index.ts";
-import { signEvent } from "../../src/domain/signature.ts";
-import { startApi, type TestApi } from "../support/api.ts";
-import { factoriesOf } from "../support/factories.ts";
-import { sellingScene, type SellingScene } from "../support/sales.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { signEvent } from "../../src/domain/access/signature.ts";
+import { startApi, type TestApi } from "../support/scenes/api.ts";
+import { factoriesOf } from "../support/scenes/factories.ts";
+import { sellingScene, type SellingScene } from "../support/scenes/sales.ts";
+import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 
 const FOLDER = fileURLToPath(new URL("../../docs/integrations/signing/", import.meta.url));
 const PAGE = readFileSync(new URL("../../docs/integrations/signed-events.md", import.meta.url), "utf8");

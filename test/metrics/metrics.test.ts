@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createMetrics } from "../../src/metrics/metrics.ts";
 import { serveMetrics, type MetricsServer } from "../../src/metrics/serve-metrics.ts";
 import type { Deps } from "../../src/deps.ts";
-import { startApiProcess } from "../support/api-process.ts";
-import { openTestDeps } from "../support/deps.ts";
-import { payoutWorld } from "../support/payout-world.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
-import { testServers } from "../support/test-servers.ts";
-import { until } from "../support/until.ts";
-import { startWorkerProcess } from "../support/worker-process.ts";
+import { startApiProcess } from "../support/servers/api-process.ts";
+import { openTestDeps } from "../support/scenes/deps.ts";
+import { payoutWorld } from "../support/scenes/payout-world.ts";
+import { temporaryFolder } from "../support/servers/temporary-folder.ts";
+import { testServers } from "../support/servers/test-servers.ts";
+import { until } from "../support/scenes/until.ts";
+import { startWorkerProcess } from "../support/servers/worker-process.ts";
 
 // Review: security 5
 

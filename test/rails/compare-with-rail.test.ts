@@ -9,9 +9,9 @@ import { verifyLedger } from "../../src/queries/reconciliation/verify-ledger.ts"
 import { compareWithRail } from "../../src/rails/compare-with-rail.ts";
 import { createRails } from "../../src/rails/create-rails.ts";
 import type { Rail } from "../../src/rails/rail.ts";
-import { openTestDeps } from "../support/deps.ts";
-import { payoutWorld, TESTER, type PayoutWorld } from "../support/payout-world.ts";
-import { startStripeDouble, type StripeDouble } from "../support/stripe-double.ts";
+import { openTestDeps } from "../support/scenes/deps.ts";
+import { payoutWorld, TESTER, type PayoutWorld } from "../support/scenes/payout-world.ts";
+import { startStripeDouble, type StripeDouble } from "../support/servers/stripe-double.ts";
 
 let stripe: StripeDouble;
 let deps: Deps;

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { inTransaction } from "../../src/db/transaction.ts";
 import type { Deps } from "../../src/deps.ts";
 import { newId } from "../../src/domain/ids.ts";
-import type { RailOrder } from "../../src/domain/rail.ts";
+import type { RailOrder } from "../../src/domain/payouts/rail.ts";
 import { createRails } from "../../src/rails/create-rails.ts";
 import type { Rail } from "../../src/rails/rail.ts";
 import { takeSandboxEvent } from "../../src/rails/sandbox/next-event.ts";
 import { createSandboxRail } from "../../src/rails/sandbox/sandbox-rail.ts";
-import { openTestDeps } from "../support/deps.ts";
-import { factoriesOf } from "../support/factories.ts";
+import { openTestDeps } from "../support/scenes/deps.ts";
+import { factoriesOf } from "../support/scenes/factories.ts";
 
 let deps: Deps;
 let close: () => Promise<void>;

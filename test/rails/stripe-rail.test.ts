@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { RailOrder } from "../../src/domain/rail.ts";
+import type { RailOrder } from "../../src/domain/payouts/rail.ts";
 import { createStripeRail } from "../../src/rails/stripe/stripe-rail.ts";
-import { startStripeMock } from "../support/stripe-mock.ts";
+import { startStripeMock } from "../support/servers/stripe-mock.ts";
 
 const ORDER: RailOrder = {
   payoutId: "pay_1",

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { broadcastMessage } from "../../src/commands/messages/broadcast-message.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
-import { startSmtpServer, type SmtpServer } from "../support/smtp-server.ts";
-import { until } from "../support/until.ts";
-import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+import { startSmtpServer, type SmtpServer } from "../support/servers/smtp-server.ts";
+import { until } from "../support/scenes/until.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
 /** More than one page of recipients. */
 const PARTNERS = 300;

@@ -4,9 +4,9 @@ import { setClock } from "../../src/commands/clock/set-clock.ts";
 import { decidePartner } from "../../src/commands/partners/decide-partner.ts";
 import { updateProgram } from "../../src/commands/programs/update-program.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
-import type { Origin } from "../../src/domain/actor.ts";
-import { openTestDeps } from "../support/deps.ts";
-import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+import type { Origin } from "../../src/domain/access/actor.ts";
+import { openTestDeps } from "../support/scenes/deps.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
 const origin: Origin = { actor: { kind: "operator", id: "test" }, requestId: null };
 const DAY_SECONDS = 86_400;

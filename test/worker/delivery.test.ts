@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { retryDelivery } from "../../src/commands/webhooks/retry-delivery.ts";
-import { scheduleDelivery } from "../../src/commands/webhooks/schedule-delivery.ts";
-import { storeDelivery } from "../../src/commands/webhooks/store-delivery.ts";
+import { retryDelivery } from "../../src/commands/deliveries/retry-delivery.ts";
+import { scheduleDelivery } from "../../src/commands/deliveries/schedule-delivery.ts";
+import { storeDelivery } from "../../src/commands/deliveries/store-delivery.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
-import { asOwner } from "../support/as-owner.ts";
-import { TEST_ORIGIN } from "../support/event-bodies.ts";
-import { heldOpen } from "../support/held-open.ts";
-import { invoicePaid } from "../support/stripe-events.ts";
-import { until } from "../support/until.ts";
-import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+import { asOwner } from "../support/scenes/as-owner.ts";
+import { TEST_ORIGIN } from "../support/scenes/event-bodies.ts";
+import { heldOpen } from "../support/scenes/held-open.ts";
+import { invoicePaid } from "../support/scenes/stripe-events.ts";
+import { until } from "../support/scenes/until.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
 let world: WorkerWorld;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { TemporalServer } from "../../src/dev/temporal.ts";
-import { prepareOwnTemporal } from "../support/own-temporal.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
-import { until } from "../support/until.ts";
-import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+import type { TemporalServer } from "../../src/local/temporal/temporal.ts";
+import { prepareOwnTemporal } from "../support/servers/own-temporal.ts";
+import { temporaryFolder } from "../support/servers/temporary-folder.ts";
+import { until } from "../support/scenes/until.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
 const folder = temporaryFolder();
 let server: TemporalServer;

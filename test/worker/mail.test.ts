@@ -4,11 +4,11 @@ import { intendMails } from "../../src/db/mail.ts";
 import { intend } from "../../src/db/outbox.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { newId } from "../../src/domain/ids.ts";
-import { broadcastIntent } from "../../src/domain/intents.ts";
+import { broadcastIntent } from "../../src/domain/processes/outbox-messages.ts";
 import { createMailer } from "../../src/mail/mailer.ts";
-import { startSmtpServer, type SmtpServer } from "../support/smtp-server.ts";
-import { until } from "../support/until.ts";
-import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+import { startSmtpServer, type SmtpServer } from "../support/servers/smtp-server.ts";
+import { until } from "../support/scenes/until.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
 interface MailRow {
   readonly id: string;

@@ -9,8 +9,8 @@ import {
   isAnyOpen,
   pageOfOpenProcesses,
   sampleOfOpenProcesses,
-} from "../../src/queries/processes/open-processes.ts";
-import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+} from "../../src/queries/operations/open-processes.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
 let world: WorkerWorld;
 

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { setPostback } from "../../src/commands/postbacks/set-postback.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
-import { answerWith, silence, startReceiver, type Behaviour, type Receiver } from "../support/receiver.ts";
-import { until } from "../support/until.ts";
-import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+import {
+  answerWith,
+  silence,
+  startReceiver,
+  type Behaviour,
+  type Receiver,
+} from "../support/servers/receiver.ts";
+import { until } from "../support/scenes/until.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
 let world: WorkerWorld;
 const receivers: Receiver[] = [];

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { intend } from "../../src/db/outbox.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
-import type { Intent } from "../../src/domain/process.ts";
-import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
-import { testServers } from "../support/test-servers.ts";
-import { until } from "../support/until.ts";
-import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+import type { Intent } from "../../src/domain/processes/process.ts";
+import { startTcpProxy, type TcpProxy } from "../support/servers/tcp-proxy.ts";
+import { testServers } from "../support/servers/test-servers.ts";
+import { until } from "../support/scenes/until.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
 const worlds: WorkerWorld[] = [];
 const proxies: TcpProxy[] = [];

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { advanceClock } from "../../src/commands/clock/advance-clock.ts";
-import { startReceiver, type Receiver } from "../support/receiver.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
-import { until } from "../support/until.ts";
-import { startWorkerProcess, type WorkerProcess } from "../support/worker-process.ts";
-import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+import { startReceiver, type Receiver } from "../support/servers/receiver.ts";
+import { temporaryFolder } from "../support/servers/temporary-folder.ts";
+import { until } from "../support/scenes/until.ts";
+import { startWorkerProcess, type WorkerProcess } from "../support/servers/worker-process.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
 const WAITING = 30;
 const MOST_UNDER_WAY = 10;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Connection } from "@temporalio/client";
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
-import { holdIntent } from "../../src/domain/intents.ts";
-import { SEARCH_ATTRIBUTES } from "../../src/temporal-search-attributes.ts";
+import { holdIntent } from "../../src/domain/processes/outbox-messages.ts";
+import { SEARCH_ATTRIBUTES } from "../../src/temporal/search-attributes.ts";
 import { prepareSearchAttributes, searchAttributesOf } from "../../src/worker/search-attributes.ts";
-import { testServers } from "../support/test-servers.ts";
-import { until } from "../support/until.ts";
+import { testServers } from "../support/servers/test-servers.ts";
+import { until } from "../support/scenes/until.ts";
 
 const log = pino({ level: "silent" });
 const NAMES = Object.keys(SEARCH_ATTRIBUTES);

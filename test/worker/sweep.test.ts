@@ -2,10 +2,10 @@ import { afterEach, expect, test } from "@jest/globals";
 import { Client, Connection } from "@temporalio/client";
 import { randomBytes } from "node:crypto";
 import { startWorker } from "../../src/worker/start-worker.ts";
-import { answerWith, startReceiver } from "../support/receiver.ts";
-import { testServers } from "../support/test-servers.ts";
-import { until } from "../support/until.ts";
-import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+import { answerWith, startReceiver } from "../support/servers/receiver.ts";
+import { testServers } from "../support/servers/test-servers.ts";
+import { until } from "../support/scenes/until.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
 const worlds: WorkerWorld[] = [];
 

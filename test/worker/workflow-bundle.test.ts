@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import { workflowBundle } from "../../src/worker/workflow-bundle.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 
 const folder = temporaryFolder();
 const log = pino({ level: "silent" });

@@ -1,4 +1,4 @@
-import type { Found } from "../../src/activities/found.ts";
+import type { Found } from "../../src/activities/step-result.ts";
 import type { FoundPayout } from "../../src/activities/payout-activities.ts";
 import type { WorkflowPath } from "./paths.ts";
 

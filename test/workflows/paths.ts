@@ -1,5 +1,5 @@
 import type { DatabaseActivities } from "../../src/activities/database-activities.ts";
-import type { Found } from "../../src/activities/found.ts";
+import type { Found } from "../../src/activities/step-result.ts";
 import type { MailActivities } from "../../src/activities/mail-activities.ts";
 import type { MoneyActivities } from "../../src/activities/money-activities.ts";
 import type { FoundPayout, PayoutActivities } from "../../src/activities/payout-activities.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { payoutWorld } from "../support/payout-world.ts";
-import { startStripeDouble, type StripeDouble } from "../support/stripe-double.ts";
-import { until } from "../support/until.ts";
-import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+import { payoutWorld } from "../support/scenes/payout-world.ts";
+import { startStripeDouble, type StripeDouble } from "../support/servers/stripe-double.ts";
+import { until } from "../support/scenes/until.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
 const MOST_CALLS = 20;
 const PATIENCE_MS = 120_000;

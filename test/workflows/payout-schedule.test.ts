@@ -7,13 +7,13 @@ import { rejectConversion } from "../../src/commands/conversions/reject-conversi
 import { openScheduledBatch } from "../../src/commands/payouts/open-scheduled-batch.ts";
 import { setAutomaticPayouts } from "../../src/commands/payouts/set-automatic-payouts.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
-import { addDays } from "../../src/domain/calendar.ts";
-import { cutoffOf, payoutCalendar } from "../../src/domain/payout.ts";
-import { payoutWorld, TESTER, type PayoutWorld } from "../support/payout-world.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
-import { until } from "../support/until.ts";
-import { startWorkerProcess } from "../support/worker-process.ts";
-import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+import { addDays } from "../../src/domain/calendar/calendar.ts";
+import { cutoffOf, payoutCalendar } from "../../src/domain/payouts/payout.ts";
+import { payoutWorld, TESTER, type PayoutWorld } from "../support/scenes/payout-world.ts";
+import { temporaryFolder } from "../support/servers/temporary-folder.ts";
+import { until } from "../support/scenes/until.ts";
+import { startWorkerProcess } from "../support/servers/worker-process.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
 /** A busy machine takes its time; nothing here is about speed. */
 const PATIENCE_MS = 120_000;

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { advanceClock } from "../../src/commands/clock/advance-clock.ts";
 import { recordFunding } from "../../src/commands/funding/record-funding.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
-import { addMonths } from "../../src/domain/calendar.ts";
+import { addMonths } from "../../src/domain/calendar/calendar.ts";
 import { listInvoices } from "../../src/queries/funding/list-invoices.ts";
 import { verifyLedger } from "../../src/queries/reconciliation/verify-ledger.ts";
-import { lastVerification } from "../../src/queries/system/last-verification.ts";
-import type { TemporalServer } from "../../src/dev/temporal.ts";
-import { withTemporal } from "../../src/temporal-look-up.ts";
-import { prepareOwnTemporal } from "../support/own-temporal.ts";
-import { payoutWorld, TESTER, type PayoutWorld } from "../support/payout-world.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
-import { until } from "../support/until.ts";
-import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+import { lastVerification } from "../../src/queries/reconciliation/last-verification.ts";
+import type { TemporalServer } from "../../src/local/temporal/temporal.ts";
+import { withTemporal } from "../../src/temporal/look-up.ts";
+import { prepareOwnTemporal } from "../support/servers/own-temporal.ts";
+import { payoutWorld, TESTER, type PayoutWorld } from "../support/scenes/payout-world.ts";
+import { temporaryFolder } from "../support/servers/temporary-folder.ts";
+import { until } from "../support/scenes/until.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
 /** A busy machine takes its time; nothing here is about speed. */
 const PATIENCE_MS = 120_000;

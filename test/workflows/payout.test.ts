@@ -6,11 +6,11 @@ import { releasePayout } from "../../src/commands/payouts/release-payout.ts";
 import { retryPayout } from "../../src/commands/payouts/retry-payout.ts";
 import { intend } from "../../src/db/outbox.ts";
 import { inTransaction, type Tx } from "../../src/db/transaction.ts";
-import { payoutIntent } from "../../src/domain/intents.ts";
+import { payoutIntent } from "../../src/domain/processes/outbox-messages.ts";
 import { fundingFigures } from "../../src/queries/funding/funding-figures.ts";
-import { payoutWorld, TESTER, type PayoutWorld } from "../support/payout-world.ts";
-import { until } from "../support/until.ts";
-import { openWorkerWorld, type WorkerWorld } from "../support/worker-world.ts";
+import { payoutWorld, TESTER, type PayoutWorld } from "../support/scenes/payout-world.ts";
+import { until } from "../support/scenes/until.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
 let worker: WorkerWorld;
 

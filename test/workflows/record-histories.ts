@@ -8,10 +8,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { claimPorts } from "../../src/dev/ports.ts";
-import { progressTo } from "../../src/dev/progress.ts";
-import { findTemporalCli } from "../../src/dev/temporal-cli.ts";
-import { startTemporal } from "../../src/dev/temporal.ts";
+import { claimPorts } from "../../src/local/ports.ts";
+import { progressTo } from "../../src/local/progress.ts";
+import { findTemporalCli } from "../../src/local/temporal/temporal-cli.ts";
+import { startTemporal } from "../../src/local/temporal/temporal.ts";
 import { mailQueue, postbackQueue, railQueue, RECHECK } from "../../src/workflows/names.ts";
 import { DUE_AT, WORKFLOW_PATHS, type WorkflowPath } from "./paths.ts";
 

@@ -3,9 +3,9 @@ import { DefaultLogger, Runtime, Worker } from "@temporalio/worker";
 import { DeterminismViolationError } from "@temporalio/workflow";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { PROCESSES } from "../../src/domain/process.ts";
+import { PROCESSES } from "../../src/domain/processes/process.ts";
 import * as workflows from "../../src/workflows/index.ts";
-import { testServers } from "../support/test-servers.ts";
+import { testServers } from "../support/servers/test-servers.ts";
 import { WORKFLOW_PATHS } from "./paths.ts";
 
 const HISTORIES = new URL("./histories/", import.meta.url);

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { requireProgram } from "../../queries/programs/require-program.ts";
-import type { BrandCaller } from "../caller.ts";
+import type { BrandCaller } from "../endpoint/caller.ts";
 
 /** The currency of all amounts in a list of a program. */
 export async function currencyOfProgram(

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { EventBody, IncomingEvent } from "../../commands/events/event.ts";
-import { isAddress } from "../../domain/customer.ts";
-import { MAX_AMOUNT_CENTS } from "../../domain/money.ts";
+import type { EventBody, IncomingEvent } from "../../domain/sales/event.ts";
+import { isAddress } from "../../domain/customers/customer.ts";
+import { MAX_AMOUNT_CENTS } from "../../domain/money/money.ts";
 import { isOneLine } from "../../domain/text.ts";
-import { describeProblems } from "../parse-input.ts";
+import { describeProblems } from "../endpoint/parse-input.ts";
 
 const LONGEST_LABEL = 200;
 

@@ -2,16 +2,16 @@ import Router from "@koa/router";
 import { receiveEvent } from "../../commands/events/receive-event.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { addressBlockOf } from "../../domain/address-block.ts";
-import { Refusal } from "../../domain/refusals.ts";
-import { verifyEventSignature } from "../../domain/signature.ts";
+import { addressBlockOf } from "../../domain/access/address-block.ts";
+import { Refusal } from "../../domain/api-errors.ts";
+import { verifyEventSignature } from "../../domain/access/signature.ts";
 import { findEventProgram, type EventProgram } from "../../queries/integration/find-event-program.ts";
 import type { Context, RequestState } from "../http/context.ts";
 import { parseJsonObject } from "../http/parse-json.ts";
-import type { Door } from "../http/door.ts";
+import type { Door } from "../http/signed-request.ts";
 import { LARGEST_EVENT_BYTES } from "../http/read-body.ts";
 import { readUnverifiedBody } from "../http/read-unverified-body.ts";
-import { API_PREFIX } from "../http/serve-endpoints.ts";
+import { API_PREFIX } from "../endpoint/endpoint.ts";
 import { readEvent } from "./read-event.ts";
 
 /** The signed event endpoint (EVENT-1): verified by signature instead of a key, on the raw bytes. */

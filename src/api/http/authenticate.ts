@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Deps } from "../../deps.ts";
-import { API_KEY_PREFIXES } from "../../domain/api-key.ts";
+import { API_KEY_PREFIXES } from "../../domain/access/api-key.ts";
 import { findBrandKey } from "../../queries/keys/find-brand-key.ts";
 import { findPartnerKey } from "../../queries/keys/find-partner-key.ts";
-import type { Caller } from "../caller.ts";
+import type { Caller } from "../endpoint/caller.ts";
 
 /** What the Authorization header turned out to be. */
 export type Authentication =

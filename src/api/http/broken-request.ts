@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { addressBlockOf } from "../../domain/address-block.ts";
-import { Refusal } from "../../domain/refusals.ts";
-import { errorBody } from "./answer-errors.ts";
-import { limitHeaders, type LimitState, type RateLimits } from "./rate-limits.ts";
+import { addressBlockOf } from "../../domain/access/address-block.ts";
+import { Refusal } from "../../domain/api-errors.ts";
+import { errorBody } from "../endpoint/error-response.ts";
+import { limitHeaders, type LimitState, type RateLimits } from "../rate-limits/rate-limits.ts";
 
 /** A request that is being answered, and its answer. */
 export interface Exchange {

@@ -1,6 +1,6 @@
 import type Koa from "koa";
-import type { Caller } from "../caller.ts";
-import type { LimitState } from "./rate-limits.ts";
+import type { Caller } from "../endpoint/caller.ts";
+import type { LimitState } from "../rate-limits/rate-limits.ts";
 
 /** What the middlewares tell each other about one request. */
 export interface RequestState {

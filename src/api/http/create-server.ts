@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import type Koa from "koa";
 import { answerBrokenRequest, answerConnect, type Exchange } from "./broken-request.ts";
 import type { RequestState } from "./context.ts";
-import type { RateLimits } from "./rate-limits.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
 
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than a load balancer keeps its side open, so that it never reuses a connection that is closing. */

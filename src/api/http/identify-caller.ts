@@ -1,10 +1,10 @@
 import type { Deps } from "../../deps.ts";
-import { addressBlockOf } from "../../domain/address-block.ts";
-import { Refusal } from "../../domain/refusals.ts";
-import type { Caller } from "../caller.ts";
+import { addressBlockOf } from "../../domain/access/address-block.ts";
+import { Refusal } from "../../domain/api-errors.ts";
+import type { Caller } from "../endpoint/caller.ts";
 import { authenticate } from "./authenticate.ts";
 import type { Context } from "./context.ts";
-import type { LimitName, RateLimits } from "./rate-limits.ts";
+import type { LimitName, RateLimits } from "../rate-limits/rate-limits.ts";
 
 /**
  * The caller of a request with a key, counted against the key's own limits, by the minute and at the same time; a request with an invalid key is counted

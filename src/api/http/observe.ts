@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Deps } from "../../deps.ts";
-import { addressBlockOf, addressHash } from "../../domain/address-block.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import { addressBlockOf, addressHash } from "../../domain/access/address-block.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { watchForwarding } from "../../forwarding-watch.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
-import { errorBody, toRefusal } from "./answer-errors.ts";
+import { errorBody, toRefusal } from "../endpoint/error-response.ts";
 import type { Context, Next } from "./context.ts";
-import { limitHeaders, type LimitState, type RateLimits } from "./rate-limits.ts";
+import { limitHeaders, type LimitState, type RateLimits } from "../rate-limits/rate-limits.ts";
 
 const ACCEPTED_REQUEST_ID = /^[\w-]{8,64}$/;
 

@@ -1,5 +1,5 @@
 import { visit } from "jsonc-parser";
-import { Refusal } from "../../domain/refusals.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 
 const DEEPEST_NESTING = 32;
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { Refusal } from "../../domain/refusals.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import type { BodyBudget } from "./body-budget.ts";
 import { collectBytes, newBlock } from "./collect-bytes.ts";
 

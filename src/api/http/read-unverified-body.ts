@@ -1,5 +1,5 @@
-import { addressBlockOf } from "../../domain/address-block.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import { addressBlockOf } from "../../domain/access/address-block.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import type { BodyBudget } from "./body-budget.ts";
 import type { Context } from "./context.ts";
 import { readBody } from "./read-body.ts";

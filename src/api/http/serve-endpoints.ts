@@ -1,17 +1,15 @@
 import Router from "@koa/router";
 import type { Deps } from "../../deps.ts";
-import { Refusal } from "../../domain/refusals.ts";
-import { callEndpoint, type Call } from "../call.ts";
-import { callForCsv } from "../csv.ts";
-import { operationIdOf, type Endpoint } from "../endpoint.ts";
-import { queryToValues } from "../parse-input.ts";
+import { Refusal } from "../../domain/api-errors.ts";
+import { callEndpoint, type Call } from "../endpoint/invoke-endpoint.ts";
+import { callForCsv } from "../endpoint/csv.ts";
+import { API_PREFIX, operationIdOf, type Endpoint } from "../endpoint/endpoint.ts";
+import { queryToValues } from "../endpoint/parse-input.ts";
 import type { Context, Next, RequestState } from "./context.ts";
 import { identifyCaller } from "./identify-caller.ts";
 import { parseJsonObject } from "./parse-json.ts";
-import type { RateLimits } from "./rate-limits.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { LARGEST_BODY_BYTES, readBody } from "./read-body.ts";
-
-export const API_PREFIX = "/api/v1";
 
 /** `/programs/{programId}` in the router's notation. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");

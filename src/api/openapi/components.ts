@@ -1,4 +1,4 @@
-import { REFUSALS } from "../../domain/refusals.ts";
+import { REFUSALS } from "../../domain/api-errors.ts";
 
 interface Header {
   readonly description: string;

@@ -1,6 +1,6 @@
-import type { Endpoint } from "../endpoint.ts";
-import { API_PREFIX } from "../http/serve-endpoints.ts";
-import { TAGS } from "../tags.ts";
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import { API_PREFIX } from "../endpoint/endpoint.ts";
+import { TAGS } from "../endpoint/tags.ts";
 import { COMPONENTS } from "./components.ts";
 import { createErrorResponses } from "./error-responses.ts";
 import { eventOperation } from "./event-operation.ts";

@@ -1,5 +1,5 @@
 import { KEPT_STATUSES } from "../../domain/idempotency.ts";
-import { REFUSALS, type RefusalCode } from "../../domain/refusals.ts";
+import { REFUSALS, type RefusalCode } from "../../domain/api-errors.ts";
 import { HEADERS_OF_STATUS, LIMIT_HEADERS, REPLAY_HEADER } from "./components.ts";
 
 const CODES = Object.keys(REFUSALS) as RefusalCode[];

@@ -1,5 +1,5 @@
-import { MAX_AMOUNT_CENTS } from "../../domain/money.ts";
-import type { RefusalCode } from "../../domain/refusals.ts";
+import { MAX_AMOUNT_CENTS } from "../../domain/money/money.ts";
+import type { RefusalCode } from "../../domain/api-errors.ts";
 import { LIMIT_HEADERS } from "./components.ts";
 import type { ErrorResponses } from "./error-responses.ts";
 

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { csvText, type CsvCell } from "../../domain/csv.ts";
-import type { RefusalCode } from "../../domain/refusals.ts";
-import { columnsOf } from "../csv.ts";
-import { operationIdOf, type Access, type Endpoint } from "../endpoint.ts";
-import { ID_MEANINGS } from "../id-meanings.ts";
+import type { RefusalCode } from "../../domain/api-errors.ts";
+import { columnsOf } from "../endpoint/csv.ts";
+import { operationIdOf, type Access, type Endpoint } from "../endpoint/endpoint.ts";
+import { ID_MEANINGS } from "../endpoint/id-meanings.ts";
 import { LIMIT_HEADERS, REPLAY_HEADER } from "./components.ts";
 import type { ErrorResponses } from "./error-responses.ts";
 import { hasProperties, type JsonSchema, type SchemaBook } from "./json-schema.ts";

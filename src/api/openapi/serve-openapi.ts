@@ -2,7 +2,7 @@ import Router from "@koa/router";
 import { createHash } from "node:crypto";
 import type { Config } from "../../config.ts";
 import type { RequestState } from "../http/context.ts";
-import { API_PREFIX } from "../http/serve-endpoints.ts";
+import { API_PREFIX } from "../endpoint/endpoint.ts";
 import { ENDPOINTS } from "../registry.ts";
 import { openapiDocument } from "./document.ts";
 

@@ -1,8 +1,8 @@
 import Router from "@koa/router";
 import type { Deps } from "../../deps.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { escapeHtml } from "../../mail/letter.ts";
-import { findMail, listMails, type MailDetail, type MailSummary } from "../../queries/mail/mails.ts";
+import { findMail, listMails, type MailDetail, type MailSummary } from "../../queries/operations/mails.ts";
 import type { Context, RequestState } from "../http/context.ts";
 
 const MOST_SHOWN = 100;

@@ -1,5 +1,5 @@
-import { dayText } from "../../domain/calendar.ts";
-import { moneyText } from "../../domain/currency.ts";
+import { dayText } from "../../domain/calendar/calendar.ts";
+import { moneyText } from "../../domain/money/currency.ts";
 import { escapeHtml } from "../../mail/letter.ts";
 import type { Invoice } from "../../queries/funding/find-invoice.ts";
 import { definitions } from "./layout.ts";

@@ -1,12 +1,12 @@
-import { bpsToPercentText } from "../../domain/money.ts";
-import { moneyText } from "../../domain/currency.ts";
+import { bpsToPercentText } from "../../domain/money/money.ts";
+import { moneyText } from "../../domain/money/currency.ts";
 import {
   commissionText,
   recruiterOverrideText,
   renewalsText,
   TRAFFIC_SOURCES,
-} from "../../domain/program.ts";
-import type { Terms } from "../../domain/terms.ts";
+} from "../../domain/programs/program.ts";
+import type { Terms } from "../../domain/programs/terms.ts";
 import { escapeHtml } from "../../mail/letter.ts";
 import { changedTermText, momentText } from "../../mail/terms-words.ts";
 import type { PublicProgram } from "../../queries/pages/public-program.ts";

@@ -1,7 +1,7 @@
 import Router from "@koa/router";
 import type { Deps } from "../../deps.ts";
 import { isInvoiceProof } from "../../db/invoice-address.ts";
-import { CODE_LENGTH } from "../../domain/link.ts";
+import { CODE_LENGTH } from "../../domain/attribution/link.ts";
 import { escapeHtml } from "../../mail/letter.ts";
 import { findInvoice } from "../../queries/funding/find-invoice.ts";
 import { publicProfile, type PublicProfile } from "../../queries/pages/public-profile.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { findMembership } from "../../queries/partners/membership.ts";
-import type { PartnerCaller } from "../caller.ts";
+import type { PartnerCaller } from "../endpoint/caller.ts";
 
 /** The currency of all amounts in a partner's list of one program. */
 export async function currencyOfMembership(

@@ -1,6 +1,6 @@
-import type { Endpoint } from "../endpoint.ts";
-import { API_PREFIX } from "../http/serve-endpoints.ts";
-import { USUAL_VALUES } from "./demo-values.ts";
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import { API_PREFIX } from "../endpoint/endpoint.ts";
+import { USUAL_VALUES } from "../endpoint/demo-values.ts";
 
 /** A call of the endpoint that works against the demo, once the values are set: for a shell. */
 export function curlExampleOf(endpoint: Endpoint): string {

@@ -1,7 +1,7 @@
-import type { Endpoint } from "../endpoint.ts";
-import { API_PREFIX } from "../http/serve-endpoints.ts";
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import { API_PREFIX } from "../endpoint/endpoint.ts";
 import { EVENT_EXAMPLE } from "./curl-example.ts";
-import { demoLines } from "./demo-values.ts";
+import { demoLines } from "../endpoint/demo-values.ts";
 import type { Field } from "./fields.ts";
 import { referenceOf, type OperationReference, type ReferenceSection } from "./reference.ts";
 

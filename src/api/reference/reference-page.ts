@@ -1,10 +1,10 @@
-import type { RefusalCode } from "../../domain/refusals.ts";
+import type { RefusalCode } from "../../domain/api-errors.ts";
 import { escapeHtml } from "../../mail/letter.ts";
-import type { Endpoint } from "../endpoint.ts";
-import { API_PREFIX } from "../http/serve-endpoints.ts";
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import { API_PREFIX } from "../endpoint/endpoint.ts";
 import type { Page } from "../pages/layout.ts";
 import { EVENT_EXAMPLE } from "./curl-example.ts";
-import { demoLines } from "./demo-values.ts";
+import { demoLines } from "../endpoint/demo-values.ts";
 import type { Field } from "./fields.ts";
 import { referenceOf, type OperationReference, type ReferenceSection } from "./reference.ts";
 

@@ -1,10 +1,10 @@
-import { REFUSALS, type RefusalCode } from "../../domain/refusals.ts";
-import { operationIdOf, type Endpoint } from "../endpoint.ts";
-import { ID_MEANINGS } from "../id-meanings.ts";
+import { REFUSALS, type RefusalCode } from "../../domain/api-errors.ts";
+import { operationIdOf, type Endpoint } from "../endpoint/endpoint.ts";
+import { ID_MEANINGS } from "../endpoint/id-meanings.ts";
 import { createSchemaBook, type JsonSchema, type SchemaBook } from "../openapi/json-schema.ts";
 import { descriptionOf } from "../openapi/operation.ts";
 import { VIEW_NAMES } from "../openapi/view-names.ts";
-import { TAGS, type Tag } from "../tags.ts";
+import { TAGS, type Tag } from "../endpoint/tags.ts";
 import { curlExampleOf } from "./curl-example.ts";
 import { fieldsOf, typeOf, type Field } from "./fields.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LONGEST_CURSOR } from "../../db/keyset.ts";
-import { SUB_NAMES } from "../../domain/attribution.ts";
-import { BREAKDOWNS, STATISTICS_DAYS } from "../../domain/statistics.ts";
+import { SUB_NAMES } from "../../domain/attribution/attribution.ts";
+import { BREAKDOWNS, STATISTICS_DAYS } from "../../domain/sales/statistics.ts";
 import { isOneLine, isText } from "../../domain/text.ts";
 
 /** No parameters, no query, or no body: anything sent is an unknown field. */

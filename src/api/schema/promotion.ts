@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TRAFFIC_SOURCES } from "../../domain/program.ts";
+import { TRAFFIC_SOURCES } from "../../domain/programs/program.ts";
 
 /** A method of promoting; programs allow and ban the same ones as traffic sources. */
 export const methodKey = z.enum(TRAFFIC_SOURCES);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PAID_SEARCH } from "../../domain/application.ts";
-import { PROPERTY_TYPES, VERIFICATION_METHODS } from "../../domain/property.ts";
+import { PAID_SEARCH } from "../../domain/partners/application.ts";
+import { PROPERTY_TYPES, VERIFICATION_METHODS } from "../../domain/partners/property.ts";
 import { profilePage } from "../../domain/pages.ts";
 import type { ProfileRow } from "../../queries/accounts/profile.ts";
 import type { PropertyRow } from "../../queries/accounts/properties.ts";

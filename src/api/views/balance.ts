@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Balance } from "../../domain/balance.ts";
+import type { Balance } from "../../domain/balances/balance.ts";
 import type { BalanceRow } from "../../queries/balances/list-balances.ts";
 import { cents } from "../schema/common.ts";
 

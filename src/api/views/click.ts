@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEVICES } from "../../domain/device.ts";
+import { DEVICES } from "../../domain/attribution/device.ts";
 import type { ClickRow } from "../../queries/clicks/list-clicks.ts";
 import { timestamp } from "../schema/common.ts";
 import { subsView, viewSubs } from "./subs.ts";

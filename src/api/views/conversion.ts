@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ATTRIBUTED_BY } from "../../domain/attribution.ts";
-import { CONVERSION_STATUSES, REASON_CODES } from "../../domain/conversion.ts";
-import { REWARD_TYPES } from "../../domain/program.ts";
+import { ATTRIBUTED_BY } from "../../domain/attribution/attribution.ts";
+import { CONVERSION_STATUSES, REASON_CODES } from "../../domain/sales/conversion.ts";
+import { REWARD_TYPES } from "../../domain/programs/program.ts";
 import type { ConversionDetailRow, ConversionRow } from "../../queries/conversions/find-conversion.ts";
 import type { OwnConversionRow } from "../../queries/conversions/list-own-conversions.ts";
 import { cents, timestamp } from "../schema/common.ts";

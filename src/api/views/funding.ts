@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { availableCentsOf, INVOICE_STATUSES, invoiceStatuses } from "../../domain/funding.ts";
+import { availableCentsOf, INVOICE_STATUSES, invoiceStatuses } from "../../domain/balances/funding.ts";
 import type { Funding } from "../../queries/funding/get-funding.ts";
 import { cents, timestamp } from "../schema/common.ts";
 

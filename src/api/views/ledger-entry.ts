@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ENTRY_KINDS, LEDGER_KINDS } from "../../domain/ledger.ts";
-import type { LedgerRow } from "../../queries/ledger/list-ledger.ts";
+import { ENTRY_KINDS, LEDGER_KINDS } from "../../domain/money/ledger.ts";
+import type { LedgerRow } from "../../queries/balances/list-ledger.ts";
 import { cents, timestamp } from "../schema/common.ts";
 
 /** MONEY-21. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { programPage } from "../../domain/pages.ts";
-import { commissionText, recruiterOverrideText } from "../../domain/program.ts";
+import { commissionText, recruiterOverrideText } from "../../domain/programs/program.ts";
 import type { MarketplaceRow } from "../../queries/marketplace/list-marketplace.ts";
 import { termsFromRow } from "../../queries/programs/terms.ts";
 import { questionsView } from "./question.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { NotPaidReason } from "../../domain/not-paid-reason.ts";
-import type { Balance } from "../../domain/balance.ts";
-import { customerLink, recruitLink } from "../../domain/link.ts";
-import { PARTNER_STATUSES } from "../../domain/partner.ts";
-import { ATTRIBUTIONS, PROGRAM_STATUSES, TRAFFIC_RULES } from "../../domain/program.ts";
+import type { NotPaidReason } from "../../domain/balances/not-paid-reason.ts";
+import type { Balance } from "../../domain/balances/balance.ts";
+import { customerLink, recruitLink } from "../../domain/attribution/link.ts";
+import { PARTNER_STATUSES } from "../../domain/partners/partner.ts";
+import { ATTRIBUTIONS, PROGRAM_STATUSES, TRAFFIC_RULES } from "../../domain/programs/program.ts";
 import type { MembershipExtras } from "../../queries/partners/membership-extras.ts";
 import type { Membership } from "../../queries/partners/membership.ts";
 import type { ProgramRow } from "../../queries/programs/program-row.ts";

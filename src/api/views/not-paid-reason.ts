@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { NotPaidReason } from "../../domain/not-paid-reason.ts";
+import type { NotPaidReason } from "../../domain/balances/not-paid-reason.ts";
 import { timestamp } from "../schema/common.ts";
 
 /** Why money is not paid yet. PARTNER-14. */

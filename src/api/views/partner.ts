@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { PAID_SEARCH } from "../../domain/application.ts";
-import type { Balance } from "../../domain/balance.ts";
-import type { NotPaidReason } from "../../domain/not-paid-reason.ts";
-import { PARTNER_STATUSES } from "../../domain/partner.ts";
+import { PAID_SEARCH } from "../../domain/partners/application.ts";
+import type { Balance } from "../../domain/balances/balance.ts";
+import type { NotPaidReason } from "../../domain/balances/not-paid-reason.ts";
+import { PARTNER_STATUSES } from "../../domain/partners/partner.ts";
 import type { PartnerDetailRow, PartnerRow } from "../../queries/partners/brand-partners.ts";
 import type { RecruitRow } from "../../queries/partners/recruits.ts";
 import { cents, timestamp } from "../schema/common.ts";

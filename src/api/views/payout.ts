@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PAYOUT_METHODS, PAYOUT_STATUSES, RAIL_STATES } from "../../domain/payout.ts";
+import { PAYOUT_METHODS, PAYOUT_STATUSES, RAIL_STATES } from "../../domain/payouts/payout.ts";
 import type { BatchDetail, BatchRow } from "../../queries/payouts/list-batches.ts";
 import type { PayoutRow } from "../../queries/payouts/payout-row.ts";
 import { cents, timestamp } from "../schema/common.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DELIVERY_STATUSES } from "../../domain/postback-retry.ts";
-import { POSTBACK_EVENTS } from "../../domain/postback.ts";
+import { DELIVERY_STATUSES } from "../../domain/messaging/postback-retry.ts";
+import { POSTBACK_EVENTS } from "../../domain/messaging/postback.ts";
 import type { DeliveryRow } from "../../queries/postbacks/list-deliveries.ts";
 import { timestamp } from "../schema/common.ts";
 

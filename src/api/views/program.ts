@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { majorNumber } from "../../domain/currency.ts";
+import { majorNumber } from "../../domain/money/currency.ts";
 import { programPage } from "../../domain/pages.ts";
 import {
   ATTRIBUTIONS,
@@ -10,7 +10,7 @@ import {
   renewalsText,
   REWARD_TYPES,
   TRAFFIC_RULES,
-} from "../../domain/program.ts";
+} from "../../domain/programs/program.ts";
 import type { ProgramRow } from "../../queries/programs/program-row.ts";
 import { termsFromRow } from "../../queries/programs/terms.ts";
 import { cents } from "../schema/common.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { commissionText, OVERRIDE_BASE, REWARD_TYPES } from "../../domain/program.ts";
-import type { Terms } from "../../domain/terms.ts";
+import { commissionText, OVERRIDE_BASE, REWARD_TYPES } from "../../domain/programs/program.ts";
+import type { Terms } from "../../domain/programs/terms.ts";
 import type { ProgramRow } from "../../queries/programs/program-row.ts";
 import { termsFromRow } from "../../queries/programs/terms.ts";
 import { cents } from "../schema/common.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PARTNER_STATUSES } from "../../domain/partner.ts";
-import { OVERRIDE_BASE } from "../../domain/program.ts";
+import { PARTNER_STATUSES } from "../../domain/partners/partner.ts";
+import { OVERRIDE_BASE } from "../../domain/programs/program.ts";
 import {
   conversionRate,
   costsOf,
@@ -8,8 +8,8 @@ import {
   roas,
   shareOfTotal,
   TRACKING_STATUSES,
-} from "../../domain/statistics.ts";
-import type { RecruiterRow } from "../../queries/recruits/recruiter-overrides.ts";
+} from "../../domain/sales/statistics.ts";
+import type { RecruiterRow } from "../../queries/statistics/recruiter-overrides.ts";
 import type { BreakdownRow } from "../../queries/statistics/breakdown.ts";
 import type { ProgramResults } from "../../queries/statistics/program-results.ts";
 import type { SalesTotals } from "../../queries/statistics/sales-totals.ts";

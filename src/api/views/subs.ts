@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Subs } from "../../domain/attribution.ts";
+import type { Subs } from "../../domain/attribution/attribution.ts";
 
 const label = z.string().nullable();
 

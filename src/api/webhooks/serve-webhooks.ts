@@ -1,17 +1,17 @@
 import Router from "@koa/router";
-import { type EventOutcome, repeatedOutcome } from "../../commands/events/event.ts";
-import { storeDelivery, type Stored } from "../../commands/webhooks/store-delivery.ts";
+import { type EventOutcome, repeatedOutcome } from "../../domain/sales/event.ts";
+import { storeDelivery, type Stored } from "../../commands/deliveries/store-delivery.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { isId } from "../../domain/ids.ts";
-import type { WebhookSource } from "../../domain/providers/delivery.ts";
-import { KEPT_HEADERS } from "../../domain/providers/read-delivery.ts";
-import { isShopifySignatureValid } from "../../domain/providers/shopify/shopify-signature.ts";
-import { isStripeSignatureValid } from "../../domain/providers/stripe/stripe-signature.ts";
+import type { WebhookSource } from "../../providers/delivery.ts";
+import { KEPT_HEADERS } from "../../providers/read-delivery.ts";
+import { isShopifySignatureValid } from "../../providers/shopify/shopify-signature.ts";
+import { isStripeSignatureValid } from "../../providers/stripe/stripe-signature.ts";
 import { findWebhookSecret } from "../../queries/integration/find-webhook-secret.ts";
 import type { Context, RequestState } from "../http/context.ts";
 import { settleSoon } from "./settle-soon.ts";
-import type { Door } from "../http/door.ts";
+import type { Door } from "../http/signed-request.ts";
 import { verifiedBody } from "./verified-body.ts";
 
 /** A store's order of hundreds of lines is a body of megabytes, and one that is refused is lost. */

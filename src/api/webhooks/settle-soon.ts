@@ -1,6 +1,6 @@
-import type { EventOutcome } from "../../commands/events/event.ts";
-import { scheduleDelivery } from "../../commands/webhooks/schedule-delivery.ts";
-import { tryToSettle } from "../../commands/webhooks/try-to-settle.ts";
+import type { EventOutcome } from "../../domain/sales/event.ts";
+import { scheduleDelivery } from "../../commands/deliveries/schedule-delivery.ts";
+import { tryToSettle } from "../../commands/deliveries/try-to-settle.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 

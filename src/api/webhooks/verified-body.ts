@@ -1,7 +1,7 @@
-import { addressBlockOf } from "../../domain/address-block.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import { addressBlockOf } from "../../domain/access/address-block.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import type { Context } from "../http/context.ts";
-import type { Door } from "../http/door.ts";
+import type { Door } from "../http/signed-request.ts";
 import { readUnverifiedBody } from "../http/read-unverified-body.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deleteAccount } from "../../commands/accounts/delete-account.ts";
+import { deleteAccount } from "../../commands/erasure/delete-account.ts";
 import { command, OPERATOR } from "../command.ts";
 import { accountFlag } from "../fields.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { createBrand } from "../../commands/brands/create-brand.ts";
 import { moveBrand } from "../../commands/brands/move-brand.ts";
-import type { BrandVerb } from "../../domain/brand.ts";
+import type { BrandVerb } from "../../domain/programs/brand.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given } from "../fields.ts";
 

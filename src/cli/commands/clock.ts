@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { advanceClock } from "../../commands/clock/advance-clock.ts";
 import { setClock } from "../../commands/clock/set-clock.ts";
-import { showClock } from "../../queries/clock/show-clock.ts";
+import { showClock } from "../../queries/system/show-clock.ts";
 import { command, OPERATOR } from "../command.ts";
 import { secondsOf } from "../duration.ts";
 import { readAs } from "../fields.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { retryDelivery } from "../../commands/webhooks/retry-delivery.ts";
-import { listDeliveries } from "../../queries/webhooks/stored-delivery.ts";
+import { retryDelivery } from "../../commands/deliveries/retry-delivery.ts";
+import { listDeliveries } from "../../queries/deliveries/stored-delivery.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given, limitFlag, programFlag } from "../fields.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert";
 import { z } from "zod";
-import { closeDispute } from "../../commands/disputes/close-dispute.ts";
-import { listDisputes } from "../../queries/disputes/list-disputes.ts";
+import { closeDispute } from "../../commands/orders/close-dispute.ts";
+import { listDisputes } from "../../queries/conversions/list-disputes.ts";
 import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given, programFlag } from "../fields.ts";

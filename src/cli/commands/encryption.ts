@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reseal } from "../../commands/encryption/reseal.ts";
+import { reseal } from "../../commands/upkeep/reseal.ts";
 import { command } from "../command.ts";
 
 /** What belongs to a change of `ENCRYPTION_KEY`. */

@@ -4,7 +4,7 @@ import { invoiceUrl } from "../../db/invoice-address.ts";
 import { depositFunds } from "../../commands/funding/deposit-funds.ts";
 import { withdrawFunds } from "../../commands/funding/withdraw-funds.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { availableCentsOf, invoiceStatuses } from "../../domain/funding.ts";
+import { availableCentsOf, invoiceStatuses } from "../../domain/balances/funding.ts";
 import { getFunding, type Funding } from "../../queries/funding/get-funding.ts";
 import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
 import { command, OPERATOR } from "../command.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { createBrandKey } from "../../commands/keys/create-brand-key.ts";
 import { createPartnerKey } from "../../commands/keys/create-partner-key.ts";
 import { revokeBrandKey, revokePartnerKey } from "../../commands/keys/revoke-key.ts";
-import { ROLES, SCOPES } from "../../domain/roles.ts";
+import { ROLES, SCOPES } from "../../domain/access/roles.ts";
 import { command, OPERATOR } from "../command.ts";
 import { accountFlag, given } from "../fields.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { verifyLedger } from "../../queries/reconciliation/verify-ledger.ts";
 import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
-import { withTemporal } from "../../temporal-look-up.ts";
+import { withTemporal } from "../../temporal/look-up.ts";
 import { command } from "../command.ts";
 import { programFlag } from "../fields.ts";
 

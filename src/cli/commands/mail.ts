@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Refusal } from "../../domain/refusals.ts";
-import { findMail, listMails, MAIL_STATUSES } from "../../queries/mail/mails.ts";
+import { Refusal } from "../../domain/api-errors.ts";
+import { findMail, listMails, MAIL_STATUSES } from "../../queries/operations/mails.ts";
 import { command } from "../command.ts";
 import { given, limitFlag } from "../fields.ts";
 

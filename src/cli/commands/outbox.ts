@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { decideIntent } from "../../commands/outbox/decide-intent.ts";
-import { listOutbox } from "../../queries/system/list-outbox.ts";
+import { decideIntent } from "../../commands/upkeep/decide-outbox-message.ts";
+import { listOutbox } from "../../queries/operations/list-outbox.ts";
 import { command, OPERATOR } from "../command.ts";
 import { limitFlag } from "../fields.ts";
 

@@ -3,8 +3,8 @@ import { connectPayoutAccount } from "../../commands/accounts/connect-payout-acc
 import { createAccount } from "../../commands/accounts/create-account.ts";
 import { verifyEmail } from "../../commands/accounts/verify-email.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { PAYOUT_METHODS } from "../../domain/payout.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import { PAYOUT_METHODS } from "../../domain/payouts/payout.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { checkAccountOf } from "../../rails/check-accounts.ts";
 import { createRails } from "../../rails/create-rails.ts";
 import { command, OPERATOR } from "../command.ts";

@@ -9,7 +9,7 @@ import { retryPayout } from "../../commands/payouts/retry-payout.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { csvText } from "../../domain/csv.ts";
 import { findPayoutTenant } from "../../queries/payouts/find-payout-tenant.ts";
-import { listPayoutsOfAll } from "../../queries/payouts/list-all-payouts.ts";
+import { listPayoutsOfAll } from "../../queries/operations/list-all-payouts.ts";
 import { findPayout } from "../../queries/payouts/list-payouts.ts";
 import type { PayoutRow } from "../../queries/payouts/payout-row.ts";
 import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { addProperty } from "../../commands/properties/add-property.ts";
 import { verifyProperty } from "../../commands/properties/verify-property.ts";
-import { PROPERTY_TYPES, VERIFICATION_METHODS } from "../../domain/property.ts";
-import { createPlaceLookUp } from "../../outgoing/place-look-up.ts";
+import { PROPERTY_TYPES, VERIFICATION_METHODS } from "../../domain/partners/property.ts";
+import { createPlaceLookUp } from "../../http-client/property-look-up.ts";
 import type { PropertyRow } from "../../queries/accounts/properties.ts";
 import { command, OPERATOR } from "../command.ts";
 import { accountFlag, given } from "../fields.ts";

@@ -1,13 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { z } from "zod";
 import type { Sql } from "../../db/sql.ts";
-import { addDays, addMonths, startOfDay } from "../../domain/calendar.ts";
+import { addDays, addMonths, startOfDay } from "../../domain/calendar/calendar.ts";
 import { csvText } from "../../domain/csv.ts";
-import { minorToMajorText } from "../../domain/currency.ts";
+import { minorToMajorText } from "../../domain/money/currency.ts";
 import { balancesAt } from "../../queries/balances/balances-at.ts";
 import { listBalances } from "../../queries/balances/list-balances.ts";
 import { NO_BALANCE } from "../../queries/balances/partner-balances.ts";
-import { showClock } from "../../queries/clock/show-clock.ts";
+import { showClock } from "../../queries/system/show-clock.ts";
 import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
 import { getProgram } from "../../queries/programs/get-program.ts";
 import { accrualMonths } from "../../queries/reports/accruals.ts";

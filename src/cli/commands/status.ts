@@ -1,11 +1,11 @@
 import { z } from "zod";
 import packageJson from "../../../package.json" with { type: "json" };
-import { sumAttention } from "../../queries/attention/attention.ts";
-import { showClock } from "../../queries/clock/show-clock.ts";
+import { sumAttention } from "../../queries/operations/attention.ts";
+import { showClock } from "../../queries/system/show-clock.ts";
 import { databaseVersion } from "../../queries/system/database-version.ts";
-import { lastVerification } from "../../queries/system/last-verification.ts";
-import { outboxStatus } from "../../queries/system/outbox-status.ts";
-import { deliveryBacklog } from "../../queries/webhooks/stored-delivery.ts";
+import { lastVerification } from "../../queries/reconciliation/last-verification.ts";
+import { outboxStatus } from "../../queries/operations/outbox-status.ts";
+import { deliveryBacklog } from "../../queries/deliveries/stored-delivery.ts";
 import { command } from "../command.ts";
 import { temporalStatus } from "../temporal-status.ts";
 

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { recordAudit } from "../../db/audit.ts";
 import { intendMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
+import type { Origin } from "../../domain/access/actor.ts";
 import {
   payoutDetailsFrom,
   type PayoutAccountInput,
   type PayoutDetails,
-} from "../../domain/payout-account.ts";
-import type { PayoutMethod } from "../../domain/payout.ts";
+} from "../../domain/payouts/payout-account.ts";
+import type { PayoutMethod } from "../../domain/payouts/payout.ts";
 import { lockAccount } from "./lock-account.ts";
 import { openPayoutDetails, sealPayoutDetails } from "./payout-details.ts";
 

@@ -1,10 +1,10 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import { customerHash } from "../../domain/customer-hash.ts";
-import { isAddress } from "../../domain/customer.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { customerHash } from "../../domain/customers/customer-hash.ts";
+import { isAddress } from "../../domain/customers/customer.ts";
 import { newId } from "../../domain/ids.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { requireLine } from "./require-line.ts";
 
 export interface CreateAccount {

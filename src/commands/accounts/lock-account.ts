@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/transaction.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 
 export interface LockedAccount {
   readonly id: string;

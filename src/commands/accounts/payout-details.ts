@@ -1,5 +1,5 @@
 import type { Seal } from "../../db/seal.ts";
-import type { PayoutDetails } from "../../domain/payout-account.ts";
+import type { PayoutDetails } from "../../domain/payouts/payout-account.ts";
 
 /** Sealed for the account, so that details copied to another person's row do not open. */
 const purposeOf = (accountId: string) => `payout_account:${accountId}`;

@@ -1,7 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import type { AccountCheck } from "../../domain/rail.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import type { AccountCheck } from "../../domain/payouts/rail.ts";
 
 /** A payout account as it was asked about. */
 export interface AccountToCheck {

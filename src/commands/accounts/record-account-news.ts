@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import type { AccountNews, RailMethod } from "../../domain/rail.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import type { AccountNews, RailMethod } from "../../domain/payouts/rail.ts";
 import { openPayoutDetails } from "./payout-details.ts";
 import { recordAccountCheck, type AccountToCheck } from "./record-account-check.ts";
 

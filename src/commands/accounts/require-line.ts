@@ -1,4 +1,4 @@
-import { Refusal } from "../../domain/refusals.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { isOneLine } from "../../domain/text.ts";
 
 /**

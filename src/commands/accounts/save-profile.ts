@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
-import type { PaidSearch } from "../../domain/application.ts";
-import type { TrafficSource } from "../../domain/program.ts";
+import type { PaidSearch } from "../../domain/partners/application.ts";
+import type { TrafficSource } from "../../domain/programs/program.ts";
 
 /** What is to change of a profile; what is left out keeps its value. */
 export interface ProfileChange {

@@ -1,6 +1,6 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
+import type { Origin } from "../../domain/access/actor.ts";
 import { saveProfile, type ProfileChange } from "./save-profile.ts";
 
 /** Changes a person's own profile. What was written stays out of the audit trail, which outlives the account. */

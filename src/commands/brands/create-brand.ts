@@ -1,9 +1,9 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import { isAddress } from "../../domain/customer.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { isAddress } from "../../domain/customers/customer.ts";
 import { newId } from "../../domain/ids.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { requireLine } from "../accounts/require-line.ts";
 
 const LONGEST_NAME = 120;

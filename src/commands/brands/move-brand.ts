@@ -1,8 +1,8 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import { BRAND_MOVES, type BrandStatus, type BrandVerb } from "../../domain/brand.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { BRAND_MOVES, type BrandStatus, type BrandVerb } from "../../domain/programs/brand.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { followBrand } from "../payouts/follow-brand.ts";
 
 /**

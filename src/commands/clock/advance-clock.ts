@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { moveClock, type ClockMove, type ClockMoveOptions } from "./move-clock.ts";
 
 const LONGEST_ADVANCE_SECONDS = 3_650 * 86_400;

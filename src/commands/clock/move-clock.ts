@@ -4,10 +4,10 @@ import { LockTaken, withLock } from "../../db/advisory-lock.ts";
 import { intend } from "../../db/outbox.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Deps } from "../../deps.ts";
-import type { Origin } from "../../domain/actor.ts";
-import { Refusal } from "../../domain/refusals.ts";
-import { showClock, type ClockReading } from "../../queries/clock/show-clock.ts";
-import { dueProcesses, isAnyOpen, type OpenProcess } from "../../queries/processes/open-processes.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { Refusal } from "../../domain/api-errors.ts";
+import { showClock, type ClockReading } from "../../queries/system/show-clock.ts";
+import { dueProcesses, isAnyOpen, type OpenProcess } from "../../queries/operations/open-processes.ts";
 
 /** Where the clock stands after a move. */
 export interface ClockMove extends ClockReading {

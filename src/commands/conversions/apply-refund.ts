@@ -4,7 +4,7 @@ import {
   refundedTotalOf,
   type RefundByHand,
   type RefundDecision,
-} from "../../domain/refund.ts";
+} from "../../domain/sales/refund.ts";
 import { changeRefunded } from "./change-refunded.ts";
 import type { LockedConversion } from "./lock-conversion.ts";
 import type { LockedOrder } from "./lock-order.ts";

@@ -1,10 +1,10 @@
 import { recordAudit } from "../../db/audit.ts";
 import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import { decideApprove } from "../../domain/conversion.ts";
-import { holdIntent } from "../../domain/intents.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { decideApprove } from "../../domain/sales/conversion.ts";
+import { holdIntent } from "../../domain/processes/outbox-messages.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { recordPostback } from "../postbacks/record-postback.ts";
 import { lockConversion } from "./lock-conversion.ts";
 import { postCorrection } from "./post-correction.ts";

@@ -1,10 +1,10 @@
 import type { Tx } from "../../db/transaction.ts";
-import type { AttributedBy, Subs } from "../../domain/attribution.ts";
-import type { Figures, Price } from "../../domain/commission.ts";
-import type { ConversionStatus } from "../../domain/conversion.ts";
+import type { AttributedBy, Subs } from "../../domain/attribution/attribution.ts";
+import type { Figures, Price } from "../../domain/programs/commission.ts";
+import type { ConversionStatus } from "../../domain/sales/conversion.ts";
 import type { CreditPartner } from "../../queries/events/credit-partner.ts";
-import type { SaleProgram } from "../../queries/programs/lock-program.ts";
-import type { EventSource } from "../events/event.ts";
+import type { SaleProgram } from "../../queries/programs/sale-program.ts";
+import type { EventSource } from "../../domain/sales/event.ts";
 import type { LockedOrder } from "./lock-order.ts";
 
 export interface NewConversion {

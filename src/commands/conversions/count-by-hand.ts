@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/transaction.ts";
-import { keepRefund, NO_REFUNDS } from "../../domain/refund.ts";
+import { keepRefund, NO_REFUNDS } from "../../domain/sales/refund.ts";
 
 /**
  * Counts what was refunded of an order by hand anew, after refunds were moved: all of them in the order of receipt.

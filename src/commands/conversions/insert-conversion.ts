@@ -1,7 +1,13 @@
 import type { Prepared } from "../../db/sql.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Figures } from "../../domain/commission.ts";
-import { clampToSale, correctionsFor, NO_REFUNDS, refundedTotalOf, targetsOf } from "../../domain/refund.ts";
+import type { Figures } from "../../domain/programs/commission.ts";
+import {
+  clampToSale,
+  correctionsFor,
+  NO_REFUNDS,
+  refundedTotalOf,
+  targetsOf,
+} from "../../domain/sales/refund.ts";
 import { recordPostback } from "../postbacks/record-postback.ts";
 import { COLUMNS, conversionRow, type NewConversion } from "./conversion-row.ts";
 import { partsOfSale, writeProviderRefunds } from "./provider-refunds.ts";

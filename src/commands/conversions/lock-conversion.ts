@@ -1,8 +1,8 @@
 import type { Sql } from "../../db/sql.ts";
-import type { Figures, OncePart, RateSnapshot } from "../../domain/commission.ts";
-import type { ConversionStatus } from "../../domain/conversion.ts";
-import { Refusal } from "../../domain/refusals.ts";
-import type { EventSource } from "../events/event.ts";
+import type { Figures, OncePart, RateSnapshot } from "../../domain/programs/commission.ts";
+import type { ConversionStatus } from "../../domain/sales/conversion.ts";
+import { Refusal } from "../../domain/api-errors.ts";
+import type { EventSource } from "../../domain/sales/event.ts";
 import { lockCustomerOrders } from "./lock-customer-orders.ts";
 
 /** A conversion as commands decide on it, locked until the transaction ends. */

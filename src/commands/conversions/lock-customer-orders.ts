@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import type { OnceOrder } from "../../domain/once-per-customer.ts";
+import type { OnceOrder } from "../../domain/sales/once-per-customer.ts";
 
 /**
  * Locks a customer's orders in a program among which the fixed part of a commission is decided: first the customer, so that

@@ -1,9 +1,9 @@
 import assert from "node:assert";
 import type { Prepared, Sql } from "../../db/sql.ts";
-import type { Dispute } from "../../domain/dispute.ts";
-import { NO_FACTS, type OrderFacts } from "../../domain/providers/order-facts.ts";
-import { NOT_SETTLED, type OrderSettlement } from "../../domain/providers/order-settlement.ts";
-import type { RefundParts } from "../../domain/refund.ts";
+import type { Dispute } from "../../domain/sales/dispute.ts";
+import { NO_FACTS, type OrderFacts } from "../../providers/order-facts.ts";
+import { NOT_SETTLED, type OrderSettlement } from "../../providers/order-settlement.ts";
+import type { RefundParts } from "../../domain/sales/refund.ts";
 
 /** An order of a program, locked until the transaction ends. */
 export interface LockedOrder {

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
-import type { Figures } from "../../domain/commission.ts";
-import type { ConversionStatus } from "../../domain/conversion.ts";
-import { correctionsFor, targetsOf } from "../../domain/refund.ts";
+import type { Figures } from "../../domain/programs/commission.ts";
+import type { ConversionStatus } from "../../domain/sales/conversion.ts";
+import { correctionsFor, targetsOf } from "../../domain/sales/refund.ts";
 import { recordFunding } from "../funding/record-funding.ts";
 import type { LockedConversion } from "./lock-conversion.ts";
 

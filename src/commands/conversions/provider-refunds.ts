@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
-import { grossOf, providerParts } from "../../domain/providers/order-sale.ts";
-import type { RefundParts } from "../../domain/refund.ts";
+import { grossOf, providerParts } from "../../providers/order-sale.ts";
+import type { RefundParts } from "../../domain/sales/refund.ts";
 import type { LockedOrder } from "./lock-order.ts";
 import { markRefundsApplied } from "./refunds-by-hand.ts";
 

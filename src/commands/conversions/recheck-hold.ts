@@ -1,7 +1,7 @@
 import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Figures } from "../../domain/commission.ts";
-import { holdIntent } from "../../domain/intents.ts";
+import type { Figures } from "../../domain/programs/commission.ts";
+import { holdIntent } from "../../domain/processes/outbox-messages.ts";
 import type { LockedConversion } from "./lock-conversion.ts";
 
 /**

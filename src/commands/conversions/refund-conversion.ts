@@ -1,9 +1,9 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import { NOTE_SENTENCES, Refusal } from "../../domain/refusals.ts";
-import { NOTHING_LEFT_TO_REFUND, type RefundByHand } from "../../domain/refund.ts";
-import { insertConsoleEvent } from "../events/insert-console-event.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { NOTE_SENTENCES, Refusal } from "../../domain/api-errors.ts";
+import { NOTHING_LEFT_TO_REFUND, type RefundByHand } from "../../domain/sales/refund.ts";
+import { insertConsoleEvent } from "./insert-console-event.ts";
 import { applyRefund } from "./apply-refund.ts";
 import { lockConversion } from "./lock-conversion.ts";
 import { lockOrder, type LockedOrder } from "./lock-order.ts";

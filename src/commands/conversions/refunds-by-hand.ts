@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/transaction.ts";
-import type { RefundByHand } from "../../domain/refund.ts";
+import type { RefundByHand } from "../../domain/sales/refund.ts";
 
 /**
  * Keeps a refund by hand as it was asked for, beside its order: should the order turn out to be one with another, they

@@ -1,10 +1,10 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import { decideReject, type ReasonCode } from "../../domain/conversion.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { decideReject, type ReasonCode } from "../../domain/sales/conversion.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { lockConversion } from "./lock-conversion.ts";
-import { takeBack } from "./take-back.ts";
+import { takeBack } from "./reverse-conversion.ts";
 
 export interface RejectConversion {
   readonly brandId: string;

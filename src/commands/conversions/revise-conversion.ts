@@ -1,6 +1,12 @@
 import type { Tx } from "../../db/transaction.ts";
-import type { Figures } from "../../domain/commission.ts";
-import { clampToSale, correctionsFor, NO_REFUNDS, refundedTotalOf, targetsOf } from "../../domain/refund.ts";
+import type { Figures } from "../../domain/programs/commission.ts";
+import {
+  clampToSale,
+  correctionsFor,
+  NO_REFUNDS,
+  refundedTotalOf,
+  targetsOf,
+} from "../../domain/sales/refund.ts";
 import { recordPostback } from "../postbacks/record-postback.ts";
 import { COLUMNS, conversionRow, type NewConversion } from "./conversion-row.ts";
 import type { LockedConversion } from "./lock-conversion.ts";

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
-import { figuresWithOnce, type Price } from "../../domain/commission.ts";
-import type { ConversionStatus } from "../../domain/conversion.ts";
-import { onceEarnerOf } from "../../domain/once-per-customer.ts";
+import { figuresWithOnce, type Price } from "../../domain/programs/commission.ts";
+import type { ConversionStatus } from "../../domain/sales/conversion.ts";
+import { onceEarnerOf } from "../../domain/sales/once-per-customer.ts";
 import { recordPostback } from "../postbacks/record-postback.ts";
 import type { NewConversion } from "./conversion-row.ts";
 import { lockConversion } from "./lock-conversion.ts";

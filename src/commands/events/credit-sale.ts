@@ -1,9 +1,9 @@
 import type { Prepared } from "../../db/sql.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { decideCredit, type CreditDecision } from "../../domain/attribution.ts";
+import { decideCredit, type CreditDecision } from "../../domain/attribution/attribution.ts";
 import { loadCreditFacts, subsOf, type LoadedFacts } from "../../queries/events/credit-facts.ts";
-import { orderIdOfName } from "../../queries/orders/order-names.ts";
-import type { SaleProgram } from "../../queries/programs/lock-program.ts";
+import { orderIdOfName } from "../../queries/deliveries/order-names.ts";
+import type { SaleProgram } from "../../queries/programs/sale-program.ts";
 import type { Sale } from "./sale.ts";
 
 /** Who is credited with a sale, and what was known when it was decided. */

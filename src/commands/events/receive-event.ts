@@ -1,8 +1,8 @@
 import assert from "node:assert";
 import type { Prepared } from "../../db/sql.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import type { SignedWith } from "../../domain/signature.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import type { SignedWith } from "../../domain/access/signature.ts";
 import {
   outcomeOf,
   repeatedOutcome,
@@ -10,7 +10,7 @@ import {
   type EventOutcome,
   type EventSource,
   type IncomingEvent,
-} from "./event.ts";
+} from "../../domain/sales/event.ts";
 import { recordAppEvent } from "./record-app-event.ts";
 import { recordRefundEvent } from "./record-refund-event.ts";
 import { recordSale } from "./record-sale.ts";

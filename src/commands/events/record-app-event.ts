@@ -1,14 +1,19 @@
 import type { Tx } from "../../db/transaction.ts";
-import { appEventReference } from "../../domain/app-event-reference.ts";
-import { decideCredit } from "../../domain/attribution.ts";
-import { bountyFor, priceBounty } from "../../domain/commission.ts";
-import { holdUntilOf, occurredAtOf } from "../../domain/conversion.ts";
+import { appEventReference } from "../../domain/sales/app-event-reference.ts";
+import { decideCredit } from "../../domain/attribution/attribution.ts";
+import { bountyFor, priceBounty } from "../../domain/programs/commission.ts";
+import { holdUntilOf, occurredAtOf } from "../../domain/sales/conversion.ts";
 import { newId } from "../../domain/ids.ts";
 import { loadCreditFacts, subsOf } from "../../queries/events/credit-facts.ts";
-import { lockProgramForSale } from "../../queries/programs/lock-program.ts";
+import { lockProgramForSale } from "../programs/lock-program-for-sale.ts";
 import { NO_SALE_DETAILS } from "../conversions/conversion-row.ts";
 import { insertConversion } from "../conversions/insert-conversion.ts";
-import { outcomeOf, type AppEventBody, type EventContext, type EventOutcome } from "./event.ts";
+import {
+  outcomeOf,
+  type AppEventBody,
+  type EventContext,
+  type EventOutcome,
+} from "../../domain/sales/event.ts";
 
 /**
  * Records an app event such as a signup: it earns the program's bounty for its name, once for each thing that happened.

@@ -1,12 +1,17 @@
 import type { Tx } from "../../db/transaction.ts";
-import { keepRefund, NOTHING_LEFT_TO_REFUND, type RefundByHand } from "../../domain/refund.ts";
-import { lockProgramForSale } from "../../queries/programs/lock-program.ts";
-import { orderIdOfName } from "../../queries/orders/order-names.ts";
+import { keepRefund, NOTHING_LEFT_TO_REFUND, type RefundByHand } from "../../domain/sales/refund.ts";
+import { lockProgramForSale } from "../programs/lock-program-for-sale.ts";
+import { orderIdOfName } from "../../queries/deliveries/order-names.ts";
 import { applyRefund } from "../conversions/apply-refund.ts";
 import { lockConversion } from "../conversions/lock-conversion.ts";
 import { lockOrder, type LockedOrder } from "../conversions/lock-order.ts";
 import { keepRefundByHand } from "../conversions/refunds-by-hand.ts";
-import { outcomeOf, type EventContext, type EventOutcome, type RefundBody } from "./event.ts";
+import {
+  outcomeOf,
+  type EventContext,
+  type EventOutcome,
+  type RefundBody,
+} from "../../domain/sales/event.ts";
 
 /**
  * Records a refund that the brand's systems report: of a recorded sale at once, of an order not seen yet when its sale

@@ -1,12 +1,12 @@
 import type { Tx } from "../../db/transaction.ts";
-import { occurredAtOf } from "../../domain/conversion.ts";
-import { customerHash } from "../../domain/customer-hash.ts";
-import { maskAddress } from "../../domain/customer.ts";
-import { orderIdOfName } from "../../queries/orders/order-names.ts";
-import { lockProgramForSale } from "../../queries/programs/lock-program.ts";
+import { occurredAtOf } from "../../domain/sales/conversion.ts";
+import { customerHash } from "../../domain/customers/customer-hash.ts";
+import { maskAddress } from "../../domain/customers/customer.ts";
+import { orderIdOfName } from "../../queries/deliveries/order-names.ts";
+import { lockProgramForSale } from "../programs/lock-program-for-sale.ts";
 import { lockOrder } from "../conversions/lock-order.ts";
 import { creditSale } from "./credit-sale.ts";
-import { outcomeOf, type EventContext, type EventOutcome, type SaleBody } from "./event.ts";
+import { outcomeOf, type EventContext, type EventOutcome, type SaleBody } from "../../domain/sales/event.ts";
 import type { Sale } from "./sale.ts";
 import { creditedSale, writeSale } from "./write-sale.ts";
 

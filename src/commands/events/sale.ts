@@ -1,5 +1,5 @@
-import type { SaleLine } from "../../domain/commission.ts";
-import type { EventSource } from "./event.ts";
+import type { SaleLine } from "../../domain/programs/commission.ts";
+import type { EventSource } from "../../domain/sales/event.ts";
 
 /** A sale as it is credited and recorded, whoever reported it. */
 export interface Sale {

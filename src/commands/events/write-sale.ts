@@ -1,11 +1,11 @@
 import type { Tx } from "../../db/transaction.ts";
-import type { Credited } from "../../domain/attribution.ts";
-import { priceSale, type Price } from "../../domain/commission.ts";
-import { holdUntilOf } from "../../domain/conversion.ts";
+import type { Credited } from "../../domain/attribution/attribution.ts";
+import { priceSale, type Price } from "../../domain/programs/commission.ts";
+import { holdUntilOf } from "../../domain/sales/conversion.ts";
 import { newId } from "../../domain/ids.ts";
 import type { LoadedFacts } from "../../queries/events/credit-facts.ts";
 import type { CreditPartner } from "../../queries/events/credit-partner.ts";
-import type { SaleProgram } from "../../queries/programs/lock-program.ts";
+import type { SaleProgram } from "../../queries/programs/sale-program.ts";
 import type { NewConversion } from "../conversions/conversion-row.ts";
 import { insertConversion } from "../conversions/insert-conversion.ts";
 import type { LockedOrder } from "../conversions/lock-order.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import { availableCentsOf } from "../../domain/funding.ts";
-import { moneyText } from "../../domain/currency.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { availableCentsOf } from "../../domain/balances/funding.ts";
+import { moneyText } from "../../domain/money/currency.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { isOneLine } from "../../domain/text.ts";
 import { fundingFigures } from "../../queries/funding/funding-figures.ts";
 import { lockProgram } from "../programs/lock-program.ts";

@@ -2,7 +2,7 @@ import { ADVISORY_LOCKS } from "../../db/advisory-lock.ts";
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../domain/ids.ts";
-import { workflowIdOf, type ProcessStep } from "../../domain/process.ts";
+import { workflowIdOf, type ProcessStep } from "../../domain/processes/process.ts";
 import { UNINVOICED_MONTHS } from "../../queries/funding/uninvoiced-months.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { lockProgram } from "../programs/lock-program.ts";
-import { insertSigningSecret } from "./insert-signing-secret.ts";
+import { insertSigningSecret } from "../programs/insert-signing-secret.ts";
 
 /** How long events signed with the previous secret are accepted. EVENT-5. */
 const GRACE_MS = 24 * 3_600_000;

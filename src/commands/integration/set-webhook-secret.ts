@@ -1,7 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import type { WebhookSource } from "../../domain/providers/delivery.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import type { WebhookSource } from "../../providers/delivery.ts";
 import { webhookSecretPurpose } from "../../queries/integration/secret-purpose.ts";
 import { lockProgram } from "../programs/lock-program.ts";
 

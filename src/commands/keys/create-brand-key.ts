@@ -1,9 +1,9 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
+import type { Origin } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
-import { Refusal } from "../../domain/refusals.ts";
-import type { Role } from "../../domain/roles.ts";
+import { Refusal } from "../../domain/api-errors.ts";
+import type { Role } from "../../domain/access/roles.ts";
 import { requireLine } from "../accounts/require-line.ts";
 import { newKey } from "./new-key.ts";
 

@@ -1,8 +1,8 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
+import type { Origin } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
-import type { Scope } from "../../domain/roles.ts";
+import type { Scope } from "../../domain/access/roles.ts";
 import { lockAccount } from "../accounts/lock-account.ts";
 import { requireLine } from "../accounts/require-line.ts";
 import { newKey } from "./new-key.ts";

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { API_KEY_CHARACTERS, apiKeyFrom, type ApiKeyKind } from "../../domain/api-key.ts";
+import { API_KEY_CHARACTERS, apiKeyFrom, type ApiKeyKind } from "../../domain/access/api-key.ts";
 
 /** A key at the moment it is made: its text, which is shown once, and what is kept of it. */
 export interface NewKey {

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/transaction.ts";
-import { mailPauseMs, type MailProblem } from "../../domain/mail-retry.ts";
+import { mailPauseMs, type MailProblem } from "../../domain/messaging/mail-retry.ts";
 
 export interface MailEnd {
   readonly mailId: string;

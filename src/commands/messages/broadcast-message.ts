@@ -1,9 +1,9 @@
 import { recordAudit } from "../../db/audit.ts";
 import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
+import type { Origin } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
-import { broadcastIntent } from "../../domain/intents.ts";
+import { broadcastIntent } from "../../domain/processes/outbox-messages.ts";
 import { requireProgram } from "../../queries/programs/require-program.ts";
 
 export interface BroadcastMessage {

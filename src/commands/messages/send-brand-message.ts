@@ -1,9 +1,9 @@
 import { recordAudit } from "../../db/audit.ts";
 import { intendMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
+import type { Origin } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { findPartner } from "../../queries/partners/find-partner.ts";
 
 export interface SendBrandMessage {

@@ -1,6 +1,6 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
+import type { Origin } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
 import { findMembership } from "../../queries/partners/membership.ts";
 

@@ -2,8 +2,8 @@ import assert from "node:assert";
 import { recordAudit } from "../../db/audit.ts";
 import { intendMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { unresolvedWarningReason } from "../../domain/partner.ts";
-import { workflowIdOf, type ProcessStep } from "../../domain/process.ts";
+import { unresolvedWarningReason } from "../../domain/partners/partner.ts";
+import { workflowIdOf, type ProcessStep } from "../../domain/processes/process.ts";
 import { lockPartner, type LockedPartner, type OpenWarning } from "./lock-partner.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
-import type { PaidSearch, Promotion } from "../../domain/application.ts";
-import type { RiskFlag } from "../../domain/partner-risk.ts";
-import type { TrafficSource } from "../../domain/program.ts";
+import type { PaidSearch, Promotion } from "../../domain/partners/application.ts";
+import type { RiskFlag } from "../../domain/partners/partner-risk.ts";
+import type { TrafficSource } from "../../domain/programs/program.ts";
 import type { ProgramQuestion } from "../../queries/programs/questions.ts";
 
 /** What a person writes when applying. What it says about promoting is saved to the profile too. */

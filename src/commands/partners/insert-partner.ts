@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../domain/ids.ts";
-import { CODE_LENGTH, codeFrom } from "../../domain/link.ts";
-import type { PartnerStatus } from "../../domain/partner.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import { CODE_LENGTH, codeFrom } from "../../domain/attribution/link.ts";
+import type { PartnerStatus } from "../../domain/partners/partner.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 
 export interface NewPartner {
   readonly accountId: string;

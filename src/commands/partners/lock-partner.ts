@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
 import { isId } from "../../domain/ids.ts";
-import type { PartnerStatus } from "../../domain/partner.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { PartnerStatus } from "../../domain/partners/partner.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 
 export interface OpenWarning {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { recordAudit } from "../../db/audit.ts";
 import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import { holdIntent } from "../../domain/intents.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { holdIntent } from "../../domain/processes/outbox-messages.ts";
 import { lockPartner } from "./lock-partner.ts";
 
 export interface SetPaymentSchedule {

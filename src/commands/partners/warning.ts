@@ -2,7 +2,7 @@ import assert from "node:assert";
 import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../domain/ids.ts";
-import { warningIntent } from "../../domain/intents.ts";
+import { warningIntent } from "../../domain/processes/outbox-messages.ts";
 import type { LockedPartner, OpenWarning } from "./lock-partner.ts";
 
 /** Opens a warning to a locked partner who has none, and starts the process that watches its date. */

@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { SEND_BEGINS_WITHIN_MS } from "../../domain/rail-step.ts";
+import { SEND_BEGINS_WITHIN_MS } from "../../domain/payouts/rail-step.ts";
 
 /**
  * Notes that a send which was written down is made now. Whoever takes over a payout gives up what was not begun, in the same

@@ -1,8 +1,8 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { RailAnswer } from "../../domain/rail.ts";
-import { whyUncertain } from "../../domain/rail-step.ts";
-import { applyRailNews, needAttention } from "./apply-rail-news.ts";
+import type { RailAnswer } from "../../domain/payouts/rail.ts";
+import { whyUncertain } from "../../domain/payouts/rail-step.ts";
+import { applyRailNews, needAttention } from "./apply-rail-update.ts";
 import { lockPayout, type LockedPayout } from "./lock-payout.ts";
 import { listRailCalls, workflowOrigin } from "./look-at-payout.ts";
 

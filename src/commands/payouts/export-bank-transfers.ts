@@ -1,8 +1,8 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import { minorToMajorText } from "../../domain/currency.ts";
-import type { PayoutDetails } from "../../domain/payout-account.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { minorToMajorText } from "../../domain/money/currency.ts";
+import type { PayoutDetails } from "../../domain/payouts/payout-account.ts";
 import { lockProgram } from "../programs/lock-program.ts";
 import { openPayoutDetails } from "../accounts/payout-details.ts";
 

@@ -1,7 +1,7 @@
 import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { payoutScheduleIntent } from "../../domain/intents.ts";
-import { payoutCalendar } from "../../domain/payout.ts";
+import { payoutScheduleIntent } from "../../domain/processes/outbox-messages.ts";
+import { payoutCalendar } from "../../domain/payouts/payout.ts";
 
 /**
  * Lets the automatic payouts of a brand's programs end with its closing, or begin again when it is reopened: with the coming

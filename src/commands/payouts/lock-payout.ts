@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
-import type { PayoutMethod, PayoutStatus, RailState } from "../../domain/payout.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { PayoutMethod, PayoutStatus, RailState } from "../../domain/payouts/payout.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 
 /** A payout as commands decide on it, locked until the transaction ends. */
 export interface LockedPayout {

@@ -1,12 +1,22 @@
 import assert from "node:assert";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import type { PayoutStatus, RailState } from "../../domain/payout.ts";
-import { workflowIdOf } from "../../domain/process.ts";
-import { isRailMethod, type RailCallVerb, type RailMethod, type RailOrder } from "../../domain/rail.ts";
-import { payoutStepOf, type PayoutStep, type RailCall, type WaitsFor } from "../../domain/rail-step.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import type { PayoutStatus, RailState } from "../../domain/payouts/payout.ts";
+import { workflowIdOf } from "../../domain/processes/process.ts";
+import {
+  isRailMethod,
+  type RailCallVerb,
+  type RailMethod,
+  type RailOrder,
+} from "../../domain/payouts/rail.ts";
+import {
+  payoutStepOf,
+  type PayoutStep,
+  type RailCall,
+  type WaitsFor,
+} from "../../domain/payouts/rail-step.ts";
 import { openPayoutDetails } from "../accounts/payout-details.ts";
-import { needAttention } from "./apply-rail-news.ts";
+import { needAttention } from "./apply-rail-update.ts";
 import { lockPayout, type LockedPayout } from "./lock-payout.ts";
 
 /** What a person sees of a payout in the Temporal UI. */

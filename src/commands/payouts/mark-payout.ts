@@ -1,11 +1,11 @@
 import { recordAudit } from "../../db/audit.ts";
 import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import { payoutBatchIntent, payoutIntent } from "../../domain/intents.ts";
-import { isRailMethod } from "../../domain/rail.ts";
-import { LONGEST_CALL_MS } from "../../domain/rail-step.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { payoutBatchIntent, payoutIntent } from "../../domain/processes/outbox-messages.ts";
+import { isRailMethod } from "../../domain/payouts/rail.ts";
+import { LONGEST_CALL_MS } from "../../domain/payouts/rail-step.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { isOneLine } from "../../domain/text.ts";
 import { lockPayout, type LockedPayout } from "./lock-payout.ts";
 import { movePayout } from "./move-payout.ts";

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
-import { payoutScheduleStep } from "../../domain/payout-schedule.ts";
-import { workflowIdOf, type ProcessStep } from "../../domain/process.ts";
+import { payoutScheduleStep } from "../../domain/payouts/payout-schedule.ts";
+import { workflowIdOf, type ProcessStep } from "../../domain/processes/process.ts";
 import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
 import { readPayoutSchedule } from "../../queries/payouts/payout-schedule.ts";
 import { lockProgram } from "../programs/lock-program.ts";

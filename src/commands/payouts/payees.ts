@@ -1,5 +1,5 @@
-import { isDue, type PayoutMethod } from "../../domain/payout.ts";
-import { payoutSumOf, payoutUnitCents, type PayoutCandidate } from "../../domain/payout-plan.ts";
+import { isDue, type PayoutMethod } from "../../domain/payouts/payout.ts";
+import { payoutSumOf, payoutUnitCents, type PayoutCandidate } from "../../domain/payouts/payout-plan.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { balancesOf } from "../../queries/balances/partner-balances.ts";
 import { statusInForce } from "../../queries/partners/status-in-force.ts";

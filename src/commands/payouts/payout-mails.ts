@@ -1,6 +1,6 @@
 import type { MailIntent } from "../../db/mail.ts";
-import { HELD_MESSAGES } from "../../domain/not-paid-reason.ts";
-import type { HeldReason } from "../../domain/payout.ts";
+import { HELD_MESSAGES } from "../../domain/balances/not-paid-reason.ts";
+import type { HeldReason } from "../../domain/payouts/payout.ts";
 
 interface PayoutToTell {
   readonly id: string;

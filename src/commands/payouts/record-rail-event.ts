@@ -1,11 +1,11 @@
 import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
+import type { Origin } from "../../domain/access/actor.ts";
 import { isId } from "../../domain/ids.ts";
-import { payoutIntent } from "../../domain/intents.ts";
-import type { AccountNews, RailMethod, RailNews } from "../../domain/rail.ts";
+import { payoutIntent } from "../../domain/processes/outbox-messages.ts";
+import type { AccountNews, RailMethod, RailNews } from "../../domain/payouts/rail.ts";
 import { recordAccountNews } from "../accounts/record-account-news.ts";
-import { applyRailNews } from "./apply-rail-news.ts";
+import { applyRailNews } from "./apply-rail-update.ts";
 import { lockPayout } from "./lock-payout.ts";
 
 export interface RailEvent {

@@ -1,9 +1,9 @@
 import { recordAudit } from "../../db/audit.ts";
 import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import { payoutBatchIntent, payoutIntent } from "../../domain/intents.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { payoutBatchIntent, payoutIntent } from "../../domain/processes/outbox-messages.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { lockPayout } from "./lock-payout.ts";
 
 /**

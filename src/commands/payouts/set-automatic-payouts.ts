@@ -1,10 +1,10 @@
 import { recordAudit } from "../../db/audit.ts";
 import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import { payoutScheduleIntent } from "../../domain/intents.ts";
-import { cutoffOf, payoutCalendar } from "../../domain/payout.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { payoutScheduleIntent } from "../../domain/processes/outbox-messages.ts";
+import { cutoffOf, payoutCalendar } from "../../domain/payouts/payout.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { readPayoutSchedule } from "../../queries/payouts/payout-schedule.ts";
 import { lockProgram } from "../programs/lock-program.ts";
 

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/transaction.ts";
-import { decidePayoutMove, type HeldReason, type PayoutMethod } from "../../domain/payout.ts";
+import { decidePayoutMove, type HeldReason, type PayoutMethod } from "../../domain/payouts/payout.ts";
 
 /** A payout as a batch has planned it. */
 export interface PayoutToWrite {

@@ -1,7 +1,7 @@
 import assert from "node:assert";
 import type { Tx } from "../../db/transaction.ts";
-import { nextAttempt, type DeliveryStatus } from "../../domain/postback-retry.ts";
-import type { CallResult } from "../../outgoing/outgoing.ts";
+import { nextAttempt, type DeliveryStatus } from "../../domain/messaging/postback-retry.ts";
+import type { CallResult } from "../../http-client/http-client.ts";
 
 /** A call that has not come to an end by then was cut off: it takes 5 seconds at most. */
 export const LONGEST_CALL_MS = 10_000;

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
-import type { DeliveryStatus } from "../../domain/postback-retry.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { DeliveryStatus } from "../../domain/messaging/postback-retry.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { closeAttempt, CUT_OFF, LONGEST_CALL_MS } from "./close-attempt.ts";
 
 /** What is to be done for a delivery now. */

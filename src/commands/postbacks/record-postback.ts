@@ -1,9 +1,9 @@
 import { intend } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { ConversionStatus } from "../../domain/conversion.ts";
+import type { ConversionStatus } from "../../domain/sales/conversion.ts";
 import { newId } from "../../domain/ids.ts";
-import { postbackIntent } from "../../domain/intents.ts";
-import { expandPostback, type PostbackEvent } from "../../domain/postback.ts";
+import { postbackIntent } from "../../domain/processes/outbox-messages.ts";
+import { expandPostback, type PostbackEvent } from "../../domain/messaging/postback.ts";
 
 export interface PostbackOccasion {
   readonly conversionId: string;

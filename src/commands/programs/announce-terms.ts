@@ -1,7 +1,7 @@
 import { intendMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { PARTICIPANT_STATUSES } from "../../domain/partner.ts";
-import type { TermsFieldChange } from "../../domain/terms-input.ts";
+import { PARTICIPANT_STATUSES } from "../../domain/partners/partner.ts";
+import type { TermsFieldChange } from "../../domain/programs/terms-input.ts";
 import type { LockedProgram } from "./lock-program.ts";
 
 /** What partners are told about a change of the terms. */

@@ -1,8 +1,8 @@
 import type { Tx } from "../../db/transaction.ts";
-import { currencyExponent } from "../../domain/currency.ts";
-import { Refusal } from "../../domain/refusals.ts";
-import type { TermsPatch } from "../../domain/terms.ts";
-import { termsInCurrency } from "../../domain/terms-input.ts";
+import { currencyExponent } from "../../domain/money/currency.ts";
+import { Refusal } from "../../domain/api-errors.ts";
+import type { TermsPatch } from "../../domain/programs/terms.ts";
+import { termsInCurrency } from "../../domain/programs/terms-input.ts";
 import { termsInForceAt } from "../../queries/programs/terms.ts";
 import type { LockedProgram } from "./lock-program.ts";
 

@@ -1,16 +1,15 @@
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import { PARTICIPANT_STATUSES } from "../../domain/partner.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { PARTICIPANT_STATUSES } from "../../domain/partners/partner.ts";
+import { planTermsChange, type TermsPlan } from "../../domain/programs/plan-terms-change.ts";
 import {
   isEmptyPatch,
   type PendingTerms,
-  planTermsChange,
   type Terms,
   type TermsPatch,
-  type TermsPlan,
   withTerms,
-} from "../../domain/terms.ts";
-import { termsChangesOf, type TermsFieldChange } from "../../domain/terms-input.ts";
+} from "../../domain/programs/terms.ts";
+import { termsChangesOf, type TermsFieldChange } from "../../domain/programs/terms-input.ts";
 import { termsInForceAt } from "../../queries/programs/terms.ts";
 import { announceTerms } from "./announce-terms.ts";
 import { insertTerms } from "./insert-terms.ts";

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
+import type { Origin } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
-import { checkProgramInput, PROGRAM_DEFAULTS, slugFrom } from "../../domain/program.ts";
-import { firstTerms } from "../../domain/terms-input.ts";
-import { insertSigningSecret } from "../integration/insert-signing-secret.ts";
+import { checkProgramInput, PROGRAM_DEFAULTS, slugFrom } from "../../domain/programs/program.ts";
+import { firstTerms } from "../../domain/programs/terms-input.ts";
+import { insertSigningSecret } from "./insert-signing-secret.ts";
 import { insertTerms } from "./insert-terms.ts";
 import type { ProgramInput } from "./program-input.ts";
 import { submitBrandRules } from "./submit-brand-rules.ts";

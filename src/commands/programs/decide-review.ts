@@ -1,8 +1,8 @@
 import assert from "node:assert";
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
 import { findReview, type Review } from "../../queries/programs/reviews.ts";
 import { lockProgram } from "./lock-program.ts";

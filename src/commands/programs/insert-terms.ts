@@ -1,6 +1,6 @@
 import { ProgramTerms } from "../../db/entities/terms.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Terms } from "../../domain/terms.ts";
+import type { Terms } from "../../domain/programs/terms.ts";
 
 /** Writes one version of a program's terms; a version that waits names the change it belongs to. */
 export async function insertTerms(

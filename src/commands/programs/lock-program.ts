@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
 import { isId } from "../../domain/ids.ts";
-import type { ProgramStatus } from "../../domain/program.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { ProgramStatus } from "../../domain/programs/program.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 
 /** A program's own row while its lock is held. */
 export interface LockedProgram {

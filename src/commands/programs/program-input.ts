@@ -1,5 +1,5 @@
-import type { ProgramStatus } from "../../domain/program.ts";
-import type { TermsInput } from "../../domain/terms-input.ts";
+import type { ProgramStatus } from "../../domain/programs/program.ts";
+import type { TermsInput } from "../../domain/programs/terms-input.ts";
 
 /**
  * What a brand may set of a program, checked for shape; what is left out is not touched (a new program takes the

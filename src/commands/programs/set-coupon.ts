@@ -1,7 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { isOneLine } from "../../domain/text.ts";
 import { lockProgram } from "./lock-program.ts";
 

@@ -1,8 +1,8 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import type { Terms } from "../../domain/terms.ts";
-import { type TermsInput, termsPatchFrom } from "../../domain/terms-input.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import type { Terms } from "../../domain/programs/terms.ts";
+import { type TermsInput, termsPatchFrom } from "../../domain/programs/terms-input.ts";
 import { changeTerms } from "./change-terms.ts";
 import { lockProgram } from "./lock-program.ts";
 import { termsDetails } from "./terms-details.ts";

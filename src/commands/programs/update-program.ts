@@ -1,8 +1,8 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Origin } from "../../domain/actor.ts";
-import { checkProgramInput } from "../../domain/program.ts";
-import { termsPatchFrom } from "../../domain/terms-input.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { checkProgramInput } from "../../domain/programs/program.ts";
+import { termsPatchFrom } from "../../domain/programs/terms-input.ts";
 import { changeCurrency } from "./change-currency.ts";
 import { changeTerms } from "./change-terms.ts";
 import { lockProgram, type LockedProgram } from "./lock-program.ts";

@@ -1,9 +1,14 @@
 import { recordAudit } from "../../db/audit.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import type { Origin } from "../../domain/actor.ts";
-import { proofOf, type Proof, type PropertyType, type VerificationMethod } from "../../domain/property.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import {
+  proofOf,
+  type Proof,
+  type PropertyType,
+  type VerificationMethod,
+} from "../../domain/partners/property.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { PROPERTY_COLUMNS, type PropertyRow } from "../../queries/accounts/properties.ts";
 
 /** How the outside is asked about a place. It keeps to public addresses, as postbacks do. */

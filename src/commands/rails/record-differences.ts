@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import type { RailMethod } from "../../domain/rail.ts";
+import type { RailMethod } from "../../domain/payouts/rail.ts";
 
 export interface DifferencesToRecord {
   readonly rail: RailMethod;

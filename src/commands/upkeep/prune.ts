@@ -1,7 +1,7 @@
 import { deleteExpiredAnswers } from "../../db/idempotency.ts";
 import { deleteExpiredCounts } from "../../db/rate-limit-counts.ts";
 import type { Deps } from "../../deps.ts";
-import { addDays } from "../../domain/calendar.ts";
+import { addDays } from "../../domain/calendar/calendar.ts";
 
 const BATCH_SIZE = 5_000;
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-import { PAID_SEARCH } from "../../domain/application.ts";
+import { PAID_SEARCH } from "../../domain/partners/application.ts";
 
 const AccountSchema = defineEntity({
   name: "Account",

@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-import { NETWORKS } from "../../domain/program.ts";
-import { ROLES } from "../../domain/roles.ts";
-import { BRAND_STATUSES } from "../../domain/brand.ts";
+import { NETWORKS } from "../../domain/programs/program.ts";
+import { ROLES } from "../../domain/access/roles.ts";
+import { BRAND_STATUSES } from "../../domain/programs/brand.ts";
 
 const BrandSchema = defineEntity({
   name: "Brand",

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-import { DEVICES } from "../../domain/device.ts";
+import { DEVICES } from "../../domain/attribution/device.ts";
 
 const ClickSchema = defineEntity({
   name: "Click",

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-import { CONVERSION_STATUSES } from "../../domain/conversion.ts";
+import { CONVERSION_STATUSES } from "../../domain/sales/conversion.ts";
 import { Conversion } from "./conversion.ts";
 
 const ConversionChangeSchema = defineEntity({

@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-import { ATTRIBUTED_BY } from "../../domain/attribution.ts";
-import { CONVERSION_STATUSES, REASON_CODES } from "../../domain/conversion.ts";
-import { REWARD_TYPES } from "../../domain/program.ts";
+import { ATTRIBUTED_BY } from "../../domain/attribution/attribution.ts";
+import { CONVERSION_STATUSES, REASON_CODES } from "../../domain/sales/conversion.ts";
+import { REWARD_TYPES } from "../../domain/programs/program.ts";
 import { Program } from "./program.ts";
 
 const SaleOrderSchema = defineEntity({

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-import { NETWORKS } from "../../domain/program.ts";
+import { NETWORKS } from "../../domain/programs/program.ts";
 
 const DeploymentSchema = defineEntity({
   name: "Deployment",

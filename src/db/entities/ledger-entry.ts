@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-import { ENTRY_KINDS, LEDGER_KINDS } from "../../domain/ledger.ts";
+import { ENTRY_KINDS, LEDGER_KINDS } from "../../domain/money/ledger.ts";
 
 const LedgerEntrySchema = defineEntity({
   name: "LedgerEntry",

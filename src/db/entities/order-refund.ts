@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-import { DISPUTE_STATUSES } from "../../domain/dispute.ts";
+import { DISPUTE_STATUSES } from "../../domain/sales/dispute.ts";
 import { SaleOrder } from "./conversion.ts";
 import { IncomingEvent } from "./incoming-event.ts";
 

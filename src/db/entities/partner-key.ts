@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-import { NETWORKS } from "../../domain/program.ts";
-import { SCOPES } from "../../domain/roles.ts";
+import { NETWORKS } from "../../domain/programs/program.ts";
+import { SCOPES } from "../../domain/access/roles.ts";
 import { Account } from "./account.ts";
 
 const PartnerKeySchema = defineEntity({

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-import { PARTNER_STATUSES } from "../../domain/partner.ts";
+import { PARTNER_STATUSES } from "../../domain/partners/partner.ts";
 import { Account } from "./account.ts";
 
 const PartnerSchema = defineEntity({

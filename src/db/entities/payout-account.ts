@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-import { PAYOUT_METHODS } from "../../domain/payout.ts";
+import { PAYOUT_METHODS } from "../../domain/payouts/payout.ts";
 import { Account } from "./account.ts";
 
 const PayoutAccountSchema = defineEntity({

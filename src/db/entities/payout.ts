@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-import { PAYOUT_METHODS, PAYOUT_STATUSES, RAIL_STATES } from "../../domain/payout.ts";
+import { PAYOUT_METHODS, PAYOUT_STATUSES, RAIL_STATES } from "../../domain/payouts/payout.ts";
 import { PayoutAccount } from "./payout-account.ts";
 
 const PayoutBatchSchema = defineEntity({

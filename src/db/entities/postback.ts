@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-import { POSTBACK_EVENTS } from "../../domain/postback.ts";
-import { DELIVERY_STATUSES } from "../../domain/postback-retry.ts";
+import { POSTBACK_EVENTS } from "../../domain/messaging/postback.ts";
+import { DELIVERY_STATUSES } from "../../domain/messaging/postback-retry.ts";
 import { Conversion } from "./conversion.ts";
 import { Partner } from "./partner.ts";
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-import { PROGRAM_STATUSES } from "../../domain/program.ts";
+import { PROGRAM_STATUSES } from "../../domain/programs/program.ts";
 import { Brand } from "./brand.ts";
 
 const ProgramSchema = defineEntity({

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-import { PROPERTY_TYPES, VERIFICATION_METHODS } from "../../domain/property.ts";
+import { PROPERTY_TYPES, VERIFICATION_METHODS } from "../../domain/partners/property.ts";
 import { Account } from "./account.ts";
 
 const PropertySchema = defineEntity({

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-import { RAIL_CALL_OUTCOMES, RAIL_CALL_VERBS, RAIL_METHODS } from "../../domain/rail.ts";
-import { RAIL_DIFFERENCE_KINDS } from "../../domain/rail-difference.ts";
+import { RAIL_CALL_OUTCOMES, RAIL_CALL_VERBS, RAIL_METHODS } from "../../domain/payouts/rail.ts";
+import { RAIL_DIFFERENCE_KINDS } from "../../domain/payouts/rail-difference.ts";
 import { Payout } from "./payout.ts";
 
 const RailCallSchema = defineEntity({

@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-import { ATTRIBUTIONS, REWARD_TYPES, type TrafficRules } from "../../domain/program.ts";
-import type { BountyRule, ProductRule } from "../../domain/rate-rules.ts";
-import type { TermsPatch } from "../../domain/terms.ts";
+import { ATTRIBUTIONS, REWARD_TYPES, type TrafficRules } from "../../domain/programs/program.ts";
+import type { BountyRule, ProductRule } from "../../domain/programs/rate-rules.ts";
+import type { TermsPatch } from "../../domain/programs/terms.ts";
 import { Program } from "./program.ts";
 
 const TermsChangeSchema = defineEntity({

@@ -1,7 +1,7 @@
 import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
-import type { PaidSearch } from "../../domain/application.ts";
-import type { TrafficSource } from "../../domain/program.ts";
+import type { PaidSearch } from "../../domain/partners/application.ts";
+import type { TrafficSource } from "../../domain/programs/program.ts";
 
 /** What a person tells brands about how they promote; null where nothing was said yet. */
 export interface ProfileRow {

@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import type { PropertyType, VerificationMethod } from "../../domain/property.ts";
+import type { PropertyType, VerificationMethod } from "../../domain/partners/property.ts";
 
 /** A place where a person promotes. */
 export interface PropertyRow {

@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import type { Balance } from "../../domain/balance.ts";
+import type { Balance } from "../../domain/balances/balance.ts";
 
 /**
  * Balances as they were at a moment, by the rule of `balanceOf`, added up from every entry of the ledger until then and from

@@ -1,7 +1,7 @@
 import { BY_CREATION, cursorOf, newestFirst } from "../../db/newest-first.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { Balance } from "../../domain/balance.ts";
+import type { Balance } from "../../domain/balances/balance.ts";
 import { balancesOf, NO_BALANCE } from "./partner-balances.ts";
 
 /** A partner of a program with the balance. */

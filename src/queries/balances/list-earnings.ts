@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import type { Balance } from "../../domain/balance.ts";
+import type { Balance } from "../../domain/balances/balance.ts";
 import { listMemberships } from "../partners/membership.ts";
 import { balancesOf, NO_BALANCE } from "./partner-balances.ts";
 

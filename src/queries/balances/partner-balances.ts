@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import type { Balance } from "../../domain/balance.ts";
+import type { Balance } from "../../domain/balances/balance.ts";
 
 /** Whose balances: every partner of a program, or these. The caller has made sure that they are the reader's. */
 export type BalanceFilter = Readonly<{ programId: string }> | Readonly<{ partnerIds: readonly string[] }>;

@@ -1,8 +1,8 @@
 import type { PageRequest } from "../../db/keyset.ts";
 import { BY_CREATION, cursorOf, newestFirst } from "../../db/newest-first.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { Subs } from "../../domain/attribution.ts";
-import type { Device } from "../../domain/device.ts";
+import type { Subs } from "../../domain/attribution/attribution.ts";
+import type { Device } from "../../domain/attribution/device.ts";
 import { partnerNameOf } from "../partners/partner-name.ts";
 
 /** A click as the brand reads it. */

@@ -1,9 +1,9 @@
 import type { Sql } from "../../db/sql.ts";
-import type { AttributedBy } from "../../domain/attribution.ts";
-import type { ConversionStatus, ReasonCode } from "../../domain/conversion.ts";
+import type { AttributedBy } from "../../domain/attribution/attribution.ts";
+import type { ConversionStatus, ReasonCode } from "../../domain/sales/conversion.ts";
 import { isId } from "../../domain/ids.ts";
-import type { RewardType } from "../../domain/program.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { RewardType } from "../../domain/programs/program.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { partnerNameOf } from "../partners/partner-name.ts";
 
 /** A conversion as its brand reads it in a list. */

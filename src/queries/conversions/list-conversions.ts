@@ -1,7 +1,7 @@
 import type { PageRequest } from "../../db/keyset.ts";
 import { BY_CREATION, cursorOf, newestFirst } from "../../db/newest-first.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { ConversionStatus } from "../../domain/conversion.ts";
+import type { ConversionStatus } from "../../domain/sales/conversion.ts";
 import { CONVERSION_COLUMNS, type ConversionRow } from "./find-conversion.ts";
 
 export interface ConversionFilter {

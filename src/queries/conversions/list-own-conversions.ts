@@ -1,7 +1,7 @@
 import type { PageRequest } from "../../db/keyset.ts";
 import { BY_CREATION, cursorOf, newestFirst } from "../../db/newest-first.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { ConversionStatus, ReasonCode } from "../../domain/conversion.ts";
+import type { ConversionStatus, ReasonCode } from "../../domain/sales/conversion.ts";
 
 /** A conversion as the partner reads it who earns by it. */
 export interface OwnConversionRow {

@@ -1,6 +1,6 @@
 import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
-import type { AttributedBy, Credited } from "../../domain/attribution.ts";
+import type { AttributedBy, Credited } from "../../domain/attribution/attribution.ts";
 import { subsOf } from "../events/credit-facts.ts";
 import { creditPartnerOf, type CreditPartner, type CreditPartnerRow } from "../events/credit-partner.ts";
 import { statusInForce } from "../partners/status-in-force.ts";

@@ -6,7 +6,7 @@ import {
   type PartnerFact,
   type Subs,
   type SubscriptionFact,
-} from "../../domain/attribution.ts";
+} from "../../domain/attribution/attribution.ts";
 import { statusInForce } from "../partners/status-in-force.ts";
 import { creditPartnerOf, type CreditPartner, type CreditPartnerRow } from "./credit-partner.ts";
 

@@ -1,4 +1,4 @@
-import type { PartnerStatus } from "../../domain/partner.ts";
+import type { PartnerStatus } from "../../domain/partners/partner.ts";
 
 /** A membership as credit and pricing need it. */
 export interface CreditPartner {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Sql } from "../../db/sql.ts";
-import { invoiceStatuses, type InvoiceStatus } from "../../domain/funding.ts";
+import { invoiceStatuses, type InvoiceStatus } from "../../domain/balances/funding.ts";
 import { isId } from "../../domain/ids.ts";
 import { fundingFigures } from "./funding-figures.ts";
 import { listInvoices, type InvoiceRow } from "./list-invoices.ts";

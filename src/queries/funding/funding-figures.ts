@@ -1,6 +1,6 @@
 import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
-import type { FundingFigures } from "../../domain/funding.ts";
+import type { FundingFigures } from "../../domain/balances/funding.ts";
 
 /**
  * A brand's money for a program's payouts over a rail, as sums of its funding entries, and what is under way: from the

@@ -4,9 +4,9 @@ import {
   fundingForecast,
   type FundingFigures,
   type FundingForecast,
-} from "../../domain/funding.ts";
-import { cutoffOf, payoutCalendar } from "../../domain/payout.ts";
-import { showClock } from "../clock/show-clock.ts";
+} from "../../domain/balances/funding.ts";
+import { cutoffOf, payoutCalendar } from "../../domain/payouts/payout.ts";
+import { showClock } from "../system/show-clock.ts";
 import { readPayoutSchedule } from "../payouts/payout-schedule.ts";
 import { fundingFigures } from "./funding-figures.ts";
 import { listDues } from "./list-dues.ts";

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
-import { addDays } from "../../domain/calendar.ts";
-import { type Due, FORECAST_DAYS, payoutDues } from "../../domain/funding.ts";
+import { addDays } from "../../domain/calendar/calendar.ts";
+import { type Due, FORECAST_DAYS, payoutDues } from "../../domain/balances/funding.ts";
 import { balancesOf } from "../balances/partner-balances.ts";
 import { disputedPayables } from "../payouts/disputed-payables.ts";
 import { termsInForceAt } from "../programs/terms.ts";

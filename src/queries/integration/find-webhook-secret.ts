@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import type { WebhookSource } from "../../domain/providers/delivery.ts";
+import type { WebhookSource } from "../../providers/delivery.ts";
 import { webhookSecretPurpose } from "./secret-purpose.ts";
 
 /** The secret that verifies a provider's webhooks to a program; null when none is stored, or there is no such program. */

@@ -1,4 +1,4 @@
-import type { WebhookSource } from "../../domain/providers/delivery.ts";
+import type { WebhookSource } from "../../providers/delivery.ts";
 
 /** What a program's signing secrets are sealed for: a value moved to another program does not open. */
 export const signingSecretPurpose = (programId: string): string => `signing_secret:${programId}`;

@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import type { Role } from "../../domain/roles.ts";
+import type { Role } from "../../domain/access/roles.ts";
 
 export interface BrandKeyRow {
   readonly keyId: string;

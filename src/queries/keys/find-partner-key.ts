@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import type { Scope } from "../../domain/roles.ts";
+import type { Scope } from "../../domain/access/roles.ts";
 
 export interface PartnerKeyRow {
   readonly keyId: string;

@@ -6,7 +6,7 @@ import {
 } from "../programs/announced-change.ts";
 import { QUESTIONS, type ProgramQuestion } from "../programs/questions.ts";
 import { TERMS_COLUMNS, termsFromRow, termsInForce, type TermsRow } from "../programs/terms.ts";
-import type { Terms } from "../../domain/terms.ts";
+import type { Terms } from "../../domain/programs/terms.ts";
 
 /** What anybody may read of a program that can be joined. */
 export interface PublicProgram {

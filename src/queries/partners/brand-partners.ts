@@ -1,10 +1,10 @@
 import type { PageRequest } from "../../db/keyset.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { PaidSearch } from "../../domain/application.ts";
+import type { PaidSearch } from "../../domain/partners/application.ts";
 import { containing } from "../../db/containing.ts";
 import { isId } from "../../domain/ids.ts";
-import type { PartnerStatus } from "../../domain/partner.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { PartnerStatus } from "../../domain/partners/partner.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { APPROVED_CUSTOMERS, CLICKS } from "./partner-counts.ts";
 import type { ProgramQuestion } from "../programs/questions.ts";
 

@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
-import type { PartnerStatus } from "../../domain/partner.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { PartnerStatus } from "../../domain/partners/partner.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 
 /** A membership as its brand refers to it. */
 export interface FoundPartner {

@@ -1,8 +1,8 @@
 import type { Sql } from "../../db/sql.ts";
-import { PARTICIPANT_STATUSES, type PartnerStatus } from "../../domain/partner.ts";
-import { isProgramReference } from "../../domain/program-reference.ts";
-import type { ProgramStatus } from "../../domain/program.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import { PARTICIPANT_STATUSES, type PartnerStatus } from "../../domain/partners/partner.ts";
+import { isProgramReference } from "../../domain/programs/program-reference.ts";
+import type { ProgramStatus } from "../../domain/programs/program.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 
 /** One person in one program, as the person's own key reads it. */
 export interface Membership {

@@ -1,4 +1,4 @@
-import { SUMMED_HOURS } from "../../domain/statistics.ts";
+import { SUMMED_HOURS } from "../../domain/sales/statistics.ts";
 
 /*
  * What a partner's lists count, as columns of membership `m`: from sums and from the changes that are not folded into them

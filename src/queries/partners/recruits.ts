@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import type { PartnerStatus } from "../../domain/partner.ts";
+import type { PartnerStatus } from "../../domain/partners/partner.ts";
 import { APPROVED_CUSTOMERS } from "./partner-counts.ts";
 
 /** A partner whom another one recruited, as recruiter and brand both see it. */

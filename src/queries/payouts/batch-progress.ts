@@ -6,7 +6,7 @@ import {
   type PayoutMethod,
   type PayoutStatus,
   type RailState,
-} from "../../domain/payout.ts";
+} from "../../domain/payouts/payout.ts";
 
 /** A payout `y` whose money is on its way: over a rail, or by a bank transfer that is to be made and marked. */
 export const IS_UNDER_WAY = `y.status = 'pending' and y.rail_state is distinct from 'needs_attention'`;

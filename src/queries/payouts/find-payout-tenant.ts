@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 
 /**
  * The brand and the program of a payout, which never change: locks begin with the program.

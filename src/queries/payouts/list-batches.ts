@@ -8,8 +8,8 @@ import {
   type PayoutMethod,
   type PayoutStatus,
   type RailState,
-} from "../../domain/payout.ts";
-import { Refusal } from "../../domain/refusals.ts";
+} from "../../domain/payouts/payout.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { heldAmounts, PAYOUT_COLUMNS, withHeldAmounts, type PayoutRow } from "./payout-row.ts";
 
 /** A payout batch as it is read in a list. */

@@ -2,8 +2,8 @@ import type { PageRequest } from "../../db/keyset.ts";
 import { BY_CREATION, cursorOf, newestFirst } from "../../db/newest-first.ts";
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
-import type { PayoutStatus } from "../../domain/payout.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { PayoutStatus } from "../../domain/payouts/payout.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { PAYOUT_COLUMNS, withHeldAmounts, type PayoutRow } from "./payout-row.ts";
 
 export interface PayoutFilter {

@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import type { Cents } from "../../domain/money.ts";
+import type { Cents } from "../../domain/money/money.ts";
 import { IS_IN_DISPUTE } from "./disputed-payables.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
-import type { PayoutMethod, PayoutStatus, RailState } from "../../domain/payout.ts";
-import { payoutSumOf, payoutUnitCents, wholeUnitsOf } from "../../domain/payout-plan.ts";
+import type { PayoutMethod, PayoutStatus, RailState } from "../../domain/payouts/payout.ts";
+import { payoutSumOf, payoutUnitCents, wholeUnitsOf } from "../../domain/payouts/payout-plan.ts";
 import { balancesOf } from "../balances/partner-balances.ts";
 import { partnerNameOf } from "../partners/partner-name.ts";
 import { disputedPayables } from "./disputed-payables.ts";

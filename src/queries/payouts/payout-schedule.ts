@@ -1,5 +1,5 @@
-import type { PayoutSchedule } from "../../domain/payout-schedule.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import type { PayoutSchedule } from "../../domain/payouts/payout-schedule.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import type { Sql } from "../../db/sql.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
-import type { RailMethod } from "../../domain/rail.ts";
-import { RAIL_DIFFERENCES, type RailDifferenceKind } from "../../domain/rail-difference.ts";
+import type { RailMethod } from "../../domain/payouts/rail.ts";
+import { RAIL_DIFFERENCES, type RailDifferenceKind } from "../../domain/payouts/rail-difference.ts";
 
 /** A difference between a rail's own list of transfers and our payouts that stands, and that nobody has accepted. */
 export interface OpenRailDifference {

@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 
 /**
  * The URL that a delivery calls, macros filled in. For the delivering process only: no tenant asks.

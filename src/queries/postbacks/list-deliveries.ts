@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
-import type { DeliveryStatus } from "../../domain/postback-retry.ts";
-import type { PostbackEvent } from "../../domain/postback.ts";
+import type { DeliveryStatus } from "../../domain/messaging/postback-retry.ts";
+import type { PostbackEvent } from "../../domain/messaging/postback.ts";
 
 export interface DeliveryRow {
   readonly id: string;

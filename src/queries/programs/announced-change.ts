@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import type { TermsFieldChange } from "../../domain/terms-input.ts";
+import type { TermsFieldChange } from "../../domain/programs/terms-input.ts";
 
 /** The change of terms that was announced and is not in force yet: all null when none waits. */
 export interface AnnouncedChangeRow {

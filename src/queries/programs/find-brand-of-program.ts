@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 
 /**
  * The brand a program belongs to, for an operator, who acts for any brand: the commands ask for the brand, so that none

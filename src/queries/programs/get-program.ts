@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 import { SELECT_PROGRAM, type ProgramRow } from "./program-row.ts";
 
 /**

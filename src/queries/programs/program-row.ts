@@ -1,4 +1,4 @@
-import type { ProgramStatus } from "../../domain/program.ts";
+import type { ProgramStatus } from "../../domain/programs/program.ts";
 import { ANNOUNCED_CHANGE_COLUMNS, announcedChange, type AnnouncedChangeRow } from "./announced-change.ts";
 import { QUESTIONS, type ProgramQuestion } from "./questions.ts";
 import { TERMS_COLUMNS, termsInForce, type TermsRow } from "./terms.ts";

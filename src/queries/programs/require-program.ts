@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
-import { Refusal } from "../../domain/refusals.ts";
+import { Refusal } from "../../domain/api-errors.ts";
 
 /**
  * Makes sure that a program is the brand's, for reads that need nothing else of it but perhaps its currency.

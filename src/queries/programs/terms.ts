@@ -5,8 +5,8 @@ import {
   type Attribution,
   type RewardType,
   type TrafficRule,
-} from "../../domain/program.ts";
-import type { Terms } from "../../domain/terms.ts";
+} from "../../domain/programs/program.ts";
+import type { Terms } from "../../domain/programs/terms.ts";
 
 /** A version of a program's terms, as a row of `program_terms`. */
 export interface TermsRow {

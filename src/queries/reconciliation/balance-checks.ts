@@ -1,8 +1,8 @@
 import type { Sql } from "../../db/sql.ts";
-import type { Balance } from "../../domain/balance.ts";
+import type { Balance } from "../../domain/balances/balance.ts";
 import { balancesAt } from "../balances/balances-at.ts";
 import { balancesOf, NO_BALANCE } from "../balances/partner-balances.ts";
-import { showClock } from "../clock/show-clock.ts";
+import { showClock } from "../system/show-clock.ts";
 import { listProgramIds } from "../programs/list-program-ids.ts";
 import type { Check, Problem } from "./problem.ts";
 

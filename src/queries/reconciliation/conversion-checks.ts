@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/sql.ts";
-import type { Figures } from "../../domain/commission.ts";
-import type { ConversionStatus } from "../../domain/conversion.ts";
-import { refundedTotalOf, targetsOf, type RefundParts } from "../../domain/refund.ts";
+import type { Figures } from "../../domain/programs/commission.ts";
+import type { ConversionStatus } from "../../domain/sales/conversion.ts";
+import { refundedTotalOf, targetsOf, type RefundParts } from "../../domain/sales/refund.ts";
 import type { Check, CheckResult, Problem } from "./problem.ts";
 
 interface Row {

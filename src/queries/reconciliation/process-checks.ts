@@ -5,7 +5,7 @@ import {
   sampleOfOpenProcesses,
   stillNeeded,
   type OpenProcess,
-} from "../processes/open-processes.ts";
+} from "../operations/open-processes.ts";
 import { sqlCheck, type Check, type CheckResult } from "./problem.ts";
 
 /** Whether the workflow engine is at work on a workflow; null where it did not say. */

@@ -1,6 +1,6 @@
 import { inSnapshot } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { listAttention, type Attention } from "../attention/attention.ts";
+import { listAttention, type Attention } from "../operations/attention.ts";
 import { balancesAgainstLedger } from "./balance-checks.ts";
 import { conversionsAgainstRules } from "./conversion-checks.ts";
 import { approvedCustomers } from "./customer-checks.ts";

@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import { BREAKDOWNS, type BreakdownBy } from "../../domain/statistics.ts";
+import { BREAKDOWNS, type BreakdownBy } from "../../domain/sales/statistics.ts";
 import { partsOf, sumsParameters, type StatisticsScope } from "./sums.ts";
 
 /** Clicks of one group, and the sales that came of clicks of this group. */

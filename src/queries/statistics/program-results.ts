@@ -1,12 +1,12 @@
 import type { Sql } from "../../db/sql.ts";
-import { availableCentsOf, fundingForecast, type FundingForecast } from "../../domain/funding.ts";
+import { availableCentsOf, fundingForecast, type FundingForecast } from "../../domain/balances/funding.ts";
 import {
   trackingStatus,
   windowStart,
   type StatisticsDays,
   type TrackingStatus,
-} from "../../domain/statistics.ts";
-import { showClock } from "../clock/show-clock.ts";
+} from "../../domain/sales/statistics.ts";
+import { showClock } from "../system/show-clock.ts";
 import { fundingFigures } from "../funding/funding-figures.ts";
 import { listDues } from "../funding/list-dues.ts";
 import { getProgram } from "../programs/get-program.ts";

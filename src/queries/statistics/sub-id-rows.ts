@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import { SUB_NAMES } from "../../domain/attribution.ts";
+import { SUB_NAMES } from "../../domain/attribution/attribution.ts";
 import { partsOf, sumsParameters, type StatisticsScope } from "./sums.ts";
 
 type SubName = (typeof SUB_NAMES)[number];

@@ -1,5 +1,5 @@
-import { SUB_NAMES } from "../../domain/attribution.ts";
-import { firstPeriods, SUMMED_HOURS, type BreakdownBy } from "../../domain/statistics.ts";
+import { SUB_NAMES } from "../../domain/attribution/attribution.ts";
+import { firstPeriods, SUMMED_HOURS, type BreakdownBy } from "../../domain/sales/statistics.ts";
 
 /** Whose figures: a whole program's, or one partner's own sales and clicks in it. */
 export interface StatisticsScope {

@@ -1,7 +1,7 @@
 import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
-import { addDays } from "../../domain/calendar.ts";
-import { TRACKING_DAYS } from "../../domain/statistics.ts";
+import { addDays } from "../../domain/calendar/calendar.ts";
+import { TRACKING_DAYS } from "../../domain/sales/statistics.ts";
 import { partsOf, sumsParameters } from "./sums.ts";
 
 /** What arrived at a program lately. */

@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import type { Actor } from "../../domain/actor.ts";
+import type { Actor } from "../../domain/access/actor.ts";
 
 /** One line of the audit trail, as an operator reads it. */
 export interface AuditEntry {

@@ -1,6 +1,6 @@
 import assert from "node:assert";
 import type { Tx } from "../../db/transaction.ts";
-import type { RailNews } from "../../domain/rail.ts";
+import type { RailNews } from "../../domain/payouts/rail.ts";
 import { sandboxBehaviourOf } from "./behaviours.ts";
 
 interface DueTransfer {

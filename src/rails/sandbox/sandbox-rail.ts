@@ -3,8 +3,8 @@ import { intend } from "../../db/outbox.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { newId } from "../../domain/ids.ts";
-import { sandboxIntent } from "../../domain/intents.ts";
-import { railKeyOf, type RailAnswer, type RailOrder, type TransferNews } from "../../domain/rail.ts";
+import { sandboxIntent } from "../../domain/processes/outbox-messages.ts";
+import { railKeyOf, type RailAnswer, type RailOrder, type TransferNews } from "../../domain/payouts/rail.ts";
 import type { ListedTransfer, Rail } from "../rail.ts";
 import { sandboxBehaviourOf, type SandboxBehaviour } from "./behaviours.ts";
 

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { RailAnswer } from "../../domain/rail.ts";
+import type { RailAnswer } from "../../domain/payouts/rail.ts";
 
 /**
  * Refusals that are about us or about the moment, not about this transfer: they leave it as it is, to be tried again, however

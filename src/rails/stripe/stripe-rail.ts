@@ -1,8 +1,8 @@
 import Stripe from "stripe";
-import { checkOfAccount } from "../../domain/providers/stripe/stripe-account.ts";
-import { newsOfTransfer } from "../../domain/providers/stripe/stripe-transfer.ts";
-import { stripeAmount } from "../../domain/providers/stripe/stripe-units.ts";
-import { railKeyOf, type RailAnswer, type RailOrder, type TransferNews } from "../../domain/rail.ts";
+import { checkOfAccount } from "../../providers/stripe-connect/stripe-account.ts";
+import { newsOfTransfer } from "../../providers/stripe-connect/stripe-transfer.ts";
+import { stripeAmount } from "../../domain/money/stripe-units.ts";
+import { railKeyOf, type RailAnswer, type RailOrder, type TransferNews } from "../../domain/payouts/rail.ts";
 import type { ListedTransfer, Rail } from "../rail.ts";
 import { createSingleRequestClient } from "./single-request-client.ts";
 import { answerOfFailure } from "./stripe-failure.ts";

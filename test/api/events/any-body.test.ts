@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { NOTE_SENTENCES } from "../../../src/domain/refusals.ts";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { sendEvent } from "../../support/events.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
-import { sellingScene } from "../../support/sales.ts";
+import { NOTE_SENTENCES } from "../../../src/domain/api-errors.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { sendEvent } from "../../support/scenes/events.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { sellingScene } from "../../support/scenes/sales.ts";
 
 let api: TestApi;
 let make: Factories;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { newId } from "../../../src/domain/ids.ts";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { creditOf, type Credit } from "../../support/credit.ts";
-import { clickLink, orderId, sendEvent } from "../../support/events.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
-import { salesOf, sellingScene, type Sales } from "../../support/sales.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { creditOf, type Credit } from "../../support/scenes/credit.ts";
+import { clickLink, orderId, sendEvent } from "../../support/scenes/events.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { salesOf, sellingScene, type Sales } from "../../support/scenes/sales.ts";
 
 let api: TestApi;
 let make: Factories;

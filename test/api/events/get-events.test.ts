@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { eventId, orderId, sendEvent } from "../../support/events.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
-import { testPages } from "../../support/lists.ts";
-import { testDoor } from "../../support/program-door.ts";
-import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/sales.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { eventId, orderId, sendEvent } from "../../support/scenes/events.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { testPages } from "../../support/scenes/lists.ts";
+import { testDoor } from "../../support/entry-points/program.ts";
+import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/scenes/sales.ts";
 
 let api: TestApi;
 let make: Factories;

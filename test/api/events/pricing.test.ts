@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { orderId, sendEvent } from "../../support/events.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
-import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/sales.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { orderId, sendEvent } from "../../support/scenes/events.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/scenes/sales.ts";
 
 let api: TestApi;
 let make: Factories;

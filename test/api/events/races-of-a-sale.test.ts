@@ -4,12 +4,12 @@ import { decidePartner } from "../../../src/commands/partners/decide-partner.ts"
 import { setPaymentSchedule } from "../../../src/commands/partners/set-payment-schedule.ts";
 import { setCouponOffer } from "../../../src/commands/programs/set-coupon-offer.ts";
 import type { Tx } from "../../../src/db/transaction.ts";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { receive, saleBody, TEST_ORIGIN } from "../../support/event-bodies.ts";
-import { orderId, sendEvent } from "../../support/events.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
-import { heldOpen, oneAfterTheOther } from "../../support/held-open.ts";
-import { sellingScene, type SellingScene } from "../../support/sales.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { receive, saleBody, TEST_ORIGIN } from "../../support/scenes/event-bodies.ts";
+import { orderId, sendEvent } from "../../support/scenes/events.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { heldOpen, oneAfterTheOther } from "../../support/scenes/held-open.ts";
+import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 
 let api: TestApi;
 let make: Factories;

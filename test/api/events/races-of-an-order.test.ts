@@ -3,12 +3,12 @@ import { approveConversion } from "../../../src/commands/conversions/approve-con
 import { lockOrder } from "../../../src/commands/conversions/lock-order.ts";
 import { rejectConversion } from "../../../src/commands/conversions/reject-conversion.ts";
 import type { Tx } from "../../../src/db/transaction.ts";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { receive, refundBody, saleBody, TEST_ORIGIN } from "../../support/event-bodies.ts";
-import { eventId, orderId, sendEvent } from "../../support/events.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
-import { oneAfterTheOther } from "../../support/held-open.ts";
-import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/sales.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { receive, refundBody, saleBody, TEST_ORIGIN } from "../../support/scenes/event-bodies.ts";
+import { eventId, orderId, sendEvent } from "../../support/scenes/events.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { oneAfterTheOther } from "../../support/scenes/held-open.ts";
+import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/scenes/sales.ts";
 
 let api: TestApi;
 let make: Factories;

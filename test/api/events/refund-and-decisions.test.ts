@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { randomUUID } from "node:crypto";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { orderId, sendEvent } from "../../support/events.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { orderId, sendEvent } from "../../support/scenes/events.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 
 let api: TestApi;
 let make: Factories;

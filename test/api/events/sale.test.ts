@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { clickLink, eventId, orderId, sendEvent } from "../../support/events.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { clickLink, eventId, orderId, sendEvent } from "../../support/scenes/events.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 
 let api: TestApi;
 let make: Factories;

@@ -6,8 +6,8 @@ import {
   undocumentedBody,
   undocumentedIn,
   type SentAnswer,
-} from "../../support/documented.ts";
-import { watchAnswers } from "../../support/watch-answers.ts";
+} from "../../support/repository/documented.ts";
+import { watchAnswers } from "../../support/checks/watch-answers.ts";
 
 const HEADERS: Readonly<Record<string, string>> = {
   "X-Request-Id": "0b9098be-58d5-450a-9db4-a9a39d8b1d8d",

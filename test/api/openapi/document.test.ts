@@ -4,16 +4,16 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { operationIdOf } from "../../../src/api/endpoint.ts";
+import { operationIdOf } from "../../../src/api/endpoint/endpoint.ts";
 import { readEvent } from "../../../src/api/events/read-event.ts";
 import { openapiDocument } from "../../../src/api/openapi/document.ts";
-import { referenceFiles } from "../../../src/api/openapi/reference.ts";
+import { referenceFiles } from "../../../src/api/reference/reference-files.ts";
 import { VIEW_NAMES } from "../../../src/api/openapi/view-names.ts";
 import { ENDPOINTS } from "../../../src/api/registry.ts";
-import { TAGS } from "../../../src/api/tags.ts";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { requestText, sendRaw } from "../../support/raw-http.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { TAGS } from "../../../src/api/endpoint/tags.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { requestText, sendRaw } from "../../support/entry-points/raw-http.ts";
+import { temporaryFolder } from "../../support/servers/temporary-folder.ts";
 
 const require = createRequire(import.meta.url);
 /** A linter of hundreds of modules takes seconds, on a busy machine many. */

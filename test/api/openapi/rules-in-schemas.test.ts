@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { fromJsonSchema } from "@modelcontextprotocol/server";
-import type { Endpoint } from "../../../src/api/endpoint.ts";
-import { operationIdOf } from "../../../src/api/endpoint.ts";
+import type { Endpoint } from "../../../src/api/endpoint/endpoint.ts";
+import { operationIdOf } from "../../../src/api/endpoint/endpoint.ts";
 import { jsonSchemaOf } from "../../../src/api/openapi/json-schema.ts";
 import { ENDPOINTS } from "../../../src/api/registry.ts";
 

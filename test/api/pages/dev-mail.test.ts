@@ -3,8 +3,8 @@ import { request } from "node:http";
 import { openMail } from "../../../src/commands/mail/open-mail.ts";
 import { intendMails } from "../../../src/db/mail.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { factoriesOf } from "../../support/factories.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { factoriesOf } from "../../support/scenes/factories.ts";
 
 let api: TestApi;
 let mailId: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 
 let api: TestApi;
 let make: Factories;

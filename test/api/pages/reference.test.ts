@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { operationIdOf } from "../../../src/api/endpoint.ts";
+import { operationIdOf } from "../../../src/api/endpoint/endpoint.ts";
 import { ENDPOINTS } from "../../../src/api/registry.ts";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { NO_BROWSER, openBrowser } from "../../support/browser.ts";
-import { requestText, sendRaw } from "../../support/raw-http.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { requestText, sendRaw } from "../../support/entry-points/raw-http.ts";
 
 let api: TestApi;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { NO_BROWSER, openBrowser } from "../../support/browser.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 
 let api: TestApi;
 beforeAll(async () => {

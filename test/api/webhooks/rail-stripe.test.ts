@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import Stripe from "stripe";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { payoutWorld } from "../../support/payout-world.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { payoutWorld } from "../../support/scenes/payout-world.ts";
 
 const SECRET = "whsec_rails";
 let api: TestApi;

@@ -3,8 +3,8 @@ import { createAccount, type CreateAccount } from "../../../src/commands/account
 import { refusalFromConstraint } from "../../../src/db/constraints.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
-import { customerHash } from "../../../src/domain/customer-hash.ts";
-import { openTestDeps } from "../../support/deps.ts";
+import { customerHash } from "../../../src/domain/customers/customer-hash.ts";
+import { openTestDeps } from "../../support/scenes/deps.ts";
 
 let deps: Deps;
 let opened: Awaited<ReturnType<typeof openTestDeps>>;

@@ -6,9 +6,9 @@ import {
 import { openPayoutDetails } from "../../../src/commands/accounts/payout-details.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
-import { openTestDeps } from "../../support/deps.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
-import { tracesOf } from "../../support/traces.ts";
+import { openTestDeps } from "../../support/scenes/deps.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { tracesOf } from "../../support/checks/traces.ts";
 
 let deps: Deps;
 let opened: Awaited<ReturnType<typeof openTestDeps>>;

@@ -3,12 +3,12 @@ import { verifyEmail } from "../../../src/commands/accounts/verify-email.ts";
 import { createBrand } from "../../../src/commands/brands/create-brand.ts";
 import { moveBrand } from "../../../src/commands/brands/move-brand.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import { BRAND_MOVES, BRAND_STATUSES, type BrandVerb } from "../../../src/domain/brand.ts";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { orderId, sendEvent } from "../../support/events.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
-import { partnerScene } from "../../support/partner-door.ts";
-import { tracesOf, type Traces } from "../../support/traces.ts";
+import { BRAND_MOVES, BRAND_STATUSES, type BrandVerb } from "../../../src/domain/programs/brand.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { orderId, sendEvent } from "../../support/scenes/events.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { partnerScene } from "../../support/entry-points/partner.ts";
+import { tracesOf, type Traces } from "../../support/checks/traces.ts";
 
 let api: TestApi;
 let make: Factories;

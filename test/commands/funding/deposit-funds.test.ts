@@ -3,8 +3,8 @@ import { depositFunds, type DepositFunds } from "../../../src/commands/funding/d
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { openTestDeps } from "../../support/deps.ts";
-import { factoriesOf } from "../../support/factories.ts";
+import { openTestDeps } from "../../support/scenes/deps.ts";
+import { factoriesOf } from "../../support/scenes/factories.ts";
 
 const origin = { actor: { kind: "operator", id: "test" }, requestId: null } as const;
 

@@ -3,11 +3,11 @@ import { depositFunds } from "../../../src/commands/funding/deposit-funds.ts";
 import { withdrawFunds } from "../../../src/commands/funding/withdraw-funds.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
-import { availableCentsOf } from "../../../src/domain/funding.ts";
+import { availableCentsOf } from "../../../src/domain/balances/funding.ts";
 import { fundingFigures } from "../../../src/queries/funding/funding-figures.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
-import { openTestDeps } from "../../support/deps.ts";
-import { payoutWorld, TESTER, type PayoutWorld } from "../../support/payout-world.ts";
+import { openTestDeps } from "../../support/scenes/deps.ts";
+import { payoutWorld, TESTER, type PayoutWorld } from "../../support/scenes/payout-world.ts";
 
 let deps: Deps;
 let close: () => Promise<void>;

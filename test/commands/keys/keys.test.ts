@@ -4,9 +4,9 @@ import { createBrandKey } from "../../../src/commands/keys/create-brand-key.ts";
 import { createPartnerKey } from "../../../src/commands/keys/create-partner-key.ts";
 import { revokeBrandKey, revokePartnerKey } from "../../../src/commands/keys/revoke-key.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
-import { tracesOf } from "../../support/traces.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { tracesOf } from "../../support/checks/traces.ts";
 
 let api: TestApi;
 let make: Factories;

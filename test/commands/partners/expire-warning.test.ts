@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { expireWarning } from "../../../src/commands/partners/expire-warning.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { orderId, sendEvent } from "../../support/events.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
-import { partnerScene } from "../../support/partner-door.ts";
-import { tracesOf, type Traces } from "../../support/traces.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { orderId, sendEvent } from "../../support/scenes/events.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { partnerScene } from "../../support/entry-points/partner.ts";
+import { tracesOf, type Traces } from "../../support/checks/traces.ts";
 
 let api: TestApi;
 let make: Factories;

@@ -3,8 +3,8 @@ import { applyScheduledTerms } from "../../../src/commands/programs/apply-schedu
 import { updateProgram } from "../../../src/commands/programs/update-program.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
-import { openTestDeps } from "../../support/deps.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
+import { openTestDeps } from "../../support/scenes/deps.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 
 const origin = { actor: { kind: "brand_key", id: "key_test" }, requestId: null } as const;
 

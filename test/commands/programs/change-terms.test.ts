@@ -4,11 +4,11 @@ import type { ProgramInput } from "../../../src/commands/programs/program-input.
 import { updateProgram } from "../../../src/commands/programs/update-program.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
-import { addBusinessDays } from "../../../src/domain/business-days.ts";
+import { addBusinessDays } from "../../../src/domain/calendar/business-days.ts";
 import { getProgram } from "../../../src/queries/programs/get-program.ts";
 import { termsInForceAt } from "../../../src/queries/programs/terms.ts";
-import { openTestDeps } from "../../support/deps.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
+import { openTestDeps } from "../../support/scenes/deps.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 
 const origin = { actor: { kind: "brand_key", id: "key_test" }, requestId: null } as const;
 

@@ -9,8 +9,8 @@ import type { Deps } from "../../../src/deps.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { findBrandOfProgram } from "../../../src/queries/programs/find-brand-of-program.ts";
 import { listReviews } from "../../../src/queries/programs/reviews.ts";
-import { openTestDeps } from "../../support/deps.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
+import { openTestDeps } from "../../support/scenes/deps.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 
 const origin = { actor: { kind: "operator", id: "test" }, requestId: null } as const;
 

@@ -6,10 +6,10 @@ import { updateProgram } from "../../../src/commands/programs/update-program.ts"
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { getProgram } from "../../../src/queries/programs/get-program.ts";
-import { lockProgramForSale } from "../../../src/queries/programs/lock-program.ts";
-import { openTestDeps } from "../../support/deps.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
-import { until } from "../../support/until.ts";
+import { lockProgramForSale } from "../../../src/commands/programs/lock-program-for-sale.ts";
+import { openTestDeps } from "../../support/scenes/deps.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { until } from "../../support/scenes/until.ts";
 
 const origin = { actor: { kind: "brand_key", id: "key_test" }, requestId: null } as const;
 

@@ -4,9 +4,9 @@ import { verifyProperty, type PlaceLookUp } from "../../../src/commands/properti
 import { refusalFromConstraint } from "../../../src/db/constraints.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
-import type { PropertyType, VerificationMethod } from "../../../src/domain/property.ts";
-import { openTestDeps } from "../../support/deps.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
+import type { PropertyType, VerificationMethod } from "../../../src/domain/partners/property.ts";
+import { openTestDeps } from "../../support/scenes/deps.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 
 let deps: Deps;
 let opened: Awaited<ReturnType<typeof openTestDeps>>;

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { advanceClock } from "../../../src/commands/clock/advance-clock.ts";
-import { decideIntent } from "../../../src/commands/outbox/decide-intent.ts";
+import { decideIntent } from "../../../src/commands/upkeep/decide-outbox-message.ts";
 import { markPayout } from "../../../src/commands/payouts/mark-payout.ts";
-import { recordVerification } from "../../../src/commands/reconciliation/record-verification.ts";
+import { recordVerification } from "../../../src/commands/upkeep/record-verification.ts";
 import { intend } from "../../../src/db/outbox.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
-import { mailIntent } from "../../../src/domain/intents.ts";
-import { listAttention, sumAttention } from "../../../src/queries/attention/attention.ts";
-import { listPayoutsOfAll } from "../../../src/queries/payouts/list-all-payouts.ts";
+import { mailIntent } from "../../../src/domain/processes/outbox-messages.ts";
+import { listAttention, sumAttention } from "../../../src/queries/operations/attention.ts";
+import { listPayoutsOfAll } from "../../../src/queries/operations/list-all-payouts.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
-import { listOutbox } from "../../../src/queries/system/list-outbox.ts";
-import { openTestDeps } from "../../support/deps.ts";
-import { payoutWorld, TESTER } from "../../support/payout-world.ts";
+import { listOutbox } from "../../../src/queries/operations/list-outbox.ts";
+import { openTestDeps } from "../../support/scenes/deps.ts";
+import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
 
 let deps: Deps;
 let close: () => Promise<void>;

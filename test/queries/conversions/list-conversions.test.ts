@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { listConversions } from "../../../src/queries/conversions/list-conversions.ts";
 import { listOwnConversions } from "../../../src/queries/conversions/list-own-conversions.ts";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { asOwner } from "../../support/as-owner.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
-import { planOf, rowsReadOf } from "../../support/plans.ts";
-import { sellingScene, type SellingScene } from "../../support/sales.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { asOwner } from "../../support/scenes/as-owner.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { planOf, rowsReadOf } from "../../support/scenes/plans.ts";
+import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 
 let api: TestApi;
 let make: Factories;

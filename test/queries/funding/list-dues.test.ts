@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { foldBalances } from "../../../src/commands/balances/fold-balances.ts";
-import { fundingForecast, payoutDues, type Due } from "../../../src/domain/funding.ts";
+import { foldBalances } from "../../../src/commands/upkeep/fold-balances.ts";
+import { fundingForecast, payoutDues, type Due } from "../../../src/domain/balances/funding.ts";
 import { balancesOf } from "../../../src/queries/balances/partner-balances.ts";
 import { listDues } from "../../../src/queries/funding/list-dues.ts";
 import { disputedPayables } from "../../../src/queries/payouts/disputed-payables.ts";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
-import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/sales.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/scenes/sales.ts";
 
 let api: TestApi;
 let make: Factories;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { listLedger } from "../../../src/queries/ledger/list-ledger.ts";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { asOwner } from "../../support/as-owner.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
-import { planOf, rowsReadOf } from "../../support/plans.ts";
-import { salesOf, sellingScene, type SellingScene } from "../../support/sales.ts";
+import { listLedger } from "../../../src/queries/balances/list-ledger.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { asOwner } from "../../support/scenes/as-owner.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { planOf, rowsReadOf } from "../../support/scenes/plans.ts";
+import { salesOf, sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 
 let api: TestApi;
 let make: Factories;

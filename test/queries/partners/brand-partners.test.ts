@@ -4,13 +4,13 @@ import type { Sql } from "../../../src/db/sql.ts";
 import { inSnapshot } from "../../../src/db/transaction.ts";
 import { listPartners, readPartner } from "../../../src/queries/partners/brand-partners.ts";
 import { listRecruits } from "../../../src/queries/partners/recruits.ts";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { asOwner } from "../../support/as-owner.ts";
-import { orderId, sendEvent } from "../../support/events.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
-import { foldReports } from "../../support/fold-reports.ts";
-import { blocksReadOf, planOf, rowsReadOf } from "../../support/plans.ts";
-import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/sales.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { asOwner } from "../../support/scenes/as-owner.ts";
+import { orderId, sendEvent } from "../../support/scenes/events.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { foldReports } from "../../support/checks/fold-reports.ts";
+import { blocksReadOf, planOf, rowsReadOf } from "../../support/scenes/plans.ts";
+import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/scenes/sales.ts";
 
 /*
  * Clicks and approved customers of a partner are read from sums beside clicks and conversions. Whatever happens, in

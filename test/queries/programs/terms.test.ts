@@ -3,8 +3,8 @@ import { wrap } from "@mikro-orm/postgresql";
 import { ProgramTerms } from "../../../src/db/entities/terms.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { termsInForceAt } from "../../../src/queries/programs/terms.ts";
-import { openTestDeps } from "../../support/deps.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
+import { openTestDeps } from "../../support/scenes/deps.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 
 describe("the terms in force at a moment", () => {
   let deps: Deps;

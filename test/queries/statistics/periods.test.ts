@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { SUB_NAMES } from "../../../src/domain/attribution.ts";
-import { windowStart } from "../../../src/domain/statistics.ts";
+import { SUB_NAMES } from "../../../src/domain/attribution/attribution.ts";
+import { windowStart } from "../../../src/domain/sales/statistics.ts";
 import { salesTotals } from "../../../src/queries/statistics/sales-totals.ts";
 import { subIdRows } from "../../../src/queries/statistics/sub-id-rows.ts";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
-import { foldReports } from "../../support/fold-reports.ts";
-import { salesOf, sellingScene, type Sales } from "../../support/sales.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { foldReports } from "../../support/checks/fold-reports.ts";
+import { salesOf, sellingScene, type Sales } from "../../support/scenes/sales.ts";
 
 let api: TestApi;
 let make: Factories;

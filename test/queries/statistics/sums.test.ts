@@ -2,19 +2,24 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Sql } from "../../../src/db/sql.ts";
 import { inSnapshot } from "../../../src/db/transaction.ts";
-import { BREAKDOWNS, STATISTICS_DAYS, TRACKING_DAYS, windowStart } from "../../../src/domain/statistics.ts";
+import {
+  BREAKDOWNS,
+  STATISTICS_DAYS,
+  TRACKING_DAYS,
+  windowStart,
+} from "../../../src/domain/sales/statistics.ts";
 import { fundingFigures } from "../../../src/queries/funding/funding-figures.ts";
-import { recruiterOverrides } from "../../../src/queries/recruits/recruiter-overrides.ts";
+import { recruiterOverrides } from "../../../src/queries/statistics/recruiter-overrides.ts";
 import { breakdown } from "../../../src/queries/statistics/breakdown.ts";
 import { salesTotals } from "../../../src/queries/statistics/sales-totals.ts";
 import { subIdRows } from "../../../src/queries/statistics/sub-id-rows.ts";
 import { trackingFacts } from "../../../src/queries/statistics/tracking-health.ts";
-import { startApi, type TestApi } from "../../support/api.ts";
-import { orderId, sendEvent } from "../../support/events.ts";
-import { foldReports } from "../../support/fold-reports.ts";
-import { factoriesOf, type Factories } from "../../support/factories.ts";
-import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/sales.ts";
-import { statisticsByTheRule } from "../../support/statistics-by-the-rule.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { orderId, sendEvent } from "../../support/scenes/events.ts";
+import { foldReports } from "../../support/checks/fold-reports.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/scenes/sales.ts";
+import { statisticsByTheRule } from "../../support/checks/statistics-by-the-rule.ts";
 
 /*
  * Reports are read from sums beside clicks, conversions and events. Whatever happens, in whatever order, and whether or

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { recordAudit } from "../../../src/db/audit.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { listAudit, type AuditFilters } from "../../../src/queries/system/list-audit.ts";
-import { openTestDeps } from "../../support/deps.ts";
-import { factoriesOf } from "../../support/factories.ts";
+import { openTestDeps } from "../../support/scenes/deps.ts";
+import { factoriesOf } from "../../support/scenes/factories.ts";
 
 const NONE: AuditFilters = {
   targetId: null,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { CONVERSION_STATUSES } from "../../../domain/conversion.ts";
+import { CONVERSION_STATUSES } from "../../../domain/sales/conversion.ts";
 import { listConversions } from "../../../queries/conversions/list-conversions.ts";
 import { requireProgram } from "../../../queries/programs/require-program.ts";
-import { answerPage, byCreation } from "../../answer-page.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { answerPage, byCreation } from "../../endpoint/paginate.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery, partnerFilter } from "../../schema/common.ts";
 import { conversionView, viewConversion } from "../../views/conversion.ts";
 import { currencyOfProgram } from "../currency-of-program.ts";

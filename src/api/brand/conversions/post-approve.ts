@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { approveConversion } from "../../../commands/conversions/approve-conversion.ts";
 import { findConversion } from "../../../queries/conversions/find-conversion.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { conversionDetailView, viewConversionDetail } from "../../views/conversion.ts";
 import { CONVERSION_DETAIL_EXAMPLE } from "./example.ts";

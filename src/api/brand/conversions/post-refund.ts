@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { refundConversion } from "../../../commands/conversions/refund-conversion.ts";
-import { MAX_AMOUNT_CENTS } from "../../../domain/money.ts";
-import type { RefundByHand } from "../../../domain/refund.ts";
+import { MAX_AMOUNT_CENTS } from "../../../domain/money/money.ts";
+import type { RefundByHand } from "../../../domain/sales/refund.ts";
 import { findConversion } from "../../../queries/conversions/find-conversion.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { conversionDetailView, viewConversionDetail } from "../../views/conversion.ts";
 import { CONVERSION_DETAIL_EXAMPLE } from "./example.ts";

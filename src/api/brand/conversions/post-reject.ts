@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { rejectConversion } from "../../../commands/conversions/reject-conversion.ts";
-import { REASON_CODES } from "../../../domain/conversion.ts";
+import { REASON_CODES } from "../../../domain/sales/conversion.ts";
 import { findConversion } from "../../../queries/conversions/find-conversion.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none, requiredText } from "../../schema/common.ts";
 import { conversionDetailView, viewConversionDetail } from "../../views/conversion.ts";
 import { CONVERSION_DETAIL_EXAMPLE } from "./example.ts";

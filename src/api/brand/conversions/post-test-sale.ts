@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sendTestSale } from "../../../commands/conversions/send-test-sale.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, line, none } from "../../schema/common.ts";
 
 export const postTestSale = endpoint({

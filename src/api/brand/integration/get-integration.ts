@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { readSigningSecrets } from "../../../commands/integration/read-signing-secrets.ts";
-import { roleReaches } from "../../../domain/roles.ts";
+import { roleReaches } from "../../../domain/access/roles.ts";
 import { requireProgram } from "../../../queries/programs/require-program.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { sourceUrls } from "../../views/source-urls.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rotateSigningSecret } from "../../../commands/integration/rotate-signing-secret.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none, timestamp } from "../../schema/common.ts";
 
 export const postRotateSecret = endpoint({

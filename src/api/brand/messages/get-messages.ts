@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readThread } from "../../../commands/messages/read-thread.ts";
 import { MOST_MESSAGES } from "../../../queries/messages/thread.ts";
 import { findPartner } from "../../../queries/partners/find-partner.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { MESSAGE_EXAMPLE, messageView, viewMessage } from "../../views/message.ts";
 

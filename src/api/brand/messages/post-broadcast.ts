@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { broadcastMessage } from "../../../commands/messages/broadcast-message.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { messageBody } from "../../schema/message.ts";
 

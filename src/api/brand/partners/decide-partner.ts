@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { decidePartner } from "../../../commands/partners/decide-partner.ts";
-import type { PartnerVerb } from "../../../domain/partner.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
-import type { DemoValue } from "../../reference/demo-values.ts";
+import type { PartnerVerb } from "../../../domain/partners/partner.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
+import type { DemoValue } from "../../endpoint/demo-values.ts";
 import { dataOf, idInPath, none, requiredText } from "../../schema/common.ts";
 import { partnerDetailView } from "../../views/partner.ts";
 import { PARTNER_DETAIL_EXAMPLE } from "./example.ts";

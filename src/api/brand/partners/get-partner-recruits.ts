@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findPartner } from "../../../queries/partners/find-partner.ts";
 import { listRecruits } from "../../../queries/partners/recruits.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { RECRUIT_EXAMPLE, recruitView, viewRecruit } from "../../views/partner.ts";
 

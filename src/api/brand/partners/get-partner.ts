@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { partnerDetailView } from "../../views/partner.ts";
 import { PARTNER_DETAIL_EXAMPLE } from "./example.ts";

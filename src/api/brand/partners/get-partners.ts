@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { pageOf } from "../../../db/keyset.ts";
-import { PARTNER_STATUSES } from "../../../domain/partner.ts";
+import { PARTNER_STATUSES } from "../../../domain/partners/partner.ts";
 import { balancesOf, NO_BALANCE } from "../../../queries/balances/partner-balances.ts";
 import { listPartners } from "../../../queries/partners/brand-partners.ts";
 import { requireProgram } from "../../../queries/programs/require-program.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery, searchQuery } from "../../schema/common.ts";
 import { partnerView, viewPartner } from "../../views/partner.ts";
 import { PARTNER_EXAMPLE } from "./example.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { setPaymentSchedule } from "../../../commands/partners/set-payment-schedule.ts";
-import { PARTNER_HOLD_DAYS } from "../../../domain/program.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { PARTNER_HOLD_DAYS } from "../../../domain/programs/program.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { partnerDetailView } from "../../views/partner.ts";
 import { PARTNER_DETAIL_EXAMPLE } from "./example.ts";

@@ -3,7 +3,7 @@ import type { Config } from "../../../config.ts";
 import type { Sql } from "../../../db/sql.ts";
 import { balancesOf, NO_BALANCE } from "../../../queries/balances/partner-balances.ts";
 import { readPartner } from "../../../queries/partners/brand-partners.ts";
-import { whyNotPaid } from "../../../queries/partners/why-not-paid.ts";
+import { whyNotPaid } from "../../../queries/payouts/why-not-paid.ts";
 import { getProgram } from "../../../queries/programs/get-program.ts";
 import { viewPartnerDetail, type partnerDetailView } from "../../views/partner.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { findBatch } from "../../../queries/payouts/list-batches.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { batchDetailView, viewBatchDetail } from "../../views/payout.ts";
 import { PAYOUT_EXAMPLE, SUMMARY_EXAMPLE } from "./example.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { listBatches } from "../../../queries/payouts/list-batches.ts";
 import { requireProgram } from "../../../queries/programs/require-program.ts";
-import { answerPage, byCreation } from "../../answer-page.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { answerPage, byCreation } from "../../endpoint/paginate.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery } from "../../schema/common.ts";
 import { batchView, viewBatch } from "../../views/payout.ts";
 import { SUMMARY_EXAMPLE } from "./example.ts";

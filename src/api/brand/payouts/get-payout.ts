@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { findPayout } from "../../../queries/payouts/list-payouts.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { payoutView, viewPayout } from "../../views/payout.ts";
 import { PAYOUT_EXAMPLE } from "./example.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { PAYOUT_STATUSES } from "../../../domain/payout.ts";
+import { PAYOUT_STATUSES } from "../../../domain/payouts/payout.ts";
 import { listPayouts } from "../../../queries/payouts/list-payouts.ts";
 import { requireProgram } from "../../../queries/programs/require-program.ts";
-import { answerPage, byCreation } from "../../answer-page.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { answerPage, byCreation } from "../../endpoint/paginate.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery, partnerFilter } from "../../schema/common.ts";
 import { payoutView, viewPayout } from "../../views/payout.ts";
 import { PAYOUT_EXAMPLE } from "./example.ts";

@@ -1,4 +1,4 @@
-import { TRAFFIC_SOURCES } from "../../../domain/program.ts";
+import { TRAFFIC_SOURCES } from "../../../domain/programs/program.ts";
 import type { z } from "zod";
 import type { programDetailView, programView } from "../../views/program.ts";
 

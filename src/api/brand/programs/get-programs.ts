@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageOf } from "../../../db/keyset.ts";
 import { listPrograms } from "../../../queries/programs/list-programs.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { none, pageOfSchema, pageQuery } from "../../schema/common.ts";
 import { programView, viewProgram } from "../../views/program.ts";
 import { PROGRAM_EXAMPLE } from "./example.ts";

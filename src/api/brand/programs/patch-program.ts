@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { updateProgram } from "../../../commands/programs/update-program.ts";
 import { getProgram } from "../../../queries/programs/get-program.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { programDetailView, viewProgramDetail } from "../../views/program.ts";
 import { PROGRAM_DETAIL_EXAMPLE } from "./example.ts";

@@ -1,6 +1,6 @@
 import { createProgram } from "../../../commands/programs/create-program.ts";
 import { getProgram } from "../../../queries/programs/get-program.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, none } from "../../schema/common.ts";
 import { programDetailView, viewProgramDetail } from "../../views/program.ts";
 import { PROGRAM_DETAIL_EXAMPLE } from "./example.ts";

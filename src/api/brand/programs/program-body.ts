@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isCurrencyCode } from "../../../domain/currency.ts";
-import { decimalToUnits, MAX_AMOUNT_CENTS } from "../../../domain/money.ts";
+import { isCurrencyCode } from "../../../domain/money/currency.ts";
+import { decimalToUnits, MAX_AMOUNT_CENTS } from "../../../domain/money/money.ts";
 import {
   ATTRIBUTIONS,
   NETWORK_LIMITS,
@@ -9,7 +9,7 @@ import {
   TRAFFIC_RULES,
   TRAFFIC_SOURCES,
   type TrafficSource,
-} from "../../../domain/program.ts";
+} from "../../../domain/programs/program.ts";
 import { requiredLine, text, webUrl } from "../../schema/common.ts";
 
 /** A percentage of at most two decimals. */

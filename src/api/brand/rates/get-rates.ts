@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getProgram } from "../../../queries/programs/get-program.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { ratesView, viewRates } from "../../views/rates.ts";
 

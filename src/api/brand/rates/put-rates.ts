@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { setRateRules } from "../../../commands/programs/set-rate-rules.ts";
-import { REWARD_TYPES } from "../../../domain/program.ts";
-import { RATE_RULE_LIMITS } from "../../../domain/rate-rules.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { REWARD_TYPES } from "../../../domain/programs/program.ts";
+import { RATE_RULE_LIMITS } from "../../../domain/programs/rate-rules.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none, requiredLine, timestamp } from "../../schema/common.ts";
 import { rateRulesView, viewRateRules } from "../../views/rates.ts";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { SUB_NAMES } from "../../../domain/attribution.ts";
-import { windowStart } from "../../../domain/statistics.ts";
-import { showClock } from "../../../queries/clock/show-clock.ts";
+import { SUB_NAMES } from "../../../domain/attribution/attribution.ts";
+import { windowStart } from "../../../domain/sales/statistics.ts";
+import { showClock } from "../../../queries/system/show-clock.ts";
 import { findPartner } from "../../../queries/partners/find-partner.ts";
 import { subIdRows } from "../../../queries/statistics/sub-id-rows.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, daysQuery, idInPath, none, subIdQuery } from "../../schema/common.ts";
 import { subIdRowView, viewSubIdRow } from "../../views/statistics.ts";
 import { SUB_ID_ROW_EXAMPLE } from "./example.ts";

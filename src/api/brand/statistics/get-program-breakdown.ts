@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { BREAKDOWNS, windowStart } from "../../../domain/statistics.ts";
-import { showClock } from "../../../queries/clock/show-clock.ts";
+import { BREAKDOWNS, windowStart } from "../../../domain/sales/statistics.ts";
+import { showClock } from "../../../queries/system/show-clock.ts";
 import { requireProgram } from "../../../queries/programs/require-program.ts";
 import { breakdown } from "../../../queries/statistics/breakdown.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { breakdownQuery, dataOf, daysQuery, idInPath, none } from "../../schema/common.ts";
 import { breakdownRowView, viewBreakdownRow } from "../../views/statistics.ts";
 

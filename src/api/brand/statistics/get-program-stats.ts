@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { programResults } from "../../../queries/statistics/program-results.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, daysQuery, idInPath, none } from "../../schema/common.ts";
 import { programResultsView, viewProgramResults } from "../../views/statistics.ts";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { OVERRIDE_BASE } from "../../../domain/program.ts";
-import { windowStart } from "../../../domain/statistics.ts";
-import { showClock } from "../../../queries/clock/show-clock.ts";
+import { OVERRIDE_BASE } from "../../../domain/programs/program.ts";
+import { windowStart } from "../../../domain/sales/statistics.ts";
+import { showClock } from "../../../queries/system/show-clock.ts";
 import { requireProgram } from "../../../queries/programs/require-program.ts";
 import { termsInForceAt } from "../../../queries/programs/terms.ts";
-import { recruiterOverrides } from "../../../queries/recruits/recruiter-overrides.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { recruiterOverrides } from "../../../queries/statistics/recruiter-overrides.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, daysQuery, idInPath, none } from "../../schema/common.ts";
 import { recruiterOverridesView, viewRecruiter } from "../../views/statistics.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getWebhookSettings } from "../../../queries/integration/get-webhook-settings.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { sourceUrls } from "../../views/source-urls.ts";
 

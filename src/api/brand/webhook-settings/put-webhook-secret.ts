@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { setWebhookSecret } from "../../../commands/integration/set-webhook-secret.ts";
-import type { WebhookSource } from "../../../domain/providers/delivery.ts";
-import { brandKey, endpoint } from "../../endpoint.ts";
+import type { WebhookSource } from "../../../providers/delivery.ts";
+import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, line, none } from "../../schema/common.ts";
 
 const LONGEST_SECRET = 250;

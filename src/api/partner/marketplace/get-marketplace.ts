@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageOf } from "../../../db/keyset.ts";
 import { listMarketplace } from "../../../queries/marketplace/list-marketplace.ts";
-import { endpoint, partnerKey } from "../../endpoint.ts";
+import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { none, pageOfSchema, pageQuery, searchQuery } from "../../schema/common.ts";
 import { marketplaceView, viewMarketplaceProgram } from "../../views/marketplace.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { joinProgram } from "../../../commands/partners/join-program.ts";
-import { APPLICATION_LIMITS, PAID_SEARCH } from "../../../domain/application.ts";
-import { PARTNER_STATUSES } from "../../../domain/partner.ts";
-import { endpoint, partnerKey } from "../../endpoint.ts";
+import { APPLICATION_LIMITS, PAID_SEARCH } from "../../../domain/partners/application.ts";
+import { PARTNER_STATUSES } from "../../../domain/partners/partner.ts";
+import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, line, none, text, webUrl } from "../../schema/common.ts";
 import { scheduledChangeView, viewScheduledChange } from "../../views/scheduled-change.ts";
 import { methodKey, methodKeys } from "../../schema/promotion.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readThread } from "../../../commands/messages/read-thread.ts";
 import { MOST_MESSAGES } from "../../../queries/messages/thread.ts";
 import { findMembership } from "../../../queries/partners/membership.ts";
-import { endpoint, partnerKey } from "../../endpoint.ts";
+import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { MESSAGE_EXAMPLE, messageView, viewMessage } from "../../views/message.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sendPartnerMessage } from "../../../commands/messages/send-partner-message.ts";
 import { findMembership } from "../../../queries/partners/membership.ts";
-import { endpoint, partnerKey } from "../../endpoint.ts";
+import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { messageBody } from "../../schema/message.ts";
 

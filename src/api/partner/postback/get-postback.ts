@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { POSTBACK_MACROS } from "../../../domain/postback.ts";
+import { POSTBACK_MACROS } from "../../../domain/messaging/postback.ts";
 import { findMembership } from "../../../queries/partners/membership.ts";
 import { findPostbackUrl } from "../../../queries/postbacks/find-postback-url.ts";
 import { listDeliveries } from "../../../queries/postbacks/list-deliveries.ts";
-import { endpoint, partnerKey } from "../../endpoint.ts";
+import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { DELIVERY_EXAMPLE, deliveryView, viewDelivery } from "../../views/postback.ts";
 

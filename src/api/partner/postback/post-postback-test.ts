@@ -3,9 +3,9 @@ import { z } from "zod";
 import { closeAttempt } from "../../../commands/postbacks/close-attempt.ts";
 import { openTestCall } from "../../../commands/postbacks/open-test-call.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { DELIVERY_STATUSES, type DeliveryStatus } from "../../../domain/postback-retry.ts";
+import { DELIVERY_STATUSES, type DeliveryStatus } from "../../../domain/messaging/postback-retry.ts";
 import { findMembership } from "../../../queries/partners/membership.ts";
-import { endpoint, partnerKey } from "../../endpoint.ts";
+import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 
 export const postPostbackTest = endpoint({

@@ -2,10 +2,14 @@ import { z } from "zod";
 import { setPostback } from "../../../commands/postbacks/set-postback.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { POSTBACK_MACROS, POSTBACK_URL_LENGTH, postbackUrlProblem } from "../../../domain/postback.ts";
-import { Refusal } from "../../../domain/refusals.ts";
+import {
+  POSTBACK_MACROS,
+  POSTBACK_URL_LENGTH,
+  postbackUrlProblem,
+} from "../../../domain/messaging/postback.ts";
+import { Refusal } from "../../../domain/api-errors.ts";
 import { findMembership } from "../../../queries/partners/membership.ts";
-import { endpoint, partnerKey } from "../../endpoint.ts";
+import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none, webUrlOfCommand } from "../../schema/common.ts";
 
 export const putPostback = endpoint({

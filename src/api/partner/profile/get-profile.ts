@@ -1,6 +1,6 @@
 import { readProfile } from "../../../queries/accounts/profile.ts";
 import { listProperties } from "../../../queries/accounts/properties.ts";
-import { endpoint, partnerKey } from "../../endpoint.ts";
+import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, none } from "../../schema/common.ts";
 import { PROFILE_PROPERTY_EXAMPLE, profileView, viewProfile } from "../../views/account.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listProperties } from "../../../queries/accounts/properties.ts";
-import { endpoint, partnerKey } from "../../endpoint.ts";
+import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, none } from "../../schema/common.ts";
 import { PROPERTY_EXAMPLE, propertyView, viewProperty } from "../../views/account.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { updateProfile } from "../../../commands/accounts/update-profile.ts";
-import { PAID_SEARCH, PROFILE_LIMITS } from "../../../domain/application.ts";
+import { PAID_SEARCH, PROFILE_LIMITS } from "../../../domain/partners/application.ts";
 import { readProfile } from "../../../queries/accounts/profile.ts";
 import { listProperties } from "../../../queries/accounts/properties.ts";
-import { endpoint, partnerKey } from "../../endpoint.ts";
+import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, none, requiredText, text } from "../../schema/common.ts";
 import { methodKey, methodKeys } from "../../schema/promotion.ts";
 import { PROFILE_PROPERTY_EXAMPLE, profileView, viewProfile } from "../../views/account.ts";

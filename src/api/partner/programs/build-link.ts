@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { SUB_NAMES } from "../../../domain/attribution.ts";
-import { customerLink, resolveTo, SUB_LENGTH, TO_LENGTH } from "../../../domain/link.ts";
+import { SUB_NAMES } from "../../../domain/attribution/attribution.ts";
+import { customerLink, resolveTo, SUB_LENGTH, TO_LENGTH } from "../../../domain/attribution/link.ts";
 import { findMembership } from "../../../queries/partners/membership.ts";
-import { endpoint, partnerKey } from "../../endpoint.ts";
+import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, line, none } from "../../schema/common.ts";
 import { subsView } from "../../views/subs.ts";
 

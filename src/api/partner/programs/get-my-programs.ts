@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listMemberships } from "../../../queries/partners/membership.ts";
-import { endpoint, partnerKey } from "../../endpoint.ts";
+import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, none } from "../../schema/common.ts";
 import { membershipView, viewMembership } from "../../views/membership.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { recruiterOverrideText } from "../../../domain/program.ts";
+import { recruiterOverrideText } from "../../../domain/programs/program.ts";
 import { findMembership } from "../../../queries/partners/membership.ts";
 import { listRecruits } from "../../../queries/partners/recruits.ts";
 import { getProgram } from "../../../queries/programs/get-program.ts";
-import { endpoint, partnerKey } from "../../endpoint.ts";
+import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { cents, dataOf, idInPath, none } from "../../schema/common.ts";
 import { RECRUIT_EXAMPLE, recruitView, viewRecruit } from "../../views/partner.ts";
 

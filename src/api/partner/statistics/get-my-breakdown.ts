@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { BREAKDOWNS, windowStart } from "../../../domain/statistics.ts";
-import { showClock } from "../../../queries/clock/show-clock.ts";
+import { BREAKDOWNS, windowStart } from "../../../domain/sales/statistics.ts";
+import { showClock } from "../../../queries/system/show-clock.ts";
 import { findMembership } from "../../../queries/partners/membership.ts";
 import { breakdown } from "../../../queries/statistics/breakdown.ts";
-import { endpoint, partnerKey } from "../../endpoint.ts";
+import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { breakdownQuery, dataOf, daysQuery, idInPath, none } from "../../schema/common.ts";
 import { ownBreakdownRowView, viewOwnBreakdownRow } from "../../views/statistics.ts";
 

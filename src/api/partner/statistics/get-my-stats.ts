@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { SUB_NAMES } from "../../../domain/attribution.ts";
-import { windowStart } from "../../../domain/statistics.ts";
-import { showClock } from "../../../queries/clock/show-clock.ts";
+import { SUB_NAMES } from "../../../domain/attribution/attribution.ts";
+import { windowStart } from "../../../domain/sales/statistics.ts";
+import { showClock } from "../../../queries/system/show-clock.ts";
 import { findMembership } from "../../../queries/partners/membership.ts";
 import { salesTotals } from "../../../queries/statistics/sales-totals.ts";
 import { subIdRows } from "../../../queries/statistics/sub-id-rows.ts";
-import { endpoint, partnerKey } from "../../endpoint.ts";
+import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, daysQuery, idInPath, none, subIdQuery } from "../../schema/common.ts";
 import { ownTotalsView, subIdRowView, viewOwnTotals, viewSubIdRow } from "../../views/statistics.ts";
 

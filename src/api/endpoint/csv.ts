@@ -1,0 +1,74 @@
+import assert from "node:assert";
+import { Readable } from "node:stream";
+import type { Page } from "../../db/keyset.ts";
+import type { Deps } from "../../deps.ts";
+import { csvHeader, csvLines, type CsvCell } from "../../domain/csv.ts";
+import { checkCall, withFairReads, type AnyRequest, type Call } from "./invoke-endpoint.ts";
+import type { CsvForm, Endpoint } from "./endpoint.ts";
+
+/** Rows that are in memory at a time, however long the list. */
+const BATCH_ROWS = 1_000;
+
+type Row = Readonly<Record<string, CsvCell>>;
+
+/** A list as a file that is read while it is sent. */
+export interface CsvFile {
+  readonly name: string;
+  readonly content: Readable;
+}
+
+/**
+ * Carries out a call of a list and writes it as CSV: all rows that match its filters, from the cursor on if one was sent
+ * (Decision 0020). The first rows are read at once, so that whatever refuses the call does so before the file begins.
+ *
+ * @throws Refusal like the same call for JSON
+ */
+export async function callForCsv(shared: Deps, endpoint: Endpoint, call: Call): Promise<CsvFile> {
+  const { csv } = endpoint;
+  const deps = withFairReads(shared, call.caller);
+  assert(csv && endpoint.effect === "read", "the endpoint is a list that is given as CSV");
+  const request = await checkCall(endpoint, call);
+  const batches = csv.batches?.(deps, request, BATCH_ROWS) ?? pagesOf(deps, endpoint, request);
+  const reading = batches[Symbol.asyncIterator]() as AsyncIterator<readonly Row[]>;
+  const first = await reading.next();
+  const currency = await csv.currencyOf?.(deps, request);
+  const id = Object.values(request.params).join("-");
+  const columns = columnsOf(csv);
+  const text = async function* () {
+    yield csvHeader(columns);
+    try {
+      for (let batch = first; !batch.done; batch = await reading.next()) {
+        const rows = currency === undefined ? batch.value : batch.value.map((row) => ({ ...row, currency }));
+        yield csvLines(columns, rows);
+      }
+    } catch (error) {
+      // The status is sent already: what tells the caller is that the file breaks off.
+      deps.log.error({ requestId: call.requestId, err: error }, "a CSV broke off");
+      throw error;
+    }
+  };
+  return { name: `${csv.name}-${id}.csv`, content: Readable.from(text()) };
+}
+
+/** The columns of a list, in their order. */
+export const columnsOf = (csv: Pick<CsvForm<never>, "row" | "currencyOf">): readonly string[] => [
+  ...Object.keys(csv.row.shape),
+  ...(csv.currencyOf === undefined ? [] : ["currency"]),
+];
+
+/** Reads a list with pages to its end, each page where the one before ended. */
+async function* pagesOf(
+  deps: Deps,
+  endpoint: Endpoint,
+  request: AnyRequest,
+): AsyncGenerator<readonly object[]> {
+  const handle = endpoint.handle as (deps: Deps, request: AnyRequest) => Promise<Page<object>>;
+  let { cursor } = request.query as { cursor?: string };
+  for (;;) {
+    const query = { ...request.query, limit: BATCH_ROWS, cursor };
+    const page = await handle(deps, { ...request, query });
+    yield page.data;
+    if (page.next_cursor === null) return;
+    cursor = page.next_cursor;
+  }
+}

@@ -1,0 +1,201 @@
+import type { Deps } from "../../deps.ts";
+import { refuseIfDeleted } from "../../commands/accounts/lock-account.ts";
+import { refusalFromConstraint } from "../../db/constraints.ts";
+import { claimKey, keepAnswer, releaseKey, type Claim, type KeptAnswer } from "../../db/idempotency.ts";
+import { sqlThrough } from "../../db/sql.ts";
+import { inTransaction, type Tx } from "../../db/transaction.ts";
+import { refusalFromUnavailable } from "../../db/unavailable.ts";
+import { WORK } from "../../db/work.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { canonicalJson, isIdempotencyKey, KEPT_STATUSES } from "../../domain/idempotency.ts";
+import { Refusal } from "../../domain/api-errors.ts";
+import { roleReaches, scopeReaches } from "../../domain/access/roles.ts";
+import { errorBody } from "./error-response.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
+import type { Caller } from "./caller.ts";
+import { operationIdOf, type Access, type Endpoint, type Request } from "./endpoint.ts";
+import { parseInput, type RawInput } from "./parse-input.ts";
+
+/** One call of an endpoint, from HTTP or from an agent tool alike. */
+export interface Call {
+  readonly caller: Caller;
+  /** The parts as they were sent. They are read once the caller is known to be allowed the call, not before. */
+  readonly readInput: () => RawInput | Promise<RawInput>;
+  /** The `Idempotency-Key`, undefined where none was sent. */
+  readonly idempotencyKey: string | undefined;
+  readonly requestId: string;
+  /** A HEAD request: whatever a GET would change stays as it is. */
+  readonly isDryRun?: boolean;
+}
+
+export interface CallAnswer extends KeptAnswer {
+  /** The answer of an earlier request with the same key. */
+  readonly isReplay: boolean;
+}
+
+/** A checked call of any endpoint. */
+export type AnyRequest = Request<Access, object, object, object>;
+
+/**
+ * Carries out one call: role, idempotency key, shape, kept answer, limit, handler. REST and agent tools both come
+ * through here, so that nothing is checked in only one of them.
+ *
+ * @throws Refusal for everything that is not a success
+ */
+export async function callEndpoint(
+  shared: Deps,
+  limits: RateLimits,
+  endpoint: Endpoint,
+  call: Call,
+): Promise<CallAnswer> {
+  const deps = withFairReads(shared, call.caller);
+  const request = await checkCall(endpoint, call);
+  const { idempotencyKey, params, query, body } = request;
+  if (idempotencyKey === null) return run(deps, limits, endpoint, request, null, call.isDryRun ?? false);
+
+  const fingerprint = canonicalJson({ operation: operationIdOf(endpoint), params, query, body });
+  const found = await claimKey(deps, call.caller.keyId, idempotencyKey, fingerprint);
+  if ("kept" in found) return { ...found.kept, isReplay: true };
+  try {
+    return await run(deps, limits, endpoint, request, found.claim, false);
+  } catch (error) {
+    await endClaim(deps, found.claim, error);
+    throw error;
+  }
+}
+
+const tenantOf = (caller: Caller): string => (caller.kind === "brand" ? caller.brandId : caller.accountId);
+
+/** What a tenant's call works with: its reads take a few connections at a time, however many it asks for together. */
+export function withFairReads(deps: Deps, caller: Caller): Deps {
+  const tenant = tenantOf(caller);
+  const sql = sqlThrough(deps.sql, (statement) => deps.queues.read(tenant, WORK.read.turnMs, statement));
+  return { ...deps, sql };
+}
+
+/** Whose locks a command takes: the program's that its path names, or else some of its tenant's. */
+export function ownerOf(
+  caller: Caller,
+  params: { readonly programId?: string; readonly program?: string },
+): string {
+  return params.programId ?? params.program ?? tenantOf(caller);
+}
+
+/**
+ * The request of a call, with everything checked that can be without its record: role, idempotency key, shape.
+ *
+ * @throws Refusal for the first that is wrong
+ */
+export async function checkCall(endpoint: Endpoint, call: Call): Promise<AnyRequest> {
+  refuseCaller(endpoint.access, call.caller);
+  const idempotencyKey = endpoint.method === "GET" ? null : idempotencyKeyOf(endpoint, call.idempotencyKey);
+  const input = parseInput(endpoint, await call.readInput());
+  const origin: Origin = {
+    actor: { kind: call.caller.kind === "brand" ? "brand_key" : "partner_key", id: call.caller.keyId },
+    requestId: call.requestId,
+  };
+  return { caller: call.caller, ...input, origin, idempotencyKey } as AnyRequest;
+}
+
+function refuseCaller(access: Access, caller: Caller): void {
+  if (access.kind === "brand") {
+    if (caller.kind !== "brand") throw new Refusal("brand_key_required");
+    if (!roleReaches(caller.role, access.role)) {
+      throw new Refusal(
+        "role_too_low",
+        `This endpoint needs the role ${access.role}; the key has ${caller.role}.`,
+      );
+    }
+  } else {
+    if (caller.kind !== "partner") throw new Refusal("partner_key_required");
+    if (!scopeReaches(caller.scope, access.scope)) {
+      throw new Refusal(
+        "scope_too_low",
+        `This endpoint needs the scope ${access.scope}; the key has ${caller.scope}.`,
+      );
+    }
+  }
+}
+
+function idempotencyKeyOf(endpoint: Endpoint, key: string | undefined): string | null {
+  if (key === undefined) {
+    if (endpoint.idempotency === "required") throw new Refusal("idempotency_key_required");
+    return null;
+  }
+  if (!isIdempotencyKey(key)) throw new Refusal("invalid_idempotency_key");
+  return key;
+}
+
+async function run(
+  deps: Deps,
+  limits: RateLimits,
+  endpoint: Endpoint,
+  request: AnyRequest,
+  claim: Claim | null,
+  isDryRun: boolean,
+): Promise<CallAnswer> {
+  const giveBack = await countAgainstLimit(deps, limits, endpoint, request);
+  const handle = endpoint.handle as (context: Deps | Tx, request: AnyRequest) => Promise<object>;
+  try {
+    if (endpoint.effect === "command") {
+      const work = async (tx: Tx) => {
+        const answer = { status: endpoint.status, body: await handle(tx, request) };
+        if (claim) await keepAnswer(tx, deps, claim, answer);
+        if (request.caller.kind === "partner") await refuseIfDeleted(tx, request.caller.accountId);
+        if (isDryRun) throw new DryRunEnded(answer);
+        return answer;
+      };
+      const owner = ownerOf(request.caller, request.params);
+      return { ...(await inTransaction(deps, work, { owner })), isReplay: false };
+    }
+    const answer = { status: endpoint.status, body: await handle(deps, request) };
+    if (claim) await keepAnswer(deps.sql, deps, claim, answer);
+    return { ...answer, isReplay: false };
+  } catch (error) {
+    if (error instanceof DryRunEnded) return { ...error.answer, isReplay: false };
+    const isOneTransaction = endpoint.effect !== "outside";
+    const failure = refusalFromConstraint(error) ?? refusalFromUnavailable(error, isOneTransaction) ?? error;
+    if (failure instanceof Refusal) await giveBack();
+    throw failure;
+  }
+}
+
+/**
+ * Counts a call against the endpoint's own limit, before it runs, so that calls at the same moment are not let through
+ * beyond it. The answer takes the call back: one that was refused sent nothing (the key's own limit still counts it).
+ *
+ * @throws Refusal `rate_limited`
+ */
+async function countAgainstLimit(
+  deps: Deps,
+  limits: RateLimits,
+  { limit }: Endpoint,
+  request: AnyRequest,
+): Promise<() => Promise<void>> {
+  if (!limit) return async () => {};
+  const of = await limit.of(request, deps.sql);
+  const state = await limits.consume(limit.name, of);
+  if (state.isExceeded) throw new Refusal("rate_limited", undefined, { details: { limit: state } });
+  return () => limits.giveBack(limit.name, of);
+}
+
+/** Leaves a transaction that must not be committed, with the answer it would have given. */
+class DryRunEnded extends Error {
+  readonly answer: KeptAnswer;
+  constructor(answer: KeptAnswer) {
+    super("dry run");
+    this.answer = answer;
+  }
+}
+
+async function endClaim(deps: Deps, claim: Claim, error: unknown): Promise<void> {
+  const isKept =
+    error instanceof Refusal && KEPT_STATUSES.has(error.status) && error.code !== "idempotency_in_progress";
+  try {
+    if (isKept) await keepAnswer(deps.sql, deps, claim, { status: error.status, body: errorBody(error) });
+    else await releaseKey(deps.sql, claim);
+  } catch (failure) {
+    // The lease ends by itself; the refusal that the caller is about to see matters more.
+    deps.log.warn({ err: failure }, "could not end the claim of an idempotency key");
+  }
+}

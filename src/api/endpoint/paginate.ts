@@ -1,0 +1,41 @@
+import { pageOf, type Page, type PageRequest } from "../../db/keyset.ts";
+import type { Deps } from "../../deps.ts";
+
+/** One page of a list, as an endpoint asks for it. */
+export interface PageOfList<Row, Shown> {
+  /** Names the list; a cursor of another list is refused. */
+  readonly name: string;
+  /** Whose list it is and what it is filtered by; a cursor belongs to exactly these. */
+  readonly filters: Readonly<Record<string, string | null | undefined>>;
+  readonly query: Readonly<{ limit: number; cursor?: string | undefined }>;
+  /** Fetches one row more than the page shows. */
+  readonly fetch: (page: PageRequest) => Promise<Row[]>;
+  /** The values of a row in the columns that the list is ordered by. */
+  readonly orderOf: (row: Row) => readonly string[];
+  readonly show: (row: Row) => Shown;
+}
+
+/**
+ * Answers a page of a list and the cursor of the next one (API-18).
+ *
+ * @throws Refusal `invalid_cursor` for a cursor of another list, of other filters, or none of ours
+ */
+export async function answerPage<Row, Shown>(
+  deps: Pick<Deps, "cursors">,
+  list: PageOfList<Row, Shown>,
+): Promise<Page<Shown>> {
+  const { limit, cursor } = list.query;
+  const after = cursor === undefined ? null : deps.cursors.unpack(list.name, list.filters, cursor);
+  const rows = await list.fetch({ limit, after });
+  const cursorAfter = (row: Row) => deps.cursors.pack(list.name, list.filters, list.orderOf(row));
+  return pageOf(rows, limit, cursorAfter, list.show);
+}
+
+/** The order of lists that are sorted by creation: newest first, ids deciding between rows of one moment. */
+export const byCreation = (row: Readonly<{ createdAt: Date; id: string }>): readonly string[] => [
+  row.createdAt.toISOString(),
+  row.id,
+];
+
+/** The order of lists of numbered records. */
+export const byNumber = (row: Readonly<{ id: number }>): readonly string[] => [String(row.id)];

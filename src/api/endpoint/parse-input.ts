@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { complaintOf } from "../../describe-issue.ts";
+import { Refusal, REFUSALS } from "../../domain/api-errors.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/** The parts of a call before they were checked, already JSON values. */
+export interface RawInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** The parts of a call after their schemas. */
+export interface ParsedInput {
+  readonly params: object;
+  readonly query: object;
+  readonly body: object;
+}
+
+type Schemas = Pick<Endpoint, "params" | "query" | "body" | "refusals">;
+
+/**
+ * Checks every part against the endpoint's schemas.
+ *
+ * @throws Refusal `invalid_request` with a message that names each field; for an id that cannot be one, the refusal of a
+ * record that does not exist
+ */
+export function parseInput(endpoint: Schemas, raw: RawInput): ParsedInput {
+  return {
+    params: parseParams(endpoint, raw.params),
+    query: parsePart(endpoint.query, raw.query, "query parameter"),
+    body: parsePart(endpoint.body, raw.body, "field"),
+  };
+}
+
+/** An id that cannot be one is no wrong request: it is a record that does not exist, like another brand's. */
+function parseParams({ params, refusals }: Schemas, value: unknown): object {
+  const result = params.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  const notFound = refusals.find((code) => REFUSALS[code].status === 404);
+  const isAboutIds = result.error.issues.every(
+    ({ code, path }) => path.length > 0 && code !== "invalid_type",
+  );
+  if (notFound && isAboutIds) throw new Refusal(notFound);
+  throw new Refusal("invalid_request", describeProblems(result.error, "path parameter"));
+}
+
+function parsePart(schema: z.ZodType<object>, value: unknown, noun: string): object {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  const whole = new Set(
+    numericFieldsOf(schema)
+      .filter(({ isWhole }) => isWhole)
+      .map(({ name }) => name),
+  );
+  throw new Refusal("invalid_request", describeProblems(result.error, noun, whole));
+}
+
+const MOST_PROBLEMS_SHOWN = 5;
+
+/**
+ * The problems as sentences, each naming its field: `holdDays must be at most 30.`
+ *
+ * @param whole fields that are whole numbers, which zod's issues do not tell from others when something else was sent
+ */
+export function describeProblems(
+  error: z.ZodError,
+  noun: string,
+  whole: ReadonlySet<string> = new Set(),
+): string {
+  const sentences = error.issues
+    .slice(0, MOST_PROBLEMS_SHOWN)
+    .map((issue) => describeIssue(issue, noun, whole));
+  const hidden = error.issues.length - sentences.length;
+  return sentences.join(" ") + (hidden > 0 ? ` (and ${hidden} more)` : "");
+}
+
+function describeIssue(issue: z.core.$ZodIssue, noun: string, whole: ReadonlySet<string>): string {
+  const path = issue.path.map(String).join(".");
+  if (issue.code === "unrecognized_keys") {
+    const names = issue.keys.map((key) => (path === "" ? key : `${path}.${key}`)).join(", ");
+    return `Unknown ${noun}: ${names}.`;
+  }
+  const complaint = complaintOf(
+    issue.code === "invalid_type" && whole.has(path) ? { ...issue, expected: "int" } : issue,
+  );
+  return path === "" ? `${capitalize(complaint)}.` : `${capitalize(noun)} ${path} ${complaint}.`;
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const WHOLE_NUMBER = /^-?\d{1,15}$/;
+
+/**
+ * The query string as JSON values. A number is read only where the schema wants one, and only when it is written as
+ * one: `limit=1e1` stays text and is refused by the schema.
+ *
+ * @throws Refusal `invalid_request` for a parameter that is given twice
+ */
+export function queryToValues(querystring: string, schema: z.ZodType<object>): Record<string, unknown> {
+  const numeric = new Set(numericFieldsOf(schema).map(({ name }) => name));
+  const values: Record<string, unknown> = {};
+  for (const [name, text] of new URLSearchParams(querystring)) {
+    if (Object.hasOwn(values, name)) {
+      throw new Refusal("invalid_request", `Query parameter ${name} is given twice; send it once.`);
+    }
+    Object.defineProperty(values, name, {
+      value: numeric.has(name) && WHOLE_NUMBER.test(text) ? Number(text) : text,
+      enumerable: true,
+    });
+  }
+  return values;
+}
+
+/** A field of a schema that takes a number. */
+interface NumericField {
+  readonly name: string;
+  readonly isWhole: boolean;
+}
+
+const fieldsBySchema = new WeakMap<z.ZodType<object>, readonly NumericField[]>();
+
+function numericFieldsOf(schema: z.ZodType<object>): readonly NumericField[] {
+  const known = fieldsBySchema.get(schema);
+  if (known) return known;
+  const { properties = {} } = z.toJSONSchema(schema, { io: "input" }) as {
+    properties?: Record<string, JsonSchema>;
+  };
+  const fields = Object.entries(properties).flatMap(([name, property]) => {
+    const isWhole = isInteger(property);
+    return isWhole || property.type === "number" ? [{ name, isWhole }] : [];
+  });
+  fieldsBySchema.set(schema, fields);
+  return fields;
+}
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
+}
+
+const isInteger = ({ type, enum: values, anyOf = [] }: JsonSchema): boolean =>
+  type === "integer" ||
+  (values?.every((value) => Number.isInteger(value)) ?? false) ||
+  (anyOf.length > 0 && anyOf.every((one) => one.type === "null" || isInteger(one)));

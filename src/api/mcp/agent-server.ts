@@ -1,0 +1,35 @@
+import { ProtocolError, ProtocolErrorCode, Server, type ListToolsResult } from "@modelcontextprotocol/server";
+import type { Deps } from "../../deps.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
+import { callTool, type AgentCall } from "./call-tool.ts";
+import { instructionsFor } from "./instructions.ts";
+import { listingsFor } from "./listings.ts";
+import type { Tool } from "./tool.ts";
+
+const IDENTITY = { name: "partner-program", title: "Two-Tier Partner Program", version: "1.0.0" };
+
+/**
+ * The protocol's side of one HTTP request: lists the tools that its key may use, and calls them. The low-level server,
+ * because it leaves the checking of arguments, and so the shape of errors, to us.
+ */
+export function createAgentServer(
+  deps: Deps,
+  limits: RateLimits,
+  tools: ReadonlyMap<string, Tool>,
+  call: AgentCall,
+): Server {
+  const server = new Server(IDENTITY, {
+    capabilities: { tools: {} },
+    instructions: instructionsFor(call.caller.kind),
+  });
+  const listed = () => listingsFor(call.caller, tools.values()) as unknown as ListToolsResult["tools"];
+  server.setRequestHandler("tools/list", () => ({ tools: listed() }));
+  server.setRequestHandler("tools/call", ({ params }) => {
+    // A tool that is there but not for this key says so by itself, as the endpoint does.
+    const tool = tools.get(params.name);
+    if (tool === undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    return callTool(deps, limits, tool, params.arguments ?? {}, call);
+  });
+  return server;
+}

@@ -1,0 +1,88 @@
+import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../domain/api-errors.ts";
+import { callEndpoint } from "../endpoint/invoke-endpoint.ts";
+import type { Caller } from "../endpoint/caller.ts";
+import { errorBody, toRefusal, type ErrorBody } from "../endpoint/error-response.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
+import type { RawInput } from "../endpoint/parse-input.ts";
+import { ACTION, IDEMPOTENCY_KEY } from "./input-schema.ts";
+import type { Operation, Tool } from "./tool.ts";
+
+/** Who calls, and in which request. */
+export interface AgentCall {
+  readonly caller: Caller;
+  readonly requestId: string;
+}
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** What a tool answers: the whole REST answer, as a structure and as text; or the same error object as REST, as text. */
+export interface ToolResult {
+  readonly content: { readonly type: "text"; readonly text: string }[];
+  readonly structuredContent?: Record<string, unknown>;
+  readonly isError?: true;
+  readonly [extra: string]: unknown;
+}
+
+/** Calls the tool's operation as REST would. Refusals and failures are answers too, which an agent can read and act on. */
+export async function callTool(
+  deps: Deps,
+  limits: RateLimits,
+  tool: Tool,
+  given: Arguments,
+  { caller, requestId }: AgentCall,
+): Promise<ToolResult> {
+  try {
+    const operation = operationOf(tool, given);
+    const answer = await callEndpoint(deps, limits, operation.endpoint, {
+      caller,
+      readInput: () => inputOf(operation, given),
+      idempotencyKey: keyOf(given),
+      requestId,
+    });
+    // An answer that was kept may be a refusal.
+    if (answer.status >= 400) return errorResult(answer.body as ErrorBody);
+    return { content: textOf(answer.body), structuredContent: answer.body as Record<string, unknown> };
+  } catch (error) {
+    const refusal = toRefusal(error);
+    const isServerError = refusal.status >= 500;
+    if (isServerError) {
+      deps.log.error({ requestId, tool: tool.listing.name, err: refusal.cause ?? refusal }, "tool failed");
+    }
+    return errorResult(errorBody(refusal, isServerError ? requestId : undefined));
+  }
+}
+
+const textOf = (body: unknown): ToolResult["content"] => [{ type: "text", text: JSON.stringify(body) }];
+
+const errorResult = (body: ErrorBody): ToolResult => ({ content: textOf(body), isError: true });
+
+/** Of a shared tool, the operation that the action names. */
+function operationOf({ operations }: Tool, given: Arguments): Operation {
+  const [first, ...others] = operations;
+  if (first !== undefined && others.length === 0) return first;
+  const found = operations.find(({ endpoint }) => endpoint.tool.action === given[ACTION]);
+  if (found) return found;
+  const actions = operations.map(({ endpoint }) => endpoint.tool.action).join(", ");
+  throw new Refusal("invalid_request", `Field ${ACTION} must be one of ${actions}.`);
+}
+
+function keyOf(given: Arguments): string | undefined {
+  const key = given[IDEMPOTENCY_KEY];
+  if (key === undefined || typeof key === "string") return key;
+  throw new Refusal("invalid_idempotency_key");
+}
+
+/** The arguments in the parts that they belong to. What belongs to none is left in the body, which refuses it by name. */
+function inputOf({ endpoint, paramNames, queryNames }: Operation, given: Arguments): RawInput {
+  const elsewhere = new Set([...paramNames, ...queryNames]);
+  if (endpoint.method !== "GET") elsewhere.add(IDEMPOTENCY_KEY);
+  if (endpoint.tool.action !== undefined) elsewhere.add(ACTION);
+  const pick = (isPicked: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => isPicked(name)));
+  return {
+    params: pick((name) => paramNames.includes(name)),
+    query: pick((name) => queryNames.includes(name)),
+    body: pick((name) => !elsewhere.has(name)),
+  };
+}

@@ -1,0 +1,127 @@
+import Router from "@koa/router";
+import { toWebRequest } from "@modelcontextprotocol/node";
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  localhostAllowedHostnames,
+  validateOriginHeader,
+  WebStandardStreamableHTTPServerTransport,
+  type Server,
+} from "@modelcontextprotocol/server";
+import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../domain/api-errors.ts";
+import type { Context, RequestState } from "../http/context.ts";
+import { identifyCaller } from "../http/identify-caller.ts";
+import { parseJson } from "../http/parse-json.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
+import { LARGEST_BODY_BYTES, readBody } from "../http/read-body.ts";
+import { ENDPOINTS } from "../registry.ts";
+import { createAgentServer } from "./agent-server.ts";
+import type { AgentCall } from "./call-tool.ts";
+import { toolsOf } from "./tool.ts";
+
+const PARSE_ERROR = -32_700;
+const SERVER_ERROR = -32_000;
+
+/**
+ * The agent tool server: the Model Context Protocol over Streamable HTTP, without sessions, for both generations of
+ * clients (TOOL-1). Answers are JSON, never a stream, since no tool has anything to say before its end.
+ */
+export function serveTools(deps: Deps, limits: RateLimits): Router<RequestState> {
+  const tools = toolsOf(ENDPOINTS);
+  const serverFor = (call: AgentCall) => createAgentServer(deps, limits, tools, call);
+  const answer = createAnswerer(serverFor, (error) => deps.log.debug({ err: error }, "agent request"));
+  const allowedHosts = allowedHostsOf(deps.config.baseUrl);
+  const router = new Router<RequestState>({ sensitive: true, strict: true });
+  router.post("/mcp", async (ctx) => {
+    ctx.state.operation = "mcp";
+    // A web page that a browser was tricked into sending from must not act with a key that is kept there.
+    const origin = validateOriginHeader(ctx.get("Origin"), [...allowedHosts]);
+    if (!origin.ok) return answerProtocolError(ctx, 403, SERVER_ERROR, origin.message);
+    const caller = await identifyCaller(deps, limits, ctx, "agentKey");
+    const message = await readMessage(ctx);
+    if (message === undefined) return;
+    await countMessages(limits, ctx, message);
+    ctx.state.operation = operationOf(message, tools);
+    await copyAnswer(ctx, await answer(ctx, message, { caller, requestId: ctx.state.requestId }));
+  });
+  return router;
+}
+
+/** Pages of the service's own address; on a machine of one's own, of any name that the machine has for itself. */
+function allowedHostsOf(baseUrl: string): readonly string[] {
+  const { hostname } = new URL(baseUrl);
+  const local = localhostAllowedHostnames();
+  return local.includes(hostname) ? local : [hostname];
+}
+
+/** Answers a message with the transport of the generation that it belongs to. */
+function createAnswerer(serverFor: (call: AgentCall) => Server, onerror: (error: Error) => void) {
+  const current = createMcpHandler(({ authInfo }) => serverFor(authInfo!.extra as unknown as AgentCall), {
+    legacy: "reject",
+    // Nothing ever changes during a request, so there is nothing to listen for.
+    maxSubscriptions: 0,
+    onerror,
+  });
+  const answerFormer = async (request: Request, parsedBody: unknown, call: AgentCall) => {
+    const server = serverFor(call);
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    try {
+      return await transport.handleRequest(request, { parsedBody });
+    } finally {
+      await server.close();
+    }
+  };
+  return async (ctx: Context, parsedBody: unknown, call: AgentCall): Promise<Response> => {
+    // The adapter makes a URL of Host, which may say anything; nothing here depends on it.
+    const { method, url, headers } = ctx.req;
+    const addressed: unknown = { method, url, headers: { ...headers, host: "localhost" } };
+    const request = await toWebRequest(addressed as Parameters<typeof toWebRequest>[0], parsedBody);
+    // A client that reads JSON need not be able to read a stream that it will not get.
+    if (ctx.accepts("application/json")) request.headers.set("accept", "application/json, text/event-stream");
+    if (await isLegacyRequest(request, parsedBody)) return answerFormer(request, parsedBody, call);
+    const authInfo = { token: "", clientId: call.caller.keyId, scopes: [], extra: { ...call } };
+    return current.fetch(request, { authInfo, parsedBody });
+  };
+}
+
+/** The JSON of the body, or undefined when it is none and that was answered. */
+async function readMessage(ctx: Context): Promise<unknown> {
+  const bytes = await readBody(ctx.req, LARGEST_BODY_BYTES);
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    answerProtocolError(ctx, 400, PARSE_ERROR, `Parse error: ${error.message}`);
+    return undefined;
+  }
+}
+
+/** The request itself was counted as one message; a batch is counted for all that it carries, before any of it runs. */
+async function countMessages(limits: RateLimits, ctx: Context, message: unknown): Promise<void> {
+  const others = Array.isArray(message) ? message.length - 1 : 0;
+  if (others <= 0) return;
+  ctx.state.limit = await limits.consume("agentKey", ctx.state.caller!.keyId, others);
+  if (ctx.state.limit.isExceeded) throw new Refusal("rate_limited");
+}
+
+/** For logs and metrics: the tool that is called, where there is one. */
+function operationOf(message: unknown, tools: ReadonlyMap<string, unknown>): string {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  const name = method === "tools/call" ? params?.name : undefined;
+  return typeof name === "string" && tools.has(name) ? `mcp:${name}` : "mcp";
+}
+
+function answerProtocolError(ctx: Context, status: number, code: number, message: string): void {
+  ctx.status = status;
+  ctx.body = { jsonrpc: "2.0", error: { code, message }, id: null };
+}
+
+async function copyAnswer(ctx: Context, response: Response): Promise<void> {
+  ctx.body = await response.text();
+  ctx.status = response.status;
+  const type = response.headers.get("content-type");
+  if (type === null) ctx.remove("Content-Type");
+  else ctx.set("Content-Type", type);
+}

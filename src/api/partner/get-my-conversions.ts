@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { listOwnConversions } from "../../queries/conversions/list-own-conversions.ts";
+import { findMembership } from "../../queries/partners/membership.ts";
+import { answerPage, byCreation } from "../endpoint/paginate.ts";
+import { endpoint, partnerKey } from "../endpoint/endpoint.ts";
+import { idInPath, none, pageOfSchema, pageQuery } from "../schema/common.ts";
+import { ownConversionView, viewOwnConversion } from "../views/conversion.ts";
+import { currencyOfMembership } from "./currency-of-membership.ts";
+
+export const getMyConversions = endpoint({
+  method: "GET",
+  path: "/partner/programs/{program}/conversions",
+  status: 200,
+  access: partnerKey("read"),
+  effect: "read",
+  tool: { name: "list_my_conversions" },
+  tag: "My results",
+  summary: "List your own sales and those of your recruits, newest first",
+  description:
+    "A recruit's sale shows neither its customer nor its labels. Test sales of the brand are left out.",
+  params: z.strictObject({ program: idInPath }),
+  query: z.strictObject(pageQuery),
+  body: none,
+  answer: pageOfSchema(ownConversionView),
+  refusals: ["program_not_joined", "invalid_cursor"],
+  csv: { name: "conversions", row: ownConversionView, currencyOf: currencyOfMembership },
+  example: {
+    answer: {
+      data: [
+        {
+          id: "cnv_01KAK3XH4V9Y2C6R8M0T5W7Z1B",
+          mine: true,
+          customer: "j•••@e•••.com",
+          amountCents: 12900,
+          status: "approved",
+          subId: "newsletter",
+          occurredAt: "2026-11-02T09:30:00.000Z",
+          holdUntil: "2026-11-17T09:30:00.000Z",
+          myCents: 2580,
+          reason: null,
+          reasonCode: null,
+        },
+      ],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  async handle(deps, { caller, params, query }) {
+    const { partnerId } = await findMembership(deps.sql, caller.accountId, params.program);
+    return answerPage(deps, {
+      name: "own_conversions",
+      filters: { partnerId },
+      query,
+      fetch: (page) => listOwnConversions(deps.sql, partnerId, page),
+      orderOf: byCreation,
+      show: viewOwnConversion,
+    });
+  },
+});

@@ -1,0 +1,214 @@
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { Redis } from "ioredis";
+import type { Deps } from "../../deps.ts";
+import {
+  countRequests,
+  findRequestCount,
+  keepRequestCounts,
+  listRequestCounts,
+  takeBackRequest,
+  type CountedFor,
+  type RequestCount,
+} from "../../db/rate-limit-counts.ts";
+import { recentSubjects } from "./recent-keys.ts";
+
+/** A limit: how many requests, in how many seconds. */
+export interface Limit {
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** Where a window stands. */
+export interface Standing {
+  readonly requests: number;
+  /** Until the window ends. */
+  readonly resetMs: number;
+}
+
+/** Counts the requests of one limit, in windows that begin with their first. */
+export interface Counter {
+  add(subject: string, requests: number): Promise<Standing>;
+  takeBack(subject: string): Promise<void>;
+  look(subject: string): Promise<Standing | null>;
+}
+
+export interface Counters {
+  of(name: string): Counter;
+  close(): Promise<void>;
+}
+
+/** Windows that one process keeps in memory for each limit, some 20 MB at most. */
+const MOST_WINDOWS = 100_000;
+
+type CounterDeps = Pick<Deps, "config" | "log" | "sql" | "securityClock">;
+
+/** How long a start waits for Redis, which takes no command before it is connected. */
+const REDIS_PATIENCE_MS = 3_000;
+
+/** In Redis, so that many processes count together and a restart changes nothing; while it is away each counts for itself. */
+export async function countInRedis(
+  { log }: CounterDeps,
+  redisUrl: string,
+  limits: Readonly<Record<string, Limit>>,
+): Promise<Counters> {
+  const redis = new Redis(redisUrl, { enableOfflineQueue: false });
+  redis.on("error", (error) => log.warn({ err: error }, "redis is away; limits are counted in this process"));
+  await Promise.race([
+    new Promise((resolve) => redis.once("ready", resolve)),
+    new Promise((resolve) => setTimeout(resolve, REDIS_PATIENCE_MS).unref()),
+  ]);
+  const counters = new Map(
+    Object.entries(limits).map(([name, { points, seconds }]) => {
+      const options = { keyPrefix: `limit:${name}`, points, duration: seconds };
+      const insuranceLimiter = new RateLimiterMemory(options);
+      const limiter = new RateLimiterRedis({ storeClient: redis, insuranceLimiter, ...options });
+      const recent = recentSubjects(MOST_WINDOWS);
+      const forgetOldest = async (subject: string): Promise<void> => {
+        const oldest = recent.seen(subject);
+        if (oldest !== null) await insuranceLimiter.delete(oldest);
+      };
+      return [name, counterOf(limiter, forgetOldest)];
+    }),
+  );
+  return {
+    of: (name) => counters.get(name)!,
+    close: async () => redis.disconnect(),
+  };
+}
+
+const KEEP_EVERY_MS = 1_000;
+
+/** Windows up to this length are counted in memory: their requests are many, and what a crash forgets is short. */
+const LONGEST_IN_MEMORY_SECONDS = 60;
+
+/**
+ * Without Redis: long windows in the database, request by request; short ones in this process's memory, kept in the database
+ * every second and when it closes, so that the next process goes on where this one ended (Decision 0021).
+ */
+export async function countWithDatabase(
+  deps: CounterDeps,
+  limits: Readonly<Record<string, Limit>>,
+  mostWindows: number = MOST_WINDOWS,
+): Promise<Counters> {
+  const { sql, log, securityClock } = deps;
+  const short = Object.entries(limits).filter(([, { seconds }]) => seconds <= LONGEST_IN_MEMORY_SECONDS);
+  const limiters = new Map(
+    short.map(([name, { points, seconds }]) => [
+      name,
+      new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
+    ]),
+  );
+  const changed = new Map<string, CountedFor & RequestCount>();
+  const recent = new Map(short.map(([name]) => [name, recentSubjects(mostWindows)]));
+  const forgetOldest = async (limitName: string, subject: string): Promise<void> => {
+    const oldest = recent.get(limitName)!.seen(subject);
+    if (oldest === null) return;
+    changed.delete(`${limitName} ${oldest}`);
+    await limiters.get(limitName)!.delete(oldest);
+  };
+  await restoreWindows(deps, limiters, mostWindows, forgetOldest);
+  const keep = async (): Promise<void> => {
+    if (changed.size === 0) return;
+    const counts = [...changed.values()];
+    changed.clear();
+    try {
+      await keepRequestCounts(sql, counts, securityClock.now());
+    } catch (error) {
+      log.warn({ err: error }, "could not keep where limits stand");
+    }
+  };
+  const noteChange =
+    (limitName: string) =>
+    (subject: string, { requests, resetMs }: Standing): Promise<void> => {
+      const expiresAt = new Date(securityClock.now().getTime() + resetMs);
+      changed.set(`${limitName} ${subject}`, { limitName, subject, requests, expiresAt });
+      return forgetOldest(limitName, subject);
+    };
+  const counters = new Map<string, Counter>(
+    Object.entries(limits).map(([name, limit]) => {
+      const limiter = limiters.get(name);
+      return [name, limiter ? counterOf(limiter, noteChange(name)) : databaseCounter(deps, name, limit)];
+    }),
+  );
+  const timer = setInterval(() => void keep(), KEEP_EVERY_MS).unref();
+  return {
+    of: (name) => counters.get(name)!,
+    async close() {
+      clearInterval(timer);
+      await keep();
+    },
+  };
+}
+
+/** Takes up the open windows that the process before has kept. */
+async function restoreWindows(
+  { sql, securityClock }: CounterDeps,
+  limiters: ReadonlyMap<string, RateLimiterMemory>,
+  mostWindows: number,
+  forgetOldest: (limitName: string, subject: string) => Promise<void>,
+): Promise<void> {
+  const now = securityClock.now();
+  const windows = await listRequestCounts(sql, [...limiters.keys()], now, mostWindows);
+  for (const { limitName, subject, requests, expiresAt } of windows) {
+    await limiters.get(limitName)!.set(subject, requests, (expiresAt.getTime() - now.getTime()) / 1000);
+    await forgetOldest(limitName, subject);
+  }
+}
+
+function counterOf(
+  limiter: RateLimiterMemory | RateLimiterRedis,
+  noteChange: (subject: string, standing: Standing) => Promise<void> = async () => {},
+): Counter {
+  const changedTo = async (subject: string, result: RateLimiterRes): Promise<Standing> => {
+    const standing = standingOf(result);
+    await noteChange(subject, standing);
+    return standing;
+  };
+  return {
+    async add(subject, requests) {
+      try {
+        return await changedTo(subject, await limiter.consume(subject, requests));
+      } catch (result) {
+        if (result instanceof RateLimiterRes) return changedTo(subject, result);
+        throw result;
+      }
+    },
+    async takeBack(subject) {
+      await changedTo(subject, await limiter.reward(subject));
+    },
+    async look(subject) {
+      const result = await limiter.get(subject);
+      return result === null ? null : standingOf(result);
+    },
+  };
+}
+
+const standingOf = (result: RateLimiterRes): Standing => ({
+  requests: result.consumedPoints,
+  resetMs: result.msBeforeNext,
+});
+
+function databaseCounter(
+  { sql, securityClock }: CounterDeps,
+  limitName: string,
+  { seconds }: Limit,
+): Counter {
+  const standing = ({ requests, expiresAt }: RequestCount, now: Date): Standing => ({
+    requests,
+    resetMs: expiresAt.getTime() - now.getTime(),
+  });
+  return {
+    async add(subject, requests) {
+      const now = securityClock.now();
+      return standing(await countRequests(sql, { limitName, subject }, requests, now, seconds * 1000), now);
+    },
+    async takeBack(subject) {
+      await takeBackRequest(sql, { limitName, subject }, securityClock.now());
+    },
+    async look(subject) {
+      const now = securityClock.now();
+      const count = await findRequestCount(sql, { limitName, subject }, now);
+      return count && standing(count, now);
+    },
+  };
+}

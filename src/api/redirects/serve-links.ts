@@ -1,0 +1,118 @@
+import Router from "@koa/router";
+import { recordClick } from "../../commands/events/record-click.ts";
+import type { Deps } from "../../deps.ts";
+import { addressBlockOf } from "../../domain/access/address-block.ts";
+import { SUB_NAMES, type Subs } from "../../domain/attribution/attribution.ts";
+import { deviceOf, isKnownBot } from "../../domain/attribution/device.ts";
+import { isId, newId } from "../../domain/ids.ts";
+import { isVisitorsClick, resolveTo, SUB_LENGTH, trackedTarget } from "../../domain/attribution/link.ts";
+import { findLink, type TrackedLink } from "../../queries/clicks/find-link.ts";
+import type { Context, RequestState } from "../http/context.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
+import { answerMissingPage } from "../pages/layout.ts";
+import { createCountryOf, type CountryOf } from "./country.ts";
+
+const VISITOR_COOKIE = "vp_visitor";
+const VISITOR_COOKIE_MS = 365 * 86_400_000;
+const LONGEST_REFERRER = 2000;
+
+/** The tracked link (CREDIT-11): records the click and sends the visitor on to the brand's site. */
+export function serveLinks(deps: Deps, limits: RateLimits): Router<RequestState> {
+  const countryOf = createCountryOf(deps.config);
+  const router = new Router<RequestState>({ sensitive: true, strict: true });
+  router.get("/r/:code", async (ctx) => {
+    ctx.state.operation = "follow_link";
+    await follow(deps, limits, countryOf, ctx, ctx.params["code"] ?? "");
+  });
+  return router;
+}
+
+async function follow(
+  deps: Deps,
+  limits: RateLimits,
+  countryOf: CountryOf,
+  ctx: Context,
+  code: string,
+): Promise<void> {
+  const link = code.includes("\0") ? null : await findLink(deps.sql, code);
+  if (link === null) {
+    const explanation = "It may be mistyped. Ask the person who gave it to you for a new one.";
+    answerMissingPage(ctx, "This link leads nowhere", explanation);
+    return;
+  }
+  const query = new URLSearchParams(ctx.querystring);
+  const landing = resolveTo(link.destination, query.get("to")) ?? link.destination;
+  const clickId = (await isRecorded(limits, ctx))
+    ? await record(deps, countryOf, ctx, link, query, landing)
+    : null;
+  ctx.status = 302;
+  ctx.set("Location", trackedTarget({ destination: landing, to: null, clickId, refCode: code }));
+  ctx.set("Referrer-Policy", "no-referrer-when-downgrade");
+  ctx.body = "";
+}
+
+/** Bots, previews and HEAD are no clicks; past the limit of an address the link works and records nothing. */
+async function isRecorded(limits: RateLimits, ctx: Context): Promise<boolean> {
+  const isClick = isVisitorsClick(
+    {
+      method: ctx.method,
+      userAgent: ctx.get("User-Agent") || null,
+      purpose: ctx.get("Sec-Purpose") || ctx.get("Purpose") || ctx.get("X-Moz") || null,
+    },
+    isKnownBot,
+  );
+  if (!isClick) return false;
+  ctx.state.limit = await limits.consume("clickAddress", addressBlockOf(ctx.ip));
+  return !ctx.state.limit.isExceeded;
+}
+
+async function record(
+  deps: Deps,
+  countryOf: CountryOf,
+  ctx: Context,
+  link: TrackedLink,
+  query: URLSearchParams,
+  landing: string,
+): Promise<string> {
+  return recordClick(deps.sql, {
+    programId: link.programId,
+    partnerId: link.partnerId,
+    visitorId: visitorOf(deps, ctx),
+    country: countryOf(ctx),
+    device: deviceOf(ctx.get("User-Agent") || null),
+    referrer: referrerOf(ctx.get("Referer")),
+    landing,
+    subs: subsOfQuery(query),
+  });
+}
+
+/** First-party, so that the clicks of one visitor are known to each other; it names nobody. */
+function visitorOf(deps: Deps, ctx: Context): string {
+  const known = ctx.cookies.get(VISITOR_COOKIE);
+  const visitorId = known !== undefined && isId("visitor", known) ? known : newId("visitor");
+  const isSecure = deps.config.baseUrl.startsWith("https:");
+  ctx.set(
+    "Set-Cookie",
+    `${VISITOR_COOKIE}=${visitorId}; Path=/; Max-Age=${VISITOR_COOKIE_MS / 1000}; HttpOnly; SameSite=Lax` +
+      (isSecure ? "; Secure" : ""),
+  );
+  return visitorId;
+}
+
+/** A label is the partner's own text: cut to its length and freed of control characters, never refused. */
+function subsOfQuery(query: URLSearchParams): Subs {
+  const labelOf = (name: string) => {
+    const text = (query.get(name) ?? "").replaceAll(/[\p{Cc}\p{Cs}]/gu, "").slice(0, SUB_LENGTH);
+    return text === "" ? null : text;
+  };
+  const labels = Object.fromEntries(SUB_NAMES.map((name) => [name, labelOf(name)])) as unknown as Subs;
+  return { ...labels, sub1: labels.sub1 ?? labelOf("sub_id") };
+}
+
+function referrerOf(header: string): string | null {
+  const url = URL.parse(header);
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return null;
+  return url.href.length > LONGEST_REFERRER
+    ? `${url.origin}${url.pathname}`.slice(0, LONGEST_REFERRER)
+    : url.href;
+}

@@ -1,0 +1,48 @@
+import Router from "@koa/router";
+import { recordRailEvent } from "../../commands/payouts/record-rail-event.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { parseExactJson } from "../../providers/json.ts";
+import { readStripeRailEvent } from "../../providers/stripe-connect/stripe-rail-event.ts";
+import { isStripeSignatureValid } from "../../providers/stripe/stripe-signature.ts";
+import { Refusal } from "../../domain/api-errors.ts";
+import type { RequestState } from "../http/context.ts";
+import type { Door } from "../http/signed-request.ts";
+import { verifiedBody } from "./verified-body.ts";
+
+const LARGEST_EVENT_BYTES = 1024 * 1024;
+
+/**
+ * Where Stripe tells what became of transfers (RAIL-5): verified on the raw bytes with the endpoint's own secret.
+ * What is authentic is kept and answered 200, whatever it means to us, since Stripe repeats everything else for days.
+ */
+export function serveRailWebhooks(door: Door): Router<RequestState> {
+  const { deps } = door;
+  const router = new Router<RequestState>({ sensitive: true, strict: true });
+  router.post("/api/rails/stripe/webhook", async (ctx) => {
+    ctx.state.operation = "receive_stripe_rail_webhook";
+    // Events of our own account and of connected ones come from two endpoints of Stripe, each with a secret.
+    const secrets = (deps.config.stripeWebhookSecret ?? "").split(",").filter((secret) => secret !== "");
+    const rawBody = await verifiedBody(door, ctx, {
+      counted: secrets.length === 0 ? null : "rail stripe",
+      largestBytes: LARGEST_EVENT_BYTES,
+      isSigned(rawBody) {
+        const header = ctx.get("stripe-signature");
+        const now = deps.securityClock.now();
+        return secrets.some((secret) => isStripeSignatureValid({ secret, header, rawBody, now }));
+      },
+      next: "Set STRIPE_WEBHOOK_SECRET to the signing secret that Stripe shows for this endpoint.",
+    });
+    const body = parseExactJson(rawBody.toString("utf8"));
+    const event = readStripeRailEvent(body, deps.config.network === "testnet");
+    if (event === null) throw new Refusal("invalid_request", "The body is no event of Stripe.");
+    const { requestId } = ctx.state;
+    const outcome = await inTransaction(
+      deps,
+      (tx) => recordRailEvent(tx, { rail: "stripe", ...event, requestId }),
+      { kind: "delivery" },
+    );
+    ctx.status = 200;
+    ctx.body = { data: { outcome } };
+  });
+  return router;
+}

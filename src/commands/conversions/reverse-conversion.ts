@@ -1,0 +1,41 @@
+import { intend } from "../../db/outbox.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { ReasonCode } from "../../domain/sales/conversion.ts";
+import { holdIntent } from "../../domain/processes/outbox-messages.ts";
+import { recordPostback } from "../postbacks/record-postback.ts";
+import type { LockedConversion } from "./lock-conversion.ts";
+import { postCorrection } from "./post-correction.ts";
+import { settleOnce } from "./settle-once.ts";
+
+/**
+ * Takes a conversion back, whoever decided it: commission, override and fee go to 0, whatever was refunded before, and
+ * its partner is told. MONEY-11.
+ *
+ * @param why.cause once for each conversion, such as `rejected`
+ */
+export async function takeBack(
+  tx: Tx,
+  conversion: LockedConversion,
+  why: Readonly<{ reason: string | null; reasonCode: ReasonCode | null; cause: string }>,
+): Promise<void> {
+  await postCorrection(tx, conversion, {
+    status: "rejected",
+    refundedCents: conversion.refundedCents,
+    cause: why.cause,
+    // The partner reads it in the ledger. PARTNER-12.
+    note: [why.reasonCode, why.reason].filter((part) => part !== null).join(": "),
+    // The brand's own words are for the partner whose sale it is.
+    recruiterNote: why.reasonCode,
+  });
+  await tx.execute("update conversion set reason = $2, reason_code = $3 where id = $1", [
+    conversion.id,
+    why.reason,
+    why.reasonCode,
+  ]);
+  if (conversion.isTest) return;
+  await settleOnce(tx, { ...conversion, conversionId: conversion.id, cause: why.cause });
+  if (conversion.status === "approved") {
+    await intend(tx, holdIntent({ ...conversion, conversionId: conversion.id }));
+  }
+  await recordPostback(tx, { conversionId: conversion.id, event: "reversed", cause: why.cause });
+}

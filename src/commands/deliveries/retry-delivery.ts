@@ -1,0 +1,36 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { Refusal } from "../../domain/api-errors.ts";
+import { type DeliveryRow, findDelivery } from "../../queries/deliveries/stored-delivery.ts";
+import { scheduleDelivery } from "./schedule-delivery.ts";
+
+/**
+ * Nudges the process of a delivery that waits, so that it is tried now and not when its pause is over.
+ *
+ * @throws Refusal `invalid_request` for an unknown delivery, `conflict` for one that is settled
+ */
+export async function retryDelivery(
+  tx: Tx,
+  input: Readonly<{ deliveryId: string; origin: Origin }>,
+): Promise<DeliveryRow> {
+  const { deliveryId, origin } = input;
+  const delivery = await findDelivery(tx, deliveryId);
+  if (delivery === null) {
+    throw new Refusal("invalid_request", `There is no delivery ${deliveryId}.`, {
+      next: "List the deliveries to find the id.",
+    });
+  }
+  if (delivery.settledAt !== null) {
+    throw new Refusal("conflict", `Delivery ${deliveryId} is settled. Nothing was changed.`);
+  }
+  await scheduleDelivery(tx, deliveryId);
+  await recordAudit(tx, {
+    origin,
+    programId: delivery.programId,
+    action: "delivery.retry",
+    targetId: deliveryId,
+    at: tx.now,
+  });
+  return delivery;
+}

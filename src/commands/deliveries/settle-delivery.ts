@@ -1,0 +1,241 @@
+import assert from "node:assert";
+import { isPassing } from "../../db/fault.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { type Delivery, eventTypeOf, type News, type WebhookSource } from "../../providers/delivery.ts";
+import { readDelivery } from "../../providers/read-delivery.ts";
+import { deliveryPurpose } from "../../queries/deliveries/stored-delivery.ts";
+import { type EventOutcome, outcomeOf } from "../../domain/sales/event.ts";
+import { repeatOutcome } from "../events/receive-event.ts";
+import { applyNews } from "../orders/apply-update.ts";
+import { tracesOfCustomer } from "../orders/redact.ts";
+
+/**
+ * Makes true what a stored delivery tells: adds it to what is known, and records, completes or corrects the sales that
+ * follow from it. One delivery is one row in the list of events, with one outcome. A settled one is left as it is.
+ *
+ * Deliveries to one program are settled one after another, in any order, and no signed sale of it meanwhile: what
+ * connects them (order, payment, invoice, subscription, customer, discount) is known only after they were read, so no
+ * narrower lock would do, and what one of them settles is several orders, which a sale would lock in another order.
+ *
+ * @throws whatever is wrong with it or with us; then nothing was done and it can be tried again
+ */
+export async function settleDelivery(tx: Tx, deliveryId: string): Promise<EventOutcome> {
+  const found = await tx.row<{ program_id: string }>(
+    "select program_id from provider_delivery where id = $1",
+    [deliveryId],
+  );
+  assert(found, `delivery ${deliveryId} is there: only settled ones are deleted, long after`);
+  await tx.execute("select 1 from program where id = $1 for no key update", [found.program_id]);
+  // A statement of its own: one that waited for the program would still see the delivery as it was before.
+  const stored = await lockUnsettled(tx, deliveryId);
+  return stored === null ? outcomeOfSettled(tx, deliveryId) : settleFirst(tx, stored);
+}
+
+interface StoredDelivery {
+  readonly id: string;
+  readonly programId: string;
+  readonly source: WebhookSource;
+  readonly externalId: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bodySealed: Buffer;
+  readonly requestId: string;
+  readonly receivedAt: Date;
+  readonly storedAt: Date;
+  /** Its row in the list of events, where settling it has failed before. */
+  readonly eventId: number | null;
+}
+
+function lockUnsettled(tx: Tx, deliveryId: string): Promise<StoredDelivery | null> {
+  return tx.row<StoredDelivery>(
+    `select id, program_id as "programId", source, external_id as "externalId", headers, body_sealed as "bodySealed",
+       request_id as "requestId", received_at as "receivedAt", stored_at as "storedAt", incoming_event_id as "eventId"
+     from provider_delivery where id = $1 and settled_at is null
+     for update`,
+    [deliveryId],
+  );
+}
+
+async function outcomeOfSettled(tx: Tx, deliveryId: string): Promise<EventOutcome> {
+  const outcome = await tx.row<EventOutcome>(
+    `select e.status, e.note, e.conversion_id as "conversionId"
+     from provider_delivery d join incoming_event e on e.id = d.incoming_event_id where d.id = $1`,
+    [deliveryId],
+  );
+  assert(outcome, `delivery ${deliveryId} is settled, so that it stands in the list of events`);
+  return outcome;
+}
+
+/** Settles a delivery whose program and row are locked, and before a redaction all that it has to find settled. */
+async function settleFirst(tx: Tx, stored: StoredDelivery): Promise<EventOutcome> {
+  const delivery = read(tx, stored);
+  const { news } = delivery;
+  // It may be of everything that a shop ever sold, and what it cannot do in time it could never do.
+  if (news.kind === "redact_customer" || news.kind === "redact_shop") await tx.allowTimeFor("upkeep");
+  if (news.kind === "redact_customer") await settleWaiting(tx, stored, tracesOfCustomer(tx, news));
+  if (news.kind === "redact_shop") await settleWaiting(tx, stored, null);
+  return settle(tx, stored, delivery);
+}
+
+/**
+ * What a redaction is to delete must not be made afterwards out of a delivery that waited. So what came before it is settled
+ * first; what cannot be is given up with its body, since nobody may keep that any longer.
+ *
+ * @param traces of one customer; null for all of the source
+ */
+async function settleWaiting(
+  tx: Tx,
+  redaction: StoredDelivery,
+  traces: readonly string[] | null,
+): Promise<void> {
+  const waiting = await tx.rows<{ id: string }>(
+    `select id from provider_delivery
+     where program_id = $1 and source = $2 and settled_at is null and id <> $3 and stored_at <= $4
+       and ($5::text[] is null or traces && $5)
+     order by id`,
+    [redaction.programId, redaction.source, redaction.id, redaction.storedAt, traces],
+  );
+  for (const { id } of waiting) {
+    const stored = await lockUnsettled(tx, id);
+    assert(stored, "whoever settles a delivery holds its program, and we do");
+    await tx.execute("savepoint before_delivery");
+    try {
+      await settle(tx, stored, read(tx, stored));
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      tx.deps.log.error({ err: error, deliveryId: id }, "a delivery was redacted before it could be settled");
+      await tx.execute("rollback to savepoint before_delivery");
+      await giveUp(tx, stored);
+    }
+  }
+}
+
+async function giveUp(tx: Tx, stored: StoredDelivery): Promise<void> {
+  const eventId = stored.eventId ?? (await insertEvent(tx, stored, null));
+  const sentence = "Its customer's data were deleted before it could be.";
+  const { status, note } = outcomeOf("error", "not_settled", sentence);
+  await tx.execute("update incoming_event set status = $2, note = $3 where id = $1", [eventId, status, note]);
+  await close(tx, stored, eventId ?? (await eventIdOf(tx, stored)), false);
+}
+
+function read(tx: Tx, stored: StoredDelivery): Delivery {
+  const { source, headers, receivedAt } = stored;
+  const rawBody = tx.deps.seal.open(stored.bodySealed, deliveryPurpose(stored));
+  // The clock as it stood at the receipt: third parties' times move with it.
+  const clock = { now: receivedAt, offsetMs: receivedAt.getTime() - stored.storedAt.getTime() };
+  return readDelivery({ source, headers, rawBody }, clock, tx.deps.config.network === "testnet");
+}
+
+async function settle(tx: Tx, stored: StoredDelivery, delivery: Delivery): Promise<EventOutcome> {
+  const { programId, source, externalId } = stored;
+  const isBodyKept = !UNKEPT_BODIES.has(delivery.news.kind);
+  const eventId = stored.eventId ?? (await insertEvent(tx, stored, delivery.news));
+  if (eventId === null) {
+    // Received before deliveries were stored, or so long ago that its delivery is no longer kept.
+    const outcome = await repeatOutcome(tx, { programId, source, externalId });
+    await close(tx, stored, await eventIdOf(tx, stored), isBodyKept);
+    return outcome;
+  }
+  const program = await readProgram(tx, programId, source);
+  const origin: Origin = {
+    actor: { kind: "event", id: `${source}:${externalId ?? ""}` },
+    requestId: stored.requestId,
+  };
+  const { brandId, currency } = program;
+  const context = { eventId, programId, brandId, currency, source, origin };
+  const outcome = await applyNews(tx, context, delivery.news);
+  if (isBack(delivery, program.disconnectedAt)) await markConnected(tx, programId, source);
+  await tx.execute(
+    `update incoming_event set type = $2, order_ref = $3, status = $4, note = $5, conversion_id = $6 where id = $1`,
+    [
+      eventId,
+      eventTypeOf(delivery.news),
+      orderRefOf(delivery.news),
+      outcome.status,
+      outcome.note,
+      outcome.conversionId,
+    ],
+  );
+  await close(tx, stored, eventId, isBodyKept);
+  return outcome;
+}
+
+interface DeliveryProgram {
+  readonly brandId: string;
+  readonly currency: string;
+  /** When the source said that it sends no more; null while it does. */
+  readonly disconnectedAt: Date | null;
+}
+
+async function readProgram(tx: Tx, programId: string, source: WebhookSource): Promise<DeliveryProgram> {
+  const row = await tx.row<DeliveryProgram>(
+    `select p.brand_id as "brandId", p.currency,
+       (select w.disconnected_at from webhook_secret w where w.program_id = p.id and w.source = $2)
+         as "disconnectedAt"
+     from program p where p.id = $1`,
+    [programId, source],
+  );
+  assert(row, `program ${programId} is there: its signature was verified`);
+  return row;
+}
+
+const orderRefOf = (news: News): string | null =>
+  news.kind === "order" ? (news.orderRefs[0] ?? null) : null;
+
+/** @returns the new row's id, or null when the program has received this id from this source before */
+async function insertEvent(tx: Tx, stored: StoredDelivery, news: News | null): Promise<number | null> {
+  const row = await tx.row<{ id: number }>(
+    `insert into incoming_event (program_id, source, external_id, type, status, order_ref, received_at)
+     values ($1, $2, $3, $4, 'processed', $5, $6)
+     on conflict (program_id, source, external_id) do nothing
+     returning id`,
+    [
+      stored.programId,
+      stored.source,
+      stored.externalId,
+      news && eventTypeOf(news),
+      news && orderRefOf(news),
+      stored.receivedAt,
+    ],
+  );
+  return row?.id ?? null;
+}
+
+async function eventIdOf(tx: Tx, stored: StoredDelivery): Promise<number> {
+  const row = await tx.row<{ id: number }>(
+    "select id from incoming_event where program_id = $1 and source = $2 and external_id = $3",
+    [stored.programId, stored.source, stored.externalId],
+  );
+  assert(row, "the event that conflicted is there");
+  return row.id;
+}
+
+/** Bodies that nobody reads again, and bodies full of the personal data that they ask to have deleted. */
+const UNKEPT_BODIES: ReadonlySet<News["kind"]> = new Set([
+  "ignored",
+  "malformed",
+  "data_request",
+  "redact_customer",
+  "redact_shop",
+]);
+
+/** Ends the delivery; with its body go the traces, which are there to find it. */
+async function close(tx: Tx, stored: StoredDelivery, eventId: number, isBodyKept: boolean): Promise<void> {
+  await tx.execute(
+    `update provider_delivery set settled_at = $2, incoming_event_id = $3, last_failure = null,
+       body_sealed = case when $4 then body_sealed end, traces = case when $4 then traces else '{}' end
+     where id = $1`,
+    [stored.id, tx.deps.securityClock.now(), eventId, isBodyKept],
+  );
+}
+
+/** Orders that happen after the app was uninstalled show that it is back. */
+const isBack = ({ news, at }: Delivery, disconnectedAt: Date | null): boolean =>
+  news.kind === "order" && disconnectedAt !== null && at > disconnectedAt.getTime();
+
+async function markConnected(tx: Tx, programId: string, source: WebhookSource): Promise<void> {
+  await tx.execute("update webhook_secret set disconnected_at = null where program_id = $1 and source = $2", [
+    programId,
+    source,
+  ]);
+}

@@ -1,0 +1,63 @@
+import assert from "node:assert";
+import type { Tx } from "../../db/transaction.ts";
+import { customerHash } from "../../domain/customers/customer-hash.ts";
+import { newId } from "../../domain/ids.ts";
+import { tracesOf } from "../../providers/delivery-traces.ts";
+import { nameDelivery, type RawDelivery } from "../../providers/read-delivery.ts";
+import { deliveryPurpose } from "../../queries/deliveries/stored-delivery.ts";
+
+export interface StoreDelivery {
+  readonly programId: string;
+  readonly raw: RawDelivery;
+  readonly requestId: string;
+}
+
+export interface Stored {
+  readonly deliveryId: string;
+  /** False when the program had this delivery of this source already; then nothing is stored. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Keeps a verified delivery with its body, before anything is made of it: whatever goes wrong afterwards, it is not lost
+ * and its provider need not repeat it. It waits for no lock and reads no more of the body than the delivery's name and
+ * what a redaction finds it by.
+ */
+export async function storeDelivery(tx: Tx, input: StoreDelivery): Promise<Stored> {
+  const { programId, raw } = input;
+  const { source, rawBody } = raw;
+  const { externalId } = nameDelivery(raw);
+  const deliveryId = newId("hook");
+  const stored = await tx.execute(
+    `insert into provider_delivery (id, program_id, source, external_id, headers, body_sealed, traces, request_id,
+       received_at, stored_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $9::timestamptz - make_interval(secs => offset_seconds)
+     from service_clock
+     on conflict (program_id, source, external_id) do nothing`,
+    [
+      deliveryId,
+      programId,
+      source,
+      externalId,
+      JSON.stringify(raw.headers),
+      tx.deps.seal.seal(rawBody, deliveryPurpose({ programId, source, externalId })),
+      traceTexts(tx, raw),
+      input.requestId,
+      tx.now,
+    ],
+  );
+  if (stored === 1) return { deliveryId, isNew: true };
+  const first = await tx.row<{ id: string }>(
+    "select id from provider_delivery where program_id = $1 and source = $2 and external_id = $3",
+    [programId, source, externalId],
+  );
+  assert(first, "the delivery that conflicted is there");
+  return { deliveryId: first.id, isNew: false };
+}
+
+/** The traces as they are kept: addresses by their keyed hash only. */
+function traceTexts(tx: Tx, { source, rawBody }: RawDelivery): string[] {
+  const { addresses, refs } = tracesOf(source, rawBody);
+  const key = tx.deps.config.customerHashKey;
+  return [...new Set([...addresses.map((address) => customerHash(key, address).toString("hex")), ...refs])];
+}

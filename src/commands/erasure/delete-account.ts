@@ -1,0 +1,97 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import type { Balance } from "../../domain/balances/balance.ts";
+import { Refusal } from "../../domain/api-errors.ts";
+import { balancesOf } from "../../queries/balances/partner-balances.ts";
+import { lockPartner } from "../partners/lock-partner.ts";
+import { closeWarning } from "../partners/warning.ts";
+import { erasePersonalData } from "./erase-personal-data.ts";
+
+interface OwnMembership {
+  readonly id: string;
+  readonly brandId: string;
+  readonly programId: string;
+  readonly programName: string;
+}
+
+/**
+ * Deletes a person's account: removes personal data, ends keys and memberships, and keeps the ledger. PARTNER-20.
+ *
+ * The programs are locked as for a change of terms, so that no sale is credited between the look at the money and the end
+ * of the membership.
+ *
+ * @throws Refusal `invalid_request` for an account that is unknown or deleted already; `conflict` while money is due, in
+ * flight, or may still become due
+ */
+export async function deleteAccount(
+  tx: Tx,
+  input: { readonly accountId: string; readonly origin: Origin },
+): Promise<{ accountId: string; deletedAt: Date }> {
+  const { accountId } = input;
+  const expected = await listOwnMemberships(tx, accountId);
+  const programIds = expected.map(({ programId }) => programId);
+  await tx.execute("select 1 from program where id = any($1) order by id for no key update", [programIds]);
+  const account = await tx.row("select 1 from account where id = $1 and deleted_at is null for update", [
+    accountId,
+  ]);
+  if (account === null)
+    throw new Refusal("invalid_request", `account ${accountId} does not exist; check the id.`);
+  const memberships = await listOwnMemberships(tx, accountId);
+  if (memberships.some(({ programId }) => !programIds.includes(programId))) {
+    throw new Refusal("conflict", "The person joined a program at the same moment. Nothing was changed.");
+  }
+
+  await refuseWhileMoneyIsDue(tx, memberships);
+  for (const membership of memberships) await endMembership(tx, membership);
+  await erasePersonalData(tx, accountId);
+  await recordAudit(tx, {
+    origin: input.origin,
+    accountId,
+    action: "account.delete",
+    targetId: accountId,
+    details: { memberships: memberships.length },
+    at: tx.now,
+  });
+  return { accountId, deletedAt: tx.now };
+}
+
+function listOwnMemberships(tx: Tx, accountId: string): Promise<OwnMembership[]> {
+  return tx.rows<OwnMembership>(
+    `select m.id, m.brand_id as "brandId", m.program_id as "programId", p.name as "programName"
+     from partner m join program p on p.id = m.program_id
+     where m.account_id = $1 order by m.id`,
+    [accountId],
+  );
+}
+
+/** What may still be paid; a clawback that was never made up for holds nobody. */
+const isMoneyDue = (balance: Balance): boolean =>
+  balance.pending !== 0 || balance.inHold !== 0 || balance.payable > 0 || balance.inFlight !== 0;
+
+async function refuseWhileMoneyIsDue(tx: Tx, memberships: readonly OwnMembership[]): Promise<void> {
+  const balances = await balancesOf(tx, { partnerIds: memberships.map(({ id }) => id) });
+  const owing = memberships.filter(({ id }) => {
+    const balance = balances.get(id);
+    return balance !== undefined && isMoneyDue(balance);
+  });
+  if (owing.length === 0) return;
+  const names = owing.map(({ programName }) => programName).join(", ");
+  throw new Refusal("conflict", `Money is due or in flight in: ${names}. Nothing was changed.`, {
+    next: "Delete the account when everything is paid out.",
+  });
+}
+
+/** Ended for good: no decision applies to a deleted person's membership, and its links earn nothing. */
+async function endMembership(tx: Tx, membership: OwnMembership): Promise<void> {
+  const partner = await lockPartner(tx, membership.brandId, membership.id, "exclusive");
+  if (partner.openWarning !== null) await closeWarning(tx, partner, "suspended", tx.now);
+  const isEnded = partner.status === "suspended" || partner.status === "rejected";
+  const status = isEnded ? partner.status : partner.status === "approved" ? "suspended" : "rejected";
+  await tx.execute(
+    `update partner set status = $2, status_reason = 'The person deleted the account.',
+       status_changed_at = case when status = $2 then status_changed_at else $3 end
+     where id = $1`,
+    [partner.id, status, tx.now],
+  );
+}

@@ -1,0 +1,55 @@
+import type { Tx } from "../../db/transaction.ts";
+import { sealPayoutDetails } from "../accounts/payout-details.ts";
+
+/** The memberships of account `$1`. */
+const OWN = "(select id from partner where account_id = $1)";
+
+/**
+ * What a person wrote or is known by, table by table, and what others wrote about them. Conversions, ledger, payouts,
+ * clicks and the audit trail stay: they name the person by ids alone.
+ */
+const ERASURES: readonly string[] = [
+  `delete from account_profile where account_id = $1`,
+  `delete from property where account_id = $1`,
+  `update application set channel = null, reach = null, proof_url = null, note = null, promo_text = null,
+     primary_method = null, methods = '{}', paid_search = null, answers = '{}', questions = '[]', risk_flags = '{}'
+   where partner_id in ${OWN}`,
+  `delete from message where partner_id in ${OWN}`,
+  `update warning set reason = 'Removed with the account.' where partner_id in ${OWN}`,
+  `delete from coupon where partner_id in ${OWN}`,
+  `delete from postback where partner_id in ${OWN}`,
+  // Deliveries first: a call that is ending has its delivery locked, and writes into its attempt.
+  `update postback_delivery set url = '', next_attempt_at = null, last_error = null,
+     status = case when status in ('pending', 'retrying') then 'failed' else status end
+   where partner_id in ${OWN}`,
+  `update postback_attempt set answer_excerpt = null, error = null, address = null
+   where delivery_id in (select id from postback_delivery where partner_id in ${OWN})`,
+  `update mail set variables = '{}', subject = null, body_text = null, body_html = null, last_error = null,
+     status = case when status = 'pending' then 'dropped' else status end
+   where account_id = $1`,
+  `delete from idempotency_record where key_id in (select id from partner_key where account_id = $1)`,
+];
+
+/**
+ * Removes a person's data in the transaction that deletes the account. The row itself stays, without anything that names
+ * the person, because memberships and the ledger refer to it.
+ */
+export async function erasePersonalData(tx: Tx, accountId: string): Promise<void> {
+  for (const statement of ERASURES) await tx.execute(statement, [accountId]);
+  await tx.execute(
+    `update partner_key set name = '', revoked_at = coalesce(revoked_at, $2) where account_id = $1`,
+    [accountId, tx.deps.securityClock.now()],
+  );
+  await tx.execute(
+    `update payout_account set details_sealed = $2, label = '', replaced_at = coalesce(replaced_at, $3)
+     where account_id = $1`,
+    [accountId, sealPayoutDetails(tx.deps.seal, accountId, { holder: null, iban: null, bic: null }), tx.now],
+  );
+  // Handles are unique, so the row keeps one that only its own id makes; ZZ is the code of no country.
+  await tx.execute(
+    `update account set handle = 'deleted-' || lower(substr(id, 5)), name = 'Deleted account', email = '',
+       email_hash = '', email_verified_at = null, country = 'ZZ', tax_form_at = null, deleted_at = $2
+     where id = $1`,
+    [accountId, tx.now],
+  );
+}

@@ -1,0 +1,77 @@
+import assert from "node:assert";
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { rankOf, withDispute } from "../../domain/sales/dispute.ts";
+import { Refusal } from "../../domain/api-errors.ts";
+import { lockOrder } from "../conversions/lock-order.ts";
+import { insertConsoleEvent } from "../conversions/insert-console-event.ts";
+import { lockProgram } from "../programs/lock-program.ts";
+import { settleRefunds } from "./reconcile-refunds.ts";
+
+export interface CloseDispute {
+  readonly brandId: string;
+  readonly programId: string;
+  /** The provider's id of the dispute. */
+  readonly disputeRef: string;
+  readonly as: "won" | "lost";
+  readonly origin: Origin;
+}
+
+/**
+ * Settles a dispute whose end its provider never told of: the same as the provider's own news, so that a lost one counts
+ * as refunded, a won one no longer does, and late news of the provider still rank as they do. STRIPE-9.
+ *
+ * @throws Refusal `program_not_found`; `invalid_request` for an unknown dispute; `conflict` for one that has ended so, or
+ * is lost
+ */
+export async function closeDispute(tx: Tx, input: CloseDispute): Promise<void> {
+  const { programId, disputeRef, as: status } = input;
+  // Deliveries, which tell of the same dispute, take turns by this lock.
+  await lockProgram(tx, input.brandId, programId);
+  const found = await tx.row<{ order_ref: string; conversion_id: string }>(
+    `select o.order_ref, o.conversion_id
+     from order_dispute d join sale_order o on o.id = d.sale_order_id
+     where o.program_id = $1 and d.dispute_ref = $2 and o.conversion_id is not null`,
+    [programId, disputeRef],
+  );
+  if (found === null) {
+    throw new Refusal(
+      "invalid_request",
+      `There is no dispute ${disputeRef} of a credited sale in the program.`,
+      {
+        next: "List the program's disputes to find the id.",
+      },
+    );
+  }
+  const order = await lockOrder(tx, programId, found.order_ref);
+  assert(order.facts, "a dispute is known by a delivery");
+  const known = order.facts.disputes.find((dispute) => dispute.disputeRef === disputeRef);
+  assert(known, "a dispute beside an order stands in its facts");
+  if (rankOf({ status }) <= rankOf(known)) {
+    throw new Refusal(
+      "conflict",
+      `The dispute ${disputeRef} is ${known.status} already. Nothing was changed.`,
+    );
+  }
+  const facts = { ...order.facts, disputes: withDispute(order.facts.disputes, { ...known, status }) };
+  await tx.execute("update sale_order set facts = $2 where id = $1", [order.id, JSON.stringify(facts)]);
+  const { conversion_id: conversionId } = found;
+  const eventId = await insertConsoleEvent(tx, {
+    programId,
+    type: "refund",
+    orderRef: found.order_ref,
+    conversionId,
+    note: null,
+  });
+  await settleRefunds(tx, { brandId: input.brandId, eventId }, { ...order, facts }, conversionId);
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId: input.brandId,
+    programId,
+    action: "dispute.close",
+    targetId: conversionId,
+    details: { dispute: disputeRef, from: known.status, to: status },
+    at: tx.now,
+  });
+}

@@ -1,0 +1,48 @@
+import type { Sql } from "../../db/sql.ts";
+import { DAY_MS } from "../../domain/calendar/calendar.ts";
+import { firstValues, namesSomebody } from "../../providers/credit-values.ts";
+import type { OrderFacts } from "../../providers/order-facts.ts";
+import { customerOf, discountsOf, type OrderSale, valuesOf } from "../../providers/order-sale.ts";
+import { lastSeen, originOf } from "../../providers/subject-facts.ts";
+import { firstCouponCode, firstRefCode } from "../../queries/deliveries/known-codes.ts";
+import { readSubject } from "../../queries/deliveries/read-entity.ts";
+import type { SaleProgram } from "../../queries/programs/sale-program.ts";
+import type { Sale } from "../events/sale.ts";
+
+/**
+ * The sale that an order's facts make, with everything that says whom it came by: what its own deliveries say, then what
+ * is known of its subscription, then of its customer inside the attribution window, and the discounts used.
+ */
+export async function gatherSale(
+  sql: Sql,
+  program: SaleProgram,
+  orderRef: string,
+  facts: OrderFacts,
+  orderSale: OrderSale,
+): Promise<Sale> {
+  const subscription = await readSubject(sql, program.id, facts.subscriptionRef);
+  const own = valuesOf(facts, originOf(subscription)?.value.values ?? null);
+  const customer = await readSubject(sql, program.id, namesSomebody(own) ? null : facts.customerRef);
+  const since = orderSale.occurredAt - program.terms.attributionWindowDays * DAY_MS;
+  const seen = lastSeen(customer, since, orderSale.occurredAt);
+  const values = seen === null ? own : firstValues([own, seen]);
+  const kept = customerOf(facts);
+  const products = new Set(orderSale.lines.map((line) => line.productNames[0] ?? null));
+  return {
+    orderRef,
+    amountCents: orderSale.amountCents,
+    lines: orderSale.lines,
+    productId: products.size === 1 ? [...products][0]! : null,
+    clickId: values.clickId,
+    refCode: await firstRefCode(sql, program.id, values.refCodes),
+    couponCode: await firstCouponCode(sql, program.id, discountsOf(facts)),
+    subscriptionRef: facts.subscriptionRef,
+    subs: values.subs,
+    customer:
+      kept === null
+        ? null
+        : { hash: Buffer.from(kept.hash, "hex"), mask: kept.mask === "" ? null : kept.mask },
+    occurredAt: new Date(orderSale.occurredAt),
+    isTest: facts.isTest,
+  };
+}

@@ -1,0 +1,118 @@
+import type { Tx } from "../../db/transaction.ts";
+import { refundedTotalOf, NO_REFUNDS } from "../../domain/sales/refund.ts";
+import { survivingConversion } from "../../providers/surviving-conversion.ts";
+import { type LockedConversion, lockConversion } from "../conversions/lock-conversion.ts";
+import type { LockedOrder } from "../conversions/lock-order.ts";
+import { postCorrection } from "../conversions/post-correction.ts";
+import { takeBack } from "../conversions/reverse-conversion.ts";
+import type { DeliveryContext } from "./delivery-context.ts";
+
+interface NamedOrder extends LockedOrder {
+  readonly orderRef: string;
+}
+
+export interface ConversionsMerged {
+  readonly survivor: "order's" | "other's";
+  /** The one that is taken back, and has the other name now; null where at most one was recorded. */
+  readonly duplicateId: string | null;
+}
+
+/** Leaves the conversion that stays of two orders at the better name, and the duplicate, if there is one, at the other. */
+export async function mergeConversions(
+  tx: Tx,
+  context: DeliveryContext,
+  other: NamedOrder,
+  order: NamedOrder,
+): Promise<ConversionsMerged> {
+  if (other.conversionId === null) return { survivor: "order's", duplicateId: null };
+  if (order.conversionId === null) {
+    await place(tx, { conversionId: null, order: other });
+    await place(tx, { conversionId: other.conversionId, order });
+    return { survivor: "other's", duplicateId: null };
+  }
+  const conversions = new Map<string, LockedConversion>();
+  for (const id of [order.conversionId, other.conversionId].toSorted()) {
+    conversions.set(id, await lockConversion(tx, context.brandId, id));
+  }
+  const isRejected = (id: string): boolean => conversions.get(id)?.status === "rejected";
+  const survivor = survivingConversion(
+    {
+      isRejected: isRejected(order.conversionId),
+      isRenewalOfOther: await isRenewalOf(tx, order.conversionId, other.conversionId),
+    },
+    { isRejected: isRejected(other.conversionId) },
+  );
+  const isSwap = survivor === "other's";
+  const [survivorId, duplicateId] = isSwap
+    ? [other.conversionId, order.conversionId]
+    : [order.conversionId, other.conversionId];
+  if (isSwap) {
+    await place(tx, { conversionId: null, order: other });
+    await place(tx, { conversionId: null, order });
+    // Neither may have the name of the other while that still has it.
+    await tx.execute(
+      "update conversion set sale_order_id = null, external_ref = id where id = any($1::text[])",
+      [[survivorId, duplicateId]],
+    );
+    await place(tx, { conversionId: survivorId, order });
+    await place(tx, { conversionId: duplicateId, order: other });
+  }
+  await inheritSubscription(tx, duplicateId, survivorId);
+  return { survivor, duplicateId };
+}
+
+/** Takes the duplicate back. Of refunds it keeps what was refunded of it by hand. */
+export async function takeBackDuplicate(
+  tx: Tx,
+  context: DeliveryContext,
+  duplicateId: string,
+  orderRef: string,
+  byHandCents: number,
+): Promise<void> {
+  const locked = await lockConversion(tx, context.brandId, duplicateId);
+  const refundedCents = refundedTotalOf({ ...NO_REFUNDS, byHandCents }, locked.amountCents);
+  const cause = `merged:${context.eventId}`;
+  if (locked.status === "rejected") {
+    await postCorrection(tx, locked, { status: "rejected", refundedCents, cause, note: null });
+    return;
+  }
+  await takeBack(
+    tx,
+    { ...locked, refundedCents },
+    { reason: `The same payment is recorded as order ${orderRef}.`, reasonCode: "duplicate", cause },
+  );
+}
+
+async function place(
+  tx: Tx,
+  { conversionId, order }: Readonly<{ conversionId: string | null; order: NamedOrder }>,
+): Promise<void> {
+  if (conversionId !== null) {
+    await tx.execute("update conversion set sale_order_id = $2, external_ref = $3 where id = $1", [
+      conversionId,
+      order.id,
+      order.orderRef,
+    ]);
+  }
+  await tx.execute("update sale_order set conversion_id = $2 where id = $1", [order.id, conversionId]);
+}
+
+async function isRenewalOf(tx: Tx, conversionId: string, firstConversionId: string): Promise<boolean> {
+  const row = await tx.row(
+    `select 1 from conversion c
+     join subscription s on s.program_id = c.program_id and s.subscription_ref = c.subscription_ref
+     where c.id = $1 and c.is_renewal and s.first_conversion_id = $2`,
+    [conversionId, firstConversionId],
+  );
+  return row !== null;
+}
+
+/** Where the duplicate was the first payment of a subscription, the survivor is. */
+async function inheritSubscription(tx: Tx, duplicateId: string, survivorId: string): Promise<void> {
+  await tx.execute(
+    `update subscription s set first_conversion_id = c.id, partner_id = c.partner_id
+     from conversion c
+     where c.id = $2 and s.program_id = c.program_id and s.first_conversion_id = $1`,
+    [duplicateId, survivorId],
+  );
+}

@@ -1,0 +1,88 @@
+import type { Tx } from "../../db/transaction.ts";
+import { mergeFacts, NO_FACTS, type OrderFacts } from "../../providers/order-facts.ts";
+import { subjectsOf } from "../../providers/order-sale.ts";
+import type { OrderSettlement } from "../../providers/order-settlement.ts";
+import { type LockedOrder, lockOrder } from "../conversions/lock-order.ts";
+import { countByHand } from "../conversions/count-by-hand.ts";
+import type { DeliveryContext } from "./delivery-context.ts";
+import { mergeConversions, takeBackDuplicate } from "./merge-conversions.ts";
+import { nameSubjects } from "./name-entities.ts";
+
+/**
+ * Two names turned out to be one order: what was kept under the other name becomes part of the order. Of two conversions
+ * the same payment was credited twice, and one of them is taken back as a duplicate; it keeps the other name.
+ */
+export async function mergeOrders(
+  tx: Tx,
+  context: DeliveryContext,
+  otherRef: string,
+  orderRef: string,
+): Promise<void> {
+  const other = await lockOrder(tx, context.programId, otherRef);
+  const order = await lockOrder(tx, context.programId, orderRef);
+  const { survivor, duplicateId } = await mergeConversions(
+    tx,
+    context,
+    { ...other, orderRef: otherRef },
+    { ...order, orderRef },
+  );
+  const duplicateByHandCents = await moveRefunds(tx, other, order, duplicateId);
+  if (duplicateId !== null) {
+    await takeBackDuplicate(tx, context, duplicateId, orderRef, duplicateByHandCents);
+  }
+  await moveFacts(tx, context, other, order, {
+    facts: mergeFacts(order.facts ?? NO_FACTS, other.facts ?? NO_FACTS),
+    settled: {
+      ...(survivor === "other's" ? other.settled : order.settled),
+      waitingEventIds: [...order.settled.waitingEventIds, ...other.settled.waitingEventIds],
+    },
+  });
+}
+
+/**
+ * Refunds that name the order are the order's, whichever name they gave. Refunds by the endpoint name a conversion, and
+ * stay with it: who refunds the duplicate refunds nothing of the sale.
+ *
+ * @returns what was refunded by hand of the duplicate
+ */
+async function moveRefunds(
+  tx: Tx,
+  other: LockedOrder,
+  order: LockedOrder,
+  duplicateId: string | null,
+): Promise<number> {
+  await tx.execute(
+    `update order_refund r
+     set sale_order_id = case when e.source = 'console' and e.conversion_id = $3 then $1::bigint else $2::bigint end
+     from incoming_event e
+     where e.id = r.incoming_event_id and r.sale_order_id in ($1, $2)`,
+    [other.id, order.id, duplicateId],
+  );
+  // What providers say of disputes stands in the facts, and is written anew for the order.
+  await tx.execute("delete from order_dispute where sale_order_id = $1", [other.id]);
+  await countByHand(tx, order.id);
+  return countByHand(tx, other.id);
+}
+
+async function moveFacts(
+  tx: Tx,
+  context: DeliveryContext,
+  other: LockedOrder,
+  order: LockedOrder,
+  merged: Readonly<{ facts: OrderFacts; settled: OrderSettlement }>,
+): Promise<void> {
+  await tx.execute(
+    "delete from order_subject where program_id = $1 and subject_ref = any($2::text[]) and sale_order_id = $3",
+    [context.programId, subjectsOf(merged.facts), other.id],
+  );
+  await nameSubjects(tx, context.programId, order.id, merged.facts);
+  await tx.execute(
+    "update sale_order set facts = '{}', settled = '{}', refunded_by_provider_cents = 0 where id = $1",
+    [other.id],
+  );
+  await tx.execute("update sale_order set facts = $2, settled = $3 where id = $1", [
+    order.id,
+    JSON.stringify(merged.facts),
+    JSON.stringify(merged.settled),
+  ]);
+}

@@ -1,0 +1,53 @@
+import type { Unmatched } from "../../domain/attribution/attribution.ts";
+import type { OrderNews } from "../../providers/delivery.ts";
+import { type EventOutcome, outcomeOf } from "../../domain/sales/event.ts";
+import type { Settled } from "./reconcile-context.ts";
+
+const NO_NOTE = null;
+
+/** What became of a delivery about an order, as the list of events says it. */
+export function orderOutcome(
+  news: OrderNews,
+  settled: Settled,
+  trialUnmatched: Unmatched | null,
+): EventOutcome {
+  switch (news.about) {
+    case "sale":
+    case "attribution":
+      return saleOutcome(news, settled, trialUnmatched);
+    case "refund":
+    case "dispute":
+      return refundOutcome(news, settled);
+    case "payment":
+      return news.waitsFor === null
+        ? { status: "processed", note: NO_NOTE, conversionId: settled.conversionId }
+        : outcomeOf("processed", "ignored", news.waitsFor, settled.conversionId);
+  }
+}
+
+/** Nobody is credited; with a conversion, it was taken back. */
+export function unmatchedOutcome(reason: Unmatched, conversionId: string | null): EventOutcome {
+  return outcomeOf("unmatched", reason.word, reason.sentence, conversionId);
+}
+
+function saleOutcome(news: OrderNews, settled: Settled, trialUnmatched: Unmatched | null): EventOutcome {
+  const { conversionId, change, unmatched } = settled;
+  if (unmatched !== null) return unmatchedOutcome(unmatched, conversionId);
+  if (conversionId !== null) {
+    return change === "none"
+      ? outcomeOf("duplicate", "order_already_recorded", undefined, conversionId)
+      : { status: "processed", note: NO_NOTE, conversionId };
+  }
+  if (trialUnmatched !== null) return unmatchedOutcome(trialUnmatched, null);
+  return outcomeOf("processed", "waiting", news.waitsFor ?? undefined);
+}
+
+function refundOutcome(news: OrderNews, settled: Settled): EventOutcome {
+  const { conversionId, change } = settled;
+  if (conversionId === null) return outcomeOf("unmatched", "order_not_seen");
+  if (change === "none" && news.about === "refund") {
+    const sentence = "The refund takes nothing more of the sale back than is already recorded.";
+    return outcomeOf("processed", "refund_total_not_higher", sentence, conversionId);
+  }
+  return { status: "processed", note: NO_NOTE, conversionId };
+}

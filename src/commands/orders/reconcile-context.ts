@@ -1,0 +1,32 @@
+import type { Tx } from "../../db/transaction.ts";
+import type { Unmatched } from "../../domain/attribution/attribution.ts";
+import type { OrderSettlement } from "../../providers/order-settlement.ts";
+import type { LockedOrder } from "../conversions/lock-order.ts";
+import type { DeliveryContext } from "./delivery-context.ts";
+
+/** Where an order stands after its facts were looked at. */
+export interface Settled {
+  readonly conversionId: string | null;
+  readonly change: "recorded" | "completed" | "taken_back" | "refunded" | "none";
+  /** Why nobody is credited with the sale; null when somebody is, or there is no sale yet. */
+  readonly unmatched: Unmatched | null;
+}
+
+/** What an order is looked at for. */
+export interface SettleOccasion {
+  readonly context: DeliveryContext;
+  /** Whether the delivery is about this very order. */
+  readonly isOwn: boolean;
+  /** Whether all payments of a subscription are gone through anew, from the first on. */
+  readonly isReplay: boolean;
+  /** Orders of the same subscription. */
+  readonly siblings: ReadonlySet<string>;
+}
+
+/** What credit and price were decided on, as texts to compare with. */
+export type Bases = Pick<OrderSettlement, "decidedOn" | "pricedOn">;
+
+/** Keeps what was made of an order's facts. */
+export async function saveSettlement(tx: Tx, order: LockedOrder, settled: OrderSettlement): Promise<void> {
+  await tx.execute("update sale_order set settled = $2 where id = $1", [order.id, JSON.stringify(settled)]);
+}

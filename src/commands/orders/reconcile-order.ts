@@ -1,0 +1,110 @@
+import assert from "node:assert";
+import type { Tx } from "../../db/transaction.ts";
+import type { Unmatched } from "../../domain/attribution/attribution.ts";
+import { canonicalJson } from "../../domain/idempotency.ts";
+import { discountsOf, type OrderSale, saleOf } from "../../providers/order-sale.ts";
+import { readProgramForSale, type SaleProgram } from "../../queries/programs/sale-program.ts";
+import { lockConversion } from "../conversions/lock-conversion.ts";
+import { type LockedOrder, lockOrder } from "../conversions/lock-order.ts";
+import { creditSale } from "../events/credit-sale.ts";
+import type { Sale } from "../events/sale.ts";
+import { creditedSale, writeSale } from "../events/write-sale.ts";
+import { completeSale } from "./revise-sale.ts";
+import { gatherSale } from "./gather-sale.ts";
+import { settleRefunds } from "./reconcile-refunds.ts";
+import { type Bases, saveSettlement, type Settled, type SettleOccasion } from "./reconcile-context.ts";
+import { subscriptionStanding } from "./subscription-fingerprint.ts";
+
+/**
+ * Makes of an order what its facts come to, whatever was made of it before: records the sale, completes a recorded one
+ * and posts the difference, and brings the refunds up to date. Nothing happens when nothing has changed.
+ */
+export async function settleOrder(tx: Tx, occasion: SettleOccasion, orderRef: string): Promise<Settled> {
+  const { context } = occasion;
+  const order = await lockOrder(tx, context.programId, orderRef);
+  assert(order.facts, `order ${orderRef} is known by its deliveries`);
+  const orderSale = saleOf(order.facts);
+  if (orderSale === null) {
+    if (order.conversionId === null) return waitForSale(tx, occasion, order, null);
+    return settleRefunds(tx, context, order, order.conversionId);
+  }
+  const program = await readProgramForSale(tx, context.programId, new Date(orderSale.occurredAt));
+  const sale = await gatherSale(tx, program, orderRef, order.facts, orderSale);
+  const bases = await basesOf(tx, program, order, orderSale, sale);
+  if (order.conversionId === null) return record(tx, occasion, { program, order, sale, bases });
+  const conversion = await lockConversion(tx, context.brandId, order.conversionId);
+  // What the brand itself has reported stands; the provider then tells of refunds only.
+  if (conversion.source !== context.source) return settleRefunds(tx, context, order, conversion.id);
+  const completed = await completeSale(tx, occasion, { program, order, sale, conversion, bases });
+  return completed ?? settleRefunds(tx, context, order, conversion.id);
+}
+
+async function basesOf(
+  tx: Tx,
+  program: SaleProgram,
+  order: LockedOrder,
+  orderSale: OrderSale,
+  sale: Sale,
+): Promise<Bases> {
+  const { clickId, refCode, couponCode, subs, subscriptionRef, isTest } = sale;
+  const customer = sale.customer?.hash.toString("hex") ?? null;
+  const standing = await subscriptionStanding(tx, program.id, sale, order.conversionId);
+  return {
+    decidedOn: canonicalJson({
+      clickId,
+      refCode,
+      couponCode,
+      subs,
+      subscriptionRef,
+      isTest,
+      customer,
+      standing,
+    }),
+    pricedOn: canonicalJson({ ...orderSale, grossCents: null, productId: sale.productId }),
+  };
+}
+
+async function record(
+  tx: Tx,
+  occasion: SettleOccasion,
+  found: Readonly<{ program: SaleProgram; order: LockedOrder; sale: Sale; bases: Bases }>,
+): Promise<Settled> {
+  const { program, order, sale, bases } = found;
+  const { context } = occasion;
+  const { decision, facts } = await creditSale(tx, program, sale, occasion.siblings);
+  if (decision.kind === "unmatched") {
+    return waitForSale(tx, occasion, order, withNextStep(decision, sale, order));
+  }
+  const conversionId = await writeSale(tx, creditedSale(program, order, sale, decision, facts), {
+    source: context.source,
+    eventId: occasion.isOwn ? context.eventId : null,
+  });
+  await saveSettlement(tx, order, { ...bases, isWithdrawn: false, waitingEventIds: [] });
+  return { conversionId, change: "recorded", unmatched: null };
+}
+
+/** A discount whose text is not known credits nobody; its own event tells the text. */
+function withNextStep(decision: Unmatched, sale: Sale, order: LockedOrder): Unmatched {
+  const [promotionRef] = order.facts === null ? [] : discountsOf(order.facts).promotionRefs;
+  if (decision.word !== "no_attribution" || promotionRef === undefined || sale.couponCode !== null) {
+    return decision;
+  }
+  const sentence =
+    `The discount ${promotionRef} was used, and its code is not known yet: ` +
+    "it arrives with promotion_code.created or promotion_code.updated.";
+  return { ...decision, sentence };
+}
+
+/** Nothing is recorded yet; the delivery names the conversion once there is one. */
+async function waitForSale(
+  tx: Tx,
+  occasion: SettleOccasion,
+  order: LockedOrder,
+  unmatched: Unmatched | null,
+): Promise<Settled> {
+  if (occasion.isOwn) {
+    const waitingEventIds = [...order.settled.waitingEventIds, occasion.context.eventId];
+    await saveSettlement(tx, order, { ...order.settled, waitingEventIds });
+  }
+  return { conversionId: null, change: "none", unmatched };
+}

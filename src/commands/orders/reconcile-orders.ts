@@ -1,0 +1,94 @@
+import type { Tx } from "../../db/transaction.ts";
+import type { Unmatched } from "../../domain/attribution/attribution.ts";
+import type { DeliveryContext } from "./delivery-context.ts";
+import { settleOrder } from "./reconcile-order.ts";
+import { settleSubscription } from "./reconcile-subscription.ts";
+import type { Settled } from "./reconcile-context.ts";
+
+/** What a delivery may have changed. */
+export interface Touched {
+  /** The order that it is about; null when it is about none. */
+  readonly orderRef: string | null;
+  /** Subscriptions and customers of which more is known than before. */
+  readonly subjects: readonly string[];
+  /** Promotion codes whose text is known now. */
+  readonly promotionRefs: readonly string[];
+}
+
+export interface OrdersSettled {
+  /** Every order that was looked at. */
+  readonly orders: ReadonlyMap<string, Settled>;
+  readonly trialUnmatched: Unmatched | null;
+}
+
+const NO_SIBLINGS: ReadonlySet<string> = new Set();
+
+/**
+ * Settles every order that a delivery may have changed, each once: its own, and those that name a subscription, a customer
+ * or a promotion code of which more is known now. Payments of one subscription are settled together.
+ */
+export async function settleOrders(
+  tx: Tx,
+  context: DeliveryContext,
+  touched: Touched,
+): Promise<OrdersSettled> {
+  const orders = new Map<string, Settled>();
+  let trialUnmatched: Unmatched | null = null;
+  const affected = await affectedOrders(tx, context.programId, touched);
+  const subscriptions = new Set([
+    ...affected.flatMap((order) => order.subscription_ref ?? []),
+    ...(await subscriptionsAmong(tx, context.programId, touched)),
+  ]);
+  for (const { order_ref: orderRef, subscription_ref: subscriptionRef } of affected) {
+    if (subscriptionRef !== null) continue;
+    const isOwn = orderRef === touched.orderRef;
+    const occasion = { context, isOwn, isReplay: false, siblings: NO_SIBLINGS };
+    orders.set(orderRef, await settleOrder(tx, occasion, orderRef));
+  }
+  for (const subscriptionRef of [...subscriptions].toSorted()) {
+    const own = affected.find(
+      (order) => order.order_ref === touched.orderRef && order.subscription_ref === subscriptionRef,
+    );
+    // More may be known of the subscription itself, or of what one of its payments names.
+    const isNews = touched.subjects.length + touched.promotionRefs.length > 0;
+    const settled = await settleSubscription(tx, context, subscriptionRef, own?.order_ref ?? null, isNews);
+    for (const [orderRef, one] of settled.payments) orders.set(orderRef, one);
+    if (settled.trialUnmatched !== null) trialUnmatched = settled.trialUnmatched;
+  }
+  return { orders, trialUnmatched };
+}
+
+function affectedOrders(
+  tx: Tx,
+  programId: string,
+  touched: Touched,
+): Promise<{ order_ref: string; subscription_ref: string | null }[]> {
+  return tx.rows(
+    `select o.order_ref, o.facts ->> 'subscriptionRef' as subscription_ref
+     from sale_order o
+     where o.program_id = $1 and o.facts <> '{}'
+       and (o.order_ref = $2 or o.id in (
+         select s.sale_order_id from order_subject s where s.program_id = $1 and s.subject_ref = any($3::text[])))
+     order by o.id`,
+    [programId, touched.orderRef, [...touched.subjects, ...touched.promotionRefs]],
+  );
+}
+
+/** The subscriptions of which more is known, and those that began with a promotion code whose text is known now. */
+async function subscriptionsAmong(tx: Tx, programId: string, touched: Touched): Promise<string[]> {
+  if (touched.subjects.length + touched.promotionRefs.length === 0) return [];
+  const known = await tx.rows<{ subject_ref: string }>(
+    `select subject_ref from provider_subject
+     where program_id = $1 and subject_ref = any($2::text[]) and facts -> 'origins' <> '{}'`,
+    [programId, touched.subjects],
+  );
+  if (touched.promotionRefs.length === 0) return known.map((row) => row.subject_ref);
+  const promoted = await tx.rows<{ subject_ref: string }>(
+    `select subject_ref from provider_subject
+     where program_id = $1 and jsonb_path_exists(facts,
+       '$.origins.*.value.discounts.promotionRefs[*] ? (@ == $refs[*])',
+       jsonb_build_object('refs', to_jsonb($2::text[])))`,
+    [programId, touched.promotionRefs],
+  );
+  return [...known, ...promoted].map((row) => row.subject_ref);
+}

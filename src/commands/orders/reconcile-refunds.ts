@@ -1,0 +1,37 @@
+import type { Tx } from "../../db/transaction.ts";
+import { clampToSale, heldByDisputes, refundedTotalOf, type RefundParts } from "../../domain/sales/refund.ts";
+import { changeRefunded } from "../conversions/change-refunded.ts";
+import { lockConversion } from "../conversions/lock-conversion.ts";
+import type { LockedOrder } from "../conversions/lock-order.ts";
+import { partsOfSale, writeProviderRefunds } from "../conversions/provider-refunds.ts";
+import type { DeliveryContext } from "./delivery-context.ts";
+import type { Settled } from "./reconcile-context.ts";
+
+/** Brings what is refunded of a recorded sale to what its provider says, beside what was refunded by hand. */
+export async function settleRefunds(
+  tx: Tx,
+  context: Pick<DeliveryContext, "brandId" | "eventId">,
+  order: LockedOrder,
+  conversionId: string,
+): Promise<Settled> {
+  const conversion = await lockConversion(tx, context.brandId, conversionId);
+  const { amountCents } = conversion;
+  const parts = clampToSale(partsOfSale(order, amountCents), amountCents);
+  await writeProviderRefunds(tx, order, { conversionId, amountCents, parts });
+  const refundedCents = refundedTotalOf(parts, amountCents);
+  if (refundedCents === conversion.refundedCents) return { conversionId, change: "none", unmatched: null };
+  await changeRefunded(tx, conversion, {
+    refundedCents,
+    cause: `refund:${context.eventId}`,
+    note: noteOf(order.parts, parts, refundedCents > conversion.refundedCents),
+  });
+  return { conversionId, change: "refunded", unmatched: null };
+}
+
+/** What the ledger says of the change: whether it was a dispute's or a refund's. */
+function noteOf(before: RefundParts, after: RefundParts, isRise: boolean): string {
+  const rise = heldByDisputes(after) - heldByDisputes(before);
+  if (isRise) return rise > 0 ? "Chargeback" : "Refund";
+  if (rise >= 0) return "Refund undone";
+  return after.disputes.some((dispute) => dispute.status === "lost") ? "Returned by the bank" : "Dispute won";
+}

@@ -1,0 +1,126 @@
+import type { Tx } from "../../db/transaction.ts";
+import type { Unmatched } from "../../domain/attribution/attribution.ts";
+import { NO_FACTS, type OrderFacts } from "../../providers/order-facts.ts";
+import { saleOf } from "../../providers/order-sale.ts";
+import { readSubject } from "../../queries/deliveries/read-entity.ts";
+import type { DeliveryContext } from "./delivery-context.ts";
+import { settleOrder } from "./reconcile-order.ts";
+import { settleTrial } from "./reconcile-trial.ts";
+import type { Settled } from "./reconcile-context.ts";
+import { forgetFirstPayment } from "./subscription-fingerprint.ts";
+
+/** A payment of a subscription, or what will be one. */
+interface Payment {
+  readonly orderRef: string;
+  readonly conversionId: string | null;
+  /** By the provider's clock; null while there is no sale. */
+  readonly at: number | null;
+  /** Whether its invoice says that it starts the subscription. */
+  readonly isStart: boolean;
+  /** Whether it is recorded as the first payment. */
+  readonly isFirst: boolean;
+}
+
+export interface SubscriptionSettled {
+  /** The payments that were looked at, by order. */
+  readonly payments: ReadonlyMap<string, Settled>;
+  /** Why nobody is remembered for its trial; null when somebody is, or there was none. */
+  readonly trialUnmatched: Unmatched | null;
+}
+
+/**
+ * Settles the payments of a subscription. The first one that is credited decides whose the others are, so they are gone
+ * through from the first on, as if they had arrived in that order; only the latest of them can be looked at by itself.
+ *
+ * @param ownRef the order that the delivery is about, when it is one of them
+ * @param isNews whether more is known of the subscription itself than before
+ */
+export async function settleSubscription(
+  tx: Tx,
+  context: DeliveryContext,
+  subscriptionRef: string,
+  ownRef: string | null,
+  isNews: boolean,
+): Promise<SubscriptionSettled> {
+  const payments = await paymentsOf(tx, context.programId, subscriptionRef);
+  const siblings = new Set(payments.map((payment) => payment.orderRef));
+  const settled = new Map<string, Settled>();
+  const { endedAt } = await readSubject(tx, context.programId, subscriptionRef);
+  const settle = async (orderRef: string, isReplay: boolean): Promise<void> => {
+    await markEnd(tx, context.programId, subscriptionRef, endedAt);
+    const occasion = { context, isOwn: orderRef === ownRef, isReplay, siblings };
+    settled.set(orderRef, await settleOrder(tx, occasion, orderRef));
+  };
+  const own = payments.find((payment) => payment.orderRef === ownRef);
+  const isLatest = own !== undefined && own.at !== null && payments.at(-1) === own;
+  const isAlone = payments.filter((payment) => payment.at !== null).length < 2;
+  if (!isNews && own !== undefined && (isAlone || (isLatest && own.conversionId === null))) {
+    await settle(own.orderRef, false);
+    await markEnd(tx, context.programId, subscriptionRef, endedAt);
+    return { payments: settled, trialUnmatched: null };
+  }
+  for (const { conversionId, at } of payments) {
+    if (conversionId !== null && at !== null) await forgetFirstPayment(tx, context, conversionId);
+  }
+  const trialUnmatched = await settleTrial(tx, context.programId, subscriptionRef);
+  for (const { orderRef, at } of payments) {
+    if (at !== null || orderRef === ownRef) await settle(orderRef, true);
+  }
+  await markEnd(tx, context.programId, subscriptionRef, endedAt);
+  return { payments: settled, trialUnmatched };
+}
+
+/** In the order in which they happened; those without a sale first, since nothing follows from them. */
+async function paymentsOf(tx: Tx, programId: string, subscriptionRef: string): Promise<Payment[]> {
+  const rows = await tx.rows<{
+    order_ref: string;
+    conversion_id: string | null;
+    facts: Partial<OrderFacts>;
+    is_first: boolean;
+  }>(
+    `select o.order_ref, o.conversion_id, o.facts, f.first_conversion_id is not null as is_first
+     from order_subject s join sale_order o on o.id = s.sale_order_id
+     left join subscription f on f.program_id = s.program_id and f.subscription_ref = s.subject_ref
+       and f.first_conversion_id = o.conversion_id
+     where s.program_id = $1 and s.subject_ref = $2`,
+    [programId, subscriptionRef],
+  );
+  return rows
+    .map((row) => ({
+      orderRef: row.order_ref,
+      conversionId: row.conversion_id,
+      at: saleOf({ ...NO_FACTS, ...row.facts })?.at ?? null,
+      isStart: row.facts.isSubscriptionStart ?? false,
+      isFirst: row.is_first,
+    }))
+    .toSorted(byPlace);
+}
+
+/**
+ * The provider's times are whole seconds, so two payments may have the same: the invoice that starts the subscription is
+ * the first whatever its time, and a payment that was recorded as the first keeps its place among those of its second.
+ */
+function byPlace(one: Payment, other: Payment): number {
+  if (one.at === null || other.at === null) return (one.at ?? 0) - (other.at ?? 0);
+  return (
+    Number(other.isStart) - Number(one.isStart) ||
+    one.at - other.at ||
+    Number(other.isFirst) - Number(one.isFirst) ||
+    (one.orderRef < other.orderRef ? -1 : 1)
+  );
+}
+
+/** The end of a subscription may be known before anybody is credited with its first payment. */
+async function markEnd(
+  tx: Tx,
+  programId: string,
+  subscriptionRef: string,
+  endedAt: number | null,
+): Promise<void> {
+  if (endedAt === null) return;
+  await tx.execute(
+    `update subscription set ended_at = $3
+     where program_id = $1 and subscription_ref = $2 and ended_at is distinct from $3`,
+    [programId, subscriptionRef, new Date(endedAt)],
+  );
+}

@@ -1,0 +1,74 @@
+import type { Tx } from "../../db/transaction.ts";
+import { decideCredit, type Credited, type Unmatched } from "../../domain/attribution/attribution.ts";
+import { originOf } from "../../providers/subject-facts.ts";
+import { loadCreditFacts, subsOf } from "../../queries/events/credit-facts.ts";
+import { readProgramForSale } from "../../queries/programs/sale-program.ts";
+import { firstCouponCode, firstRefCode } from "../../queries/deliveries/known-codes.ts";
+import { readSubject } from "../../queries/deliveries/read-entity.ts";
+
+/**
+ * Remembers the partner of a subscription that begins without a payment, as credit is decided at its beginning: its first
+ * payment is then a sale of that partner, however long after the click it comes.
+ *
+ * @returns why nobody is remembered; null when somebody is, or the subscription is no trial, or its first payment has
+ * decided already
+ */
+export async function settleTrial(
+  tx: Tx,
+  programId: string,
+  subscriptionRef: string,
+): Promise<Unmatched | null> {
+  const subject = await readSubject(tx, programId, subscriptionRef);
+  const origin = originOf(subject);
+  if (subject.freeSince === null || origin === null) return null;
+  const beganAt = new Date(Math.min(subject.freeSince, tx.now.getTime()));
+  const program = await readProgramForSale(tx, programId, beganAt);
+  const { values, discounts } = origin.value;
+  const names = {
+    clickId: values.clickId,
+    refCode: await firstRefCode(tx, programId, values.refCodes),
+    couponCode: await firstCouponCode(tx, programId, discounts),
+    subscriptionRef: null,
+    customerHash: null,
+  };
+  const facts = await loadCreditFacts(tx, programId, names, beganAt, program.terms);
+  const decision = decideCredit({
+    ...facts,
+    occurredAt: beganAt,
+    programStatus: program.status,
+    isCouponOfferOn: program.isCouponOfferOn,
+    terms: program.terms,
+    // Whether the customer is new is asked when the first payment is credited.
+    isExistingCustomer: false,
+    subs: subsOf(values.subs),
+  });
+  if (decision.kind === "unmatched") return decision;
+  await rememberTrial(tx, programId, subscriptionRef, decision);
+  return null;
+}
+
+async function rememberTrial(
+  tx: Tx,
+  programId: string,
+  subscriptionRef: string,
+  decision: Credited,
+): Promise<void> {
+  await tx.execute(
+    `insert into subscription (program_id, subscription_ref, partner_id, trial_attributed_by, trial_click_id,
+       trial_subs, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (program_id, subscription_ref) do update
+       set partner_id = excluded.partner_id, trial_attributed_by = excluded.trial_attributed_by,
+           trial_click_id = excluded.trial_click_id, trial_subs = excluded.trial_subs
+       where subscription.first_occurred_at is null`,
+    [
+      programId,
+      subscriptionRef,
+      decision.partnerId,
+      decision.attributedBy,
+      decision.clickId,
+      Object.values(decision.subs),
+      tx.now,
+    ],
+  );
+}

@@ -1,0 +1,107 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { customerHash } from "../../domain/customers/customer-hash.ts";
+import type { RedactedCustomer, WebhookSource } from "../../providers/delivery.ts";
+import type { ObjectPlace } from "../../providers/order-facts.ts";
+import type { DeliveryContext } from "./delivery-context.ts";
+
+/**
+ * Drops what is kept of a customer besides the keyed hash, which names nobody and tells a new customer from an existing
+ * one: the masked address on conversions and orders, and the deliveries' bodies with all that finds them.
+ */
+export async function redactCustomer(
+  tx: Tx,
+  context: DeliveryContext,
+  customer: RedactedCustomer,
+): Promise<void> {
+  const { programId, source } = context;
+  const hash = hashOf(tx, customer);
+  // Orders before conversions, as everywhere: a refund of one of them may be under way.
+  const orders = await tx.rows<{ order_ref: string }>(
+    `with named as materialized (
+       select o.id from sale_order o
+       where o.program_id = $1 and o.facts -> 'customers' ?| $3::text[]
+         and (o.order_ref = any($2::text[]) or o.facts ->> 'customerRef' = $5
+           or jsonb_path_exists(o.facts, '$.customers.*.value.hash ? (@ == $hash)', jsonb_build_object('hash', $4::text)))
+       order by o.id
+       for no key update
+     )
+     update sale_order set facts = ${FACTS_WITHOUT_MASKS}
+     from named where sale_order.id = named.id
+     returning order_ref`,
+    [programId, customer.orderRefs, PLACES[source], hash?.toString("hex") ?? "", customer.customerRef],
+  );
+  const orderRefs = [...customer.orderRefs, ...orders.map((order) => order.order_ref)];
+  await tx.execute(
+    `${BY_ID}
+       and (customer_hash = $3 or (kind in ('sale', 'test') and external_ref = any($4::text[])))
+     ${WITHOUT_MASK}`,
+    [programId, source, hash, orderRefs],
+  );
+  await tx.execute(
+    `update provider_delivery set body_sealed = null, traces = '{}'
+     where program_id = $1 and source = $2 and settled_at is not null and traces && array_cat($3::text[], array(
+       select payment_ref from payment_link where program_id = $1 and order_ref = any($4::text[])))`,
+    [programId, source, [...tracesOfCustomer(tx, customer), ...orderRefs], orderRefs],
+  );
+  await recordRedaction(tx, context, "customer.redact", { orders: orders.length });
+}
+
+/** Several conversions are locked by their ids: a rejection of one of them may be at its customer's others. */
+const BY_ID = `with masked as materialized (
+       select id from conversion where program_id = $1 and source = $2 and customer_mask is not null`;
+const WITHOUT_MASK = `order by id for no key update)
+     update conversion set customer_mask = null from masked where conversion.id = masked.id`;
+
+/** What finds the deliveries that tell of a customer. */
+export function tracesOfCustomer(tx: Tx, customer: RedactedCustomer): string[] {
+  const hash = hashOf(tx, customer)?.toString("hex") ?? null;
+  return [hash, customer.customerRef, ...customer.orderRefs].filter((trace) => trace !== null);
+}
+
+const hashOf = (tx: Tx, { email }: RedactedCustomer): Buffer | null =>
+  email === null ? null : customerHash(tx.deps.config.customerHashKey, email);
+
+/** The shop is gone for good: the same for all its customers. */
+export async function redactShop(tx: Tx, context: DeliveryContext): Promise<void> {
+  await tx.execute(
+    `update sale_order set facts = ${FACTS_WITHOUT_MASKS}
+     where program_id = $1 and facts -> 'customers' ?| $2::text[]`,
+    [context.programId, PLACES[context.source]],
+  );
+  const conversions = await tx.execute(`${BY_ID} ${WITHOUT_MASK}`, [context.programId, context.source]);
+  await tx.execute(
+    `update provider_delivery set body_sealed = null, traces = '{}'
+     where program_id = $1 and source = $2 and settled_at is not null and body_sealed is not null`,
+    [context.programId, context.source],
+  );
+  await recordRedaction(tx, context, "shop.redact", { conversions });
+}
+
+/** Where the orders of a source say who the customer is. */
+const PLACES: Readonly<Record<WebhookSource, readonly ObjectPlace[]>> = {
+  stripe: ["session", "invoice", "payment"],
+  shopify: ["paid_order", "new_order"],
+};
+
+/** The customers of an order's facts with an empty mask each. */
+const FACTS_WITHOUT_MASKS = `jsonb_set(facts, '{customers}', (
+  select coalesce(jsonb_object_agg(key, jsonb_set(value, '{value,mask}', '""')), '{}')
+  from jsonb_each(facts -> 'customers')))`;
+
+async function recordRedaction(
+  tx: Tx,
+  context: DeliveryContext,
+  action: string,
+  details: Readonly<Record<string, number>>,
+): Promise<void> {
+  await recordAudit(tx, {
+    origin: context.origin,
+    brandId: context.brandId,
+    programId: context.programId,
+    action,
+    targetId: context.programId,
+    details,
+    at: tx.now,
+  });
+}

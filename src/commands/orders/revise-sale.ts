@@ -1,0 +1,131 @@
+import type { Tx } from "../../db/transaction.ts";
+import type { Unmatched } from "../../domain/attribution/attribution.ts";
+import type { NoteWord } from "../../domain/api-errors.ts";
+import { recordedCredit, type RecordedCredit } from "../../queries/conversions/recorded-credit.ts";
+import type { SaleProgram } from "../../queries/programs/sale-program.ts";
+import type { LockedConversion } from "../conversions/lock-conversion.ts";
+import type { LockedOrder } from "../conversions/lock-order.ts";
+import { rememberFirstPayment } from "../conversions/remember-first-payment.ts";
+import { reviseConversion } from "../conversions/revise-conversion.ts";
+import { takeBack } from "../conversions/reverse-conversion.ts";
+import { creditSale } from "../events/credit-sale.ts";
+import type { Sale } from "../events/sale.ts";
+import { conversionOf, creditedSale, type CreditedSale, priceOf } from "../events/write-sale.ts";
+import { type Bases, saveSettlement, type Settled, type SettleOccasion } from "./reconcile-context.ts";
+import { forgetFirstPayment } from "./subscription-fingerprint.ts";
+
+/** A recorded sale, and what its order's facts make of it now. */
+export interface RecordedSale {
+  readonly program: SaleProgram;
+  readonly order: LockedOrder;
+  readonly sale: Sale;
+  readonly conversion: LockedConversion;
+  readonly bases: Bases;
+}
+
+/**
+ * Reasons that lie in today's state and not in the facts: status is judged when the sale is received, so a partner who
+ * was suspended since keeps the sale.
+ */
+const REASONS_OF_TODAY: ReadonlySet<NoteWord> = new Set(["partner_not_approved", "program_not_live"]);
+
+/**
+ * Completes a recorded sale when later facts change what it is credited or priced on.
+ *
+ * @returns null when they change neither
+ */
+export async function completeSale(
+  tx: Tx,
+  occasion: SettleOccasion,
+  recorded: RecordedSale,
+): Promise<Settled | null> {
+  const { order, bases, conversion, sale } = recorded;
+  const { settled } = order;
+  const isSameCredit = settled.decidedOn === bases.decidedOn;
+  const isSame = isSameCredit && settled.pricedOn === bases.pricedOn;
+  if (settled.isWithdrawn ? isSameCredit : isSame) {
+    if (occasion.isReplay && !settled.isWithdrawn) await rememberAsFirst(tx, recorded);
+    return null;
+  }
+  await forgetFirstPayment(tx, occasion.context, conversion.id);
+  const known = await recordedCredit(tx, conversion.id);
+  const credited = isSameCredit
+    ? asRecorded(recorded, known)
+    : await creditAnew(tx, occasion, recorded, known);
+  if ("kind" in credited) return takeBackSale(tx, occasion, recorded, credited);
+  const price = priceOf(credited, {
+    isRecruiterApproved: isOverrideDue(recorded, credited),
+    feeBps: known.feeBps,
+  });
+  const report = { source: conversion.source, eventId: null };
+  await reviseConversion(tx, conversion, conversionOf(conversion.id, credited, price, report), {
+    isRevived: settled.isWithdrawn,
+    cause: `completed:${occasion.context.eventId}`,
+  });
+  if (credited.decision.attributedBy !== "renewal" && sale.subscriptionRef !== null && !sale.isTest) {
+    await rememberFirstPayment(tx, { ...conversionOf(conversion.id, credited, price, report) });
+  }
+  await saveSettlement(tx, order, { ...bases, isWithdrawn: false, waitingEventIds: [] });
+  return { conversionId: conversion.id, change: "completed", unmatched: null };
+}
+
+/** An unchanged sale that is a first payment is still the first one, also when its subscription is gone through anew. */
+async function rememberAsFirst(tx: Tx, recorded: RecordedSale): Promise<void> {
+  const { sale, conversion, program } = recorded;
+  if (sale.subscriptionRef === null || sale.isTest || conversion.status === "rejected") return;
+  const known = await recordedCredit(tx, conversion.id);
+  if (known.decision.attributedBy === "renewal") return;
+  await rememberFirstPayment(tx, { ...sale, id: conversion.id, program, partner: known.partner });
+}
+
+function asRecorded(recorded: RecordedSale, known: RecordedCredit): CreditedSale {
+  const { program, order, sale } = recorded;
+  const { decision, partner } = known;
+  return { program, order, sale, decision, partner, isFirstPayment: false };
+}
+
+/**
+ * Who is credited on all facts together. A sale that the brand has decided on keeps its partner; one whose partner could
+ * not be credited today for a reason that came later keeps him too.
+ */
+async function creditAnew(
+  tx: Tx,
+  occasion: SettleOccasion,
+  recorded: RecordedSale,
+  known: RecordedCredit,
+): Promise<CreditedSale | Unmatched> {
+  const { program, order, sale, conversion } = recorded;
+  const isDecided = conversion.status !== "pending" && !order.settled.isWithdrawn;
+  const { decision, facts } = await creditSale(tx, program, sale, occasion.siblings);
+  if (decision.kind === "credited") {
+    const isOther = decision.partnerId !== conversion.partnerId;
+    return isOther && isDecided
+      ? asRecorded(recorded, known)
+      : creditedSale(program, order, sale, decision, facts);
+  }
+  return isDecided || REASONS_OF_TODAY.has(decision.word) ? asRecorded(recorded, known) : decision;
+}
+
+/** The recruiter's approval counts at the moment of recording, which is over for a partner who had the sale before. */
+function isOverrideDue({ conversion }: RecordedSale, credited: CreditedSale): boolean {
+  const isSamePartner = credited.partner.id === conversion.partnerId;
+  return isSamePartner ? conversion.isOverrideDue : credited.partner.isRecruiterApproved;
+}
+
+async function takeBackSale(
+  tx: Tx,
+  occasion: SettleOccasion,
+  recorded: RecordedSale,
+  reason: Unmatched,
+): Promise<Settled> {
+  const { order, conversion, bases } = recorded;
+  if (!order.settled.isWithdrawn) {
+    await takeBack(tx, conversion, {
+      reason: reason.sentence,
+      reasonCode: "not_valid",
+      cause: `taken_back:${occasion.context.eventId}`,
+    });
+  }
+  await saveSettlement(tx, order, { ...order.settled, ...bases, isWithdrawn: true });
+  return { conversionId: conversion.id, change: "taken_back", unmatched: reason };
+}

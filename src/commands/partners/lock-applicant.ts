@@ -1,0 +1,46 @@
+import type { Tx } from "../../db/transaction.ts";
+import type { PartnerStatus } from "../../domain/partners/partner.ts";
+import type { PaidSearch } from "../../domain/partners/application.ts";
+import type { TrafficSource } from "../../domain/programs/program.ts";
+import { Refusal } from "../../domain/api-errors.ts";
+
+/** A person who applies to a program of a brand, and their history with the brand. */
+export interface Applicant {
+  readonly email: string;
+  readonly isAddressVerified: boolean;
+  readonly country: string;
+  readonly promoText: string | null;
+  readonly primaryMethod: TrafficSource | null;
+  readonly methods: TrafficSource[];
+  readonly paidSearch: PaidSearch | null;
+  readonly wasSuspendedByBrand: boolean;
+  readonly wasRejectedByBrand: boolean;
+}
+
+/** The brand's decisions of this kind on the person's memberships, as the audit trail keeps them for good. */
+const wasDecided = (status: PartnerStatus, actions: readonly string[]) => `exists (
+  select 1 from partner m where m.brand_id = $2 and m.account_id = a.id and (m.status = '${status}' or exists (
+    select 1 from audit_entry e where e.target_id = m.id
+      and e.action in (${actions.map((action) => `'${action}'`).join(", ")}))))`;
+
+/**
+ * The person, the profile, and whether a program of the brand suspended or rejected them, now or before. The account is
+ * locked against its deletion.
+ *
+ * @throws Refusal `invalid_key` when the account was deleted after its key was checked
+ */
+export async function lockApplicant(tx: Tx, accountId: string, brandId: string): Promise<Applicant> {
+  const applicant = await tx.row<Applicant>(
+    `select a.email, a.email_verified_at is not null as "isAddressVerified", a.country,
+       f.promo_text as "promoText", f.primary_method as "primaryMethod",
+       coalesce(f.methods, '{}') as methods, f.paid_search as "paidSearch",
+       ${wasDecided("suspended", ["partner.suspend", "partner.expire_warning"])} as "wasSuspendedByBrand",
+       ${wasDecided("rejected", ["partner.reject"])} as "wasRejectedByBrand"
+     from account a left join account_profile f on f.account_id = a.id
+     where a.id = $1 and a.deleted_at is null
+     for key share of a`,
+    [accountId, brandId],
+  );
+  if (applicant === null) throw new Refusal("invalid_key");
+  return applicant;
+}

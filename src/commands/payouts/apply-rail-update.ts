@@ -1,0 +1,215 @@
+import assert from "node:assert";
+import { recordAudit } from "../../db/audit.ts";
+import { intend } from "../../db/outbox.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { payoutBatchIntent } from "../../domain/processes/outbox-messages.ts";
+import { partialReversalLinesOf, type PayoutLine } from "../../domain/money/ledger.ts";
+import {
+  decideRailNews,
+  isOwnTransfer,
+  isRailMethod,
+  type AttentionReason,
+  type RailEffect,
+  type RailNews,
+  type TransferNews,
+} from "../../domain/payouts/rail.ts";
+import { transferDifferences } from "../../queries/payouts/rail-differences.ts";
+import { recordAccountCheck } from "../accounts/record-account-check.ts";
+import { recordDifferences } from "../rails/record-differences.ts";
+import { isBatchUnderWay } from "../../queries/payouts/batch-progress.ts";
+import { lockPayout, returnedCentsOf, type LockedPayout } from "./lock-payout.ts";
+import { movePayout, recordPayoutFunding } from "./move-payout.ts";
+
+/**
+ * Brings a locked payout to what its rail says of it, whether an answer, a webhook or the rail's list said so: what is known
+ * already changes nothing. Every transfer that is told of is kept, before anything is decided. RAIL-5.
+ *
+ * @param news several where the rail told of several transfers at once
+ * @returns what was changed
+ */
+export async function applyRailNews(
+  tx: Tx,
+  payout: LockedPayout,
+  news: readonly RailNews[],
+  origin: Origin,
+): Promise<RailEffect[]> {
+  const isNew = new Map<RailNews, boolean>();
+  for (const one of news) if ("railRef" in one) isNew.set(one, await keepTransfer(tx, payout, one));
+  const all: RailEffect[] = [];
+  for (const one of news) {
+    const current = all.length === 0 ? payout : await lockPayout(tx, null, payout.id);
+    all.push(...(await applyOne(tx, current, one, isNew.get(one) ?? false, origin)));
+  }
+  if (payout.status === "held" && isNew.size > 0) await keepDifference(tx, payout);
+  return all;
+}
+
+async function applyOne(
+  tx: Tx,
+  payout: LockedPayout,
+  news: RailNews,
+  isNew: boolean,
+  origin: Origin,
+): Promise<RailEffect[]> {
+  const told = "railRef" in news ? await readTold(tx, payout, news.railRef) : NOTHING_TOLD;
+  // Only news of returned money has to know how much of it was told before.
+  const returnedCents = news.kind === "returned" ? await returnedCentsOf(tx, payout.id) : 0;
+  const effects = decideRailNews({ ...payout, returnedCents }, news, { ...told, isNew });
+  if ("railRef" in news && payout.railRef === null && isOwnTransfer(payout, news, told)) {
+    await tx.execute("update payout set rail_ref = $2 where id = $1", [payout.id, news.railRef]);
+  }
+  let current = payout;
+  for (const [place, effect] of effects.entries()) {
+    // The effect before this one has changed it.
+    if (place > 0) current = await lockPayout(tx, null, payout.id);
+    await carryOut(tx, current, effect, news, origin);
+  }
+  return effects;
+}
+
+/** A transfer for a payout that was never sent is nothing that the payout could show: it is held for a reason of its own. */
+async function keepDifference(tx: Tx, payout: LockedPayout): Promise<void> {
+  if (!isRailMethod(payout.method)) return;
+  await recordDifferences(tx, {
+    rail: payout.method,
+    found: transferDifferences("y.id = $3"),
+    parameters: [payout.id],
+    isComplete: false,
+    now: tx.deps.securityClock.now(),
+  });
+}
+
+const NOTHING_TOLD = { isOfAnother: false, othersStandCents: 0 } as const;
+
+/** @returns whether it tells anything that was not known of the transfer */
+async function keepTransfer(tx: Tx, payout: LockedPayout, news: TransferNews): Promise<boolean> {
+  const returnedCents = news.kind === "returned" ? news.returnedCents : 0;
+  const written = await tx.row(
+    `insert into rail_transfer as t (rail, ref, payout_id, amount_cents, currency, returned_cents, first_seen_at)
+     values ($1, $2, $3, $4, $5, least($6::bigint, $4), $7)
+     on conflict (rail, ref) do update
+       set payout_id = excluded.payout_id, amount_cents = excluded.amount_cents,
+         returned_cents = greatest(t.returned_cents, excluded.returned_cents)
+     where coalesce(t.payout_id, excluded.payout_id) = excluded.payout_id
+       and (t.payout_id is null or excluded.returned_cents > t.returned_cents)
+     returning ref`,
+    [
+      payout.method,
+      news.railRef,
+      payout.id,
+      news.sentCents ?? payout.amountCents,
+      payout.currency,
+      returnedCents,
+      tx.deps.securityClock.now(),
+    ],
+  );
+  return written !== null;
+}
+
+async function readTold(
+  tx: Tx,
+  payout: LockedPayout,
+  railRef: string,
+): Promise<{ isOfAnother: boolean; othersStandCents: number }> {
+  const row = await tx.row<{ isOfAnother: boolean; othersStandCents: number }>(
+    `select exists (select from rail_transfer where rail = $2 and ref = $3 and payout_id <> $1) as "isOfAnother",
+       (select coalesce(sum(amount_cents - returned_cents), 0)::bigint from rail_transfer
+        where payout_id = $1 and ref <> $3) as "othersStandCents"`,
+    [payout.id, payout.method, railRef],
+  );
+  assert(row, "a select without a table has a row");
+  return row;
+}
+
+async function carryOut(
+  tx: Tx,
+  payout: LockedPayout,
+  effect: RailEffect,
+  news: RailNews,
+  origin: Origin,
+): Promise<void> {
+  const railRef = "railRef" in news ? news.railRef : null;
+  switch (effect.kind) {
+    case "move": {
+      if (news.kind === "refused" && payout.payoutAccountId !== null) {
+        const { payoutAccountId, accountId } = payout;
+        await recordAccountCheck(tx, { payoutAccountId, accountId }, news, origin);
+      }
+      const reason = news.kind === "refused" ? news.reason : effect.verb === "return" ? "returned" : null;
+      return movePayout(tx, payout, { verb: effect.verb, reason, railRef, origin });
+    }
+    case "in_transit":
+      await tx.execute(
+        `update payout set rail_state = 'in_transit', reason = null, rail_ref = coalesce($2, rail_ref), updated_at = $3
+         where id = $1`,
+        [payout.id, railRef, tx.now],
+      );
+      return;
+    case "return_part":
+      return returnPart(tx, payout, effect.cents, origin);
+    case "attention":
+      return needAttention(tx, payout, effect.reason, origin);
+  }
+}
+
+/** Marks a payout that a person has to look at; one that is marked for the same reason already stays as it is. */
+export async function needAttention(
+  tx: Tx,
+  payout: LockedPayout,
+  reason: AttentionReason,
+  origin: Origin,
+): Promise<void> {
+  if (payout.railState === "needs_attention" && payout.reason === reason) return;
+  await tx.execute(
+    "update payout set rail_state = 'needs_attention', reason = $2, updated_at = $3 where id = $1",
+    [payout.id, reason, tx.now],
+  );
+  await recordAudit(tx, {
+    origin,
+    brandId: payout.brandId,
+    programId: payout.programId,
+    action: "payout.needs_attention",
+    targetId: payout.id,
+    details: { reason, status: payout.status },
+    at: tx.now,
+  });
+  if (!(await isBatchUnderWay(tx, payout.batchId))) await intend(tx, payoutBatchIntent(payout));
+}
+
+/** Exactly what came back is payable again; the rest stays paid. */
+async function returnPart(tx: Tx, payout: LockedPayout, cents: number, origin: Origin): Promise<void> {
+  const lines = await tx.rows<PayoutLine>(
+    `select conversion_id as "conversionId", kind, sum(amount_cents)::bigint as "amountCents"
+     from ledger_entry where payout_id = $1
+     group by conversion_id, kind order by conversion_id, kind`,
+    [payout.id],
+  );
+  const part = `:${await returnedCentsOf(tx, payout.id)}`;
+  await tx.execute(
+    `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, payout_id,
+       cause, is_test, created_at)
+     select $2, $3, line."conversionId", $4, line.kind, 'payout_reversal', line."amountCents", $1,
+       'payout_reversal:' || $1 || $5, false, $6
+     from jsonb_to_recordset($7::jsonb) as line ("conversionId" text, kind text, "amountCents" bigint)`,
+    [
+      payout.id,
+      payout.programId,
+      payout.brandId,
+      payout.partnerId,
+      part,
+      tx.now,
+      JSON.stringify(partialReversalLinesOf(lines, cents)),
+    ],
+  );
+  await recordPayoutFunding(tx, payout, "payout_returned", cents, part);
+  await recordAudit(tx, {
+    origin,
+    brandId: payout.brandId,
+    programId: payout.programId,
+    action: "payout.return_part",
+    targetId: payout.id,
+    details: { returnedCents: cents, amountCents: payout.amountCents },
+    at: tx.now,
+  });
+}

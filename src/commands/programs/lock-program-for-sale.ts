@@ -1,0 +1,17 @@
+import type { Prepared, Sql } from "../../db/sql.ts";
+import { readProgramForSale, type SaleProgram } from "../../queries/programs/sale-program.ts";
+
+const LOCK_PROGRAM: Prepared = {
+  name: "lock-program-for-sale",
+  text: "select 1 from program where id = $1 for share",
+};
+
+/**
+ * Locks a program against a change of its terms or status (FOR SHARE: sales do not wait for each other) and reads the
+ * terms of a sale at `at`.
+ */
+export async function lockProgramForSale(sql: Sql, programId: string, at: Date): Promise<SaleProgram> {
+  // A statement of its own: one that waited for the lock would still read the terms as they were before it waited.
+  await sql.execute(LOCK_PROGRAM, [programId]);
+  return readProgramForSale(sql, programId, at);
+}

@@ -1,0 +1,31 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { dayText } from "../../domain/calendar/calendar.ts";
+import { workflowIdOf } from "../../domain/processes/process.ts";
+import type { AttentionSum } from "../../queries/operations/attention.ts";
+import type { Verification } from "../../queries/reconciliation/verify-ledger.ts";
+
+/** Keeps the result of a nightly check, and tells the audit trail of it. Its times are the machine's, as what starts it. */
+export async function recordVerification(
+  tx: Tx,
+  run: Pick<Verification, "checked" | "problems"> & {
+    readonly attention: readonly AttentionSum[];
+    readonly startedAt: Date;
+    readonly finishedAt: Date;
+  },
+): Promise<void> {
+  const { startedAt, finishedAt, checked, problems, attention } = run;
+  await tx.execute(
+    `insert into reconciliation_run (started_at, finished_at, checked, problems, attention)
+     values ($1, $2, $3, $4, $5)`,
+    [startedAt, finishedAt, checked, JSON.stringify(problems), JSON.stringify(attention)],
+  );
+  const workflowId = workflowIdOf("verify", dayText(startedAt));
+  await recordAudit(tx, {
+    origin: { actor: { kind: "workflow", id: workflowId }, requestId: null },
+    action: "ledger.verify",
+    targetId: workflowId,
+    details: { checked, problems: problems.length, attention },
+    at: tx.now,
+  });
+}

@@ -1,0 +1,25 @@
+import type { MikroORM } from "@mikro-orm/postgresql";
+import type { Logger } from "pino";
+import type { Pool } from "pg";
+import type { Config } from "../config.ts";
+import type { SecurityClock } from "../system-clock.ts";
+import type { Seal } from "./seal.ts";
+import type { Sql } from "./sql.ts";
+import type { WorkQueues } from "./work-queues.ts";
+import type { Work } from "./work.ts";
+
+/** What a transaction and its commands need of the process; `Deps` adds what only its edges need. */
+export interface DatabaseDeps {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly orm: MikroORM;
+  readonly pool: Pool;
+  /** Statements outside a transaction. One that could not have a lock in time is run again, as a transaction is. */
+  readonly sql: Sql;
+  /** Where work waits for its turn before it takes a connection. */
+  readonly queues: WorkQueues;
+  /** The kind of work that the connections are set up for. */
+  readonly usualWork: Work;
+  readonly seal: Seal;
+  readonly securityClock: SecurityClock;
+}

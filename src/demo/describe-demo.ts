@@ -1,0 +1,24 @@
+import { customerLink } from "../domain/attribution/link.ts";
+import { ROLES } from "../domain/access/roles.ts";
+import type { SeededDemo } from "./seeded-demo.ts";
+
+/** What `npm start` prints of the demo, once: nothing of it can be read back later except the signing secret. */
+export function describeDemo({ baseUrl, brandKeys, program, partners }: SeededDemo): string {
+  const [firstPartner] = partners;
+  const lines = [
+    "",
+    "A demo brand was made. Its keys are shown this once:",
+    ...ROLES.map((role) => `  brand key, ${role.padEnd(8)} ${brandKeys[role]}`),
+    ...partners.map(({ name, key }) => `  partner key, ${name}  ${key}`),
+    `  program ${program.id} (${program.slug}), signing secret ${program.signingSecret}`,
+    ...partners.map(({ name, refCode }) => `  tracked link, ${name}  ${customerLink(baseUrl, refCode)}`),
+    "First calls:",
+    `  curl -H "Authorization: Bearer ${brandKeys.owner}" ${baseUrl}/api/v1/me`,
+    `  curl -H "Authorization: Bearer ${brandKeys.owner}" ${baseUrl}/api/v1/programs/${program.id}/conversions`,
+    ...(firstPartner === undefined
+      ? []
+      : [`  curl -H "Authorization: Bearer ${firstPartner.key}" ${baseUrl}/api/v1/partner/earnings`]),
+    "",
+  ];
+  return `${lines.join("\n")}\n`;
+}

@@ -1,4 +1,0 @@
-import type { Origin } from "../domain/actor.ts";
-
-/** The demo is nobody's own doing; the audit trail says so. */
-export const SEED_ORIGIN: Origin = { actor: { kind: "operator", id: "seed-demo" }, requestId: null };

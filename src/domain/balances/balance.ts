@@ -1,0 +1,54 @@
+import { type ConversionState, isPayable } from "../sales/conversion.ts";
+import { isPayoutEntry, type LedgerEntry } from "../money/ledger.ts";
+import type { Cents } from "../money/money.ts";
+import type { PayoutStatus } from "../payouts/payout.ts";
+
+/** What a partner has coming, all in minor units. MONEY-22. */
+export type Balance = Readonly<{
+  /** Awaiting approval. */
+  pending: Cents;
+  /** Approved, before its payment date. */
+  inHold: Cents;
+  /** Due; below 0 when refunds took back more than was due. */
+  payable: Cents;
+  /** In payouts that are under way. */
+  inFlight: Cents;
+  paid: Cents;
+  /** Earned in this calendar year, UTC. */
+  earnedYtd: Cents;
+}>;
+
+/**
+ * A partner's balance as sums over the ledger: the statement of the rule that the SQL of balances is tested
+ * against. Takes the entries of one partner, the conversions and payouts they name, and ignores test sales.
+ *
+ * Every entry counts in exactly one of the five sums, payout entries once in `payable` and once, negated, in
+ * `inFlight` or `paid`. So at every moment pending + inHold + payable + inFlight + paid is what was earned.
+ */
+export function balanceOf(
+  entries: readonly LedgerEntry[],
+  conversions: ReadonlyMap<string, ConversionState>,
+  payoutStatuses: ReadonlyMap<string, PayoutStatus>,
+  now: Date,
+): Balance {
+  const sums = { pending: 0, inHold: 0, payable: 0, inFlight: 0, paid: 0, earnedYtd: 0 };
+  for (const entry of entries) {
+    const conversion = conversions.get(entry.conversionId);
+    if (conversion === undefined || entry.isTest || entry.partnerId === null) continue;
+    sums[sumOfConversion(conversion, now)] += entry.amountCents;
+    if (isPayoutEntry(entry.entry)) {
+      const isPaid = entry.payoutId !== null && payoutStatuses.get(entry.payoutId) !== "pending";
+      sums[isPaid ? "paid" : "inFlight"] -= entry.amountCents;
+    } else if (entry.createdAt.getUTCFullYear() === now.getUTCFullYear()) {
+      sums.earnedYtd += entry.amountCents;
+    }
+  }
+  return sums;
+}
+
+/** The sum that a conversion's entries count in. A rejected one has only clawbacks and their payments left. */
+function sumOfConversion(conversion: ConversionState, now: Date): "pending" | "inHold" | "payable" {
+  if (conversion.status === "pending") return "pending";
+  if (conversion.status === "rejected" || isPayable(conversion, now)) return "payable";
+  return "inHold";
+}

@@ -1,0 +1,70 @@
+import { data as isoCurrencies } from "currency-codes";
+
+import { type Cents, decimalToUnits } from "./money.ts";
+import { Refusal } from "../api-errors.ts";
+
+/** ISO 4217 codes that are no money one could be paid in: metals, funds, units of account, test codes. */
+const NO_MONEY = new Set(
+  "BOV CHE CHW CLF COU MXV USN UYI UYW XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX".split(" "),
+);
+
+/** Codes that ISO 4217 gained after the list of the package. */
+const NEWER_EXPONENTS: readonly (readonly [string, number])[] = [["XCG", 2]];
+
+/**
+ * How many decimals each currency has, from the ISO 4217 list. Never from Intl: it follows cash habits
+ * and differs from ISO for 16 currencies in use.
+ */
+const EXPONENTS: ReadonlyMap<string, number> = new Map([
+  ...isoCurrencies
+    .filter((currency) => !NO_MONEY.has(currency.code))
+    .map((currency) => [currency.code, currency.digits] as const),
+  ...NEWER_EXPONENTS,
+]);
+
+/** Whether `text` is the code of a currency, in upper case. */
+export function isCurrencyCode(text: string): boolean {
+  return EXPONENTS.has(text);
+}
+
+/** How many decimals the currency has: 2 for USD, 0 for JPY. Refuses an unknown code with `invalid_request`. */
+export function currencyExponent(currency: string): number {
+  const exponent = EXPONENTS.get(currency);
+  if (exponent === undefined) {
+    throw new Refusal("invalid_request", `currency must be a three-letter ISO 4217 code, not ${currency}.`);
+  }
+  return exponent;
+}
+
+/**
+ * An amount in major units as minor units, exactly: 12.5 USD is 1250, 12 JPY is 12. `field` names the input
+ * in the error. Refuses more decimals than the currency has with `invalid_request`.
+ */
+export function majorToMinor(major: number | string, currency: string, field = "amount"): Cents {
+  const exponent = currencyExponent(currency);
+  const minor = decimalToUnits(major, exponent);
+  if (minor === null) {
+    const decimals = exponent === 0 ? "without decimals" : `with at most ${exponent} decimals`;
+    throw new Refusal("invalid_request", `${field} must be an amount of ${currency} ${decimals}.`);
+  }
+  return minor;
+}
+
+/** Minor units as text in major units with all the decimals of the currency: "12.50", for JPY "12". */
+export function minorToMajorText(cents: Cents, currency: string): string {
+  const exponent = currencyExponent(currency);
+  const digits = String(Math.abs(cents)).padStart(exponent + 1, "0");
+  const whole = digits.slice(0, digits.length - exponent);
+  const fraction = digits.slice(digits.length - exponent);
+  return `${cents < 0 ? "-" : ""}${whole}${exponent === 0 ? "" : `.${fraction}`}`;
+}
+
+/** Minor units as a number of major units: 1250 USD is 12.5. For showing only, never for arithmetic. */
+export function majorNumber(cents: Cents, currency: string): number {
+  return Number(minorToMajorText(cents, currency));
+}
+
+/** Minor units as text with the code: "12.50 USD". */
+export function moneyText(cents: Cents, currency: string): string {
+  return `${minorToMajorText(cents, currency)} ${currency}`;
+}

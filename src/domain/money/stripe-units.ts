@@ -1,0 +1,45 @@
+import { currencyExponent, isCurrencyCode } from "./currency.ts";
+import { type Cents, proportionOf } from "./money.ts";
+
+/**
+ * Currencies that Stripe counts in other units than ISO 4217: the króna and the Ugandan shilling with two decimals
+ * although they have none, the ariary without although it has two. Its other zero-decimal currencies (BIF CLP DJF
+ * GNF JPY KMF KRW PYG RWF VND VUV XAF XOF XPF) are ISO's.
+ */
+const STRIPE_EXPONENTS: ReadonlyMap<string, number> = new Map([
+  ["ISK", 2],
+  ["UGX", 2],
+  ["MGA", 0],
+]);
+
+/** A currency as Stripe writes it, in lower case; null for what is no currency. */
+export function stripeCurrency(code: string | null): string | null {
+  const upper = code?.toUpperCase() ?? "";
+  return isCurrencyCode(upper) ? upper : null;
+}
+
+/** An amount of Stripe's in minor units of the currency, rounded half up where the currency has fewer decimals. */
+export function stripeCents(amount: number, currency: string): Cents {
+  const exponent = currencyExponent(currency);
+  const sentExponent = STRIPE_EXPONENTS.get(currency) ?? exponent;
+  return proportionOf(
+    amount,
+    10 ** Math.max(0, exponent - sentExponent),
+    10 ** Math.max(0, sentExponent - exponent),
+  );
+}
+
+/** The smallest amount of the currency that Stripe can send, in minor units: 1, but 100 for the ariary. */
+export function stripeUnitCents(currency: string): Cents {
+  const exponent = currencyExponent(currency);
+  return 10 ** Math.max(0, exponent - (STRIPE_EXPONENTS.get(currency) ?? exponent));
+}
+
+/** Minor units of the currency as an amount of Stripe's; null where Stripe has no unit small enough for it. */
+export function stripeAmount(cents: Cents, currency: string): number | null {
+  const exponent = currencyExponent(currency);
+  const sentExponent = STRIPE_EXPONENTS.get(currency) ?? exponent;
+  if (sentExponent >= exponent) return cents * 10 ** (sentExponent - exponent);
+  const unit = 10 ** (exponent - sentExponent);
+  return cents % unit === 0 ? cents / unit : null;
+}

@@ -1,0 +1,128 @@
+import { Refusal } from "../api-errors.ts";
+
+/** Where a person promotes. PROPERTY-1. */
+export const PROPERTY_TYPES = [
+  "website",
+  "youtube",
+  "instagram",
+  "tiktok",
+  "x",
+  "facebook",
+  "linkedin",
+  "twitch",
+  "newsletter",
+  "podcast",
+  "app",
+  "community",
+] as const;
+export type PropertyType = (typeof PROPERTY_TYPES)[number];
+
+export const VERIFICATION_METHODS = [
+  "dns_txt",
+  "meta_tag",
+  "file",
+  "profile_code",
+  "email_domain",
+  "manual",
+] as const;
+/** How it is shown that a place is the person's: the service looks the first three up, the operator vouches for the rest. */
+export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
+
+/** Places whose identifier is the name of a person's channel, which is written with or without `@`, in any case. */
+const CHANNEL_TYPES: readonly PropertyType[] = [
+  "youtube",
+  "instagram",
+  "tiktok",
+  "x",
+  "facebook",
+  "linkedin",
+  "twitch",
+];
+
+export const PROPERTY_LIMITS = { identifierLength: 200, urlLength: 300 } as const;
+
+/**
+ * The identifier in the one way it is kept, so that one place is one text: a website by its host without `www.`, a
+ * channel by its name without `@`, anything else as written. Refuses what names nothing with `invalid_request`.
+ */
+export function normaliseIdentifier(type: PropertyType, identifier: string): string {
+  const written = identifier.trim();
+  if (written === "") throw new Refusal("invalid_request", "identifier must not be empty.");
+  if (CHANNEL_TYPES.includes(type)) return written.replace(/^@/, "").toLowerCase();
+  if (type !== "website") return written;
+  const host = hostOf(written.includes("://") ? written : `https://${written}`)?.replace(
+    /^www\.(?=[^.]+\.)/,
+    "",
+  );
+  if (host === undefined || !host.includes(".")) {
+    throw new Refusal("invalid_request", "identifier of a website must be its domain, such as example.com.");
+  }
+  return host;
+}
+
+function hostOf(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.hostname : undefined;
+}
+
+type Place = Readonly<{
+  type: PropertyType;
+  identifier: string;
+  url: string | null;
+  verificationToken: string;
+}>;
+
+/** What shows that a place is the person's. */
+export type Proof =
+  /** The operator has seen it. */
+  | { kind: "vouched" }
+  /** One of the TXT records of `name` is `expected`. */
+  | { kind: "txt_record"; name: string; expected: string }
+  /** The page at `url` has the token where the method wants it. */
+  | { kind: "page"; url: string; isProof: (page: string) => boolean };
+
+const PROOF_NAME = "partner-verification";
+
+/**
+ * Where a method looks for a place's token, and how the token stands there:
+ * - `dns_txt`: a TXT record `partner-verification=TOKEN` of `_partner-verification.HOST`;
+ * - `meta_tag`: `<meta name="partner-verification" content="TOKEN">` in the place's page;
+ * - `file`: the token alone in `/.well-known/partner-verification.txt`.
+ *
+ * A website is looked up at its own domain, whatever its url says; a channel on somebody else's site cannot be looked up.
+ * Refuses with `invalid_request` a place where nothing can be looked up.
+ */
+export function proofOf(place: Place, method: VerificationMethod): Proof {
+  if (method === "profile_code" || method === "email_domain" || method === "manual")
+    return { kind: "vouched" };
+  if (CHANNEL_TYPES.includes(place.type)) {
+    throw new Refusal(
+      "invalid_request",
+      `method ${method} does not fit a channel; use profile_code or manual.`,
+    );
+  }
+  const address = place.type === "website" ? `https://${place.identifier}/` : place.url;
+  const host = address === null ? undefined : hostOf(address);
+  if (address === null || host === undefined) {
+    throw new Refusal("invalid_request", `method ${method} needs a place with a url; this one has none.`);
+  }
+  const token = place.verificationToken;
+  switch (method) {
+    case "dns_txt":
+      return { kind: "txt_record", name: `_${PROOF_NAME}.${host}`, expected: `${PROOF_NAME}=${token}` };
+    case "meta_tag":
+      return { kind: "page", url: address, isProof: (page) => hasMetaTag(page, token) };
+    case "file": {
+      const url = `https://${host}/.well-known/${PROOF_NAME}.txt`;
+      return { kind: "page", url, isProof: (page) => page.trim() === token };
+    }
+  }
+}
+
+/** Whether a page has the tag, its attributes in any order and quotes. */
+function hasMetaTag(page: string, token: string): boolean {
+  const tags = page.match(/<meta\s[^>]*>/gi) ?? [];
+  const hasAttribute = (tag: string, name: string, value: string) =>
+    new RegExp(`\\s${name}\\s*=\\s*(["']?)${value}\\1(?=[\\s/>])`, "i").test(tag);
+  return tags.some((tag) => hasAttribute(tag, "name", PROOF_NAME) && hasAttribute(tag, "content", token));
+}

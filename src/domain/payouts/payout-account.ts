@@ -1,0 +1,78 @@
+import type { PayoutMethod } from "./payout.ts";
+import type { Network } from "../programs/program.ts";
+import { Refusal } from "../api-errors.ts";
+
+/** Where money is sent: an account at the rail by its name, or a bank account. Kept encrypted. */
+export type PayoutDetails =
+  | Readonly<{ account: string }>
+  | Readonly<{ holder: string | null; iban: string | null; bic: string | null }>;
+
+export type PayoutAccountInput = Readonly<{
+  rail: PayoutMethod;
+  /** Name of the account at the rail: `acct_…` at Stripe, a magic name in the sandbox. */
+  account?: string | undefined;
+  holder?: string | undefined;
+  iban?: string | undefined;
+  bic?: string | undefined;
+}>;
+
+/** The account of the sandbox rail that is paid without trouble. RAIL-1. */
+const SANDBOX_ACCOUNT = "ok";
+
+/**
+ * The details to keep, and a label that shows which account it is without giving it away. Refuses with `invalid_request`,
+ * naming the field. A bank account may be left for later on the test network only, where no money moves.
+ *
+ * @param deployment.hasStripe whether Stripe keys are set: the sandbox stands in for it where they are not
+ */
+export function payoutDetailsFrom(
+  input: PayoutAccountInput,
+  deployment: Readonly<{ network: Network; hasStripe: boolean }>,
+): { details: PayoutDetails; label: string } {
+  switch (input.rail) {
+    case "bank_transfer":
+      return bankAccountFrom(input, deployment.network);
+    case "stripe": {
+      const account = input.account ?? "";
+      if (!/^acct_[A-Za-z0-9_]+$/.test(account))
+        refuse("account must be the id of a connected account: acct_…");
+      return { details: { account }, label: `Stripe account ending ${account.slice(-4)}` };
+    }
+    case "sandbox": {
+      if (deployment.network !== "testnet" || deployment.hasStripe) {
+        refuse("rail sandbox is for the test network without Stripe keys; use stripe or bank_transfer.");
+      }
+      const account = input.account ?? SANDBOX_ACCOUNT;
+      return { details: { account }, label: `Sandbox account ${account}` };
+    }
+  }
+}
+
+function bankAccountFrom(
+  input: PayoutAccountInput,
+  network: Network,
+): { details: PayoutDetails; label: string } {
+  const iban = input.iban === undefined ? null : input.iban.replaceAll(" ", "").toUpperCase();
+  const bic = input.bic === undefined ? null : input.bic.replaceAll(" ", "").toUpperCase();
+  const holder = input.holder?.trim() ?? null;
+  if (iban !== null && !isIban(iban)) refuse("iban is not a valid IBAN; check its digits.");
+  if (bic !== null && !/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic))
+    refuse("bic must have 8 or 11 characters.");
+  const isPartial = (holder === null || holder === "") !== (iban === null) || (bic !== null && iban === null);
+  if (isPartial) refuse("holder and iban go together; send both.");
+  if (iban === null && network === "mainnet") refuse("holder and iban are required for a bank transfer.");
+  const label = iban === null ? "Bank account not given" : `Bank account ending ${iban.slice(-4)}`;
+  return { details: { holder: iban === null ? null : holder, iban, bic }, label };
+}
+
+/** Whether a text without spaces is an IBAN: its form, and the check digits of ISO 13616. */
+export function isIban(text: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
+  const moved = text.slice(4) + text.slice(0, 4);
+  const digits = [...moved].map((character) => parseInt(character, 36)).join("");
+  return BigInt(digits) % 97n === 1n;
+}
+
+function refuse(message: string): never {
+  throw new Refusal("invalid_request", message);
+}

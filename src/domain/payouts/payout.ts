@@ -1,0 +1,183 @@
+import { addDays, DAY_MS, startOfDay } from "../calendar/calendar.ts";
+import type { Cents } from "../money/money.ts";
+
+export const PAYOUT_STATUSES = ["pending", "paid", "failed", "held"] as const;
+export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
+
+export const PAYOUT_METHODS = ["bank_transfer", "stripe", "sandbox"] as const;
+/** How a payout is sent: by hand from the brand's bank, or over a rail. */
+export type PayoutMethod = (typeof PAYOUT_METHODS)[number];
+
+/** Where a payout stands at its rail; null before it is sent there and for bank transfers. PAYOUT-3. */
+export const RAIL_STATES = [
+  "queued",
+  "submitted",
+  "in_transit",
+  "settled",
+  "returned",
+  "refused",
+  "needs_attention",
+] as const;
+export type RailState = (typeof RAIL_STATES)[number];
+
+type PayoutMove =
+  | Readonly<{
+      from: readonly PayoutStatus[];
+      to: PayoutStatus;
+      /** Which lines are posted in the same transaction. */
+      ledger: "payout" | "payout_reversal";
+      /** The state at the rail afterwards; for a bank transfer it stays null. */
+      railState: RailState;
+    }>
+  | Readonly<{ from: readonly PayoutStatus[]; to: PayoutStatus; ledger: null; railState: RailState }>;
+
+/** Every change of a payout's status. `failed` is final: the amount is payable again. PAYOUT-3. */
+export const PAYOUT_MOVES = {
+  release: { from: ["held"], to: "pending", ledger: "payout", railState: "queued" },
+  settle: { from: ["pending"], to: "paid", ledger: null, railState: "settled" },
+  refuse: { from: ["pending"], to: "failed", ledger: "payout_reversal", railState: "refused" },
+  return: { from: ["pending", "paid"], to: "failed", ledger: "payout_reversal", railState: "returned" },
+} as const satisfies Record<string, PayoutMove>;
+
+export type PayoutVerb = keyof typeof PAYOUT_MOVES;
+export const PAYOUT_VERBS = Object.keys(PAYOUT_MOVES) as PayoutVerb[];
+
+export type PayoutMoveDecision =
+  | {
+      kind: "move";
+      to: PayoutStatus;
+      ledger: "payout" | "payout_reversal" | null;
+      railState: RailState | null;
+    }
+  | { kind: "refuse"; code: "conflict"; message: string };
+
+/** What a verb does to a payout as it is, or that it does not apply. */
+export function decidePayoutMove(
+  payout: Readonly<{ status: PayoutStatus; method: PayoutMethod }>,
+  verb: PayoutVerb,
+): PayoutMoveDecision {
+  const move: PayoutMove = PAYOUT_MOVES[verb];
+  if (!move.from.includes(payout.status)) {
+    const message = `A payout that is ${payout.status} cannot be moved by ${verb}; it applies to: ${move.from.join(", ")}.`;
+    return { kind: "refuse", code: "conflict", message };
+  }
+  const railState = payout.method === "bank_transfer" ? null : move.railState;
+  return { kind: "move", to: move.to, ledger: move.ledger, railState };
+}
+
+export const SUMMARY_BUCKETS = [
+  "sent",
+  "sending",
+  "needsAttention",
+  "refused",
+  "byBankTransfer",
+  "held",
+] as const;
+export type SummaryBucket = (typeof SUMMARY_BUCKETS)[number];
+
+/** The one bucket of a batch's summary that a payout counts in; the buckets add up to its payouts. */
+export function summaryBucketOf(
+  payout: Readonly<{ status: PayoutStatus; method: PayoutMethod; railState: RailState | null }>,
+): SummaryBucket {
+  if (payout.status === "held") return "held";
+  if (payout.method === "bank_transfer") return "byBankTransfer";
+  if (payout.railState === "needs_attention") return "needsAttention";
+  if (payout.status === "paid") return "sent";
+  return payout.status === "failed" ? "refused" : "sending";
+}
+
+/** How many payouts stand in each bucket; they add up to all of them. */
+export type BatchSummary = Readonly<Record<SummaryBucket, number>>;
+
+/** @param parts payouts of one status, method and state of the rail each, with how many they are */
+export function batchSummaryOf(
+  parts: readonly (Parameters<typeof summaryBucketOf>[0] & Readonly<{ payouts: number }>)[],
+): BatchSummary {
+  const counts = Object.fromEntries(SUMMARY_BUCKETS.map((bucket) => [bucket, 0])) as Record<
+    SummaryBucket,
+    number
+  >;
+  for (const part of parts) counts[summaryBucketOf(part)] += part.payouts;
+  return counts;
+}
+
+/** Hours that a changed payout account waits, so that its owner can object. PAYOUT-5. */
+export const ACCOUNT_CHANGE_HOLD_MS = 72 * 60 * 60 * 1000;
+
+/** What is looked at before a payout is sent. */
+export type HoldFacts = Readonly<{
+  hasPayoutAccount: boolean;
+  /** Whether the rail refused the payout account, and it was neither changed nor looked at again since. */
+  isAccountRefused: boolean;
+  isTaxFormMissing: boolean;
+  isSuspended: boolean;
+  /** Whether lines in open disputes are all that there is to pay. */
+  isAllInDispute: boolean;
+  /** Whether the rail's money does not reach; never for a bank transfer. */
+  isFundingShort: boolean;
+  /** When the payout account was changed; null when it is the first one. */
+  accountChangedAt: Date | null;
+}>;
+
+/** Why a payout may not be sent now, in the order in which one of several is named. PAYOUT-5. */
+const HELD_CHECKS = {
+  no_payout_account: (facts) => !facts.hasPayoutAccount,
+  account_refused: (facts) => facts.isAccountRefused,
+  tax_form_missing: (facts) => facts.isTaxFormMissing,
+  suspended: (facts) => facts.isSuspended,
+  dispute_open: (facts) => facts.isAllInDispute,
+  funding_short: (facts) => facts.isFundingShort,
+  payout_account_changed: (facts, now) =>
+    facts.accountChangedAt !== null &&
+    now.getTime() - facts.accountChangedAt.getTime() < ACCOUNT_CHANGE_HOLD_MS,
+} as const satisfies Record<string, (facts: HoldFacts, now: Date) => boolean>;
+
+export type HeldReason = keyof typeof HELD_CHECKS;
+export const HELD_REASONS = Object.keys(HELD_CHECKS) as HeldReason[];
+
+/** The first reason why a payout is held now, or null when it may be sent. */
+export function heldReasonOf(facts: HoldFacts, now: Date): HeldReason | null {
+  return HELD_REASONS.find((reason) => HELD_CHECKS[reason](facts, now)) ?? null;
+}
+
+/** Whether a sum is paid: above 0 and at least the program's minimum. The rest is left for the next batch. */
+export function isDue(sumCents: Cents, minimumPayoutCents: Cents): boolean {
+  return sumCents > 0 && sumCents >= minimumPayoutCents;
+}
+
+/**
+ * Which payouts the money reaches for: what has been due longest first; one that does not fit is passed over
+ * and blocks nobody behind it. PAYOUT-9.
+ */
+export function fundedPayouts<Payout extends Readonly<{ amountCents: Cents; dueSince: Date }>>(
+  payouts: readonly Payout[],
+  availableCents: Cents,
+): Payout[] {
+  let leftCents = availableCents;
+  return payouts
+    .toSorted((left, right) => left.dueSince.getTime() - right.dueSince.getTime())
+    .filter((payout) => {
+      if (payout.amountCents > leftCents) return false;
+      leftCents -= payout.amountCents;
+      return true;
+    });
+}
+
+const PAYOUT_HOUR = 12;
+const HOUR_MS = DAY_MS / 24;
+
+/**
+ * The next payout day: the coming `weekday` (0 is Sunday) at 12:00 UTC, with the cutoff at 00:00 UTC of the
+ * day before. From 12:00 on that day it is the next week's. PAYOUT-2.
+ */
+export function payoutCalendar(now: Date, weekday: number): { cutoff: Date; payoutAt: Date } {
+  const daysAhead = (weekday - now.getUTCDay() + 7) % 7;
+  const today = new Date(addDays(startOfDay(now), daysAhead).getTime() + PAYOUT_HOUR * HOUR_MS);
+  const payoutAt = today > now ? today : addDays(today, 7);
+  return { cutoff: cutoffOf(payoutAt), payoutAt };
+}
+
+/** The cutoff of a payout day: 00:00 UTC of the day before. */
+export function cutoffOf(payoutAt: Date): Date {
+  return addDays(startOfDay(payoutAt), -1);
+}

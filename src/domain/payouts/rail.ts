@@ -1,0 +1,246 @@
+import type { Cents } from "../money/money.ts";
+import type { PayoutMethod, PayoutStatus, PayoutVerb, RailState } from "./payout.ts";
+
+/** The methods that call another server; a bank transfer is done by a person. */
+export const RAIL_METHODS = ["stripe", "sandbox"] as const satisfies readonly PayoutMethod[];
+export type RailMethod = (typeof RAIL_METHODS)[number];
+
+export function isRailMethod(method: PayoutMethod): method is RailMethod {
+  return method !== "bank_transfer";
+}
+
+/** The key under which a rail takes a payment once: the same at every try, until no money surely moved under it. */
+export function railKeyOf(payoutId: string, railAttempt: number): string {
+  return `${payoutId}:${railAttempt}`;
+}
+
+/** A payout as a rail is asked to make it. */
+export type RailOrder = Readonly<{
+  payoutId: string;
+  railAttempt: number;
+  /** The account at the rail, by its name there. */
+  account: string;
+  amountCents: Cents;
+  currency: string;
+}>;
+
+/** What a rail says of a transfer of money, by the name that it has there. */
+export type TransferNews = Readonly<{
+  railRef: string;
+  /** What was sent, in minor units; absent where the rail did not tell. */
+  sentCents?: Cents;
+}> &
+  (
+    | /** Taken, and on its way. */ Readonly<{ kind: "accepted" }>
+      /** The money is the partner's. */
+    | Readonly<{ kind: "settled" }>
+    /** The money, or part of it, came back. `returnedCents` is the total until now. */
+    | Readonly<{ kind: "returned"; returnedCents: Cents }>
+  );
+
+/** What a rail knows of a payment, from the answer to a call or from a webhook. */
+export type RailNews =
+  | TransferNews
+  /** Refused for good; no money moved. `reason` is the rail's own code. */
+  | Readonly<{ kind: "refused"; reason: string }>;
+
+/** The answer to one call of a rail. */
+export type RailAnswer =
+  /** A look-up that found more than one transfer tells of the `others` as well. */
+  | (TransferNews & Readonly<{ others?: readonly TransferNews[] }>)
+  | Exclude<RailNews, TransferNews>
+  /** Our own balance at the rail does not reach; no money moved. */
+  | Readonly<{ kind: "balance_too_low"; reason: string }>
+  /** A time-out, or a fault of the rail: it may have happened, or not. */
+  | Readonly<{ kind: "unknown"; reason: string }>
+  /** A look-up that found nothing. */
+  | Readonly<{ kind: "absent" }>
+  /** A send that was not made, because it came too late to be sure that nobody else had taken over. */
+  | Readonly<{ kind: "given_up" }>;
+
+/** Whether a rail takes payments to an account, as it says when it is asked. */
+export type AccountCheck =
+  | Readonly<{ kind: "taken" }>
+  /** It does not, now. `reason` is the rail's own code. */
+  | Readonly<{ kind: "refused"; reason: string }>
+  /** It did not say. */
+  | Readonly<{ kind: "unknown"; reason: string }>;
+
+/** What a rail tells of an account by itself. */
+export type AccountNews = Readonly<{ /** Its name at the rail. */ name: string; check: AccountCheck }>;
+
+export const RAIL_CALL_VERBS = ["send", "look_up"] as const;
+export type RailCallVerb = (typeof RAIL_CALL_VERBS)[number];
+export const RAIL_CALL_OUTCOMES = [
+  "accepted",
+  "settled",
+  "returned",
+  "refused",
+  "balance_too_low",
+  "unknown",
+  "absent",
+  "given_up",
+] as const satisfies readonly RailAnswer["kind"][];
+export type RailCallOutcome = (typeof RAIL_CALL_OUTCOMES)[number];
+
+/** Why a payout needs a person, and what that person does; the word stands in its `reason`. PAYOUT-12. */
+export const ATTENTION_REASONS = {
+  no_answer: {
+    meaning: "The rail has not said for 23 hours what became of the payment.",
+    next: "Look the payout up at the rail, by its id. Then try it again, or mark it paid or failed.",
+  },
+  not_found: {
+    meaning: "The rail had taken the payment and knows nothing of it 23 hours later.",
+    next: "Ask the rail what became of it. Then try it again, or mark it paid or failed.",
+  },
+  balance_too_low: {
+    meaning: "Our balance at the rail is too low. It is tried again by itself every hour.",
+    next: "Put money there; trying it again saves the rest of the hour.",
+  },
+  rail_not_connected: {
+    meaning: "The rail is not set up in this deployment.",
+    next: "Set its key and restart the worker, then try it again.",
+  },
+  partly_returned: {
+    meaning: "Part of the money came back and is payable again.",
+    next: "Find out why at the rail. Mark it paid to keep it so, or failed if the rest came back as well.",
+  },
+  paid_after_failed: {
+    meaning: "The rail paid it after it had failed here, so that it may be paid twice.",
+    next: "Look for it and for the payout that followed at the rail; have a double one reversed there, then mark it failed.",
+  },
+  refused_after_paid: {
+    meaning: "The rail says refused of a payout that was paid.",
+    next: "Look it up at the rail, and mark it as it stands there.",
+  },
+  paid_twice: {
+    meaning: "The rail has made more than one transfer for it.",
+    next: "Have the surplus transfer reversed at the rail, then mark the payout as its own transfer stands.",
+  },
+  unknown_transfer: {
+    meaning:
+      "A transfer names it that is not the payout's own: of another amount, or of a payout that was never sent.",
+    next: "Find out at the rail who made the transfer. Then try the payout again, or mark it paid or failed.",
+  },
+} as const;
+export type AttentionReason = keyof typeof ATTENTION_REASONS;
+
+/** What news of a rail changes, in this order. */
+export type RailEffect =
+  | Readonly<{ kind: "move"; verb: Exclude<PayoutVerb, "release"> }>
+  | Readonly<{ kind: "in_transit" }>
+  /** Exactly this much of a paid payout came back. */
+  | Readonly<{ kind: "return_part"; cents: Cents }>
+  | Readonly<{ kind: "attention"; reason: AttentionReason }>;
+
+/** A payout as news of its rail finds it. */
+export type PayoutAtRail = Readonly<{
+  status: PayoutStatus;
+  railState: RailState | null;
+  amountCents: Cents;
+  /** What came back until now. */
+  returnedCents: Cents;
+  /** Its own transfer at the rail; null before it is known. */
+  railRef: string | null;
+}>;
+
+/** What is known of the transfer that news tells of, besides the news. */
+export type ToldTransfer = Readonly<{
+  /** Whether the news tells anything of this transfer that was not known. */
+  isNew: boolean;
+  /** Whether it was known as the transfer of another payout. */
+  isOfAnother: boolean;
+  /** What stands with the partner from the payout's other transfers. */
+  othersStandCents: Cents;
+}>;
+
+/**
+ * Whether a transfer is the payout's own: the one that it has, or the first of its amount, once it was sent off. RAIL-5.
+ */
+export function isOwnTransfer(
+  payout: Pick<PayoutAtRail, "status" | "amountCents" | "railRef">,
+  news: TransferNews,
+  told: Pick<ToldTransfer, "isOfAnother">,
+): boolean {
+  if (payout.railRef !== null) return payout.railRef === news.railRef;
+  const isOfAmount = news.sentCents === undefined || news.sentCents === payout.amountCents;
+  return payout.status !== "held" && isOfAmount && !told.isOfAnother;
+}
+
+/**
+ * What news of a rail does to a payout as it is. News may come late, twice and in any order: what is known already changes
+ * nothing, and what contradicts how the payout ended is left to a person. News of another transfer than the payout's own
+ * moves no money. RAIL-5.
+ */
+export function decideRailNews(payout: PayoutAtRail, news: RailNews, told: ToldTransfer): RailEffect[] {
+  if (news.kind === "refused") return effectsOfRefusal(payout);
+  // One that is held was never sent: what its rail tells is a difference, and keeps its reason as it is.
+  if (payout.status === "held") return [];
+  if (payout.status === "failed") {
+    // That its own transfer was paid before it came back is no news.
+    const isBack = payout.railState === "returned" && isOwnTransfer(payout, news, told);
+    const stands = news.kind !== "returned" || news.returnedCents < (news.sentCents ?? payout.amountCents);
+    return stands && told.isNew && !isBack ? [{ kind: "attention", reason: "paid_after_failed" }] : [];
+  }
+  if (!isOwnTransfer(payout, news, told)) {
+    const reason = payout.railRef === null || told.isOfAnother ? "unknown_transfer" : "paid_twice";
+    return told.isNew || told.isOfAnother || isTryAskedFor(payout) ? [{ kind: "attention", reason }] : [];
+  }
+  return told.othersStandCents > 0
+    ? effectsOfOneAmongSeveral(payout, news, told)
+    : effectsOfOwn(payout, news);
+}
+
+function effectsOfRefusal(payout: PayoutAtRail): RailEffect[] {
+  if (payout.status === "pending") return [{ kind: "move", verb: "refuse" }];
+  return payout.status === "paid" ? [{ kind: "attention", reason: "refused_after_paid" }] : [];
+}
+
+function effectsOfOwn(payout: PayoutAtRail, news: TransferNews): RailEffect[] {
+  if (payout.status === "paid") {
+    return news.kind === "returned" ? effectsOfReturn(payout, news.returnedCents) : [];
+  }
+  switch (news.kind) {
+    case "accepted":
+      return payout.railState === "in_transit" ? [] : [{ kind: "in_transit" }];
+    case "settled":
+      return [{ kind: "move", verb: "settle" }];
+    case "returned":
+      // The news that it was paid is on its way.
+      return news.returnedCents < payout.amountCents
+        ? [{ kind: "move", verb: "settle" }, ...effectsOfReturn(payout, news.returnedCents)]
+        : effectsOfReturn(payout, news.returnedCents);
+  }
+}
+
+/**
+ * While another transfer stands with the partner, whatever comes back of the payout's own one may be the surplus: the payout
+ * stays paid, and a person has to look.
+ */
+function effectsOfOneAmongSeveral(
+  payout: PayoutAtRail,
+  news: TransferNews,
+  told: ToldTransfer,
+): RailEffect[] {
+  const attention: RailEffect = { kind: "attention", reason: "paid_twice" };
+  if (payout.status === "pending" && news.kind !== "accepted") {
+    return [{ kind: "move", verb: "settle" }, attention];
+  }
+  return told.isNew || isTryAskedFor(payout) ? [attention] : [];
+}
+
+/** What a person asked for has found what stood in its way before: it ends with that, and the rail is not asked again. */
+const isTryAskedFor = ({ railState }: PayoutAtRail): boolean => railState === "queued";
+
+function effectsOfReturn(
+  payout: Readonly<{ amountCents: Cents; returnedCents: Cents }>,
+  totalCents: Cents,
+): RailEffect[] {
+  const cents = Math.min(totalCents, payout.amountCents) - payout.returnedCents;
+  if (cents <= 0) return [];
+  if (totalCents >= payout.amountCents) return [{ kind: "move", verb: "return" }];
+  return [
+    { kind: "return_part", cents },
+    { kind: "attention", reason: "partly_returned" },
+  ];
+}

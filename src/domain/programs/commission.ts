@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+
+import { type Bps, type Cents, shareOf } from "../money/money.ts";
+import type { RewardType } from "./program.ts";
+import type { BountyRule, ProductRule } from "./rate-rules.ts";
+import type { Terms } from "./terms.ts";
+
+/** What a conversion earns when it is recorded. */
+export type Figures = Readonly<{ directCents: Cents; overrideCents: Cents; feeCents: Cents }>;
+
+/** The rates a conversion was priced with, kept on it: later changes of terms never touch it. MONEY-6. */
+export type RateSnapshot = Readonly<{
+  rewardType: RewardType;
+  /** 0 when rewardType is fixed. */
+  rateBps: Bps;
+  /** 0 when rewardType is percent, unless some lines of several have a fixed amount. */
+  fixedCents: Cents;
+  overrideRateBps: Bps;
+  feeBps: Bps;
+  termsVersion: number;
+}>;
+
+/** The fixed part of a commission, which is paid once per customer: of its orders, one earns it. */
+export type OncePart = Readonly<{
+  /** 0 where there is none: percentages, bounties, renewals. */
+  onceCents: Cents;
+  /** Whether the figures have it. */
+  earnsOnce: boolean;
+  /** Whether the recruiter was approved when the conversion was recorded: the override follows the commission. */
+  isOverrideDue: boolean;
+}>;
+
+export type Price = OncePart & Readonly<{ figures: Figures; rate: RateSnapshot }>;
+
+/** A part of an order: an amount, and every name its product may have in a rule (id, SKU, plan). */
+export type SaleLine = Readonly<{ amountCents: Cents; productNames: readonly string[] }>;
+
+type PricedTerms = Pick<
+  Terms,
+  "rewardType" | "directRateBps" | "directFixedCents" | "overrideRateBps" | "products"
+>;
+
+/**
+ * What a sale earns, by the terms in force when it happened. MONEY-2.
+ *
+ * - percent: the rate's share of each line. fixed: the amount once, however many lines the rate covers.
+ * - A line is paid by the first product rule that names one of its products, else by the commission.
+ * - A fixed amount is not paid on renewals. It is paid once per customer: the price is of the order that earns it, and
+ *   `figuresWithOnce` is of one that does not.
+ * - The override is a share of the commission, when the recruiter is approved at this moment.
+ * - The fee is a share of commission and override together.
+ *
+ * The rate kept is the one that all lines have in common, else the program's own and the fixed amounts among them.
+ */
+export function priceSale(
+  sale: Readonly<{
+    lines: readonly SaleLine[];
+    terms: PricedTerms;
+    termsVersion: number;
+    feeBps: Bps;
+    isRenewal: boolean;
+    isRecruiterApproved: boolean;
+  }>,
+): Price {
+  assert(sale.lines.length > 0, "a sale has at least one line");
+  const { terms, feeBps, termsVersion } = sale;
+  const centsByRate = new Map<Rate, Cents>();
+  for (const line of sale.lines) {
+    const rate = rateOf(terms, line.productNames);
+    centsByRate.set(rate, (centsByRate.get(rate) ?? 0) + line.amountCents);
+  }
+  const rates = [...centsByRate.keys()];
+  const fixedCents = rates.filter(isFixed).reduce((sum, rate) => sum + rate.directFixedCents, 0);
+  const onceCents = sale.isRenewal ? 0 : fixedCents;
+  let directCents = onceCents;
+  for (const [rate, amountCents] of centsByRate) {
+    if (!isFixed(rate)) directCents += shareOf(amountCents, rate.directRateBps);
+  }
+  const shown = rates.length === 1 ? rates[0]! : { ...terms, directFixedCents: fixedCents };
+  return {
+    onceCents,
+    earnsOnce: onceCents > 0,
+    isOverrideDue: sale.isRecruiterApproved,
+    figures: figuresOf(directCents, sale.isRecruiterApproved ? terms.overrideRateBps : 0, feeBps),
+    rate: {
+      rewardType: shown.rewardType,
+      rateBps: shown.directRateBps,
+      fixedCents: shown.directFixedCents,
+      overrideRateBps: terms.overrideRateBps,
+      feeBps,
+      termsVersion,
+    },
+  };
+}
+
+const isFixed = (rate: Rate): boolean => rate.rewardType === "fixed";
+
+/**
+ * The figures of a commission with its fixed part, or without it: then percentages are all that it earns. Override and
+ * fee follow, by the rates of the conversion itself. MONEY-2.
+ */
+export function figuresWithOnce(
+  priced: OncePart & Readonly<{ figures: Figures; rate: Pick<RateSnapshot, "overrideRateBps" | "feeBps"> }>,
+  earnsOnce: boolean,
+): Figures {
+  const { figures, rate, onceCents } = priced;
+  if (earnsOnce === priced.earnsOnce) return figures;
+  const directCents = figures.directCents + (earnsOnce ? onceCents : -onceCents);
+  return figuresOf(directCents, priced.isOverrideDue ? rate.overrideRateBps : 0, rate.feeBps);
+}
+
+/** The program's bounty for an app event of this name, or null. */
+export function bountyFor(terms: Pick<Terms, "events">, name: string): BountyRule | null {
+  return terms.events.find((rule) => rule.name === name) ?? null;
+}
+
+/** What an app event earns: the bounty, the fee on it, and never an override. MONEY-4. */
+export function priceBounty(bounty: BountyRule, feeBps: Bps, termsVersion: number): Price {
+  return {
+    onceCents: 0,
+    earnsOnce: false,
+    isOverrideDue: false,
+    figures: figuresOf(bounty.directFixedCents, 0, feeBps),
+    rate: {
+      rewardType: "fixed",
+      rateBps: 0,
+      fixedCents: bounty.directFixedCents,
+      overrideRateBps: 0,
+      feeBps,
+      termsVersion,
+    },
+  };
+}
+
+type Rate = Pick<ProductRule, "rewardType" | "directRateBps" | "directFixedCents">;
+
+function rateOf(terms: PricedTerms, productNames: readonly string[]): Rate {
+  return terms.products.find((rule) => productNames.includes(rule.match)) ?? terms;
+}
+
+function figuresOf(directCents: Cents, overrideRateBps: Bps, feeBps: Bps): Figures {
+  const overrideCents = shareOf(directCents, overrideRateBps);
+  return { directCents, overrideCents, feeCents: shareOf(directCents + overrideCents, feeBps) };
+}

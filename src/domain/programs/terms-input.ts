@@ -1,0 +1,187 @@
+import { majorNumber, majorToMinor } from "../money/currency.ts";
+import { bpsToPercent, percentToBps } from "../money/money.ts";
+import { type Attribution, PROGRAM_DEFAULTS, TRAFFIC_SOURCES, type TrafficRules } from "./program.ts";
+import { type BountyRule, bountyRulesFrom, type ProductRuleInput, productRulesFrom } from "./rate-rules.ts";
+import { Refusal } from "../api-errors.ts";
+import type { Terms, TermsPatch } from "./terms.ts";
+
+/** The terms as the API takes them: percentages, major units, `lifetime`. Fields left out are not touched. */
+export type TermsInput = Readonly<{
+  commissionPercent?: number | undefined;
+  commissionFixed?: number | undefined;
+  recruiterOverridePercent?: number | undefined;
+  holdDays?: number | undefined;
+  attributionWindowDays?: number | undefined;
+  renewalMonths?: number | "lifetime" | undefined;
+  minimumPayout?: number | undefined;
+  newCustomersOnly?: boolean | undefined;
+  countries?: readonly string[] | undefined;
+  trafficRules?: Partial<TrafficRules> | undefined;
+  attribution?: Attribution | undefined;
+  products?: readonly ProductRuleInput[] | undefined;
+  events?: readonly BountyRule[] | undefined;
+}>;
+
+/** One changed field of the terms, by its input name and in input units. */
+export type TermsFieldChange = Readonly<{ field: string; from: unknown; to: unknown }>;
+
+/**
+ * The terms that an input asks for, in minor units and basis points. The only place where major units of the
+ * terms become minor ones. Refuses with `invalid_request`, naming the field: both commissions at once, more
+ * decimals than percentages or the currency have, rate rules that do not fit.
+ */
+export function termsPatchFrom(input: TermsInput, currency: string): TermsPatch {
+  const { commissionPercent, commissionFixed, recruiterOverridePercent, renewalMonths, minimumPayout } =
+    input;
+  if (commissionPercent !== undefined && commissionFixed !== undefined) {
+    throw new Refusal("invalid_request", "Send commissionPercent or commissionFixed, not both.");
+  }
+  return {
+    ...(commissionPercent !== undefined && {
+      rewardType: "percent",
+      directRateBps: percentToBps(commissionPercent, "commissionPercent"),
+      directFixedCents: 0,
+    }),
+    ...(commissionFixed !== undefined && {
+      rewardType: "fixed",
+      directRateBps: 0,
+      directFixedCents: majorToMinor(commissionFixed, currency, "commissionFixed"),
+    }),
+    ...(recruiterOverridePercent !== undefined && {
+      overrideRateBps: percentToBps(recruiterOverridePercent, "recruiterOverridePercent"),
+    }),
+    ...(renewalMonths !== undefined && {
+      renewalMonths: renewalMonths === "lifetime" ? null : renewalMonths,
+    }),
+    ...(minimumPayout !== undefined && {
+      minimumPayoutCents: majorToMinor(minimumPayout, currency, "minimumPayout"),
+    }),
+    ...(input.holdDays !== undefined && { holdDays: input.holdDays }),
+    ...(input.attributionWindowDays !== undefined && { attributionWindowDays: input.attributionWindowDays }),
+    ...(input.newCustomersOnly !== undefined && { newCustomersOnly: input.newCustomersOnly }),
+    ...(input.countries !== undefined && { countries: [...new Set(input.countries)] }),
+    ...(input.attribution !== undefined && { attribution: input.attribution }),
+    ...(input.trafficRules !== undefined &&
+      Object.keys(input.trafficRules).length > 0 && { trafficRules: input.trafficRules }),
+    ...(input.products !== undefined && { products: productRulesFrom(input.products) }),
+    ...(input.events !== undefined && { events: bountyRulesFrom(input.events) }),
+  };
+}
+
+/** The terms of a new program: what the input gives, else the defaults. Every traffic source begins as allowed. */
+export function firstTerms(input: TermsInput, currency: string): Terms {
+  const { commissionPercent, ...defaults } = PROGRAM_DEFAULTS;
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  const patch = termsPatchFrom(
+    { ...defaults, ...(input.commissionFixed === undefined && { commissionPercent }), ...given },
+    currency,
+  );
+  const allAllowed = Object.fromEntries(TRAFFIC_SOURCES.map((source) => [source, "allowed"]));
+  return {
+    countries: [],
+    products: [],
+    events: [],
+    ...patch,
+    trafficRules: { ...allAllowed, ...patch.trafficRules },
+  } as Terms;
+}
+
+/** How each input name reads from the terms, in input units; null where the terms have no such value. */
+const INPUT_VALUES: Readonly<Record<keyof TermsInput, (terms: Terms, currency: string) => unknown>> = {
+  commissionPercent: (terms) => (terms.rewardType === "percent" ? bpsToPercent(terms.directRateBps) : null),
+  commissionFixed: (terms, currency) =>
+    terms.rewardType === "fixed" ? majorNumber(terms.directFixedCents, currency) : null,
+  recruiterOverridePercent: (terms) => bpsToPercent(terms.overrideRateBps),
+  holdDays: (terms) => terms.holdDays,
+  attributionWindowDays: (terms) => terms.attributionWindowDays,
+  renewalMonths: (terms) => terms.renewalMonths ?? "lifetime",
+  minimumPayout: (terms, currency) => majorNumber(terms.minimumPayoutCents, currency),
+  newCustomersOnly: (terms) => terms.newCustomersOnly,
+  countries: (terms) => terms.countries,
+  trafficRules: (terms) => terms.trafficRules,
+  attribution: (terms) => terms.attribution,
+  products: (terms) => terms.products,
+  events: (terms) => terms.events,
+};
+
+/** Which fields of the terms an input name stands for. */
+const TERMS_FIELDS: Readonly<Record<keyof TermsInput, readonly (keyof Terms)[]>> = {
+  commissionPercent: ["rewardType", "directRateBps", "directFixedCents"],
+  commissionFixed: ["rewardType", "directRateBps", "directFixedCents"],
+  recruiterOverridePercent: ["overrideRateBps"],
+  holdDays: ["holdDays"],
+  attributionWindowDays: ["attributionWindowDays"],
+  renewalMonths: ["renewalMonths"],
+  minimumPayout: ["minimumPayoutCents"],
+  newCustomersOnly: ["newCustomersOnly"],
+  countries: ["countries"],
+  trafficRules: ["trafficRules"],
+  attribution: ["attribution"],
+  products: ["products"],
+  events: ["events"],
+};
+
+const INPUT_NAMES = Object.keys(INPUT_VALUES) as (keyof TermsInput)[];
+
+/**
+ * What a patch changes of the terms in force, by input name and in input units, as `scheduledChange` and
+ * mails show it. Of trafficRules only the sources that change. A change of the reward type names both
+ * commissions, the one that ends and the one that begins, with null for the one not in force.
+ */
+export function termsChangesOf(inForce: Terms, patch: TermsPatch, currency: string): TermsFieldChange[] {
+  const after: Terms = {
+    ...inForce,
+    ...patch,
+    trafficRules: { ...inForce.trafficRules, ...patch.trafficRules },
+  };
+  return INPUT_NAMES.filter((name) => TERMS_FIELDS[name].some((field) => field in patch)).flatMap((name) => {
+    if (name === "trafficRules") return trafficChangeOf(inForce, patch);
+    const [from, to] = [INPUT_VALUES[name](inForce, currency), INPUT_VALUES[name](after, currency)];
+    return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field: name, from, to }];
+  });
+}
+
+function trafficChangeOf(inForce: Terms, patch: TermsPatch): TermsFieldChange[] {
+  const changed = TRAFFIC_SOURCES.filter((source) => {
+    const rule = patch.trafficRules?.[source];
+    return rule !== undefined && rule !== inForce.trafficRules[source];
+  });
+  if (changed.length === 0) return [];
+  const rulesOf = (rules: Partial<TrafficRules>) =>
+    Object.fromEntries(changed.map((source) => [source, rules[source]]));
+  return [
+    { field: "trafficRules", from: rulesOf(inForce.trafficRules), to: rulesOf(patch.trafficRules ?? {}) },
+  ];
+}
+
+/**
+ * The values that wait, from the whole terms that are to come and the changes listed with them: the way back
+ * from `termsChangesOf`, so that what waits can be planned from again.
+ */
+export function pendingValuesOf(terms: Terms, changes: readonly TermsFieldChange[]): TermsPatch {
+  const names = new Set(changes.map((change) => change.field));
+  const fields = INPUT_NAMES.filter((name) => names.has(name) && name !== "trafficRules").flatMap(
+    (name) => TERMS_FIELDS[name],
+  );
+  const values: TermsPatch = Object.fromEntries(fields.map((field) => [field, terms[field]]));
+  const trafficChange = changes.find((change) => change.field === "trafficRules");
+  if (trafficChange === undefined) return values;
+  const sources = TRAFFIC_SOURCES.filter((source) => source in (trafficChange.to as Partial<TrafficRules>));
+  return {
+    ...values,
+    trafficRules: Object.fromEntries(sources.map((source) => [source, terms.trafficRules[source]])),
+  };
+}
+
+/**
+ * The same terms in another currency: the inputs in major units (commissionFixed, minimumPayout) keep their
+ * number, bounties and product rules in minor units keep theirs. Refuses with `invalid_request` a number that
+ * has more decimals than the new currency. Only a program without partners and money changes its currency.
+ */
+export function termsInCurrency(terms: Terms, from: string, to: string): Terms {
+  return {
+    ...terms,
+    directFixedCents: majorToMinor(majorNumber(terms.directFixedCents, from), to, "commissionFixed"),
+    minimumPayoutCents: majorToMinor(majorNumber(terms.minimumPayoutCents, from), to, "minimumPayout"),
+  };
+}

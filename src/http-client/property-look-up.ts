@@ -1,0 +1,47 @@
+import { Resolver } from "node:dns/promises";
+import type { Outgoing } from "./http-client.ts";
+
+const MOST_REDIRECTS = 3;
+const MOST_CHARACTERS = 64 * 1024;
+const DNS_OPTIONS = { timeout: 2_000, tries: 2 };
+
+/**
+ * Looks at people's places with the guard of postbacks: public addresses only, whatever a name resolves to.
+ *
+ * @returns the `PlaceLookUp` of `verifyProperty`, which asks for it
+ * @param dnsServers `address:port` of the name servers to ask; those of the machine where empty
+ */
+export function createPlaceLookUp(outgoing: Outgoing, dnsServers: readonly string[] = []) {
+  return {
+    async txtRecords(name: string): Promise<string[]> {
+      const resolver = new Resolver(DNS_OPTIONS);
+      if (dnsServers.length > 0) resolver.setServers(dnsServers);
+      try {
+        return (await resolver.resolveTxt(name)).map((pieces) => pieces.join(""));
+      } catch {
+        return [];
+      }
+    },
+
+    async page(url: string): Promise<string | null> {
+      const reading = { mostCharacters: MOST_CHARACTERS, userAgent: "partner-program-verification/1" };
+      let next: string | null = url;
+      for (let redirects = 0; next !== null && redirects <= MOST_REDIRECTS; redirects += 1) {
+        const answer = await outgoing.get(next, reading);
+        if (answer.kind !== "answered") return null;
+        if (answer.statusCode >= 200 && answer.statusCode < 300) return answer.excerpt;
+        next =
+          answer.statusCode >= 300 && answer.statusCode < 400 ? redirectOnSite(next, answer.location) : null;
+      }
+      return null;
+    },
+  };
+}
+
+/** Where a redirect leads while it stays on the site: many send from their domain to `www.` or the other way round. */
+function redirectOnSite(from: string, location: string | null): string | null {
+  const target = location === null ? null : URL.parse(location, from);
+  if (target === null) return null;
+  const siteOf = (url: URL) => url.host.replace(/^www\.(?=[^.]+\.)/, "");
+  return siteOf(target) === siteOf(new URL(from)) ? target.href : null;
+}

@@ -1,0 +1,87 @@
+import { ConfigError, loadStartConfig, readEnvFile } from "../config.ts";
+import { openDataFolder } from "./process/data-folder.ts";
+import { progressTo } from "./progress.ts";
+import { createService } from "./service.ts";
+import type { DevelopmentMode } from "./service.ts";
+import { StartFailure } from "./start-failure.ts";
+
+/**
+ * `npm start`: runs the whole service on this machine until Ctrl-C or SIGTERM, which drains and stops all of it. A second
+ * Ctrl-C stops at once; what was committed stays committed.
+ * `npm run dev` is the same with `--watch`: API and worker start again when a source file changes, while PostgreSQL and
+ * Temporal keep running, and a debugger can attach.
+ */
+
+const DEVELOPMENT_MODE: DevelopmentMode = { inspectPorts: { api: 9229, worker: 9230 } };
+
+/** npm passes Ctrl-C on to us, and so does the terminal: two signals this close are one. */
+const SAME_SIGNAL_MS = 700;
+const PARENT_POLL_MS = 1_000;
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+async function main(env: NodeJS.ProcessEnv, development: DevelopmentMode | null): Promise<void> {
+  const config = loadStartConfig(env);
+  const folder = openDataFolder(config.dataDir);
+  const progress = progressTo((line) => process.stdout.write(`${line}\n`));
+  const service = createService(config, env, folder, progress, development);
+
+  let stoppingSince: number | null = null;
+  const stop = async (reason: string, exitStatus: number): Promise<void> => {
+    if (stoppingSince !== null) {
+      // What still runs ends with us.
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
+    progress.say(reason);
+    await service.stop();
+    folder.release();
+    progress.say("Stopped");
+    process.exit(exitStatus);
+  };
+  for (const signal of SIGNALS) process.on(signal, () => void stop(`${signal}: draining and stopping`, 0));
+  whenNpmEnds(env, () => void stop("npm has ended: draining and stopping", 0));
+
+  try {
+    const { baseUrl, seeded } = await service.start();
+    progress.say(`Logs in ${folder.inside("logs")}; Ctrl-C stops everything`);
+    if (development !== null) progress.say(describeDevelopment(development));
+    process.stdout.write(`${seeded}ready ${baseUrl}\nTry: curl ${baseUrl}/readyz\n`);
+  } catch (error) {
+    if (stoppingSince !== null) return;
+    complain(error);
+    await stop("The start failed: stopping what did start", 1);
+  }
+}
+
+function describeDevelopment({ inspectPorts: { api, worker } }: DevelopmentMode): string {
+  return `API and worker start again when a file in src changes; debuggers attach to ports ${api} (API) and ${worker} (worker)`;
+}
+
+/** Killed with SIGKILL, npm cannot tell us; but then we are given another parent. */
+function whenNpmEnds(env: NodeJS.ProcessEnv, act: () => void): void {
+  if (env["npm_lifecycle_event"] === undefined) return;
+  const npm = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(timer);
+    act();
+  }, PARENT_POLL_MS);
+}
+
+/** An expected failure is told in its own words; for anything else the place in the code matters too. */
+function complain(error: unknown): void {
+  const isExpected = error instanceof StartFailure || error instanceof ConfigError;
+  process.stderr.write(
+    `${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
+}
+
+// A reader of our output that goes away must not end the service.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+readEnvFile();
+main(process.env, process.argv.includes("--watch") ? DEVELOPMENT_MODE : null).catch((error: unknown) => {
+  complain(error);
+  process.exit(1);
+});

@@ -1,0 +1,96 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { takeLock } from "./lock.ts";
+import type { Lock } from "./lock.ts";
+import { StartFailure } from "../start-failure.ts";
+
+/** Made once for a data folder and never shown; whoever has them can read the database. */
+export interface LocalSecrets {
+  /** Tells this data folder from another one that was at the same place before. */
+  installationId: string;
+  /** 32 bytes in hexadecimal. */
+  encryptionKey: string;
+  customerHashKey: string;
+  postgresPasswords: { admin: string; owner: string; application: string };
+}
+
+/** The folder of everything a local service keeps, held by one start at a time. */
+export interface DataFolder {
+  readonly path: string;
+  readonly secrets: LocalSecrets;
+  /** Where a part keeps its data. */
+  inside(...names: string[]): string;
+  /** Where the part logs to; a log that has grown large is put aside first. */
+  logFile(part: string): string;
+  pidFile(part: string): string;
+  release(): void;
+}
+
+const LARGE_LOG_BYTES = 20_000_000;
+
+/**
+ * Opens the folder, making it and its secrets the first time.
+ *
+ * @throws StartFailure when another start holds it, or when its secrets are lost
+ */
+export function openDataFolder(configuredPath: string): DataFolder {
+  const path = resolve(configuredPath);
+  const inside = (...names: string[]) => join(path, ...names);
+  try {
+    // PostgreSQL may run as another user, who must be able to pass through; what is inside is closed one by one.
+    if (mkdirSync(path, { recursive: true }) !== undefined) chmodSync(path, 0o711);
+    mkdirSync(inside("run"), { recursive: true, mode: 0o700 });
+    mkdirSync(inside("logs"), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new StartFailure(
+      `The data folder ${path} cannot be used: ${(error as Error).message}. Set DATA_DIR.`,
+    );
+  }
+  const lock = lockFolder(path, inside("run", "start.lock"));
+  return {
+    path,
+    secrets: readOrMakeSecrets(inside("secrets.json"), inside("postgres")),
+    inside,
+    logFile: (part) => putAsideIfLarge(inside("logs", `${part}.log`)),
+    pidFile: (part) => inside("run", `${part}.json`),
+    release: () => lock.release(),
+  };
+}
+
+function lockFolder(path: string, lockFile: string): Lock {
+  const lock = takeLock(lockFile);
+  if ("heldBy" in lock) {
+    throw new StartFailure(
+      `The service already runs with the data folder ${path} (process ${lock.heldBy}). ` +
+        "Stop it, or set DATA_DIR (and the ports) to run a second one.",
+    );
+  }
+  return lock;
+}
+
+function readOrMakeSecrets(file: string, clusterDir: string): LocalSecrets {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as LocalSecrets;
+  if (existsSync(join(clusterDir, "PG_VERSION"))) {
+    throw new StartFailure(
+      `${file} is missing, and the database beside it cannot be opened without it. ` +
+        "Restore that file, or move the data folder away to begin anew.",
+    );
+  }
+  const random = () => randomBytes(32).toString("hex");
+  const secrets: LocalSecrets = {
+    installationId: randomUUID(),
+    encryptionKey: random(),
+    customerHashKey: random(),
+    postgresPasswords: { admin: random(), owner: random(), application: random() },
+  };
+  writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return secrets;
+}
+
+function putAsideIfLarge(logFile: string): string {
+  const { size = 0 } = statSync(logFile, { throwIfNoEntry: false }) ?? {};
+  if (size > LARGE_LOG_BYTES) renameSync(logFile, `${logFile}.old`);
+  return logFile;
+}

@@ -1,0 +1,160 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { StartConfig } from "../config.ts";
+import type { DataFolder } from "./process/data-folder.ts";
+import { ensureDatabaseRuns, ensureTemporalRuns } from "./engines.ts";
+import { keepRunning } from "./process/keep-running.ts";
+import type { Running } from "./process/keep-running.ts";
+import { forgetLocalService, noteLocalService } from "./local-service.ts";
+import { reachableUrl, startNodeProcess, untilReady } from "./process/node-process.ts";
+import { stopLeftover } from "./process/pid-file.ts";
+import { stopLeftoverPostgres } from "./postgres/postgres.ts";
+import type { Progress } from "./progress.ts";
+import { runScript } from "./process/run-script.ts";
+import { claimServicePorts } from "./service-ports.ts";
+import { StartFailure } from "./start-failure.ts";
+import { stopLeftoverTemporal } from "./temporal/temporal.ts";
+
+/** What the person in front of the terminal should see of a service that is ready. */
+export interface ReadyService {
+  baseUrl: string;
+  /** What the seed of the demo says; empty when nothing was seeded. */
+  seeded: string;
+}
+
+/** How a developer runs the service: API and worker start again when a source file changes, and a debugger can attach. */
+export interface DevelopmentMode {
+  /** Ports of Node's inspector on 127.0.0.1. */
+  readonly inspectPorts: { readonly api: number; readonly worker: number };
+}
+
+/** The whole local service: database, Temporal, API and worker. */
+export interface Service {
+  /** @throws StartFailure with the reason; what did start still has to be stopped */
+  start(): Promise<ReadyService>;
+  /** Drains and stops whatever runs, in the order in which the parts need each other. May be called during a start. */
+  stop(): Promise<void>;
+}
+
+const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const SOURCE = pathOf("../");
+const API = pathOf("../api/main.ts");
+const WORKER = pathOf("../worker/main.ts");
+const MIGRATE = pathOf("../db/migrate.ts");
+const SEED = pathOf("../demo/seed-demo.ts");
+
+const READY_TIMEOUT_MS = 120_000;
+const LEFTOVER_GRACE_MS = 20_000;
+
+/** In the order of stopping: whoever is used by others stops after them. */
+const PARTS = ["api", "worker", "temporal", "postgres"] as const;
+type Part = (typeof PARTS)[number];
+
+/**
+ * @param env the environment that `config` was read from; the parts inherit it
+ * @param development null to run as `npm start` does
+ */
+export function createService(
+  config: StartConfig,
+  env: NodeJS.ProcessEnv,
+  folder: DataFolder,
+  progress: Progress,
+  development: DevelopmentMode | null = null,
+): Service {
+  const parts = new Map<Part, Running>();
+  let isStopping = false;
+  const flagsOf = (part: "api" | "worker") => nodeFlags(development, part);
+
+  /** Notes a part that runs. What starts while everything is being stopped ends with this process. */
+  const keepAs = (part: Part) => (running: Running) => {
+    if (isStopping) throw new StartFailure("Stopped during the start.");
+    parts.set(part, running);
+  };
+
+  return {
+    async start() {
+      await stopLeftovers(folder);
+      const ports = await claimServicePorts(config);
+      const [database, temporal] = await Promise.all([
+        ensureDatabaseRuns(config, folder, ports, progress, keepAs("postgres")),
+        ensureTemporalRuns(config, folder, ports, progress, keepAs("temporal")),
+      ]);
+      const baseUrl = env["BASE_URL"] ? config.baseUrl : `http://localhost:${ports.api}`;
+      const own = { PORT: String(ports.api), BASE_URL: baseUrl, DATA_DIR: folder.path };
+      const settings = { ...own, ...database.settings, ...temporal.settings };
+      // The owner's access is for migrations only.
+      const processEnv = { ...env, ...settings, DATABASE_MIGRATION_URL: "" };
+
+      await progress.during("Migrating the database", () =>
+        runScript(MIGRATE, [], { ...processEnv, ...database.ownerSettings }),
+      );
+      progress.say("The database is up to date");
+      noteLocalService(folder.path, env, settings);
+      const [seeded] = await Promise.all([
+        config.seedDemo && existsSync(SEED) ? runScript(SEED, [], processEnv) : "",
+        startProcesses(processEnv, reachableUrl(config.host, ports.api), folder, progress, flagsOf, keepAs),
+      ]);
+      return { baseUrl, seeded };
+    },
+
+    async stop() {
+      isStopping = true;
+      for (const part of PARTS) {
+        const running = parts.get(part);
+        if (running === undefined) continue;
+        progress.say(`Stopping ${running.child.name}`);
+        await running.stop();
+      }
+      forgetLocalService(folder.path);
+    },
+  };
+}
+
+/** Starts API and worker and returns when the service is ready. */
+async function startProcesses(
+  env: NodeJS.ProcessEnv,
+  apiUrl: string,
+  folder: DataFolder,
+  progress: Progress,
+  flagsOf: (part: "api" | "worker") => readonly string[],
+  keepAs: (part: Part) => (running: Running) => void,
+): Promise<void> {
+  // Both on one machine: a port that is set is the API's, and the next one the worker's.
+  const metricsPort = Number(env["METRICS_PORT"]);
+  const workerEnv = metricsPort > 0 ? { ...env, METRICS_PORT: String(metricsPort + 1) } : env;
+  const startApi = () => startNodeProcess("api", API, env, folder, flagsOf("api"));
+  const startWorker = () => startNodeProcess("worker", WORKER, workerEnv, folder, flagsOf("worker"));
+  const api = await startApi();
+  keepAs("api")(api);
+  const worker = await startWorker();
+  keepAs("worker")(worker);
+  await progress.during("Starting API and worker", () =>
+    untilReady(`${apiUrl}/readyz`, [api.child, worker.child], READY_TIMEOUT_MS),
+  );
+  // Kept running only from here on: a process that cannot start at all is a failed start and is not tried again.
+  keepAs("api")(keepRunning(api, startApi, progress.say));
+  keepAs("worker")(keepRunning(worker, startWorker, progress.say));
+}
+
+/**
+ * Told to watch, Node has every thread report its imports to the thread that started it, and the Temporal SDK takes these
+ * reports for answers of a workflow. With a path to watch nobody needs them.
+ */
+const NO_IMPORT_REPORTS = "--import=data:text/javascript,delete process.env.WATCH_REPORT_DEPENDENCIES";
+
+/** `--watch-path` and not `--watch`: the worker imports its workflows only when it bundles them. */
+function nodeFlags(development: DevelopmentMode | null, part: "api" | "worker"): string[] {
+  if (development === null) return [];
+  const inspect = `--inspect=127.0.0.1:${development.inspectPorts[part]}`;
+  return [`--watch-path=${SOURCE}`, "--watch-preserve-output", NO_IMPORT_REPORTS, inspect];
+}
+
+/** Ends what a killed start may have left of this data folder, before its ports and files are used again. */
+async function stopLeftovers(folder: DataFolder): Promise<void> {
+  await Promise.all([
+    stopLeftover(folder.pidFile("api"), ["SIGTERM", "SIGKILL"], LEFTOVER_GRACE_MS),
+    stopLeftover(folder.pidFile("worker"), ["SIGTERM", "SIGKILL"], LEFTOVER_GRACE_MS),
+    stopLeftoverTemporal(folder.pidFile("temporal")),
+  ]);
+  await stopLeftoverPostgres(folder.pidFile("postgres"));
+}

@@ -1,0 +1,105 @@
+import { Connection } from "@temporalio/client";
+import { setTimeout as sleep } from "node:timers/promises";
+import { SEARCH_ATTRIBUTES } from "../../temporal/search-attributes.ts";
+import { describeExit, lastLines, startChild } from "../process/child.ts";
+import type { Child } from "../process/child.ts";
+import { stopLeftover } from "../process/pid-file.ts";
+import { StartFailure } from "../start-failure.ts";
+
+export interface TemporalOptions {
+  /** Path of the `temporal` binary. */
+  cli: string;
+  /** Free ports of 127.0.0.1. */
+  port: number;
+  /** Null: without the UI. */
+  uiPort: number | null;
+  namespace: string;
+  /** SQLite file that keeps workflows over restarts; null: they are forgotten. */
+  databaseFile: string | null;
+  dynamicConfig?: Readonly<Record<string, unknown>>;
+  logFile: string;
+  pidFile: string;
+}
+
+/** A running local Temporal server that answers for its namespace. */
+export interface TemporalServer {
+  readonly child: Child;
+  readonly address: string;
+  readonly stop: () => Promise<void>;
+}
+
+const START_TIMEOUT_MS = 120_000;
+const STOP_GRACE_MS = 10_000;
+const STOP_SIGNALS = ["SIGINT"] as const;
+
+/**
+ * Starts Temporal's development server on 127.0.0.1 and returns when its namespace answers. A server that a killed start
+ * left over is stopped first, because it would hold the lock of the SQLite file.
+ *
+ * @throws StartFailure with what the server said
+ */
+export async function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
+  await stopLeftoverTemporal(options.pidFile);
+  const child = await startChild({
+    name: "Temporal",
+    command: options.cli,
+    args: serverArguments(options),
+    // Anything gentler lingers, and a start in that time finds the SQLite file locked; its journal survives this.
+    signalOnOurDeath: "SIGKILL",
+    logFile: options.logFile,
+    pidFile: options.pidFile,
+  });
+  const address = `127.0.0.1:${options.port}`;
+  if (!(await answers(child, address, options.namespace))) {
+    await child.stop([], STOP_GRACE_MS);
+    const exit = describeExit(await child.exited);
+    throw new StartFailure(`Temporal did not start (${exit}). It said:\n${lastLines(options.logFile)}`);
+  }
+  return { child, address, stop: async () => void (await child.stop(STOP_SIGNALS, STOP_GRACE_MS)) };
+}
+
+/** Ends a server that a killed start left over, and waits until it is gone. */
+export const stopLeftoverTemporal = (pidFile: string): Promise<boolean> =>
+  stopLeftover(pidFile, ["SIGKILL"], STOP_GRACE_MS);
+
+function serverArguments(options: TemporalOptions): string[] {
+  const { databaseFile, uiPort } = options;
+  return [
+    ...["server", "start-dev", "--ip", "127.0.0.1", "--port", String(options.port)],
+    ...(uiPort === null ? ["--headless"] : ["--ui-port", String(uiPort)]),
+    ...["--namespace", options.namespace, "--log-level", "warn", "--log-format", "json"],
+    ...(databaseFile === null ? [] : ["--db-filename", databaseFile]),
+    ...(databaseFile === null
+      ? []
+      : ["--sqlite-pragma", "journal_mode=wal", "--sqlite-pragma", "synchronous=1"]),
+    ...Object.entries(SEARCH_ATTRIBUTES).flatMap(([name, type]) => ["--search-attribute", `${name}=${type}`]),
+    ...Object.entries(options.dynamicConfig ?? {}).flatMap(([name, value]) => [
+      "--dynamic-config-value",
+      `${name}=${JSON.stringify(value)}`,
+    ]),
+  ];
+}
+
+/** Whether the namespace answered before the server exited: an answer counts only while our own child is alive. */
+async function answers(child: Child, address: string, namespace: string): Promise<boolean> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  const connection = Connection.lazy({ address, connectTimeout: 1_000 });
+  try {
+    while (!child.hasExited() && Date.now() < deadline) {
+      try {
+        const { customAttributes } = await connection.withDeadline(Date.now() + 1_000, () =>
+          connection.operatorService.listSearchAttributes({ namespace }),
+        );
+        // The server answers a moment before it has made the search attributes.
+        const isComplete = Object.keys(SEARCH_ATTRIBUTES).every((name) => name in customAttributes);
+        if (isComplete) return !child.hasExited();
+      } catch {
+        // Not listening yet.
+      }
+      await Promise.race([child.exited, sleep(100)]);
+    }
+    return false;
+  } finally {
+    await connection.close();
+  }
+}

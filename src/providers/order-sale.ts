@@ -1,0 +1,201 @@
+import type { SaleLine } from "../domain/programs/commission.ts";
+import { countedCentsOf, type Dispute, heldByTransactions } from "../domain/sales/dispute.ts";
+import { type Cents, proportionOf, spreadOver } from "../domain/money/money.ts";
+import { baseRefundOf, type RefundParts } from "../domain/sales/refund.ts";
+import { type CreditValues, firstValues } from "./credit-values.ts";
+import {
+  type CustomerFact,
+  type Discounts,
+  type Money,
+  OBJECT_PLACES,
+  type OrderFacts,
+  type OrderFigures,
+  type ProviderRefund,
+  VALUE_PLACES,
+} from "./order-facts.ts";
+
+/** What an order comes to, once its facts suffice. */
+export type OrderSale = Readonly<{
+  amountCents: Cents;
+  grossCents: Cents;
+  lines: readonly SaleLine[];
+  /** In milliseconds of business time, not after its receipt. */
+  occurredAt: number;
+  /** The same by the provider's clock alone, which says what came first. */
+  at: number;
+}>;
+
+/**
+ * The sale that an order's facts make, or null while they do not: nothing is paid yet, or an invoice stands behind
+ * the order and is not known to be paid. Of a session and a payment intent, which report the same payment, the
+ * session counts, since it says how much of it is tax.
+ */
+export function saleOf(facts: OrderFacts): OrderSale | null {
+  const { invoice, session, payment, first_order: firstOrder, last_order: lastOrder } = facts.figures;
+  const figures = facts.isInvoiced ? invoice : (session ?? payment ?? lastOrder);
+  if (figures === undefined) return null;
+  const amountCents = figures.value.amountCents + sumOf(Object.values(deductedSinceFirst(facts)));
+  if (amountCents <= 0) return null;
+  const { grossCents, lines, occurredAt } = figures.value;
+  return {
+    amountCents,
+    grossCents: Math.max(grossCents, amountCents),
+    lines: spreadLines(amountCents, lines),
+    occurredAt: firstOrder?.value.occurredAt ?? occurredAt,
+    at: firstOrder?.at ?? figures.at,
+  };
+}
+
+/**
+ * What refunds have taken out of the last report of a store's order and had not taken out of the first one, by refund.
+ * They count as refunds by themselves, so the amount is what it would be without them. What the first report lists was
+ * over before the order was heard of, and is no part of the sale.
+ */
+function deductedSinceFirst({ figures }: Pick<OrderFacts, "figures">): Readonly<Record<string, Cents>> {
+  const [first, last] = [figures.first_order, figures.last_order];
+  return first === undefined || last === undefined
+    ? {}
+    : without(last.value.deductedCents, first.value.deductedCents);
+}
+
+function without<Value>(
+  all: Readonly<Record<string, Value>>,
+  some: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(all).filter(([key]) => !Object.hasOwn(some, key)));
+}
+
+/** The amount over the lines by what they weigh; lines that weigh nothing earn nothing. */
+function spreadLines(amountCents: Cents, lines: OrderFigures["lines"]): SaleLine[] {
+  const weighing = lines.filter((line) => line.weightCents > 0);
+  const counted = weighing.length > 0 ? weighing : lines.slice(0, 1);
+  if (counted.length === 0) return [{ amountCents, productNames: [] }];
+  const shares = spreadOver(
+    amountCents,
+    counted.map((line) => line.weightCents),
+  );
+  return counted.map((line, index) => ({ amountCents: shares[index]!, productNames: line.productNames }));
+}
+
+/**
+ * Whom an order came by: what its own deliveries say, with what is known of its subscription's checkout, which is
+ * believed after the order's own checkout and before everything else.
+ */
+export function valuesOf(facts: OrderFacts, ofSubscription: CreditValues | null): CreditValues {
+  return firstValues(
+    VALUE_PLACES.flatMap((place) => {
+      const told = facts.values[place]?.value;
+      const known = place === "session" ? ofSubscription : null;
+      return [told ?? null, known].filter((values) => values !== null);
+    }),
+  );
+}
+
+/** The subscription, the customer and the promotion codes that an order names. */
+export function subjectsOf(facts: OrderFacts): string[] {
+  return [facts.subscriptionRef, facts.customerRef, ...discountsOf(facts).promotionRefs].filter(
+    (ref) => ref !== null,
+  );
+}
+
+export function customerOf(facts: OrderFacts): CustomerFact | null {
+  const told = OBJECT_PLACES.map((place) => facts.customers[place]).find((one) => one !== undefined);
+  return told?.value ?? null;
+}
+
+/** The discounts used, in the order of their places. */
+export function discountsOf(facts: OrderFacts): Discounts {
+  const told = OBJECT_PLACES.flatMap((place) => facts.discounts[place]?.value ?? []);
+  return {
+    codes: [...new Set(told.flatMap((one) => one.codes))],
+    promotionRefs: [...new Set(told.flatMap((one) => one.promotionRefs))],
+  };
+}
+
+/**
+ * What the provider says went back, as the part of `amountCents` that it takes back: `round(amount × refunded / gross)`
+ * of everything refunded, then what disputes take on top, so that a full refund or dispute ends at exactly the amount.
+ * Without a known gross nothing is taken back yet, except where the report itself says how much.
+ */
+export function providerParts(
+  facts: OrderFacts,
+  amountCents: Cents,
+): Pick<RefundParts, "providerCents" | "disputes"> {
+  const grossCents = grossOf(facts);
+  const shareOf = (refundedCents: Cents): Cents =>
+    grossCents === null ? 0 : baseRefundOf(amountCents, grossCents, refundedCents);
+  const contained = facts.figures.first_order?.value.deductedCents ?? {};
+  let saidCents = sumOf(Object.values(untoldRefunds(facts)));
+  let grossRefundedCents = 0;
+  for (const [refundRef, refund] of Object.entries(facts.refunds)) {
+    const refundedCents = grossOfRefund(facts, refundRef, refund);
+    const containedCents = contained[refundRef] ?? 0;
+    if (refund.amountCents !== null) saidCents += Math.max(0, refund.amountCents - containedCents);
+    // What the first report had left out already is not left out again.
+    else if (containedCents > 0) saidCents += Math.max(0, shareOf(refundedCents) - containedCents);
+    else grossRefundedCents += refundedCents;
+  }
+  const providerCents = facts.isReturned ? amountCents : saidCents + shareOf(grossRefundedCents);
+  let countedCents = grossRefundedCents;
+  const disputes = facts.disputes.map((dispute): Dispute => {
+    const { disputeRef, status, amountCents: disputedCents } = dispute;
+    const heldCents = heldByTransactions(dispute);
+    const counted = countedCentsOf({ status, amountCents: disputedCents, heldCents });
+    /** A part of the gross as its share of what is not counted yet, so that all shares add up to the amount. */
+    const shareOnTop = (cents: Cents): Cents =>
+      grossCents === null
+        ? Math.min(cents, amountCents)
+        : shareOf(countedCents + cents) - shareOf(countedCents);
+    const part = {
+      disputeRef,
+      status,
+      amountCents: shareOnTop(disputedCents),
+      heldCents: heldCents === null ? null : shareOnTop(heldCents),
+    };
+    countedCents += counted;
+    return part;
+  });
+  return { providerCents: Math.min(providerCents, amountCents), disputes };
+}
+
+/** Refunds that the last report of a store's order has listed, and that no delivery of their own has told of. */
+function untoldRefunds(facts: OrderFacts): Readonly<Record<string, Cents>> {
+  return without(deductedSinceFirst(facts), facts.refunds);
+}
+
+/**
+ * The money that went back, in the program's currency. What is told in the customer's is the same part of the whole. Of
+ * cumulative totals those that were told before a refund failed count it still, so it is taken off them.
+ */
+function grossOfRefund(facts: OrderFacts, refundRef: string, refund: ProviderRefund): Cents {
+  const { grossCents, reports = {}, customerMoney } = refund;
+  if (customerMoney !== undefined) return inShopMoney(facts, customerMoney);
+  const failures = Object.values(facts.failedRefunds).filter((failed) => failed.paymentRef === refundRef);
+  if (failures.length === 0) return grossCents;
+  const totals = Object.entries(reports).map(([at, cents]) =>
+    failures
+      .filter((failed) => Number(at) <= failed.failedAt)
+      .reduce((left, failed) => left - failed.grossCents, cents),
+  );
+  return Math.max(0, ...totals);
+}
+
+function inShopMoney(facts: OrderFacts, customerMoney: Money): Cents {
+  const figures = facts.figures.last_order?.value;
+  if (figures === undefined) return 0;
+  const { currency, cents } = figures.customerGross ?? { ...customerMoney, cents: figures.grossCents };
+  if (currency !== customerMoney.currency || cents === 0) return 0;
+  return proportionOf(figures.grossCents, Math.min(customerMoney.cents, cents), cents);
+}
+
+/** What the customer paid in all; null while neither a sale nor the refunded payments have said it. */
+export function grossOf(facts: OrderFacts): Cents | null {
+  const sale = saleOf(facts);
+  if (sale !== null) return sale.grossCents;
+  const paid = Object.values(facts.refunds).map((refund) => refund.paidCents);
+  return paid.length === 0 || paid.includes(null) ? null : sumOf(paid.map((cents) => cents ?? 0));
+}
+
+function sumOf(amounts: readonly Cents[]): Cents {
+  return amounts.reduce((sum, cents) => sum + cents, 0);
+}

@@ -1,0 +1,51 @@
+import { type Cents, proportionOf } from "../../domain/money/money.ts";
+import { digitsAt, listAt, textAt, valueAt, wholeAt } from "../json.ts";
+import type { FigureLine } from "../order-facts.ts";
+import { shopCents, sumOf } from "./shopify-money.ts";
+
+/**
+ * What a line is to a commission: a product sold, a gift card, which is no sale until something is bought with it, or a
+ * tip, which is for the staff.
+ */
+type LineKind = "product" | "gift_card" | "tip";
+
+export function kindOf(line: unknown): LineKind {
+  if (valueAt(line, "gift_card") === true) return "gift_card";
+  const isTip = ["tip_payment_gateway", "tip_payment_method"].some((field) => textAt(line, field) !== null);
+  return isTip ? "tip" : "product";
+}
+
+/** A line of an order as it counts. */
+export type OrderLine = FigureLine &
+  Readonly<{
+    kind: LineKind;
+    /** The tax inside what is left of it. */
+    taxInsideCents: Cents;
+    /** What is left of it with that tax, as the current subtotal counts it. */
+    currentCents: Cents;
+    /** All of it after its discounts, as it was sold. */
+    fullCents: Cents;
+  }>;
+
+/** A line as it is now: what is left of it after edits and refunds, after its discounts. */
+export function readLine(line: unknown, currency: string, isTaxIncluded: boolean): OrderLine {
+  const quantity = wholeAt(line, "quantity") ?? 0;
+  const currentQuantity = Math.min(quantity, wholeAt(line, "current_quantity") ?? quantity);
+  const left = (cents: Cents): Cents =>
+    quantity <= 0 || cents <= 0 ? 0 : proportionOf(cents, Math.max(0, currentQuantity), quantity);
+  const discountCents = sumOf(
+    listAt(line, "discount_allocations").map((allocation) => shopCents(allocation, "amount", currency)),
+  );
+  const taxCents = sumOf(listAt(line, "tax_lines").map((tax) => shopCents(tax, "price", currency)));
+  const taxInsideCents = isTaxIncluded ? left(taxCents) : 0;
+  const fullCents = (shopCents(line, "price", currency) ?? 0) * quantity - discountCents;
+  const currentCents = left(fullCents);
+  return {
+    kind: kindOf(line),
+    weightCents: Math.max(0, currentCents - taxInsideCents),
+    taxInsideCents,
+    currentCents,
+    fullCents: Math.max(0, fullCents),
+    productNames: [digitsAt(line, "product_id"), textAt(line, "sku")].filter((name) => name !== null),
+  };
+}

@@ -1,0 +1,45 @@
+import { currencyExponent, isCurrencyCode } from "../../domain/money/currency.ts";
+import { type Cents, decimalToUnits } from "../../domain/money/money.ts";
+import { decimalAt, textAt, valueAt } from "../json.ts";
+import type { Money } from "../order-facts.ts";
+
+/** The currency of the shop, in which commission is paid; null when the body does not say. */
+export function shopCurrency(object: unknown, field: string): string | null {
+  const code = textAt(object, `${field}_set`, "shop_money", "currency_code") ?? textAt(object, "currency");
+  return currencyCode(code);
+}
+
+/**
+ * A decimal amount of the shop's currency in minor units, from its digits: `<field>_set.shop_money`, or the field
+ * itself, which older bodies have alone. Null when there is none, or it has more decimals than the currency.
+ */
+export function shopCents(object: unknown, field: string, currency: string): Cents | null {
+  const decimal = decimalAt(object, `${field}_set`, "shop_money", "amount") ?? decimalAt(object, field);
+  return decimal === null ? null : decimalCents(decimal, currency);
+}
+
+/** The currency that a body says to be the shop's, beside the customer's; null where it has one currency alone. */
+export function shopCurrencyBeside(object: unknown, field: string): string | null {
+  return currencyCode(textAt(object, `${field}_set`, "shop_money", "currency_code"));
+}
+
+/** The same amount as the customer has seen it: `<field>_set.presentment_money`. */
+export function customerMoney(object: unknown, field: string): Money | null {
+  const money = valueAt(object, `${field}_set`, "presentment_money");
+  const currency = currencyCode(textAt(money, "currency_code"));
+  const cents = currency === null ? null : decimalCents(decimalAt(money, "amount") ?? "", currency);
+  return currency === null || cents === null ? null : { currency, cents };
+}
+
+export function currencyCode(code: string | null): string | null {
+  const upper = code?.toUpperCase() ?? "";
+  return isCurrencyCode(upper) ? upper : null;
+}
+
+export function decimalCents(decimal: string, currency: string): Cents | null {
+  return decimalToUnits(decimal, currencyExponent(currency));
+}
+
+export function sumOf(amounts: readonly (Cents | null)[]): Cents {
+  return amounts.reduce<number>((sum, cents) => sum + (cents ?? 0), 0);
+}

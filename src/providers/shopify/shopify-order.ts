@@ -1,0 +1,184 @@
+import { type Cents, MAX_AMOUNT_CENTS } from "../../domain/money/money.ts";
+import { type CreditValues, namesSomebody, NO_VALUES, valuesNamed } from "../credit-values.ts";
+import { malformed, type Moment, type News } from "../delivery.ts";
+import { decimalAt, listAt, textAt, valueAt } from "../json.ts";
+import type { Dated, OrderFacts, OrderFigures, ValuePlace } from "../order-facts.ts";
+import { orderRefOf, refundRefOf } from "./shopify-ids.ts";
+import { type OrderLine, readLine } from "./shopify-lines.ts";
+import { customerMoney, decimalCents, shopCents, shopCurrency, sumOf } from "./shopify-money.ts";
+import { amountAloneCents, gaveMoneyBack, soldSubtotalCents } from "./shopify-refund.ts";
+
+const NO_ORDER_ID = malformed("admin_graphql_api_id", "the id of the order, or id its number");
+
+/** `orders/paid`: the sale. */
+export function readOrderPaid(order: unknown, moment: Moment, isTestNotice: boolean): News {
+  const orderRef = orderRefOf(order);
+  if (orderRef === null) return NO_ORDER_ID;
+  // Versions before 2021 know only what was sold, and take no refund out of it.
+  const isCurrent = decimalAt(order, "current_subtotal_price") !== null;
+  const field = isCurrent ? "current_subtotal_price" : "subtotal_price";
+  const currency = shopCurrency(order, field);
+  if (currency === null) return malformed("currency", "a three-letter currency code");
+  const subtotalCents = shopCents(order, field, currency);
+  const grossCents = orderTotal(order, currency);
+  if (subtotalCents === null || subtotalCents < 0) {
+    return malformed(`${field}_set`, `an amount of ${currency}, not negative`);
+  }
+  if (grossCents === null || grossCents < 0) {
+    return malformed("total_price", `an amount of ${currency}, not negative`);
+  }
+  if (Math.max(subtotalCents, grossCents) > MAX_AMOUNT_CENTS) {
+    return malformed("total_price", `at most ${MAX_AMOUNT_CENTS} cents`);
+  }
+  const figures = figuresOf(order, subtotalCents, grossCents, currency, moment);
+  const dated = { at: moment.at, value: figures };
+  const isPaid = figures.amountCents > 0;
+  return {
+    kind: "order",
+    about: isPaid ? "sale" : "attribution",
+    orderRefs: [orderRef],
+    currency: isPaid ? currency : null,
+    facts: {
+      ...attributionOf(order, moment.at, "paid_order"),
+      figures: isPaid ? { first_order: dated, last_order: dated } : {},
+      isTest: isTestNotice || valueAt(order, "test") === true,
+    },
+    customer: customerOf(order, moment.at, "paid_order"),
+    subscription: null,
+    waitsFor: "The order comes to nothing, gift cards and tips apart, so there is no sale.",
+  };
+}
+
+/** `orders/create`: whom the order came by; it may be paid later, or never. */
+export function readOrderCreated(order: unknown, moment: Moment): News {
+  const orderRef = orderRefOf(order);
+  if (orderRef === null) return NO_ORDER_ID;
+  return {
+    kind: "order",
+    about: "attribution",
+    orderRefs: [orderRef],
+    currency: null,
+    facts: attributionOf(order, moment.at, "new_order"),
+    customer: customerOf(order, moment.at, "new_order"),
+    subscription: null,
+    waitsFor: "The sale is recorded with orders/paid of this order.",
+  };
+}
+
+/** The order's total, of which refunds are a share; `total_price` is in the shop's currency. */
+function orderTotal(order: unknown, currency: string): Cents | null {
+  const decimal = decimalAt(order, "total_price");
+  return decimal === null ? shopCents(order, "total_price", currency) : decimalCents(decimal, currency);
+}
+
+function attributionOf(
+  order: unknown,
+  at: number,
+  place: "paid_order" | "new_order",
+): Pick<OrderFacts, "values" | "discounts"> {
+  const codes = listAt(order, "discount_codes").map((discount) => textAt(discount, "code"));
+  const discounts = { codes: codes.filter((code) => code !== null), promotionRefs: [] };
+  const values: Partial<Record<ValuePlace, Dated<CreditValues>>> = {};
+  const [note, landing] = [noteValues(order), landingValues(valueAt(order, "landing_site"))];
+  if (saysSomething(note)) values[`${place}_note`] = { at, value: note };
+  if (saysSomething(landing)) values[`${place}_landing`] = { at, value: landing };
+  return { values, discounts: { [place]: { at, value: discounts } } };
+}
+
+function saysSomething(values: CreditValues): boolean {
+  return namesSomebody(values) || values.subs.some((sub) => sub !== null);
+}
+
+/** The cart attributes that the shop's page or script has set. */
+function noteValues(order: unknown): CreditValues {
+  const attributes = listAt(order, "note_attributes");
+  return valuesNamed((name) =>
+    textAt(
+      attributes.find((attribute) => textAt(attribute, "name") === name),
+      "value",
+    ),
+  );
+}
+
+const LONGEST_LANDING_SITE = 4000;
+
+/** The query of the first page that the customer came to, which is sent as a path or as a full URL. */
+function landingValues(landingSite: unknown): CreditValues {
+  if (typeof landingSite !== "string" || landingSite.length > LONGEST_LANDING_SITE) return NO_VALUES;
+  const url = URL.parse(landingSite, "https://shop.invalid/");
+  return url === null ? NO_VALUES : valuesNamed((name) => textAt(url.searchParams.get(name)));
+}
+
+function customerOf(order: unknown, at: number, place: "paid_order" | "new_order"): CustomerNews | null {
+  const email =
+    textAt(order, "email") ?? textAt(order, "contact_email") ?? textAt(order, "customer", "email");
+  return email === null ? null : { place, email, at };
+}
+
+type CustomerNews = Readonly<{ place: "paid_order" | "new_order"; email: string; at: number }>;
+
+/**
+ * After discounts, before shipping, and without the tax of the lines where prices include it. Gift cards count when
+ * something is bought with them, and tips never.
+ */
+function figuresOf(
+  order: unknown,
+  subtotalCents: Cents,
+  grossCents: Cents,
+  currency: string,
+  moment: Moment,
+): OrderFigures {
+  const isTaxIncluded = valueAt(order, "taxes_included") === true;
+  const lines = listAt(order, "line_items").map((line) => readLine(line, currency, isTaxIncluded));
+  const products = lines.filter((line) => line.kind === "product");
+  const netCents = subtotalCents - sumOf(lines.map((line) => line.taxInsideCents));
+  const presentment = customerMoney(order, "total_price");
+  return {
+    amountCents: Math.max(0, netCents - unsoldCents(lines, netCents)),
+    grossCents,
+    customerGross:
+      presentment === null || presentment.currency === currency
+        ? { currency, cents: grossCents }
+        : presentment,
+    lines: products.map(({ weightCents, productNames }) => ({ weightCents, productNames })),
+    occurredAt: Math.min(moment.at, moment.receivedAt),
+    deductedCents: deductedOf(order, subtotalCents, lines, currency),
+  };
+}
+
+/** What of the subtotal is gift cards, and tips where they are in it: Shopify leaves them out. */
+function unsoldCents(lines: readonly OrderLine[], netCents: Cents): Cents {
+  const netOf = (...kinds: readonly OrderLine["kind"][]): Cents =>
+    sumOf(lines.filter((line) => kinds.includes(line.kind)).map((line) => line.weightCents));
+  const areTipsInside = netCents >= netOf("product", "gift_card", "tip") - 1;
+  return areTipsInside ? netOf("gift_card", "tip") : netOf("gift_card");
+}
+
+/**
+ * What the refunds listed in a report have taken out of its subtotal, by refund. An edit that removes a line makes a
+ * refund without money; such a line was never sold.
+ */
+function deductedOf(
+  order: unknown,
+  subtotalCents: Cents,
+  lines: readonly OrderLine[],
+  currency: string,
+): Record<string, Cents> {
+  const refunds = listAt(order, "refunds").filter(gaveMoneyBack);
+  const byLines = refunds.map((refund) => soldSubtotalCents(refund, currency));
+  const isCurrent = decimalAt(order, "current_subtotal_price") !== null;
+  const fullCents = sumOf(lines.map((line) => line.fullCents));
+  // The subtotal of older versions is what was sold, unless it is less than the lines by as much.
+  const isReduced = isCurrent || (lines.length > 0 && subtotalCents + sumOf(byLines) <= fullCents + 1);
+  if (!isReduced) return {};
+  // Where the subtotal is less than what is left of the lines, refunds of an amount alone have reduced it too.
+  let shortCents = Math.max(0, sumOf(lines.map((line) => line.currentCents)) - subtotalCents);
+  return Object.fromEntries(
+    refunds.map((refund, index) => {
+      const aloneCents =
+        isCurrent && shortCents > 1 ? Math.min(shortCents, amountAloneCents(refund, currency)) : 0;
+      shortCents -= aloneCents;
+      return [refundRefOf(refund) ?? "", byLines[index]! + aloneCents];
+    }),
+  );
+}

@@ -1,0 +1,222 @@
+import { type Cents, proportionOf } from "../../domain/money/money.ts";
+import { ignored, malformed, type News } from "../delivery.ts";
+import { decimalAt, digitsAt, listAt, textAt, valueAt } from "../json.ts";
+import type { Money, ProviderRefund } from "../order-facts.ts";
+import { orderRefOf, refundRefOf } from "./shopify-ids.ts";
+import { kindOf } from "./shopify-lines.ts";
+import {
+  currencyCode,
+  customerMoney,
+  decimalCents,
+  shopCents,
+  shopCurrency,
+  shopCurrencyBeside,
+  sumOf,
+} from "./shopify-money.ts";
+
+/** `refunds/create`: one refund of an order. */
+export function readRefundCreated(refund: unknown): News {
+  const refundRef = refundRefOf(refund);
+  if (refundRef === null) return malformed("id", "the id of the refund");
+  const orderRef = digitsAt(refund, "order_id");
+  if (orderRef === null) return malformed("order_id", "the number of the order");
+  const currency = currencyOf(refund);
+  const fact = currency === null ? moneyAlone(refund) : refundFact(refund, currency);
+  if (fact === null) return ignored(`Refund ${refundRef} moves no money.`);
+  return {
+    kind: "order",
+    about: "refund",
+    orderRefs: [orderRef],
+    currency,
+    facts: { refunds: { [refundRef]: fact } },
+    customer: null,
+    subscription: null,
+    waitsFor: null,
+  };
+}
+
+/**
+ * How much of the amount a refund takes back. Where its lines, tax, shipping and adjustments add up to the money that
+ * went back, within one minor unit, the lines say it: a refund of shipping alone takes nothing. Everywhere else it is
+ * the share of the order's total that went back.
+ */
+function refundFact(refund: unknown, currency: string): ProviderRefund {
+  const said = saidBy(refund, (object, field) => shopCents(object, field, currency));
+  const back = moneyBackOf(refund, currency, said.totalCents);
+  if (typeof back !== "number") return toldToCustomer(back);
+  const isItemised = said.subtotalCents > 0 || (said.shippingCents > 0 && said.discrepancyCents === 0);
+  const addsUp = isItemised && Math.abs(said.totalCents - back) <= 1;
+  return {
+    grossCents: back,
+    paidCents: null,
+    amountCents: addsUp ? soldSubtotalCents(refund, currency) : null,
+  };
+}
+
+/** A refund of which nothing but the money is told, in whichever currency; null where it moves none. */
+function moneyAlone(refund: unknown): ProviderRefund | null {
+  if (listAt(refund, "transactions").length === 0) return null;
+  const [money, ...others] = customersMoney(refund);
+  const isTold = money !== undefined && others.length === 0;
+  return isTold ? toldToCustomer(money) : { grossCents: 0, paidCents: null, amountCents: null };
+}
+
+function toldToCustomer(money: Money): ProviderRefund {
+  return { grossCents: 0, paidCents: null, amountCents: null, customerMoney: money };
+}
+
+/** The lines of a refund that were a sale, without their tax, in which it is already after discounts. */
+export function soldSubtotalCents(refund: unknown, currency: string): Cents {
+  const lines = listAt(refund, "refund_line_items");
+  const sold = lines.filter((line) => kindOf(valueAt(line, "line_item")) === "product");
+  return sumOf(sold.map((line) => shopCents(line, "subtotal", currency)));
+}
+
+/** What a refund gives back beyond its lines and shipping, as its adjustments say. */
+export function amountAloneCents(refund: unknown, currency: string): Cents {
+  const said = saidBy(refund, (object, field) => shopCents(object, field, currency));
+  return Math.max(0, said.discrepancyCents);
+}
+
+/** Reads an amount of the refund in one of its two currencies. */
+type ReadAmount = (object: unknown, field: string) => Cents | null;
+
+/** What a refund's lines, shipping and adjustments say, with their tax. */
+function saidBy(refund: unknown, read: ReadAmount) {
+  const lines = listAt(refund, "refund_line_items");
+  const subtotalCents = sumOf(lines.map((line) => read(line, "subtotal")));
+  const taxCents = sumOf(lines.map((line) => read(line, "total_tax")));
+  const shippingCents = shippingOf(refund, read);
+  const discrepancyCents = -sumOf(adjustmentsOf(refund, "other", read));
+  const totalCents = Math.max(0, subtotalCents + taxCents + shippingCents + discrepancyCents);
+  return { subtotalCents, shippingCents, discrepancyCents, totalCents };
+}
+
+/** Refunded shipping stands in lines of its own; older bodies have an adjustment instead, some have both. */
+function shippingOf(refund: unknown, read: ReadAmount): Cents {
+  const lines = listAt(refund, "refund_shipping_lines");
+  if (lines.length === 0) return -sumOf(adjustmentsOf(refund, "shipping", read));
+  return sumOf(
+    lines.flatMap((line) => [
+      read(line, "subtotal_amount"),
+      ...listAt(line, "shipping_line", "tax_lines").map((tax) => read(tax, "price")),
+    ]),
+  );
+}
+
+/** Adjustments with their tax; what was refunded beyond the lines is negative. */
+function adjustmentsOf(refund: unknown, kind: "shipping" | "other", read: ReadAmount): (Cents | null)[] {
+  return listAt(refund, "order_adjustments").flatMap((adjustment) => {
+    const isShipping = textAt(adjustment, "kind") === "shipping_refund";
+    if (isShipping !== (kind === "shipping")) return [];
+    return [read(adjustment, "amount"), read(adjustment, "tax_amount")];
+  });
+}
+
+/**
+ * The money that went back, in the shop's currency. Transactions are in the customer's, so where that is another one it is
+ * what they say in the shop's, else the same part of what the refund's lines and adjustments say in both; where these
+ * say nothing, the order has to tell what part of it was paid back.
+ */
+function moneyBackOf(refund: unknown, currency: string, saidCents: Cents): Cents | Money {
+  const transactions = listAt(refund, "transactions").filter(isMoneyBack);
+  const inShop = transactions.map((one) =>
+    shopCurrencyBeside(one, "amount") === currency || (textAt(one, "currency") ?? currency) === currency
+      ? shopCents(one, "amount", currency)
+      : null,
+  );
+  if (!inShop.includes(null)) return sumOf(inShop);
+  const [money] = customersMoney(refund);
+  if (money === undefined) return saidCents;
+  const said = saidBy(refund, (object, field) => {
+    const amount = customerMoney(object, field);
+    return amount?.currency === money.currency ? amount.cents : null;
+  });
+  if (Math.abs(said.totalCents - money.cents) <= 1) return saidCents;
+  if (said.totalCents > 0) return proportionOf(saidCents, money.cents, said.totalCents);
+  return saidCents > 0 ? saidCents : money;
+}
+
+/** What the transactions gave back, as they say it themselves, by currency. */
+function customersMoney(refund: unknown): Money[] {
+  const sums = new Map<string, Cents>();
+  for (const one of listAt(refund, "transactions").filter(isMoneyBack)) {
+    const currency = currencyCode(textAt(one, "currency"));
+    const cents = currency === null ? null : decimalCents(decimalAt(one, "amount") ?? "", currency);
+    if (currency !== null && cents !== null) sums.set(currency, (sums.get(currency) ?? 0) + cents);
+  }
+  return [...sums].map(([currency, cents]) => ({ currency, cents }));
+}
+
+function isMoneyBack(transaction: unknown): boolean {
+  return textAt(transaction, "kind") === "refund" && textAt(transaction, "status") === "success";
+}
+
+export function gaveMoneyBack(refund: unknown): boolean {
+  return listAt(refund, "transactions").some(
+    (one) => isMoneyBack(one) && /[1-9]/.test(decimalAt(one, "amount") ?? ""),
+  );
+}
+
+/**
+ * The shop's currency. A refund says it beside the customer's wherever it has an amount. Older bodies have one currency
+ * alone, which their transactions name; null where nothing but the transactions has an amount.
+ */
+function currencyOf(refund: unknown): string | null {
+  const lines = listAt(refund, "refund_line_items");
+  const shipping = listAt(refund, "refund_shipping_lines");
+  const adjustments = listAt(refund, "order_adjustments");
+  const transactions = listAt(refund, "transactions");
+  const said = [
+    ...lines.map((line) => shopCurrencyBeside(line, "subtotal")),
+    ...shipping.map((line) => shopCurrencyBeside(line, "subtotal_amount")),
+    ...adjustments.map((adjustment) => shopCurrencyBeside(adjustment, "amount")),
+    ...transactions.map((transaction) => shopCurrencyBeside(transaction, "amount")),
+    shopCurrencyBeside(refund, "total_duties"),
+  ].find((currency) => currency !== null);
+  if (said !== undefined) return said;
+  const isMoneyAlone = lines.length + shipping.length + adjustments.length === 0;
+  return isMoneyAlone ? null : shopCurrency(transactions[0], "amount");
+}
+
+/** Payments that never came, or went back before anything was captured. */
+const NOTHING_CAPTURED: ReadonlySet<string> = new Set(["pending", "authorized", "voided", "expired"]);
+
+/** `orders/cancelled`: refunds what is left if the payments came back, or none was ever captured. */
+export function readOrderCancelled(order: unknown): News {
+  const orderRef = orderRefOf(order);
+  if (orderRef === null) return malformed("admin_graphql_api_id", "the id of the order, or id its number");
+  if (!isReturned(order)) {
+    return ignored(
+      `Order ${orderRef} was cancelled and its payments stay with the shop; a refund of them takes the commission back.`,
+    );
+  }
+  return {
+    kind: "order",
+    about: "refund",
+    orderRefs: [orderRef],
+    currency: null,
+    facts: { isReturned: true },
+    customer: null,
+    subscription: null,
+    waitsFor: null,
+  };
+}
+
+function isReturned(order: unknown): boolean {
+  const status = textAt(order, "financial_status") ?? "";
+  if (status === "refunded" || NOTHING_CAPTURED.has(status)) return true;
+  const currency = shopCurrency(order, "total_price");
+  if (currency === null) return false;
+  const inShop = decimalCents(decimalAt(order, "total_price") ?? "", currency);
+  const total = { currency, cents: inShop ?? 0 };
+  return [total, customerMoney(order, "total_price")].some(
+    (paid) => paid !== null && paid.cents > 0 && backIn(order, paid.currency) >= paid.cents - 1,
+  );
+}
+
+/** What the order's refunds have given back in a currency. */
+function backIn(order: unknown, currency: string): Cents {
+  const money = listAt(order, "refunds").flatMap(customersMoney);
+  return sumOf(money.map((one) => (one.currency === currency ? one.cents : 0)));
+}

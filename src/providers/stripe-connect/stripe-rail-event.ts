@@ -1,0 +1,59 @@
+import type { AccountNews, RailNews } from "../../domain/payouts/rail.ts";
+import { textAt, valueAt, wholeAt } from "../json.ts";
+import { checkOfAccount } from "./stripe-account.ts";
+import { newsOfTransfer } from "./stripe-transfer.ts";
+import { stripeCurrency } from "../../domain/money/stripe-units.ts";
+
+/** What an event of Stripe Connect tells of a payout. */
+export type StripeRailEvent = Readonly<{
+  externalId: string;
+  type: string;
+  /** The payout that the transfer was made for; null where the event names none. */
+  payoutId: string | null;
+  /** Null: it changes nothing. */
+  news: RailNews | null;
+  /** What it tells of a connected account; null where it tells of none. */
+  account: AccountNews | null;
+}>;
+
+const TRANSFER_EVENTS: readonly string[] = ["transfer.created", "transfer.updated", "transfer.reversed"];
+
+/**
+ * Reads an event of Stripe Connect. Only transfers count: that a connected account's own payout to its bank failed leaves the
+ * money with the partner, so it changes nothing here, and nor does any other event of a connected account. RAIL-5, RAIL-7.
+ *
+ * @param isTestModeTaken whether events of Stripe's test mode count, as they do on the testnet only
+ * @returns null for a body that is no event
+ */
+export function readStripeRailEvent(body: unknown, isTestModeTaken: boolean): StripeRailEvent | null {
+  const externalId = textAt(body, "id");
+  const type = textAt(body, "type");
+  if (externalId === null || type === null) return null;
+  const transfer = valueAt(body, "data", "object");
+  // What a connected account does is its owner's to say, also with the name of a payout of ours.
+  const isOurs = textAt(body, "account") === null;
+  const isModeTaken = isTestModeTaken || valueAt(body, "livemode") === true;
+  const account =
+    type === "account.updated" && isModeTaken ? accountNewsOf(valueAt(body, "data", "object")) : null;
+  if (!TRANSFER_EVENTS.includes(type) || !isOurs || !isModeTaken) {
+    return { externalId, type, payoutId: null, news: null, account };
+  }
+  const payoutId = textAt(transfer, "metadata", "payout_id") ?? textAt(transfer, "transfer_group");
+  return { externalId, type, payoutId, news: newsOf(transfer), account };
+}
+
+function newsOf(transfer: unknown): RailNews | null {
+  const id = textAt(transfer, "id");
+  const amount = wholeAt(transfer, "amount");
+  const reversed = wholeAt(transfer, "amount_reversed");
+  const currency = stripeCurrency(textAt(transfer, "currency"));
+  if (id === null || amount === null || reversed === null || currency === null) return null;
+  return newsOfTransfer({ id, amount, amount_reversed: reversed, currency });
+}
+
+function accountNewsOf(account: unknown): AccountNews | null {
+  const name = textAt(account, "id");
+  if (name === null) return null;
+  const transfers = textAt(account, "capabilities", "transfers");
+  return { name, check: checkOfAccount(transfers, textAt(account, "requirements", "disabled_reason")) };
+}

@@ -1,0 +1,190 @@
+import { type Cents, MAX_AMOUNT_CENTS, proportionOf } from "../../domain/money/money.ts";
+import { namesSomebody, valuesOfReference } from "../credit-values.ts";
+import { ignored, malformed, type Moment, type News, type SubscriptionNews } from "../delivery.ts";
+import { listAt, refAt, textAt, valueAt, wholeAt } from "../json.ts";
+import { firstValues } from "../credit-values.ts";
+import type { OrderFacts, OrderFigures } from "../order-facts.ts";
+import { stripeCents, stripeCurrency } from "../../domain/money/stripe-units.ts";
+import { discountsAt, metadataValues, namedProducts, placedValues } from "./stripe-values.ts";
+
+/**
+ * A completed checkout, or the success of its delayed payment: whom the order came by, and the sale itself when it is
+ * paid and no invoice stands behind it. With an invoice, and for a subscription, the invoice is the sale.
+ */
+export function readCheckoutSession(session: unknown, moment: Moment): News {
+  const sessionRef = textAt(session, "id");
+  if (sessionRef === null) return malformed("data.object.id", "the id of the checkout session");
+  if (textAt(session, "mode") === "setup") return ignored("A checkout in setup mode takes no payment.");
+  const status = textAt(session, "payment_status");
+  if (status === null) return malformed("data.object.payment_status", "paid, unpaid or no_payment_required");
+
+  const invoiceRef = refAt(session, "invoice");
+  const subscription = subscriptionOf(session, status, moment);
+  const customerRef = refAt(session, "customer");
+  if (subscription !== null && invoiceRef === null) {
+    return { kind: "subscription", news: subscription, customerRef };
+  }
+  const isSale = status === "paid" && invoiceRef === null;
+  const figures = isSale ? figuresOf(session, moment) : null;
+  if (figures !== null && "kind" in figures) return figures;
+  const paidFigures = figures !== null && figures.figures.amountCents > 0 ? figures : null;
+  const email = textAt(session, "customer_details", "email") ?? textAt(session, "customer_email");
+  const paymentRef = refAt(session, "payment_intent");
+  return {
+    kind: "order",
+    about: paidFigures === null ? "attribution" : "sale",
+    orderRefs: [invoiceRef, paymentRef, sessionRef].filter((ref) => ref !== null),
+    currency: paidFigures?.currency ?? null,
+    facts: {
+      values: valuesOf(session, moment.at),
+      discounts: { session: { at: moment.at, value: discountsAt(session) } },
+      figures: figuresFact(paidFigures?.figures ?? null, moment),
+      subscriptionRef: subscription?.subscriptionRef ?? null,
+      customerRef,
+    },
+    customer: email === null ? null : { place: "session", email, at: moment.at },
+    subscription,
+    waitsFor: waitsFor(status, invoiceRef),
+  };
+}
+
+function figuresFact(figures: OrderFigures | null, moment: Moment): OrderFacts["figures"] {
+  return figures === null ? {} : { session: { at: moment.at, value: figures } };
+}
+
+function waitsFor(status: string, invoiceRef: string | null): string {
+  if (status === "unpaid") {
+    return "The payment is still under way; checkout.session.async_payment_succeeded tells when it arrives.";
+  }
+  if (invoiceRef !== null) return `The sale is recorded with invoice.paid of ${invoiceRef}.`;
+  return "The checkout comes to nothing, so there is no sale.";
+}
+
+function valuesOf(session: unknown, at: number): OrderFacts["values"] {
+  return placedValues(at, {
+    reference: valuesOfReference(textAt(session, "client_reference_id")),
+    session: metadataValues(valueAt(session, "metadata")),
+  });
+}
+
+function subscriptionOf(session: unknown, status: string, moment: Moment): SubscriptionNews | null {
+  const subscriptionRef = refAt(session, "subscription");
+  if (subscriptionRef === null) return null;
+  const metadata = metadataValues(valueAt(session, "metadata"));
+  return {
+    subscriptionRef,
+    place: "session",
+    at: moment.at,
+    values: firstValues([valuesOfReference(textAt(session, "client_reference_id")), metadata]),
+    discounts: discountsAt(session),
+    isFree: status === "no_payment_required",
+  };
+}
+
+type CheckoutFigures = Readonly<{ currency: string; figures: OrderFigures }>;
+
+/**
+ * What the checkout came to: the total, and the total without tax. Where the customer paid in a converted currency,
+ * the amounts of the brand's own currency count, with the same share of tax.
+ */
+function figuresOf(session: unknown, moment: Moment): CheckoutFigures | Extract<News, { kind: "malformed" }> {
+  const conversion = valueAt(session, "currency_conversion");
+  const isConverted = wholeAt(conversion, "amount_total") !== null;
+  const currency = stripeCurrency(
+    isConverted ? textAt(conversion, "source_currency") : textAt(session, "currency"),
+  );
+  if (currency === null) return malformed("data.object.currency", "a three-letter currency code");
+  const total = wholeAt(session, "amount_total");
+  if (total === null || total < 0) {
+    return malformed("data.object.amount_total", "a whole number, not negative");
+  }
+  const tax = Math.min(total, Math.max(0, wholeAt(session, "total_details", "amount_tax") ?? 0));
+  const grossCents = stripeCents(isConverted ? (wholeAt(conversion, "amount_total") ?? 0) : total, currency);
+  const amountCents = isConverted
+    ? shareWithoutTax(grossCents, total, tax)
+    : stripeCents(total - tax, currency);
+  if (grossCents > MAX_AMOUNT_CENTS) {
+    return malformed("data.object.amount_total", `at most ${MAX_AMOUNT_CENTS} cents`);
+  }
+  const figures: OrderFigures = {
+    amountCents,
+    grossCents,
+    lines: [{ weightCents: amountCents, productNames: namedProducts(valueAt(session, "metadata")) }],
+    occurredAt: Math.min(moment.at, moment.receivedAt),
+    deductedCents: {},
+  };
+  return { currency, figures };
+}
+
+function shareWithoutTax(grossCents: Cents, total: number, tax: number): Cents {
+  return total === 0 ? 0 : proportionOf(grossCents, total - tax, total);
+}
+
+/**
+ * A payment intent that succeeded: a sale only for brands that make payment intents themselves, which shows in our
+ * keys in its metadata, and only while no invoice claims the payment.
+ */
+export function readPaymentIntentSucceeded(intent: unknown, moment: Moment): News {
+  const paymentRef = textAt(intent, "id");
+  if (paymentRef === null) return malformed("data.object.id", "the id of the payment intent");
+  const invoiceRef = refAt(intent, "invoice");
+  const values = metadataValues(valueAt(intent, "metadata"));
+  const isOurs = namesSomebody(values);
+  const chargeRef =
+    refAt(intent, "latest_charge") ?? refAt({ charge: listAt(intent, "charges", "data")[0] }, "charge");
+  const orderRefs = [invoiceRef, paymentRef, chargeRef].filter((ref) => ref !== null);
+  if (!isOurs && invoiceRef === null) {
+    const sentence = `The metadata of ${paymentRef} has no vp_click, vp_ref or ref.`;
+    return chargeRef === null ? ignored(sentence) : namesOnly(orderRefs, sentence);
+  }
+  const currency = stripeCurrency(textAt(intent, "currency"));
+  if (currency === null) return malformed("data.object.currency", "a three-letter currency code");
+  const received = wholeAt(intent, "amount_received");
+  if (received === null || received < 0) {
+    return malformed("data.object.amount_received", "a whole number, not negative");
+  }
+  const grossCents = stripeCents(received, currency);
+  if (grossCents > MAX_AMOUNT_CENTS) {
+    return malformed("data.object.amount_received", `at most ${MAX_AMOUNT_CENTS} cents`);
+  }
+  const figures: OrderFigures = {
+    amountCents: grossCents,
+    grossCents,
+    lines: [{ weightCents: grossCents, productNames: namedProducts(valueAt(intent, "metadata")) }],
+    occurredAt: Math.min(moment.at, moment.receivedAt),
+    deductedCents: {},
+  };
+  const isSale = isOurs && invoiceRef === null && grossCents > 0;
+  const email = textAt(intent, "receipt_email");
+  return {
+    kind: "order",
+    about: isSale ? "sale" : "attribution",
+    orderRefs,
+    currency: isSale ? currency : null,
+    facts: {
+      values: placedValues(moment.at, { payment: values }),
+      figures: isSale ? { payment: { at: moment.at, value: figures } } : {},
+      customerRef: refAt(intent, "customer"),
+    },
+    customer: email === null ? null : { place: "payment", email, at: moment.at },
+    subscription: null,
+    waitsFor:
+      invoiceRef === null
+        ? "An invoice stands behind this payment."
+        : `The sale is recorded with invoice.paid of ${invoiceRef}.`,
+  };
+}
+
+/** No sale, but the names of one payment: older disputes name its charge alone. */
+function namesOnly(orderRefs: readonly string[], sentence: string): News {
+  return {
+    kind: "order",
+    about: "payment",
+    orderRefs,
+    currency: null,
+    facts: {},
+    customer: null,
+    subscription: null,
+    waitsFor: sentence,
+  };
+}

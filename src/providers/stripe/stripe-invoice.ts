@@ -1,0 +1,187 @@
+import { type Cents, MAX_AMOUNT_CENTS, proportionOf } from "../../domain/money/money.ts";
+import { malformed, type Moment, type News, type OrderNews, type SubscriptionNews } from "../delivery.ts";
+import { listAt, refAt, textAt, valueAt, wholeAt } from "../json.ts";
+import type { FigureLine, OrderFigures } from "../order-facts.ts";
+import { stripeCents, stripeCurrency } from "../../domain/money/stripe-units.ts";
+import { discountsAt, metadataValues, placedValues } from "./stripe-values.ts";
+
+/** The billing reason of the first invoice of a subscription. */
+const SUBSCRIPTION_START = "subscription_create";
+
+/**
+ * A paid invoice: the sale of a subscription's first payment and of every renewal, and of a single invoice. Its shape
+ * follows the version that the brand's endpoint is set to, so both are read: the subscription and its metadata moved
+ * below `parent`, and the invoice names its payment only in the older one.
+ */
+export function readInvoicePaid(invoice: unknown, moment: Moment): News {
+  const invoiceRef = textAt(invoice, "id");
+  if (invoiceRef === null) return malformed("data.object.id", "the id of the invoice");
+  const currency = stripeCurrency(textAt(invoice, "currency"));
+  if (currency === null) return malformed("data.object.currency", "a three-letter currency code");
+  const amountPaid = wholeAt(invoice, "amount_paid");
+  if (amountPaid === null || amountPaid < 0) {
+    return malformed("data.object.amount_paid", "a whole number, not negative");
+  }
+  const figures = figuresOf(invoice, stripeCents(amountPaid, currency), currency, moment);
+  if (figures.grossCents > MAX_AMOUNT_CENTS) {
+    return malformed("data.object.amount_paid", `at most ${MAX_AMOUNT_CENTS} cents`);
+  }
+  const subscription = subscriptionOf(invoice, moment);
+  const email = textAt(invoice, "customer_email");
+  const isPaid = figures.amountCents > 0;
+  const news: OrderNews = {
+    kind: "order",
+    about: isPaid ? "sale" : "attribution",
+    orderRefs: [invoiceRef, ...paymentsOf(invoice)],
+    currency: isPaid ? currency : null,
+    facts: {
+      values: valuesOf(invoice, moment.at),
+      discounts: { invoice: { at: moment.at, value: discountsAt(invoice) } },
+      figures: isPaid ? { invoice: { at: moment.at, value: figures } } : {},
+      subscriptionRef: subscription?.subscriptionRef ?? null,
+      isSubscriptionStart: textAt(invoice, "billing_reason") === SUBSCRIPTION_START,
+      customerRef: refAt(invoice, "customer"),
+    },
+    customer: email === null ? null : { place: "invoice", email, at: moment.at },
+    subscription: subscription?.isFree ? subscription : null,
+    waitsFor: "The invoice comes to nothing, so there is no sale.",
+  };
+  return news;
+}
+
+/** `invoice_payment.paid`: which payment belongs to which invoice, for refunds and disputes, which name the payment. */
+export function readInvoicePaymentPaid(payment: unknown): News {
+  const invoiceRef = refAt(payment, "invoice");
+  if (invoiceRef === null) return malformed("data.object.invoice", "the id of the invoice");
+  const paymentRef = refAt(payment, "payment", "payment_intent") ?? refAt(payment, "payment", "charge");
+  if (paymentRef === null) {
+    return {
+      kind: "ignored",
+      sentence: `Invoice ${invoiceRef} was paid without a payment intent or charge, so there is nothing to refund.`,
+    };
+  }
+  return {
+    kind: "order",
+    about: "payment",
+    orderRefs: [invoiceRef, paymentRef],
+    currency: null,
+    facts: {},
+    customer: null,
+    subscription: null,
+    waitsFor: null,
+  };
+}
+
+function subscriptionOf(invoice: unknown, moment: Moment): SubscriptionNews | null {
+  const parent = detailsOf(invoice);
+  const subscriptionRef = refAt(parent, "subscription") ?? refAt(invoice, "subscription");
+  if (subscriptionRef === null) return null;
+  return {
+    subscriptionRef,
+    place: "invoice",
+    at: moment.at,
+    values: metadataValues(snapshotOf(invoice)),
+    discounts: discountsAt(invoice),
+    // A later invoice of nothing is a renewal of a free plan, and begins no subscription.
+    isFree: wholeAt(invoice, "amount_paid") === 0 && textAt(invoice, "billing_reason") === SUBSCRIPTION_START,
+  };
+}
+
+/** The details of the subscription, where the newer shape has them; an invoice of another parent has none. */
+function detailsOf(invoice: unknown): unknown {
+  const type = textAt(invoice, "parent", "type") ?? "subscription_details";
+  return type === "subscription_details" ? valueAt(invoice, "parent", "subscription_details") : undefined;
+}
+
+/** The subscription's metadata as they were when the invoice was made. */
+function snapshotOf(invoice: unknown): unknown {
+  return valueAt(detailsOf(invoice), "metadata") ?? valueAt(invoice, "subscription_details", "metadata");
+}
+
+function valuesOf(invoice: unknown, at: number): ReturnType<typeof placedValues> {
+  const lineValues = listAt(invoice, "lines", "data").map((line) =>
+    metadataValues(valueAt(line, "metadata")),
+  );
+  const named = lineValues.find((values) => values.clickId !== null || values.refCodes.length > 0);
+  return placedValues(at, {
+    subscription: metadataValues(snapshotOf(invoice)),
+    invoice: metadataValues(valueAt(invoice, "metadata")),
+    ...(named && { line: named }),
+  });
+}
+
+/** The payments behind it: named in the older shape, listed in the newer one only where they were expanded. */
+function paymentsOf(invoice: unknown): string[] {
+  const listed = listAt(invoice, "payments", "data").map(
+    (payment) => refAt(payment, "payment", "payment_intent") ?? refAt(payment, "payment", "charge"),
+  );
+  return [refAt(invoice, "payment_intent"), refAt(invoice, "charge"), ...listed].filter(
+    (ref) => ref !== null,
+  );
+}
+
+/**
+ * What was paid without tax: the total without tax when it was paid in full, else as much of it as was paid of the
+ * total (the rest came from the customer's balance).
+ */
+function figuresOf(invoice: unknown, paidCents: Cents, currency: string, moment: Moment): OrderFigures {
+  const cents = (amount: number): Cents => stripeCents(Math.max(0, amount), currency);
+  const total = wholeAt(invoice, "total");
+  const totalCents = total === null ? paidCents : cents(total);
+  const netCents = Math.min(
+    totalCents,
+    cents(wholeAt(invoice, "total_excluding_tax") ?? (total ?? 0) - taxOf(invoice)),
+  );
+  const isPaidInFull = total === null || paidCents >= totalCents;
+  const fullCents = total === null ? paidCents : netCents;
+  return {
+    amountCents: isPaidInFull ? fullCents : proportionOf(netCents, paidCents, totalCents),
+    grossCents: paidCents,
+    lines: linesOf(invoice, currency, netCents),
+    occurredAt: Math.min(moment.at, moment.receivedAt),
+    deductedCents: {},
+  };
+}
+
+function taxOf(invoice: unknown): number {
+  const sum = (amounts: readonly (number | null)[]): number =>
+    amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0);
+  return (
+    wholeAt(invoice, "tax") ??
+    sum([
+      ...listAt(invoice, "total_taxes").map((tax) => wholeAt(tax, "amount")),
+      ...listAt(invoice, "total_tax_amounts").map((tax) => wholeAt(tax, "amount")),
+    ])
+  );
+}
+
+/**
+ * The lines as they weigh in the total: after their discounts, without the tax inside them. A credit for unused time
+ * weighs nothing: what is paid is paid for the rest. A body lists the first lines only; the others weigh as one.
+ */
+function linesOf(invoice: unknown, currency: string, netCents: Cents): FigureLine[] {
+  const lines = listAt(invoice, "lines", "data").map((line): FigureLine => {
+    const products = [
+      refAt(line, "pricing", "price_details", "product"),
+      refAt(line, "price", "product"),
+      refAt(line, "plan", "product"),
+      refAt(line, "pricing", "price_details", "price"),
+      refAt(line, "price"),
+    ];
+    return {
+      weightCents: stripeCents(Math.max(0, netOf(line)), currency),
+      productNames: [...new Set(products.filter((name) => name !== null))],
+    };
+  });
+  if (valueAt(invoice, "lines", "has_more") !== true) return lines;
+  const listedCents = lines.reduce((sum, line) => sum + line.weightCents, 0);
+  return [...lines, { weightCents: Math.max(0, netCents - listedCents), productNames: [] }];
+}
+
+function netOf(line: unknown): number {
+  const discounts = listAt(line, "discount_amounts").map((discount) => wholeAt(discount, "amount") ?? 0);
+  const taxInside = [...listAt(line, "taxes"), ...listAt(line, "tax_amounts")]
+    .filter((tax) => textAt(tax, "tax_behavior") === "inclusive" || valueAt(tax, "inclusive") === true)
+    .map((tax) => wholeAt(tax, "amount") ?? 0);
+  return [...discounts, ...taxInside].reduce((net, part) => net - part, wholeAt(line, "amount") ?? 0);
+}

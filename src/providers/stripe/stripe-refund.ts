@@ -1,0 +1,162 @@
+import type { DisputeStatus } from "../../domain/sales/dispute.ts";
+import { type Cents, proportionOf } from "../../domain/money/money.ts";
+import { ignored, malformed, type Moment, type News } from "../delivery.ts";
+import { listAt, refAt, textAt, wholeAt } from "../json.ts";
+import { stripeCents, stripeCurrency } from "../../domain/money/stripe-units.ts";
+
+/** `charge.refunded`: all that was refunded of a payment so far, in what the customer paid. */
+export function readChargeRefunded(charge: unknown, moment: Moment): News {
+  const names = namesOf(charge, textAt(charge, "id"));
+  const paymentRef = names.at(-1);
+  if (paymentRef === undefined) return malformed("data.object.id", "the id of the charge");
+  const currency = stripeCurrency(textAt(charge, "currency"));
+  if (currency === null) return malformed("data.object.currency", "a three-letter currency code");
+  const refunded = wholeAt(charge, "amount_refunded");
+  if (refunded === null || refunded < 0) {
+    return malformed("data.object.amount_refunded", "a whole number, not negative");
+  }
+  const paid = wholeAt(charge, "amount_captured") ?? wholeAt(charge, "amount");
+  const refund = {
+    grossCents: stripeCents(refunded, currency),
+    reports: { [moment.at]: stripeCents(refunded, currency) },
+    paidCents: paid === null || paid < refunded ? null : stripeCents(paid, currency),
+    amountCents: null,
+  };
+  return {
+    kind: "order",
+    about: "refund",
+    orderRefs: names,
+    currency,
+    facts: { refunds: { [paymentRef]: refund } },
+    customer: null,
+    subscription: null,
+    waitsFor: null,
+  };
+}
+
+/** What becomes of a refund whose money does not arrive: the brand has it back, and the payment stands as before. */
+const FAILED_REFUND_STATUSES: ReadonlySet<string> = new Set(["failed", "canceled"]);
+
+export const REFUND_EVENT_TYPES = ["refund.failed", "refund.updated", "charge.refund.updated"] as const;
+
+/** A refund of which something has changed: that it failed, or was canceled, undoes it. */
+export function readRefundUpdated(refund: unknown, moment: Moment): News {
+  const refundRef = textAt(refund, "id");
+  if (refundRef === null) return malformed("data.object.id", "the id of the refund");
+  if (!FAILED_REFUND_STATUSES.has(textAt(refund, "status") ?? "")) {
+    return ignored(`Refund ${refundRef} has not failed; charge.refunded tells what was refunded.`);
+  }
+  const names = namesOf(refund, refAt(refund, "charge"));
+  const paymentRef = names.at(-1);
+  if (paymentRef === undefined) return malformed("data.object.charge", "the id of the charge");
+  const currency = stripeCurrency(textAt(refund, "currency"));
+  if (currency === null) return malformed("data.object.currency", "a three-letter currency code");
+  const amount = wholeAt(refund, "amount");
+  if (amount === null || amount < 0) return malformed("data.object.amount", "a whole number, not negative");
+  return {
+    kind: "order",
+    about: "refund",
+    orderRefs: names,
+    currency,
+    facts: {
+      failedRefunds: {
+        [refundRef]: { paymentRef, grossCents: stripeCents(amount, currency), failedAt: moment.at },
+      },
+    },
+    customer: null,
+    subscription: null,
+    waitsFor: null,
+  };
+}
+
+/** The state that an event itself tells of; the others tell it by the dispute's own status. */
+const TOLD_STATES = {
+  "charge.dispute.created": "open",
+  "charge.dispute.funds_withdrawn": "withdrawn",
+  "charge.dispute.funds_reinstated": null,
+  "charge.dispute.closed": null,
+} as const satisfies Record<string, DisputeStatus | null>;
+
+type DisputeEventType = keyof typeof TOLD_STATES;
+export const DISPUTE_EVENT_TYPES = Object.keys(TOLD_STATES) as DisputeEventType[];
+
+/** How a dispute ended: an inquiry that was closed and one that was prevented took no money, like one that was won. */
+const FINAL_STATES: Readonly<Record<string, DisputeStatus>> = {
+  lost: "lost",
+  won: "won",
+  warning_closed: "won",
+  prevented: "won",
+  charge_refunded: "won",
+};
+
+/** A dispute opened, its money withdrawn or reinstated, or closed. */
+export function readDispute(type: DisputeEventType, dispute: unknown): News {
+  const disputeRef = textAt(dispute, "id");
+  if (disputeRef === null) return malformed("data.object.id", "the id of the dispute");
+  const orderRefs = namesOf(dispute, refAt(dispute, "charge"));
+  if (orderRefs.length === 0) {
+    return malformed("data.object.payment_intent", "the id of the payment, or charge that of the charge");
+  }
+  const currency = stripeCurrency(textAt(dispute, "currency"));
+  if (currency === null) return malformed("data.object.currency", "a three-letter currency code");
+  const amount = wholeAt(dispute, "amount");
+  if (amount === null || amount < 0) return malformed("data.object.amount", "a whole number, not negative");
+  const status = stateOf(type, textAt(dispute, "status") ?? "");
+  if (status === null) return ignored(`The dispute ${disputeRef} was closed in a way that moves no money.`);
+  const amountCents = stripeCents(amount, currency);
+  const transactions = transactionsOf(dispute, amountCents, currency);
+  return {
+    kind: "order",
+    about: "dispute",
+    orderRefs,
+    currency,
+    facts: {
+      disputes: [{ disputeRef, amountCents, status, ...(transactions !== null && { transactions }) }],
+    },
+    customer: null,
+    subscription: null,
+    waitsFor: null,
+  };
+}
+
+/**
+ * Money comes back also from a dispute that is lost: what was refunded before it. So a reinstatement is read with the
+ * dispute's own status, and is a win only where that does not say how it ended.
+ */
+function stateOf(type: DisputeEventType, status: string): DisputeStatus | null {
+  const final = FINAL_STATES[status] ?? null;
+  return type === "charge.dispute.funds_reinstated" ? (final ?? "won") : (TOLD_STATES[type] ?? final);
+}
+
+/**
+ * The money that the dispute has moved, by the transaction's id; null where the body lists none. The brand's balance may
+ * be in another currency: what was withdrawn there stands for the whole amount.
+ */
+function transactionsOf(
+  dispute: unknown,
+  amountCents: Cents,
+  currency: string,
+): Record<string, Cents> | null {
+  const listed = listAt(dispute, "balance_transactions").map((transaction) => ({
+    ref: textAt(transaction, "id"),
+    amount: wholeAt(transaction, "amount"),
+    currency: stripeCurrency(textAt(transaction, "currency")),
+  }));
+  const withdrawn = listed.reduce((sum, { amount }) => sum + Math.max(0, -(amount ?? 0)), 0);
+  const transactions: Record<string, Cents> = {};
+  for (const { ref, amount, currency: listedIn } of listed) {
+    if (ref === null || amount === null) return null;
+    const isForeign = listedIn !== null && listedIn !== currency;
+    if (isForeign && withdrawn === 0) return null;
+    const size = Math.abs(amount);
+    const cents = isForeign ? proportionOf(amountCents, size, withdrawn) : stripeCents(size, currency);
+    transactions[ref] = amount < 0 ? -cents : cents;
+  }
+  return listed.length === 0 ? null : transactions;
+}
+
+/** The names of the order that a charge or a dispute gives, the invoice (older shape) first, the charge last. */
+function namesOf(object: unknown, chargeRef: string | null): string[] {
+  const paymentRef = refAt(object, "payment_intent") ?? refAt(object, "charge", "payment_intent");
+  return [refAt(object, "invoice"), paymentRef, chargeRef].filter((ref) => ref !== null);
+}

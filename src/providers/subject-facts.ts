@@ -1,0 +1,65 @@
+import type { CreditValues } from "./credit-values.ts";
+import { type Dated, type Discounts, newer } from "./order-facts.ts";
+import { canonicalJson } from "../domain/idempotency.ts";
+
+/** Whom a subscription came by, as its session or its first invoice of nothing says. */
+export type SubscriptionOrigin = Readonly<{ values: CreditValues; discounts: Discounts }>;
+
+/** The places that tell of a subscription's origin, in the order they are believed. */
+const ORIGIN_PLACES = ["session", "invoice"] as const;
+
+/**
+ * What a provider's deliveries have told of a subscription or a customer, apart from any one order. A customer has
+ * `seen` only: whom its orders came by, by time.
+ */
+export type SubjectFacts = Readonly<{
+  origins: Readonly<Partial<Record<(typeof ORIGIN_PLACES)[number], Dated<SubscriptionOrigin>>>>;
+  /** When it began without a payment, as a trial does; null when it did not, as far as is known. */
+  freeSince: number | null;
+  endedAt: number | null;
+  seen: readonly Dated<CreditValues>[];
+}>;
+
+export const NO_SUBJECT_FACTS: SubjectFacts = { origins: {}, freeSince: null, endedAt: null, seen: [] };
+
+/** How many of a customer's visits are remembered, the latest ones. */
+const MOST_SEEN = 20;
+
+/** What two sets of facts tell together, whichever was known first. */
+export function mergeSubjectFacts(left: SubjectFacts, right: SubjectFacts): SubjectFacts {
+  const origins: Partial<Record<(typeof ORIGIN_PLACES)[number], Dated<SubscriptionOrigin>>> = {};
+  for (const place of ORIGIN_PLACES) {
+    const [one, other] = [left.origins[place], right.origins[place]];
+    const told = one && other ? newer(one, other) : (one ?? other);
+    if (told !== undefined) origins[place] = told;
+  }
+  return {
+    origins,
+    freeSince: earliest(left.freeSince, right.freeSince),
+    endedAt: earliest(left.endedAt, right.endedAt),
+    seen: mergeSeen([...left.seen, ...right.seen]),
+  };
+}
+
+/** Whom the subscription came by, from the place that is believed first. */
+export function originOf(facts: SubjectFacts): Dated<SubscriptionOrigin> | null {
+  return ORIGIN_PLACES.map((place) => facts.origins[place]).find((one) => one !== undefined) ?? null;
+}
+
+/** The latest visit of a customer that is not later than `at` and not earlier than `since`. */
+export function lastSeen(facts: SubjectFacts, since: number, at: number): CreditValues | null {
+  return facts.seen.find((visit) => visit.at <= at && visit.at >= since)?.value ?? null;
+}
+
+function mergeSeen(visits: readonly Dated<CreditValues>[]): Dated<CreditValues>[] {
+  const byText = new Map(visits.map((visit) => [canonicalJson(visit), visit] as const));
+  return [...byText]
+    .toSorted(([text, visit], [otherText, other]) => other.at - visit.at || (text < otherText ? -1 : 1))
+    .slice(0, MOST_SEEN)
+    .map(([, visit]) => visit);
+}
+
+function earliest(left: number | null, right: number | null): number | null {
+  if (left === null || right === null) return left ?? right;
+  return Math.min(left, right);
+}

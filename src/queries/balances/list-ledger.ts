@@ -1,0 +1,66 @@
+import type { PageRequest } from "../../db/keyset.ts";
+import { BY_NUMBER, cursorOf, newestFirst } from "../../db/newest-first.ts";
+import type { Sql } from "../../db/sql.ts";
+import { PARTNER_KINDS, type EntryKind, type LedgerKind } from "../../domain/money/ledger.ts";
+import { partnerNameOf } from "../partners/partner-name.ts";
+
+/** A ledger entry as it is read, with the name of the partner whom it belongs to. */
+export interface LedgerRow {
+  readonly id: number;
+  readonly conversionId: string;
+  /** Null, like the name, on the platform's fee. */
+  readonly partnerId: string | null;
+  readonly partnerName: string | null;
+  readonly kind: LedgerKind;
+  readonly entry: EntryKind;
+  /** Signed. */
+  readonly amountCents: number;
+  readonly payoutId: string | null;
+  readonly note: string | null;
+  readonly isTest: boolean;
+  readonly createdAt: Date;
+}
+
+export interface LedgerFilter {
+  readonly brandId: string;
+  readonly programId: string;
+  /** Only entries of this partner; null for all. One that the program does not have has none. */
+  readonly partnerId: string | null;
+  readonly kind: LedgerKind | null;
+}
+
+/**
+ * A page of a program's ledger, newest first, one row longer than the page. Whatever the filters and however long the
+ * ledger, no more is read than the page shows, or twice that for all entries of one partner.
+ */
+export function listLedger(sql: Sql, filter: LedgerFilter, page: PageRequest): Promise<LedgerRow[]> {
+  const { brandId, programId, partnerId, kind } = filter;
+  const parameters = [brandId, programId, ...cursorOf(page, BY_NUMBER), page.limit + 1];
+  if (partnerId !== null) return sql.rows<LedgerRow>(entriesOfPartner(kind), [...parameters, partnerId]);
+  const isReadable = "exists (select 1 from program where id = $2 and brand_id = $1)";
+  return kind === null
+    ? sql.rows<LedgerRow>(entries({ program_id: "$2" }, isReadable), parameters)
+    : sql.rows<LedgerRow>(entries({ program_id: "$2", kind: "$5" }, isReadable), [...parameters, kind]);
+}
+
+/** Of both kinds a page each is read, of which the newer rows remain. */
+function entriesOfPartner(kind: LedgerKind | null): string {
+  const isReadable = "exists (select 1 from partner where id = $5 and program_id = $2 and brand_id = $1)";
+  const ofKind = (known: LedgerKind) => entries({ partner_id: "$5", kind: `'${known}'` }, isReadable);
+  if (kind !== null) return ofKind(kind);
+  const both = PARTNER_KINDS.map((known) => `(${ofKind(known)})`).join(" union all ");
+  return `select * from (${both}) entry order by id desc limit $4`;
+}
+
+/** A page of the entries in one range of an index. */
+function entries(range: Readonly<Record<string, string>>, isReadable: string): string {
+  const { where, orderBy } = newestFirst(range, BY_NUMBER, ["$3::bigint"]);
+  return `
+    select e.id, e.conversion_id as "conversionId", e.partner_id as "partnerId",
+      ${partnerNameOf("e.partner_id")} as "partnerName", e.kind, e.entry, e.amount_cents as "amountCents",
+      e.payout_id as "payoutId", e.note, e.is_test as "isTest", e.created_at as "createdAt"
+    from ledger_entry e
+    where ${where} and ${isReadable}
+    order by ${orderBy}
+    limit $4`;
+}

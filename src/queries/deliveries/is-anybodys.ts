@@ -1,0 +1,38 @@
+import type { Sql } from "../../db/sql.ts";
+import { namesSomebody } from "../../providers/credit-values.ts";
+import type { OrderNews } from "../../providers/delivery.ts";
+import { NO_FACTS } from "../../providers/order-facts.ts";
+import { discountsOf } from "../../providers/order-sale.ts";
+import { linkedNames } from "./order-names.ts";
+
+/** Values that name a partner, where they are kept among other facts. */
+const NAME_SOMEBODY = "? (@.clickId != null || @.refCodes.size() > 0)";
+
+/**
+ * Whether anything that is known of an order, its subscription or its customer leads to a partner. Of an order that leads
+ * to nobody a delivery in another currency is no mistake: brands sell in several.
+ */
+export async function isAnybodys(sql: Sql, programId: string, news: OrderNews): Promise<boolean> {
+  const told = { ...NO_FACTS, ...news.facts };
+  if (Object.values(told.values).some(({ value }) => namesSomebody(value))) return true;
+  const { codes, promotionRefs } = discountsOf(told);
+  const orderRefs = [...news.orderRefs, ...(await linkedNames(sql, programId, news.orderRefs))];
+  const found = await sql.row(
+    `select 1 where exists (
+       select 1 from sale_order o where o.program_id = $1 and o.order_ref = any($2::text[])
+         and (o.conversion_id is not null or jsonb_path_exists(o.facts, '$.values.*.value ${NAME_SOMEBODY}'))
+     ) or exists (
+       select 1 from subscription s where s.program_id = $1 and s.subscription_ref = $3
+     ) or exists (
+       select 1 from provider_subject s where s.program_id = $1 and s.subject_ref in ($3, $4)
+         and (jsonb_path_exists(s.facts, '$.origins.*.value.values ${NAME_SOMEBODY}')
+           or jsonb_path_exists(s.facts, '$.seen[*].value ${NAME_SOMEBODY}'))
+     ) or exists (
+       select 1 from coupon k where k.program_id = $1 and k.code_folded in (
+         select lower(code) from unnest($5::text[]) as code union all
+         select lower(p.code) from promotion_code p where p.program_id = $1 and p.promotion_ref = any($6::text[]))
+     )`,
+    [programId, orderRefs, told.subscriptionRef, told.customerRef, codes, promotionRefs],
+  );
+  return found !== null;
+}

@@ -1,0 +1,49 @@
+import type { Sql } from "../../db/sql.ts";
+import type { Discounts } from "../../providers/order-facts.ts";
+
+/** The first of these that is a referral code of the program; where none is, the first of them. */
+export async function firstRefCode(
+  sql: Sql,
+  programId: string,
+  codes: readonly string[],
+): Promise<string | null> {
+  if (codes.length < 2) return codes[0] ?? null;
+  const row = await sql.row<{ code: string }>(
+    `select given.code
+     from unnest($2::text[]) with ordinality as given (code, position)
+     left join partner p on p.program_id = $1 and p.ref_code = given.code
+     order by p.id is null, given.position
+     limit 1`,
+    [programId, codes],
+  );
+  return row?.code ?? null;
+}
+
+/**
+ * The coupon code that counts of the discounts used: the first that belongs to an approved partner, else the first that
+ * belongs to anybody, else the first. A promotion whose code nobody has told us yet has none.
+ */
+export async function firstCouponCode(
+  sql: Sql,
+  programId: string,
+  discounts: Discounts,
+): Promise<string | null> {
+  if (discounts.codes.length + discounts.promotionRefs.length === 0) return null;
+  const row = await sql.row<{ code: string }>(
+    `with given as (
+       select code, position from unnest($2::text[]) with ordinality as entered (code, position)
+       union all
+       select k.code, 1000 + used.position
+       from unnest($3::text[]) with ordinality as used (promotion_ref, position)
+       join promotion_code k on k.program_id = $1 and k.promotion_ref = used.promotion_ref
+     )
+     select given.code
+     from given
+     left join coupon k on k.program_id = $1 and k.code_folded = lower(given.code)
+     left join partner p on p.id = k.partner_id
+     order by p.status is distinct from 'approved', p.id is null, given.position
+     limit 1`,
+    [programId, discounts.codes, discounts.promotionRefs],
+  );
+  return row?.code ?? null;
+}

@@ -1,0 +1,29 @@
+import type { Prepared, Sql } from "../../db/sql.ts";
+import { mayHaveBetterName, orderIdOf } from "../../providers/order-names.ts";
+
+/**
+ * The order that a name means: of a name that a payment provider gives beside a better one, the order it was linked to,
+ * and everything else itself. A name that cannot have a better one costs no statement.
+ *
+ * @param sql a transaction that holds the program, so that no delivery links names meanwhile
+ */
+export async function orderIdOfName(sql: Sql, programId: string, name: string): Promise<string> {
+  if (!mayHaveBetterName(name)) return name;
+  return orderIdOf([name, ...(await linkedNames(sql, programId, [name]))]);
+}
+
+const LINKED_NAMES: Prepared = {
+  name: "linked-names",
+  text: `with recursive link as (
+       select order_ref from payment_link where program_id = $1 and payment_ref = any($2::text[])
+       union
+       select next.order_ref from link join payment_link next on next.program_id = $1 and next.payment_ref = link.order_ref
+     )
+     select order_ref from link order by order_ref`,
+};
+
+/** What names lead to, over as many links as there are: a charge to its payment, the payment to its invoice. */
+export async function linkedNames(sql: Sql, programId: string, names: readonly string[]): Promise<string[]> {
+  const rows = await sql.rows<{ order_ref: string }>(LINKED_NAMES, [programId, names]);
+  return rows.map((row) => row.order_ref);
+}

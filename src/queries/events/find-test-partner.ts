@@ -1,0 +1,33 @@
+import type { Sql } from "../../db/sql.ts";
+import { Refusal } from "../../domain/api-errors.ts";
+import { creditPartnerOf, type CreditPartner, type CreditPartnerRow } from "./credit-partner.ts";
+import { statusInForce } from "../partners/status-in-force.ts";
+
+/**
+ * The partner of a test sale: the one asked for, else the first that was approved.
+ *
+ * @throws Refusal `partner_not_found` for one that is not in the program; `conflict` where nobody is approved
+ */
+export async function findTestPartner(
+  sql: Sql,
+  programId: string,
+  partnerId: string | null,
+): Promise<CreditPartner> {
+  const row = await sql.row<CreditPartnerRow>(
+    // Test sales never send a postback.
+    `select p.id as partner_id, ${statusInForce("p")} as status, a.name, p.hold_days, p.recruiter_partner_id,
+       coalesce(${statusInForce("recruiter")} = 'approved', false) as is_recruiter_approved, false as has_postback
+     from partner p join account a on a.id = p.account_id
+     left join partner recruiter on recruiter.id = p.recruiter_partner_id
+     where p.program_id = $1 and case when $2::text is null then ${statusInForce("p")} = 'approved' else p.id = $2 end
+     order by p.first_approved_at, p.created_at, p.id
+     limit 1`,
+    [programId, partnerId],
+  );
+  if (row === null && partnerId !== null) throw new Refusal("partner_not_found");
+  if (row?.status !== "approved") {
+    const message = row === null ? "The program has no approved partner." : `The partner is ${row.status}.`;
+    throw new Refusal("conflict", `${message} Nothing was recorded.`, { next: "Approve a partner first." });
+  }
+  return creditPartnerOf(row);
+}

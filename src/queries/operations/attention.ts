@@ -1,0 +1,91 @@
+import type { Sql } from "../../db/sql.ts";
+import { UNDECIDED } from "../conversions/list-disputes.ts";
+import { IS_OPEN_DIFFERENCE } from "../payouts/rail-differences.ts";
+
+/** Money, or a message about it, that stands still until a person looks at it. It is no fault of the books. */
+export interface Attention {
+  readonly kind: AttentionKind;
+  /** The payout, the delivery, the provider's id of the dispute, the number of the difference or of the outbox row. */
+  readonly id: string;
+  readonly programId: string | null;
+  readonly reason: string;
+  readonly since: Date;
+}
+
+/** How much of one kind and reason there is, and for how long. */
+export interface AttentionSum {
+  readonly kind: AttentionKind;
+  readonly reason: string;
+  readonly count: number;
+  readonly oldestAgeSeconds: number;
+}
+
+/** A bank transfer that is open for longer is forgotten rather than on its way. PAYOUT-12. */
+const TRANSFER_PATIENCE = "interval '7 days'";
+/** A delivery is settled within moments, a busy program's within minutes. */
+const DELIVERY_PATIENCE = "interval '10 minutes'";
+
+const IS_STUCK = "y.rail_state = 'needs_attention'";
+const IS_FORGOTTEN_TRANSFER = `(y.method = 'bank_transfer' and y.status = 'pending'
+  and y.updated_at < service_now() - ${TRANSFER_PATIENCE})`;
+
+/** Which payouts `y` need a person. */
+export const NEEDS_ATTENTION = `(${IS_STUCK} or ${IS_FORGOTTEN_TRANSFER})`;
+
+/**
+ * What needs a person, by kind: SQL that selects `id`, `programId`, `reason`, `since`, and `now` by the clock that `since` was
+ * read from.
+ */
+const ATTENTION_KINDS = {
+  /** By the reason why its rail, or what its rail tells, does not let it go on. */
+  payout: `select y.id, y.program_id as "programId", coalesce(y.reason, 'unknown') as reason, y.updated_at as since,
+      service_now() as now
+    from payout y where ${IS_STUCK}`,
+  bank_transfer: `select y.id, y.program_id as "programId",
+      case when y.exported_at is null then 'never_listed' else 'not_marked' end as reason, y.updated_at as since,
+      service_now() as now
+    from payout y
+    where ${IS_FORGOTTEN_TRANSFER}`,
+  dispute: `select d.dispute_ref as id, c.program_id as "programId", d.status as reason, d.opened_at as since,
+      service_now() as now
+    from order_dispute d join conversion c on c.sale_order_id = d.sale_order_id
+    where ${UNDECIDED}`,
+  rail_difference: `select d.id::text, y.program_id as "programId", d.kind as reason, d.found_at as since, now() as now
+    from rail_difference d left join payout y on y.id = d.payout_id
+    where ${IS_OPEN_DIFFERENCE}`,
+  /** Deliveries of providers whose settling fails, or does not get its turn. */
+  delivery: `select v.id, v.program_id as "programId", case when v.failures > 0 then 'failing' else 'waiting' end as reason,
+      v.stored_at as since, now() as now
+    from provider_delivery v
+    where v.settled_at is null and (v.failures > 0 or v.stored_at < now() - ${DELIVERY_PATIENCE})`,
+  outbox: `select o.id::text, o.payload -> 'attributes' ->> 'programId' as "programId", 'parked' as reason,
+      o.parked_at as since, now() as now
+    from outbox o where o.parked_at is not null and o.done_at is null`,
+} as const;
+
+export type AttentionKind = keyof typeof ATTENTION_KINDS;
+const KINDS = Object.keys(ATTENTION_KINDS) as AttentionKind[];
+
+/** More of one kind tell nothing new. */
+const MOST_OF_A_KIND = 100;
+
+/** What needs a person, the longest-standing first, of each kind the first hundred. @param programId null for all programs */
+export async function listAttention(sql: Sql, programId: string | null): Promise<Attention[]> {
+  const kinds = KINDS.map(
+    (kind) => `(select '${kind}' as kind, id, "programId", reason, since from (${ATTENTION_KINDS[kind]}) a
+      where $1::text is null or "programId" = $1 order by since, id limit ${MOST_OF_A_KIND})`,
+  );
+  return sql.rows<Attention>(`select * from (${kinds.join(" union all ")}) found order by since, kind, id`, [
+    programId,
+  ]);
+}
+
+/** How much needs a person, by kind and reason; what there is none of is not in it. */
+export async function sumAttention(sql: Sql): Promise<AttentionSum[]> {
+  const kinds = KINDS.map(
+    (kind) => `select '${kind}' as kind, reason, count(*) as count,
+      floor(extract(epoch from max(now - since)))::double precision as "oldestAgeSeconds"
+      from (${ATTENTION_KINDS[kind]}) a group by reason`,
+  );
+  return sql.rows<AttentionSum>(`${kinds.join(" union all ")} order by 1, 2`);
+}

@@ -1,0 +1,52 @@
+import assert from "node:assert";
+import type { Sql } from "../../db/sql.ts";
+import type { Cents } from "../../domain/money/money.ts";
+import { statusInForce } from "../partners/status-in-force.ts";
+import { IS_IN_DISPUTE } from "./disputed-payables.ts";
+
+/** What decides whether and when a partner is paid, beside the balance. */
+export interface PaymentFacts {
+  readonly hasPayoutAccount: boolean;
+  readonly isTaxFormMissing: boolean;
+  /** Whether the rail refused the payout account, and nobody has looked at it again. */
+  readonly isAccountRefused: boolean;
+  /** By date: an overdue warning has suspended the membership, also where its process has not come. */
+  readonly isSuspended: boolean;
+  /** When the payout account was changed; null while it is the first one. */
+  readonly accountChangedAt: Date | null;
+  /** Whether a batch found that the brand's money does not reach, and the payout is still held for it. */
+  readonly isFundingShort: boolean;
+  /** The part of what is payable that open disputes keep back. */
+  readonly disputedCents: Cents;
+  /** The earliest payment date of what is in hold. */
+  readonly nextHoldUntil: Date | null;
+  readonly now: Date;
+}
+
+/** The facts of one membership, at the service clock's now. */
+export async function readPaymentFacts(sql: Sql, partnerId: string): Promise<PaymentFacts> {
+  const facts = await sql.row<PaymentFacts>(
+    `with clock as materialized (select service_now() as now)
+     select y.id is not null as "hasPayoutAccount", a.tax_form_at is null as "isTaxFormMissing",
+       y.refused_at is not null as "isAccountRefused", ${statusInForce("m")} = 'suspended' as "isSuspended",
+       case when not y.is_first then y.connected_at end as "accountChangedAt",
+       exists (select 1 from payout o
+               where o.partner_id = m.id and o.status = 'held' and o.reason = 'funding_short') as "isFundingShort",
+       (select coalesce(sum(e.amount_cents), 0)::bigint
+        from ledger_entry e join conversion c on c.id = e.conversion_id
+        where e.partner_id = m.id and not e.is_test and ${IS_IN_DISPUTE}
+          and (c.status = 'rejected' or (c.status = 'approved' and c.hold_until <= clock.now)))
+         as "disputedCents",
+       (select min(c.hold_until) from conversion c
+        where m.id in (c.partner_id, c.recruiter_partner_id) and c.status = 'approved' and not c.is_test
+          and c.hold_until > clock.now) as "nextHoldUntil",
+       clock.now
+     from clock cross join partner m
+     join account a on a.id = m.account_id
+     left join payout_account y on y.account_id = m.account_id and y.replaced_at is null
+     where m.id = $1`,
+    [partnerId],
+  );
+  assert(facts, `there is a partner ${partnerId}`);
+  return facts;
+}

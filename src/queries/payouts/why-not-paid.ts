@@ -1,0 +1,78 @@
+import type { Sql } from "../../db/sql.ts";
+import type { Balance } from "../../domain/balances/balance.ts";
+import type { Cents } from "../../domain/money/money.ts";
+import { notPaidReason, type NotPaidReason } from "../../domain/balances/not-paid-reason.ts";
+import { payoutSumOf } from "../../domain/payouts/payout-plan.ts";
+import {
+  ACCOUNT_CHANGE_HOLD_MS,
+  cutoffOf,
+  heldReasonOf,
+  isDue,
+  payoutCalendar,
+} from "../../domain/payouts/payout.ts";
+import { payableAtCutoff } from "./payable-at.ts";
+import { readPayoutSchedule } from "./payout-schedule.ts";
+import type { Membership } from "../partners/membership.ts";
+import { readPaymentFacts } from "./payment-facts.ts";
+
+/** What has to be known of a membership, whoever asks. */
+type PaidMembership = Pick<Membership, "partnerId" | "programId" | "status" | "currency">;
+
+/** Why what stands in a partner's balance is not paid yet, by the rules that a payout batch follows; null for nothing. */
+export async function whyNotPaid(
+  sql: Sql,
+  membership: PaidMembership,
+  money: Readonly<{ balance: Balance; minimumPayoutCents: Cents; payoutWeekday: number }>,
+): Promise<NotPaidReason | null> {
+  const facts = await readPaymentFacts(sql, membership.partnerId);
+  const { disputedCents } = facts;
+  const { amountCents: batchCents, isAllInDispute } = payoutSumOf({
+    undisputedCents: money.balance.payable - disputedCents,
+    disputedCents,
+  });
+  const heldReason = heldReasonOf(
+    {
+      hasPayoutAccount: facts.hasPayoutAccount,
+      isTaxFormMissing: facts.isTaxFormMissing,
+      isAccountRefused: facts.isAccountRefused,
+      isSuspended: facts.isSuspended,
+      isAllInDispute,
+      isFundingShort: facts.isFundingShort,
+      accountChangedAt: facts.accountChangedAt,
+    },
+    facts.now,
+  );
+  const isWaitingForAccount = heldReason === "payout_account_changed" && facts.accountChangedAt !== null;
+  return notPaidReason({
+    balance: money.balance,
+    batchCents,
+    currency: membership.currency,
+    minimumPayoutCents: money.minimumPayoutCents,
+    heldReason,
+    heldUntil: isWaitingForAccount
+      ? new Date(facts.accountChangedAt.getTime() + ACCOUNT_CHANGE_HOLD_MS)
+      : null,
+    nextHoldUntil: facts.nextHoldUntil,
+    nextPayoutAt: await payoutDayOf(sql, membership, facts.now, money),
+  });
+}
+
+/**
+ * The payout day whose batch will have what is payable to a partner now, null where batches are started by hand. What has
+ * become payable since the cutoff of the coming one waits for the one after it.
+ */
+async function payoutDayOf(
+  sql: Sql,
+  membership: PaidMembership,
+  now: Date,
+  { minimumPayoutCents, payoutWeekday }: Readonly<{ minimumPayoutCents: Cents; payoutWeekday: number }>,
+): Promise<Date | null> {
+  const { nextPayoutAt, isBrandClosed } = await readPayoutSchedule(sql, membership.programId);
+  if (nextPayoutAt === null || isBrandClosed) return null;
+  const cutoff = cutoffOf(nextPayoutAt);
+  if (now <= cutoff) return nextPayoutAt;
+  const payableCents = await payableAtCutoff(sql, membership.partnerId, cutoff);
+  return isDue(payableCents, minimumPayoutCents)
+    ? nextPayoutAt
+    : payoutCalendar(nextPayoutAt, payoutWeekday).payoutAt;
+}

@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { randomUUID } from "node:crypto";
+import { startApi, type TestApi } from "../../../support/scenes/api.ts";
+import { orderId, sendEvent } from "../../../support/scenes/events.ts";
+import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
+
+let api: TestApi;
+let make: Factories;
+beforeAll(async () => {
+  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000" });
+  make = factoriesOf(api.deps);
+});
+afterAll(() => api.close());
+
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+async function scene(terms: Parameters<Factories["program"]>[2] = {}) {
+  const brand = await make.brand();
+  const program = await make.program(
+    brand.id,
+    {},
+    { eventBounties: [{ name: "signup", directFixedCents: 100 }], ...terms },
+  );
+  const recruiter = await make.partner(program, (await make.account()).id);
+  const partner = await make.partner(program, (await make.account()).id, {
+    recruiterPartnerId: recruiter.id,
+  });
+  const [owner, manager, viewer] = [
+    await make.brandKey(brand.id, "owner"),
+    await make.brandKey(brand.id, "manager"),
+    await make.brandKey(brand.id, "viewer"),
+  ];
+  return { brand, program, partner, recruiter, owner, manager, viewer };
+}
+
+async function sell({ program, partner }: Scene, amountCents = 10_000): Promise<string> {
+  const sale = { type: "sale", order_id: orderId(), amount_cents: amountCents, ref_code: partner.refCode };
+  return (await sendEvent(api, program, sale)).body.conversionId;
+}
+
+const decide = (verb: string, id: string, key: string, body?: unknown, headers?: Record<string, string>) =>
+  api.call("POST", `/conversions/${id}/${verb}`, {
+    key,
+    ...(body === undefined ? {} : { body }),
+    ...(headers === undefined ? {} : { headers }),
+  });
+const refund = (id: string, key: string, body: unknown = {}, idempotencyKey: string = randomUUID()) =>
+  decide("refund", id, key, body, { "Idempotency-Key": idempotencyKey });
+
+const fundingOf = async (conversionId: string) =>
+  (
+    await api.deps.sql.rows<{ amount_cents: number }>(
+      "select amount_cents from funding_entry where conversion_id = $1 order by id",
+      [conversionId],
+    )
+  ).map((row) => row.amount_cents);
+
+describe("POST /conversions/{conversionId}/approve", () => {
+  // MONEY-8, FUNDING-3
+  test("approves a pending conversion, starts its hold, draws the fee, and leaves an audit row", async () => {
+    const own = await scene();
+    const id = await sell(own);
+    const answer = await decide("approve", id, own.manager);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({
+      id,
+      status: "approved",
+      directCents: 2000,
+      overrideCents: 200,
+      feeCents: 110,
+    });
+    expect(await fundingOf(id)).toEqual([-110]);
+    const intents = await api.deps.sql.rows("select topic from outbox where workflow_id = $1", [
+      `hold/${id}`,
+    ]);
+    expect(intents).toEqual([{ topic: "hold" }]);
+    const audit = await api.deps.sql.rows("select action, actor_kind from audit_entry where target_id = $1", [
+      id,
+    ]);
+    expect(audit).toEqual([{ action: "conversion.approve", actor_kind: "brand_key" }]);
+  });
+
+  test("approves once: a second time, and after a rejection, it is a conflict and nothing changes", async () => {
+    const own = await scene();
+    const approved = await sell(own);
+    await decide("approve", approved, own.manager);
+    expect((await decide("approve", approved, own.manager)).body.error.code).toBe("conflict");
+    const rejected = await sell(own);
+    await decide("reject", rejected, own.manager, { reasonCode: "fraud" });
+    expect((await decide("approve", rejected, own.manager)).body.error.code).toBe("conflict");
+  });
+
+  // API-11
+  test("is for managers of the brand: a viewer is refused, another brand's key finds nothing", async () => {
+    const own = await scene();
+    const other = await scene();
+    const id = await sell(own);
+    expect((await decide("approve", id, own.viewer)).body.error.code).toBe("role_too_low");
+    expect((await decide("approve", id, other.owner)).body.error.code).toBe("conversion_not_found");
+    expect((await decide("approve", "cnv_none", own.owner)).body.error.code).toBe("conversion_not_found");
+    expect((await decide("approve", id, own.owner, { force: true })).body.error).toMatchObject({
+      code: "invalid_request",
+      message: "Unknown field: force.",
+    });
+  });
+
+  test("and a rejection at the same moment: one of them happens", async () => {
+    const own = await scene();
+    for (let round = 0; round < 5; round += 1) {
+      const id = await sell(own);
+      const answers = await Promise.all([
+        decide("approve", id, own.manager),
+        decide("approve", id, own.manager),
+        decide("reject", id, own.manager, { reasonCode: "not_valid" }),
+      ]);
+      const succeeded = answers.filter((answer) => answer.status === 200);
+      const statuses = answers.map((answer) => answer.status);
+      // A rejection may follow an approval; an approval never follows a rejection, and none happens twice.
+      expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+      const last = await api.deps.sql.row<{ status: string; direct_cents: number }>(
+        "select status, direct_cents from conversion where id = $1",
+        [id],
+      );
+      expect(last).toEqual(
+        answers[2].status === 200
+          ? { status: "rejected", direct_cents: 0 }
+          : { status: "approved", direct_cents: 2000 },
+      );
+      expect(succeeded.length).toBeLessThanOrEqual(2);
+    }
+  });
+});
+
+describe("POST /conversions/{conversionId}/reject", () => {
+  // MONEY-11, FUNDING-3
+  test("takes commission, override and fee to 0, and gives the fee back", async () => {
+    const own = await scene();
+    const id = await sell(own);
+    await decide("approve", id, own.manager);
+    const answer = await decide("reject", id, own.manager, {
+      reason: "Returned unused.",
+      reasonCode: "refund",
+    });
+    expect(answer.body.data).toMatchObject({
+      status: "rejected",
+      directCents: 0,
+      overrideCents: 0,
+      feeCents: 0,
+      reason: "Returned unused.",
+      reasonCode: "refund",
+    });
+    expect(await fundingOf(id)).toEqual([-110, 110]);
+    const sums = await api.deps.sql.rows(
+      "select kind, sum(amount_cents)::bigint as sum from ledger_entry where conversion_id = $1 group by kind order by kind",
+      [id],
+    );
+    expect(sums).toEqual([
+      { kind: "direct", sum: 0 },
+      { kind: "override", sum: 0 },
+      { kind: "platform_fee", sum: 0 },
+    ]);
+  });
+
+  // MONEY-11, PARTNER-10
+  test.each([
+    ["neither reason nor reasonCode", {}, /Send reason or reasonCode/],
+    ["an unknown reasonCode", { reasonCode: "whim" }, /Field reasonCode must be one of refund, chargeback/],
+    [
+      "a reason of 501 characters",
+      { reason: "x".repeat(501) },
+      /Field reason must have at most 500 characters/,
+    ],
+    ["an empty reason", { reason: " " }, /Field reason must not be empty/],
+  ])("refuses %s", async (_what, body, message) => {
+    const own = await scene();
+    const answer = await decide("reject", await sell(own), own.manager, body);
+    expect([answer.status, answer.body.error.code]).toEqual([400, "invalid_request"]);
+    expect(answer.body.error.message).toMatch(message);
+  });
+
+  // MONEY-12
+  test.each(["pending", "approved"])(
+    "past the payment date a conversion that is %s is rejected for fraud only",
+    async (status) => {
+      const own = await scene({ holdDays: 1 });
+      const id = await sell(own);
+      if (status === "approved") await decide("approve", id, own.manager);
+      await make.moveClock(1.01);
+      const refused = await decide("reject", id, own.manager, { reasonCode: "not_valid" });
+      expect([refused.status, refused.body.error.code]).toEqual([409, "commission_payable"]);
+      expect((await decide("reject", id, own.manager, { reasonCode: "fraud" })).status).toBe(200);
+    },
+  );
+
+  // MONEY-11
+  test.each([
+    [{ reason: "Never shipped." }, "Never shipped."],
+    [{ reasonCode: "fraud" }, "fraud"],
+    [{ reason: "Never shipped.", reasonCode: "not_valid" }, "not_valid: Never shipped."],
+  ])("tells the partner why, in the ledger: %j", async (body, note) => {
+    const own = await scene();
+    const [brand, program] = [own.brand.id, own.program];
+    const account = await make.account();
+    const partner = await make.partner({ id: program.id, brandId: brand }, account.id);
+    const id = await sell({ ...own, partner });
+    await decide("reject", id, own.manager, body);
+    const key = await make.partnerKey(account.id, "read");
+    const ledger = await api.call("GET", `/partner/programs/${program.id}/ledger`, { key });
+    expect(ledger.body.data).toMatchObject([
+      { entry: "reversal", amountCents: -2000, note },
+      { entry: "accrual", amountCents: 2000, note: null },
+    ]);
+  });
+});
+
+describe("POST /conversions/{conversionId}/refund", () => {
+  // MONEY-19, EVENT-19
+  test("without amounts refunds the whole sale, and stands in the list of events", async () => {
+    const own = await scene();
+    const id = await sell(own);
+    const answer = await refund(id, own.owner);
+    expect(answer.body.data).toMatchObject({
+      status: "pending",
+      refundedCents: 10_000,
+      directCents: 0,
+      overrideCents: 0,
+      feeCents: 0,
+    });
+    const events = await api.deps.sql.rows(
+      "select source, type, status from incoming_event where conversion_id = $1 and source = 'console'",
+      [id],
+    );
+    expect(events).toEqual([{ source: "console", type: "refund", status: "processed" }]);
+  });
+
+  // MONEY-19, API-15
+  test("runs once for one Idempotency-Key, twenty times at once and again later", async () => {
+    const own = await scene();
+    const id = await sell(own);
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => refund(id, own.owner, { amountCents: 1000 }, key)),
+    );
+    for (const answer of answers) {
+      if (answer.status === 409) expect(answer.body.error.code).toBe("idempotency_in_progress");
+      else expect(answer.body.data.refundedCents).toBe(1000);
+    }
+    const replay = await refund(id, own.owner, { amountCents: 1000 }, key);
+    expect([replay.body.data.refundedCents, replay.headers.get("idempotent-replayed")]).toEqual([
+      1000,
+      "true",
+    ]);
+    const reused = await refund(id, own.owner, { amountCents: 2000 }, key);
+    expect([reused.status, reused.body.error.code]).toEqual([422, "idempotency_key_reused"]);
+  });
+
+  // MONEY-16, MONEY-19
+  test.each([
+    ["no Idempotency-Key", undefined, {}, 400, "idempotency_key_required"],
+    ["a malformed Idempotency-Key", { "Idempotency-Key": "two words" }, {}, 400, "invalid_idempotency_key"],
+    [
+      "both amounts",
+      { "Idempotency-Key": "a" },
+      { amountCents: 1, refundedTotalCents: 1 },
+      400,
+      "invalid_request",
+    ],
+    ["an amount of 0", { "Idempotency-Key": "b" }, { amountCents: 0 }, 400, "invalid_request"],
+    ["more than the sale", { "Idempotency-Key": "c" }, { amountCents: 10_001 }, 409, "conflict"],
+  ])("refuses %s", async (_what, headers, body, status, code) => {
+    const own = await scene();
+    const answer = await decide("refund", await sell(own), own.owner, body, headers);
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+  });
+
+  // EVENT-16, API-11
+  test("is for owners, and not for app events", async () => {
+    const own = await scene();
+    expect((await refund(await sell(own), own.manager)).body.error.code).toBe("role_too_low");
+    const event = { type: "event", event: "signup", event_id: "1", ref_code: own.partner.refCode };
+    const { conversionId } = (await sendEvent(api, own.program, event)).body;
+    expect((await refund(conversionId, own.owner)).body.error.code).toBe("conflict");
+  });
+
+  // MONEY-16
+  test("a total that is not higher answers the conversion as it is", async () => {
+    const own = await scene();
+    const id = await sell(own);
+    await refund(id, own.owner, { refundedTotalCents: 500 });
+    const answer = await refund(id, own.owner, { refundedTotalCents: 400 });
+    expect([answer.status, answer.body.data.refundedCents]).toEqual([200, 500]);
+  });
+});
+
+describe("POST /programs/{programId}/test-sales", () => {
+  const send = (own: Scene, body: unknown, key = own.manager) =>
+    api.call("POST", `/programs/${own.program.id}/test-sales`, { key, body });
+
+  // MONEY-25
+  test("records a sale that is marked, priced, and never payable", async () => {
+    const own = await scene({ holdDays: 0 });
+    const answer = await send(own, { partnerId: own.partner.id });
+    expect(answer.status).toBe(201);
+    expect(answer.body.data).toMatchObject({ recorded: true, amount: "100.00 USD" });
+    const id = answer.body.data.conversionId;
+    const approved = await decide("approve", id, own.manager);
+    expect(approved.body.data).toMatchObject({ isTest: true, attributedBy: "test", directCents: 2000 });
+    expect(await fundingOf(id)).toEqual([]);
+    expect(await api.deps.sql.rows("select 1 from outbox where workflow_id = $1", [`hold/${id}`])).toEqual(
+      [],
+    );
+    // It can be rejected at any time, since it is never paid.
+    expect((await decide("reject", id, own.manager, { reasonCode: "not_valid" })).status).toBe(200);
+  });
+
+  // MONEY-25
+  test("goes to the first approved partner, and is a conflict where there is none", async () => {
+    const own = await scene();
+    expect((await send(own, {})).body.data.recorded).toBe(true);
+    await api.deps.sql.execute("update partner set status = 'suspended' where program_id = $1", [
+      own.program.id,
+    ]);
+    expect((await send(own, {})).body.error.code).toBe("conflict");
+    expect((await send(own, { partnerId: own.partner.id })).body.error.code).toBe("conflict");
+    expect((await send(own, { partnerId: "prt_none" })).body.error.code).toBe("partner_not_found");
+  });
+
+  // MONEY-28
+  test("refuses amounts outside the bounds, and more decimals than the currency has", async () => {
+    const own = await scene();
+    for (const amount of [0, 0.001, 1_000_001, "100", 10.005]) {
+      expect((await send(own, { amount })).body.error.code).toBe("invalid_request");
+    }
+    expect((await send(own, { amount: 0.01 })).body.data.amount).toBe("0.01 USD");
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+
+describe("GET /me", () => {
+  let api: TestApi;
+  let make: Factories;
+  beforeAll(async () => {
+    api = await startApi();
+    make = factoriesOf(api.deps);
+  });
+  afterAll(() => api.close());
+
+  // API-21
+  test.each(["viewer", "manager", "owner"] as const)("shows brand, key and network to a %s", async (role) => {
+    const brand = await make.brand();
+    const answer = await api.call("GET", "/me", { key: await make.brandKey(brand.id, role) });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toEqual({
+      brand: { id: brand.id, name: brand.name, status: "active" },
+      key: { id: expect.stringMatching(/^key_/), name: role, role },
+      network: "testnet",
+    });
+  });
+
+  // API-10
+  test("refuses a request without a key, and one with a key that is mistyped, revoked or of another network", async () => {
+    const brand = await make.brand();
+    const revoked = await make.brandKey(brand.id);
+    await api.deps.sql.execute("update brand_key set revoked_at = now() where brand_id = $1", [brand.id]);
+    const keys = [
+      [undefined, "missing_key"],
+      ["", "missing_key"],
+      ["vpk_mistyped", "invalid_key"],
+      ["no prefix", "invalid_key"],
+      [revoked, "invalid_key"],
+      [await make.brandKey(brand.id, "owner", "mainnet"), "invalid_key"],
+    ] as const;
+    for (const [key, code] of keys) {
+      const answer = await api.call("GET", "/me", key === undefined ? {} : { key });
+      expect([key, answer.status, answer.body.error.code]).toEqual([key, 401, code]);
+      expect(answer.headers.get("www-authenticate")).toContain("Bearer");
+    }
+  });
+
+  // API-10
+  test("refuses a partner key", async () => {
+    const account = await make.account();
+    const answer = await api.call("GET", "/me", { key: await make.partnerKey(account.id) });
+    expect([answer.status, answer.body.error.code]).toEqual([403, "brand_key_required"]);
+  });
+
+  // API-4
+  test("refuses a query parameter that it does not know, naming it", async () => {
+    const brand = await make.brand();
+    const answer = await api.call("GET", "/me?verbose=1", { key: await make.brandKey(brand.id) });
+    expect(answer.body.error).toMatchObject({
+      code: "invalid_request",
+      message: "Unknown query parameter: verbose.",
+    });
+  });
+});

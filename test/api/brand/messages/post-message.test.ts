@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startApi, type TestApi } from "../../../support/scenes/api.ts";
+import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
+import { partnerScene, testPartnerDoor } from "../../../support/entry-points/partner.ts";
+import { tracesOf, type Traces } from "../../../support/checks/traces.ts";
+
+let api: TestApi;
+let make: Factories;
+let traces: Traces;
+beforeAll(async () => {
+  api = await startApi();
+  make = factoriesOf(api.deps);
+  traces = tracesOf(api.deps);
+});
+afterAll(() => api.close());
+
+describe("POST /partners/{partnerId}/messages", () => {
+  testPartnerDoor(() => ({ api, make }), {
+    method: "POST",
+    path: (partnerId) => `/partners/${partnerId}/messages`,
+    role: "manager",
+    body: { body: "Hello" },
+    wrongBody: { body: "" },
+  });
+
+  // MESSAGE-2
+  test.each(["pending", "approved", "suspended", "rejected"] as const)(
+    "writes to a partner who is %s",
+    async (status) => {
+      const { partner, account, program, brand, keys } = await partnerScene(make, status);
+      const body = "First line\nsecond line";
+      const answer = await api.call("POST", `/partners/${partner.id}/messages`, {
+        key: keys.manager,
+        body: { body },
+      });
+      expect(answer.status).toBe(201);
+      const { messageIds } = answer.body.data;
+      expect(answer.body).toEqual({
+        data: { sent: 1, messageIds: [expect.stringMatching(/^msg_/)], broadcastId: null },
+      });
+      expect(await traces.mails(account.id)).toEqual([
+        {
+          template: "message_received",
+          variables: { programName: program.name, brandName: brand.name, body },
+        },
+      ]);
+      expect(await traces.audit(messageIds[0])).toMatchObject([
+        { action: "message.send", details: { partnerId: partner.id } },
+      ]);
+    },
+  );
+
+  // MESSAGE-1
+  test.each([
+    ["missing", {}, "body is required"],
+    ["blank", { body: " " }, "body must not be empty"],
+    ["too long", { body: "x".repeat(4001) }, "body must have at most 4000 characters"],
+    ["no text", { body: ["x"] }, "body must be text"],
+  ])("refuses a body that is %s", async (_name, body, message) => {
+    const { partner, keys } = await partnerScene(make);
+    const answer = await api.call("POST", `/partners/${partner.id}/messages`, { key: keys.manager, body });
+    expect(answer.body.error).toMatchObject({ status: 400, code: "invalid_request" });
+    expect(answer.body.error.message).toContain(message);
+  });
+
+  test("sends once under one Idempotency-Key", async () => {
+    const { partner, account, keys } = await partnerScene(make);
+    const send = () =>
+      api.call("POST", `/partners/${partner.id}/messages`, {
+        key: keys.manager,
+        body: { body: "Once" },
+        headers: { "Idempotency-Key": "once" },
+      });
+    const [first, second] = [await send(), await send()];
+    expect(second.body).toEqual(first.body);
+    expect(await traces.mails(account.id)).toHaveLength(1);
+  });
+
+  // MESSAGE-3
+  test("takes 60 messages an hour of a brand, whichever partners and keys they are for", async () => {
+    const { partner, program, keys } = await partnerScene(make);
+    const other = await make.partner(program, (await make.account()).id);
+    const send = (partnerId: string, key: string) =>
+      api.call("POST", `/partners/${partnerId}/messages`, { key, body: { body: "Hello" } });
+    for (let count = 0; count < 30; count += 1) {
+      expect((await send(partner.id, keys.manager)).status).toBe(201);
+      expect((await send(other.id, keys.owner)).status).toBe(201);
+    }
+    const answer = await send(other.id, keys.owner);
+    expect(answer.body.error.code).toBe("rate_limited");
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    const elsewhere = await partnerScene(make);
+    expect((await send(elsewhere.partner.id, elsewhere.keys.manager)).status).toBe(201);
+  });
+});

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startApi, type TestApi } from "../../../support/scenes/api.ts";
+import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
+import { brandWithProgram, testDoor } from "../../../support/entry-points/program.ts";
+
+describe("GET /programs/{programId}/webhooks", () => {
+  let api: TestApi;
+  let make: Factories;
+  beforeAll(async () => {
+    api = await startApi();
+    make = factoriesOf(api.deps);
+  });
+  afterAll(() => api.close());
+
+  testDoor(() => ({ api, make }), {
+    method: "GET",
+    path: (id) => `/programs/${id}/webhooks`,
+    role: "viewer",
+  });
+
+  // DELIVERY-1
+  test("shows the URLs, and of the secrets only whether they are set and their last four characters", async () => {
+    const { program, keys } = await brandWithProgram(make);
+    const path = `/programs/${program.id}/webhooks`;
+    const payments = `http://localhost:3000/api/payments/webhook/${program.id}`;
+    const storefront = `http://localhost:3000/api/storefront/webhook/${program.id}`;
+    expect((await api.call("GET", path, { key: keys.viewer })).body.data).toEqual({
+      eventApi: { url: "http://localhost:3000/api/v1/events" },
+      payments: { url: payments, secretSet: false, last4: null },
+      storefront: { url: storefront, secretSet: false, last4: null },
+    });
+    await api.call("PUT", `${path}/payments`, { key: keys.owner, body: { secret: "whsec_abcdefgh" } });
+    expect((await api.call("GET", path, { key: keys.viewer })).body.data).toMatchObject({
+      payments: { url: payments, secretSet: true, last4: "efgh" },
+      storefront: { url: storefront, secretSet: false, last4: null },
+    });
+  });
+});

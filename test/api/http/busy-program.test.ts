@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import pg from "pg";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { eventId, orderId, sendEvent } from "../../support/scenes/events.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
+import { until } from "../../support/scenes/until.ts";
+
+let api: TestApi;
+let make: Factories;
+beforeAll(async () => {
+  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000" });
+  make = factoriesOf(api.deps);
+});
+afterAll(() => api.close());
+
+const POOL_SIZE = 10;
+
+const saleOf = ({ seller }: SellingScene) => ({
+  type: "sale",
+  id: eventId(),
+  order_id: orderId(),
+  amount_cents: 10_000,
+  ref_code: seller.refCode,
+});
+const sell = (scene: SellingScene, sale = saleOf(scene)) => sendEvent(api, scene.program, sale);
+
+/** Locks a program's row as an operator at psql would, or a batch of payouts in another process. */
+async function lockByHand(programId: string): Promise<{ release(): Promise<void> }> {
+  const client = await connectByHand();
+  await client.query("begin");
+  await client.query("select from program where id = $1 for update", [programId]);
+  return {
+    async release() {
+      await client.query("commit");
+      await client.end();
+    },
+  };
+}
+
+async function connectByHand(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: api.environment["DATABASE_URL"]! });
+  await client.connect();
+  return client;
+}
+
+/** The statements that wait for a lock, each with the seconds that it has waited. */
+async function waitsOf(watcher: pg.Client): Promise<number[]> {
+  const { rows } = await watcher.query<{ seconds: string }>(
+    `select extract(epoch from clock_timestamp() - query_start) as seconds from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.map(({ seconds }) => Number(seconds));
+}
+
+// Review: money 3
+describe("while one program's row is locked for long", () => {
+  // API-23
+  test("everybody else is served, no statement waits long, and its own senders are asked to come back", async () => {
+    const busy = await sellingScene(make);
+    const other = await sellingScene(make);
+    const sales = Array.from({ length: 3 * POOL_SIZE }, () => saleOf(busy));
+    const lock = await lockByHand(busy.program.id);
+    let isOver = false;
+    const answers = Promise.all(sales.map((sale) => sell(busy, sale))).finally(() => (isOver = true));
+    const changes = Array.from({ length: POOL_SIZE }, (_, index) =>
+      api.call("PATCH", `/partners/${busy.seller.id}`, { key: busy.keys.owner, body: { holdDays: index } }),
+    );
+
+    const watcher = await connectByHand();
+    const waits: number[][] = [];
+    const elsewhere: unknown[] = [];
+    while (!isOver) {
+      const [sale, ready, read] = await Promise.all([
+        sell(other),
+        api.fetch("/readyz/api"),
+        api.call("GET", "/me", { key: other.keys.viewer }),
+      ]);
+      elsewhere.push([sale.body.status, ready.status, read.status]);
+      waits.push(await waitsOf(watcher));
+    }
+    await watcher.end();
+    expect(new Set(elsewhere.map(String))).toEqual(new Set(["processed,200,200"]));
+    // PostgreSQL itself ends each wait; the second second is for a machine that is busy with others.
+    expect(Math.max(0, ...waits.flat())).toBeLessThan(2);
+    expect(Math.max(...waits.map((now) => now.length))).toBeLessThanOrEqual(POOL_SIZE);
+
+    for (const { status, headers, body } of await answers) {
+      expect([status, body.error?.code]).toEqual([503, "unavailable"]);
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    const recorded = await api.deps.sql.row("select from incoming_event where program_id = $1", [
+      busy.program.id,
+    ]);
+    expect(recorded).toBeNull();
+
+    await lock.release();
+    expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(changes.map(() => 200));
+    const again = await Promise.all(sales.map((sale) => sell(busy, sale)));
+    expect(new Set(again.map(({ body }) => body.status))).toEqual(new Set(["processed"]));
+  });
+
+  test("what waited for it is done once it is free", async () => {
+    const busy = await sellingScene(make);
+    const lock = await lockByHand(busy.program.id);
+    const answers = Promise.all(Array.from({ length: 2 * POOL_SIZE }, () => sell(busy)));
+    await until("the line of the program to be narrowed", () => api.deps.queues.standing().blocked === 1);
+    await lock.release();
+    expect(new Set((await answers).map(({ body }) => body.status))).toEqual(new Set(["processed"]));
+    expect(api.deps.queues.standing()).toEqual({ waiting: 0, blocked: 0 });
+  });
+});
+
+// Review: money 3
+test("readiness does not need a connection of the pool", async () => {
+  const { pool } = api.deps;
+  const clients = await Promise.all(Array.from({ length: POOL_SIZE }, () => pool.connect()));
+  try {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => api.fetch("/readyz/api")));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  } finally {
+    for (const client of clients) client.release();
+  }
+});

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { testOwnDoor } from "../../support/entry-points/partner.ts";
+
+let api: TestApi;
+let make: Factories;
+beforeAll(async () => {
+  api = await startApi({ BASE_URL: "https://partners.example" });
+  make = factoriesOf(api.deps);
+});
+afterAll(() => api.close());
+
+describe("GET /partner/me", () => {
+  testOwnDoor(() => ({ api, make }), { method: "GET", path: () => "/partner/me", scope: "read" });
+
+  // PARTNER-29
+  test.each(["read", "write"] as const)("shows account and key to the scope %s", async (scope) => {
+    const account = await make.account({ country: "SE" });
+    const answer = await api.call("GET", "/partner/me", { key: await make.partnerKey(account.id, scope) });
+    expect(answer.body).toEqual({
+      data: {
+        account: {
+          id: account.id,
+          handle: account.handle,
+          name: account.name,
+          email: account.email,
+          country: "SE",
+          emailVerified: true,
+          profileUrl: `https://partners.example/u/${account.handle}`,
+        },
+        key: { id: expect.stringMatching(/^pkey_/), name: scope, scope },
+      },
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startApi, type TestApi } from "../../../support/scenes/api.ts";
+import { clickLink } from "../../../support/scenes/events.ts";
+import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
+import { partnerScene, testOwnDoor } from "../../../support/entry-points/partner.ts";
+
+const BASE_URL = "https://partners.example";
+const NO_SUBS = { sub1: null, sub2: null, sub3: null, sub4: null, sub5: null };
+
+let api: TestApi;
+let make: Factories;
+beforeAll(async () => {
+  api = await startApi({ BASE_URL });
+  make = factoriesOf(api.deps);
+});
+afterAll(() => api.close());
+
+async function build(body: unknown) {
+  const scene = await partnerScene(make);
+  const path = `/partner/programs/${scene.program.id}/link`;
+  return { answer: await api.call("POST", path, { key: scene.own.read, body }), scene };
+}
+
+describe("POST /partner/programs/{program}/link", () => {
+  testOwnDoor(() => ({ api, make }), {
+    method: "POST",
+    path: (program) => `/partner/programs/${program}/link`,
+    scope: "read",
+    body: {},
+    wrongBody: { sub6: "x" },
+    isOfProgram: true,
+  });
+
+  // CREDIT-15
+  test("without anything is the plain customer link", async () => {
+    const { answer, scene } = await build({});
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { data: { url: `${BASE_URL}/r/${scene.partner.refCode}`, to: null, subs: NO_SUBS } },
+    ]);
+  });
+
+  // CREDIT-15
+  test("carries the labels and a page of the brand's site, and leads there", async () => {
+    const to = "https://acme.example/autumn?x=1";
+    const { answer, scene } = await build({ sub1: "news letter", sub5: "ä&b", to });
+    expect(answer.body.data).toMatchObject({ to, subs: { ...NO_SUBS, sub1: "news letter", sub5: "ä&b" } });
+    const url = new URL(answer.body.data.url);
+    const { location } = await clickLink(api, scene.partner.refCode, { query: url.search.slice(1) });
+    expect(location.href.startsWith(to)).toBe(true);
+    const [click] = await api.deps.sql.rows("select sub1, sub2, sub5 from click where partner_id = $1", [
+      scene.partner.id,
+    ]);
+    expect(click).toEqual({ sub1: "news letter", sub2: null, sub5: "ä&b" });
+  });
+
+  // CREDIT-12, CREDIT-15
+  test.each([
+    "https://evil.example/",
+    "https://acme.example.evil.example/",
+    "javascript:alert(1)",
+    "//evil.example",
+    "",
+  ])("ignores the page %j", async (to) => {
+    const { answer, scene } = await build({ to });
+    expect(answer.body.data).toEqual({
+      url: `${BASE_URL}/r/${scene.partner.refCode}`,
+      to: null,
+      subs: NO_SUBS,
+    });
+  });
+
+  test("an empty label is none", async () => {
+    const { answer, scene } = await build({ sub1: "" });
+    expect(answer.body.data).toEqual({
+      url: `${BASE_URL}/r/${scene.partner.refCode}`,
+      to: null,
+      subs: NO_SUBS,
+    });
+  });
+
+  // CREDIT-15
+  test.each([
+    [{ sub2: "x".repeat(81) }, "sub2 must have at most 80 characters"],
+    [{ to: `https://acme.example/${"x".repeat(2000)}` }, "to must have at most 2000 characters"],
+    [{ sub1: 1 }, "sub1 must be text"],
+    [{ sub1: "a\nb" }, "sub1 must be one line"],
+    [{ sub6: "x" }, "Unknown field: sub6"],
+  ])("refuses %j", async (body, message) => {
+    const { answer } = await build(body);
+    expect(answer.body.error).toMatchObject({ status: 400, code: "invalid_request" });
+    expect(answer.body.error.message).toContain(message);
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { recordRailEvent } from "../../../src/commands/payouts/record-rail-event.ts";
+import { inTransaction } from "../../../src/db/transaction.ts";
+import type { Deps } from "../../../src/deps.ts";
+import { newId } from "../../../src/domain/ids.ts";
+import { stripeAmount, stripeUnitCents } from "../../../src/domain/money/stripe-units.ts";
+import { findPayout } from "../../../src/queries/payouts/list-payouts.ts";
+import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
+import { openTestDeps } from "../../support/scenes/deps.ts";
+import { payoutWorld } from "../../support/scenes/payout-world.ts";
+
+let deps: Deps;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ deps, close } = await openTestDeps({ STRIPE_API_KEY: "sk_test_1" }));
+});
+afterAll(() => close());
+
+/** A program in that currency whose partner is paid over Stripe. */
+async function worldIn(currency: string) {
+  const world = await payoutWorld(deps);
+  await deps.sql.execute("update program set currency = $2 where id = $1", [world.program.id, currency]);
+  await world.deposit(1_000_000);
+  const partner = await world.payee({ rail: "stripe", account: "acct_1" });
+  return { world, partner };
+}
+
+// Review: money 12
+describe("a payout in ariary, of which Stripe sends whole ones only", () => {
+  // RAIL-6
+  test("is of what can be sent; the rest stays payable, and goes out once it is a whole one", async () => {
+    const { world, partner } = await worldIn("MGA");
+    await world.earn(partner.id, 1_234, { holdHours: -3 });
+    await world.earn(partner.id, 30, { holdHours: -2 });
+    await world.earn(partner.id, 9, { holdHours: -1 });
+    await world.batch();
+    const [payout] = await world.payouts();
+    expect(payout).toMatchObject({ status: "pending", amountCents: 1_200 });
+    expect(await world.linesOf(payout!.id)).toBe(-1_200);
+    expect(await world.balance(partner.id)).toMatchObject({ payable: 73, inFlight: 1_200 });
+    expect((await verifyLedger(deps, world.program.id, null)).problems).toEqual([]);
+
+    await world.earn(partner.id, 1_027);
+    await world.batch();
+    const [, second] = await world.payouts();
+    expect(second).toMatchObject({ amountCents: 1_100 });
+    expect(await world.balance(partner.id)).toMatchObject({ payable: 0, inFlight: 2_300 });
+  });
+
+  test("that fails gives back exactly what was sent", async () => {
+    const { world, partner } = await worldIn("MGA");
+    await world.earn(partner.id, 1_250);
+    await world.earn(partner.id, 49, { holdHours: -2 });
+    await world.batch();
+    const [payout] = await world.payouts();
+    await inTransaction(deps, (tx) =>
+      recordRailEvent(tx, {
+        ...{
+          rail: "stripe",
+          externalId: newId("request"),
+          type: "refused",
+          payoutId: payout!.id,
+          requestId: null,
+        },
+        news: { kind: "refused", reason: "no_account" },
+      }),
+    );
+    expect(await world.balance(partner.id)).toMatchObject({ payable: 1_299, inFlight: 0 });
+    expect((await verifyLedger(deps, world.program.id, null)).problems).toEqual([]);
+  });
+
+  test("that is held shows what would be sent", async () => {
+    const { world, partner } = await worldIn("MGA");
+    await deps.sql.execute("update account set tax_form_at = null where id = $1", [partner.accountId]);
+    await world.earn(partner.id, 1_299);
+    await world.batch();
+    const [held] = await world.payouts();
+    expect(held).toMatchObject({ status: "held", reason: "tax_form_missing", amountCents: 1_200 });
+    await world.earn(partner.id, 200);
+    expect(await findPayout(deps.sql, world.brand.id, held!.id)).toMatchObject({ amountCents: 1_400 });
+  });
+
+  test("is not made while what can be sent is below the minimum", async () => {
+    const { world, partner } = await worldIn("MGA");
+    await deps.sql.execute("update program_terms set minimum_payout_cents = 1250 where program_id = $1", [
+      world.program.id,
+    ]);
+    await world.earn(partner.id, 1_299);
+    await world.batch();
+    expect(await world.payouts()).toEqual([]);
+  });
+});
+
+// Review: money 12
+test.each([
+  ["ISK", 1],
+  ["UGX", 1],
+  ["USD", 1],
+  ["JPY", 1],
+  ["MGA", 100],
+])(
+  "%s goes over Stripe in units of %i, and every amount of them can be sent",
+  async (currency, unitCents) => {
+    expect(stripeUnitCents(currency)).toBe(unitCents);
+    expect(stripeAmount(1_234 * unitCents, currency)).not.toBeNull();
+  },
+);

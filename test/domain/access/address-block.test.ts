@@ -1,0 +1,18 @@
+import { expect, test } from "@jest/globals";
+import { addressBlockOf } from "../../../src/domain/access/address-block.ts";
+
+// Review: security 9
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0DB8:0001:0002::ffff", "2001:db8:1:2::/64"],
+  ["2001:db8:1:3::6", "2001:db8:1:3::/64"],
+  ["fe80::1%eth0", "fe80::/64"],
+  ["::1", "::/64"],
+  ["", "unknown"],
+  ["unix", "unknown"],
+  ["203.0.113.7, 203.0.113.8", "unknown"],
+])("limits of an address count %j as %s", (address, block) => {
+  expect(addressBlockOf(address)).toBe(block);
+});

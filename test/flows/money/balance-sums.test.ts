@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { dropPastDays, foldBalances } from "../../../src/commands/upkeep/fold-balances.ts";
+import type { Sql } from "../../../src/db/sql.ts";
+import { inSnapshot } from "../../../src/db/transaction.ts";
+import { balancesOf, NO_BALANCE } from "../../../src/queries/balances/partner-balances.ts";
+import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { balanceByTheRule } from "../../support/checks/balance-by-the-rule.ts";
+import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/scenes/sales.ts";
+
+/*
+ * Balances are read from sums beside the ledger. Whatever happens, in whatever order, and whether or not the changes were
+ * folded into the sums: what is read is what the rule gives over every entry.
+ */
+
+let api: TestApi;
+let make: Factories;
+let sales: Sales;
+beforeAll(async () => {
+  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "1000000" });
+  make = factoriesOf(api.deps);
+  sales = salesOf(api, make);
+});
+afterAll(() => api.close());
+
+const PARTNERS = ["seller", "recruiter", "partner"] as const;
+const partner = fc.constantFrom(...PARTNERS);
+/** Which of the conversions or payouts made so far. */
+const which = fc.nat({ max: 99 });
+const cents = fc.integer({ min: 1, max: 99_999 });
+/** Around the hold of a day, so that payment dates lie just before and just after now; and over the end of a year. */
+const hours = fc.constantFrom(0.5, 6, 23.75, 24, 48, 9000);
+
+const action = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant("sale" as const), partner, cents }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("test" as const), partner }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant("approve" as const), which }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("reject" as const), which }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("refund" as const), which, cents }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("hold" as const), partner, days: fc.constantFrom(0, 1, 2, 20) }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant("pay" as const),
+      partner,
+      status: fc.constantFrom("pending" as const, "paid" as const, "failed" as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("end" as const),
+      which,
+      status: fc.constantFrom("paid" as const, "failed" as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("return" as const),
+      which,
+      cents: fc.integer({ min: 1, max: 9 }),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant("clock" as const), hours }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("fold" as const) }) },
+);
+type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Chance seldom comes by it: a part comes back of a payout that is still under way. */
+const RETURN_ON_THE_WAY: Action[] = [
+  { kind: "sale", partner: "seller", cents: 5000 },
+  { kind: "approve", which: 0 },
+  { kind: "clock", hours: 24 },
+  { kind: "pay", partner: "seller", status: "pending" },
+  { kind: "return", which: 0, cents: 9 },
+  { kind: "end", which: 0, status: "paid" },
+];
+
+interface World {
+  readonly scene: SellingScene;
+  readonly conversions: string[];
+  readonly payouts: string[];
+}
+
+async function play({ scene, conversions, payouts }: World, step: Action): Promise<void> {
+  const { program, keys } = scene;
+  const conversionId = "which" in step ? conversions[step.which % conversions.length] : undefined;
+  const payoutId = "which" in step ? payouts[step.which % payouts.length] : undefined;
+  const decide = (verb: string, body: object, headers = {}) =>
+    // It may not apply to the conversion as it is; then nothing changes.
+    api.call("POST", `/conversions/${conversionId}/${verb}`, { key: keys.owner, body, headers });
+  switch (step.kind) {
+    case "sale":
+      conversions.push(await sales.sale(program, scene[step.partner], { amount_cents: step.cents }));
+      break;
+    case "test":
+      conversions.push(await sales.testSale(program, scene[step.partner], keys.owner));
+      break;
+    case "approve":
+      if (conversionId !== undefined) await decide("approve", {});
+      break;
+    case "reject":
+      if (conversionId !== undefined) await decide("reject", { reasonCode: "fraud" });
+      break;
+    case "refund":
+      if (conversionId !== undefined) {
+        const refund = { amountCents: step.cents };
+        await decide("refund", refund, { "idempotency-key": `${conversionId}-${performance.now()}` });
+      }
+      break;
+    case "hold": {
+      const path = `/partners/${scene[step.partner].id}`;
+      const answer = await api.call("PATCH", path, { key: keys.owner, body: { holdDays: step.days } });
+      expect(answer.status).toBe(200);
+      break;
+    }
+    case "pay": {
+      const { id } = scene[step.partner];
+      const due = await balanceByTheRule(api.deps.sql, program.id, id, await make.businessNow());
+      // No payout is made of nothing, or of a debt.
+      if (due.payable > 0)
+        payouts.push(await sales.payout(program, scene[step.partner], { status: step.status }));
+      break;
+    }
+    case "end":
+      if (payoutId !== undefined) await endPending(payoutId, step.status);
+      break;
+    case "return":
+      if (payoutId !== undefined) await returnPart(payoutId, step.cents);
+      break;
+    case "clock":
+      await make.moveClock(step.hours / 24);
+      break;
+    case "fold":
+      await foldBalances(api.deps.sql);
+      await dropPastDays(api.deps.sql);
+      break;
+  }
+}
+
+async function endPending(payoutId: string, status: "paid" | "failed"): Promise<void> {
+  const pending = await api.deps.sql.row("select 1 from payout where id = $1 and status = 'pending'", [
+    payoutId,
+  ]);
+  if (pending !== null) await sales.endPayout(payoutId, status);
+}
+
+/** A part of a payout comes back, while it is under way or after. */
+async function returnPart(payoutId: string, cents: number): Promise<void> {
+  await api.deps.sql.execute(
+    `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, payout_id,
+       cause, is_test, created_at)
+     select program_id, brand_id, conversion_id, partner_id, kind, 'payout_reversal', $2::bigint, payout_id, 'part:' || payout_id,
+       false, service_now()
+     from ledger_entry where payout_id = $1 and entry = 'payout' and amount_cents < -$2::bigint
+     order by id limit 1
+     on conflict do nothing`,
+    [payoutId, cents],
+  );
+}
+
+async function expectByTheRule(
+  sql: Sql,
+  { program, seller, recruiter, partner: other }: SellingScene,
+): Promise<void> {
+  const ids = [seller.id, recruiter.id, other.id];
+  const ofProgram = await balancesOf(sql, { programId: program.id });
+  const ofPartners = await balancesOf(sql, { partnerIds: ids });
+  const { now } = (await sql.row<{ now: Date }>("select service_now() as now"))!;
+  for (const id of ids) {
+    const expected = await balanceByTheRule(sql, program.id, id, now);
+    expect(ofProgram.get(id) ?? NO_BALANCE).toEqual(expected);
+    expect(ofPartners.get(id)).toEqual(expected);
+  }
+}
+
+// MONEY-22
+test("whatever happens, the sums give what the rule gives over every entry", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 30, size: "max" }), async (actions) => {
+      const own: World = { scene: await sellingScene(make, { holdDays: 1 }), conversions: [], payouts: [] };
+      for (const step of actions) {
+        await play(own, step);
+        await expectByTheRule(api.deps.sql, own.scene);
+      }
+      await foldBalances(api.deps.sql);
+      await expectByTheRule(api.deps.sql, own.scene);
+    }),
+    { numRuns: 50, examples: [[RETURN_ON_THE_WAY]] },
+  );
+}, 240_000);
+
+test("while sales and decisions go on and two workers fold, every moment's balance is the rule's", async () => {
+  const scene = await sellingScene(make, { holdDays: 10 });
+  const { program, seller, recruiter, keys } = scene;
+  let isOver = false;
+  const sell = async () => {
+    for (let count = 0; count < 12; count += 1) {
+      const conversionId = await sales.sale(program, count % 3 === 0 ? recruiter : seller);
+      if (count % 2 === 0) await sales.approve(conversionId, keys.manager);
+      if (count % 4 === 1) await sales.refund(conversionId, 3000, keys.owner);
+      if (count % 5 === 4) await sales.reject(conversionId, keys.manager);
+    }
+  };
+  const fold = async () => {
+    while (!isOver) await foldBalances(api.deps.sql);
+  };
+  /** Reads balances and entries of one moment, again and again. */
+  const watch = async () => {
+    let moments = 0;
+    for (; !isOver; moments += 1) await inSnapshot(api.deps, (sql) => expectByTheRule(sql, scene));
+    return moments;
+  };
+  const others = Promise.all([fold(), fold(), watch()]);
+  await Promise.all([sell(), sell(), sell()]).finally(() => (isOver = true));
+  const [, , moments] = await others;
+  expect(moments).toBeGreaterThan(0);
+  await expectByTheRule(api.deps.sql, scene);
+  expect(
+    await api.deps.sql.row("select 1 from balance_change where program_id = $1", [program.id]),
+  ).toBeNull();
+});
+
+test("folding takes over changes made in bulk, and drops the days that have passed", async () => {
+  const scene = await sellingScene(make, { holdDays: 3 });
+  const { program, seller, keys } = scene;
+  for (let count = 0; count < 3; count += 1) {
+    await sales.approve(await sales.sale(program, seller), keys.manager);
+    await make.moveClock(1);
+  }
+  const daysKept = async () => {
+    await foldBalances(api.deps.sql);
+    await dropPastDays(api.deps.sql);
+    const rows = await api.deps.sql.rows<{ period: number }>(
+      "select period from balance_sum where bucket = 'approved' and partner_id = $1 order by period",
+      [seller.id],
+    );
+    return rows.length;
+  };
+  expect(await daysKept()).toBe(3);
+  await make.moveClock(3);
+  expect(await daysKept()).toBeLessThan(3);
+  await expectByTheRule(api.deps.sql, scene);
+  await make.moveClock(3);
+  // A refund long after the payment date changes a day that nobody reads.
+  const first = await api.call("GET", `/programs/${program.id}/conversions`, { key: keys.viewer });
+  await sales.refund(first.body.data[0].id, 100, keys.owner);
+  expect(await daysKept()).toBe(0);
+  await expectByTheRule(api.deps.sql, scene);
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beginSend } from "../../../src/commands/payouts/begin-send.ts";
+import { closeRailCall } from "../../../src/commands/payouts/close-rail-call.ts";
+import { lookAtPayout } from "../../../src/commands/payouts/look-at-payout.ts";
+import { inTransaction } from "../../../src/db/transaction.ts";
+import type { Deps } from "../../../src/deps.ts";
+import type { RailAnswer } from "../../../src/domain/payouts/rail.ts";
+import { openTestDeps } from "../../support/scenes/deps.ts";
+import { payoutWorld, type PayoutWorld } from "../../support/scenes/payout-world.ts";
+
+let deps: Deps;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ deps, close } = await openTestDeps());
+});
+afterAll(() => close());
+
+/** A payout that no worker is at work on: each look and each answer is made by the test. */
+async function opened() {
+  const world = await payoutWorld(deps);
+  await world.deposit(10_000);
+  const partner = await world.payee();
+  await world.earn(partner.id, 2_000);
+  await world.batch();
+  const [payout] = await world.payouts();
+  return { world, payoutId: payout!.id };
+}
+
+const look = (payoutId: string) =>
+  inTransaction(deps, (tx) => lookAtPayout(tx, { payoutId, connectedRails: ["sandbox"] }));
+
+/** The call that is due, written down as a worker writes it before it makes it. */
+async function begin(payoutId: string) {
+  const found = await look(payoutId);
+  if (found.kind !== "call") throw new Error(`no call is due, but: ${found.kind}`);
+  return { callId: found.callId, verb: found.verb, railAttempt: found.order.railAttempt };
+}
+
+const answer = (payoutId: string, callId: number, answer: RailAnswer) =>
+  inTransaction(deps, (tx) => closeRailCall(tx, { payoutId, callId, answer }));
+
+const TOO_LOW: RailAnswer = { kind: "balance_too_low", reason: "balance_insufficient" };
+const ABSENT: RailAnswer = { kind: "absent" };
+const settled = (payoutId: string): RailAnswer => ({ kind: "settled", railRef: `tr_${payoutId}` });
+
+/**
+ * A worker is taken for dead while it waits for an answer; the next one finds that the rail knows nothing, sends under the
+ * same key, and is told that our balance is too low, so that the key after it is in use.
+ */
+async function overtaken(world: PayoutWorld, payoutId: string) {
+  const late = await begin(payoutId);
+  expect(await beginSend(deps, late.callId)).toBe(true);
+  const lookUp = await begin(payoutId);
+  await answer(payoutId, lookUp.callId, ABSENT);
+  const again = await begin(payoutId);
+  expect([late, lookUp, again]).toMatchObject([
+    { verb: "send", railAttempt: 1 },
+    { verb: "look_up", railAttempt: 1 },
+    { verb: "send", railAttempt: 1 },
+  ]);
+  await answer(payoutId, again.callId, TOO_LOW);
+  expect(await world.payout(payoutId)).toMatchObject({ railAttempt: 2, railState: "needs_attention" });
+  return late.callId;
+}
+
+describe("the answer to a worker that was taken for dead", () => {
+  test.each<[string, RailAnswer]>([
+    ["our balance is too low", TOO_LOW],
+    ["nothing is known", ABSENT],
+    ["it is refused", { kind: "refused", reason: "account_closed" }],
+  ])("that %s decides nothing about the key that followed", async (_, late) => {
+    const { world, payoutId } = await opened();
+    const callId = await overtaken(world, payoutId);
+    await answer(payoutId, callId, late);
+    expect(await world.payout(payoutId)).toMatchObject({
+      ...{ status: "pending", railAttempt: 2, railState: "needs_attention", reason: "balance_too_low" },
+    });
+  });
+
+  test("that the money moved is true under any key", async () => {
+    const { world, payoutId } = await opened();
+    const callId = await overtaken(world, payoutId);
+    await answer(payoutId, callId, settled(payoutId));
+    expect(await world.payout(payoutId)).toMatchObject({ status: "paid", railState: "settled" });
+    expect(await look(payoutId)).toMatchObject({ kind: "done" });
+  });
+});
+
+test("an answer is written down once", async () => {
+  const { world, payoutId } = await opened();
+  const { callId } = await begin(payoutId);
+  await answer(payoutId, callId, TOO_LOW);
+  await answer(payoutId, callId, TOO_LOW);
+  expect(await world.payout(payoutId)).toMatchObject({ railAttempt: 2 });
+  const audits = await deps.sql.rows("select from audit_entry where target_id = $1 and action = $2", [
+    payoutId,
+    "payout.next_key",
+  ]);
+  expect(audits).toHaveLength(1);
+});

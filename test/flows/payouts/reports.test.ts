@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { approveConversion } from "../../../src/commands/conversions/approve-conversion.ts";
+import { refundConversion } from "../../../src/commands/conversions/refund-conversion.ts";
+import { rejectConversion } from "../../../src/commands/conversions/reject-conversion.ts";
+import { recordRailEvent } from "../../../src/commands/payouts/record-rail-event.ts";
+import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
+import type { Deps } from "../../../src/deps.ts";
+import type { Balance } from "../../../src/domain/balances/balance.ts";
+import { addDays, dayText, startOfDay } from "../../../src/domain/calendar/calendar.ts";
+import type { RailNews } from "../../../src/domain/payouts/rail.ts";
+import { balancesAt } from "../../../src/queries/balances/balances-at.ts";
+import { NO_BALANCE } from "../../../src/queries/balances/partner-balances.ts";
+import { accrualMonths } from "../../../src/queries/reports/accruals.ts";
+import { liabilityDays } from "../../../src/queries/reports/liability.ts";
+import { openTestDeps } from "../../support/scenes/deps.ts";
+import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
+
+let deps: Deps;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ deps, close } = await openTestDeps());
+});
+afterAll(() => close());
+
+/** What the balances of two partners were after each step of their story, a day apart. */
+async function story() {
+  const world = await payoutWorld(deps);
+  const { brand, program } = world;
+  await world.deposit(100_000);
+  const recruiter = await world.payee();
+  const partner = await world.payee();
+  const partnerIds = [partner.id, recruiter.id];
+  const change = (work: (tx: Tx) => Promise<unknown>) => inTransaction(deps, work);
+  const moments: { at: Date; balances: Balance[] }[] = [];
+  const step = async (work: () => Promise<unknown>) => {
+    await work();
+    const balances = await Promise.all(partnerIds.map((id) => world.balance(id)));
+    moments.push({ at: await world.make.businessNow(), balances });
+    await world.make.moveClock(1);
+  };
+  const payoutId = async () => (await world.payouts()).at(-1)!.id;
+  const tell = async (news: RailNews) => {
+    const id = await payoutId();
+    const event = {
+      rail: "sandbox",
+      externalId: `${id}-${news.kind}`,
+      type: news.kind,
+      requestId: null,
+    } as const;
+    await change((tx) => recordRailEvent(tx, { ...event, payoutId: id, news }));
+  };
+
+  const shared = { recruiterId: recruiter.id, overrideCents: 200 };
+  const first = await world.earn(partner.id, 2_000, { ...shared, status: "pending", holdHours: 48 });
+  const second = await world.earn(partner.id, 3_000, { status: "pending", holdHours: 1 });
+  await world.earn(partner.id, 9_999, { isTest: true });
+  const ids = { brandId: brand.id, origin: TESTER };
+  await step(async () => undefined);
+  await step(() => change((tx) => approveConversion(tx, { ...ids, conversionId: first })));
+  await step(() => change((tx) => approveConversion(tx, { ...ids, conversionId: second })));
+  const refund = { kind: "amount", amountCents: 2_500 } as const;
+  await step(() => change((tx) => refundConversion(tx, { ...ids, conversionId: first, refund })));
+  await step(() => world.batch());
+  await step(() => tell({ kind: "settled", railRef: "tr_1" }));
+  const fraud = { reason: null, reasonCode: "fraud" } as const;
+  await step(() => change((tx) => rejectConversion(tx, { ...ids, ...fraud, conversionId: second })));
+  await step(() => tell({ kind: "returned", railRef: "tr_1", returnedCents: 1_000 }));
+  await step(() => tell({ kind: "returned", railRef: "tr_1", returnedCents: 4_500 }));
+  await step(() => world.earn(partner.id, 500, { status: "approved", holdHours: 100 }));
+  return { world, program, brand, partnerIds, moments };
+}
+
+test("balances at each moment that has passed are those that were shown then", async () => {
+  const { program, partnerIds, moments } = await story();
+  // Whatever the story is, it goes through every part of a balance.
+  for (const part of ["pending", "inHold", "payable", "inFlight", "paid"] as const) {
+    expect([part, moments.some(({ balances }) => balances[0]![part] > 0)]).toEqual([part, true]);
+  }
+  for (const { at, balances } of moments) {
+    const then = await balancesAt(deps.sql, program.id, at);
+    expect([at, ...partnerIds.map((id) => then.get(id) ?? NO_BALANCE)]).toEqual([at, ...balances]);
+  }
+  const before = await balancesAt(deps.sql, program.id, addDays(moments[0]!.at, -1));
+  expect([...before]).toEqual([]);
+});
+
+test("what is owed at the end of each day is what the balances of that moment add up to", async () => {
+  const { world, program, brand, moments } = await story();
+  const from = startOfDay(moments[0]!.at);
+  const until = addDays(startOfDay(await world.make.businessNow()), 1);
+  const days = await liabilityDays(deps.sql, brand.id, program.id, { from, until });
+  expect(days).toHaveLength(Math.round((until.getTime() - from.getTime()) / 86_400_000));
+  for (const [index, { day, liabilityCents }] of days.entries()) {
+    const end = new Date(addDays(from, index + 1).getTime() - 1);
+    const balances = [...(await balancesAt(deps.sql, program.id, end)).values()];
+    const owed = balances.map(
+      ({ pending, inHold, payable, inFlight }) => pending + inHold + payable + inFlight,
+    );
+    expect([day, liabilityCents]).toEqual([dayText(end), owed.reduce((sum, cents) => sum + cents, 0)]);
+  }
+  // A report that begins in the middle starts with what was owed before.
+  const later = await liabilityDays(deps.sql, brand.id, program.id, { from: addDays(from, 4), until });
+  expect(later).toEqual(days.slice(4));
+});
+
+test("the expense of a month is what was accrued in it less what was taken back; payouts and tests are none", async () => {
+  const { world, program, brand, moments } = await story();
+  const period = { from: addDays(moments[0]!.at, -40), until: addDays(await world.make.businessNow(), 40) };
+  const months = await accrualMonths(deps.sql, brand.id, program.id, period);
+  const sum = (part: "accruedCents" | "reversedCents" | "commissionCents" | "overrideCents" | "feeCents") =>
+    months.reduce((total, month) => total + month[part], 0);
+  expect(sum("accruedCents")).toBe(2_000 + 200 + 3_000 + 500);
+  // A quarter of the first sale was refunded, and the second one rejected.
+  expect(sum("reversedCents")).toBe(-500 - 50 - 3_000);
+  expect(sum("commissionCents")).toBe(1_500 + 500);
+  expect(sum("overrideCents")).toBe(150);
+  expect(sum("feeCents")).toBe(0);
+  expect(months.map(({ month }) => month)).toEqual(months.map(({ month }) => month).toSorted());
+  expect(await accrualMonths(deps.sql, (await world.make.brand()).id, program.id, period)).toEqual([]);
+});

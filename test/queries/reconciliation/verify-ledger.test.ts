@@ -1,0 +1,409 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { markPayout } from "../../../src/commands/payouts/mark-payout.ts";
+import { recordRailEvent } from "../../../src/commands/payouts/record-rail-event.ts";
+import { inTransaction } from "../../../src/db/transaction.ts";
+import type { Deps } from "../../../src/deps.ts";
+import { withClient } from "../../../src/local/postgres/databases.ts";
+import type { RailNews } from "../../../src/domain/payouts/rail.ts";
+import { verifyLedger, type Verification } from "../../../src/queries/reconciliation/verify-ledger.ts";
+import { openTestDeps } from "../../support/scenes/deps.ts";
+import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
+
+let deps: Deps;
+let environment: Record<string, string>;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ deps, environment, close } = await openTestDeps());
+});
+afterAll(() => close());
+
+const tell = (payoutId: string, externalId: string, news: RailNews) =>
+  inTransaction(deps, (tx) =>
+    recordRailEvent(tx, { rail: "sandbox", externalId, type: news.kind, payoutId, news, requestId: null }),
+  );
+
+/** A program with a payout of every kind: paid, returned in part, failed, pending, held, by bank transfer. */
+async function busyWorld() {
+  const world = await payoutWorld(deps);
+  await world.deposit(100_000);
+  const names = ["paid", "partly", "failed", "pending", "held", "bank"] as const;
+  const partners = new Map<string, string>();
+  for (const name of names) {
+    const rail = name === "held" ? null : name === "bank" ? "bank_transfer" : "sandbox";
+    const partner = await world.payee({ rail });
+    partners.set(name, partner.id);
+    await world.earn(partner.id, 2_000);
+    await world.earn(partner.id, 300, { status: "pending" });
+  }
+  await world.batch();
+  const payouts = await world.payouts();
+  const idOf = (name: (typeof names)[number]) =>
+    payouts.find(({ partnerId }) => partnerId === partners.get(name))!.id;
+  const railRef = (name: (typeof names)[number]) => `tr_${idOf(name)}`;
+  await tell(idOf("paid"), `${idOf("paid")}-1`, { kind: "settled", railRef: railRef("paid") });
+  await tell(idOf("partly"), `${idOf("partly")}-1`, { kind: "settled", railRef: railRef("partly") });
+  await tell(idOf("partly"), `${idOf("partly")}-2`, {
+    kind: "returned",
+    railRef: railRef("partly"),
+    returnedCents: 500,
+  });
+  await tell(idOf("failed"), `${idOf("failed")}-1`, { kind: "refused", reason: "no_account" });
+  const mark = { brandId: null, payoutId: idOf("bank"), as: "paid" as const, reason: null, origin: TESTER };
+  await inTransaction(deps, (tx) => markPayout(tx, mark));
+  return { world, idOf, partnerOf: (name: (typeof names)[number]) => partners.get(name)! };
+}
+type BusyWorld = Awaited<ReturnType<typeof busyWorld>>;
+
+/** As nobody but the owner of the tables can, and only by switching the guards off. */
+async function plant(statement: string, parameters: readonly unknown[]): Promise<void> {
+  await withClient(environment["DATABASE_MIGRATION_URL"]!, async (client) => {
+    const guarded = ["ledger_entry", "funding_entry", "conversion"];
+    await client.query("begin");
+    for (const table of guarded) await client.query(`alter table ${table} disable trigger user`);
+    await client.query(statement, [...parameters]);
+    for (const table of guarded) await client.query(`alter table ${table} enable trigger user`);
+    await client.query("commit");
+  });
+}
+
+test("books that agree have no problems, and everything is looked at", async () => {
+  const { world } = await busyWorld();
+  const { checked, problems } = await verifyLedger(deps, world.program.id, null);
+  expect(problems).toEqual([]);
+  expect(checked).toBeGreaterThan(60);
+});
+
+const lineOf = (entry: string) =>
+  `id = (select min(id) from ledger_entry where payout_id = $1 and entry = '${entry}')`;
+
+/** What somebody did to the books, to which record, and the checks that see it. */
+const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] = [
+  [
+    "an accrual is one cent more than the conversion says",
+    "update ledger_entry set amount_cents = amount_cents + 1 where partner_id = $1 and id = (select min(id) from ledger_entry where partner_id = $1)",
+    ({ partnerOf }) => partnerOf("held"),
+    ["balances", "ledger_against_conversions"],
+  ],
+  [
+    "a reversal is missing: the figures fell and nothing was posted",
+    "update conversion set direct_cents = 1000, refunded_cents = amount_cents / 2 where partner_id = $1 and status = 'approved'",
+    ({ partnerOf }) => partnerOf("held"),
+    ["conversions_against_rules", "ledger_against_conversions"],
+  ],
+  [
+    "a conversion is refunded by more than its order",
+    "update conversion set refunded_cents = 1 where partner_id = $1 and status = 'approved'",
+    ({ partnerOf }) => partnerOf("held"),
+    ["conversions_against_rules"],
+  ],
+  [
+    "a rejected conversion keeps its figures",
+    "update conversion set status = 'rejected' where partner_id = $1 and status = 'pending'",
+    ({ partnerOf }) => partnerOf("held"),
+    ["balances", "conversions_against_rules"],
+  ],
+  [
+    "a payout line is one cent off",
+    `update ledger_entry set amount_cents = amount_cents - 1 where ${lineOf("payout")}`,
+    ({ idOf }) => idOf("pending"),
+    ["balances", "paid_at_most_once", "payouts_against_lines"],
+  ],
+  [
+    "a payout line is missing",
+    `delete from ledger_entry where ${lineOf("payout")}`,
+    ({ idOf }) => idOf("paid"),
+    ["balances", "payouts_against_lines"],
+  ],
+  [
+    "a held payout has lines",
+    "update payout set status = 'held', reason = 'suspended' where id = $1",
+    ({ idOf }) => idOf("pending"),
+    ["balances", "payouts_against_lines"],
+  ],
+  [
+    "a failed payout did not give its lines back",
+    `delete from ledger_entry where ${lineOf("payout_reversal")}`,
+    ({ idOf }) => idOf("failed"),
+    ["balances", "failed_payouts_line_by_line", "payouts_against_lines"],
+  ],
+  [
+    "a payout was marked as failed and nothing was posted",
+    "update payout set status = 'failed' where id = $1",
+    ({ idOf }) => idOf("pending"),
+    ["balances", "failed_payouts_line_by_line", "payouts_against_lines"],
+  ],
+  [
+    "a payout has another amount than its lines",
+    "update payout set amount_cents = amount_cents + 1 where id = $1",
+    ({ idOf }) => idOf("pending"),
+    ["balances", "payouts_against_lines"],
+  ],
+  [
+    "a conversion was paid a second time",
+    `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, payout_id, cause,
+       is_test, created_at)
+     select program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, payout_id, 'again', is_test,
+       created_at
+     from ledger_entry where payout_id = $1 and entry = 'payout'`,
+    ({ idOf }) => idOf("paid"),
+    ["balances", "paid_at_most_once", "payouts_against_lines"],
+  ],
+  // Review: money 9
+  [
+    "a payout was paid twice at the rail",
+    `insert into rail_transfer (rail, ref, payout_id, amount_cents, currency, first_seen_at)
+     select method, 'again_' || id, id, amount_cents, currency, now() from payout where id = $1`,
+    ({ idOf }) => idOf("paid"),
+    ["transfers_against_payouts"],
+  ],
+  // Review: money 9
+  [
+    "money of a payout that failed stands with the partner at the rail",
+    `insert into rail_transfer (rail, ref, payout_id, amount_cents, currency, first_seen_at)
+     select method, 'tr_' || id, id, amount_cents, currency, now() from payout where id = $1`,
+    ({ idOf }) => idOf("failed"),
+    ["transfers_against_payouts"],
+  ],
+  // Review: money 9
+  [
+    "more was paid than was ever earned at once, of a sale whose commission fell and rose again",
+    `with sale as (
+       select * from ledger_entry where partner_id = $1 and entry = 'accrual' and amount_cents = 2000
+     ),
+     entry (entry, cents, cause, place) as (
+       values ('reversal', -2000, 'dispute:1', 1), ('accrual', 2000, 'dispute:2', 2),
+         ('payout', -2000, 'payout:again', 3), ('payout', 2000, 'payout:undone', 4)
+     )
+     insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, payout_id, cause,
+       is_test, created_at)
+     select s.program_id, s.brand_id, s.conversion_id, s.partner_id, s.kind, e.entry, e.cents,
+       case when e.entry = 'payout' then (select id from payout where partner_id = $1) end, e.cause, false, s.created_at
+     from sale s cross join entry e order by e.place`,
+    ({ partnerOf }) => partnerOf("paid"),
+    ["paid_at_most_once"],
+  ],
+  [
+    "a sale that was never approved was paid",
+    `update conversion set status = 'pending' where id in (select conversion_id from ledger_entry where payout_id = $1)`,
+    ({ idOf }) => idOf("paid"),
+    ["approved_customers", "entries_against_partners"],
+  ],
+  [
+    "an entry stands with another partner",
+    `update ledger_entry e set partner_id = (select m.id from partner m where m.program_id = e.program_id and m.id <> $1 limit 1)
+     where e.partner_id = $1 and e.id = (select min(id) from ledger_entry where partner_id = $1)`,
+    ({ partnerOf }) => partnerOf("held"),
+    ["balances", "entries_against_partners"],
+  ],
+  [
+    "money of a paid payout did not leave the deposit",
+    "delete from funding_entry where payout_id = $1",
+    ({ idOf }) => idOf("paid"),
+    ["funding_against_payouts", "funding_sums"],
+  ],
+  [
+    "money of a pending payout left the deposit already",
+    `insert into funding_entry (program_id, brand_id, kind, amount_cents, payout_id, cause, created_at)
+     select program_id, brand_id, 'payout_sent', -amount_cents, id, 'early', created_at from payout where id = $1`,
+    ({ idOf }) => idOf("pending"),
+    ["funding_against_payouts", "funding_sums"],
+  ],
+  [
+    "what came back is one cent less than the lines say",
+    "update funding_entry set amount_cents = amount_cents - 1 where payout_id = $1 and kind = 'payout_returned'",
+    ({ idOf }) => idOf("partly"),
+    ["funding_against_payouts", "funding_sums"],
+  ],
+  [
+    "a bank transfer was paid from the deposit",
+    `insert into funding_entry (program_id, brand_id, kind, amount_cents, payout_id, cause, created_at)
+     select program_id, brand_id, 'payout_sent', -amount_cents, id, 'bank', created_at from payout where id = $1`,
+    ({ idOf }) => idOf("bank"),
+    ["funding_against_payouts", "funding_sums"],
+  ],
+  [
+    "a fee was drawn for a conversion that is not approved",
+    `insert into funding_entry (program_id, brand_id, kind, amount_cents, conversion_id, cause, created_at)
+     select program_id, brand_id, 'platform_fee', -5, id, 'fee', created_at from conversion
+     where partner_id = $1 and status = 'pending'`,
+    ({ partnerOf }) => partnerOf("held"),
+    ["funding_against_fees", "funding_sums"],
+  ],
+  [
+    "a deposit is below 0",
+    `update funding_entry set amount_cents = -1 where kind = 'deposit' and program_id = (select program_id from partner
+       where id = $1)`,
+    ({ partnerOf }) => partnerOf("held"),
+    ["funding_entries", "funding_sums"],
+  ],
+  [
+    "an invoice does not say what was drawn",
+    `insert into invoice (id, program_id, number, period_start, period_end, fees_cents, currency, issued_at)
+     select 'inv_' || $1, program_id, 'no-' || $1, '2026-01-01', '2026-02-01', 7, 'USD', service_now() from partner
+     where id = $1`,
+    ({ partnerOf }) => partnerOf("held"),
+    ["invoices_against_fees"],
+  ],
+  [
+    "an intent was refused for good",
+    `update outbox set parked_at = now(), last_error = 'no' where workflow_id = 'payout/' || $1`,
+    ({ idOf }) => idOf("pending"),
+    ["outbox"],
+  ],
+  [
+    "an intent was not handed over",
+    `update outbox set created_at = now() - interval '11 minutes' where workflow_id = 'payout/' || $1`,
+    ({ idOf }) => idOf("pending"),
+    ["outbox"],
+  ],
+  [
+    "the sums beside the ledger are one cent off",
+    `insert into balance_change (program_id, partner_id, bucket, period, amount_cents)
+     select program_id, id, 'earned', 2000, 1 from partner where id = $1`,
+    ({ partnerOf }) => partnerOf("paid"),
+    ["balances"],
+  ],
+  [
+    "the sums beside the deposits are one cent off",
+    `insert into funding_change (program_id, kind, amount_cents) select program_id, 'deposit', 1 from partner where id = $1`,
+    ({ partnerOf }) => partnerOf("paid"),
+    ["funding_sums"],
+  ],
+  [
+    "a partner's approved customers are counted one too many",
+    `insert into approved_customer_count (partner_id, customers) values ($1, 1)
+     on conflict (partner_id) do update set customers = approved_customer_count.customers + 1`,
+    ({ partnerOf }) => partnerOf("paid"),
+    ["approved_customers"],
+  ],
+  [
+    "a customer's approved sales are summed one too many, which the count does not show yet",
+    `insert into approved_customer_change (partner_id, customer_key, sales)
+     select partner_id, customer_key, 1 from approved_customer_change where partner_id = $1 and sales > 0 limit 1`,
+    ({ partnerOf }) => partnerOf("paid"),
+    ["approved_customers"],
+  ],
+];
+
+describe("it is found when", () => {
+  // OPERATE-9
+  test.each(FAULTS)("%s", async (_, statement, targetOf, checks) => {
+    const busy = await busyWorld();
+    await plant(statement, [targetOf(busy)]);
+    const { problems } = await verifyLedger(deps, busy.world.program.id, null);
+    expect([...new Set(problems.map(({ check }) => check))].sort()).toEqual(checks);
+    for (const problem of problems) expect(problem.message).not.toBe("");
+  });
+});
+
+describe("an open row", () => {
+  const processes = (found: Verification) => found.problems.filter(({ check }) => check === "processes");
+
+  /** Rows whose intents were all handed over, and a Temporal that knows every workflow but one. */
+  async function handedOver() {
+    const busy = await busyWorld();
+    await deps.sql.execute("update outbox set done_at = now(), parked_at = null, created_at = now()");
+    const workflowId = `payout/${busy.idOf("pending")}`;
+    return { ...busy, workflowId, isOther: (id: string) => Promise.resolve(id !== workflowId) };
+  }
+
+  test("without a workflow is a problem", async () => {
+    const { workflowId, isOther } = await handedOver();
+    const found = await verifyLedger(deps, null, { isRunning: isOther, patienceMs: 1 });
+    expect(processes(found)).toEqual([
+      { check: "processes", id: workflowId, message: expect.stringContaining("nobody") },
+    ]);
+    expect(found).not.toHaveProperty("notChecked");
+  });
+
+  test("whose workflow is there when it is looked at again is none", async () => {
+    const { isOther } = await handedOver();
+    let asked = 0;
+    const isRunning = async (id: string) => (await isOther(id)) || (asked += 1) > 1;
+    expect(processes(await verifyLedger(deps, null, { isRunning }))).toEqual([]);
+    expect(asked).toBe(2);
+  });
+
+  test("that was closed while its workflow was asked for is none", async () => {
+    const { idOf, isOther } = await handedOver();
+    const railRef = `tr_${idOf("pending")}`;
+    const isRunning = async (id: string) => {
+      const isThere = await isOther(id);
+      if (!isThere) await tell(idOf("pending"), `${idOf("pending")}-late`, { kind: "settled", railRef });
+      return isThere;
+    };
+    expect(processes(await verifyLedger(deps, null, { isRunning, patienceMs: 1 }))).toEqual([]);
+  });
+
+  test("whose intent waits in the outbox is none: the relay has it", async () => {
+    const { workflowId, isOther } = await handedOver();
+    await deps.sql.execute("update outbox set done_at = null where workflow_id = $1", [workflowId]);
+    expect(processes(await verifyLedger(deps, null, { isRunning: isOther, patienceMs: 1 }))).toEqual([]);
+  });
+
+  test("of an invoice is nobody's before the month is over, and missed after it", async () => {
+    const { world, partnerOf } = await handedOver();
+    await deps.sql.execute(
+      `insert into funding_entry (program_id, brand_id, kind, amount_cents, conversion_id, cause, created_at)
+       select program_id, brand_id, 'platform_fee', -5, id, 'fee', service_now() from conversion
+       where partner_id = $1 and status = 'pending'`,
+      [partnerOf("held")],
+    );
+    const invoices = async () => {
+      const isRunning = (id: string) => Promise.resolve(!id.startsWith("invoice/"));
+      const found = await verifyLedger(deps, null, { isRunning, patienceMs: 1 });
+      return processes(found).map(({ id }) => id);
+    };
+    expect(await invoices()).toEqual([]);
+    await plant("update funding_entry set created_at = $2 where program_id = $1 and kind = 'platform_fee'", [
+      world.program.id,
+      "2026-01-15T00:00:00Z",
+    ]);
+    expect(await invoices()).toEqual([`invoice/${world.program.id}/2026-01`]);
+    await plant("delete from funding_entry where program_id = $1 and kind = 'platform_fee'", [
+      world.program.id,
+    ]);
+  });
+
+  test("is not judged where Temporal does not say, and the answer tells so", async () => {
+    const { isOther } = await handedOver();
+    const isRunning = async (id: string) => ((await isOther(id)) ? true : null);
+    const found = await verifyLedger(deps, null, { isRunning });
+    expect(processes(found)).toEqual([]);
+    expect(found.notChecked).toEqual(["processes"]);
+  });
+});
+
+// Review: money 15
+test("a program whose sums are beyond exact numbers is a problem of its own, and hides neither another's nor its others", async () => {
+  const [broken, other] = [await busyWorld(), await busyWorld()];
+  const beyond = "9007199254740993";
+  await plant(
+    `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, cause, is_test,
+       created_at)
+     select program_id, brand_id, id, partner_id, 'direct', 'accrual', $2::bigint, 'beyond', false, service_now()
+     from conversion where partner_id = $1 and status = 'approved'`,
+    [broken.partnerOf("held"), beyond],
+  );
+  await plant(
+    "update conversion set direct_cents = direct_cents - 1 where partner_id = $1 and status = 'approved'",
+    [other.partnerOf("held")],
+  );
+  const { problems } = await verifyLedger(deps, null, null);
+  const of = (check: string) => problems.filter((problem) => problem.check === check);
+  expect(of("balances")).toContainEqual({
+    check: "balances",
+    id: broken.world.program.id,
+    message: expect.stringContaining("could not be checked"),
+  });
+  // The same books' other checks, and the other program's.
+  const conversions = of("ledger_against_conversions");
+  expect(conversions.some(({ message }) => message.includes(`add up to ${beyond.slice(0, 9)}`))).toBe(true);
+  expect(conversions.some(({ message }) => message.startsWith("has the figures 1999"))).toBe(true);
+  const own = await verifyLedger(deps, broken.world.program.id, null);
+  expect(own.problems.map(({ check }) => check)).toContain("balances");
+  expect(
+    (await verifyLedger(deps, other.world.program.id, null)).problems.map(({ check }) => check),
+  ).not.toContain("balances");
+});

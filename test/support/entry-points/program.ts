@@ -1,0 +1,76 @@
+import { describe, expect, test } from "@jest/globals";
+import { newId } from "../../../src/domain/ids.ts";
+import { ROLES, type Role } from "../../../src/domain/access/roles.ts";
+import type { TestApi } from "../scenes/api.ts";
+import type { Factories } from "../scenes/factories.ts";
+
+/** A brand with a program and a key for each role. */
+export async function brandWithProgram(
+  make: Factories,
+  values?: Parameters<Factories["program"]>[1],
+  terms?: Parameters<Factories["program"]>[2],
+) {
+  const brand = await make.brand();
+  const program = await make.program(brand.id, values, terms);
+  const [viewer, manager, owner] = await Promise.all(ROLES.map((role) => make.brandKey(brand.id, role)));
+  return { brand, program, keys: { viewer: viewer!, manager: manager!, owner: owner! } };
+}
+
+/**
+ * What every endpoint of one program refuses before it looks at anything else, in this order: no key, a partner's key,
+ * too low a role, a wrong body, another brand's program just like an unknown one.
+ */
+export function testDoor(
+  running: () => { api: TestApi; make: Factories },
+  endpoint: Readonly<{
+    method: string;
+    path: (programId: string) => string;
+    role: Role;
+    body?: unknown;
+    wrongBody?: unknown;
+  }>,
+): void {
+  const { method, path, role, body } = endpoint;
+  const callWith = (programId: string, key: string | undefined, sent: unknown = body) =>
+    running().api.call(method, path(programId), {
+      ...(key !== undefined && { key }),
+      ...(sent !== undefined && { body: sent }),
+    });
+
+  describe("refuses, before anything else,", () => {
+    test("a request without a key, and a partner's key", async () => {
+      const { make } = running();
+      const { program } = await brandWithProgram(make);
+      const partnerKey = await make.partnerKey((await make.account()).id);
+      expect((await callWith(program.id, undefined, endpoint.wrongBody)).body.error.code).toBe("missing_key");
+      expect((await callWith(program.id, partnerKey, endpoint.wrongBody)).body.error.code).toBe(
+        "brand_key_required",
+      );
+    });
+
+    const tooLow = ROLES.slice(0, ROLES.indexOf(role));
+    if (tooLow.length > 0) {
+      test.each(tooLow)("the role %s", async (low) => {
+        const { program, keys } = await brandWithProgram(running().make);
+        const answer = await callWith(program.id, keys[low], endpoint.wrongBody);
+        expect(answer.body.error).toMatchObject({ status: 403, code: "role_too_low" });
+      });
+    }
+
+    test("another brand's program like an unknown one, and an id of the wrong form", async () => {
+      const { make } = running();
+      const { keys } = await brandWithProgram(make);
+      const foreign = await brandWithProgram(make);
+      const answers = [];
+      for (const id of [foreign.program.id, newId("program"), "prg_1", foreign.program.slug, "a%00b"]) {
+        if (endpoint.wrongBody !== undefined && id !== "a%00b") {
+          const first = await callWith(id, keys[role], endpoint.wrongBody);
+          expect(first.body.error.code).toBe("invalid_request");
+        }
+        answers.push((await callWith(id, keys[role])).body);
+      }
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(answers[0].error).toMatchObject({ status: 404, code: "program_not_found" });
+    });
+  });
+}

@@ -1,0 +1,132 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { API_PREFIX } from "../../../src/api/endpoint/endpoint.ts";
+import { openapiDocument } from "../../../src/api/openapi/document.ts";
+import { ENDPOINTS } from "../../../src/api/registry.ts";
+
+interface Header {
+  readonly required?: boolean;
+  readonly schema: object;
+}
+
+interface Response {
+  readonly headers: Readonly<Record<string, Header>>;
+  readonly content: Readonly<
+    Record<string, { schema: object; examples?: Readonly<Record<string, unknown>> }>
+  >;
+}
+
+/** An operation of the document, with what it refers to in place. */
+export interface DocumentedOperation {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  /** By status. */
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+/** An answer as it went over the line. */
+export interface SentAnswer {
+  readonly status: number;
+  header(name: string): string | null;
+  readonly text: string;
+}
+
+const document = openapiDocument(ENDPOINTS, "https://partners.example") as {
+  paths: Record<string, Record<string, { operationId: string; responses: Record<string, object> }>>;
+  components: { schemas: object };
+};
+
+/** What a `$ref` points to, or the value itself. */
+function resolve(value: object): unknown {
+  if (!("$ref" in value)) return value;
+  const steps = String(value.$ref).split("/").slice(1);
+  return steps.reduce<unknown>((part, step) => (part as Record<string, unknown>)[step], document);
+}
+
+function responseOf(value: object): Response {
+  const response = resolve(value) as Response;
+  const headers = Object.entries(response.headers).map(([name, header]) => [name, resolve(header)]);
+  return { ...response, headers: Object.fromEntries(headers) as Response["headers"] };
+}
+
+const OPERATIONS: readonly (DocumentedOperation & { pattern: RegExp })[] = Object.entries(
+  document.paths,
+).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { operationId, responses }]) => ({
+    operationId,
+    method: method.toUpperCase(),
+    path,
+    pattern: new RegExp(`^${API_PREFIX}${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, response]) => [status, responseOf(response)]),
+    ),
+  })),
+);
+
+/** The operation that a request is one of, or null. A path with its base path, without its query. */
+export function operationAt(method: string, path: string): DocumentedOperation | null {
+  return OPERATIONS.find((one) => one.method === method && one.pattern.test(path)) ?? null;
+}
+
+/** The operation with this name. */
+export const operationNamed = (operationId: string): DocumentedOperation =>
+  OPERATIONS.find((one) => one.operationId === operationId)!;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+(addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+const validators = new Map<object, ValidateFunction>();
+
+function complaintsOf(schema: object, value: unknown): string[] {
+  let validate = validators.get(schema);
+  if (validate === undefined) {
+    validate = ajv.compile({ ...schema, components: document.components });
+    validators.set(schema, validate);
+  }
+  validate(value);
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+/** Everything in which an answer is not what the OpenAPI document says of its operation; empty where it keeps to it. */
+export function undocumentedIn(operation: DocumentedOperation, answer: SentAnswer): string[] {
+  const response = operation.responses[String(answer.status)];
+  if (response === undefined) return [`status ${answer.status} is not documented`];
+  return [...headerProblems(response, answer), ...contentProblems(operation, response, answer)];
+}
+
+/** The same of a body alone, for answers that came another way than as HTTP. */
+export function undocumentedBody(operation: DocumentedOperation, status: number, body: unknown): string[] {
+  const media = operation.responses[String(status)]?.content["application/json"];
+  if (media === undefined) return [`status ${status} is not documented`];
+  return [...complaintsOf(media.schema, body), ...codeProblems(media, body)];
+}
+
+function headerProblems({ headers }: Response, answer: SentAnswer): string[] {
+  return Object.entries(headers).flatMap(([name, { required, schema }]) => {
+    const text = answer.header(name);
+    if (text === null) return required === true ? [`header ${name} is missing`] : [];
+    const value = (schema as { type?: string }).type === "integer" ? Number(text) : text;
+    return complaintsOf(schema, value).map((complaint) => `header ${name}${complaint}`);
+  });
+}
+
+function contentProblems(
+  operation: DocumentedOperation,
+  { content }: Response,
+  answer: SentAnswer,
+): string[] {
+  const type = answer.header("content-type")?.split(";")[0] ?? "none";
+  const media = content[type];
+  if (media === undefined) return [`content type ${type} is not documented`];
+  if (type === "application/json") return undocumentedBody(operation, answer.status, JSON.parse(answer.text));
+  return complaintsOf(media.schema, answer.text);
+}
+
+/** An error's code must be one that the operation's document has an example of. */
+function codeProblems({ examples = {} }: { examples?: object }, body: unknown): string[] {
+  const { error } = body as { error?: { code?: unknown } };
+  if (typeof error !== "object") return [];
+  return Object.hasOwn(examples, String(error.code))
+    ? []
+    : [`error code ${String(error.code)} is not documented`];
+}

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import type { AddressInfo } from "node:net";
+import { createApp } from "../../../src/api/app.ts";
+import type { Endpoint } from "../../../src/api/endpoint/endpoint.ts";
+import { createApiServer } from "../../../src/api/http/create-server.ts";
+import { createRateLimits } from "../../../src/api/rate-limits/rate-limits.ts";
+import { API_PREFIX } from "../../../src/api/endpoint/endpoint.ts";
+import { ENDPOINTS } from "../../../src/api/registry.ts";
+import type { Deps } from "../../../src/deps.ts";
+import { createMetrics } from "../../../src/metrics/metrics.ts";
+import { openTestDeps, type TestSettings } from "./deps.ts";
+import { expectOurError, expectDeclaredAnswer } from "../repository/contract.ts";
+import { watchAnswers } from "../checks/watch-answers.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // Tests look into answers of many shapes; each is checked against its endpoint's schema in `call`.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+}
+
+export interface CallOptions {
+  readonly key?: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A running API on a database of its own. */
+export interface TestApi {
+  readonly baseUrl: string;
+  readonly deps: Deps;
+  readonly environment: Record<string, string>;
+  /** Calls below `/api/v1`, and checks that the answer has the shape that the endpoint declares. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** Any path of the service, without a check of the answer's shape. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** What its own port for metrics answers. */
+  metrics(): Promise<string>;
+  /** Ends it, and fails when any of its answers, to whatever client, was not as the OpenAPI document says. */
+  close(): Promise<void>;
+}
+
+const ROUTES = ENDPOINTS.map((endpoint) => ({
+  endpoint,
+  pattern: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+}));
+
+const endpointOf = (method: string, path: string): Endpoint | undefined =>
+  ROUTES.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path.split("?")[0]!))
+    ?.endpoint;
+
+/** Starts the API in this process, as `src/api/main.ts` does, on a free port. Temporal counts as reachable. */
+export async function startApi(
+  settings: TestSettings = {},
+  options: { readonly requestTimeoutMs?: number } = {},
+): Promise<TestApi> {
+  const { deps, environment, close } = await openTestDeps({
+    KEY_LIMIT_PER_MINUTE: "100000",
+    KEY_CALLS_AT_ONCE: "1000",
+    ...settings,
+  });
+  const limits = await createRateLimits(deps);
+  const temporal = { isReachable: async () => true, close: async () => undefined };
+  const metrics = createMetrics(deps);
+  const app = createApp({ deps, limits, metrics, temporal, isDraining: () => false });
+  const server = createApiServer(app, limits, options.requestTimeoutMs);
+  const undocumented = watchAnswers(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    baseUrl,
+    deps,
+    environment,
+    async call(method, path, { key, body, headers = {} } = {}) {
+      const response = await fetch(`${baseUrl}${API_PREFIX}${path}`, {
+        method,
+        redirect: "manual",
+        headers: {
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const answer: Answer = {
+        status: response.status,
+        headers: response.headers,
+        body: text === "" ? undefined : JSON.parse(text),
+      };
+      const endpoint = endpointOf(method, path);
+      if (endpoint && answer.status < 300) expectDeclaredAnswer(endpoint, answer);
+      if (answer.status >= 400 && path !== "/events") expectOurError(answer);
+      return answer;
+    },
+    fetch: (path, init) => fetch(`${baseUrl}${path}`, { redirect: "manual", ...init }),
+    metrics: () => metrics.text(),
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await limits.close();
+      await close();
+      assert.deepEqual(undocumented, [], "every answer is as the OpenAPI document says");
+    },
+  };
+}

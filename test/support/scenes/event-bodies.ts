@@ -1,0 +1,60 @@
+import type { EventBody } from "../../../src/domain/sales/event.ts";
+import { receiveEvent } from "../../../src/commands/events/receive-event.ts";
+import type { Tx } from "../../../src/db/transaction.ts";
+import { eventId } from "./events.ts";
+
+/** Who acts where a test calls a command itself. */
+export const TEST_ORIGIN = { actor: { kind: "brand_key", id: "key_test" }, requestId: null } as const;
+
+/** What a signed event with this body does, to be run inside a transaction of the test. */
+export function receive(
+  scene: { readonly program: { readonly id: string } },
+  body: EventBody,
+  id: string = eventId(),
+) {
+  const event = {
+    id,
+    type: body.type,
+    orderRef: body.type === "event" ? null : body.orderRef,
+    body,
+    invalidField: null,
+    unknownFields: [],
+  };
+  return (tx: Tx) =>
+    receiveEvent(tx, {
+      programId: scene.program.id,
+      source: "api",
+      event,
+      signedWith: "current",
+      origin: TEST_ORIGIN,
+    });
+}
+
+/** A sale of 100.00 by the seller's referral code. */
+export const saleBody = (
+  { seller }: { readonly seller: { readonly refCode: string } },
+  orderRef: string,
+  changes: Partial<Extract<EventBody, { type: "sale" }>> = {},
+): EventBody => ({
+  type: "sale",
+  orderRef,
+  amountCents: 10_000,
+  currency: null,
+  clickId: null,
+  refCode: seller.refCode,
+  subs: [],
+  occurredAt: null,
+  customerEmail: null,
+  couponCode: null,
+  subscriptionRef: null,
+  productId: null,
+  ...changes,
+});
+
+export const refundBody = (orderRef: string, amountCents: number): EventBody => ({
+  type: "refund",
+  orderRef,
+  amountCents,
+  refundedTotalCents: null,
+  currency: null,
+});

@@ -1,0 +1,46 @@
+import type { Sql } from "../../../src/db/sql.ts";
+
+/** A step of a plan, as PostgreSQL carried it out. */
+export interface PlanNode {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly "Actual Rows": number;
+  readonly "Actual Loops": number;
+  /** Pages of the step and of those below it, from memory and from disk. */
+  readonly "Shared Hit Blocks": number;
+  readonly "Shared Read Blocks": number;
+  readonly "Rows Removed by Filter"?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** Runs a query and has the plan of its one statement explained: every step of it. */
+export async function planOf(sql: Sql, query: (sql: Sql) => Promise<unknown>): Promise<PlanNode[]> {
+  const plans: PlanNode[] = [];
+  await query({
+    ...sql,
+    async rows<Row>(statement: Parameters<Sql["rows"]>[0], parameters?: readonly unknown[]) {
+      const text = typeof statement === "string" ? statement : statement.text;
+      const row = await sql.row<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+        `explain (analyze, buffers, format json) ${text}`,
+        parameters,
+      );
+      plans.push(row!["QUERY PLAN"][0].Plan);
+      return [] as Row[];
+    },
+  });
+  return plans.flatMap(nodesOf);
+}
+
+/** How many rows of a table the plan looked at, whether or not it kept them. */
+export function rowsReadOf(nodes: readonly PlanNode[], table: string): number[] {
+  return nodes
+    .filter((node) => node["Relation Name"] === table)
+    .map((node) => (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]);
+}
+
+/** How many pages of the database a plan read in all, whether or not they were in memory already. */
+export function blocksReadOf([whole]: readonly PlanNode[]): number {
+  return whole!["Shared Hit Blocks"] + whole!["Shared Read Blocks"];
+}

@@ -1,0 +1,32 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+/** A worker in a process of its own, which a test may end as it likes. */
+export interface WorkerProcess {
+  /** What it wrote to its log so far. */
+  log(): string;
+  /** Sends the signal and waits until the process has ended. @returns its exit status, null when the signal ended it */
+  end(signal: "SIGTERM" | "SIGKILL"): Promise<number | null>;
+}
+
+const MAIN = fileURLToPath(new URL("../../../src/worker/main.ts", import.meta.url));
+
+/** @param environment settings of the service; nothing of the test's own environment is added but what finds programs */
+export function startWorkerProcess(environment: Readonly<Record<string, string>>): WorkerProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...environment, LOG_LEVEL: "info" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let log = "";
+  child.stderr.on("data", (chunk: Buffer) => (log += chunk.toString("utf8")));
+  const exited = once(child, "exit") as Promise<[number | null]>;
+  return {
+    log: () => log,
+    async end(signal) {
+      child.kill(signal);
+      const [status] = await exited;
+      return status;
+    },
+  };
+}

@@ -81,8 +81,7 @@ async function tellEpoch(
   const lists = {
     sales: [] as SaleEvent[],
     eventIds: [] as string[],
-    payments: [],
-    sentSessions: new Set<string>(),
+    providers: { payments: [], orders: [] },
   };
   try {
     for (let done = 0; done < length; done += 1) {

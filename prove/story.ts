@@ -3,8 +3,10 @@ import { partnersTouchedBy, pictureOf, touchedBy } from "./model/expect.ts";
 import { isExpected, type Answer, type Expected, type Operation, type Step } from "./model/operations.ts";
 import { eventKey } from "./model/orders.ts";
 import { HOUR_MS, type HeardEvent, type Terms, type World } from "./model/state.ts";
+import { TOPICS } from "./model/stores.ts";
 import { Disagreement } from "./disagreement.ts";
 import { cutConnections } from "./drivers/cut.ts";
+import { killInTheMiddle } from "./drivers/kill.ts";
 import { differences, lookAt } from "./drivers/look.ts";
 import { perform } from "./drivers/perform.ts";
 import { eventProblems, ledgerAfter, reasonProblems, type LedgerMark } from "./drivers/read-back.ts";
@@ -76,8 +78,8 @@ const STEPS_BETWEEN_LEDGERS = 50;
 
 async function compareAll({ scene, world }: Telling, now: () => number): Promise<void> {
   const programs = Object.keys(world.programs);
-  const wrong = differences(pictureOf(world, programs, now()), await lookAt(scene, programs));
-  wrong.push(...(await reasonProblems(scene, world, Object.keys(world.partners), now)));
+  const wrong = differences(pictureOf(world, programs, now()), await lookAt(scene, programs, "api"));
+  wrong.push(...(await reasonProblems(scene, world, Object.keys(world.partners), now, "api")));
   wrong.push(...(await eventProblems(scene, world, Object.values(world.events))));
   if (wrong.length > 0) throw new Disagreement(["all of it, touched or not:", ...wrong].join("\n"));
 }
@@ -88,6 +90,7 @@ async function play({ scene, world, now }: Telling, step: Step, at: number): Pro
     return acceptTogether(scene, world, step.operations, answers, at);
   }
   const { operation } = step;
+  if (step.kind === "killed") return playKilled({ scene, world, now }, step, at);
   const before = step.kind === "cut" ? structuredClone(world) : world;
   const expected = apply(world, operation, at);
   if (step.kind === "cut") await cutConnections(scene, operation, at, step.afterMs);
@@ -104,6 +107,39 @@ async function play({ scene, world, now }: Telling, step: Step, at: number): Pro
   const isClock = operation.kind === "clock";
   const nowAfter = () => (isClock ? now() + operation.hours * HOUR_MS : now());
   return comparedAt(scene, world, operation, nowAfter);
+}
+
+/** What a killed process was at is done or not, and is then done again: that comes to it done once, or twice. */
+async function playKilled(
+  { scene, world, now }: Pick<Telling, "scene" | "world" | "now">,
+  { operation, afterMs }: Extract<Step, { kind: "killed" }>,
+  at: number,
+): Promise<World> {
+  await killInTheMiddle(scene, operation, at, afterMs);
+  const answer = await perform(scene, operation, at);
+  const [once, twice] = [structuredClone(world), structuredClone(world)];
+  const first = apply(once, operation, at);
+  apply(twice, operation, at);
+  const second = apply(twice, operation, at);
+  const ends = [
+    { state: once, isPossible: isExpected(first, answer) },
+    { state: twice, isPossible: isExpected(second, answer) },
+    // The key was claimed and its command is gone; nothing was changed, and the claim runs out by itself.
+    { state: world, isPossible: answer.kind === "idempotency_in_progress" },
+  ];
+  let reason = `the model expects ${JSON.stringify([first, second])}`;
+  for (const { state, isPossible } of ends) {
+    if (!isPossible) continue;
+    try {
+      return await comparedAt(scene, state, operation, now);
+    } catch (error) {
+      if (!(error instanceof Disagreement)) throw error;
+      reason = error.message;
+    }
+  }
+  throw new Disagreement(
+    `killed in the middle and done again:\n${JSON.stringify(operation)} → ${JSON.stringify(answer)}\n${reason}`,
+  );
 }
 
 /** Whatever was done before its connection went: the repeat of an event tells what came of the first. */
@@ -127,8 +163,12 @@ async function comparedAt(
 /** The event that an operation sent, as it stands since it was first sent. */
 function heardIn(world: World, operation: Operation): HeardEvent[] {
   if (!("id" in operation) || !("program" in operation)) return [];
-  const source = operation.kind === "payment" ? ("stripe" as const) : ("api" as const);
-  const heard = world.events[eventKey({ ...operation, source })];
+  const { program, id, kind } = operation;
+  const sent =
+    kind === "store"
+      ? { source: "shopify" as const, id: `${TOPICS[operation.news]}:${id}` }
+      : { source: kind === "payment" ? ("stripe" as const) : ("api" as const), id };
+  const heard = world.events[eventKey({ program, ...sent })];
   return heard === undefined ? [] : [heard];
 }
 

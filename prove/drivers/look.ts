@@ -1,3 +1,4 @@
+import { listBalances } from "../../src/queries/balances/list-balances.ts";
 import type { Picture, ShownConversion, ShownPayout } from "../model/expect.ts";
 import type { Balance } from "../model/balances.ts";
 import type { Scene } from "./scene.ts";
@@ -14,20 +15,21 @@ interface ConversionRow {
 /**
  * What the service has now, by the story's names: of the programs that a step touched. Ids of conversions are kept for the
  * steps that follow.
+ *
+ * @param balancesBy the query that the API answers balances with, or the API itself, which costs twice as much
  */
-export async function lookAt(scene: Scene, programs: readonly string[]): Promise<Picture> {
+export async function lookAt(
+  scene: Scene,
+  programs: readonly string[],
+  balancesBy: "query" | "api" = "query",
+): Promise<Picture> {
   const { sql } = scene.service.deps;
   const programIds = programs.map((name) => scene.programs[name]!.id);
   const [rows, ...balances] = await Promise.all([
     sql.row<{ conversions: ConversionRow[]; payouts: (ShownPayout & { partnerId: string })[] }>(ROWS, [
       programIds,
     ]),
-    ...programIds.map(async (id) => {
-      const reply = await scene.service.call("GET", `/api/v1/programs/${id}/balances`, {
-        key: scene.ownerKey,
-      });
-      return reply.body.data as (Balance & { partnerId: string })[];
-    }),
+    ...programIds.map((id) => BALANCES_BY[balancesBy](scene, id)),
   ]);
   const names = new Map(Object.entries(scene.partners).map(([name, { id }]) => [id, name]));
   const programNames = new Map(programs.map((name) => [scene.programs[name]!.id, name]));
@@ -55,6 +57,19 @@ export async function lookAt(scene: Scene, programs: readonly string[]): Promise
   }
   return picture;
 }
+
+type PartnersBalance = Balance & { partnerId: string };
+
+const BALANCES_BY = {
+  async api({ service, ownerKey }: Scene, programId: string): Promise<PartnersBalance[]> {
+    const reply = await service.call("GET", `/api/v1/programs/${programId}/balances`, { key: ownerKey });
+    return reply.body.data;
+  },
+  async query({ service, brandId }: Scene, programId: string): Promise<PartnersBalance[]> {
+    const rows = await listBalances(service.deps.sql, brandId, programId);
+    return rows.map(({ partnerId, balance }) => ({ partnerId, ...balance }));
+  },
+};
 
 const ROWS = `
   select

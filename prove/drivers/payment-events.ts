@@ -1,3 +1,4 @@
+import { namesOfPayment } from "../model/names.ts";
 import type { Operation } from "../model/operations.ts";
 
 type PaymentNews = Extract<Operation, { kind: "payment" }>;
@@ -5,10 +6,21 @@ type PaymentNews = Extract<Operation, { kind: "payment" }>;
 /** An event of Stripe about a payment of the story, as its endpoint gets it. */
 export function paymentEvent(
   delivery: PaymentNews,
-  said: Readonly<{ tag: string; reference: string | null; email: string | null; createdAt: number }>,
+  said: Readonly<{
+    tag: string;
+    /** The click's id, else the code; null for neither. */
+    clickId: string | null;
+    refCode: string | null;
+    email: string | null;
+    createdAt: number;
+  }>,
 ): object {
-  const { payment, news, cents, paidCents } = delivery;
-  const [session, charge] = [payment.replace("pi_", "cs_"), payment.replace("pi_", "ch_")];
+  const { payment, news, cents, paidCents, isInvoiced, isNaming, subscription } = delivery;
+  const { invoice, session, charge } = namesOfPayment(payment);
+  const metadata = {
+    ...(isNaming && said.clickId !== null && { vp_click: said.clickId }),
+    ...(isNaming && said.refCode !== null && { vp_ref: said.refCode }),
+  };
   const event = (type: string, object: object) => ({
     id: `evt_${said.tag}_${delivery.id}`,
     type,
@@ -38,19 +50,41 @@ export function paymentEvent(
       return event("checkout.session.completed", {
         object: "checkout.session",
         id: session,
-        mode: "payment",
-        invoice: null,
-        payment_intent: payment,
-        subscription: null,
+        mode: subscription === null ? "payment" : "subscription",
+        invoice: isInvoiced ? invoice : null,
+        payment_intent: isInvoiced ? null : payment,
+        subscription,
         customer: null,
         customer_details: { email: said.email },
         payment_status: "paid",
         amount_total: cents,
         total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
         currency: "usd",
-        client_reference_id: said.reference,
+        client_reference_id: said.clickId ?? said.refCode,
         metadata: {},
         discounts: [],
+      });
+    case "intent":
+      return event("payment_intent.succeeded", {
+        object: "payment_intent",
+        id: payment,
+        amount: paidCents,
+        amount_received: paidCents,
+        currency: "usd",
+        metadata,
+        customer: null,
+        receipt_email: said.email,
+        latest_charge: charge,
+      });
+    case "invoice":
+      return event("invoice.paid", invoiceObject(delivery, { invoice, metadata, email: said.email }));
+    case "invoice-payment":
+      return event("invoice_payment.paid", {
+        object: "invoice_payment",
+        id: invoice.replace("in_", "inpay_"),
+        invoice,
+        payment: { type: "payment_intent", payment_intent: payment },
+        status: "paid",
       });
     case "refunded":
       return event("charge.refunded", {
@@ -76,4 +110,41 @@ export function paymentEvent(
     case "lost":
       return dispute("closed", "lost");
   }
+}
+
+/** A paid invoice in the shape of the endpoint's version, which decides whether it names its payment. */
+function invoiceObject(
+  { payment, paidCents, subscription, isRenewal, isInvoiceShapeOld }: PaymentNews,
+  said: Readonly<{ invoice: string; metadata: object; email: string | null }>,
+): object {
+  const reason = isRenewal ? "subscription_cycle" : "subscription_create";
+  const shape = isInvoiceShapeOld
+    ? {
+        subscription,
+        subscription_details: subscription && { metadata: {} },
+        payment_intent: payment,
+        charge: null,
+      }
+    : {
+        parent: subscription && {
+          type: "subscription_details",
+          quote_details: null,
+          subscription_details: { subscription, metadata: {} },
+        },
+        total_taxes: [],
+        total_excluding_tax: paidCents,
+      };
+  return {
+    object: "invoice",
+    id: said.invoice,
+    amount_paid: paidCents,
+    total: paidCents,
+    currency: "usd",
+    customer: null,
+    customer_email: said.email,
+    billing_reason: subscription === null ? "manual" : reason,
+    metadata: said.metadata,
+    lines: { object: "list", data: [], has_more: false },
+    ...shape,
+  };
 }

@@ -1,5 +1,6 @@
 import type { Answer, Operation } from "../model/operations.ts";
 import { HOUR_MS } from "../model/state.ts";
+import { TOPICS } from "../model/stores.ts";
 import { OPERATOR } from "../../src/cli/command.ts";
 import { connectPayoutAccount } from "../../src/commands/accounts/connect-payout-account.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
@@ -9,7 +10,15 @@ import { foldBalances } from "../../src/commands/upkeep/fold-balances.ts";
 import type { Transfer } from "./rail-double.ts";
 import type { Scene } from "./scene.ts";
 import { paymentEvent } from "./payment-events.ts";
-import { PAYMENTS_SECRET, RAIL_SECRET, signedHeaders, stripeHeaders, type Reply } from "./service.ts";
+import {
+  PAYMENTS_SECRET,
+  RAIL_SECRET,
+  signedHeaders,
+  storeHeaders,
+  stripeHeaders,
+  type Reply,
+} from "./service.ts";
+import { storeBody } from "./store-events.ts";
 import { programBody, ratesBody } from "./terms-body.ts";
 
 type Of<Kind extends Operation["kind"]> = Extract<Operation, { kind: Kind }>;
@@ -41,6 +50,9 @@ async function commanded(work: Promise<unknown>): Promise<Answer> {
     throw error;
   }
 }
+
+const operate = (scene: Scene, words: string, input: Record<string, unknown>) =>
+  scene.service.work.vp({ words, input });
 
 const brandCall = async (
   scene: Scene,
@@ -94,6 +106,57 @@ const amounts = ({ amountCents, totalCents }: Pick<Of<"refund-event">, "amountCe
   ...(amountCents !== null && { amount_cents: amountCents }),
   ...(totalCents !== null && { refunded_total_cents: totalCents }),
 });
+
+/** Whom a provider's delivery names: one click or one code, and the customer. */
+function namedIn(
+  scene: Scene,
+  { click, ref, customer }: Pick<Of<"payment">, "click" | "ref" | "customer">,
+  now: number,
+) {
+  const { click_id: clickId = null, ref_code: refCode = null } = senderFields(
+    scene,
+    { click, ref, hoursAgo: 0 },
+    now,
+  );
+  return {
+    clickId,
+    refCode: clickId === null ? refCode : null,
+    email: customer === null ? null : addressOf(scene, customer),
+  };
+}
+
+/**
+ * When a payment was made, which is told the same each time. Providers live by the machine's clock, and what they say is
+ * moved with the service's.
+ */
+function paidAtByMachine(scene: Scene, name: string, hoursAgo: number, now: number): number {
+  const paidAt = (scene.paidAt[name] ??= now - hoursAgo * HOUR_MS);
+  const offsetMs = Math.round((now - Date.now()) / 1000) * 1000;
+  return paidAt - offsetMs;
+}
+
+/** What a provider is told; what was only stored is settled by its process. */
+async function deliver(
+  scene: Scene,
+  path: string,
+  sent: { body: string; headers: Record<string, string> },
+): Promise<Answer> {
+  const reply = await scene.service.call("POST", path, sent);
+  const { status, note } = (reply.body?.data ?? {}) as { status?: string; note?: string | null };
+  if (status === undefined) return replied(reply);
+  if (status !== "stored" && !note?.startsWith("stored")) return answer(status, wordOf(note ?? null));
+  await settleStored(scene);
+  return deliver(scene, path, sent);
+}
+
+/** Settles the deliveries of a story that wait, as their processes do. */
+async function settleStored({ service, programs }: Scene): Promise<void> {
+  const waiting = await service.deps.sql.rows<{ id: string }>(
+    "select id from provider_delivery where program_id = any($1) and settled_at is null order by id",
+    [Object.values(programs).map(({ id }) => id)],
+  );
+  for (const { id } of waiting) await service.work.settleDelivery({ deliveryId: id });
+}
 
 async function payoutIdOf(scene: Scene, partner: string, nth: number): Promise<string | null> {
   const row = await scene.service.deps.sql.row<{ id: string }>(
@@ -198,7 +261,7 @@ const DOORS: Doors = {
     brandCall(scene, "PATCH", `/programs/${scene.programs[program]!.id}`, { status }),
   "coupon-offer": (scene, { program, isOn }) =>
     commanded(
-      scene.service.vp("coupon offer", { state: isOn ? "on" : "off", program: scene.programs[program]!.id }),
+      operate(scene, "coupon offer", { state: isOn ? "on" : "off", program: scene.programs[program]!.id }),
     ),
 
   async clock(scene, { hours }) {
@@ -214,39 +277,51 @@ const DOORS: Doors = {
   },
 
   batch: (scene, { program }) =>
-    commanded(scene.service.vp("payouts start", { program: scene.programs[program]!.id })),
+    commanded(operate(scene, "payouts start", { program: scene.programs[program]!.id })),
   async mark(scene, { partner, nth, as }) {
     const payout = await payoutIdOf(scene, partner, nth);
     if (payout === null) return NONE;
-    return commanded(scene.service.vp("payouts mark", { as, payout }));
+    return commanded(operate(scene, "payouts mark", { as, payout }));
   },
   export: (scene, { program, again }) =>
-    commanded(scene.service.vp("payouts export", { program: scene.programs[program]!.id, again })),
+    commanded(operate(scene, "payouts export", { program: scene.programs[program]!.id, again })),
   async release(scene, { partner }) {
     const row = await scene.service.deps.sql.row<{ id: string }>(
       "select id from payout where partner_id = $1 and status = 'held'",
       [scene.partners[partner]!.id],
     );
     if (row === null) return NONE;
-    return commanded(scene.service.vp("payouts release", { payout: row.id }));
+    return commanded(operate(scene, "payouts release", { payout: row.id }));
   },
   async payment(scene, delivery, now) {
-    const { click, ref, customer, program } = delivery;
-    const { click_id: clickId, ref_code: refCode } = senderFields(scene, { click, ref, hoursAgo: 0 }, now);
     const event = paymentEvent(delivery, {
+      ...namedIn(scene, delivery, now),
       tag: scene.tag,
-      reference: clickId ?? refCode ?? null,
-      email: customer === null ? null : addressOf(scene, customer),
-      // Providers live by the machine's clock and tell whole seconds: the next one, which is recorded as now, so that no
-      // click of a moment ago is later than the sale.
-      createdAt: Date.now() + 1_000,
+      createdAt: paidAtByMachine(scene, delivery.payment, delivery.hoursAgo, now),
     });
     const body = JSON.stringify(event);
-    const { id } = scene.programs[program]!;
-    const headers = stripeHeaders(PAYMENTS_SECRET, body);
-    const reply = await scene.service.call("POST", `/api/payments/webhook/${id}`, { body, headers });
-    const { status, note } = (reply.body?.data ?? {}) as { status?: string; note?: string | null };
-    return status === undefined ? replied(reply) : answer(status, wordOf(note ?? null));
+    const path = `/api/payments/webhook/${scene.programs[delivery.program]!.id}`;
+    return deliver(scene, path, { body, headers: stripeHeaders(PAYMENTS_SECRET, body) });
+  },
+  async store(scene, delivery, now) {
+    const { order, news, id, program, coupon, hoursAgo } = delivery;
+    const code = coupon === null ? null : (scene.partners[coupon]?.coupon ?? "NOBODY");
+    const body = storeBody(delivery, { ...namedIn(scene, delivery, now), coupon: code });
+    const path = `/api/storefront/webhook/${scene.programs[program]!.id}`;
+    const triggeredAt = new Date(paidAtByMachine(scene, order, hoursAgo, now)).toISOString();
+    const headers = storeHeaders({ topic: TOPICS[news], eventId: `${scene.tag}_${id}`, triggeredAt }, body);
+    return deliver(scene, path, { body, headers });
+  },
+  automatic: (scene, { program, isOn }) =>
+    commanded(
+      operate(scene, "payouts automatic", {
+        state: isOn ? "on" : "off",
+        program: scene.programs[program]!.id,
+      }),
+    ),
+  async "payout-day"(scene, { program }) {
+    await scene.service.work.openScheduledBatch({ programId: scene.programs[program]!.id });
+    return answer("done");
   },
   async advance(scene, { partner, nth, mood, times }) {
     const payout = await payoutIdOf(scene, partner, nth);
@@ -254,7 +329,9 @@ const DOORS: Doors = {
     scene.service.rail.mood = mood;
     // Each time long after the one before, so that whatever waits for its next try is due.
     const hoursOn = (scene.hoursOfPayouts[payout] = (scene.hoursOfPayouts[payout] ?? 0) + 1);
-    await Promise.all(Array.from({ length: times }, () => scene.service.advancePayout(payout, hoursOn)));
+    await Promise.all(
+      Array.from({ length: times }, () => scene.service.work.advancePayout({ payoutId: payout, hoursOn })),
+    );
     return answer("done");
   },
   async "rail-news"(scene, { partner, nth, news, cents, id }) {
@@ -286,14 +363,14 @@ const DOORS: Doors = {
     ),
   withdraw: (scene, { program, cents, reference }) =>
     commanded(
-      scene.service.vp("funds withdraw", {
+      operate(scene, "funds withdraw", {
         program: scene.programs[program]!.id,
         reference: `${scene.tag} ${reference}`,
         cents,
       }),
     ),
   deposit: (scene, { program, cents }) =>
-    commanded(scene.service.vp("funds deposit", { program: scene.programs[program]!.id, cents })),
+    commanded(operate(scene, "funds deposit", { program: scene.programs[program]!.id, cents })),
 };
 
 /** Lets the processes do what has fallen due, each of it several times. */
@@ -307,10 +384,10 @@ async function runDueOnes(scene: Scene, times: number): Promise<void> {
 
 /** What a process does when its moment has come. */
 async function runDue({ service }: Scene, kind: string, input: unknown): Promise<void> {
-  const { activities } = service;
-  if (kind === "hold") await activities.releaseHold(input as { conversionId: string });
-  if (kind === "warning") await activities.expireWarning(input as { warningId: string });
-  if (kind === "terms") await activities.applyScheduledTerms(input as { termsChangeId: string });
+  const { work } = service;
+  if (kind === "hold") await work.releaseHold(input as { conversionId: string });
+  if (kind === "warning") await work.expireWarning(input as { warningId: string });
+  if (kind === "terms") await work.applyScheduledTerms(input as { termsChangeId: string });
 }
 
 /** What Stripe tells of a transfer; of another one for the same payout, or of a connected account's. */

@@ -1,21 +1,31 @@
+import { showPartner } from "../../src/api/brand/partners/show-partner.ts";
 import { notPaidCodesOf } from "../model/reasons.ts";
 import { rowOf } from "../model/expect.ts";
 import type { HeardEvent, World } from "../model/state.ts";
 import type { Scene } from "./scene.ts";
 
-/** Why partners are not paid yet, as the brand reads it, against the reasons that the model allows. */
+/**
+ * Why partners are not paid yet, as the brand reads it, against the reasons that the model allows.
+ *
+ * @param by what the API answers with, or the API itself, which costs more
+ */
 export async function reasonProblems(
   scene: Scene,
   world: World,
   partners: readonly string[],
   now: () => number,
+  by: "query" | "api" = "query",
 ): Promise<string[]> {
+  const { service, brandId, ownerKey } = scene;
   const found = await Promise.all(
     partners.map(async (name) => {
       const { id } = scene.partners[name]!;
       const askedAt = now();
-      const reply = await scene.service.call("GET", `/api/v1/partners/${id}`, { key: scene.ownerKey });
-      const code: string | null = reply.body.data.notPaidReason?.code ?? null;
+      const { data } =
+        by === "query"
+          ? await showPartner(service.deps, brandId, id)
+          : (await service.call("GET", `/api/v1/partners/${id}`, { key: ownerKey })).body;
+      const code: string | null = data.notPaidReason?.code ?? null;
       const codes = notPaidCodesOf(world, name, askedAt);
       return codes.includes(code) ? [] : [`${name} is not paid for ${code}, the model has ${codes.join()}`];
     }),
@@ -37,12 +47,12 @@ export async function eventProblems(
   events: readonly HeardEvent[],
 ): Promise<string[]> {
   if (events.length === 0) return [];
-  const keyOf = ({ program, source, id }: HeardEvent) =>
-    `${scene.programs[program]!.id} ${source} ${source === "stripe" ? `evt_${scene.tag}_${id}` : id}`;
+  const keyOf = (event: HeardEvent) =>
+    `${scene.programs[event.program]!.id} ${event.source} ${externalIdOf(scene, event)}`;
   const rows = await scene.service.deps.sql.rows<EventRow>(EVENT_ROWS, [
     events.map(({ program }) => scene.programs[program]!.id),
     events.map(({ source }) => source),
-    events.map(({ source, id }) => (source === "stripe" ? `evt_${scene.tag}_${id}` : id)),
+    events.map((event) => externalIdOf(scene, event)),
   ]);
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return events.flatMap((event) => {
@@ -61,6 +71,12 @@ export async function eventProblems(
             `the model has ${kinds.join("|")} ${words === undefined ? "*" : (words?.join("|") ?? "no note")} ${orders.join("|")}`,
         ];
   });
+}
+
+/** A store's deliveries are told apart by their topic and id. */
+function externalIdOf({ tag }: Scene, { source, id }: HeardEvent): string {
+  if (source === "stripe") return `evt_${tag}_${id}`;
+  return source === "shopify" ? id.replace(":", `:${tag}_`) : id;
 }
 
 const EVENT_ROWS = `

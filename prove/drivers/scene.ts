@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { PAYMENTS_SECRET, type Reply, type Service } from "./service.ts";
+import { PAYMENTS_SECRET, STORE_SECRET, type Reply, type Service } from "./service.ts";
 import { programBody, ratesBody } from "./terms-body.ts";
 import { emptyWorld, type Terms, type World } from "../model/state.ts";
 
@@ -48,6 +48,8 @@ export interface Scene {
   conversionIds: Record<string, string>;
   /** How many hours on each payout's process has come, by the machine's clock. */
   readonly hoursOfPayouts: Record<string, number>;
+  /** When each payment was made, on the service clock, by its first telling. */
+  readonly paidAt: Record<string, number>;
   /** Test sales have order ids of the service's making. */
   readonly testSales: Record<string, string>;
 }
@@ -61,8 +63,14 @@ export async function openScene(
   readNow: () => number,
 ): Promise<{ scene: Scene; world: World }> {
   const tag = randomBytes(5).toString("hex");
-  const { brandId } = await service.vp("brand create", { name: "Prove", email: `brand@${tag}.example` });
-  const { key: ownerKey } = await service.vp("key create", { brand: brandId, role: "owner" });
+  const { brandId } = await service.work.vp({
+    words: "brand create",
+    input: { name: "Prove", email: `brand@${tag}.example` },
+  });
+  const { key: ownerKey } = await service.work.vp({
+    words: "key create",
+    input: { brand: brandId, role: "owner" },
+  });
   const scene: Scene = {
     ...{ service, tag, brandId, ownerKey },
     programs: {},
@@ -72,6 +80,7 @@ export async function openScene(
     conversionIds: {},
     testSales: {},
     hoursOfPayouts: {},
+    paidAt: {},
   };
   const world = emptyWorld();
   for (const [name, terms] of Object.entries(programs)) {
@@ -83,6 +92,7 @@ export async function openScene(
       versions: [{ from: readNow(), terms: { ...terms, products: [], events: [] } }],
       pending: null,
       depositedCents: 0,
+      nextPayoutAt: null,
     };
     scene.programs[name] = await openProgram(service, scene, name, terms);
     world.programs[name].versions.push({ from: readNow(), terms });
@@ -130,9 +140,11 @@ async function openProgram(
     await service.call("PUT", `/api/v1/programs/${id}/rates`, { key: ownerKey, body: ratesBody(terms) }),
   );
   const { body } = await service.call("GET", `/api/v1/programs/${id}/integration`, { key: ownerKey });
-  const secret = { key: ownerKey, body: { secret: PAYMENTS_SECRET } };
-  mustBe(200, await service.call("PUT", `/api/v1/programs/${id}/webhooks/payments`, secret));
-  await service.vp("coupon offer", { state: "on", program: id });
+  for (const [source, secret] of Object.entries({ payments: PAYMENTS_SECRET, storefront: STORE_SECRET })) {
+    const path = `/api/v1/programs/${id}/webhooks/${source}`;
+    mustBe(200, await service.call("PUT", path, { key: ownerKey, body: { secret } }));
+  }
+  await service.work.vp({ words: "coupon offer", input: { state: "on", program: id } });
   return { id, secret: body.data.signingSecret };
 }
 
@@ -141,8 +153,11 @@ async function joinProgram(scene: Scene, member: CastMember, isApproved: boolean
   const { name, program, recruitedBy } = member;
   const email = `${name}@${tag}.example`;
   const person = { name, handle: `${name}-${tag}`, country: "US", verified: true };
-  const { accountId } = await service.vp("partner create", { email, ...person });
-  const { key } = await service.vp("partner-key create", { account: accountId, scope: "write" });
+  const { accountId } = await service.work.vp({ words: "partner create", input: { email, ...person } });
+  const { key } = await service.work.vp({
+    words: "partner-key create",
+    input: { account: accountId, scope: "write" },
+  });
   const programId = scene.programs[program]!.id;
   const recruiter = recruitedBy === null ? {} : { recruiter: scene.partners[recruitedBy]!.refCode };
   const joined = mustBe(
@@ -157,7 +172,7 @@ async function joinProgram(scene: Scene, member: CastMember, isApproved: boolean
   if (isApproved) {
     mustBe(200, await service.call("POST", `/api/v1/partners/${id}/approve`, { key: ownerKey }));
   }
-  await service.vp("coupon set", { partner: id, code: coupon });
+  await service.work.vp({ words: "coupon set", input: { partner: id, code: coupon } });
   const mine = mustBe(200, await service.call("GET", `/api/v1/partner/programs/${programId}`, { key }));
   const refCode = new URL(mine.body.data.links.customer).pathname.replace("/r/", "");
   return { id, accountId, email, key, refCode, coupon };

@@ -1,9 +1,14 @@
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { asyncLocalStorage, Context, type Info } from "@temporalio/activity";
 import { noopMetricMeter } from "@temporalio/common";
+import type { PoolClient } from "pg";
 import { Pool as HttpPool } from "undici";
-import { createDatabaseActivities } from "../../src/activities/database-activities.ts";
+import {
+  createDatabaseActivities,
+  type DatabaseActivities,
+} from "../../src/activities/database-activities.ts";
+import { createMoneyActivities } from "../../src/activities/money-activities.ts";
 import { createPayoutActivities } from "../../src/activities/payout-activities.ts";
 import { createApp } from "../../src/api/app.ts";
 import { createApiServer } from "../../src/api/http/create-server.ts";
@@ -12,7 +17,7 @@ import { COMMANDS } from "../../src/cli/registry.ts";
 import { runCommand } from "../../src/cli/run-command.ts";
 import type { Deps } from "../../src/deps.ts";
 import { createMetrics } from "../../src/metrics/metrics.ts";
-import type { Rails } from "../../src/rails/rail.ts";
+import type { Rail, Rails } from "../../src/rails/rail.ts";
 import { openTestDeps } from "../../test/support/scenes/deps.ts";
 
 import { createRailDouble, type RailDouble } from "./rail-double.ts";
@@ -28,16 +33,27 @@ export interface Reply {
 /** The service in this process, on a database of its own; reached over HTTP and by the operator's commands. */
 export interface Service {
   readonly deps: Deps;
-  readonly activities: ReturnType<typeof createDatabaseActivities>;
+  /** Settings by which another process works on the same database. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly rail: RailDouble;
-  /** Looks after a payout as its process does, `hoursOn` hours later by the machine's clock. */
-  advancePayout(payoutId: string, hoursOn: number): Promise<unknown>;
+  readonly work: Work;
   /** Any path. A body that is no text is sent as JSON. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+/** What processes and operators have the service do. Plain values go in, so that another process can be asked. */
+export interface Work extends Pick<
+  DatabaseActivities,
+  "releaseHold" | "expireWarning" | "applyScheduledTerms" | "settleDelivery"
+> {
+  /** Looks after a payout as its process does, `hoursOn` hours later by the machine's clock. */
+  advancePayout(input: { payoutId: string; hoursOn: number }): Promise<unknown>;
+  /** Asks whether a program's payout day has come, as its process does. */
+  openScheduledBatch(input: { programId: string }): Promise<unknown>;
   /** A command of the operator, as `vp` runs it. */
   // oxlint-disable-next-line typescript/no-explicit-any -- answers of many shapes
-  vp(words: string, input: Record<string, unknown>): Promise<any>;
-  close(): Promise<void>;
+  vp(input: { words: string; input: Record<string, unknown> }): Promise<any>;
 }
 
 export interface CallOptions {
@@ -48,6 +64,8 @@ export interface CallOptions {
 
 /** Secret of the payment provider's webhooks, the same in each program. */
 export const PAYMENTS_SECRET = "whsec_payments";
+/** Secret of the store's webhooks, the same in each program. */
+export const STORE_SECRET = "shpss_store";
 /** Secret of the rail's webhooks. */
 export const RAIL_SECRET = "whsec_rail";
 
@@ -74,7 +92,64 @@ function activityContext(): Context {
 }
 
 export async function startService(): Promise<Service> {
-  const { deps, close } = await openTestDeps(SETTINGS);
+  const { deps, environment, close } = await openTestDeps(SETTINGS);
+  deps.pool.on("connect", planOnce);
+  const rail = createRailDouble();
+  const { port, stop } = await listen(deps);
+  const door = openDoor(port);
+  return {
+    ...{ deps, environment, rail },
+    work: workOf(deps, rail),
+    call: door.call,
+    async close() {
+      await door.close();
+      await stop();
+      await close();
+    },
+  };
+}
+
+/**
+ * Gives every statement that has parameters a name on its connection, so that PostgreSQL plans it a few times and not each
+ * time, which is most of its work here. What a statement does is the same.
+ */
+function planOnce(client: PoolClient): void {
+  const query = client.query.bind(client) as (...input: unknown[]) => unknown;
+  const named = (
+    statement: { text?: string; values?: unknown[]; name?: string },
+    ...rest: unknown[]
+  ): unknown =>
+    statement.text === undefined || statement.name !== undefined || (statement.values ?? []).length === 0
+      ? query(statement, ...rest)
+      : query({ ...statement, name: createHash("md5").update(statement.text).digest("hex") }, ...rest);
+  client.query = named as typeof client.query;
+}
+
+/** The work of the service's processes and commands, done in this process. */
+export function workOf(deps: Deps, rail: Rail): Work {
+  const rails: Rails = new Map([["stripe", rail]]);
+  const commands = new Map(COMMANDS.map((command) => [`${command.noun} ${command.verb}`, command]));
+  const inActivity = <Result>(activity: () => Promise<Result>): Promise<Result> =>
+    asyncLocalStorage.run(activityContext(), activity);
+  return {
+    ...createDatabaseActivities(deps),
+    advancePayout({ payoutId, hoursOn }) {
+      const securityClock = { now: () => new Date(Date.now() + hoursOn * 3_660_000) };
+      const payouts = createPayoutActivities({ ...deps, securityClock }, rails);
+      return inActivity(() => payouts.advancePayout({ payoutId }));
+    },
+    openScheduledBatch: (input) =>
+      inActivity(() => createMoneyActivities(deps, rails).openScheduledBatch(input)),
+    vp({ words, input }) {
+      const command = commands.get(words);
+      if (command === undefined) throw new Error(`there is no command ${words}`);
+      return runCommand(deps, command, command.input.parse(input));
+    },
+  };
+}
+
+/** Serves the API of these dependencies on a port of its own. */
+export async function listen(deps: Deps): Promise<{ port: number; stop: () => Promise<void> }> {
   const limits = await createRateLimits(deps);
   const temporal = { isReachable: async () => true, close: async () => undefined };
   const server = createApiServer(
@@ -82,21 +157,21 @@ export async function startService(): Promise<Service> {
     limits,
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const http = new HttpPool(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
-    connections: 12,
-  });
-  const rail = createRailDouble();
-  const rails: Rails = new Map([["stripe", rail]]);
-  const commands = new Map(COMMANDS.map((command) => [`${command.noun} ${command.verb}`, command]));
   return {
-    deps,
-    activities: createDatabaseActivities(deps),
-    rail,
-    advancePayout(payoutId, hoursOn) {
-      const securityClock = { now: () => new Date(Date.now() + hoursOn * 3_660_000) };
-      const payouts = createPayoutActivities({ ...deps, securityClock }, rails);
-      return asyncLocalStorage.run(activityContext(), () => payouts.advancePayout({ payoutId }));
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await limits.close();
     },
+  };
+}
+
+/** The way to an API on this machine. */
+export function openDoor(port: number): Pick<Service, "call" | "close"> {
+  const http = new HttpPool(`http://127.0.0.1:${port}`, { connections: 12 });
+  return {
     async call(method, path, { key, body, headers = {} } = {}) {
       const isText = typeof body === "string";
       const response = await http.request({
@@ -117,19 +192,7 @@ export async function startService(): Promise<Service> {
         body: isJson ? JSON.parse(text) : text,
       };
     },
-    vp(words, input) {
-      const command = commands.get(words);
-      if (command === undefined) throw new Error(`there is no command ${words}`);
-      return runCommand(deps, command, command.input.parse(input));
-    },
-    async close() {
-      await http.close();
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-      await limits.close();
-      await close();
-    },
+    close: () => http.destroy(),
   };
 }
 
@@ -138,6 +201,20 @@ export function signedHeaders(program: string, secret: string, rawBody: string):
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = createHmac("sha256", secret).update(`${timestamp}.${rawBody}`).digest("hex");
   return { "x-vp-program": program, "x-vp-timestamp": timestamp, "x-vp-signature": signature };
+}
+
+/** Headers of a store's webhook. */
+export function storeHeaders(
+  { topic, eventId, triggeredAt }: Readonly<{ topic: string; eventId: string; triggeredAt: string }>,
+  rawBody: string,
+): Record<string, string> {
+  return {
+    "x-shopify-topic": topic,
+    "x-shopify-event-id": eventId,
+    "x-shopify-webhook-id": eventId,
+    "x-shopify-triggered-at": triggeredAt,
+    "x-shopify-hmac-sha256": createHmac("sha256", STORE_SECRET).update(rawBody).digest("base64"),
+  };
 }
 
 /** The header by which Stripe signs an event. */

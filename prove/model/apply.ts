@@ -10,11 +10,20 @@ import {
   recordTestSale,
   refundCall,
 } from "./orders.ts";
+import { noteState } from "./names.ts";
 import { hearOfPayment } from "./payments.ts";
-import { availableOf, failPayout, openBatch, releasePayout } from "./payouts.ts";
+import {
+  availableOf,
+  failPayout,
+  openBatch,
+  openBatchOfDay,
+  payoutDayAfter,
+  releasePayout,
+} from "./payouts.ts";
 import { advance, hearOfRail, nthPayout } from "./rails.ts";
-import { DAY_MS, type Moment, type World } from "./state.ts";
-import { changeTerms, isProtected, settleTerms, termsAt } from "./terms.ts";
+import { DAY_MS, HOUR_MS, type Moment, type World } from "./state.ts";
+import { hearOfStore } from "./stores.ts";
+import { changeTerms, isProtected, settleTerms } from "./terms.ts";
 
 const DONE: Expected = { kinds: ["done"] };
 const CONFLICT: Expected = { kinds: ["conflict"] };
@@ -53,7 +62,10 @@ const MOVES: Moves = {
     world.clicks[click] = { name: click, program, partner, visitor, at: now, country };
     return DONE;
   },
-  sale: (world, sale, now) => onceById(world, signed(sale, sale.order), () => recordSale(world, sale, now)),
+  sale: (world, sale, now) =>
+    onceById(world, signed(sale, sale.order), () =>
+      recordSale(world, sale, now - sale.hoursAgo * HOUR_MS, now),
+    ),
   "refund-event": (world, refund) =>
     onceById(world, { ...signed(refund, refund.order), isSale: false }, () =>
       recordRefundEvent(world, refund),
@@ -71,12 +83,14 @@ const MOVES: Moves = {
     if (verb === "approve") {
       if (status !== "pending") return CONFLICT;
       conversion.status = "approved";
+      noteState(conversion, now);
       return DONE;
     }
     const isLate = type !== "test" && holdUntil <= now && reasonCode !== "fraud";
     if (status === "rejected" || isLate) return { kinds: ["conflict", "commission_payable"] };
     conversion.status = "rejected";
     conversion.reasonCode = reasonCode;
+    noteState(conversion, now);
     return DONE;
   },
 
@@ -87,8 +101,8 @@ const MOVES: Moves = {
     for (const conversion of Object.values(world.conversions)) {
       const isMovable = conversion.status !== "rejected" && !isPayable(conversion, now);
       if (conversion.partner !== name || !isMovable) continue;
-      const { holdDays } = termsAt(world.programs[conversion.program]!, conversion.occurredAt);
-      conversion.holdUntil = conversion.occurredAt + (days ?? holdDays) * DAY_MS;
+      conversion.holdUntil = conversion.occurredAt + (days ?? conversion.holdDays) * DAY_MS;
+      noteState(conversion, now);
     }
     return DONE;
   },
@@ -125,6 +139,16 @@ const MOVES: Moves = {
 
   batch(world, { program }, now) {
     openBatch(world, program, now);
+    return DONE;
+  },
+  /** Turning on what is on keeps its date. */
+  automatic(world, { program: name, isOn }, now) {
+    const program = world.programs[name]!;
+    program.nextPayoutAt = isOn ? (program.nextPayoutAt ?? payoutDayAfter(now)) : null;
+    return DONE;
+  },
+  "payout-day"(world, { program }, now) {
+    openBatchOfDay(world, program, now);
     return DONE;
   },
   /** A rail says itself what became of a payout, but for one that needs attention: a person has looked there. */
@@ -165,6 +189,7 @@ const MOVES: Moves = {
     return DONE;
   },
   payment: hearOfPayment,
+  store: hearOfStore,
   advance,
   "rail-news": hearOfRail,
   /** Never more than is available. */

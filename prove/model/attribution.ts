@@ -1,7 +1,7 @@
 import { orderNamed } from "./names.ts";
 import { statusInForce } from "./partners.ts";
 import { DAY_MS, type Click, type Moment, type Partner, type Terms, type World } from "./state.ts";
-import { termsAt } from "./terms.ts";
+import { lastMomentOf, termsAt } from "./terms.ts";
 
 const CLOCKS_DIFFER_MS = 10 * 60_000;
 
@@ -27,7 +27,7 @@ const unmatched = (...words: string[]): Credit => ({ kind: "unmatched", words })
 /** Who is credited: renewal, coupon, click, code, in this order; the first that applies decides. */
 export function creditOf(world: World, named: Named, now: Moment): Credit {
   const program = world.programs[named.program]!;
-  const terms = termsAt(program, named.occurredAt);
+  const terms = termsAt(program, lastMomentOf(named.occurredAt));
   const subscription = world.subscriptions[`${named.program}/${named.subscription}`];
   if (named.subscription !== null && subscription) return creditRenewal(world, named, terms, now);
 
@@ -60,7 +60,7 @@ function creditRenewal(world: World, named: Named, terms: Terms, now: Moment): C
     firstPaidAt,
   } = world.subscriptions[`${named.program}/${named.subscription}`]!;
   const partner = world.partners[name]!;
-  const { status, reasonCode } = world.conversions[first]!;
+  const { status, reasonCode } = world.conversions[orderNamed(world, first)]!;
   const wasAbused = status === "rejected" && ["fraud", "self_or_employee"].includes(reasonCode ?? "");
   const words = [
     ...(statusInForce(partner, now) === "approved" ? [] : ["partner_not_approved"]),
@@ -91,7 +91,9 @@ function creditClick(world: World, named: Named, terms: Terms, now: Moment): Cre
   const earliest = named.occurredAt - terms.windowDays * DAY_MS;
   const latest = named.occurredAt + CLOCKS_DIFFER_MS;
   const isInTime = (one: Click) =>
-    one.at >= earliest && one.at <= (one === click ? latest : named.occurredAt) && isApproved(one);
+    one.at >= earliest &&
+    one.at <= (one === click ? latest : lastMomentOf(named.occurredAt)) &&
+    isApproved(one);
   const ofVisitor = Object.values(world.clicks)
     .filter((one) => one.visitor === click.visitor && one.program === click.program && isInTime(one))
     .sort((left, right) => left.at - right.at);

@@ -45,12 +45,30 @@ export function heldCents({ rank, amountCents, transactions }: Dispute): Cents {
   );
 }
 
+/** What the provider says was refunded; an amount of the whole, which is known by then, is that share of the sale. */
+export function providerCentsOf(refunds: Refunds, amountCents: Cents): Cents {
+  const { providerCents, ofStore, storeTotalCents, isReturned } = refunds;
+  if (isReturned) return amountCents;
+  const sum = (isByLines: boolean) =>
+    Object.values(ofStore)
+      .filter((refund) => refund.isByLines === isByLines)
+      .reduce((total, { cents }) => total + cents, 0);
+  const inProportion =
+    storeTotalCents === null
+      ? 0
+      : proportion(amountCents, Math.min(sum(false), storeTotalCents), storeTotalCents);
+  return Math.min(amountCents, providerCents + sum(true) + inProportion);
+}
+
 /** What was refunded of a sale: by hand or by the provider, whichever says more, and what disputes hold on top. */
 export function refundedCents(world: World, conversion: Conversion): Cents {
   const refunds = refundsOf(world, conversion.order);
   const { amountCents } = conversion;
   const held = Object.values(refunds.disputes).reduce((sum, dispute) => sum + heldCents(dispute), 0);
-  return Math.min(amountCents, Math.max(byHandCents(refunds, amountCents), refunds.providerCents) + held);
+  return Math.min(
+    amountCents,
+    Math.max(byHandCents(refunds, amountCents), providerCentsOf(refunds, amountCents)) + held,
+  );
 }
 
 /** What a conversion would earn had nothing of it been refunded. */

@@ -1,5 +1,5 @@
 import { balanceOf, type Balance } from "./balances.ts";
-import { namesOfPayment } from "./names.ts";
+import { namesOfPayment, orderNamed } from "./names.ts";
 import { figuresOf, refundedCents } from "./commission.ts";
 import type { Operation } from "./operations.ts";
 import type { Cents, Conversion, HeardEvent, Moment, Payout, World } from "./state.ts";
@@ -55,7 +55,7 @@ export function partnersTouchedBy(world: World, operation: Operation): string[] 
   if ("partner" in operation) return [operation.partner];
   const order =
     operation.kind === "payment" ? operation.payment : "order" in operation ? operation.order : "";
-  const conversion = world.conversions[order];
+  const conversion = world.conversions[orderNamed(world, order)];
   return conversion === undefined
     ? []
     : [conversion.partner, conversion.overrideTo].filter((name) => name !== null);
@@ -64,10 +64,12 @@ export function partnersTouchedBy(world: World, operation: Operation): string[] 
 /** What may stand of an event in the list of events: its status, the first word of its note, its conversion's order. */
 export function rowOf(
   world: World,
-  { order, isSale, kinds, words }: HeardEvent,
+  { order, source, isSale, kinds, words }: HeardEvent,
 ): { kinds: string[]; words: HeardEvent["words"]; orders: (string | null)[] } {
   const conversion = world.conversions[order] === undefined ? null : order;
-  if (/^(pi|cs|ch)_/.test(order)) {
+  // What a store has told of waits for the rest of it, and gains its conversion then.
+  if (source === "shopify") return { kinds, words, orders: [null, conversion] };
+  if (/^(in|pi|cs|ch)_/.test(order)) {
     // Of which of the payment's conversions it tells after they turned out to be one, is not said.
     const names = Object.values(namesOfPayment(order.replace(/^.._/, "pi_")));
     const known = names.filter((name) => world.conversions[name] !== undefined);

@@ -1,44 +1,72 @@
-import { noRefunds, type Conversion, type World } from "./state.ts";
+import { noRefunds, type Conversion, type Moment, type Told, type World } from "./state.ts";
 
-/** The order that a name means now: a session or a charge leads to its payment once a delivery has told so. */
-export const orderNamed = (world: World, name: string): string => world.links[name] ?? name;
+/** What the names of an order begin with, best first: invoice, payment, session, charge. */
+const PREFIXES = ["in_", "pi_", "cs_", "ch_"] as const;
 
-/** Names of one payment, best first. */
+const rankOf = (name: string): number => {
+  const rank = PREFIXES.findIndex((prefix) => name.startsWith(prefix));
+  return rank < 0 ? PREFIXES.length : rank;
+};
+
+/** The order that a name means now: a charge leads to its payment, that to its invoice, once deliveries have told so. */
+export function orderNamed(world: World, name: string): string {
+  let order = name;
+  for (let next = world.links[order]; next !== undefined; next = world.links[order]) order = next;
+  return order;
+}
+
+/** Every name that one payment may have. */
 export const namesOfPayment = (payment: string) => ({
+  invoice: payment.replace("pi_", "in_"),
   payment,
   session: payment.replace("pi_", "cs_"),
   charge: payment.replace("pi_", "ch_"),
 });
 
-/** A delivery names a payment beside another name of it: from now on both are one order. */
-export function linkNames(world: World, other: string, order: string): void {
-  if (world.links[other] === order) return;
-  world.links[other] = order;
-  merge(world, other, order);
+/** A delivery names one order by several names: from now on they are one. @returns the best of them */
+export function linkNames(world: World, names: readonly string[], now: Moment): string {
+  const roots = [...new Set(names.map((name) => orderNamed(world, name)))].sort();
+  const all = [...new Set([...names, ...roots])];
+  const order = all.reduce((best, name) => (rankOf(name) < rankOf(best) ? name : best));
+  for (const name of all) if (name !== order) world.links[name] = order;
+  for (const root of roots) if (root !== order) merge(world, root, order, now);
+  return order;
 }
 
 /**
  * Of two conversions of one payment the better name's stays, unless it is rejected and the other is not. The other one is
  * taken back as a duplicate, under the lesser name.
  */
-function merge(world: World, other: string, order: string): void {
+function merge(world: World, other: string, order: string, now: Moment): void {
   const [ofOther, ofOrder] = [world.conversions[other], world.conversions[order]];
   const isOthersKept =
     ofOther !== undefined &&
     (ofOrder === undefined || (ofOrder.status === "rejected" && ofOther.status !== "rejected"));
   const [kept, duplicate] = isOthersKept ? [ofOther, ofOrder] : [ofOrder, ofOther];
   mergeRefunds(world, other, order, duplicate);
+  mergeTold(world, other, order);
   delete world.conversions[other];
   if (kept) rename(world, kept, order);
   if (duplicate) {
     rename(world, duplicate, other);
     if (duplicate.status !== "rejected") duplicate.reasonCode = "duplicate";
     duplicate.status = "rejected";
+    noteState(duplicate, now);
   }
   if (!isOthersKept || duplicate === undefined) {
     // Nothing has changed places but, at most, the one conversion of the other name.
     if (isOthersKept) renameLines(world, { [other]: order });
   } else renameLines(world, { [other]: order, [order]: other });
+  for (const subscription of Object.values(world.subscriptions)) {
+    if (![other, order].includes(subscription.first) || kept === undefined) continue;
+    subscription.first = order;
+    subscription.partner = kept.partner;
+  }
+}
+
+/** Writes down what a conversion is from now on. */
+export function noteState({ history, status, holdUntil }: Conversion, now: Moment): void {
+  history.push({ at: now, status, holdUntil });
 }
 
 function rename(world: World, conversion: Conversion, name: string): void {
@@ -61,9 +89,28 @@ function mergeRefunds(world: World, other: string, order: string, duplicate: Con
   const stays = ofDuplicate.filter(({ isOfConversion }) => isOfConversion);
   const all = [...left.byHand, ...right.byHand].sort((one, next) => one.place - next.place);
   world.refunds[order] = {
+    ...right,
     byHand: all.filter((refund) => !stays.includes(refund)),
     providerCents: Math.max(left.providerCents, right.providerCents),
     disputes: { ...left.disputes, ...right.disputes },
   };
   world.refunds[other] = { ...noRefunds(), byHand: stays };
 }
+
+/** What was told of either is told of the order. */
+function mergeTold(world: World, other: string, order: string): void {
+  const [left, right] = [world.told[other], world.told[order]];
+  delete world.told[other];
+  if (left === undefined) return;
+  world.told[order] = right === undefined ? left : bothTold(left, right);
+}
+
+const bothTold = (left: Told, right: Told): Told => ({
+  ...right,
+  hasInvoiceFigures: left.hasInvoiceFigures || right.hasInvoiceFigures,
+  hasFigures: left.hasFigures || right.hasFigures,
+  amountCents: Math.max(left.amountCents, right.amountCents),
+  customer: right.customer ?? left.customer,
+  subscription: right.subscription ?? left.subscription,
+  by: right.by ?? left.by,
+});

@@ -65,8 +65,29 @@ export type Operation =
       id: string;
       program: string;
       payment: string;
-      /** `part-back`: lost, and a part of it returned. */
-      news: "session" | "refunded" | "created" | "withdrawn" | "won" | "lost" | "reinstated" | "part-back";
+      /** `intent`: that the payment succeeded; `part-back`: lost, and a part of it returned. */
+      news:
+        | "session"
+        | "intent"
+        | "invoice"
+        | "invoice-payment"
+        | "refunded"
+        | "created"
+        | "withdrawn"
+        | "won"
+        | "lost"
+        | "reinstated"
+        | "part-back";
+      /** Whether an invoice stands behind it, and whether that names its payment, as older bodies do. */
+      isInvoiced: boolean;
+      isInvoiceShapeOld: boolean;
+      /** Of a subscription: of which, and whether it is its first payment. */
+      subscription: string | null;
+      isRenewal: boolean;
+      /** Whether this delivery says whom the sale came by. */
+      isNaming: boolean;
+      /** How long ago it was paid when it was first told of. */
+      hoursAgo: number;
       /** What a dispute lists of the money that it has moved; mostly nothing. */
       transactions: Record<string, Cents>;
       cents: Cents;
@@ -75,6 +96,30 @@ export type Operation =
       ref: string | null;
       customer: string | null;
     }
+  /** A store's webhook; `cents` is what it sold, before shipping. */
+  | {
+      kind: "store";
+      id: string;
+      program: string;
+      order: string;
+      news: "created" | "paid" | "refunded" | "cancelled";
+      cents: Cents;
+      shippingCents: Cents;
+      click: string | null;
+      ref: string | null;
+      coupon: string | null;
+      customer: string | null;
+      product: string | null;
+      isNaming: boolean;
+      hoursAgo: number;
+      refund: { id: string; of: "lines" | "amount" | "shipping"; cents: Cents } | null;
+      /** Whether the payments of a cancelled order came back. */
+      isMoneyBack: boolean;
+    }
+  /** Payout batches open by themselves, or no longer. */
+  | { kind: "automatic"; program: string; isOn: boolean }
+  /** The process that opens them asks whether the payout day has come. */
+  | { kind: "payout-day"; program: string }
   /** A payout's process looks after it; `mood` is how the rail takes a send, `times` how often it is done at once. */
   | { kind: "advance"; partner: string; nth: number; mood: RailMood; times: number }
   /** A webhook of the rail. */
@@ -84,11 +129,16 @@ export type Operation =
   /** Does what the processes would do now that something is due, each of it `times` times, and sums up what was written. */
   | { kind: "due"; times: number };
 
-/** Something that happens: one operation, several at once, or one whose database connection is cut in the middle. */
+/**
+ * Something that happens: one operation, several at once, or one whose database connection is cut, or whose process is
+ * killed, in the middle. That one is then done again, as whoever heard nothing would.
+ */
 export type Step =
   | { kind: "one"; operation: Operation }
   | { kind: "together"; operations: Operation[] }
-  | { kind: "cut"; operation: Operation; afterMs: number };
+  | { kind: "cut"; operation: Operation; afterMs: number }
+  /** A process of its own does it, and is killed in the middle. */
+  | { kind: "killed"; operation: Operation; afterMs: number };
 
 /** What a door may answer: one of these kinds and, where a note is given, one that begins with one of these words. */
 export interface Expected {

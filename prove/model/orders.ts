@@ -1,6 +1,6 @@
 import { creditOf } from "./attribution.ts";
-import { byHandAfter, byHandCents, refundedCents, refundsOf } from "./commission.ts";
-import { orderNamed } from "./names.ts";
+import { byHandAfter, byHandCents, providerCentsOf, refundedCents, refundsOf } from "./commission.ts";
+import { noteState, orderNamed } from "./names.ts";
 import { statusInForce } from "./partners.ts";
 import type { Expected, Operation, RefundAmount, SaleEvent } from "./operations.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type Refunds,
   type World,
 } from "./state.ts";
-import { bountyOf, rateOf, termsAt } from "./terms.ts";
+import { bountyOf, lastMomentOf, rateOf, termsAt } from "./terms.ts";
 
 type Of<Kind extends Operation["kind"]> = Extract<Operation, { kind: Kind }>;
 
@@ -41,7 +41,8 @@ export const eventKey = ({ program, source, id }: Pick<HeardEvent, "program" | "
 export const orderOfAppEvent = ({ program, name, eventId }: Of<"app-event">): string =>
   `${program}/event:${name}:${eventId}`;
 
-export function recordSale(world: World, sent: SaleEvent, now: Moment): Expected {
+/** @param occurredAt when it happened, as its sender says */
+export function recordSale(world: World, sent: SaleEvent, occurredAt: Moment, now: Moment): Expected {
   const sale = { ...sent, order: orderNamed(world, sent.order) };
   const mistakes = [
     ...(sale.currency !== null && sale.currency.toUpperCase() !== CURRENCY ? ["currency_mismatch"] : []),
@@ -49,7 +50,6 @@ export function recordSale(world: World, sent: SaleEvent, now: Moment): Expected
   ];
   if (mistakes.length > 0) return { kinds: ["error"], words: mistakes };
   if (world.conversions[sale.order]) return { kinds: ["duplicate"], words: ["order_already_recorded"] };
-  const occurredAt = now - sale.hoursAgo * HOUR_MS;
   const credit = creditOf(world, { ...sale, occurredAt }, now);
   if (sale.customer !== null) world.customers[sale.customer] ??= sale.order;
   if (credit.kind === "unmatched") return { kinds: ["unmatched"], words: credit.words };
@@ -59,7 +59,7 @@ export function recordSale(world: World, sent: SaleEvent, now: Moment): Expected
     type: "sale",
     partner: credit.partner.name,
     occurredAt,
-    rate: rateOf(termsAt(world.programs[sale.program]!, occurredAt), sale.product),
+    rate: rateOf(termsOf(world, sale.program, occurredAt), sale.product),
     isRenewal: credit.by === "renewal",
     now,
   });
@@ -77,7 +77,7 @@ export function recordSale(world: World, sent: SaleEvent, now: Moment): Expected
 export function recordAppEvent(world: World, event: Of<"app-event">, now: Moment): Expected {
   const key = orderOfAppEvent(event);
   const occurredAt = now - event.hoursAgo * HOUR_MS;
-  const cents = bountyOf(termsAt(world.programs[event.program]!, occurredAt), event.name);
+  const cents = bountyOf(termsOf(world, event.program, occurredAt), event.name);
   const noBounty = { kinds: ["unmatched"], words: ["no_bounty"] };
   if (world.conversions[key]) return cents === 0 ? anyOf(noBounty, duplicate) : duplicate;
   const named = { ...event, order: key, occurredAt, coupon: null, customer: null, subscription: null };
@@ -112,10 +112,13 @@ const anyOf = (...all: Expected[]): Expected => ({
 export function recordTestSale(world: World, sale: Of<"test-sale">, now: Moment): Expected {
   if (statusInForce(world.partners[sale.partner]!, now) !== "approved")
     return { kinds: ["conflict", "partner_not_found"] };
-  const rate = rateOf(termsAt(world.programs[sale.program]!, now), null);
+  const rate = rateOf(termsOf(world, sale.program, now), null);
   record(world, { ...sale, type: "test", occurredAt: now, rate, isRenewal: false, customer: null, now });
   return { kinds: ["done"] };
 }
+
+const termsOf = (world: World, program: string, occurredAt: Moment) =>
+  termsAt(world.programs[program]!, lastMomentOf(occurredAt));
 
 /** A recruiter earns on it when approved at this moment; one level only, and nothing on bounties. */
 function record(
@@ -131,7 +134,7 @@ function record(
 ): Conversion {
   const { order, program, type, occurredAt, amountCents, customer, rate, isRenewal } = sale;
   const partner = world.partners[sale.partner]!;
-  const terms = termsAt(world.programs[program]!, occurredAt);
+  const terms = termsOf(world, program, occurredAt);
   const recruiter = partner.recruiter === null ? undefined : world.partners[partner.recruiter];
   const isRecruiterPaid = type !== "event" && recruiter && statusInForce(recruiter, sale.now) === "approved";
   const conversion: Conversion = {
@@ -140,11 +143,14 @@ function record(
     overrideTo: isRecruiterPaid ? recruiter.name : null,
     overrideBps: terms.overrideBps,
     holdUntil: occurredAt + (partner.holdDays ?? terms.holdDays) * DAY_MS,
+    holdDays: terms.holdDays,
     status: "pending",
     reasonCode: null,
+    history: [],
     place: Object.keys(world.conversions).length,
     paidOut: { direct: 0, override: 0 },
   };
+  noteState(conversion, sale.now);
   world.conversions[order] = conversion;
   return conversion;
 }
@@ -180,7 +186,7 @@ export function refundCall(world: World, refund: Of<"refund-call">): Expected {
   if (after > conversion.amountCents) return { kinds: ["conflict"] };
   const before = world.refunds[refund.order] ?? noRefunds();
   const refundedBefore = refundedCents(world, conversion);
-  const { providerCents } = before;
+  const providerCents = providerCentsOf(before, conversion.amountCents);
   const isReported =
     providerCents > byHandCents(before, conversion.amountCents) &&
     providerCents >= (asked.totalCents ?? after);

@@ -2,44 +2,103 @@ import { onceById, recordSale } from "./orders.ts";
 import type { Expected, Operation } from "./operations.ts";
 import { DISPUTE_STATES } from "./commission.ts";
 import { linkNames, namesOfPayment } from "./names.ts";
-import { noRefunds, type Moment, type Refunds, type World } from "./state.ts";
+import { HOUR_MS, noRefunds, type Moment, type Refunds, type Told, type World } from "./state.ts";
 
 type PaymentNews = Extract<Operation, { kind: "payment" }>;
 
-type DisputeNews = Exclude<PaymentNews["news"], "session" | "refunded">;
+const SALE_NEWS = ["session", "intent", "invoice"] as const;
+const NAMING_NEWS = [...SALE_NEWS, "invoice-payment", "refunded"] as const;
+type DisputeNews = Exclude<PaymentNews["news"], (typeof NAMING_NEWS)[number]>;
 
 /** A provider's delivery about one payment, which is one order under all of its names. */
-export const hearOfPayment = (world: World, delivery: PaymentNews, now: Moment): Expected =>
-  onceById(
+export function hearOfPayment(world: World, delivery: PaymentNews, now: Moment): Expected {
+  paidAtOf(world, delivery.payment, delivery.hoursAgo, now, 1000);
+  return onceById(
     world,
     {
       program: delivery.program,
       source: "stripe",
       id: delivery.id,
       order: delivery.payment,
-      isSale: delivery.news === "session",
+      isSale: isSaleNews(delivery),
     },
     () => record(world, delivery, now),
   );
+}
+
+/** When it was paid, which is the same however often and whenever it is told; cut off to the provider's unit of time. */
+export function paidAtOf(world: World, name: string, hoursAgo: number, now: Moment, unitMs: number): Moment {
+  world.paidAt[name] ??= Math.floor((now - hoursAgo * HOUR_MS) / unitMs) * unitMs;
+  return world.paidAt[name];
+}
+
+/** A payment's own delivery is one of a sale only where it says whom that came by. */
+const isSaleNews = ({ news, isNaming }: PaymentNews): boolean =>
+  news === "session" || news === "invoice" || (news === "intent" && isNaming);
+
+/** The names of the order that a delivery gives. */
+function namesToldBy({ news, payment: name, isInvoiced, isInvoiceShapeOld }: PaymentNews): string[] {
+  const { invoice, payment, session, charge } = namesOfPayment(name);
+  if (news === "session") return [session, isInvoiced ? invoice : payment];
+  if (news === "invoice") return [invoice, ...(isInvoiceShapeOld ? [payment] : [])];
+  if (news === "invoice-payment") return [invoice, payment];
+  return [payment, charge];
+}
 
 /** What a delivery came to is in what it changes; of the notes only those of a sale are decided. */
 function record(world: World, delivery: PaymentNews, now: Moment): Expected {
-  const { program, payment: order, news, cents } = delivery;
-  const { session, charge } = namesOfPayment(order);
-  if (news === "session") {
-    linkNames(world, session, order);
-    if (world.conversions[order] !== undefined) return { kinds: ["processed", "duplicate"] };
-    const { id, click, ref, customer } = delivery;
-
-    const sale = { id, program, order, click, ref, customer, amountCents: cents, hoursAgo: 0 };
-    const nothing = { coupon: null, subscription: null, product: null, currency: null };
-    return recordSale(world, { kind: "sale", ...sale, ...nothing }, now);
+  const { news, cents } = delivery;
+  const order = linkNames(world, namesToldBy(delivery), now);
+  if (isSaleNews(delivery)) {
+    learn(world, delivery, order);
+    const isKnown = world.conversions[order] !== undefined;
+    return isKnown ? { kinds: ["processed", "duplicate"] } : (decide(world, delivery, order, now) ?? WAITING);
   }
-  linkNames(world, charge, order);
   const refunds = (world.refunds[order] ??= noRefunds());
   if (news === "refunded") refunds.providerCents = Math.max(refunds.providerCents, cents);
-  else hearOfDispute(refunds.disputes, delivery, news);
-  return { kinds: world.conversions[order] ? ["processed"] : ["unmatched"] };
+  else if (news !== "intent" && news !== "invoice-payment")
+    hearOfDispute(refunds.disputes, delivery, news as DisputeNews);
+  if (world.conversions[order] === undefined) decide(world, delivery, order, now);
+  const isMoneyNews = news !== "intent" && news !== "invoice-payment";
+  return { kinds: world.conversions[order] || !isMoneyNews ? ["processed"] : ["unmatched"] };
+}
+
+const WAITING: Expected = { kinds: ["processed"] };
+
+function learn(world: World, delivery: PaymentNews, order: string): void {
+  const { news, payment, paidCents, customer, click, ref, isInvoiced, isNaming, subscription } = delivery;
+  const known = world.told[order];
+  const told: Told = {
+    paidAt: world.paidAt[payment]!,
+    hasInvoiceFigures: (known?.hasInvoiceFigures ?? false) || news === "invoice",
+    hasFigures: (known?.hasFigures ?? false) || news === "intent" || (news === "session" && !isInvoiced),
+    amountCents: paidCents,
+    customer,
+    product: null,
+    subscription: news === "intent" ? (known?.subscription ?? null) : subscription,
+    by: isNaming ? { click, ref, coupon: null } : (known?.by ?? null),
+  };
+  world.told[order] = told;
+}
+
+/** Records an order of which enough was told. @returns what came of it; null where more has to be told first */
+function decide(world: World, { program, id }: PaymentNews, order: string, now: Moment): Expected | null {
+  const told = world.told[order];
+  // Where an invoice stands behind a payment, figures come from the invoice alone.
+  const isEnough = order.startsWith("in_") ? told?.hasInvoiceFigures : told?.hasFigures;
+  return told && isEnough ? recordTold(world, { id, program, order }, told, now) : null;
+}
+
+/** Records a sale as its provider has told it. */
+export function recordTold(
+  world: World,
+  named: { id: string; program: string; order: string },
+  { amountCents, customer, product, subscription, by, paidAt }: Told,
+  now: Moment,
+): Expected {
+  const whom = by ?? { click: null, ref: null, coupon: null };
+  const sale = { ...named, ...whom, amountCents, customer, product, subscription };
+  return recordSale(world, { ...sale, kind: "sale", hoursAgo: 0, currency: null }, paidAt, now);
 }
 
 /** The state that the news tells of; a reinstatement is read with the dispute's own status. */

@@ -2,8 +2,10 @@ import { isPayable, sharesOf } from "./balances.ts";
 import { figuresOf, refundsOf } from "./commission.ts";
 import { statusInForce } from "./partners.ts";
 import {
+  DAY_MS,
   HOUR_MS,
   type Cents,
+  type Conversion,
   type Moment,
   type Partner,
   type Payout,
@@ -31,11 +33,17 @@ interface DueParts {
 }
 
 /** Lines of orders in an open dispute are left out; only where nothing else is left do they hold the payout back. */
-export function duePartsOf(world: World, partner: Partner, now: Moment): DueParts {
+export function duePartsOf(
+  world: World,
+  partner: Partner,
+  now: Moment,
+  cutoff: Moment | null = null,
+): DueParts {
   const lines: DueParts["lines"] = [];
   for (const { conversion, kind, cents } of sharesOf(world, partner.name)) {
     const open = cents - conversion.paidOut[kind];
     if (open === 0 || !(conversion.status === "rejected" || isPayable(conversion, now))) continue;
+    if (open > 0 && cutoff !== null && !wasPayableSince(conversion, cutoff)) continue;
     const { disputes } = refundsOf(world, conversion.order);
     const isDisputed = Object.values(disputes).some(({ rank }) => rank === OPEN_RANK);
     lines.push({
@@ -56,9 +64,22 @@ export function duePartsOf(world: World, partner: Partner, now: Moment): DuePart
   return { amountCents: sum(false) + (isAllDisputed ? sum(true) : 0), isAllDisputed, lines };
 }
 
+/** At a moment and ever since: approved with its payment date reached, or taken back. */
+const wasPayableSince = ({ history }: Conversion, moment: Moment): boolean => {
+  const first = history.findLastIndex(({ at }) => at <= moment);
+  return (
+    first >= 0 &&
+    history
+      .slice(first)
+      .every(
+        ({ status, holdUntil }) => status === "rejected" || (status === "approved" && holdUntil <= moment),
+      )
+  );
+};
+
 /** What a batch would pay a partner now; null for less than the minimum. */
-export function dueOf(world: World, partner: Partner, now: Moment): Due | null {
-  const { amountCents, isAllDisputed, lines } = duePartsOf(world, partner, now);
+export function dueOf(world: World, partner: Partner, now: Moment, cutoff: Moment | null = null): Due | null {
+  const { amountCents, isAllDisputed, lines } = duePartsOf(world, partner, now, cutoff);
   const { minimumCents } = termsAt(world.programs[partner.program]!, now);
   if (amountCents <= 0 || amountCents < minimumCents) return null;
   return {
@@ -102,10 +123,37 @@ export function availableOf(world: World, program: string): Cents {
   return world.programs[program]!.depositedCents - sent - fees;
 }
 
+/** Fridays at 12:00 UTC. */
+const PAYOUT_WEEKDAY = 5;
+const PAYOUT_HOUR = 12;
+
+/** The first payout day after a moment. */
+export function payoutDayAfter(moment: Moment): Moment {
+  const midnight = moment - (moment % DAY_MS);
+  for (let day = midnight; ; day += DAY_MS) {
+    const at = day + PAYOUT_HOUR * HOUR_MS;
+    if (new Date(day).getUTCDay() === PAYOUT_WEEKDAY && at > moment) return at;
+  }
+}
+
+/**
+ * Opens the batch of a payout day that has come, with what was payable at its cutoff, less what was taken back since: at
+ * 00:00 of the day before. Of several days that have passed, the oldest.
+ */
+export function openBatchOfDay(world: World, name: string, now: Moment): void {
+  const program = world.programs[name]!;
+  const payoutAt = program.nextPayoutAt;
+  if (payoutAt === null || payoutAt > now) return;
+  openBatch(world, name, now, payoutAt - (payoutAt % DAY_MS) - DAY_MS);
+  program.nextPayoutAt = payoutDayAfter(payoutAt);
+}
+
 /** A payout for each partner who is due; what may not be sent now is held, at most one for each partner. */
-export function openBatch(world: World, program: string, now: Moment): void {
+export function openBatch(world: World, program: string, now: Moment, cutoff: Moment | null = null): void {
   const partners = Object.values(world.partners).filter((partner) => partner.program === program);
-  const dues = partners.flatMap((partner) => dueOf(world, partner, now) ?? []);
+  // Whose payable does not reach the minimum now has no payout, whatever it was at the cutoff.
+  const reaching = partners.filter((partner) => dueOf(world, partner, now) !== null);
+  const dues = reaching.flatMap((partner) => dueOf(world, partner, now, cutoff) ?? []);
   let left = availableOf(world, program);
   const byRail = dues.filter((due) => isByRail(due.partner) && due.reasons.length === 0);
   const unfunded = new Set<Due>();
@@ -119,9 +167,12 @@ export function openBatch(world: World, program: string, now: Moment): void {
     if (!isHeld) send(world, due, held);
     else {
       const isUnfunded = unfunded.has(due);
+      const mayBeUnfunded = !isUnfunded && isByRail(due.partner) && due.amountCents > left;
       const { amountCents, method } = newPayout(due);
-      if (held) Object.assign(held, { amountCents, method, isUnfunded });
-      else world.payouts.push({ ...newPayout(due), status: "held", lines: [], isUnfunded });
+      if (held) Object.assign(held, { amountCents, method, isUnfunded, mayBeUnfunded });
+      else {
+        world.payouts.push({ ...newPayout(due), status: "held", lines: [], isUnfunded, mayBeUnfunded });
+      }
     }
   }
 }
@@ -156,6 +207,7 @@ const newPayout = ({ partner, amountCents, lines }: Due): Payout => ({
   lines,
   sentTo: partner.account?.connectedAs ?? null,
   isUnfunded: false,
+  mayBeUnfunded: false,
   isTransferred: false,
   reversedCents: 0,
   hasSecond: false,

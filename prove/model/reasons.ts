@@ -27,9 +27,12 @@ function dueCodesOf(world: World, name: string, now: Moment): string[] {
   ];
   const isHeld = codes.length > 0;
   // That money is short is found by a batch, and may be told until the next one.
-  const wasShort = heldPayoutOf(world, name)?.isUnfunded ?? false;
+  const held = heldPayoutOf(world, name);
+  const wasShort = held?.isUnfunded ?? false;
   const isShort = isByRail(partner) && amountCents > availableOf(world, partner.program);
-  if (wasShort || isShort) codes.push("funding_short");
-  if (!isHeld && !(wasShort && isShort)) codes.push("awaiting_batch");
+  if (wasShort || isShort || held?.mayBeUnfunded) codes.push("funding_short");
+  const { nextPayoutAt } = world.programs[partner.program]!;
+  const waitsFor = nextPayoutAt === null ? "awaiting_batch" : "next_payout_day";
+  if (!isHeld && !(wasShort && isShort)) codes.push(waitsFor);
   return codes;
 }

@@ -49,6 +49,8 @@ export interface Program {
   versions: { from: Moment; terms: Terms }[];
   pending: { effectiveAt: Moment; wanted: Partial<Terms> } | null;
   depositedCents: Cents;
+  /** The payout day whose batch opens by itself next; null where batches are opened by hand. */
+  nextPayoutAt: Moment | null;
 }
 
 export type PartnerStatus = "pending" | "approved" | "suspended" | "rejected";
@@ -103,8 +105,12 @@ export interface Conversion {
   amountCents: Cents;
   occurredAt: Moment;
   holdUntil: Moment;
+  /** Of the terms that it was recorded under. */
+  holdDays: number;
   status: "pending" | "approved" | "rejected";
   reasonCode: string | null;
+  /** What it was from when on, oldest first. */
+  history: { at: Moment; status: Conversion["status"]; holdUntil: Moment }[];
   rate: Rate;
   overrideBps: number;
   customer: string | null;
@@ -138,9 +144,38 @@ export interface Refunds {
   /** The provider's own total, in the program's base. */
   providerCents: Cents;
   disputes: Record<string, Dispute>;
+  /** What a store has refunded, each refund once: by its lines, or as an amount of the whole. */
+  ofStore: Record<string, { isByLines: boolean; cents: Cents }>;
+  /** What the customer has paid the store in all; null while that is not known. */
+  storeTotalCents: Cents | null;
+  /** The store's order was cancelled, and its payments came back. */
+  isReturned: boolean;
 }
 
-export const noRefunds = (): Refunds => ({ byHand: [], providerCents: 0, disputes: {} });
+export const noRefunds = (): Refunds => ({
+  byHand: [],
+  providerCents: 0,
+  disputes: {},
+  ofStore: {},
+  storeTotalCents: null,
+  isReturned: false,
+});
+
+/** What a provider's deliveries have told of one order so far. */
+export interface Told {
+  /** When it was paid, as the provider says. */
+  paidAt: Moment;
+  /** An invoice that was paid says what it came to. */
+  hasInvoiceFigures: boolean;
+  /** Something else says so: a session, a payment, a store. */
+  hasFigures: boolean;
+  amountCents: Cents;
+  customer: string | null;
+  product: string | null;
+  subscription: string | null;
+  /** Whom it came by, as far as that was told. */
+  by: { click: string | null; ref: string | null; coupon: string | null } | null;
+}
 
 export interface PayoutLine {
   /** Null: a part of an earlier payout that came back. */
@@ -160,6 +195,8 @@ export interface Payout {
   lines: PayoutLine[];
   /** The batch that held it found that the deposits do not reach. */
   isUnfunded: boolean;
+  /** It has found another reason, and this one may hold as well. */
+  mayBeUnfunded: boolean;
   /** The `connectedAs` of the account that it goes to. */
   sentTo: number | null;
   /** Whether the rail has made its transfer, known to us or not. */
@@ -182,7 +219,7 @@ export interface Subscription {
 /** An event as its first sending left it. */
 export interface HeardEvent {
   program: string;
-  source: "api" | "stripe";
+  source: "api" | "stripe" | "shopify";
   id: string;
   /** Of its conversion. */
   order: string;
@@ -202,6 +239,10 @@ export interface World {
   refundsByHand: number;
   /** What a lesser name of an order leads to. */
   links: Record<string, string>;
+  /** What providers have told, by order. */
+  told: Record<string, Told>;
+  /** When each payment and each store's order was paid: providers say the same whenever they tell of it. */
+  paidAt: Record<string, Moment>;
   /** First order of each customer of the brand. */
   customers: Record<string, string>;
   subscriptions: Record<string, Subscription>;
@@ -220,6 +261,8 @@ export const emptyWorld = (): World => ({
   refunds: {},
   refundsByHand: 0,
   links: {},
+  told: {},
+  paidAt: {},
   customers: {},
   subscriptions: {},
   events: {},

@@ -1,5 +1,8 @@
 import { DAY_MS, type Moment, type Partner, type Program, type Rate, type Terms } from "./state.ts";
 
+/** A time told in whole seconds names all of its second: the last moment that it may have been. */
+export const lastMomentOf = (at: Moment): Moment => (at % 1000 === 0 ? at + 999 : at);
+
 /** The terms in force at a moment. A change that is pending is in force from its date on, whoever noticed it. */
 export function termsAt(program: Program, at: Moment): Terms {
   const { pending, versions } = program;

@@ -1,23 +1,8 @@
 import type { Operation, SaleEvent, Step } from "../model/operations.ts";
-import { namesOfPayment } from "../model/names.ts";
-import type { World } from "../model/state.ts";
 import type { Random } from "../random.ts";
-import { drawRates, drawTermsPatch, EVENT_NAMES, PRODUCTS, type Leaning } from "./draw-terms.ts";
-
-/** What steps are drawn from: chance, what the model has by now, and how many names were given out. */
-export interface Drawing {
-  readonly random: Random;
-  readonly world: World;
-  readonly leaning: Leaning;
-  /** A name that no earlier step of the story has. */
-  fresh(prefix: string): string;
-  /** Every sale that was ever drawn, so that it can be sent again. */
-  readonly sales: SaleEvent[];
-  readonly eventIds: string[];
-  /** Every payment that was drawn, as its session tells of it, and those whose session was told. */
-  readonly payments: Extract<Operation, { kind: "payment" }>[];
-  readonly sentSessions: Set<string>;
-}
+import { drawPayment, drawSaleOfProvider, drawStore } from "./draw-providers.ts";
+import { CUSTOMERS, eventId, maybe, membersOf, programOf, senderOf, type Drawing } from "./drawing.ts";
+import { drawRates, drawTermsPatch, EVENT_NAMES, PRODUCTS } from "./draw-terms.ts";
 
 interface StepKind {
   /** How often, among the others. */
@@ -41,15 +26,8 @@ const REASON_CODES = [
 const SECOND_TRANSFERS = ["second", "foreign"] as const;
 /** How the rail takes the next send, mostly well. */
 const MOODS = ["ok", "ok", "ok", "lost", "silent", "short", "refuse"] as const;
-const DISPUTE_NEWS = ["created", "withdrawn", "won", "lost", "reinstated", "part-back"] as const;
 const VISITORS = ["v1", "v2", "v3"];
-const CUSTOMERS = ["c1", "c2", "c3", "c4", "c5", "c6"];
 
-const programOf = ({ random }: Drawing): string => (random.chance(0.8) ? "a" : "b");
-const membersOf = ({ world }: Drawing, program: string): string[] =>
-  Object.values(world.partners)
-    .filter((partner) => partner.program === program)
-    .map(({ name }) => name);
 const anyPartner = ({ random, world }: Drawing): string => random.pick(Object.keys(world.partners));
 const anyConversion = ({ random, world }: Drawing): string | null => {
   const orders = Object.keys(world.conversions);
@@ -57,9 +35,6 @@ const anyConversion = ({ random, world }: Drawing): string | null => {
   // Most of what happens to a sale happens soon after it.
   return random.chance(0.6) ? random.pick(orders.slice(-12)) : random.pick(orders);
 };
-const maybe = <Value>(random: Random, probability: number, value: () => Value): Value | null =>
-  random.chance(probability) ? value() : null;
-
 /** One of the payouts, mostly a late one. */
 function anyPayout({ random, world }: Drawing, method: "stripe"): { partner: string; nth: number } | null {
   const payouts = world.payouts.filter((payout) => payout.method === method).slice(-6);
@@ -69,29 +44,6 @@ function anyPayout({ random, world }: Drawing, method: "stripe"): { partner: str
   return { partner: payout.partner, nth: ofPartner.indexOf(payout) };
 }
 
-/** An id of its own, or seldom one that was sent before. */
-function eventId(drawing: Drawing): string {
-  const { random, eventIds } = drawing;
-  if (eventIds.length > 0 && random.chance(0.04)) return random.pick(eventIds);
-  const id = drawing.fresh("e");
-  eventIds.push(id);
-  return id;
-}
-
-function senderOf(drawing: Drawing, program: string) {
-  const { random, world } = drawing;
-  const clicks = Object.values(world.clicks)
-    .filter((click) => click.program === program || random.chance(0.1))
-    .map(({ name }) => name);
-  const partner = () => random.pick(random.chance(0.05) ? ["nobody"] : membersOf(drawing, program));
-  return {
-    click:
-      clicks.length === 0 ? null : maybe(random, 0.5, () => random.pick([...clicks.slice(-8), "unknown"])),
-    ref: maybe(random, 0.7, partner),
-    hoursAgo: random.chance(0.8) ? 0 : random.whole(1, 400),
-  };
-}
-
 function drawSale(drawing: Drawing): SaleEvent {
   const { random, sales } = drawing;
   if (sales.length > 0 && random.chance(0.08)) {
@@ -99,7 +51,11 @@ function drawSale(drawing: Drawing): SaleEvent {
     sales.push(again);
     return again;
   }
-  if (drawing.payments.length > 0 && random.chance(0.12)) return drawSaleOfPayment(drawing);
+  const known = random.chance(0.2) ? drawSaleOfProvider(drawing) : null;
+  if (known !== null) {
+    sales.push(known);
+    return known;
+  }
   const program = programOf(drawing);
   const sender = senderOf(drawing, program);
   const sale: SaleEvent = {
@@ -118,36 +74,6 @@ function drawSale(drawing: Drawing): SaleEvent {
   };
   // Whether a renewal by the partner's own address is a self-referral is not said anywhere.
   if (sale.subscription !== null && sale.customer?.startsWith("@")) sale.customer = null;
-  sales.push(sale);
-  return sale;
-}
-
-/** What a dispute lists of the money that it has moved: nothing, the withdrawal, or that and what came back. */
-function drawTransactions(
-  { random }: Drawing,
-  payment: string,
-  news: (typeof DISPUTE_NEWS)[number],
-  cents: number,
-): Record<string, number> {
-  const withdrawal = { [`txn_out_${payment}`]: -cents };
-  const back = random.whole(1, cents);
-  if (news === "part-back") return { ...withdrawal, [`txn_${back}_${payment}`]: back };
-  if (news === "created" || random.chance(0.5)) return {};
-  return news === "reinstated" ? { ...withdrawal, [`txn_in_${payment}`]: cents } : withdrawal;
-}
-
-/** A sale that the brand's own backend reports under one of a payment's names, before or after its provider does. */
-function drawSaleOfPayment(drawing: Drawing): SaleEvent {
-  const { random, sales, payments } = drawing;
-  const { payment, program, paidCents, click, ref, customer } = random.pick(payments.slice(-6));
-  const names = namesOfPayment(payment);
-  const sale: SaleEvent = {
-    ...{ kind: "sale", id: eventId(drawing), program, click, ref, customer },
-    order: random.pick(Object.values(names)),
-    amountCents: paidCents,
-    hoursAgo: 0,
-    ...{ coupon: null, subscription: null, product: null, currency: null },
-  };
   sales.push(sale);
   return sale;
 }
@@ -391,58 +317,24 @@ export const STEP_KINDS = {
       return { kind: "rail-news", ...payout, news, cents: random.whole(1, 5_000), id: drawing.fresh("w") };
     },
   },
-  payment: {
-    weight: 8,
+  payment: { weight: 14, isAtOnce: true, draw: drawPayment },
+  store: { weight: 7, isAtOnce: true, draw: drawStore },
+  automatic: {
+    weight: 0.8,
     isAtOnce: false,
+    draw: (drawing) => ({
+      kind: "automatic",
+      program: programOf(drawing),
+      isOn: drawing.random.chance(0.7),
+    }),
+  },
+  "payout-day": {
+    weight: 4,
+    isAtOnce: true,
     draw(drawing) {
-      const { random, world, payments } = drawing;
-      const known = payments.slice(-6);
-      const earlier = known.length > 0 && random.chance(0.75) ? random.pick(known) : null;
-      const program = earlier?.program ?? programOf(drawing);
-      const { click, ref } = senderOf(drawing, program);
-      const paidCents = random.whole(1, 90_000);
-      const first = earlier ?? {
-        ...{
-          kind: "payment" as const,
-          id: "",
-          program,
-          payment: drawing.fresh("pi_"),
-          news: "session" as const,
-          transactions: {},
-        },
-        ...{
-          cents: paidCents,
-          paidCents,
-          click,
-          ref,
-          customer: maybe(random, 0.4, () => random.pick(CUSTOMERS)),
-        },
-      };
-      if (earlier === null) payments.push(first);
-      const id = eventId(drawing);
-      // What nobody was credited with is not told on: when it would be decided anew is nowhere said.
-      const wasSent = earlier !== null && drawing.sentSessions.has(first.payment);
-      const { payment, charge } = namesOfPayment(first.payment);
-      if (wasSent && !world.conversions[payment] && !world.conversions[charge]) return null;
-      if (!wasSent && random.chance(0.7)) {
-        drawing.sentSessions.add(first.payment);
-        return { ...first, id };
-      }
-      const news = random.pick(["refunded", "refunded", ...DISPUTE_NEWS] as const);
-      if (news === "refunded") {
-        const cents = random.chance(0.3) ? first.paidCents : random.whole(1, first.paidCents);
-        return { ...first, id, news, cents };
-      }
-      // Every other payment is disputed in part.
-      const isPart = Number(first.payment.slice(3)) % 2 === 0;
-      const cents = isPart ? Math.ceil(first.paidCents / 2) : first.paidCents;
-      return {
-        ...first,
-        id,
-        news,
-        cents,
-        transactions: drawTransactions(drawing, first.payment, news, cents),
-      };
+      const program = programOf(drawing);
+      const isOn = drawing.world.programs[program]!.nextPayoutAt !== null;
+      return isOn || drawing.random.chance(0.1) ? { kind: "payout-day", program } : null;
     },
   },
   withdraw: {
@@ -490,8 +382,24 @@ function drawOperation(drawing: Drawing, weights: Weights, names: readonly StepN
   }
 }
 
+/** The epoch's weights, with none of these left out. */
+const atLeast = (weights: Weights, names: readonly StepName[]): Weights => ({
+  ...weights,
+  ...Object.fromEntries(names.map((name) => [name, Math.max(weights[name], STEP_KINDS[name].weight)])),
+});
+
 const AT_ONCE = 0.06;
 const CUT = 0.015;
+/** A process takes its time to start. */
+const KILLED = 0.001;
+
+/** What is done again as it was, by senders and processes that heard nothing. */
+const REPEATED = ["sale", "refund-event", "app-event", "refund-call", "payment", "store"] as const;
+/** What a process that is killed may have done or not; done again, it may also be done twice. */
+const KILLABLE = [
+  ...REPEATED,
+  ...(["approve", "reject", "batch", "mark", "release", "advance", "payout-day", "due"] as const),
+];
 
 export function drawStep(drawing: Drawing, weights: Weights): Step {
   const { random } = drawing;
@@ -501,8 +409,12 @@ export function drawStep(drawing: Drawing, weights: Weights): Step {
     return { kind: "together", operations };
   }
   if (random.chance(CUT)) {
-    const operation = drawOperation(drawing, weights, ["sale", "refund-event", "app-event", "refund-call"]);
+    const operation = drawOperation(drawing, atLeast(weights, REPEATED), REPEATED);
     return { kind: "cut", operation, afterMs: random.whole(0, 8) };
+  }
+  if (random.chance(KILLED)) {
+    const operation = drawOperation(drawing, atLeast(weights, KILLABLE), KILLABLE);
+    return { kind: "killed", operation, afterMs: random.whole(0, 12) };
   }
   return { kind: "one", operation: drawOperation(drawing, weights, NAMES) };
 }

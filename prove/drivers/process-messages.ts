@@ -1,0 +1,33 @@
+import type { RailAnswer, RailOrder } from "../../src/domain/payouts/rail.ts";
+import { Refusal } from "../../src/domain/api-errors.ts";
+import type { Work } from "./service.ts";
+
+export type WorkName = keyof Work;
+
+export interface RailQuestion {
+  readonly kind: "rail";
+  readonly id: number;
+  readonly name: "send" | "lookUp";
+  readonly order: RailOrder;
+}
+
+interface WorkDone {
+  readonly kind: "done";
+  readonly id: number;
+  readonly result: unknown;
+  /** The code and message of a refusal. */
+  readonly refusal: readonly [Refusal["code"], string] | null;
+  readonly error: string | null;
+}
+
+/** What the other process says. */
+export type FromOther = Readonly<{ kind: "ready"; port: number }> | RailQuestion | WorkDone;
+
+/** What it is told. */
+export type ToOther =
+  | Readonly<{ kind: "work"; id: number; name: WorkName; input: unknown }>
+  | Readonly<{ kind: "rail"; id: number; answer: RailAnswer }>;
+
+/** The error that its work ended with. */
+export const refusalOf = ({ refusal, error }: WorkDone): Error =>
+  refusal === null ? new Error(error ?? "") : new Refusal(...refusal);

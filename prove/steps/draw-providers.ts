@@ -1,0 +1,225 @@
+import type { Operation, SaleEvent } from "../model/operations.ts";
+import { namesOfPayment, orderNamed } from "../model/names.ts";
+import type { World } from "../model/state.ts";
+import {
+  CUSTOMERS,
+  eventId,
+  maybe,
+  membersOf,
+  programOf,
+  senderOf,
+  type Delivery,
+  type Drawing,
+  type Payment,
+  type StoreDelivery,
+  type StoreOrder,
+} from "./drawing.ts";
+import { PRODUCTS } from "./draw-terms.ts";
+
+const DISPUTE_NEWS = ["created", "withdrawn", "won", "lost", "reinstated", "part-back"] as const;
+/** Most is told of payments soon after they were made. */
+const RECENT = 6;
+
+/** How long ago something was paid when its provider first tells of it. */
+const hoursAgo = ({ random }: Drawing): number => (random.chance(0.85) ? 0 : random.whole(1, 200));
+
+function newPayment(drawing: Drawing): Payment {
+  const { random, providers } = drawing;
+  const program = programOf(drawing);
+  const { click, ref } = senderOf(drawing, program);
+  const isInvoiced = random.chance(0.45);
+  const cents = random.whole(1, 90_000);
+  const subscription = isInvoiced ? maybe(random, 0.6, () => drawing.fresh("sub_")) : null;
+  const payment: Payment = {
+    delivery: {
+      ...{ kind: "payment", id: "", program, payment: drawing.fresh("pi_"), news: "session" },
+      ...{ isInvoiced, isInvoiceShapeOld: random.chance(0.5), subscription, isRenewal: false },
+      ...{ isNaming: true, hoursAgo: hoursAgo(drawing), transactions: {}, cents, paidCents: cents },
+      ...{ click, ref, customer: maybe(random, 0.4, () => random.pick(CUSTOMERS)) },
+    },
+    isInvoiceNaming: random.chance(0.3),
+    isIntentNaming: subscription === null && random.chance(0.3),
+    sent: new Set(),
+  };
+  providers.payments.push(payment);
+  return payment;
+}
+
+/** The next payment of a subscription whose first one was credited. */
+function newRenewal(drawing: Drawing): Payment | null {
+  const { random, world, providers } = drawing;
+  const firsts = providers.payments.filter(
+    ({ delivery }) =>
+      delivery.subscription !== null &&
+      !delivery.isRenewal &&
+      world.conversions[namesOfPayment(delivery.payment).invoice] !== undefined,
+  );
+  if (firsts.length === 0) return null;
+  const { delivery } = random.pick(firsts.slice(-3));
+  const cents = random.chance(0.7) ? delivery.paidCents : random.whole(1, 90_000);
+  const renewal: Payment = {
+    delivery: {
+      ...delivery,
+      ...{ payment: drawing.fresh("pi_"), isRenewal: true, isNaming: false, cents, paidCents: cents },
+      ...{ click: null, ref: null, hoursAgo: hoursAgo(drawing), isInvoiceShapeOld: random.chance(0.5) },
+    },
+    ...{ isInvoiceNaming: false, isIntentNaming: false, sent: new Set() },
+  };
+  providers.payments.push(renewal);
+  return renewal;
+}
+
+/** What was told suffices for a sale and nobody was credited: when that would be decided anew is nowhere said. */
+function isDecidedAgainst(world: World, { delivery }: Payment): boolean {
+  const { payment, subscription } = delivery;
+  const own = new Set(Object.values(namesOfPayment(payment)).map((name) => orderNamed(world, name)));
+  return Object.entries(world.told).some(([order, told]) => {
+    const isEnough = order.startsWith("in_") ? told.hasInvoiceFigures : told.hasFigures;
+    if (!isEnough || world.conversions[order] !== undefined) return false;
+    if (own.has(order)) return told.by !== null || delivery.isRenewal;
+    return subscription !== null && told.subscription === subscription;
+  });
+}
+
+/** A delivery of a payment provider: of a payment's sale, in any order and again, or of its money that goes back. */
+export function drawPayment(drawing: Drawing): Operation | null {
+  const { random, world, providers } = drawing;
+  const renewal = random.chance(0.1) ? newRenewal(drawing) : null;
+  const recent = providers.payments.slice(-RECENT);
+  const payment =
+    renewal ?? (recent.length > 0 && random.chance(0.8) ? random.pick(recent) : newPayment(drawing));
+  if (isDecidedAgainst(world, payment)) return null;
+  const { delivery, sent } = payment;
+  const id = eventId(drawing);
+  const { isInvoiced, isRenewal } = delivery;
+  const ofInvoice = isRenewal
+    ? (["invoice", "invoice-payment"] as const)
+    : (["session", "invoice", "invoice-payment", "intent"] as const);
+  const saleNews = isInvoiced ? ofInvoice : (["session", "intent"] as const);
+  const unsent = saleNews.filter((news) => !sent.has(news));
+  if (random.chance(unsent.length > 0 ? 0.65 : 0.1)) {
+    const news = random.pick(unsent.length > 0 && random.chance(0.9) ? unsent : saleNews);
+    sent.add(news);
+    const isNaming =
+      news === "session" ||
+      (news === "invoice" && payment.isInvoiceNaming) ||
+      (news === "intent" && payment.isIntentNaming && (delivery.click ?? delivery.ref) !== null);
+    return { ...delivery, id, news, isNaming };
+  }
+  return { ...delivery, id, isNaming: false, ...drawMoneyBack(drawing, delivery) };
+}
+
+function drawMoneyBack(
+  drawing: Drawing,
+  { payment, paidCents }: Delivery,
+): Pick<Delivery, "news" | "cents" | "transactions"> {
+  const { random } = drawing;
+  const news = random.pick(["refunded", "refunded", ...DISPUTE_NEWS] as const);
+  if (news === "refunded") {
+    return { news, cents: random.chance(0.3) ? paidCents : random.whole(1, paidCents), transactions: {} };
+  }
+  // Every other payment is disputed in part.
+  const isPart = Number(payment.slice(3)) % 2 === 0;
+  const cents = isPart ? Math.ceil(paidCents / 2) : paidCents;
+  return { news, cents, transactions: drawTransactions(drawing, payment, news, cents) };
+}
+
+/** What a dispute lists of the money that it has moved: nothing, the withdrawal, or that and what came back. */
+function drawTransactions(
+  { random }: Drawing,
+  payment: string,
+  news: (typeof DISPUTE_NEWS)[number],
+  cents: number,
+): Record<string, number> {
+  const withdrawal = { [`txn_out_${payment}`]: -cents };
+  const back = random.whole(1, cents);
+  if (news === "part-back") return { ...withdrawal, [`txn_${back}_${payment}`]: back };
+  if (news === "created" || random.chance(0.5)) return {};
+  return news === "reinstated" ? { ...withdrawal, [`txn_in_${payment}`]: cents } : withdrawal;
+}
+
+/** More digits than a double holds. */
+const storeNumber = (name: string): string => `8209829119461545${name.slice(1).padStart(3, "0")}`;
+
+function newStoreOrder(drawing: Drawing): StoreOrder {
+  const { random, providers } = drawing;
+  const program = programOf(drawing);
+  const { click, ref } = senderOf(drawing, program);
+  const order: StoreOrder = {
+    delivery: {
+      ...{ kind: "store", id: "", program, order: storeNumber(drawing.fresh("n")), news: "created" },
+      ...{ cents: random.whole(1, 60_000), shippingCents: random.chance(0.3) ? 0 : random.whole(1, 3_000) },
+      ...{ click, ref, coupon: maybe(random, 0.15, () => random.pick(membersOf(drawing, program))) },
+      customer: maybe(random, 0.4, () => random.pick(CUSTOMERS)),
+      product: maybe(random, 0.4, () => random.pick(PRODUCTS)),
+      ...{ isNaming: true, hoursAgo: hoursAgo(drawing), refund: null, isMoneyBack: false },
+    },
+    ...{ isPaidNaming: random.chance(0.5), sent: new Set(), refunds: [] },
+  };
+  providers.orders.push(order);
+  return order;
+}
+
+/** A store's webhook: that an order was made, paid, refunded by a part or cancelled, in any order and again. */
+export function drawStore(drawing: Drawing): Operation | null {
+  const { random, world, providers } = drawing;
+  const recent = providers.orders.slice(-RECENT);
+  const order = recent.length > 0 && random.chance(0.75) ? random.pick(recent) : newStoreOrder(drawing);
+  const { delivery, sent } = order;
+  const told = world.told[delivery.order];
+  if (told?.hasFigures && told.by !== null && world.conversions[delivery.order] === undefined) return null;
+  const id = eventId(drawing);
+  const saleNews = ["created", "paid"] as const;
+  const unsent = saleNews.filter((news) => !sent.has(news));
+  if (random.chance(unsent.length > 0 ? 0.65 : 0.1)) {
+    const news = random.pick(unsent.length > 0 ? unsent : saleNews);
+    sent.add(news);
+    return { ...delivery, id, news, isNaming: news === "created" || order.isPaidNaming };
+  }
+  if (random.chance(0.15)) return { ...delivery, id, news: "cancelled", isMoneyBack: random.chance(0.6) };
+  return { ...delivery, id, news: "refunded", refund: drawStoreRefund(drawing, order) };
+}
+
+function drawStoreRefund(
+  drawing: Drawing,
+  { delivery, refunds }: StoreOrder,
+): NonNullable<StoreDelivery["refund"]> {
+  const { random } = drawing;
+  if (refunds.length > 0 && random.chance(0.2)) return random.pick(refunds);
+  const { cents, shippingCents } = delivery;
+  const of = random.pick(["lines", "amount", ...(shippingCents > 0 ? (["shipping"] as const) : [])] as const);
+  const most = { lines: cents, amount: cents + shippingCents, shipping: shippingCents }[of];
+  const refund = {
+    id: `9${drawing.fresh("x").slice(1).padStart(6, "0")}`,
+    ...{ of, cents: random.chance(0.2) ? most : random.whole(1, most) },
+  };
+  refunds.push(refund);
+  return refund;
+}
+
+/** A sale that the brand's own backend reports under one of its order's names, before or after its provider does. */
+export function drawSaleOfProvider(drawing: Drawing): SaleEvent | null {
+  const { random, world, providers } = drawing;
+  if (random.chance(0.25)) {
+    const orders = providers.orders.slice(-RECENT);
+    const { delivery } =
+      orders.length > 0 && random.chance(0.7) ? random.pick(orders) : newStoreOrder(drawing);
+    const { program, order, cents, click, ref, customer, product } = delivery;
+    return { ...saleOf(drawing, program), order, amountCents: cents, click, ref, customer, product };
+  }
+  const payments = providers.payments.slice(-RECENT);
+  const { delivery } =
+    payments.length > 0 && random.chance(0.7) ? random.pick(payments) : newPayment(drawing);
+  const { program, payment, paidCents, click, ref, customer, isInvoiced, subscription, isRenewal } = delivery;
+  const { invoice, ...others } = namesOfPayment(payment);
+  // Who has the renewals of a subscription whose first payment somebody else has reported, is not said.
+  const isFirst = subscription !== null && !isRenewal;
+  if (isFirst && world.conversions[invoice] === undefined) return null;
+  const order = random.pick([...Object.values(others), ...(isInvoiced ? [invoice] : [])]);
+  return { ...saleOf(drawing, program), order, amountCents: paidCents, click, ref, customer };
+}
+
+const saleOf = (drawing: Drawing, program: string) => ({
+  ...{ kind: "sale" as const, id: eventId(drawing), program, hoursAgo: 0 },
+  ...{ coupon: null, subscription: null, product: null, currency: null },
+});

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient, PoolConfig, QueryResult } from "pg";
 import pg from "pg";
 import assert from "node:assert";
-import { Unavailable } from "./unavailable.ts";
+import { OutcomeUnknown, Unavailable } from "./unavailable.ts";
 import { sessionSetup, type Work } from "./work.ts";
 
 /**
@@ -56,7 +56,30 @@ export function openPool(databaseUrl: string, poolSize: number, work: Work = "re
     // Its type says that it returns nothing; the pool waits for the promise all the same.
     onConnect: (client) => client.query(sessionSetup(work)) as unknown as void,
   };
-  return new pg.Pool(options);
+  const pool = new pg.Pool(options);
+  pool.on("connect", (client) => client.on("error", () => lostConnections.add(client)));
+  return pool;
+}
+
+const lostConnections = new WeakSet<object>();
+
+export const CONNECTION_LOST = "the connection to the database was lost";
+
+/** Whether something failed because its connection is gone. */
+export function isLost(client: PoolClient, failure: unknown): boolean {
+  // PostgreSQL may say that it ends the connection before it does.
+  return lostConnections.has(client) || severityOf(failure) === "FATAL";
+}
+
+/** Whether PostgreSQL refused a statement and nothing else: its connection is as good as before. */
+export const isRefusedStatement = (failure: unknown): boolean => severityOf(failure) === "ERROR";
+
+/** How bad an error of PostgreSQL is, also where a library has wrapped it; undefined for any other error. */
+function severityOf(failure: unknown): string | undefined {
+  for (let current = failure; current instanceof Error; current = current.cause) {
+    if (current instanceof pg.DatabaseError) return current.severity;
+  }
+  return undefined;
 }
 
 /** @throws Unavailable when there is no connection to be had, because all are at work or the database is away */
@@ -80,22 +103,31 @@ const sendOn =
         : { name: statement.name, text: statement.text, values: [...parameters] },
     );
 
-/** Runs statements on a pool, each on any connection of it. */
-export const sqlOf = (pool: Pool): Sql =>
-  sqlBy(async (statement, parameters) => {
-    const client = await connect(pool);
-    let failure: unknown;
-    try {
-      return await sendOn(client)(statement, parameters);
-    } catch (error) {
-      failure = error;
-      throw error;
-    } finally {
-      // After a statement that PostgreSQL refused the connection is as good as before; anything else may have broken it.
-      const isRefused = failure instanceof pg.DatabaseError && failure.severity === "ERROR";
-      client.release(failure !== undefined && !isRefused);
-    }
-  });
+/**
+ * Runs statements on a pool, each on any connection of it. Where the connection is lost in the middle, one that only reads
+ * is `Unavailable`, and one that is run for its effect is `OutcomeUnknown`.
+ */
+export function sqlOf(pool: Pool): Sql {
+  const sendOrLose =
+    (Lost: typeof Unavailable | typeof OutcomeUnknown): Send =>
+    async (statement, parameters) => {
+      const client = await connect(pool);
+      let failure: unknown;
+      try {
+        return await sendOn(client)(statement, parameters);
+      } catch (error) {
+        failure = error;
+        if (isLost(client, error)) throw new Lost(CONNECTION_LOST, { cause: error });
+        throw error;
+      } finally {
+        // Anything but a refused statement may have broken the connection.
+        client.release(failure !== undefined && !isRefusedStatement(failure));
+      }
+    };
+  const reading = sqlBy(sendOrLose(Unavailable));
+  const changing = sqlBy(sendOrLose(OutcomeUnknown));
+  return { ...reading, execute: (statement, parameters) => changing.execute(statement, parameters) };
+}
 
 /** Runs each statement by way of another function, such as one that waits for its turn. */
 export function sqlThrough(

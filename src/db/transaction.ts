@@ -4,7 +4,8 @@ import type { PoolClient, QueryResult } from "pg";
 import assert from "node:assert";
 import type { DatabaseDeps } from "./database-deps.ts";
 import { hasSqlState } from "./sql-state.ts";
-import { connect, sqlOfConnection, type Sql } from "./sql.ts";
+import { connect, CONNECTION_LOST, isLost, isRefusedStatement, sqlOfConnection, type Sql } from "./sql.ts";
+import { OutcomeUnknown, Unavailable } from "./unavailable.ts";
 import { transactionSetup, WORK, type Work } from "./work.ts";
 
 /** One open transaction. Commands get it as their first argument and never begin or commit themselves. */
@@ -37,7 +38,8 @@ export interface TransactionOptions {
  * gives its connection back, waits for its turn among the work of its owner, and runs again, until the time of its kind
  * is over. So `work` must have no effect outside the transaction.
  *
- * @throws Unavailable when it did not get its locks, or a connection, in time
+ * @throws Unavailable when it did not get its locks, or a connection, in time, or lost its connection before the commit;
+ * OutcomeUnknown when it lost it at the commit, after which only what is safe to repeat may be done again
  */
 export async function inTransaction<Result>(
   deps: DatabaseDeps,
@@ -94,17 +96,27 @@ async function runOnce<Result>(
     const begin = `begin; ${transactionSetup(kind, deps.usualWork)} select service_now() as now`;
     const answers = (await client.query(begin)) as unknown as QueryResult<{ now: Date }>[];
     const result = await work(txOf(deps, client, answers.at(-1)!.rows[0]!.now));
-    await client.query("commit");
+    await commit(client);
     return result;
   } catch (error) {
-    // A connection that died cannot roll back; PostgreSQL has done so, and the first error is the one that tells.
+    const isCutOff = !(error instanceof OutcomeUnknown) && isLost(client, error);
+    // A connection that died cannot roll back; PostgreSQL has done so.
     await client.query("rollback").catch(() => {
       isUsable = false;
     });
-    throw error;
+    throw isCutOff ? new Unavailable(CONNECTION_LOST, { cause: error }) : error;
   } finally {
     // After a rollback that failed the connection's state is unknown, so the pool must not use it again.
     client.release(!isUsable);
+  }
+}
+
+/** @throws OutcomeUnknown unless PostgreSQL says itself that it did not commit */
+async function commit(client: PoolClient): Promise<void> {
+  try {
+    await client.query("commit");
+  } catch (error) {
+    throw isRefusedStatement(error) ? error : new OutcomeUnknown(CONNECTION_LOST, { cause: error });
   }
 }
 

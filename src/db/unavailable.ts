@@ -6,13 +6,22 @@ export class Unavailable extends Error {
   override readonly name = "Unavailable";
 }
 
+/** The connection was lost while the database committed, or ran a statement by itself: it was done, or it was not. */
+export class OutcomeUnknown extends Error {
+  override readonly name = "OutcomeUnknown";
+}
+
 /**
- * The refusal for a caller whose work could not be done in time: no connection, a lock that others held, or a statement
- * that took too long. PostgreSQL has rolled it back, so it may be sent again. Null for any other error.
+ * The refusal for a caller whose work could not be done in time: no connection, one that was lost, a lock that others held,
+ * or a statement that took too long. PostgreSQL has rolled it back, so it may be sent again; only where the outcome is not
+ * known does the refusal say so, and how it is done once all the same. Null for any other error.
  *
  * @param isOneTransaction whether that was all of the work; of several steps the ones before it may stand
  */
 export function refusalFromUnavailable(error: unknown, isOneTransaction = true): Refusal | null {
+  if (error instanceof OutcomeUnknown) {
+    return new Refusal("unavailable", NOT_KNOWN.message, { next: NOT_KNOWN.next, cause: error });
+  }
   const isUnavailable =
     error instanceof Unavailable || hasSqlState(error, "lockNotAvailable", "queryCanceled");
   if (!isUnavailable) return null;
@@ -20,3 +29,8 @@ export function refusalFromUnavailable(error: unknown, isOneTransaction = true):
 }
 
 const DONE_IN_PART = "The service is busy, or its database is away. A part may be done already.";
+const NOT_KNOWN = {
+  message:
+    "The connection to the database was lost while the change was stored: whether it was made is not known.",
+  next: "Wait the seconds given in the Retry-After header, then send the same request again with the same Idempotency-Key, or the event with the same id: it is done once. Where there was neither, read the record first.",
+};

@@ -4,7 +4,7 @@ import { refusalFromConstraint } from "../../db/constraints.ts";
 import { claimKey, keepAnswer, releaseKey, type Claim, type KeptAnswer } from "../../db/idempotency.ts";
 import { sqlThrough } from "../../db/sql.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
-import { refusalFromUnavailable } from "../../db/unavailable.ts";
+import { OutcomeUnknown, refusalFromUnavailable } from "../../db/unavailable.ts";
 import { WORK } from "../../db/work.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { canonicalJson, isIdempotencyKey, KEPT_STATUSES } from "../../domain/idempotency.ts";
@@ -155,7 +155,8 @@ async function run(
     if (error instanceof DryRunEnded) return { ...error.answer, isReplay: false };
     const isOneTransaction = endpoint.effect !== "outside";
     const failure = refusalFromConstraint(error) ?? refusalFromUnavailable(error, isOneTransaction) ?? error;
-    if (failure instanceof Refusal) await giveBack();
+    // What may have been done counts.
+    if (failure instanceof Refusal && !(error instanceof OutcomeUnknown)) await giveBack();
     throw failure;
   }
 }

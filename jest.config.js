@@ -9,7 +9,15 @@ const shared = {
 };
 
 // `local` is here because its tests start servers of their own.
-const needNoServers = ["domain/**/*", "providers/**/*", "local/**/*", "config", "findings", "structure"];
+const needNoServers = [
+  "domain/**/*",
+  "providers/**/*",
+  "local/**/*",
+  "config",
+  "findings",
+  "rules",
+  "structure",
+];
 
 export default {
   coverageProvider: "v8",

@@ -176,6 +176,7 @@ describe("a running API", () => {
 
   const ownKeyOf = ({ access }: Endpoint) => (access.kind === "brand" ? keys.owner : keys.write);
 
+  // PARTNER-16
   describe("answers 404 with the record's own code where there is none", () => {
     // API-8, API-2
     test.each(nameAndEndpoint(ENDPOINTS.filter(({ path }) => path.includes("{"))))(

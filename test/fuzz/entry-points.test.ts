@@ -87,6 +87,7 @@ describe("a body that does not arrive", () => {
   });
   afterAll(() => slow.close());
 
+  // EVENT-2
   test("is given up at every door after a while, and changes nothing", async () => {
     const slowDoors = await doorsOf(slow);
     const witness = await openWitness(slow.api);

@@ -38,7 +38,7 @@ const withPort = (metricsPort: number | null): Pick<Deps, "config" | "log"> => (
   config: { ...deps.config, metricsPort },
 });
 
-// OPERATE-3
+// OPERATE-3, OPERATE-10
 test("API and worker each serve metrics on a port of their own, and the public API does not", async () => {
   const settings = { ...environment, METRICS_PORT: "0", DATA_DIR: dataDir };
   const api = await startApiProcess(settings);
@@ -56,8 +56,10 @@ test("API and worker each serve metrics on a port of their own, and the public A
     for (const line of ["database_up 1", 'outbox_rows{state="open"} 0', "process_cpu_seconds_total"]) {
       expect(await textAt(workerPort)).toContain(line);
     }
-    const other = await fetch(`http://127.0.0.1:${workerPort}/healthz`);
+    const forwarded = { "x-forwarded-for": "203.0.113.7" };
+    const other = await fetch(`http://127.0.0.1:${workerPort}/healthz`, { headers: forwarded });
     expect(other.status).toBe(404);
+    await until("the worker to warn of a proxy", () => worker.log().includes("TRUST_PROXY"));
     await until("the worker to take tasks", () => worker.log().includes("worker takes tasks"), 60_000);
   } finally {
     expect(await Promise.all([api.stop("SIGTERM"), worker.end("SIGTERM")])).toEqual([0, 0]);

@@ -88,7 +88,7 @@ function expectFrame(answer: RawAnswer): void {
   expectOurError({ status: answer.status, headers: new Headers(), body: JSON.parse(answer.body) });
 }
 
-// API-6
+// API-6, API-13
 test.each(ANSWERS)(
   "%i (%s) has the headers of every answer, and the one shape of errors",
   async (status, _, text) => {

@@ -58,6 +58,7 @@ describe("requests of a key", () => {
     expect(left).toEqual([9, 8, 7, 6, 5, 4, 3]);
   });
 
+  // API-13
   test("are counted for each key by itself", async () => {
     const { api, key, program, make } = await start({ KEY_LIMIT_PER_MINUTE: "1" });
     const other = await make.brandKey(program.brandId);

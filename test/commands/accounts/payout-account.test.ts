@@ -65,6 +65,7 @@ describe("connecting a payout account", () => {
     expect(() => openPayoutDetails(deps.seal, "acc_other", row.details_sealed)).toThrow(/authenticate/);
   });
 
+  // MESSAGE-4
   test("again puts a new one in the place of the old, which stays, and tells the person of every one but the first", async () => {
     const { id } = await make.account();
     await connect(id, { rail: "sandbox" });

@@ -19,6 +19,7 @@ describe("public addresses", () => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
+  // POSTBACK-9
   test.each([
     ["this network", "0.0.0.0"],
     ["0/8", "0.1.2.3"],

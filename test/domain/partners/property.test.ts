@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { normaliseIdentifier, proofOf } from "../../../src/domain/partners/property.ts";
 
+// PROPERTY-1
 test.each([
   ["website", "Example.COM", "example.com"],
   ["website", " https://www.example.com/path?x#y ", "example.com"],

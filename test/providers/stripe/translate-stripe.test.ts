@@ -325,6 +325,7 @@ describe("the other events", () => {
     }
   });
 
+  // STRIPE-4
   test.each([
     "invoice.payment_succeeded",
     "credit_note.created",

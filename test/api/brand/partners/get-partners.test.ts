@@ -19,6 +19,7 @@ describe("GET /programs/{programId}/partners", () => {
     role: "viewer",
   });
 
+  // PARTNER-25
   test("shows a new partner with nothing yet", async () => {
     const { program, keys } = await brandWithProgram(make);
     const account = await make.account();

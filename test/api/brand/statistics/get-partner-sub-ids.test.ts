@@ -21,7 +21,7 @@ testPartnerDoor(() => ({ api, make }), {
 });
 
 describe("GET /partners/{partnerId}/sub-ids", () => {
-  // STATISTICS-6
+  // STATISTICS-6, STATISTICS-10
   test("groups the partner's clicks and sales by a label, unknown where there is none", async () => {
     const { program, seller, recruiter, keys } = await sellingScene(make);
     const clicked = await sales.click(program, seller, { sub1: "news", sub2: "top" });

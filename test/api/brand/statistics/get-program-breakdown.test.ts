@@ -27,7 +27,7 @@ async function breakdownOf({ program, keys }: SellingScene, query = "") {
 }
 
 describe("GET /programs/{programId}/breakdown", () => {
-  // STATISTICS-6
+  // STATISTICS-6, STATISTICS-10
   test("groups clicks by country, and sales by the country of their click", async () => {
     const scene = await sellingScene(make);
     const { program, seller, recruiter, keys } = scene;

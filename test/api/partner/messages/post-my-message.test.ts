@@ -25,6 +25,7 @@ describe("POST /partner/programs/{program}/messages", () => {
     isOfProgram: true,
   });
 
+  // MESSAGE-2
   test.each(["pending", "approved", "suspended", "rejected"] as const)(
     "who is %s may write",
     async (status) => {

@@ -53,7 +53,7 @@ async function soldScene() {
 }
 
 describe("a partner's own figures", () => {
-  // STATISTICS-7
+  // STATISTICS-7, STATISTICS-10
   test("by label: the reader's commission, without overrides and what others did", async () => {
     const { program, sellerKey, recruiterKey } = await soldScene();
     const path = `/partner/programs/${program.id}/stats`;

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { startApi, type TestApi } from "../support/scenes/api.ts";
+import { asOwner } from "../support/scenes/as-owner.ts";
+import { factoriesOf, type Factories } from "../support/scenes/factories.ts";
+import { salesOf, sellingScene } from "../support/scenes/sales.ts";
+import { runVp } from "./run-vp.ts";
+
+let api: TestApi;
+let make: Factories;
+beforeAll(async () => {
+  api = await startApi();
+  make = factoriesOf(api.deps);
+});
+afterAll(() => api.close());
+
+// OPERATE-9
+test("vp ledger verify exits with status 0 for books that add up, and with 1 and the problem for others", async () => {
+  const { program, seller } = await sellingScene(make);
+  const conversionId = await salesOf(api, make).sale(program, seller);
+  const verify = () => runVp(api.environment, ["ledger", "verify", "--program", program.id]);
+  const sound = await verify();
+  expect([sound.exitStatus, JSON.parse(sound.stdout)]).toMatchObject([0, { problems: [] }]);
+
+  await asOwner(api, `update conversion set refunded_cents = 1 where id = '${conversionId}'`);
+  const broken = await verify();
+  expect(broken.exitStatus).toBe(1);
+  const { problems } = JSON.parse(broken.stdout) as { problems: readonly { check: string }[] };
+  expect(problems.map(({ check }) => check)).toContain("conversions_against_rules");
+});

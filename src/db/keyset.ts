@@ -59,20 +59,3 @@ export function createCursors(key: Buffer, previousKey: Buffer | null = null): C
     },
   };
 }
-
-/** Cuts a result that was fetched one row longer than the page; the cursor marks the last row shown. */
-export function pageOf<Row, Shown>(
-  rows: readonly Row[],
-  limit: number,
-  cursorAfter: (row: Row) => string,
-  show: (row: Row) => Shown,
-): Page<Shown> {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const hasMore = rows.length > limit;
-  return {
-    data: shown.map(show),
-    has_more: hasMore,
-    next_cursor: hasMore && last ? cursorAfter(last) : null,
-  };
-}

@@ -1,4 +1,4 @@
-import { pageOf, type Page, type PageRequest } from "../../db/keyset.ts";
+import type { Page, PageRequest } from "../../db/keyset.ts";
 import type { Deps } from "../../deps.ts";
 
 /** One page of a list, as an endpoint asks for it. */
@@ -27,8 +27,13 @@ export async function answerPage<Row, Shown>(
   const { limit, cursor } = list.query;
   const after = cursor === undefined ? null : deps.cursors.unpack(list.name, list.filters, cursor);
   const rows = await list.fetch({ limit, after });
-  const cursorAfter = (row: Row) => deps.cursors.pack(list.name, list.filters, list.orderOf(row));
-  return pageOf(rows, limit, cursorAfter, list.show);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    data: shown.map(list.show),
+    has_more: last !== undefined,
+    next_cursor: last === undefined ? null : deps.cursors.pack(list.name, list.filters, list.orderOf(last)),
+  };
 }
 
 /** The order of lists that are sorted by creation: newest first, ids deciding between rows of one moment. */

@@ -1,4 +1,4 @@
-import { BY_CREATION, cursorOf, newestFirst } from "../../db/newest-first.ts";
+import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Balance } from "../../domain/balances/balance.ts";
@@ -58,7 +58,7 @@ function partnersAfter(
   programId: string,
   page: PageRequest,
 ): Promise<PartnerRow[]> {
-  const { where, orderBy } = newestFirst({ program_id: "$2" }, BY_CREATION, ["$3::timestamptz", "$4"]);
+  const { where, orderBy } = listRange({ program_id: "$2" }, NEWEST_FIRST, ["$3::timestamptz", "$4"]);
   return sql.rows<PartnerRow>(
     `select m.id as "partnerId", a.name, m.created_at as "createdAt"
      from (select id, account_id, created_at from partner
@@ -67,6 +67,6 @@ function partnersAfter(
        limit $5) m
      join account a on a.id = m.account_id
      order by m.created_at desc, m.id desc`,
-    [brandId, programId, ...cursorOf(page, BY_CREATION), page.limit],
+    [brandId, programId, ...cursorOf(page, NEWEST_FIRST), page.limit],
   );
 }

@@ -1,5 +1,5 @@
 import type { PageRequest } from "../../db/keyset.ts";
-import { BY_NUMBER, cursorOf, newestFirst } from "../../db/newest-first.ts";
+import { cursorOf, HIGHEST_NUMBER_FIRST, listRange } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
 import { PARTNER_KINDS, type EntryKind, type LedgerKind } from "../../domain/money/ledger.ts";
 import { partnerNameOf } from "../partners/partner-name.ts";
@@ -35,7 +35,7 @@ export interface LedgerFilter {
  */
 export function listLedger(sql: Sql, filter: LedgerFilter, page: PageRequest): Promise<LedgerRow[]> {
   const { brandId, programId, partnerId, kind } = filter;
-  const parameters = [brandId, programId, ...cursorOf(page, BY_NUMBER), page.limit + 1];
+  const parameters = [brandId, programId, ...cursorOf(page, HIGHEST_NUMBER_FIRST), page.limit + 1];
   if (partnerId !== null) return sql.rows<LedgerRow>(entriesOfPartner(kind), [...parameters, partnerId]);
   const isReadable = "exists (select 1 from program where id = $2 and brand_id = $1)";
   return kind === null
@@ -54,7 +54,7 @@ function entriesOfPartner(kind: LedgerKind | null): string {
 
 /** A page of the entries in one range of an index. */
 function entries(range: Readonly<Record<string, string>>, isReadable: string): string {
-  const { where, orderBy } = newestFirst(range, BY_NUMBER, ["$3::bigint"]);
+  const { where, orderBy } = listRange(range, HIGHEST_NUMBER_FIRST, ["$3::bigint"]);
   return `
     select e.id, e.conversion_id as "conversionId", e.partner_id as "partnerId",
       ${partnerNameOf("e.partner_id")} as "partnerName", e.kind, e.entry, e.amount_cents as "amountCents",

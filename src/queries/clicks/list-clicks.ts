@@ -1,5 +1,5 @@
 import type { PageRequest } from "../../db/keyset.ts";
-import { BY_CREATION, cursorOf, newestFirst } from "../../db/newest-first.ts";
+import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Subs } from "../../domain/attribution/attribution.ts";
 import type { Device } from "../../domain/attribution/device.ts";
@@ -34,7 +34,7 @@ export function listClicks(sql: Sql, filter: ClickFilter, page: PageRequest): Pr
           { partner_id: "$6" },
           "exists (select 1 from partner where id = $6 and program_id = $2 and brand_id = $1)",
         ];
-  const { where, orderBy } = newestFirst(range, BY_CREATION, ["$3::timestamptz", "$4"]);
+  const { where, orderBy } = listRange(range, NEWEST_FIRST, ["$3::timestamptz", "$4"]);
   return sql.rows<ClickRow>(
     `select k.id, k.partner_id as "partnerId", ${partnerNameOf("k.partner_id")} as "partnerName", k.country, k.device,
        k.referrer, k.landing, k.sub1, k.sub2, k.sub3, k.sub4, k.sub5, k.created_at as "createdAt"
@@ -45,7 +45,7 @@ export function listClicks(sql: Sql, filter: ClickFilter, page: PageRequest): Pr
     [
       brandId,
       programId,
-      ...cursorOf(page, BY_CREATION),
+      ...cursorOf(page, NEWEST_FIRST),
       page.limit + 1,
       ...(partnerId === null ? [] : [partnerId]),
     ],

@@ -1,5 +1,5 @@
 import type { PageRequest } from "../../db/keyset.ts";
-import { BY_CREATION, cursorOf, newestFirst } from "../../db/newest-first.ts";
+import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { ConversionStatus } from "../../domain/sales/conversion.ts";
 import { CONVERSION_COLUMNS, type ConversionRow } from "./find-conversion.ts";
@@ -24,14 +24,14 @@ export function listConversions(
 ): Promise<ConversionRow[]> {
   const { brandId, programId, status, partnerId } = filter;
   const { range, condition, parameters } = rangeOf(status, partnerId);
-  const { where, orderBy } = newestFirst(range, BY_CREATION, ["$3::timestamptz", "$4"]);
+  const { where, orderBy } = listRange(range, NEWEST_FIRST, ["$3::timestamptz", "$4"]);
   return sql.rows<ConversionRow>(
     `select ${CONVERSION_COLUMNS}
      from conversion c
      where ${where} and ${condition}
      order by ${orderBy}
      limit $5`,
-    [brandId, programId, ...cursorOf(page, BY_CREATION), page.limit + 1, ...parameters],
+    [brandId, programId, ...cursorOf(page, NEWEST_FIRST), page.limit + 1, ...parameters],
   );
 }
 

@@ -1,5 +1,5 @@
 import type { PageRequest } from "../../db/keyset.ts";
-import { BY_CREATION, cursorOf, newestFirst } from "../../db/newest-first.ts";
+import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { ConversionStatus, ReasonCode } from "../../domain/sales/conversion.ts";
 
@@ -32,7 +32,7 @@ export function listOwnConversions(
   partnerId: string,
   page: PageRequest,
 ): Promise<OwnConversionRow[]> {
-  const earned = (column: string) => newestFirst({ [column]: "$1" }, BY_CREATION, ["$2::timestamptz", "$3"]);
+  const earned = (column: string) => listRange({ [column]: "$1" }, NEWEST_FIRST, ["$2::timestamptz", "$3"]);
   const [own, recruits] = [earned("partner_id"), earned("recruiter_partner_id")];
   return sql.rows<OwnConversionRow>(
     `select * from (
@@ -46,6 +46,6 @@ export function listOwnConversions(
      ) earned
      order by "createdAt" desc, id desc
      limit $4`,
-    [partnerId, ...cursorOf(page, BY_CREATION), page.limit + 1],
+    [partnerId, ...cursorOf(page, NEWEST_FIRST), page.limit + 1],
   );
 }

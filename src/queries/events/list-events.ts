@@ -1,5 +1,5 @@
 import type { PageRequest } from "../../db/keyset.ts";
-import { BY_NUMBER, cursorOf, newestFirst } from "../../db/newest-first.ts";
+import { cursorOf, HIGHEST_NUMBER_FIRST, listRange } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
 
 /** A received event as the brand reads it. */
@@ -23,7 +23,7 @@ export function listEvents(
   programId: string,
   page: PageRequest,
 ): Promise<EventRow[]> {
-  const { where, orderBy } = newestFirst({ program_id: "$2" }, BY_NUMBER, ["$3::bigint"]);
+  const { where, orderBy } = listRange({ program_id: "$2" }, HIGHEST_NUMBER_FIRST, ["$3::bigint"]);
   return sql.rows<EventRow>(
     `select id, source, external_id as "externalId", type, status, note, conversion_id as "conversionId",
        received_at as "receivedAt"
@@ -31,6 +31,6 @@ export function listEvents(
      where ${where} and exists (select 1 from program where id = $2 and brand_id = $1)
      order by ${orderBy}
      limit $4`,
-    [brandId, programId, ...cursorOf(page, BY_NUMBER), page.limit + 1],
+    [brandId, programId, ...cursorOf(page, HIGHEST_NUMBER_FIRST), page.limit + 1],
   );
 }

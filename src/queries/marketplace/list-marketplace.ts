@@ -1,5 +1,6 @@
 import { containing } from "../../db/containing.ts";
 import type { PageRequest } from "../../db/keyset.ts";
+import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
 import {
   ANNOUNCED_CHANGE_COLUMNS,
@@ -35,15 +36,14 @@ export function listMarketplace(
   search: string | null,
   page: PageRequest,
 ): Promise<MarketplaceRow[]> {
-  const [createdAt = null, id = null] = page.after ?? [];
+  const { where, orderBy } = listRange({}, NEWEST_FIRST, ["$3::timestamptz", "$4"], "p");
   return sql.rows<MarketplaceRow>(
     `with page as materialized (
        select p.*, b.name as brand_name
        from program p join brand b on b.id = p.brand_id
-       where p.status = 'live' and b.status = 'active'
+       where ${where} and p.status = 'live' and b.status = 'active'
          and ($2::text is null or p.name ilike $2 or p.description ilike $2 or b.name ilike $2)
-         and ($3::timestamptz is null or (p.created_at, p.id) < ($3::timestamptz, $4))
-       order by p.created_at desc, p.id desc
+       order by ${orderBy}
        limit $5
      )
      select p.id, p.slug, p.name, p.brand_name as "brandName", p.currency, p.open_to_all as "openToAll",
@@ -51,7 +51,7 @@ export function listMarketplace(
          as "isJoined",
        p.created_at as "createdAt", ${QUESTIONS}, ${TERMS_COLUMNS}, ${ANNOUNCED_CHANGE_COLUMNS}
      from page p ${termsInForce("service_now()")} ${announcedChange("service_now()")}
-     order by p.created_at desc, p.id desc`,
-    [accountId, search === null ? null : containing(search), createdAt, id, page.limit + 1],
+     order by ${orderBy}`,
+    [accountId, search === null ? null : containing(search), ...cursorOf(page, NEWEST_FIRST), page.limit + 1],
   );
 }

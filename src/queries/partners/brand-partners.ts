@@ -1,4 +1,5 @@
 import type { PageRequest } from "../../db/keyset.ts";
+import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { PaidSearch } from "../../domain/partners/application.ts";
 import { containing } from "../../db/containing.ts";
@@ -80,28 +81,28 @@ export function listPartners(
   filter: Readonly<{ status: PartnerStatus | null; search: string | null }>,
   page: PageRequest,
 ): Promise<PartnerRow[]> {
-  const [createdAt = null, id = null] = page.after ?? [];
+  const { status, search } = filter;
+  const range = { program_id: "$2", ...(status !== null && { status: "$7" }) };
+  const { where, orderBy } = listRange(range, NEWEST_FIRST, ["$3::timestamptz", "$4"]);
   // The page is cut first, so that counts are taken for its rows only.
   return sql.rows<PartnerRow>(
     `with page as materialized (
        select * from partner
-       where program_id = $2 and brand_id = $1 and ($3::text is null or status = $3)
-         and ($4::timestamptz is null or (created_at, id) < ($4::timestamptz, $5))
-         and ($7::text is null or exists (select 1 from account a
-           where a.id = account_id and (a.name ilike $7 or a.handle ilike $7)))
-       order by created_at desc, id desc
-       limit $6
+       where ${where} and brand_id = $1
+         and ($6::text is null or exists (select 1 from account a
+           where a.id = account_id and (a.name ilike $6 or a.handle ilike $6)))
+       order by ${orderBy}
+       limit $5
      )
      select ${PARTNER_COLUMNS} from page m ${PARTNER_TABLES}
      order by m.created_at desc, m.id desc`,
     [
       brandId,
       programId,
-      filter.status,
-      createdAt,
-      id,
+      ...cursorOf(page, NEWEST_FIRST),
       page.limit + 1,
-      filter.search === null ? null : containing(filter.search),
+      search === null ? null : containing(search),
+      ...(status === null ? [] : [status]),
     ],
   );
 }

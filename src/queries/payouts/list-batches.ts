@@ -1,5 +1,5 @@
 import type { PageRequest } from "../../db/keyset.ts";
-import { BY_CREATION, cursorOf, newestFirst } from "../../db/newest-first.ts";
+import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
 import {
@@ -42,14 +42,14 @@ export async function listBatches(
   programId: string,
   page: PageRequest,
 ): Promise<BatchRow[]> {
-  const { where, orderBy } = newestFirst({ program_id: "$2" }, BY_CREATION, ["$3::timestamptz", "$4"]);
+  const { where, orderBy } = listRange({ program_id: "$2" }, NEWEST_FIRST, ["$3::timestamptz", "$4"]);
   const batches = await sql.rows<BareBatch>(
     `select ${BATCH_COLUMNS}
      from payout_batch b
      where ${where} and brand_id = $1
      order by ${orderBy}
      limit $5`,
-    [brandId, programId, ...cursorOf(page, BY_CREATION), page.limit + 1],
+    [brandId, programId, ...cursorOf(page, NEWEST_FIRST), page.limit + 1],
   );
   return withSummaries(sql, batches);
 }

@@ -1,5 +1,5 @@
 import type { PageRequest } from "../../db/keyset.ts";
-import { BY_CREATION, cursorOf, newestFirst } from "../../db/newest-first.ts";
+import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
 import type { PayoutStatus } from "../../domain/payouts/payout.ts";
@@ -18,14 +18,14 @@ export interface PayoutFilter {
 /** A page of a program's payouts, newest first, one row longer than the page. */
 export async function listPayouts(sql: Sql, filter: PayoutFilter, page: PageRequest): Promise<PayoutRow[]> {
   const { range, condition, parameters } = rangeOf(filter);
-  const { where, orderBy } = newestFirst(range, BY_CREATION, ["$3::timestamptz", "$4"]);
+  const { where, orderBy } = listRange(range, NEWEST_FIRST, ["$3::timestamptz", "$4"]);
   const payouts = await sql.rows<PayoutRow>(
     `select ${PAYOUT_COLUMNS}
      from payout y
      where ${where} and brand_id = $1 and program_id = $2 and ${condition}
      order by ${orderBy}
      limit $5`,
-    [filter.brandId, filter.programId, ...cursorOf(page, BY_CREATION), page.limit + 1, ...parameters],
+    [filter.brandId, filter.programId, ...cursorOf(page, NEWEST_FIRST), page.limit + 1, ...parameters],
   );
   return withHeldAmounts(sql, payouts);
 }
@@ -45,14 +45,14 @@ function rangeOf({ status, partnerId }: PayoutFilter) {
 
 /** A page of a partner's own payouts, newest first, one row longer than the page. */
 export async function listOwnPayouts(sql: Sql, partnerId: string, page: PageRequest): Promise<PayoutRow[]> {
-  const { where, orderBy } = newestFirst({ partner_id: "$1" }, BY_CREATION, ["$2::timestamptz", "$3"]);
+  const { where, orderBy } = listRange({ partner_id: "$1" }, NEWEST_FIRST, ["$2::timestamptz", "$3"]);
   const payouts = await sql.rows<PayoutRow>(
     `select ${PAYOUT_COLUMNS}
      from payout y
      where ${where}
      order by ${orderBy}
      limit $4`,
-    [partnerId, ...cursorOf(page, BY_CREATION), page.limit + 1],
+    [partnerId, ...cursorOf(page, NEWEST_FIRST), page.limit + 1],
   );
   return withHeldAmounts(sql, payouts);
 }

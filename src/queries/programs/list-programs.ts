@@ -1,15 +1,16 @@
 import type { PageRequest } from "../../db/keyset.ts";
+import { cursorOf, listRange, OLDEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
 import { SELECT_PROGRAM, type ProgramRow } from "./program-row.ts";
 
-/** The programs of a brand, oldest first, one more than the page shows. */
-export async function listPrograms(sql: Sql, brandId: string, page: PageRequest): Promise<ProgramRow[]> {
-  const [createdAt, id] = page.after ?? [null, null];
+/** A page of a brand's programs, oldest first, one row longer than the page. */
+export function listPrograms(sql: Sql, brandId: string, page: PageRequest): Promise<ProgramRow[]> {
+  const { where, orderBy } = listRange({ brand_id: "$1" }, OLDEST_FIRST, ["$2::timestamptz", "$3"], "p");
   return sql.rows<ProgramRow>(
     `${SELECT_PROGRAM}
-     where p.brand_id = $1 and ($2::timestamptz is null or (p.created_at, p.id) > ($2::timestamptz, $3))
-     order by p.created_at, p.id
+     where ${where}
+     order by ${orderBy}
      limit $4`,
-    [brandId, createdAt, id, page.limit + 1],
+    [brandId, ...cursorOf(page, OLDEST_FIRST), page.limit + 1],
   );
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { pageOf } from "../../../db/keyset.ts";
 import { PARTNER_STATUSES } from "../../../domain/partners/partner.ts";
 import { balancesOf, NO_BALANCE } from "../../../queries/balances/partner-balances.ts";
 import { listPartners } from "../../../queries/partners/brand-partners.ts";
 import { requireProgram } from "../../../queries/programs/require-program.ts";
 import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
+import { answerPage, byCreation } from "../../endpoint/paginate.ts";
 import { idInPath, none, pageOfSchema, pageQuery, searchQuery } from "../../schema/common.ts";
 import { partnerView, viewPartner } from "../../views/partner.ts";
 import { PARTNER_EXAMPLE } from "./example.ts";
@@ -28,27 +28,22 @@ export const getPartners = endpoint({
   answer: pageOfSchema(partnerView),
   refusals: ["program_not_found", "invalid_cursor"],
   example: { answer: { data: [PARTNER_EXAMPLE], has_more: false, next_cursor: null } },
-  async handle(deps, { caller, params, query }) {
-    const { programId } = params;
-    const { limit, cursor, status = null } = query;
+  async handle(deps, { caller: { brandId }, params: { programId }, query }) {
+    const { status = null } = query;
     const search = query.q?.trim() || null;
-    // A list without a search keeps the cursors that it had before there was one.
-    const filters = { programId, status, ...(search !== null && { search }) };
-    const after = cursor === undefined ? null : deps.cursors.unpack("partners", filters, cursor);
-    await requireProgram(deps.sql, caller.brandId, programId);
-    const rows = await listPartners(
-      deps.sql,
-      caller.brandId,
-      programId,
-      { status, search },
-      { limit, after },
-    );
-    const balances = await balancesOf(deps.sql, { partnerIds: rows.map(({ id }) => id) });
-    return pageOf(
-      rows,
-      limit,
-      (row) => deps.cursors.pack("partners", filters, [row.createdAt.toISOString(), row.id]),
-      (row) => viewPartner(row, balances.get(row.id) ?? NO_BALANCE),
-    );
+    return answerPage(deps, {
+      name: "partners",
+      // A list without a search keeps the cursors that it had before there was one.
+      filters: { programId, status, ...(search !== null && { search }) },
+      query,
+      fetch: async (page) => {
+        await requireProgram(deps.sql, brandId, programId);
+        const rows = await listPartners(deps.sql, brandId, programId, { status, search }, page);
+        const balances = await balancesOf(deps.sql, { partnerIds: rows.map(({ id }) => id) });
+        return rows.map((row) => ({ ...row, balance: balances.get(row.id) ?? NO_BALANCE }));
+      },
+      orderOf: byCreation,
+      show: (row) => viewPartner(row, row.balance),
+    });
   },
 });

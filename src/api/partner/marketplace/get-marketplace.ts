@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { pageOf } from "../../../db/keyset.ts";
 import { listMarketplace } from "../../../queries/marketplace/list-marketplace.ts";
 import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
+import { answerPage, byCreation } from "../../endpoint/paginate.ts";
 import { none, pageOfSchema, pageQuery, searchQuery } from "../../schema/common.ts";
 import { marketplaceView, viewMarketplaceProgram } from "../../views/marketplace.ts";
 
@@ -46,15 +46,14 @@ export const getMarketplace = endpoint({
     },
   },
   async handle(deps, { caller, query }) {
-    const { limit, cursor } = query;
     const search = query.q?.trim() || null;
-    const after = cursor === undefined ? null : deps.cursors.unpack("marketplace", { search }, cursor);
-    const rows = await listMarketplace(deps.sql, caller.accountId, search, { limit, after });
-    return pageOf(
-      rows,
-      limit,
-      (row) => deps.cursors.pack("marketplace", { search }, [row.createdAt.toISOString(), row.id]),
-      (row) => viewMarketplaceProgram(row, deps.config.baseUrl),
-    );
+    return answerPage(deps, {
+      name: "marketplace",
+      filters: { search },
+      query,
+      fetch: (page) => listMarketplace(deps.sql, caller.accountId, search, page),
+      orderOf: byCreation,
+      show: (row) => viewMarketplaceProgram(row, deps.config.baseUrl),
+    });
   },
 });

@@ -1,11 +1,15 @@
 import type { Sql } from "../../db/sql.ts";
 import { UNDECIDED } from "../conversions/list-disputes.ts";
+import { OPEN_PAYOUT_SCHEDULES } from "../payouts/payout-schedule.ts";
 import { IS_OPEN_DIFFERENCE } from "../payouts/rail-differences.ts";
 
 /** Money, or a message about it, that stands still until a person looks at it. It is no fault of the books. */
 export interface Attention {
   readonly kind: AttentionKind;
-  /** The payout, the delivery, the provider's id of the dispute, the number of the difference or of the outbox row. */
+  /**
+   * The payout, the program of the payout schedule, the delivery, the provider's id of the dispute, the number of the
+   * difference or of the outbox row.
+   */
   readonly id: string;
   readonly programId: string | null;
   readonly reason: string;
@@ -22,6 +26,8 @@ export interface AttentionSum {
 
 /** A bank transfer that is open for longer is forgotten rather than on its way. PAYOUT-12. */
 const TRANSFER_PATIENCE = "interval '7 days'";
+/** A batch opens within minutes of its payout day, whatever its size. */
+const BATCH_PATIENCE = "interval '1 hour'";
 /** A delivery is settled within moments, a busy program's within minutes. */
 const DELIVERY_PATIENCE = "interval '10 minutes'";
 
@@ -46,6 +52,9 @@ const ATTENTION_KINDS = {
       service_now() as now
     from payout y
     where ${IS_FORGOTTEN_TRANSFER}`,
+  /** Programs whose batch did not open by itself: opening it fails again and again, or nobody tries. */
+  payout_schedule: `select s."programId" as id, s."programId", 'overdue' as reason, s."dueAt" as since, service_now() as now
+    from (${OPEN_PAYOUT_SCHEDULES}) s where s."dueAt" < service_now() - ${BATCH_PATIENCE}`,
   dispute: `select d.dispute_ref as id, c.program_id as "programId", d.status as reason, d.opened_at as since,
       service_now() as now
     from order_dispute d join conversion c on c.sale_order_id = d.sale_order_id

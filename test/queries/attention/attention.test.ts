@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { advanceClock } from "../../../src/commands/clock/advance-clock.ts";
 import { decideIntent } from "../../../src/commands/upkeep/decide-outbox-message.ts";
 import { markPayout } from "../../../src/commands/payouts/mark-payout.ts";
+import { openScheduledBatch } from "../../../src/commands/payouts/open-scheduled-batch.ts";
 import { recordVerification } from "../../../src/commands/upkeep/record-verification.ts";
 import { intend } from "../../../src/db/outbox.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
@@ -121,6 +122,32 @@ test("a dispute that nobody has decided, and a difference of a rail, are told of
   expect(await reasons()).toEqual([["rail_difference", `${difference!.id}`, "paid_twice"]]);
   await deps.sql.execute("update rail_difference set resolved_at = now()");
   expect(await reasons()).toEqual([]);
+});
+
+// PAYOUT-12
+test("automatic payouts whose batch has not opened an hour after its payout day are told of, until it has", async () => {
+  const { program } = await payoutWorld(deps);
+  const told = async () =>
+    (await listAttention(deps.sql, program.id)).map(({ kind, id, reason }) => [kind, id, reason]);
+  const payoutDay = (ago: string | null) =>
+    deps.sql.execute("update program set next_payout_at = service_now() - $2::interval where id = $1", [
+      program.id,
+      ago,
+    ]);
+  for (const ago of ["-1 day", "59 minutes", null]) {
+    await payoutDay(ago);
+    expect(await told()).toEqual([]);
+  }
+
+  await payoutDay("61 minutes");
+  expect(await told()).toEqual([["payout_schedule", program.id, "overdue"]]);
+  expect(await sumsOf("payout_schedule")).toMatchObject([{ reason: "overdue", count: 1 }]);
+  await deps.sql.execute("update brand set status = 'closed' where id = $1", [program.brandId]);
+  expect(await told()).toEqual([]);
+  await deps.sql.execute("update brand set status = 'active' where id = $1", [program.brandId]);
+
+  await inTransaction(deps, (tx) => openScheduledBatch(tx, { programId: program.id, weekday: 5 }));
+  expect(await told()).toEqual([]);
 });
 
 test("what Temporal has refused for good is told of, until a person takes it up again or drops it", async () => {

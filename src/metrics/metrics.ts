@@ -17,9 +17,11 @@ export interface Metrics {
 /** How old the figures of the database may be: reading them counts all that is open, in every process that is asked. */
 const FRESH_MS = 15_000;
 
-export function createMetrics({ sql, securityClock }: Pick<Deps, "sql" | "securityClock">): Metrics {
+export function createMetrics(deps: Pick<Deps, "sql" | "securityClock"> & ProcessResources): Metrics {
+  const { sql, securityClock } = deps;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  createProcessGauges(registry, deps);
   const duration = new Histogram({
     name: "http_request_duration_seconds",
     help: "Time from the first byte of a request to its answer.",
@@ -59,6 +61,51 @@ export function createMetrics({ sql, securityClock }: Pick<Deps, "sql" | "securi
       return registry.metrics();
     },
   };
+}
+
+/** What the process itself has and waits for. */
+interface ProcessResources {
+  readonly pool: Pick<Deps["pool"], "totalCount" | "idleCount" | "waitingCount">;
+  readonly queues: Pick<Deps["queues"], "standing">;
+}
+
+/** The figures of this process, read as they are asked for: they tell most while the database does not answer. */
+function createProcessGauges(registry: Registry, { pool, queues }: ProcessResources): void {
+  const connections = new Gauge({
+    name: "database_connections",
+    help: "Connections of the pool, by whether they are at work.",
+    labelNames: ["state"],
+    collect() {
+      this.set({ state: "in_use" }, pool.totalCount - pool.idleCount);
+      this.set({ state: "idle" }, pool.idleCount);
+    },
+    registers: [],
+  });
+  registry.registerMetric(connections);
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge(
+    "database_connection_waiters",
+    "Work that waits for a connection of the pool.",
+    () => pool.waitingCount,
+  );
+  gauge(
+    "work_waiting",
+    "Work that waits for its turn, without a connection.",
+    () => queues.standing().waiting,
+  );
+  gauge(
+    "work_lines_blocked",
+    "Programs and tenants whose locks others hold, so that their work goes one at a time.",
+    () => queues.standing().blocked,
+  );
 }
 
 /** The figures that stand in the database. @returns reads them; without an answer the last single figures stay */

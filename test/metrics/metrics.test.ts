@@ -89,7 +89,7 @@ test("however many ask, the database is read once, and again only when the figur
     reads += 1;
     return deps.sql.rows(statement, parameters);
   };
-  const metrics = createMetrics({ sql: counted, securityClock: { now: () => now } });
+  const metrics = createMetrics({ ...deps, sql: counted, securityClock: { now: () => now } });
   await Promise.all(Array.from({ length: 20 }, () => metrics.text()));
   const once = reads;
   expect(once).toBeGreaterThan(0);
@@ -117,4 +117,46 @@ test("money that stands still is in the metrics, by kind and reason, with its ag
   const [, age] = /attention_oldest_age_seconds\{kind="payout",reason="no_answer"\} (\d+)/.exec(text) ?? [];
   expect(Number(age)).toBeGreaterThanOrEqual(3_600);
   expect(text).not.toContain(world.program.id);
+});
+
+test("connections at work and work that waits for its turn are in the metrics of their process", async () => {
+  const metrics = createMetrics(deps);
+  const figures = async () => {
+    const text = await metrics.text();
+    const read = (name: string) =>
+      Number(
+        text
+          .split("\n")
+          .find((line) => line.startsWith(`${name} `))
+          ?.split(" ")[1],
+      );
+    return {
+      inUse: read('database_connections{state="in_use"}'),
+      waiters: read("database_connection_waiters"),
+      waiting: read("work_waiting"),
+      blocked: read("work_lines_blocked"),
+    };
+  };
+  expect(await figures()).toEqual({ inUse: 0, waiters: 0, waiting: 0, blocked: 0 });
+
+  const clients = await Promise.all([deps.pool.connect(), deps.pool.connect(), deps.pool.connect()]);
+  const gate = Promise.withResolvers<void>();
+  // Half of the ten connections is the most that one program's work gets.
+  const work = Array.from({ length: 7 }, () => deps.queues.inTurn("prg_busy", 60_000, () => gate.promise));
+  let tries = 0;
+  work.push(
+    deps.queues.inTurn("prg_locked", 60_000, () => {
+      tries += 1;
+      return tries > 1 ? gate.promise : Promise.reject(Object.assign(new Error("locked"), { code: "55P03" }));
+    }),
+  );
+  try {
+    await until("the locked program's work to be tried again", () => tries > 1);
+    expect(await figures()).toEqual({ inUse: 3, waiters: 0, waiting: 2, blocked: 1 });
+  } finally {
+    gate.resolve();
+    await Promise.all(work);
+    for (const client of clients) client.release();
+  }
+  expect(await figures()).toEqual({ inUse: 0, waiters: 0, waiting: 0, blocked: 0 });
 });

@@ -69,10 +69,13 @@ export async function completeSale(
   return { conversionId: conversion.id, change: "completed", unmatched: null };
 }
 
-/** An unchanged sale that is a first payment is still the first one, also when its subscription is gone through anew. */
+/**
+ * An unchanged sale that is a first payment is still the first one, also when its subscription is gone through anew, and
+ * when the brand has rejected it: what that means for renewals is decided by the reason. CREDIT-10.
+ */
 async function rememberAsFirst(tx: Tx, recorded: RecordedSale): Promise<void> {
   const { sale, conversion, program } = recorded;
-  if (sale.subscriptionRef === null || sale.isTest || conversion.status === "rejected") return;
+  if (sale.subscriptionRef === null || sale.isTest) return;
   const known = await recordedCredit(tx, conversion.id);
   if (known.decision.attributedBy === "renewal") return;
   await rememberFirstPayment(tx, { ...sale, id: conversion.id, program, partner: known.partner });

@@ -302,3 +302,32 @@ describe("two payments of a subscription in the same second", () => {
     ]);
   });
 });
+
+// CREDIT-10, DELIVERY-6
+describe("renewals of a subscription whose first payment the brand has rejected", () => {
+  test.each([
+    { reasonCode: "duplicate", renewal: { status: "processed" } },
+    { reasonCode: "fraud", renewal: { status: "unmatched", note: expect.stringMatching(/^no_attribution/) } },
+  ])("as $reasonCode are decided the same after a refund of an earlier one", async (expected) => {
+    const { stripe, clickId, owner, program } = await hookedScene(api, make);
+    const at = Date.now() - 300_000;
+    const of = (number: number) => ({
+      ...{ id: `in_${number}`, paymentIntent: `pi_${number}`, subscription: "sub_1", paid: 1000 },
+      reason: number === 1 ? "subscription_create" : "subscription_cycle",
+    });
+    const first = await stripe(invoicePaid(at, "old", { ...of(1), snapshot: { vp_click: clickId } }));
+    const second = await stripe(invoicePaid(at + 60_000, "old", of(2)));
+    await salesOf(api, make).reject(first.conversionId, owner, expected.reasonCode);
+    const refund = { charge: "ch_1", paymentIntent: "pi_1", amount: 1000, refunded: 100 };
+    await stripe(chargeRefunded(at + 120_000, refund));
+    expect(await conversionRow(api, second.conversionId)).toMatchObject({
+      ...{ status: "pending", is_renewal: true, direct_cents: 200 },
+    });
+    // With a click of its own, which a payment of a known subscription is not asked for.
+    const third = await stripe(
+      invoicePaid(at + 180_000, "old", { ...of(3), metadata: { vp_click: clickId } }),
+    );
+    expect(third).toMatchObject(expected.renewal);
+    await expectSoundBooks(api, program.id);
+  });
+});

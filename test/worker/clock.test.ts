@@ -31,7 +31,7 @@ describe("with a worker", () => {
       [id],
     ))!;
 
-  // CLOCK-4
+  // CLOCK-4, CLOCK-1
   test("what falls due is done when the call returns, stamped with its own time, and the rest still waits", async () => {
     const due = await Promise.all([24, 48, 72, 240].map((holdHours) => world.sale({ holdHours })));
     const later = await world.sale({ holdHours: 20 * 24 });

@@ -59,7 +59,7 @@ async function fundingOf({ program, keys }: SellingScene) {
 }
 
 describe("GET /programs/{programId}/funding", () => {
-  // FUNDING-2
+  // FUNDING-2, FUNDING-1
   test("sums deposits, payouts over a rail and fees; bank transfers are in no figure", async () => {
     const scene = await sellingScene(make, { holdDays: 0 });
     const foreign = await sellingScene(make);

@@ -203,7 +203,7 @@ describe("of a visitor's clicks", () => {
 });
 
 describe("the country of the credited click", () => {
-  // CREDIT-8
+  // CREDIT-8, PROGRAM-6
   test.each([
     ["US", "country_not_allowed"],
     ["DE", "click"],

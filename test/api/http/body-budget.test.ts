@@ -20,6 +20,7 @@ function budgetOfTen() {
 }
 
 describe("memory for bodies that nobody has verified", () => {
+  // API-23
   // Review: security 2
   test("of one address ends where its share ends: the body that has been arriving longest gives way", () => {
     const { budget, open, gone } = budgetOfTen();

@@ -95,7 +95,7 @@ describe("a recorded sale", () => {
     expect(await conversionRow(api, conversionId)).toMatchObject({ attributed_by: "ref_code" });
   });
 
-  // SHOPIFY-4, CREDIT-1
+  // SHOPIFY-4, CREDIT-1, STRIPE-5
   test("by its discount before its click, and by the first code of an approved partner", async () => {
     const { shopify, program, clickId, addCoupon } = await hookedScene(api, make, { isCouponOfferOn: true });
     const suspended = await make.partner(program, (await make.account()).id, { status: "suspended" });

@@ -131,7 +131,7 @@ describe("releasing a held payout", () => {
 });
 
 describe("marking a bank transfer", () => {
-  // FUNDING-2, PAYOUT-3
+  // FUNDING-2, PAYOUT-3, MESSAGE-4
   test("paid settles it, without the brand's deposit", async () => {
     const { world, partner, payoutId } = await opened({ rail: "bank_transfer" });
     await mark(payoutId, "paid");
@@ -146,7 +146,7 @@ describe("marking a bank transfer", () => {
     expect(await actionsOn(payoutId)).toEqual(["payout.settle"]);
   });
 
-  // PAYOUT-3
+  // PAYOUT-3, MESSAGE-4
   test.each([
     ["a pending one", false],
     ["a paid one, whose money came back", true],

@@ -138,7 +138,7 @@ describe("a batch", () => {
 });
 
 describe("a payout is held", () => {
-  // PAYOUT-5, PAYOUT-10
+  // PAYOUT-5, PAYOUT-10, MESSAGE-4
   test.each([
     ["no_payout_account", { rail: null }],
     ["tax_form_missing", { hasTaxForm: false }],

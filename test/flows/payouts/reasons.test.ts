@@ -18,6 +18,7 @@ function rowsUnder(heading: string): string[] {
 }
 
 describe("the page on operating says what to do about", () => {
+  // PAYOUT-16
   test.each<[string, string, readonly string[]]>([
     ["every reason why a payout is held", "A payout is held", HELD_REASONS],
     ["every reason why one needs attention", "A payout needs attention", Object.keys(ATTENTION_REASONS)],

@@ -17,6 +17,21 @@ export function statedRules(): string[] {
     );
 }
 
+/**
+ * The words that a rule gives as code, in its text and the table after it.
+ *
+ * @throws when no page states the rule
+ */
+export function wordsOfRule(rule: string): ReadonlySet<string> {
+  for (const path of globSync("docs/specification/*.md", { cwd: ROOT })) {
+    const [, after] = read(path).split(`\n- **${rule}.** `);
+    if (after === undefined) continue;
+    const [text = ""] = after.split(/\n(?:- \*\*|#)/);
+    return new Set([...text.matchAll(/`([^`]+)`/g)].map(([, word]) => word as string));
+  }
+  throw new Error(`No page states ${rule}.`);
+}
+
 /** A place that names a rule. */
 export interface NamedRule {
   readonly rule: string;

@@ -23,7 +23,7 @@ describe("POST /partners/{partnerId}/messages", () => {
     wrongBody: { body: "" },
   });
 
-  // MESSAGE-2
+  // MESSAGE-2, MESSAGE-4
   test.each(["pending", "approved", "suspended", "rejected"] as const)(
     "writes to a partner who is %s",
     async (status) => {

@@ -127,7 +127,7 @@ describe("what a decision tells the partner", () => {
 });
 
 describe("a warning", () => {
-  // PARTNER-8
+  // PARTNER-8, PARTNER-18
   test("is due 7 calendar days on, leaves the partner approved, and starts its process", async () => {
     const { keys, partner, program } = await partnerScene(make);
     const before = await make.businessNow();

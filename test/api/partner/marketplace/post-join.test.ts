@@ -331,13 +331,15 @@ describe("answers to the program's questions", () => {
 });
 
 describe("a recruiter's code", () => {
-  // PARTNER-5
-  test("makes the person their recruit in that program", async () => {
+  // PARTNER-5, PARTNER-6
+  test("makes the person their recruit in that program, and earns the recruiter nothing", async () => {
     const { program } = await brandWithProgram(make);
     const recruiter = await make.partner(program, (await make.account()).id);
     const { partnerId } = (await join(program.id, (await person()).key, { recruiter: recruiter.refCode }))
       .body.data;
     expect(await partnerRow(partnerId)).toMatchObject({ recruiter_partner_id: recruiter.id });
+    const entries = "select id from ledger_entry where program_id = $1";
+    expect(await api.deps.sql.rows(entries, [program.id])).toEqual([]);
   });
 
   // PARTNER-5

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { intend } from "../src/db/outbox.ts";
+import { enqueue } from "../src/db/outbox.ts";
 import type { Deps } from "../src/deps.ts";
-import { holdIntent } from "../src/domain/processes/outbox-messages.ts";
+import { holdOutboxMessage } from "../src/domain/processes/outbox-messages.ts";
 import type { BenchProgram } from "./scene.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function makeHeldConversions(
   return rows.map(({ id }) => id);
 }
 
-/** Writes the intents of their holds, as approvals do. */
+/** Writes the outbox messages of their holds, as approvals do. */
 export async function intendHolds(
   deps: Deps,
   program: BenchProgram,
@@ -37,9 +37,11 @@ export async function intendHolds(
   holdUntil: Date,
 ): Promise<void> {
   const { id: programId, partnerId } = program;
-  await intend(
+  await enqueue(
     deps.sql,
-    ...conversionIds.map((conversionId) => holdIntent({ conversionId, programId, partnerId, holdUntil })),
+    ...conversionIds.map((conversionId) =>
+      holdOutboxMessage({ conversionId, programId, partnerId, holdUntil }),
+    ),
   );
 }
 

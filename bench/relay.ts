@@ -1,7 +1,7 @@
 import { loadConfig } from "../src/config.ts";
 import { startRelay } from "../src/worker/relay.ts";
-import { createEngine } from "../src/worker/temporal-gateway.ts";
-import { holdIntent } from "../src/domain/processes/outbox-messages.ts";
+import { createTemporalGateway } from "../src/worker/temporal-gateway.ts";
+import { holdOutboxMessage } from "../src/domain/processes/outbox-messages.ts";
 import { intendHolds, isOutboxEmpty } from "./bulk-holds.ts";
 import { startEngine, untilSo } from "./engine.ts";
 import type { BenchEnvironment } from "./environment.ts";
@@ -14,18 +14,18 @@ const AT_ONCE = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * Intents handed over per second by one relay, beside the same calls of Temporal without an outbox. No worker takes the
+ * Outbox messages handed over per second by one relay, beside the same calls of Temporal without an outbox. No worker takes the
  * workflows' tasks meanwhile.
  */
 export async function measureRelay(
   environment: BenchEnvironment,
   program: BenchProgram,
-  intents = DEFAULT_INTENTS,
+  outboxMessages = DEFAULT_INTENTS,
 ): Promise<void> {
   const { deps } = environment;
   const benchEngine = await startEngine(environment);
   const config = loadConfig(benchEngine.settings);
-  const engine = createEngine(config, deps.log);
+  const engine = createTemporalGateway(config, deps.log);
   const dueAt = new Date(Date.now() + DAY_MS);
   const idsOf = (prefix: string, count: number) =>
     Array.from({ length: count }, (_, index) => `cnv_${prefix}${String(index).padStart(20, "0")}`);
@@ -43,13 +43,13 @@ export async function measureRelay(
     const { id: programId, partnerId } = program;
     const startedAt = performance.now();
     const left = ids.map((conversionId) =>
-      holdIntent({ conversionId, programId, partnerId, holdUntil: dueAt }),
+      holdOutboxMessage({ conversionId, programId, partnerId, holdUntil: dueAt }),
     );
     const callOn = async (): Promise<void> => {
-      for (let intent = left.pop(); intent !== undefined; intent = left.pop()) {
-        const again = intent;
+      for (let outboxMessage = left.pop(); outboxMessage !== undefined; outboxMessage = left.pop()) {
+        const again = outboxMessage;
         // On a busy machine one may get no answer in time; the relay makes it once more as well.
-        await engine.carryOut(intent, 0).catch(() => void left.push(again));
+        await engine.carryOut(outboxMessage, 0).catch(() => void left.push(again));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, callOn));
@@ -58,10 +58,10 @@ export async function measureRelay(
   try {
     await engine.isReady();
     await relayed(idsOf("WARM", WARM_UP_INTENTS));
-    const perSecond = await relayed(idsOf("RELAY", intents));
-    const bare = await called(idsOf("CALL", intents));
+    const perSecond = await relayed(idsOf("RELAY", outboxMessages));
+    const bare = await called(idsOf("CALL", outboxMessages));
     process.stdout.write(
-      `Intents handed over by one relay, ${intents} of them\n` +
+      `Intents handed over by one relay, ${outboxMessages} of them\n` +
         `  relay ${perSecond.toFixed(0)}/s, the calls alone ${bare.toFixed(0)}/s, ratio ${(perSecond / bare).toFixed(2)}\n`,
     );
   } finally {

@@ -8,8 +8,8 @@ import { createWorkQueues } from "./db/work-queues.ts";
 import { WORK, type Work } from "./db/work.ts";
 import { checkDeployment } from "./db/deployment.ts";
 import { createLog } from "./log.ts";
-import { createOutgoing, type Outgoing } from "./http-client/http-client.ts";
-import { machineClock } from "./system-clock.ts";
+import { createHttpClient, type HttpClient } from "./http-client/http-client.ts";
+import { systemClock } from "./system-clock.ts";
 
 /** What a process works with; built once at its start and passed down. */
 export interface Deps extends DatabaseDeps {
@@ -17,7 +17,7 @@ export interface Deps extends DatabaseDeps {
   readonly probe: Sql;
   readonly cursors: Cursors;
   /** HTTP calls to user-supplied URLs. */
-  readonly outgoing: Outgoing;
+  readonly httpClient: HttpClient;
 }
 
 /**
@@ -51,8 +51,8 @@ export async function openDeps(
     usualWork,
     seal: createSeal(config.encryptionKey, config.encryptionKeyPrevious),
     cursors: createCursors(config.encryptionKey, config.encryptionKeyPrevious),
-    securityClock: machineClock,
-    outgoing: createOutgoing({ isPrivateAllowed: config.allowPrivatePostbacks }),
+    systemClock: systemClock,
+    httpClient: createHttpClient({ isPrivateAllowed: config.allowPrivatePostbacks }),
   };
   try {
     await checkDeployment(deps);

@@ -4,7 +4,7 @@ import type { z } from "zod";
  * What is wrong with one value, to stand after the name of its field: `must be at most 30`. A value that is missing is
  * told from one of the wrong type only where the schema was asked with `reportInput`.
  */
-export function complaintOf(issue: z.core.$ZodIssue): string {
+export function issueMessage(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined ? "is required" : `must be ${wordOf(issue.expected)}`;

@@ -3,8 +3,8 @@
  * grace of rotated secrets, delays between postback attempts. Business time is read from the service clock in the
  * database instead (`Tx.now`, SQL `service_now()`).
  */
-export interface SecurityClock {
+export interface SystemClock {
   now(): Date;
 }
 
-export const machineClock: SecurityClock = { now: () => new Date() };
+export const systemClock: SystemClock = { now: () => new Date() };

@@ -6,7 +6,7 @@ import { jsonSchemaOf } from "../src/api/openapi/json-schema.ts";
 import { ENDPOINTS } from "../src/api/registry.ts";
 import { nameOf as commandName } from "../src/cli/command.ts";
 import { COMMANDS } from "../src/cli/registry.ts";
-import { REFUSALS } from "../src/domain/api-errors.ts";
+import { API_ERRORS } from "../src/domain/api-errors.ts";
 import { ROLES } from "../src/domain/access/roles.ts";
 import { startApi, type TestApi } from "./support/scenes/api.ts";
 import { expectDeclaredAnswer } from "./support/repository/contract.ts";
@@ -182,7 +182,7 @@ describe("a running API", () => {
     test.each(nameAndEndpoint(ENDPOINTS.filter(({ path }) => path.includes("{"))))(
       "%s",
       async (_, endpoint) => {
-        const expected = endpoint.refusals.find((code) => REFUSALS[code].status === 404);
+        const expected = endpoint.errors.find((code) => API_ERRORS[code].status === 404);
         expect(expected).toBeDefined();
         for (const id of ["prg_none", "prg_01KAK3XH4V9Y2C6R8M0T5W7Z1B", "%00", "x".repeat(500)]) {
           const { status, body } = await call(

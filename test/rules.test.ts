@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { NOTE_SENTENCES, REFUSALS } from "../src/domain/api-errors.ts";
+import { NOTE_SENTENCES, API_ERRORS } from "../src/domain/api-errors.ts";
 import { ATTRIBUTED_BY } from "../src/domain/attribution/attribution.ts";
 import { DEVICES } from "../src/domain/attribution/device.ts";
 import { HELD_REASONS, PAYOUT_METHODS, PAYOUT_STATUSES, RAIL_STATES } from "../src/domain/payouts/payout.ts";
@@ -46,7 +46,7 @@ test("every reason why a rule has no test is written down", () => {
 });
 
 test.each<[string, readonly string[]]>([
-  ["API-22", Object.keys(REFUSALS)],
+  ["API-22", Object.keys(API_ERRORS)],
   ["API-24", PAYOUT_STATUSES],
   ["CREDIT-1", ATTRIBUTED_BY],
   ["CREDIT-14", DEVICES],

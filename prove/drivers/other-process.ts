@@ -37,7 +37,7 @@ export async function startOtherProcess(service: Service): Promise<OtherProcess>
   child.on("message", (message: FromOther) => {
     if (message.kind === "ready") ready.resolve(message.port);
     else if (message.kind === "rail") void answerRail(child, service.rail, message);
-    else if (message.refusal === null && message.error === null)
+    else if (message.apiError === null && message.error === null)
       waiting.get(message.id)?.resolve(message.result);
     else waiting.get(message.id)?.reject(refusalOf(message));
   });

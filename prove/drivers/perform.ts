@@ -4,7 +4,7 @@ import { TOPICS } from "../model/stores.ts";
 import { OPERATOR } from "../../src/cli/command.ts";
 import { connectPayoutAccount } from "../../src/commands/accounts/connect-payout-account.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
-import { Refusal } from "../../src/domain/api-errors.ts";
+import { ApiError } from "../../src/domain/api-errors.ts";
 import { dueProcesses } from "../../src/queries/operations/open-processes.ts";
 import { foldBalances } from "../../src/commands/upkeep/fold-balances.ts";
 import type { Transfer } from "./rail-double.ts";
@@ -46,7 +46,7 @@ async function commanded(work: Promise<unknown>): Promise<Answer> {
     await work;
     return answer("done");
   } catch (error) {
-    if (error instanceof Refusal) return answer(error.code);
+    if (error instanceof ApiError) return answer(error.code);
     throw error;
   }
 }
@@ -377,8 +377,8 @@ const DOORS: Doors = {
 async function runDueOnes(scene: Scene, times: number): Promise<void> {
   const { sql } = scene.service.deps;
   const clock = await sql.row<{ offset: number }>(`select offset_seconds as "offset" from service_clock`);
-  for (const { intent } of await dueProcesses(sql, clock!.offset, 500)) {
-    for (let time = 0; time < times; time += 1) await runDue(scene, intent.kind, intent.input);
+  for (const { outboxMessage } of await dueProcesses(sql, clock!.offset, 500)) {
+    for (let time = 0; time < times; time += 1) await runDue(scene, outboxMessage.kind, outboxMessage.input);
   }
 }
 

@@ -1,5 +1,5 @@
-import type { RailAnswer, RailOrder } from "../../src/domain/payouts/rail.ts";
-import { Refusal } from "../../src/domain/api-errors.ts";
+import type { RailResponse, RailOrder } from "../../src/domain/payouts/rail.ts";
+import { ApiError } from "../../src/domain/api-errors.ts";
 import type { Work } from "./service.ts";
 
 export type WorkName = keyof Work;
@@ -16,7 +16,7 @@ interface WorkDone {
   readonly id: number;
   readonly result: unknown;
   /** The code and message of a refusal. */
-  readonly refusal: readonly [Refusal["code"], string] | null;
+  readonly apiError: readonly [ApiError["code"], string] | null;
   readonly error: string | null;
 }
 
@@ -26,8 +26,8 @@ export type FromOther = Readonly<{ kind: "ready"; port: number }> | RailQuestion
 /** What it is told. */
 export type ToOther =
   | Readonly<{ kind: "work"; id: number; name: WorkName; input: unknown }>
-  | Readonly<{ kind: "rail"; id: number; answer: RailAnswer }>;
+  | Readonly<{ kind: "rail"; id: number; answer: RailResponse }>;
 
 /** The error that its work ended with. */
-export const refusalOf = ({ refusal, error }: WorkDone): Error =>
-  refusal === null ? new Error(error ?? "") : new Refusal(...refusal);
+export const refusalOf = ({ apiError, error }: WorkDone): Error =>
+  apiError === null ? new Error(error ?? "") : new ApiError(...apiError);

@@ -1,6 +1,6 @@
 import type { Rail } from "../../src/rails/rail.ts";
 import type { RailMood } from "../model/operations.ts";
-import type { TransferNews } from "../../src/domain/payouts/rail.ts";
+import type { TransferUpdate } from "../../src/domain/payouts/rail.ts";
 
 export interface Transfer {
   readonly id: string;
@@ -20,7 +20,7 @@ export interface RailDouble extends Rail {
 export function createRailDouble(): RailDouble {
   const transfers: Transfer[] = [];
   const transferOf = (payoutId: string) => transfers.find((transfer) => transfer.payoutId === payoutId);
-  const newsOf = ({ id, reversedCents }: Transfer): TransferNews =>
+  const newsOf = ({ id, reversedCents }: Transfer): TransferUpdate =>
     reversedCents > 0
       ? { kind: "returned", railRef: id, returnedCents: reversedCents }
       : { kind: "settled", railRef: id };

@@ -4,17 +4,17 @@
  */
 import { loadConfig } from "../../src/config.ts";
 import { openDeps } from "../../src/deps.ts";
-import type { RailAnswer, RailOrder } from "../../src/domain/payouts/rail.ts";
-import { Refusal } from "../../src/domain/api-errors.ts";
+import type { RailResponse, RailOrder } from "../../src/domain/payouts/rail.ts";
+import { ApiError } from "../../src/domain/api-errors.ts";
 import type { Rail } from "../../src/rails/rail.ts";
 import type { FromOther, ToOther } from "./process-messages.ts";
 import { listen, workOf, type Work } from "./service.ts";
 
 const say = (message: FromOther): void => void process.send!(message);
 
-const asked = new Map<number, (answer: RailAnswer) => void>();
+const asked = new Map<number, (answer: RailResponse) => void>();
 let questions = 0;
-const ask = (name: "send" | "lookUp", order: RailOrder): Promise<RailAnswer> =>
+const ask = (name: "send" | "lookUp", order: RailOrder): Promise<RailResponse> =>
   new Promise((resolve) => {
     asked.set((questions += 1), resolve);
     say({ kind: "rail", id: questions, name, order });
@@ -33,10 +33,10 @@ const work = workOf(deps, rail);
 async function doWork(id: number, name: keyof Work, input: unknown): Promise<void> {
   try {
     const result = await work[name](input as never);
-    say({ kind: "done", id, result: result ?? null, refusal: null, error: null });
+    say({ kind: "done", id, result: result ?? null, apiError: null, error: null });
   } catch (error) {
-    const refusal = error instanceof Refusal ? ([error.code, error.message] as const) : null;
-    say({ kind: "done", id, result: null, refusal, error: String(error) });
+    const apiError = error instanceof ApiError ? ([error.code, error.message] as const) : null;
+    say({ kind: "done", id, result: null, apiError, error: String(error) });
   }
 }
 

@@ -134,8 +134,8 @@ export function workOf(deps: Deps, rail: Rail): Work {
   return {
     ...createDatabaseActivities(deps),
     advancePayout({ payoutId, hoursOn }) {
-      const securityClock = { now: () => new Date(Date.now() + hoursOn * 3_660_000) };
-      const payouts = createPayoutActivities({ ...deps, securityClock }, rails);
+      const systemClock = { now: () => new Date(Date.now() + hoursOn * 3_660_000) };
+      const payouts = createPayoutActivities({ ...deps, systemClock }, rails);
       return inActivity(() => payouts.advancePayout({ payoutId }));
     },
     openScheduledBatch: (input) =>

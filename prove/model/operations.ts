@@ -35,7 +35,7 @@ export interface RefundAmount {
 /** `lost`: it pays, and the answer never comes; `silent`: neither; `short`: our own balance there is too low. */
 export type RailMood = "ok" | "lost" | "silent" | "refuse" | "short";
 /** `second`: of another transfer for the payout; `foreign`: of a connected account, whoever wrote it. */
-export type RailNews = "created" | "reversed" | "part" | "second" | "foreign";
+export type RailUpdate = "created" | "reversed" | "part" | "second" | "foreign";
 
 /** One thing that somebody does. It carries all its values, so that it means the same in any list of steps. */
 export type Operation =
@@ -123,7 +123,7 @@ export type Operation =
   /** A payout's process looks after it; `mood` is how the rail takes a send, `times` how often it is done at once. */
   | { kind: "advance"; partner: string; nth: number; mood: RailMood; times: number }
   /** A webhook of the rail. */
-  | { kind: "rail-news"; partner: string; nth: number; news: RailNews; cents: Cents; id: string }
+  | { kind: "rail-news"; partner: string; nth: number; news: RailUpdate; cents: Cents; id: string }
   | { kind: "deposit"; program: string; cents: Cents }
   | { kind: "withdraw"; program: string; cents: Cents; reference: string }
   /** Does what the processes would do now that something is due, each of it `times` times, and sums up what was written. */

@@ -39,7 +39,7 @@ function settle(payout: Payout): void {
   payout.needsAttention = false;
 }
 
-/** News of the rail, whenever and however often it comes. */
+/** ProviderUpdate of the rail, whenever and however often it comes. */
 export function hearOfRail(world: World, { partner, nth, news, cents }: Of<"rail-news">): Expected {
   const payout = nthPayout(world, partner, nth);
   if (payout === undefined || !payout.isTransferred) return NONE;

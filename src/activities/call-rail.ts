@@ -1,17 +1,17 @@
 import { beginSend } from "../commands/payouts/begin-send.ts";
 import type { PayoutLook } from "../commands/payouts/look-at-payout.ts";
 import type { Deps } from "../deps.ts";
-import type { RailAnswer } from "../domain/payouts/rail.ts";
+import type { RailResponse } from "../domain/payouts/rail.ts";
 import type { Rails } from "../rails/rail.ts";
 
 export type DueCall = Extract<PayoutLook, { kind: "call" }>;
 
 /** Makes a call that was written down. A send that comes too late, or was given up meanwhile, is not made. */
 export async function callRail(
-  deps: Pick<Deps, "sql" | "securityClock">,
+  deps: Pick<Deps, "sql" | "systemClock">,
   rails: Rails,
   call: DueCall,
-): Promise<RailAnswer> {
+): Promise<RailResponse> {
   const rail = rails.get(call.rail);
   if (rail === undefined) return { kind: "unknown", reason: "rail_not_connected" };
   if (call.verb === "look_up") return rail.lookUp(call.order);

@@ -4,7 +4,7 @@ import { expireWarning } from "../commands/partners/expire-warning.ts";
 import { applyScheduledTerms } from "../commands/programs/apply-scheduled-terms.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
-import type { Found } from "./step-result.ts";
+import type { StepResult } from "./step-result.ts";
 import { runStep, withoutPointlessRetries } from "./run-step.ts";
 import { settleStep, type FoundDelivery } from "./settle-step.ts";
 
@@ -13,15 +13,15 @@ export type DatabaseActivities = ReturnType<typeof createDatabaseActivities>;
 /** Work that needs nothing but the database: each calls one command, and may run twice with one effect. */
 export function createDatabaseActivities(deps: Deps) {
   return {
-    releaseHold(input: { conversionId: string }): Promise<Found> {
+    releaseHold(input: { conversionId: string }): Promise<StepResult> {
       return runStep(deps, (tx) => releaseHold(tx, input));
     },
 
-    expireWarning(input: { warningId: string }): Promise<Found> {
+    expireWarning(input: { warningId: string }): Promise<StepResult> {
       return runStep(deps, (tx) => expireWarning(tx, input));
     },
 
-    applyScheduledTerms(input: { termsChangeId: string }): Promise<Found> {
+    applyScheduledTerms(input: { termsChangeId: string }): Promise<StepResult> {
       return runStep(deps, async (tx) => {
         const step = await applyScheduledTerms(tx, input);
         return "done" in step ? { done: "closed" } : { waitUntil: new Date(step.waitUntil) };

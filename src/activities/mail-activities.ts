@@ -4,7 +4,7 @@ import { openMail } from "../commands/mail/open-mail.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { MailNotTaken, type Mailer, type OutgoingMail } from "../mail/mailer.ts";
-import { waitBetween, type Found } from "./step-result.ts";
+import { waitUntil, type StepResult } from "./step-result.ts";
 
 export type MailActivities = ReturnType<typeof createMailActivities>;
 
@@ -12,7 +12,7 @@ export type MailActivities = ReturnType<typeof createMailActivities>;
 export function createMailActivities(deps: Deps, mailer: Mailer | null) {
   return {
     /** Offers the mail to the mail server once. A crash after the server took it sends it again under the same Message-ID. */
-    async sendMail({ mailId }: { mailId: string }): Promise<Found> {
+    async sendMail({ mailId }: { mailId: string }): Promise<StepResult> {
       const opening = await inTransaction(deps, (tx) => openMail(tx, { mailId, hasServer: mailer !== null }));
       if (opening.kind === "done") return { done: opening.status };
       assert(mailer, "a mail is opened for sending only where there is a server");
@@ -21,8 +21,8 @@ export function createMailActivities(deps: Deps, mailer: Mailer | null) {
       const closing = await inTransaction(deps, (tx) => closeMail(tx, end));
       if ("status" in closing) return { done: closing.status };
       if (failure) deps.log.warn({ mailId, problem: failure.problem }, "the mail server did not take a mail");
-      const now = deps.securityClock.now();
-      return waitBetween(now, new Date(now.getTime() + closing.pauseMs));
+      const now = deps.systemClock.now();
+      return waitUntil(now, new Date(now.getTime() + closing.pauseMs));
     },
   };
 }

@@ -14,9 +14,9 @@ import { checkAccounts } from "../rails/check-accounts.ts";
 import { compareWithRail } from "../rails/compare-with-rail.ts";
 import type { Rails } from "../rails/rail.ts";
 import { withTemporal } from "../temporal/look-up.ts";
-import { waitBetween, type Found } from "./step-result.ts";
+import { waitUntil, type StepResult } from "./step-result.ts";
 import { runStep } from "./run-step.ts";
-import { whileBeating } from "./with-heartbeat.ts";
+import { withHeartbeat } from "./with-heartbeat.ts";
 
 export type MoneyActivities = ReturnType<typeof createMoneyActivities>;
 
@@ -30,27 +30,27 @@ const BATCH_LOOK_MS = { isBeingSent: 5_000, isInTransit: 60_000, isByBankTransfe
 export function createMoneyActivities(deps: Deps, rails: Rails) {
   return {
     /** How far a batch is; done when nothing of it is on its way, whatever is held or needs attention. */
-    async watchBatch({ batchId }: { batchId: string }): Promise<Found & { readonly report: string }> {
+    async watchBatch({ batchId }: { batchId: string }): Promise<StepResult & { readonly report: string }> {
       const { isUnderWay, isAtRail, isBeingSent, summary } = await readBatchProgress(deps.sql, batchId);
       const report = Object.entries(summary)
         .filter(([, payouts]) => payouts > 0)
         .map(([bucket, payouts]) => `${bucket} ${payouts}`)
         .join(", ");
       if (!isUnderWay) return { done: report || "no payouts", report };
-      const now = deps.securityClock.now();
+      const now = deps.systemClock.now();
       const stage = isBeingSent ? "isBeingSent" : isAtRail ? "isInTransit" : "isByBankTransfer";
       const pauseMs = BATCH_LOOK_MS[stage];
-      return { ...waitBetween(now, new Date(now.getTime() + pauseMs)), report };
+      return { ...waitUntil(now, new Date(now.getTime() + pauseMs)), report };
     },
 
     /** Opens the payout batch of a program whose payout day has come, and says when the next one does. */
-    openScheduledBatch({ programId }: { programId: string }): Promise<Found> {
+    openScheduledBatch({ programId }: { programId: string }): Promise<StepResult> {
       const weekday = deps.config.payoutWeekday;
-      return whileBeating(runStep(deps, (tx) => openScheduledBatch(tx, { programId, weekday })));
+      return withHeartbeat(runStep(deps, (tx) => openScheduledBatch(tx, { programId, weekday })));
     },
 
     /** Lets the sandbox tell of a transfer what another rail would tell by a webhook. */
-    playSandbox({ transferId }: { transferId: string }): Promise<Found> {
+    playSandbox({ transferId }: { transferId: string }): Promise<StepResult> {
       return runStep(deps, async (tx) => {
         const telling = await takeSandboxEvent(tx, transferId);
         if (telling.kind === "wait") return { waitUntil: telling.until };
@@ -61,7 +61,7 @@ export function createMoneyActivities(deps: Deps, rails: Rails) {
       });
     },
 
-    issueInvoice(input: { programId: string; month: string }): Promise<Found> {
+    issueInvoice(input: { programId: string; month: string }): Promise<StepResult> {
       return runStep(deps, (tx) => issueInvoice(tx, input));
     },
 
@@ -69,11 +69,11 @@ export function createMoneyActivities(deps: Deps, rails: Rails) {
      * Asks the rails about accounts that they refused, holds their own lists against the payouts, checks the books of every program, and keeps the result for `/metrics`
      * and the operator.
      */
-    async verifyBooks(): Promise<Found> {
-      const startedAt = deps.securityClock.now();
-      const silent = await whileBeating(compareRails(deps, rails, ownOrigin()));
-      const verification = withNotChecked(await whileBeating(verifyAll(deps)), silent);
-      const finishedAt = deps.securityClock.now();
+    async verifyBooks(): Promise<StepResult> {
+      const startedAt = deps.systemClock.now();
+      const silent = await withHeartbeat(compareRails(deps, rails, ownOrigin()));
+      const verification = withNotChecked(await withHeartbeat(verifyAll(deps)), silent);
+      const finishedAt = deps.systemClock.now();
       const attention = await sumAttention(deps.sql);
       await inTransaction(deps, (tx) =>
         recordVerification(tx, { ...verification, attention, startedAt, finishedAt }),

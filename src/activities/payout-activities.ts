@@ -4,15 +4,15 @@ import { inTransaction, type Tx } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { WAITS_FOR } from "../domain/payouts/rail-step.ts";
 import type { Rails } from "../rails/rail.ts";
-import { waitBetween, type Found } from "./step-result.ts";
+import { waitUntil, type StepResult } from "./step-result.ts";
 import { withoutPointlessRetries } from "./run-step.ts";
 import { callRail } from "./call-rail.ts";
-import { stopIfCancelled, whileBeating } from "./with-heartbeat.ts";
+import { stopIfCancelled, withHeartbeat } from "./with-heartbeat.ts";
 
 export type PayoutActivities = ReturnType<typeof createPayoutActivities>;
 
 /** What a payout's process found, with what an operator reads of it. */
-export type FoundPayout = Found & { readonly payout: PayoutView; readonly waitsFor: string | null };
+export type FoundPayout = StepResult & { readonly payout: PayoutView; readonly waitsFor: string | null };
 
 /** The calls of payment rails; on a task queue of their own, which limits how many run at once. */
 export function createPayoutActivities(deps: Deps, rails: Rails) {
@@ -30,7 +30,7 @@ export function createPayoutActivities(deps: Deps, rails: Rails) {
           const { callId } = found;
           // Temporal has given the payout to another worker, which gives up what was not begun here.
           stopIfCancelled();
-          const answer = await whileBeating(callRail(deps, rails, found));
+          const answer = await withHeartbeat(callRail(deps, rails, found));
           if (answer.kind === "unknown")
             deps.log.warn({ payoutId, reason: answer.reason }, "a rail did not answer");
           found = await inTransaction(deps, async (tx) => {
@@ -47,5 +47,5 @@ export function createPayoutActivities(deps: Deps, rails: Rails) {
 function foundPayout(deps: Deps, look: Exclude<PayoutLook, { kind: "call" }>): FoundPayout {
   const { payout } = look;
   if (look.kind === "done") return { done: payout.status, payout, waitsFor: null };
-  return { ...waitBetween(deps.securityClock.now(), look.until), payout, waitsFor: WAITS_FOR[look.for] };
+  return { ...waitUntil(deps.systemClock.now(), look.until), payout, waitsFor: WAITS_FOR[look.for] };
 }

@@ -4,7 +4,7 @@ import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { HostGate } from "../http-client/host-gate.ts";
 import { deliveryTarget } from "../queries/postbacks/delivery-target.ts";
-import { waitBetween, type Found } from "./step-result.ts";
+import { waitUntil, type StepResult } from "./step-result.ts";
 import { withoutPointlessRetries } from "./run-step.ts";
 
 export type PostbackActivities = ReturnType<typeof createPostbackActivities>;
@@ -16,12 +16,12 @@ export function createPostbackActivities(deps: Deps, gate: HostGate) {
      * Makes the call that is due, if one is, and says what follows. Must not be repeated by itself: the workflow asks
      * again, and the database knows whether a call was under way.
      */
-    deliverPostback({ deliveryId }: { deliveryId: string }): Promise<Found> {
+    deliverPostback({ deliveryId }: { deliveryId: string }): Promise<StepResult> {
       return withoutPointlessRetries(async () => {
         const url = await deliveryTarget(deps.sql, deliveryId);
         const pass = gate.enter(new URL(url).host);
-        const now = deps.securityClock.now();
-        if ("comeBackInMs" in pass) return waitBetween(now, new Date(now.getTime() + pass.comeBackInMs));
+        const now = deps.systemClock.now();
+        if ("comeBackInMs" in pass) return waitUntil(now, new Date(now.getTime() + pass.comeBackInMs));
         try {
           return foundAfter(deps, await deliver(deps, deliveryId));
         } finally {
@@ -35,13 +35,13 @@ export function createPostbackActivities(deps: Deps, gate: HostGate) {
 async function deliver(deps: Deps, deliveryId: string): Promise<AttemptClosing> {
   const opening = await inTransaction(deps, (tx) => openAttempt(tx, { deliveryId }));
   if (opening.kind !== "call") return opening;
-  const result = await deps.outgoing.get(opening.url);
-  const end = { deliveryId, number: opening.number, result, endedAt: deps.securityClock.now() };
+  const result = await deps.httpClient.get(opening.url);
+  const end = { deliveryId, number: opening.number, result, endedAt: deps.systemClock.now() };
   return inTransaction(deps, (tx) => closeAttempt(tx, end));
 }
 
-function foundAfter(deps: Deps, closing: AttemptClosing): Found {
+function foundAfter(deps: Deps, closing: AttemptClosing): StepResult {
   return closing.kind === "done"
     ? { done: closing.status }
-    : waitBetween(deps.securityClock.now(), closing.until);
+    : waitUntil(deps.systemClock.now(), closing.until);
 }

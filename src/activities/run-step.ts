@@ -2,20 +2,20 @@ import { ApplicationFailure } from "@temporalio/common";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { ProcessStep } from "../domain/processes/process.ts";
-import { Refusal } from "../domain/api-errors.ts";
-import { waitBetween, type Found } from "./step-result.ts";
+import { ApiError } from "../domain/api-errors.ts";
+import { waitUntil, type StepResult } from "./step-result.ts";
 
 /**
  * Carries out one step of a process that follows business time: the command looks at its row and acts, in one transaction.
  * Safe to repeat, because the command asks what is true.
  */
-export async function runStep(deps: Deps, command: (tx: Tx) => Promise<ProcessStep>): Promise<Found> {
+export async function runStep(deps: Deps, command: (tx: Tx) => Promise<ProcessStep>): Promise<StepResult> {
   return withoutPointlessRetries(() =>
     inTransaction(
       deps,
       async (tx) => {
         const step = await command(tx);
-        return "done" in step ? step : waitBetween(await tx.readNow(), step.waitUntil);
+        return "done" in step ? step : waitUntil(await tx.readNow(), step.waitUntil);
       },
       { kind: "step" },
     ),
@@ -27,7 +27,7 @@ export async function withoutPointlessRetries<Result>(work: () => Promise<Result
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal) throw ApplicationFailure.nonRetryable(error.message, error.code);
+    if (error instanceof ApiError) throw ApplicationFailure.nonRetryable(error.message, error.code);
     throw error;
   }
 }

@@ -3,10 +3,10 @@ import { tryToSettle } from "../commands/deliveries/try-to-settle.ts";
 import type { Deps } from "../deps.ts";
 import { deliveryPauseMs, type UnsettledReason } from "../domain/processes/delivery-retry.ts";
 import { findDelivery } from "../queries/deliveries/stored-delivery.ts";
-import { waitBetween, type Found } from "./step-result.ts";
+import { waitUntil, type StepResult } from "./step-result.ts";
 
 /** What a delivery's process found, and what the delivery waits for where it is not settled. */
-export type FoundDelivery = Found & { readonly waitsFor: string };
+export type FoundDelivery = StepResult & { readonly waitsFor: string };
 
 /** Tries to settle a delivery; where that cannot be, says when to try again. */
 export async function settleStep(deps: Deps, deliveryId: string): Promise<FoundDelivery> {
@@ -14,10 +14,10 @@ export async function settleStep(deps: Deps, deliveryId: string): Promise<FoundD
   assert(delivery, `delivery ${deliveryId} is there: only settled ones are deleted`);
   const settling = await tryToSettle(deps, { deliveryId, programId: delivery.programId });
   if (settling.kind === "settled") return { done: settling.outcome.status, waitsFor: "nothing" };
-  const now = deps.securityClock.now();
+  const now = deps.systemClock.now();
   const pauseMs = deliveryPauseMs(settling.kind, now.getTime() - delivery.storedAt.getTime());
   return {
-    ...waitBetween(now, new Date(now.getTime() + pauseMs)),
+    ...waitUntil(now, new Date(now.getTime() + pauseMs)),
     waitsFor: WAITS_FOR[settling.kind],
   };
 }

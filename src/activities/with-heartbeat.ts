@@ -4,7 +4,7 @@ import { CancelledFailure, cancellationSignal, heartbeat } from "@temporalio/act
 const HEARTBEAT_MS = 1_000;
 
 /** Tells Temporal again and again that the activity is alive, until the work has ended. */
-export async function whileBeating<Result>(work: Promise<Result>): Promise<Result> {
+export async function withHeartbeat<Result>(work: Promise<Result>): Promise<Result> {
   const timer = setInterval(() => heartbeat(), HEARTBEAT_MS);
   try {
     return await work;

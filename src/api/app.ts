@@ -7,7 +7,7 @@ import type { RequestState } from "./http/context.ts";
 import { serveHealth, type TemporalProbe } from "./http/health.ts";
 import { observe } from "./http/observe.ts";
 import type { RateLimits } from "./rate-limits/rate-limits.ts";
-import { answerOtherMethods, serveEndpoints } from "./http/serve-endpoints.ts";
+import { respondToOtherMethods, serveEndpoints } from "./http/serve-endpoints.ts";
 import { serveLinks } from "./redirects/serve-links.ts";
 import { serveOpenapi } from "./openapi/serve-openapi.ts";
 import { serveScript } from "./pages/js/serve-script.ts";
@@ -49,7 +49,7 @@ export function createApp(options: {
   });
   app.use(observe(deps, limits, metrics, options.isDraining));
   for (const router of routers) app.use(router.routes());
-  app.use(answerOtherMethods(routers));
+  app.use(respondToOtherMethods(routers));
   // Everything that a request can cause is answered by `observe`; what reaches Koa is a broken connection.
   app.on("error", (error) => deps.log.debug({ err: error }, "connection error"));
   return app;

@@ -1,5 +1,5 @@
 import { ConfigError } from "../config.ts";
-import { REFUSALS, Refusal, type RefusalCode } from "../domain/api-errors.ts";
+import { API_ERRORS, ApiError, type ApiErrorCode } from "../domain/api-errors.ts";
 
 /** What `vp` writes to standard error when a command fails. */
 export interface CommandError {
@@ -15,7 +15,7 @@ const AUDIT_FINDS =
   "Check the id. `npm run -s vp -- audit` shows the latest changes with the ids of their records.";
 
 /** Where the words of the API speak of a key, which an operator does not have. */
-const WORDS_FOR_OPERATORS: Partial<Record<RefusalCode, Words>> = {
+const WORDS_FOR_OPERATORS: Partial<Record<ApiErrorCode, Words>> = {
   program_not_found: { message: "There is no such program.", next: AUDIT_FINDS },
   partner_not_found: { message: "There is no such partner.", next: AUDIT_FINDS },
   conversion_not_found: { message: "There is no such conversion.", next: AUDIT_FINDS },
@@ -40,8 +40,8 @@ export function toCommandError(error: unknown): CommandError {
     const message = `The database does not answer: ${textOf(outage)}`;
     return { error: { code: "database_unreachable", message, next } };
   }
-  if (error instanceof Refusal) {
-    const usesTheTable = error.message === REFUSALS[error.code].message;
+  if (error instanceof ApiError) {
+    const usesTheTable = error.message === API_ERRORS[error.code].message;
     const words = usesTheTable ? (WORDS_FOR_OPERATORS[error.code] ?? error) : error;
     return { error: { code: error.code, message: words.message, next: words.next } };
   }

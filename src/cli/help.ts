@@ -1,4 +1,4 @@
-import { Refusal } from "../domain/api-errors.ts";
+import { ApiError } from "../domain/api-errors.ts";
 import { fieldsOf, nameOf, type Command, type Field } from "./command.ts";
 
 const SCRIPT = "npm run -s vp --";
@@ -40,14 +40,14 @@ function helpOf(command: Command): CommandHelp {
 /**
  * `help` prints every command; `help NOUN` and `help NOUN VERB` those that begin with these words.
  *
- * @throws Refusal `invalid_request` when none does
+ * @throws ApiError `invalid_request` when none does
  */
 export function helpFor(words: readonly string[], commands: readonly Command[]): CommandHelp[] {
   const isAsked = (command: Command) =>
     words.every((word, place) => nameOf(command).split(" ")[place] === word);
   const asked = commands.filter(isAsked);
   if (asked.length === 0) {
-    throw new Refusal("invalid_request", `There is no command ${words.join(" ")}.`, { next: HELP });
+    throw new ApiError("invalid_request", `There is no command ${words.join(" ")}.`, { next: HELP });
   }
   return asked.map(helpOf);
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { complaintOf } from "../describe-issue.ts";
-import { Refusal } from "../domain/api-errors.ts";
+import { issueMessage } from "../describe-issue.ts";
+import { ApiError } from "../domain/api-errors.ts";
 import { fieldsOf, nameOf, type Command, type Field } from "./command.ts";
 import { HELP, usageOf } from "./help.ts";
 
@@ -13,14 +13,14 @@ export interface ParsedCommandLine {
 /**
  * Reads the words after `vp`.
  *
- * @throws Refusal `invalid_request`: no such command, with those there are; or a flag that is unknown, missing or not
+ * @throws ApiError `invalid_request`: no such command, with those there are; or a flag that is unknown, missing or not
  * valid, with the command's usage as the next step
  */
 export function parseCommandLine(words: readonly string[], commands: readonly Command[]): ParsedCommandLine {
   const { command, rest } = findCommand(words, commands);
   const fields = fieldsOf(command);
   const refuse = (message: string): never => {
-    throw new Refusal("invalid_request", message, { next: `Usage: ${usageOf(command)}` });
+    throw new ApiError("invalid_request", message, { next: `Usage: ${usageOf(command)}` });
   };
   const values = valuesOf(rest, command, fields, refuse);
   const parsed = command.input.safeParse(values, { reportInput: true });
@@ -28,7 +28,7 @@ export function parseCommandLine(words: readonly string[], commands: readonly Co
   const labelOf = (key: PropertyKey | undefined) =>
     fields.find((field) => field.key === key)?.label ?? "The input";
   return refuse(
-    parsed.error.issues.map((issue) => `${labelOf(issue.path[0])} ${complaintOf(issue)}.`).join(" "),
+    parsed.error.issues.map((issue) => `${labelOf(issue.path[0])} ${issueMessage(issue)}.`).join(" "),
   );
 }
 
@@ -48,7 +48,7 @@ function findCommand(words: readonly string[], commands: readonly Command[]) {
   throw unknownCommand(`${complaint} There are: ${ofNoun.map(nameOf).join(", ")}.`);
 }
 
-const unknownCommand = (message: string) => new Refusal("invalid_request", message, { next: HELP });
+const unknownCommand = (message: string) => new ApiError("invalid_request", message, { next: HELP });
 
 /** The values of the fields as they were typed; a number is read only where one is wanted and written. */
 function valuesOf(

@@ -1,14 +1,14 @@
 import type { Deps } from "../deps.ts";
-import { refusalFromConstraint } from "../db/constraints.ts";
+import { errorFromConstraint } from "../db/constraints.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { refusalFromUnavailable } from "../db/unavailable.ts";
+import { errorFromUnavailable } from "../db/unavailable.ts";
 import type { Command } from "./command.ts";
 
 /**
  * Runs a command whose input was read: a change in one transaction, which is committed when it returns.
  *
  * @returns what is printed
- * @throws Refusal for an expected failure
+ * @throws ApiError for an expected failure
  */
 export async function runCommand(
   deps: Deps,
@@ -21,6 +21,6 @@ export async function runCommand(
       ? await inTransaction(deps, (tx) => command.run(tx, input), { kind: "operator" })
       : await command.run(deps, input);
   } catch (error) {
-    throw refusalFromConstraint(error) ?? refusalFromUnavailable(error, isOneTransaction) ?? error;
+    throw errorFromConstraint(error) ?? errorFromUnavailable(error, isOneTransaction) ?? error;
   }
 }

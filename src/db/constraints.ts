@@ -1,4 +1,4 @@
-import { Refusal, type RefusalCode } from "../domain/api-errors.ts";
+import { ApiError, type ApiErrorCode } from "../domain/api-errors.ts";
 
 const UNIQUE_VIOLATION = "23505";
 const CHECK_VIOLATION = "23514";
@@ -6,7 +6,7 @@ const FOREIGN_KEY_VIOLATION = "23503";
 const CONSTRAINT_VIOLATIONS: readonly unknown[] = [UNIQUE_VIOLATION, CHECK_VIOLATION, FOREIGN_KEY_VIOLATION];
 
 interface Meaning {
-  readonly code: RefusalCode;
+  readonly code: ApiErrorCode;
   readonly message: string;
 }
 
@@ -48,11 +48,11 @@ export const CONSTRAINT_MEANS = {
  *
  * @param error what a statement threw: an error of the driver itself, or one that a library has wrapped
  */
-export function refusalFromConstraint(error: unknown): Refusal | null {
+export function errorFromConstraint(error: unknown): ApiError | null {
   const constraint = violatedConstraint(error);
   if (constraint === null || !Object.hasOwn(CONSTRAINT_MEANS, constraint)) return null;
   const meaning = CONSTRAINT_MEANS[constraint as keyof typeof CONSTRAINT_MEANS];
-  return new Refusal(meaning.code, meaning.message, { cause: error });
+  return new ApiError(meaning.code, meaning.message, { cause: error });
 }
 
 /** The name of the unique, check or foreign-key constraint that refused a statement; null for any other error. */

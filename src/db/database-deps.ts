@@ -2,7 +2,7 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Logger } from "pino";
 import type { Pool } from "pg";
 import type { Config } from "../config.ts";
-import type { SecurityClock } from "../system-clock.ts";
+import type { SystemClock } from "../system-clock.ts";
 import type { Seal } from "./seal.ts";
 import type { Sql } from "./sql.ts";
 import type { WorkQueues } from "./work-queues.ts";
@@ -21,5 +21,5 @@ export interface DatabaseDeps {
   /** The kind of work that the connections are set up for. */
   readonly usualWork: Work;
   readonly seal: Seal;
-  readonly securityClock: SecurityClock;
+  readonly systemClock: SystemClock;
 }

@@ -10,14 +10,14 @@ const CHECK_PURPOSE = "deployment";
  * network: secrets would not open, and customers would silently count as new. The first start writes the check values.
  */
 export async function checkDeployment(
-  deps: Pick<DatabaseDeps, "config" | "sql" | "seal" | "securityClock">,
+  deps: Pick<DatabaseDeps, "config" | "sql" | "seal" | "systemClock">,
 ): Promise<void> {
   const { config, sql, seal } = deps;
   const customerHashCheck = createHmac("sha256", config.customerHashKey).update(CHECK_TEXT).digest();
   await sql.execute(
     `insert into deployment (network, encryption_check, customer_hash_check, created_at)
      values ($1, $2, $3, $4) on conflict (id) do nothing`,
-    [config.network, seal.seal(CHECK_TEXT, CHECK_PURPOSE), customerHashCheck, deps.securityClock.now()],
+    [config.network, seal.seal(CHECK_TEXT, CHECK_PURPOSE), customerHashCheck, deps.systemClock.now()],
   );
   const row = await sql.row<{ network: string; encryption_check: Buffer; customer_hash_check: Buffer }>(
     "select network, encryption_check, customer_hash_check from deployment",

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import assert from "node:assert";
 import type { DatabaseDeps } from "./database-deps.ts";
-import { Refusal } from "../domain/api-errors.ts";
+import { ApiError } from "../domain/api-errors.ts";
 import type { Sql } from "./sql.ts";
 
 /** An answer as it is kept: status and JSON body. */
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly status: number;
   readonly body: unknown;
 }
@@ -29,15 +29,15 @@ const purposeOf = (claim: Pick<Claim, "keyId" | "idempotencyKey">) =>
  *
  * @param fingerprintText operation and parsed input, in an order of keys that does not depend on the sender
  * @returns the claim, or the answer that is kept for the same request
- * @throws Refusal `idempotency_key_reused` for a different request, `idempotency_in_progress` while the first runs
+ * @throws ApiError `idempotency_key_reused` for a different request, `idempotency_in_progress` while the first runs
  */
 export async function claimKey(
   deps: DatabaseDeps,
   keyId: string,
   idempotencyKey: string,
   fingerprintText: string,
-): Promise<{ claim: Claim } | { kept: KeptAnswer }> {
-  const now = deps.securityClock.now();
+): Promise<{ claim: Claim } | { kept: StoredResponse }> {
+  const now = deps.systemClock.now();
   const fingerprint = createHash("sha256").update(fingerprintText).digest();
   const claim: Claim = { keyId, idempotencyKey, claimId: randomUUID() };
   const taken = await deps.sql.execute(
@@ -72,9 +72,9 @@ export async function claimKey(
     [keyId, idempotencyKey],
   );
   // The first request gave the key back between the two statements: to the caller it was still running.
-  if (record === null) throw new Refusal("idempotency_in_progress");
-  if (!record.fingerprint.equals(fingerprint)) throw new Refusal("idempotency_key_reused");
-  if (record.answer_sealed === null) throw new Refusal("idempotency_in_progress");
+  if (record === null) throw new ApiError("idempotency_in_progress");
+  if (!record.fingerprint.equals(fingerprint)) throw new ApiError("idempotency_key_reused");
+  if (record.answer_sealed === null) throw new ApiError("idempotency_in_progress");
   const body: unknown = JSON.parse(deps.seal.open(record.answer_sealed, purposeOf(claim)));
   return { kept: { status: record.status_code, body } };
 }
@@ -83,14 +83,14 @@ export async function claimKey(
  * Keeps the answer under the claimed key. Run in the command's own transaction, so that effect and answer are both
  * there or neither.
  *
- * @throws Refusal `idempotency_in_progress` when the lease ran out and another request holds the key: the transaction
+ * @throws ApiError `idempotency_in_progress` when the lease ran out and another request holds the key: the transaction
  * then rolls back, and nothing happens twice
  */
-export async function keepAnswer(
+export async function storeResponse(
   sql: Sql,
   deps: DatabaseDeps,
   claim: Claim,
-  answer: KeptAnswer,
+  answer: StoredResponse,
 ): Promise<void> {
   assert(answer.status < 500, "an answer of a failure is not kept");
   const kept = await sql.execute(
@@ -104,7 +104,7 @@ export async function keepAnswer(
       deps.seal.seal(JSON.stringify(answer.body), purposeOf(claim)),
     ],
   );
-  if (kept !== 1) throw new Refusal("idempotency_in_progress");
+  if (kept !== 1) throw new ApiError("idempotency_in_progress");
 }
 
 /** Gives the key back after a failure that is not kept, so that the retry runs again. */
@@ -117,8 +117,6 @@ export async function releaseKey(sql: Sql, claim: Claim): Promise<void> {
 }
 
 /** Deletes answers past their 24 hours; the upkeep of the worker calls it. */
-export async function deleteExpiredAnswers(deps: DatabaseDeps): Promise<number> {
-  return deps.sql.execute("delete from idempotency_record where expires_at <= $1", [
-    deps.securityClock.now(),
-  ]);
+export async function deleteExpiredResponses(deps: DatabaseDeps): Promise<number> {
+  return deps.sql.execute("delete from idempotency_record where expires_at <= $1", [deps.systemClock.now()]);
 }

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { Refusal } from "../domain/api-errors.ts";
+import { ApiError } from "../domain/api-errors.ts";
 
 /** A page of a list, as the API answers it. */
 export interface Page<Row> {
@@ -21,7 +21,7 @@ const TAG_BYTES = 12;
 /** Packs and unpacks cursors of one deployment: opaque, tamper-evident, bound to a list and its filters. */
 export interface Cursors {
   pack(list: string, filters: unknown, after: readonly string[]): string;
-  /** @throws Refusal `invalid_cursor` for anything that `pack` did not make for this list and these filters */
+  /** @throws ApiError `invalid_cursor` for anything that `pack` did not make for this list and these filters */
   unpack(list: string, filters: unknown, cursor: string): string[];
 }
 
@@ -47,14 +47,14 @@ export function createCursors(key: Buffer, previousKey: Buffer | null = null): C
     unpack(list, filters, cursor) {
       const [body, tag, ...rest] = cursor.split(".");
       if (cursor.length > LONGEST_CURSOR || !body || !tag || rest.length > 0)
-        throw new Refusal("invalid_cursor");
+        throw new ApiError("invalid_cursor");
       // Compared as text: decoding would let letters that are no base64url slip in.
       const given = Buffer.from(tag);
       const isOurs = macKeys.some((by) => {
         const expected = Buffer.from(tagOf(list, filters, body, by));
         return given.length === expected.length && timingSafeEqual(given, expected);
       });
-      if (!isOurs) throw new Refusal("invalid_cursor");
+      if (!isOurs) throw new ApiError("invalid_cursor");
       return JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as string[];
     },
   };

@@ -1,10 +1,10 @@
 import { newId } from "../domain/ids.ts";
-import { mailIntent } from "../domain/processes/outbox-messages.ts";
-import { intend } from "./outbox.ts";
+import { mailOutboxMessage } from "../domain/processes/outbox-messages.ts";
+import { enqueue } from "./outbox.ts";
 import type { Tx } from "./transaction.ts";
 
 /** A mail that a change owes to a person. */
-export interface MailIntent {
+export interface MailOutboxMessage {
   /** Exactly one of the two: the person's account, or the brand. */
   readonly accountId?: string;
   readonly brandId?: string;
@@ -19,7 +19,7 @@ export interface MailIntent {
  * Owes mails in the transaction of the change they tell of; a key that is already owed is left as it is.
  * The address is read when the mail is sent.
  */
-export async function intendMails(tx: Tx, mails: readonly MailIntent[]): Promise<void> {
+export async function enqueueMails(tx: Tx, mails: readonly MailOutboxMessage[]): Promise<void> {
   if (mails.length === 0) return;
   const rows = mails.map((mail) => {
     const id = newId("mail");
@@ -42,5 +42,5 @@ export async function intendMails(tx: Tx, mails: readonly MailIntent[]): Promise
      returning id as "mailId", template`,
     [JSON.stringify(rows), tx.now],
   );
-  await intend(tx, ...written.map(mailIntent));
+  await enqueue(tx, ...written.map(mailOutboxMessage));
 }

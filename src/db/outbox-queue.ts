@@ -1,17 +1,17 @@
-import type { Intent } from "../domain/processes/process.ts";
+import type { OutboxMessage } from "../domain/processes/process.ts";
 import type { Sql } from "./sql.ts";
 
-/** An intent that was taken to be handed over. */
-export interface LeasedIntent {
+/** An outbox message that was taken to be handed over. */
+export interface LeasedOutboxMessage {
   readonly id: number;
-  readonly payload: Intent;
+  readonly payload: OutboxMessage;
   readonly attempts: number;
   /** How far the service clock is ahead of the machine's now. */
   readonly offsetSeconds: number;
 }
 
-/** What became of an intent that could not be handed over. */
-export interface FailedIntent {
+/** What became of an outbox message that could not be handed over. */
+export interface FailedOutboxMessage {
   readonly id: number;
   readonly attempts: number;
   readonly error: string;
@@ -19,15 +19,15 @@ export interface FailedIntent {
   readonly isParked: boolean;
 }
 
-/** Longer than a batch takes; the intents of a relay that died are free again after it. */
+/** Longer than a batch takes; the outbox messages of a relay that died are free again after it. */
 const LEASE_SECONDS = 15;
 
 /**
- * Takes the oldest intents that are due. Nobody else gets them for a while, and no transaction stays open while they are
+ * Takes the oldest outbox messages that are due. Nobody else gets them for a while, and no transaction stays open while they are
  * handed over. Times are the database's own: an outbox is about transport, not about business.
  */
-export async function leaseIntents(sql: Sql, most: number): Promise<LeasedIntent[]> {
-  const leased = await sql.rows<LeasedIntent>(
+export async function leaseOutboxMessages(sql: Sql, most: number): Promise<LeasedOutboxMessage[]> {
+  const leased = await sql.rows<LeasedOutboxMessage>(
     `update outbox set available_at = now() + $2 * interval '1 second'
      where id in (
        select id from outbox
@@ -47,14 +47,14 @@ export async function markHandedOver(sql: Sql, ids: readonly number[]): Promise<
   ]);
 }
 
-/** Gives intents back as they were, for anybody to take at once. */
+/** Gives outbox messages back as they were, for anybody to take at once. */
 export async function giveBack(sql: Sql, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql.execute("update outbox set available_at = now() where id = any($1::bigint[])", [ids]);
 }
 
-/** Notes a try that failed; a parked intent is taken up again only by a person. */
-export async function markFailed(sql: Sql, failed: readonly FailedIntent[]): Promise<void> {
+/** Notes a try that failed; a parked outbox message is taken up again only by a person. */
+export async function markFailed(sql: Sql, failed: readonly FailedOutboxMessage[]): Promise<void> {
   if (failed.length === 0) return;
   await sql.execute(
     `update outbox o

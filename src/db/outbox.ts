@@ -1,4 +1,4 @@
-import type { Intent } from "../domain/processes/process.ts";
+import type { OutboxMessage } from "../domain/processes/process.ts";
 import type { Sql } from "./sql.ts";
 
 /** The relay listens here; the notice leaves with the commit and is dropped with a rollback. */
@@ -8,14 +8,14 @@ export const OUTBOX_CHANNEL = "outbox";
  * Writes what should happen outside the database into the transaction that decided it. The relay turns each row into a
  * call of the workflow engine, at least once; workflow ids come from row ids, so a repeat does no harm.
  */
-export async function intend(sql: Sql, ...intents: readonly Intent[]): Promise<void> {
-  if (intents.length === 0) return;
+export async function enqueue(sql: Sql, ...outboxMessages: readonly OutboxMessage[]): Promise<void> {
+  if (outboxMessages.length === 0) return;
   await sql.execute(
     `with written as (
        insert into outbox (topic, workflow_id, payload)
        select row ->> 'kind', row ->> 'workflowId', row from jsonb_array_elements($1::jsonb) as row
      )
      select pg_notify($2, '')`,
-    [JSON.stringify(intents), OUTBOX_CHANNEL],
+    [JSON.stringify(outboxMessages), OUTBOX_CHANNEL],
   );
 }

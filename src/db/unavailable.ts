@@ -1,4 +1,4 @@
-import { Refusal } from "../domain/api-errors.ts";
+import { ApiError } from "../domain/api-errors.ts";
 import { hasSqlState } from "./sql-state.ts";
 
 /** The database, or the rows that the work needs, could not be had in time. The transaction changed nothing. */
@@ -18,14 +18,14 @@ export class OutcomeUnknown extends Error {
  *
  * @param isOneTransaction whether that was all of the work; of several steps the ones before it may stand
  */
-export function refusalFromUnavailable(error: unknown, isOneTransaction = true): Refusal | null {
+export function errorFromUnavailable(error: unknown, isOneTransaction = true): ApiError | null {
   if (error instanceof OutcomeUnknown) {
-    return new Refusal("unavailable", NOT_KNOWN.message, { next: NOT_KNOWN.next, cause: error });
+    return new ApiError("unavailable", NOT_KNOWN.message, { next: NOT_KNOWN.next, cause: error });
   }
   const isUnavailable =
     error instanceof Unavailable || hasSqlState(error, "lockNotAvailable", "queryCanceled");
   if (!isUnavailable) return null;
-  return new Refusal("unavailable", isOneTransaction ? undefined : DONE_IN_PART, { cause: error });
+  return new ApiError("unavailable", isOneTransaction ? undefined : DONE_IN_PART, { cause: error });
 }
 
 const DONE_IN_PART = "The service is busy, or its database is away. A part may be done already.";

@@ -4,7 +4,7 @@
  * signature, a stale timestamp and an unknown program, so that nothing is learned from it. `unavailable` is one too
  * (Decision 0027).
  */
-export const REFUSALS = {
+export const API_ERRORS = {
   invalid_request: {
     status: 400,
     message: "The request is not valid.",
@@ -152,31 +152,31 @@ export const REFUSALS = {
   },
 } as const satisfies Record<string, { status: number; message: string; next: string }>;
 
-export type RefusalCode = keyof typeof REFUSALS;
+export type ApiErrorCode = keyof typeof API_ERRORS;
 
 /** What the answer needs besides the text, such as the methods of an `Allow` header. Never shown in the body. */
-export type RefusalDetails = Readonly<Record<string, unknown>>;
+export type ApiErrorDetails = Readonly<Record<string, unknown>>;
 
 /**
  * An expected failure: the caller asked for something that cannot be done. A programmer's error is an
  * `assert` instead. `message` and `next` default to the words of the table.
  */
-export class Refusal extends Error {
-  override readonly name = "Refusal";
-  readonly code: RefusalCode;
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: ApiErrorCode;
   readonly status: number;
   readonly next: string;
-  readonly details: RefusalDetails | undefined;
+  readonly details: ApiErrorDetails | undefined;
 
   constructor(
-    code: RefusalCode,
-    message: string = REFUSALS[code].message,
-    options: { next?: string; details?: RefusalDetails; cause?: unknown } = {},
+    code: ApiErrorCode,
+    message: string = API_ERRORS[code].message,
+    options: { next?: string; details?: ApiErrorDetails; cause?: unknown } = {},
   ) {
     super(message, "cause" in options ? { cause: options.cause } : undefined);
     this.code = code;
-    this.status = REFUSALS[code].status;
-    this.next = options.next ?? REFUSALS[code].next;
+    this.status = API_ERRORS[code].status;
+    this.next = options.next ?? API_ERRORS[code].next;
     this.details = options.details;
   }
 }

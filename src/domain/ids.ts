@@ -25,7 +25,7 @@ export const ID_PREFIXES = {
   visitor: "vis",
   order: "ord",
   audit: "aud",
-  intent: "int",
+  outboxMessage: "int",
   request: "req",
   sandboxTransfer: "str",
 } as const;

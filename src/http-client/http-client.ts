@@ -28,7 +28,7 @@ export interface Reading {
 }
 
 /** The way out to servers whose addresses other people chose. */
-export interface Outgoing {
+export interface HttpClient {
   /**
    * One HTTP GET: at most 5 seconds from the name look-up to the last byte, at most 64 KB read, no redirect followed, no
    * proxy. The addresses of the name are checked, and the connection goes to one of those checked.
@@ -41,7 +41,7 @@ export interface Outgoing {
   isInternal(url: string): Promise<boolean>;
 }
 
-export interface OutgoingOptions {
+export interface HttpClientOptions {
   /** Lifts the checks of address, port and scheme; the setting exists on the test network only. */
   readonly isPrivateAllowed: boolean;
   readonly resolve?: Resolve;
@@ -57,7 +57,7 @@ const POSTBACK_AGENT = "partner-program-postback/1";
 class TargetRefused extends Error {}
 
 /** @param options.resolve in the place of the name servers, for tests */
-export function createOutgoing(options: OutgoingOptions): Outgoing {
+export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { isPrivateAllowed, timeoutMs = TIMEOUT_MS } = options;
   const resolve = options.resolve ?? (isPrivateAllowed ? resolveBySystem : resolvePublic);
   const addressesOf = async (url: URL, signal: AbortSignal): Promise<string[]> => {

@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import type { Outgoing } from "./http-client.ts";
+import type { HttpClient } from "./http-client.ts";
 
 const MOST_REDIRECTS = 3;
 const MOST_CHARACTERS = 64 * 1024;
@@ -8,10 +8,10 @@ const DNS_OPTIONS = { timeout: 2_000, tries: 2 };
 /**
  * Looks at people's places with the guard of postbacks: public addresses only, whatever a name resolves to.
  *
- * @returns the `PlaceLookUp` of `verifyProperty`, which asks for it
+ * @returns the `PropertyLookUp` of `verifyProperty`, which asks for it
  * @param dnsServers `address:port` of the name servers to ask; those of the machine where empty
  */
-export function createPlaceLookUp(outgoing: Outgoing, dnsServers: readonly string[] = []) {
+export function createPropertyLookUp(httpClient: HttpClient, dnsServers: readonly string[] = []) {
   return {
     async txtRecords(name: string): Promise<string[]> {
       const resolver = new Resolver(DNS_OPTIONS);
@@ -27,7 +27,7 @@ export function createPlaceLookUp(outgoing: Outgoing, dnsServers: readonly strin
       const reading = { mostCharacters: MOST_CHARACTERS, userAgent: "partner-program-verification/1" };
       let next: string | null = url;
       for (let redirects = 0; next !== null && redirects <= MOST_REDIRECTS; redirects += 1) {
-        const answer = await outgoing.get(next, reading);
+        const answer = await httpClient.get(next, reading);
         if (answer.kind !== "answered") return null;
         if (answer.statusCode >= 200 && answer.statusCode < 300) return answer.excerpt;
         next =

@@ -17,8 +17,8 @@ export interface Metrics {
 /** How old the figures of the database may be: reading them counts all that is open, in every process that is asked. */
 const FRESH_MS = 15_000;
 
-export function createMetrics(deps: Pick<Deps, "sql" | "securityClock"> & ProcessResources): Metrics {
-  const { sql, securityClock } = deps;
+export function createMetrics(deps: Pick<Deps, "sql" | "systemClock"> & ProcessResources): Metrics {
+  const { sql, systemClock } = deps;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   createProcessGauges(registry, deps);
@@ -39,7 +39,7 @@ export function createMetrics(deps: Pick<Deps, "sql" | "securityClock"> & Proces
   let readAt = Number.NEGATIVE_INFINITY;
 
   const readFresh = (): Promise<void> => {
-    if (reading === null && securityClock.now().getTime() - readAt < FRESH_MS) return Promise.resolve();
+    if (reading === null && systemClock.now().getTime() - readAt < FRESH_MS) return Promise.resolve();
     return (reading ??= readDatabase()
       .then(
         () => database.set(1),
@@ -47,7 +47,7 @@ export function createMetrics(deps: Pick<Deps, "sql" | "securityClock"> & Proces
         () => database.set(0),
       )
       .finally(() => {
-        readAt = securityClock.now().getTime();
+        readAt = systemClock.now().getTime();
         reading = null;
       }));
   };

@@ -25,7 +25,7 @@ export function momentOf(providerTimeMs: number, clock: ReceiptClock): Moment {
 }
 
 /** What a delivery tells of a subscription: whom it came by, as a session or its first invoice says. */
-export type SubscriptionNews = Readonly<{
+export type SubscriptionUpdate = Readonly<{
   subscriptionRef: string;
   place: "session" | "invoice";
   at: number;
@@ -36,7 +36,7 @@ export type SubscriptionNews = Readonly<{
 }>;
 
 /** What a delivery tells of one order. */
-export type OrderNews = Readonly<{
+export type OrderUpdate = Readonly<{
   kind: "order";
   about: "sale" | "attribution" | "refund" | "dispute" | "payment";
   /** Every name of the order that the delivery gives, the order id first. */
@@ -45,7 +45,7 @@ export type OrderNews = Readonly<{
   currency: string | null;
   facts: Partial<OrderFacts>;
   customer: Readonly<{ place: ObjectPlace; email: string; at: number }> | null;
-  subscription: SubscriptionNews | null;
+  subscription: SubscriptionUpdate | null;
   /** What the sale waits for, while this delivery alone makes none. */
   waitsFor: string | null;
 }>;
@@ -59,13 +59,13 @@ export type RedactedCustomer = Readonly<{
 }>;
 
 /** What a delivery of a provider tells us. */
-export type News =
-  | OrderNews
+export type ProviderUpdate =
+  | OrderUpdate
   /** Rightly without effect; the sentence says why. */
   | Readonly<{ kind: "ignored"; sentence: string }>
   /** A field that we need is missing or malformed; the sentence names it. */
   | Readonly<{ kind: "malformed"; sentence: string }>
-  | Readonly<{ kind: "subscription"; news: SubscriptionNews; customerRef: string | null }>
+  | Readonly<{ kind: "subscription"; news: SubscriptionUpdate; customerRef: string | null }>
   | Readonly<{ kind: "subscription_ended"; subscriptionRef: string; at: number }>
   | Readonly<{ kind: "promotion"; promotionRef: string; code: string; at: number }>
   | Readonly<{ kind: "uninstalled"; at: number }>
@@ -86,22 +86,22 @@ export type Delivery = DeliveryName &
   Readonly<{
     /** When it happened, in milliseconds of business time. */
     at: number;
-    news: News;
+    news: ProviderUpdate;
   }>;
 
 /** Refuses a body for a field: `malformed("data.object.id", "an id")`. */
-export function malformed(field: string, expected: string): Extract<News, { kind: "malformed" }> {
+export function malformed(field: string, expected: string): Extract<ProviderUpdate, { kind: "malformed" }> {
   return { kind: "malformed", sentence: `Field ${field} must be ${expected}.` };
 }
 
-export function ignored(sentence: string): Extract<News, { kind: "ignored" }> {
+export function ignored(sentence: string): Extract<ProviderUpdate, { kind: "ignored" }> {
   return { kind: "ignored", sentence };
 }
 
 export const NO_DISCOUNTS: Discounts = { codes: [], promotionRefs: [] };
 
 /** What the list of events shows a delivery as; null where it is neither. */
-export function eventTypeOf(news: News): "sale" | "refund" | null {
+export function eventTypeOf(news: ProviderUpdate): "sale" | "refund" | null {
   if (news.kind !== "order") return null;
   if (news.about === "payment") return null;
   return news.about === "refund" || news.about === "dispute" ? "refund" : "sale";

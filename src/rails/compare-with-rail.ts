@@ -1,15 +1,15 @@
-import { intend } from "../db/outbox.ts";
+import { enqueue } from "../db/outbox.ts";
 import type { Sql } from "../db/sql.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../domain/access/actor.ts";
 import { DAY_MS } from "../domain/calendar/calendar.ts";
 import { isId } from "../domain/ids.ts";
-import { payoutIntent } from "../domain/processes/outbox-messages.ts";
+import { payoutOutboxMessage } from "../domain/processes/outbox-messages.ts";
 import type { RailMethod } from "../domain/payouts/rail.ts";
 import { transferDifferences } from "../queries/payouts/rail-differences.ts";
 import type { ListedTransfer, Rail } from "./rail.ts";
-import { applyRailNews } from "../commands/payouts/apply-rail-update.ts";
+import { applyRailUpdate } from "../commands/payouts/apply-rail-update.ts";
 import { lockPayout } from "../commands/payouts/lock-payout.ts";
 import { recordDifferences } from "../commands/rails/record-differences.ts";
 
@@ -31,7 +31,7 @@ export async function compareWithRail(
   rail: Rail,
   origin: Origin,
 ): Promise<number> {
-  const startedAt = deps.securityClock.now();
+  const startedAt = deps.systemClock.now();
   const since = new Date(startedAt.getTime() - COMPARED_DAYS * DAY_MS);
   let transfers = 0;
   for await (const listed of rail.listTransfers(since)) {
@@ -45,7 +45,7 @@ export async function compareWithRail(
       union all ${PAYOUTS_WITHOUT_TRANSFER}`,
     parameters: [startedAt, new Date(since.getTime() + DAY_MS), new Date(startedAt.getTime() - HOUR_MS)],
     isComplete: true,
-    now: deps.securityClock.now(),
+    now: deps.systemClock.now(),
   });
   return transfers;
 }
@@ -97,7 +97,7 @@ async function takePage(
   }
   await deps.sql.execute(
     "update rail_transfer set listed_at = $3 where rail = $1 and ref = any($2::text[])",
-    [method, refs, deps.securityClock.now()],
+    [method, refs, deps.systemClock.now()],
   );
 }
 
@@ -136,10 +136,10 @@ async function ownPayouts(
 function apply(deps: Deps, payoutId: string, { news }: ListedTransfer, origin: Origin): Promise<void> {
   return inTransaction(deps, async (tx) => {
     const payout = await lockPayout(tx, null, payoutId);
-    const effects = await applyRailNews(tx, payout, [news], origin);
+    const effects = await applyRailUpdate(tx, payout, [news], origin);
     if (effects.length === 0) return;
     deps.log.warn({ payoutId, transfer: news.railRef, effects }, "a rail's list told what no webhook had");
-    await intend(tx, payoutIntent({ ...payout, payoutId }));
+    await enqueue(tx, payoutOutboxMessage({ ...payout, payoutId }));
   });
 }
 
@@ -150,6 +150,6 @@ async function keepForeign(deps: Deps, method: RailMethod, transfer: ListedTrans
     `insert into rail_transfer as t (rail, ref, amount_cents, currency, returned_cents, first_seen_at)
      values ($1, $2, $3, $4, least($5::bigint, $3), $6)
      on conflict (rail, ref) do update set returned_cents = greatest(t.returned_cents, excluded.returned_cents)`,
-    [method, railRef, sentCents, transfer.currency, returnedCentsOf(transfer), deps.securityClock.now()],
+    [method, railRef, sentCents, transfer.currency, returnedCentsOf(transfer), deps.systemClock.now()],
   );
 }

@@ -1,9 +1,9 @@
 import type {
   AccountCheck,
-  RailAnswer,
+  RailResponse,
   RailMethod,
   RailOrder,
-  TransferNews,
+  TransferUpdate,
 } from "../domain/payouts/rail.ts";
 
 /** A transfer as a rail's own list has it. */
@@ -11,7 +11,7 @@ export interface ListedTransfer {
   /** The payout that it names; null where it names none. */
   readonly payoutId: string | null;
   readonly currency: string;
-  readonly news: TransferNews & { readonly sentCents: number };
+  readonly news: TransferUpdate & { readonly sentCents: number };
 }
 
 /**
@@ -20,9 +20,9 @@ export interface ListedTransfer {
  */
 export interface Rail {
   /** Sends under the order's key, which the rail takes once: a repeat gives the first answer and moves nothing. */
-  send(order: RailOrder): Promise<RailAnswer>;
+  send(order: RailOrder): Promise<RailResponse>;
   /** What the rail has of the payout, under whatever key; `absent` when it knows of none. */
-  lookUp(order: RailOrder): Promise<RailAnswer>;
+  lookUp(order: RailOrder): Promise<RailResponse>;
   /** Whether it takes payments to the account of this name; never throws. */
   checkAccount(account: string): Promise<AccountCheck>;
   /** Every transfer that the rail has made since then (machine's time), page by page. Throws what the rail fails with. */

@@ -35,7 +35,7 @@ export function listen(options: {
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
       onNotice();
     } catch (error) {
-      log.warn({ err: error }, "cannot listen for intents; polling goes on");
+      log.warn({ err: error }, "cannot listen for outbox messages; polling goes on");
       await fresh.end().catch(() => undefined);
     }
   };

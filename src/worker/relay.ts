@@ -1,22 +1,22 @@
 import type { Logger } from "pino";
 import {
   giveBack,
-  leaseIntents,
+  leaseOutboxMessages,
   markFailed,
   markHandedOver,
-  type FailedIntent,
-  type LeasedIntent,
+  type FailedOutboxMessage,
+  type LeasedOutboxMessage,
 } from "../db/outbox-queue.ts";
 import { OUTBOX_CHANNEL } from "../db/outbox.ts";
 import type { Deps } from "../deps.ts";
-import { problemOf, type Engine, type EngineProblem } from "./temporal-gateway.ts";
+import { problemOf, type TemporalGateway, type TemporalProblem } from "./temporal-gateway.ts";
 import { listen } from "./listen.ts";
 import { createPause } from "./pause.ts";
 
 export interface RelayOptions {
   /** How often to look without being told, in milliseconds. */
   readonly pollMs?: number;
-  /** The pause after an intent's failure; it doubles with each refusal, up to a minute. */
+  /** The pause after an outbox message's failure; it doubles with each refusal, up to a minute. */
   readonly firstPauseMs?: number;
 }
 
@@ -31,18 +31,18 @@ const LONGEST_ABSENCE_PAUSE_MS = 15_000;
 const TRIES_BEFORE_PARKING = 10;
 
 interface Attempt {
-  readonly intent: LeasedIntent;
-  readonly failure: { readonly problem: EngineProblem; readonly message: string } | null;
+  readonly outboxMessage: LeasedOutboxMessage;
+  readonly failure: { readonly problem: TemporalProblem; readonly message: string } | null;
 }
 
 /**
- * Hands the outbox's intents to Temporal, at least once each, soon after the transaction that wrote them. While Temporal is
- * away everything waits as it is. An intent that Temporal refuses for good is parked after ten tries and keeps nobody
+ * Hands the outbox's outbox messages to Temporal, at least once each, soon after the transaction that wrote them. While Temporal is
+ * away everything waits as it is. An outbox message that Temporal refuses for good is parked after ten tries and keeps nobody
  * waiting. Several relays may run beside each other.
  */
 export function startRelay(
   deps: Deps,
-  engine: Engine,
+  engine: TemporalGateway,
   options: RelayOptions = {},
 ): { stop(): Promise<void> } {
   const { pollMs = POLL_MS, firstPauseMs = FIRST_PAUSE_MS } = options;
@@ -61,14 +61,14 @@ export function startRelay(
   const look = async (): Promise<number> => {
     const absenceMs = await outlook.absenceMs();
     if (absenceMs !== null) return absenceMs;
-    const intents = await leaseIntents(deps.sql, BATCH_SIZE);
-    const { attempts, untried } = await attemptAll(engine, intents);
+    const outboxMessages = await leaseOutboxMessages(deps.sql, BATCH_SIZE);
+    const { attempts, untried } = await attemptAll(engine, outboxMessages);
     await giveBack(
       deps.sql,
       untried.map(({ id }) => id),
     );
     await settle(deps, attempts, firstPauseMs, () => outlook.noticeAbsence());
-    return intents.length === BATCH_SIZE ? 0 : pollMs;
+    return outboxMessages.length === BATCH_SIZE ? 0 : pollMs;
   };
 
   const run = async (): Promise<void> => {
@@ -91,7 +91,7 @@ export function startRelay(
 }
 
 /** Remembers whether Temporal serves us, and asks it again at growing intervals while it does not. */
-function createOutlook(engine: Engine, log: Logger, pollMs: number) {
+function createOutlook(engine: TemporalGateway, log: Logger, pollMs: number) {
   let isAway = true;
   let pauseMs = pollMs;
   return {
@@ -104,7 +104,7 @@ function createOutlook(engine: Engine, log: Logger, pollMs: number) {
         pauseMs = Math.min(pauseMs * 2, LONGEST_ABSENCE_PAUSE_MS);
         return pauseMs;
       }
-      log.info("temporal serves the namespace; intents are handed over");
+      log.info("temporal serves the namespace; outbox messages are handed over");
       isAway = false;
       pauseMs = pollMs;
       return null;
@@ -119,7 +119,7 @@ function createOutlook(engine: Engine, log: Logger, pollMs: number) {
   };
 }
 
-/** Records what became of a batch. An intent that nobody was there to answer is given back as it was. */
+/** Records what became of a batch. An outbox message that nobody was there to answer is given back as it was. */
 async function settle(
   { sql, log }: Deps,
   attempts: readonly Attempt[],
@@ -129,23 +129,26 @@ async function settle(
   const failures = attempts.filter(({ failure }) => failure !== null);
   await markHandedOver(sql, idsOf(attempts.filter(({ failure }) => failure === null)));
   if (failures.length === 0) return;
-  const hasNoAnswer =
+  const hasNoResponse =
     failures.length === attempts.length && failures.every(({ failure }) => failure?.problem === "away");
-  if (hasNoAnswer && (await noticeAbsence())) return giveBack(sql, idsOf(failures));
-  const failed = failures.map((each) => failedIntent(each, firstPauseMs));
+  if (hasNoResponse && (await noticeAbsence())) return giveBack(sql, idsOf(failures));
+  const failed = failures.map((each) => failedOutboxMessage(each, firstPauseMs));
   await markFailed(sql, failed);
   for (const { id, error } of failed.filter(({ isParked }) => isParked)) {
-    log.error({ outboxId: id, error }, "parked an intent that temporal refuses; see docs/operating.md");
+    log.error(
+      { outboxId: id, error },
+      "parked an outbox message that temporal refuses; see docs/operating.md",
+    );
   }
 }
 
 /** Makes the calls of a batch, so many at once. After one that got no answer no others are begun. */
 async function attemptAll(
-  engine: Engine,
-  intents: readonly LeasedIntent[],
-): Promise<{ attempts: Attempt[]; untried: readonly LeasedIntent[] }> {
+  engine: TemporalGateway,
+  outboxMessages: readonly LeasedOutboxMessage[],
+): Promise<{ attempts: Attempt[]; untried: readonly LeasedOutboxMessage[] }> {
   const attempts: Attempt[] = [];
-  const untried = [...intents];
+  const untried = [...outboxMessages];
   const isAnswered = () => attempts.every(({ failure }) => failure?.problem !== "away");
   const callOn = async (): Promise<void> => {
     for (let next = untried.shift(); next !== undefined; next = isAnswered() ? untried.shift() : undefined) {
@@ -156,26 +159,27 @@ async function attemptAll(
   return { attempts, untried };
 }
 
-async function attempt(engine: Engine, intent: LeasedIntent): Promise<Attempt> {
+async function attempt(engine: TemporalGateway, outboxMessage: LeasedOutboxMessage): Promise<Attempt> {
   try {
-    await engine.carryOut(intent.payload, intent.offsetSeconds);
-    return { intent, failure: null };
+    await engine.carryOut(outboxMessage.payload, outboxMessage.offsetSeconds);
+    return { outboxMessage, failure: null };
   } catch (error) {
-    return { intent, failure: { problem: problemOf(error), message: messageOf(error) } };
+    return { outboxMessage, failure: { problem: problemOf(error), message: messageOf(error) } };
   }
 }
 
-const idsOf = (attempts: readonly Attempt[]): number[] => attempts.map(({ intent }) => intent.id);
+const idsOf = (attempts: readonly Attempt[]): number[] =>
+  attempts.map(({ outboxMessage }) => outboxMessage.id);
 
-function failedIntent({ intent, failure }: Attempt, firstPauseMs: number): FailedIntent {
-  // Only a refusal counts: that nobody answered, or asked for patience, is no fault of the intent's.
+function failedOutboxMessage({ outboxMessage, failure }: Attempt, firstPauseMs: number): FailedOutboxMessage {
+  // Only a refusal counts: that nobody answered, or asked for patience, is no fault of the outbox message's.
   const isRefused = failure?.problem === "refused";
-  const attempts = intent.attempts + (isRefused ? 1 : 0);
+  const attempts = outboxMessage.attempts + (isRefused ? 1 : 0);
   return {
-    id: intent.id,
+    id: outboxMessage.id,
     attempts,
     error: failure?.message ?? "",
-    pauseMs: Math.min(firstPauseMs * 2 ** Math.min(intent.attempts, 20), LONGEST_PAUSE_MS),
+    pauseMs: Math.min(firstPauseMs * 2 ** Math.min(outboxMessage.attempts, 20), LONGEST_PAUSE_MS),
     isParked: isRefused && attempts >= TRIES_BEFORE_PARKING,
   };
 }

@@ -6,7 +6,7 @@ import {
   TypedSearchAttributes,
 } from "@temporalio/common/lib/search-attributes.js";
 import type { Logger } from "pino";
-import type { Intent } from "../domain/processes/process.ts";
+import type { OutboxMessage } from "../domain/processes/process.ts";
 import { SEARCH_ATTRIBUTES, type SearchAttributeName } from "../temporal/search-attributes.ts";
 
 const NAMES = Object.keys(SEARCH_ATTRIBUTES) as SearchAttributeName[];
@@ -51,14 +51,14 @@ export async function prepareSearchAttributes(
   }
 }
 
-/** The search attributes of an intent's workflow, without those that the namespace lacks. */
+/** The search attributes of an outbox message's workflow, without those that the namespace lacks. */
 export function searchAttributesOf(
-  intent: Intent,
+  outboxMessage: OutboxMessage,
   usable: ReadonlySet<SearchAttributeName>,
 ): TypedSearchAttributes {
-  const { programId, partnerId, conversionId, batchId, dueAt, needsAttention } = intent.attributes;
+  const { programId, partnerId, conversionId, batchId, dueAt, needsAttention } = outboxMessage.attributes;
   const keywords: [SearchAttributeName, string | undefined][] = [
-    ["VpKind", intent.kind],
+    ["VpKind", outboxMessage.kind],
     ["VpProgramId", programId],
     ["VpPartnerId", partnerId],
     ["VpConversionId", conversionId],

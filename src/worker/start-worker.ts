@@ -1,7 +1,7 @@
 import type { WorkerOptions } from "@temporalio/worker";
 import type { Deps } from "../deps.ts";
 import { createMailer } from "../mail/mailer.ts";
-import { createEngine } from "./temporal-gateway.ts";
+import { createTemporalGateway } from "./temporal-gateway.ts";
 import { pollTemporal } from "./poll-temporal.ts";
 import { startRelay, type RelayOptions } from "./relay.ts";
 import { startSweep, type SweepOptions } from "./sweep.ts";
@@ -28,7 +28,7 @@ export interface RunningWorker {
 export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWorker {
   installTemporalRuntime(deps.log);
   const mailer = createMailer(deps.config);
-  const engine = createEngine(deps.config, deps.log);
+  const engine = createTemporalGateway(deps.config, deps.log);
   const poll = pollTemporal(deps, { workflowBundle: options.workflowBundle, mailer });
   const relay = startRelay(deps, engine, options.relay);
   const sweep = startSweep(deps, engine, options.sweep);

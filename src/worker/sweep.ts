@@ -4,7 +4,7 @@ import { foldApprovedCustomers } from "../commands/upkeep/fold-approved-customer
 import { dropPastPeriods, foldStatistics } from "../commands/upkeep/fold-statistics.ts";
 import { prune } from "../commands/upkeep/prune.ts";
 import { withLockIfFree } from "../db/advisory-lock.ts";
-import { intend } from "../db/outbox.ts";
+import { enqueue } from "../db/outbox.ts";
 import type { Deps } from "../deps.ts";
 import { PROCESSES } from "../domain/processes/process.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type OpenProcess,
   type OpenProcessKind,
 } from "../queries/operations/open-processes.ts";
-import type { Engine, WorkflowState } from "./temporal-gateway.ts";
+import type { TemporalGateway, WorkflowState } from "./temporal-gateway.ts";
 import { createPause } from "./pause.ts";
 
 export interface SweepOptions {
@@ -28,14 +28,14 @@ const PAGE_SIZE = 500;
 const DESCRIBED_AT_ONCE = 20;
 
 /**
- * Looks from time to time whether the processes are there that the database's open rows need, and intends those anew that
+ * Looks from time to time whether the processes are there that the database's open rows need, and enqueues those anew that
  * are not. A sample is enough while all is well; when Temporal does not know one of the sample, it has lost data, and
  * every open row is looked at. So the loss of all of Temporal's data costs minutes. An overdue row whose workflow sleeps
  * is nudged, since its timer was set by a clock that was moved since; when a whole sample sleeps, all overdue rows are.
  */
 export function startSweep(
   deps: Deps,
-  engine: Engine,
+  engine: TemporalGateway,
   options: SweepOptions = {},
 ): { stop(): Promise<void> } {
   const { everyMs = EVERY_MS } = options;
@@ -90,7 +90,7 @@ export function startSweep(
 
 async function sweep(
   deps: Deps,
-  engine: Engine,
+  engine: TemporalGateway,
   kind: OpenProcessKind,
   isStopping: () => boolean,
 ): Promise<void> {
@@ -117,20 +117,20 @@ async function sweep(
  */
 async function repair(
   deps: Deps,
-  engine: Engine,
+  engine: TemporalGateway,
   kind: OpenProcessKind,
   processes: readonly OpenProcess[],
 ): Promise<{ lost: number; asleep: number }> {
   const states = await statesOf(engine, processes);
-  const needed = processes.filter((process, index) => needsIntent(kind, process, states[index]!));
-  await intend(deps.sql, ...needed.map(({ intent }) => intent));
+  const needed = processes.filter((process, index) => needsOutboxMessage(kind, process, states[index]!));
+  await enqueue(deps.sql, ...needed.map(({ outboxMessage }) => outboxMessage));
   if (needed.length > 0) deps.log.info({ kind, count: needed.length }, "the sweep intends processes anew");
   const lost = states.filter((state) => state === "absent").length;
   const asleep = processes.filter((process, index) => sleepsTooLong(process, states[index]!)).length;
   return { lost, asleep };
 }
 
-function needsIntent(kind: OpenProcessKind, process: OpenProcess, state: WorkflowState): boolean {
+function needsOutboxMessage(kind: OpenProcessKind, process: OpenProcess, state: WorkflowState): boolean {
   if (state === "absent" || state === "closed") return true;
   return sleepsTooLong(process, state) && PROCESSES[kind].start === "watch";
 }
@@ -138,11 +138,16 @@ function needsIntent(kind: OpenProcessKind, process: OpenProcess, state: Workflo
 const sleepsTooLong = (process: OpenProcess, state: WorkflowState): boolean =>
   state === "waiting" && process.isOverdue;
 
-async function statesOf(engine: Engine, processes: readonly OpenProcess[]): Promise<WorkflowState[]> {
+async function statesOf(
+  engine: TemporalGateway,
+  processes: readonly OpenProcess[],
+): Promise<WorkflowState[]> {
   const states: WorkflowState[] = [];
   for (let start = 0; start < processes.length; start += DESCRIBED_AT_ONCE) {
     const some = processes.slice(start, start + DESCRIBED_AT_ONCE);
-    states.push(...(await Promise.all(some.map(({ intent }) => engine.stateOf(intent.workflowId)))));
+    states.push(
+      ...(await Promise.all(some.map(({ outboxMessage }) => engine.stateOf(outboxMessage.workflowId)))),
+    );
   }
   return states;
 }

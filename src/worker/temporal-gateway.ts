@@ -7,41 +7,41 @@ import {
 import assert from "node:assert";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { PROCESSES, type Intent } from "../domain/processes/process.ts";
+import { PROCESSES, type OutboxMessage } from "../domain/processes/process.ts";
 import { temporalConnectionOptions } from "../temporal/connection.ts";
 import type { SearchAttributeName } from "../temporal/search-attributes.ts";
 import { RECHECK } from "../workflows/names.ts";
 import { prepareSearchAttributes, searchAttributesOf } from "./search-attributes.ts";
 
-/** Why an intent was not taken over. */
-export type EngineProblem =
+/** Why an outbox message was not taken over. */
+export type TemporalProblem =
   /** Temporal does not answer, or not us. */
   | "away"
   /** Temporal asks for patience. */
   | "busy"
-  /** This intent will not be taken as it is. */
+  /** This outbox message will not be taken as it is. */
   | "refused";
 
 /** Whether a workflow is there: closed, waiting for its time or a signal, or at work on an activity. */
 export type WorkflowState = "absent" | "closed" | "waiting" | "working";
 
 /** Temporal as the relay and the sweep use it. Every call gives up after two seconds. */
-export interface Engine {
+export interface TemporalGateway {
   /** Whether Temporal serves our namespace. The first success, and the first after a failure, also checks what it must have. */
   isReady(): Promise<boolean>;
   /**
-   * Starts the intent's workflow or nudges it; a second time does no harm. Rejects with what `problemOf` tells apart.
+   * Starts the outbox message's workflow or nudges it; a second time does no harm. Rejects with what `problemOf` tells apart.
    *
    * @param offsetSeconds how far the service clock is ahead of the machine's, which Temporal's timers follow
    */
-  carryOut(intent: Intent, offsetSeconds: number): Promise<void>;
+  carryOut(outboxMessage: OutboxMessage, offsetSeconds: number): Promise<void>;
   stateOf(workflowId: string): Promise<WorkflowState>;
   close(): Promise<void>;
 }
 
 const PATIENCE_MS = 2_000;
 
-export function createEngine(config: Config, log: Logger): Engine {
+export function createTemporalGateway(config: Config, log: Logger): TemporalGateway {
   const connection = Connection.lazy(temporalConnectionOptions(config));
   const namespace = config.temporalNamespace;
   const client = new Client({ connection, namespace });
@@ -61,12 +61,12 @@ export function createEngine(config: Config, log: Logger): Engine {
       }
     },
 
-    async carryOut(intent, offsetSeconds) {
+    async carryOut(outboxMessage, offsetSeconds) {
       const options = {
-        ...startOptionsOf(intent, config.temporalTaskQueue, usableAttributes ?? new Set()),
-        args: [inputOf(intent, offsetSeconds)],
+        ...startOptionsOf(outboxMessage, config.temporalTaskQueue, usableAttributes ?? new Set()),
+        args: [inputOf(outboxMessage, offsetSeconds)],
       };
-      const { workflowType, start } = PROCESSES[intent.kind];
+      const { workflowType, start } = PROCESSES[outboxMessage.kind];
       try {
         if (start === "watch") {
           const signal = { signal: RECHECK, signalArgs: [] };
@@ -95,20 +95,24 @@ export function createEngine(config: Config, log: Logger): Engine {
   };
 }
 
-function startOptionsOf(intent: Intent, taskQueue: string, usable: ReadonlySet<SearchAttributeName>) {
-  assert(Object.hasOwn(PROCESSES, intent.kind), `there is no process of kind ${intent.kind}`);
+function startOptionsOf(
+  outboxMessage: OutboxMessage,
+  taskQueue: string,
+  usable: ReadonlySet<SearchAttributeName>,
+) {
+  assert(Object.hasOwn(PROCESSES, outboxMessage.kind), `there is no process of kind ${outboxMessage.kind}`);
   return {
-    workflowId: intent.workflowId,
+    workflowId: outboxMessage.workflowId,
     taskQueue,
     // A closed workflow may begin again: it asks its row what is left to do, and ends at once when that is nothing.
     workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
     workflowIdConflictPolicy:
-      PROCESSES[intent.kind].start === "watch"
+      PROCESSES[outboxMessage.kind].start === "watch"
         ? WorkflowIdConflictPolicy.USE_EXISTING
         : WorkflowIdConflictPolicy.FAIL,
-    staticSummary: intent.summary,
-    staticDetails: detailsOf(intent),
-    typedSearchAttributes: searchAttributesOf(intent, usable),
+    staticSummary: outboxMessage.summary,
+    staticDetails: detailsOf(outboxMessage),
+    typedSearchAttributes: searchAttributesOf(outboxMessage, usable),
   };
 }
 
@@ -116,7 +120,7 @@ function startOptionsOf(intent: Intent, taskQueue: string, usable: ReadonlySet<S
 const CHANGING: readonly string[] = ["dueAt", "needsAttention"];
 
 /** The ids of the process, in Markdown. */
-function detailsOf({ input, attributes }: Intent): string {
+function detailsOf({ input, attributes }: OutboxMessage): string {
   return Object.entries({ ...attributes, ...input })
     .filter(([name]) => !CHANGING.includes(name))
     .map(([name, value]) => `- ${name}: \`${value}\``)
@@ -124,14 +128,14 @@ function detailsOf({ input, attributes }: Intent): string {
 }
 
 /** A process that is due later is told when, so that it need not ask before. */
-function inputOf({ input, attributes: { dueAt } }: Intent, offsetSeconds: number) {
+function inputOf({ input, attributes: { dueAt } }: OutboxMessage, offsetSeconds: number) {
   if (dueAt === undefined) return input;
   const firstLookAt = new Date(Date.parse(dueAt) - offsetSeconds * 1000).toISOString();
   return { ...input, dueAt, firstLookAt };
 }
 
-/** gRPC status codes by what they mean for an intent. A missing namespace or permission is nothing an intent can help. */
-const PROBLEM_OF_CODE: Readonly<Record<number, EngineProblem>> = {
+/** gRPC status codes by what they mean for an outbox message. A missing namespace or permission is nothing an outbox message can help. */
+const PROBLEM_OF_CODE: Readonly<Record<number, TemporalProblem>> = {
   1: "away", // CANCELLED
   4: "away", // DEADLINE_EXCEEDED
   5: "away", // NOT_FOUND: the namespace
@@ -142,8 +146,8 @@ const PROBLEM_OF_CODE: Readonly<Record<number, EngineProblem>> = {
   10: "busy", // ABORTED
 };
 
-/** Tells failures of `carryOut` apart; what is no answer of Temporal's is a fault in the intent itself. */
-export function problemOf(error: unknown): EngineProblem {
+/** Tells failures of `carryOut` apart; what is no answer of Temporal's is a fault in the outbox message itself. */
+export function problemOf(error: unknown): TemporalProblem {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (isGrpcServiceError(current)) return PROBLEM_OF_CODE[current.code] ?? "refused";
   }

@@ -1,6 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { DatabaseActivities } from "../activities/database-activities.ts";
-import { followRow } from "./watch-entity.ts";
+import { watchEntity } from "./watch-entity.ts";
 import { DATABASE_WORK } from "./policies.ts";
 
 const { settleDelivery } = proxyActivities<DatabaseActivities>({
@@ -16,14 +16,14 @@ const { settleDelivery } = proxyActivities<DatabaseActivities>({
  */
 export function deliveryWorkflow(input: { deliveryId: string }): Promise<string> {
   let waitsFor = "";
-  const look = async () => {
+  const poll = async () => {
     const found = await settleDelivery(input);
     waitsFor = found.waitsFor;
     return found;
   };
-  return followRow(
+  return watchEntity(
     input,
-    look,
+    poll,
     (until) => `\`${input.deliveryId}\` waits for **${waitsFor}**; next try ${until}.`,
   );
 }

@@ -1,6 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { DatabaseActivities } from "../activities/database-activities.ts";
-import { followRow, type ProcessInput } from "./watch-entity.ts";
+import { watchEntity, type ProcessInput } from "./watch-entity.ts";
 import { DATABASE_WORK } from "./policies.ts";
 
 const { releaseHold } = proxyActivities<DatabaseActivities>({
@@ -14,7 +14,7 @@ const { releaseHold } = proxyActivities<DatabaseActivities>({
  */
 export function holdWorkflow(input: ProcessInput & { conversionId: string }): Promise<string> {
   const { conversionId } = input;
-  return followRow(
+  return watchEntity(
     input,
     () => releaseHold({ conversionId }),
     (until) => `The commission of \`${conversionId}\` is held until **${until}** (service clock).`,

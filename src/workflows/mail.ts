@@ -1,6 +1,6 @@
 import { proxyActivities, workflowInfo } from "@temporalio/workflow";
 import type { MailActivities } from "../activities/mail-activities.ts";
-import { followRow } from "./watch-entity.ts";
+import { watchEntity } from "./watch-entity.ts";
 import { mailQueue } from "./names.ts";
 
 /**
@@ -14,7 +14,7 @@ export function mailWorkflow(input: { mailId: string }): Promise<string> {
     retry: { maximumInterval: "1m" },
     summary: "Hand the mail to the mail server",
   });
-  return followRow(
+  return watchEntity(
     input,
     () => sendMail(input),
     (until) => `The mail server has not taken \`${input.mailId}\`; next try **${until}**.`,

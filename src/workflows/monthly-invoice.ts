@@ -1,6 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { MoneyActivities } from "../activities/money-activities.ts";
-import { followRow } from "./watch-entity.ts";
+import { watchEntity } from "./watch-entity.ts";
 import { DATABASE_WORK } from "./policies.ts";
 
 const { issueInvoice } = proxyActivities<MoneyActivities>({
@@ -10,7 +10,7 @@ const { issueInvoice } = proxyActivities<MoneyActivities>({
 
 /** The platform fees of a program stand on one invoice a month, issued when the month is over. FUNDING-4. */
 export function monthlyInvoiceWorkflow(input: { programId: string; month: string }): Promise<string> {
-  return followRow(
+  return watchEntity(
     input,
     () => issueInvoice(input),
     (until) =>

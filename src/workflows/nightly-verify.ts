@@ -1,6 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { MoneyActivities } from "../activities/money-activities.ts";
-import { followRow } from "./watch-entity.ts";
+import { watchEntity } from "./watch-entity.ts";
 
 const { verifyBooks } = proxyActivities<MoneyActivities>({
   startToCloseTimeout: "2h",
@@ -12,5 +12,5 @@ const { verifyBooks } = proxyActivities<MoneyActivities>({
 
 /** Every night the ledger is held against conversions, payouts and funding, and the result is kept. */
 export function nightlyVerifyWorkflow(input: { day: string }): Promise<string> {
-  return followRow(input, verifyBooks, (until) => `The check of ${input.day} waits until ${until}.`);
+  return watchEntity(input, verifyBooks, (until) => `The check of ${input.day} waits until ${until}.`);
 }

@@ -1,6 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { MoneyActivities } from "../activities/money-activities.ts";
-import { followRow } from "./watch-entity.ts";
+import { watchEntity } from "./watch-entity.ts";
 import { DATABASE_WORK } from "./policies.ts";
 
 const { watchBatch } = proxyActivities<MoneyActivities>({
@@ -14,10 +14,10 @@ const { watchBatch } = proxyActivities<MoneyActivities>({
  */
 export function payoutBatchWorkflow(input: { batchId: string }): Promise<string> {
   let report = "";
-  const look = async () => {
+  const poll = async () => {
     const found = await watchBatch(input);
     report = found.report;
     return found;
   };
-  return followRow(input, look, () => `\`${input.batchId}\`: **${report}**`);
+  return watchEntity(input, poll, () => `\`${input.batchId}\`: **${report}**`);
 }

@@ -1,6 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { MoneyActivities } from "../activities/money-activities.ts";
-import { followRow, type ProcessInput } from "./watch-entity.ts";
+import { watchEntity, type ProcessInput } from "./watch-entity.ts";
 
 const { openScheduledBatch } = proxyActivities<MoneyActivities>({
   // A batch may have hundreds of thousands of payouts. A worker that is lost at it is noticed long before that.
@@ -16,7 +16,7 @@ const { openScheduledBatch } = proxyActivities<MoneyActivities>({
  */
 export function payoutScheduleWorkflow(input: ProcessInput & { programId: string }): Promise<string> {
   const { programId } = input;
-  return followRow(
+  return watchEntity(
     input,
     () => openScheduledBatch({ programId }),
     (until) => `The next payout batch of \`${programId}\` opens **${until}** (service clock).`,

@@ -7,7 +7,7 @@ import {
   workflowInfo,
 } from "@temporalio/workflow";
 import type { FoundPayout, PayoutActivities } from "../activities/payout-activities.ts";
-import { followRow } from "./watch-entity.ts";
+import { watchEntity } from "./watch-entity.ts";
 import { PAYOUT_STATE, railQueue } from "./names.ts";
 
 const NEEDS_ATTENTION = defineSearchAttributeKey("VpNeedsAttention", "BOOL");
@@ -31,12 +31,12 @@ export function payoutWorkflow(input: { payoutId: string }): Promise<string> {
   });
   let found: FoundPayout | null = null;
   setHandler(payoutState, () => found && { ...found.payout, waitsFor: found.waitsFor });
-  const look = async (): Promise<FoundPayout> => {
+  const poll = async (): Promise<FoundPayout> => {
     found = await advancePayout(input);
     showAttention(found.payout.railState === "needs_attention");
     return found;
   };
-  return followRow(input, look, (until) => describe(input.payoutId, found, until));
+  return watchEntity(input, poll, (until) => describe(input.payoutId, found, until));
 }
 
 function describe(payoutId: string, found: FoundPayout | null, until: string): string {

@@ -5,9 +5,9 @@ import {
   proxyActivities,
   workflowInfo,
 } from "@temporalio/workflow";
-import type { Found } from "../activities/step-result.ts";
+import type { StepResult } from "../activities/step-result.ts";
 import type { PostbackActivities } from "../activities/postback-activities.ts";
-import { followRow } from "./watch-entity.ts";
+import { watchEntity } from "./watch-entity.ts";
 import { postbackQueue } from "./names.ts";
 
 const FIRST_PAUSE_MS = 1_000;
@@ -29,7 +29,7 @@ export function postbackWorkflow(input: { deliveryId: string }): Promise<string>
     summary: "Call the partner's URL",
   });
   let pauseMs = FIRST_PAUSE_MS;
-  const call = async (): Promise<Found> => {
+  const call = async (): Promise<StepResult> => {
     try {
       const found = await deliverPostback(input);
       pauseMs = FIRST_PAUSE_MS;
@@ -43,7 +43,7 @@ export function postbackWorkflow(input: { deliveryId: string }): Promise<string>
       return { waitMs, waitUntil: new Date(Date.now() + waitMs).toISOString() };
     }
   };
-  return followRow(
+  return watchEntity(
     input,
     call,
     (until) => `The next call of \`${input.deliveryId}\` waits until **${until}**.`,

@@ -1,6 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { MoneyActivities } from "../activities/money-activities.ts";
-import { followRow } from "./watch-entity.ts";
+import { watchEntity } from "./watch-entity.ts";
 import { DATABASE_WORK } from "./policies.ts";
 
 const { playSandbox } = proxyActivities<MoneyActivities>({
@@ -10,7 +10,7 @@ const { playSandbox } = proxyActivities<MoneyActivities>({
 
 /** The sandbox rail of the testnet tells later what became of a transfer, as another rail would by a webhook. */
 export function sandboxWorkflow(input: { transferId: string }): Promise<string> {
-  return followRow(
+  return watchEntity(
     input,
     () => playSandbox(input),
     (until) => `The next event of \`${input.transferId}\` comes **${until}** (service clock).`,

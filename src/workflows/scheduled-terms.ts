@@ -1,6 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { DatabaseActivities } from "../activities/database-activities.ts";
-import { followRow, type ProcessInput } from "./watch-entity.ts";
+import { watchEntity, type ProcessInput } from "./watch-entity.ts";
 import { DATABASE_WORK } from "./policies.ts";
 
 const { applyScheduledTerms } = proxyActivities<DatabaseActivities>({
@@ -14,7 +14,7 @@ const { applyScheduledTerms } = proxyActivities<DatabaseActivities>({
  */
 export function scheduledTermsWorkflow(input: ProcessInput & { termsChangeId: string }): Promise<string> {
   const { termsChangeId } = input;
-  return followRow(
+  return watchEntity(
     input,
     () => applyScheduledTerms({ termsChangeId }),
     (until) => `The change \`${termsChangeId}\` takes effect **${until}** (service clock).`,

@@ -1,6 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { DatabaseActivities } from "../activities/database-activities.ts";
-import { followRow, type ProcessInput } from "./watch-entity.ts";
+import { watchEntity, type ProcessInput } from "./watch-entity.ts";
 import { DATABASE_WORK } from "./policies.ts";
 
 const { expireWarning } = proxyActivities<DatabaseActivities>({
@@ -14,7 +14,7 @@ const { expireWarning } = proxyActivities<DatabaseActivities>({
  */
 export function warningWorkflow(input: ProcessInput & { warningId: string }): Promise<string> {
   const { warningId } = input;
-  return followRow(
+  return watchEntity(
     input,
     () => expireWarning({ warningId }),
     (until) => `The warning \`${warningId}\` is open and due **${until}** (service clock).`,

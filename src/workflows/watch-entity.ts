@@ -10,7 +10,7 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from "@temporalio/workflow";
-import type { Found } from "../activities/step-result.ts";
+import type { StepResult } from "../activities/step-result.ts";
 import { RECHECK } from "./names.ts";
 
 const recheck = defineSignal(RECHECK);
@@ -34,9 +34,9 @@ export type ProcessInput = Readonly<Record<string, string | number>> & {
  * @param tell what the Temporal UI shows while waiting, in Markdown
  * @returns the word for how it ended
  */
-export async function followRow(
+export async function watchEntity(
   input: ProcessInput,
-  look: () => Promise<Found>,
+  poll: () => Promise<StepResult>,
   tell: (waitUntil: string) => string,
 ): Promise<string> {
   let nudges = 0;
@@ -44,7 +44,7 @@ export async function followRow(
     nudges += 1;
   });
   let nudgesSeen = nudges;
-  let found = plannedWait(input, nudges) ?? (await look());
+  let found = plannedWait(input, nudges) ?? (await poll());
   for (;;) {
     if (nudges === nudgesSeen) {
       if ("done" in found) {
@@ -57,7 +57,7 @@ export async function followRow(
     }
     if (workflowInfo().continueAsNewSuggested && allHandlersFinished()) await continueAsNew(idsOf(input));
     nudgesSeen = nudges;
-    found = await look();
+    found = await poll();
   }
 }
 
@@ -65,7 +65,7 @@ export async function followRow(
  * The wait that was known when the process was started: it saves the first look. A second nudge before we began means that
  * something has changed since; the first one came with the start.
  */
-function plannedWait({ dueAt, firstLookAt }: ProcessInput, nudges: number): Found | null {
+function plannedWait({ dueAt, firstLookAt }: ProcessInput, nudges: number): StepResult | null {
   if (firstLookAt === undefined || dueAt === undefined || nudges > 1) return null;
   const waitMs = Date.parse(firstLookAt) - Date.now();
   return waitMs > 0 ? { waitMs, waitUntil: dueAt } : null;

@@ -4,7 +4,7 @@ import { depositFunds } from "../../src/commands/funding/deposit-funds.ts";
 import { nameOf, OPERATOR } from "../../src/cli/command.ts";
 import { COMMANDS } from "../../src/cli/registry.ts";
 import { Review } from "../../src/db/entities/review.ts";
-import { intendMails } from "../../src/db/mail.ts";
+import { enqueueMails } from "../../src/db/mail.ts";
 import { receiveEvent, type ReceiveEvent } from "../../src/commands/events/receive-event.ts";
 import { storeDelivery } from "../../src/commands/deliveries/store-delivery.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
@@ -77,7 +77,7 @@ async function makeRecords(deps: Deps) {
     return id;
   };
   await inTransaction(deps, (tx) =>
-    intendMails(tx, [
+    enqueueMails(tx, [
       { accountId: account.id, template: "partner_approved", variables: { a: 1 }, mailKey: "a" },
     ]),
   );
@@ -352,7 +352,7 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
         openProcesses: expect.objectContaining({ hold: 0, mail: 1, payout: 0 }),
         deliveries: { unsettled: 1, failing: 0, oldestAgeSeconds: expect.any(Number) },
         books: null,
-        // The difference and the intents that stand in the records.
+        // The difference and the outbox messages that stand in the records.
         attention: expect.arrayContaining([
           expect.objectContaining({ kind: "rail_difference", reason: "transfer_without_payout" }),
         ]),

@@ -14,7 +14,7 @@ import {
   type LocalService,
 } from "../support/servers/local-service.ts";
 import { startReceiver, type Receiver } from "../support/servers/receiver.ts";
-import { doorOf, makeScene, type Door, type Scene } from "../support/entry-points/service.ts";
+import { doorOf, makeScene, type SignedEntryPoint, type Scene } from "../support/entry-points/service.ts";
 import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 import { until } from "../support/scenes/until.ts";
 import { randomFrom } from "./random.ts";
@@ -39,7 +39,7 @@ const FEE_SHARE = 0.05;
 
 let service: LocalService;
 let receiver: Receiver;
-let door: Door;
+let door: SignedEntryPoint;
 let scene: Scene;
 let sales: readonly Sale[];
 const killed: ProcessIdentity[] = [];

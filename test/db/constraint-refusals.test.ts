@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
-import { CONSTRAINT_MEANS, refusalFromConstraint, violatedConstraint } from "../../src/db/constraints.ts";
+import { CONSTRAINT_MEANS, errorFromConstraint, violatedConstraint } from "../../src/db/constraints.ts";
 import { Coupon } from "../../src/db/entities/coupon.ts";
 import { openDatabase, type Database } from "../../src/db/orm.ts";
-import { Refusal } from "../../src/domain/api-errors.ts";
+import { ApiError } from "../../src/domain/api-errors.ts";
 import { createTestDatabase, type TestDatabase } from "../support/servers/database.ts";
 import { REFUSED_ROWS } from "./refused-rows.ts";
 import { furtherRow, insertOf, STANDING_ROWS } from "./rows.ts";
@@ -35,10 +35,10 @@ test.each(Object.keys(CONSTRAINT_MEANS))(
     const [, row, table] = REFUSED_ROWS.find(([constraint]) => constraint === name)!;
     const proper = table === "service_clock" ? {} : furtherRow(table);
     const error = await errorOf(database.pool.query(insertOf(table, { ...proper, ...row })));
-    const refusal = refusalFromConstraint(error);
-    expect(refusal).toBeInstanceOf(Refusal);
-    expect(refusal).toMatchObject(CONSTRAINT_MEANS[name as keyof typeof CONSTRAINT_MEANS]);
-    expect(refusal!.cause).toBe(error);
+    const apiError = errorFromConstraint(error);
+    expect(apiError).toBeInstanceOf(ApiError);
+    expect(apiError).toMatchObject(CONSTRAINT_MEANS[name as keyof typeof CONSTRAINT_MEANS]);
+    expect(apiError!.cause).toBe(error);
   },
 );
 
@@ -54,13 +54,13 @@ test("the refusal is the same when the entity mapper has wrapped the error", asy
   const error = await errorOf(em.insert(Coupon, again));
   expect(error).not.toBeInstanceOf(pg.DatabaseError);
   expect(violatedConstraint(error)).toBe("coupon_pkey");
-  expect(refusalFromConstraint(error)).toMatchObject(CONSTRAINT_MEANS.coupon_pkey);
+  expect(errorFromConstraint(error)).toMatchObject(CONSTRAINT_MEANS.coupon_pkey);
 });
 
 test("the refusal is the same when somebody gave the error as a cause", async () => {
   const row = { ...furtherRow("coupon"), code_folded: "save1" };
   const cause = await errorOf(database.pool.query(insertOf("coupon", row)));
-  expect(refusalFromConstraint(new Error("outer", { cause }))).toMatchObject(CONSTRAINT_MEANS.coupon_pkey);
+  expect(errorFromConstraint(new Error("outer", { cause }))).toMatchObject(CONSTRAINT_MEANS.coupon_pkey);
 });
 
 test.each([
@@ -68,12 +68,12 @@ test.each([
   ["a missing value", insertOf("coupon", { ...furtherRow("coupon"), code: null })],
   ["a statement that is wrong", { text: "select from nowhere", values: [] }],
 ])("%s is our error, not a refusal", async (_, statement) => {
-  expect(refusalFromConstraint(await errorOf(database.pool.query(statement)))).toBeNull();
+  expect(errorFromConstraint(await errorOf(database.pool.query(statement)))).toBeNull();
 });
 
 test.each([undefined, null, "23505", new Error("23505"), { code: "23505", constraint: "coupon_pkey" }])(
   "%p is no refusal",
   (error) => {
-    expect(refusalFromConstraint(error)).toBeNull();
+    expect(errorFromConstraint(error)).toBeNull();
   },
 );

@@ -313,8 +313,8 @@ const OTHER_TENANTS: typeof CHECKS = {
 };
 
 /** What the database refuses, whatever a command does: constraint, what a further row says, table. */
-export const REFUSED_ROWS = [CHECKS, KEYS, OTHER_TENANTS].flatMap((refusals) =>
-  Object.entries(refusals).flatMap(([table, cases]) =>
+export const REFUSED_ROWS = [CHECKS, KEYS, OTHER_TENANTS].flatMap((errors) =>
+  Object.entries(errors).flatMap(([table, cases]) =>
     cases.map(([constraint, row]) => [constraint, row, table] as const),
   ),
 );

@@ -6,7 +6,7 @@ import { reseal } from "../../src/commands/upkeep/reseal.ts";
 import { storeDelivery } from "../../src/commands/deliveries/store-delivery.ts";
 import { setWebhookSecret } from "../../src/commands/integration/set-webhook-secret.ts";
 import { loadConfig } from "../../src/config.ts";
-import { claimKey, keepAnswer } from "../../src/db/idempotency.ts";
+import { claimKey, storeResponse } from "../../src/db/idempotency.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { openDeps, type Deps } from "../../src/deps.ts";
 import { findWebhookSecret } from "../../src/queries/integration/find-webhook-secret.ts";
@@ -50,7 +50,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
     });
     const found = await claimKey(deps, "key_1", IDEMPOTENCY_KEY, "fingerprint");
     if ("claim" in found)
-      await keepAnswer(deps.sql, deps, found.claim, { status: 200, body: { kept: true } });
+      await storeResponse(deps.sql, deps, found.claim, { status: 200, body: { kept: true } });
     const raw = { source: "stripe", headers: {}, rawBody: '{"id":"evt_1"}' } as const;
     await inTransaction(deps, (tx) => storeDelivery(tx, { programId: program.id, raw, requestId: "req" }));
     cursor = deps.cursors.pack("list", {}, ["1"]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { NOTE_SENTENCES, Refusal, REFUSALS, type RefusalCode } from "../../src/domain/api-errors.ts";
+import { NOTE_SENTENCES, ApiError, API_ERRORS, type ApiErrorCode } from "../../src/domain/api-errors.ts";
 
 /** The error table of the specification, and `invalid_signature`. */
 const SPECIFIED: Record<number, string[]> = {
@@ -36,23 +36,23 @@ describe("refusals", () => {
   // API-22
   test("the table has the codes of the specification under their statuses, and no others", () => {
     const table: Record<number, string[]> = {};
-    for (const [code, { status }] of Object.entries(REFUSALS)) (table[status] ??= []).push(code);
+    for (const [code, { status }] of Object.entries(API_ERRORS)) (table[status] ??= []).push(code);
     expect(table).toEqual(SPECIFIED);
   });
 
   // API-6
-  test.each(Object.keys(REFUSALS) as RefusalCode[])("%s says what happened and the next step", (code) => {
-    const refusal = new Refusal(code);
-    expect(refusal).toMatchObject({ code, status: REFUSALS[code].status });
-    for (const text of [refusal.message, refusal.next]) expect(text).toMatch(/^[A-Z].*\.$/s);
+  test.each(Object.keys(API_ERRORS) as ApiErrorCode[])("%s says what happened and the next step", (code) => {
+    const apiError = new ApiError(code);
+    expect(apiError).toMatchObject({ code, status: API_ERRORS[code].status });
+    for (const text of [apiError.message, apiError.next]) expect(text).toMatch(/^[A-Z].*\.$/s);
   });
 
   test("a specific message and next step replace the words of the table", () => {
-    const refusal = new Refusal("conflict", "The program has partners.", {
+    const apiError = new ApiError("conflict", "The program has partners.", {
       next: "Make a new program.",
       details: { programId: "prg_1" },
     });
-    expect(refusal).toMatchObject({
+    expect(apiError).toMatchObject({
       status: 409,
       message: "The program has partners.",
       next: "Make a new program.",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sendEvent, type LedgerEntry } from "../../client/src/index.ts";
 import { clickLink } from "../support/scenes/events.ts";
 import { killPart, npmStart, type LocalService } from "../support/servers/local-service.ts";
-import { doorOf, makeScene, type Door, type Scene } from "../support/entry-points/service.ts";
+import { doorOf, makeScene, type SignedEntryPoint, type Scene } from "../support/entry-points/service.ts";
 import { startReceiver, type Receiver } from "../support/servers/receiver.ts";
 import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 import { until } from "../support/scenes/until.ts";
@@ -15,7 +15,7 @@ const PATH_TIMEOUT_MS = 180_000;
 
 let service: LocalService;
 let receiver: Receiver;
-let door: Door;
+let door: SignedEntryPoint;
 
 beforeAll(async () => {
   receiver = await startReceiver();

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { requestText, sendRaw, type RawAnswer } from "../support/entry-points/raw-http.ts";
-import { doorsOf, type Door } from "./entry-points.ts";
+import { doorsOf, type SignedEntryPoint } from "./entry-points.ts";
 import { spoiled } from "./values.ts";
 import { openWitness } from "./observer.ts";
 import { drawnFor, expectWell, openFuzzWorld, SEED, type FuzzWorld } from "./world.ts";
 
 let world: FuzzWorld;
-let doors: readonly Door[];
+let doors: readonly SignedEntryPoint[];
 beforeAll(async () => {
   world = await openFuzzWorld();
   doors = await doorsOf(world);
@@ -21,7 +21,7 @@ const NAMES = ["REST", "the tools", "events", "Stripe's webhook", "Shopify's web
 const doorNamed = (name: string) => doors.find((door) => door.name === name)!;
 
 /** A request with a body, by its length. */
-const posted = (door: Door, body: string | Buffer, headers = door.headersFor(body)) =>
+const posted = (door: SignedEntryPoint, body: string | Buffer, headers = door.headersFor(body)) =>
   Buffer.concat([
     Buffer.from(
       requestText(`POST ${door.path} HTTP/1.1`, [...headers, `Content-Length: ${Buffer.byteLength(body)}`]),
@@ -30,7 +30,7 @@ const posted = (door: Door, body: string | Buffer, headers = door.headersFor(bod
   ]);
 
 /** An answer that is no failure, in a form that the door has, and with the headers of every answer. */
-function expectOrderly(door: Door, answer: RawAnswer): void {
+function expectOrderly(door: SignedEntryPoint, answer: RawAnswer): void {
   expect([answer.status, answer.body]).toEqual([expect.any(Number), expect.any(String)]);
   expect([answer.body, answer.status >= 200 && answer.status < 500]).toEqual([answer.body, true]);
   expect(answer.headers.get("x-request-id")).toMatch(/^[\w-]{8,64}$/);
@@ -47,7 +47,7 @@ function expectOrderly(door: Door, answer: RawAnswer): void {
 const nested = (levels: number) => `${'{"a":['.repeat(levels)}${"]}".repeat(levels)}`;
 
 /** Bodies that JSON readers stumble over. */
-const BODIES: readonly [string, (door: Door) => string | Buffer][] = [
+const BODIES: readonly [string, (door: SignedEntryPoint) => string | Buffer][] = [
   ["nothing", () => ""],
   ["a NUL byte", () => "\0"],
   ["NUL bytes in a text", () => '{"id": "a\0b"}'],

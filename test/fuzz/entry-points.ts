@@ -9,7 +9,7 @@ import {
 import type { FuzzWorld } from "./world.ts";
 
 /** A way into the service that takes bodies. */
-export interface Door {
+export interface SignedEntryPoint {
   readonly name: string;
   readonly path: string;
   /** A body that it takes. */
@@ -20,7 +20,7 @@ export interface Door {
   readonly largestBytes: number;
 }
 
-export async function doorsOf(world: FuzzWorld): Promise<readonly Door[]> {
+export async function doorsOf(world: FuzzWorld): Promise<readonly SignedEntryPoint[]> {
   const { api, program, keys } = world;
   await storeSecret(api, program.id, "stripe", STRIPE_SECRET);
   await storeSecret(api, program.id, "shopify", SHOPIFY_SECRET);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { readFileSync } from "node:fs";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { createOutgoing, type OutgoingOptions } from "../../src/http-client/http-client.ts";
+import { createHttpClient, type HttpClientOptions } from "../../src/http-client/http-client.ts";
 import type { Resolve } from "../../src/http-client/resolve.ts";
 import {
   answerWith,
@@ -21,9 +21,9 @@ async function receiverThat(behaviour: Behaviour): Promise<Receiver> {
   return receiver;
 }
 
-const lax = (options: Partial<OutgoingOptions> = {}) =>
-  createOutgoing({ isPrivateAllowed: true, ...options });
-const strict = (resolve: Resolve) => createOutgoing({ isPrivateAllowed: false, resolve, timeoutMs: 500 });
+const lax = (options: Partial<HttpClientOptions> = {}) =>
+  createHttpClient({ isPrivateAllowed: true, ...options });
+const strict = (resolve: Resolve) => createHttpClient({ isPrivateAllowed: false, resolve, timeoutMs: 500 });
 
 describe("a call", () => {
   test("gives status, Retry-After, the beginning of the answer and the address", async () => {
@@ -166,11 +166,11 @@ describe("the guard", () => {
     ["ftp://public.example/", "not valid"],
   ])("does not call %s", async (url, reason) => {
     let lookups = 0;
-    const outgoing = strict(async () => {
+    const httpClient = strict(async () => {
       lookups += 1;
       return [PUBLIC];
     });
-    expect(await outgoing.get(url)).toEqual({
+    expect(await httpClient.get(url)).toEqual({
       kind: "unreachable",
       error: expect.stringContaining(reason),
       address: null,
@@ -187,8 +187,8 @@ describe("the guard", () => {
     [["fd00::1"]],
     [["100.64.0.1"]],
   ])("does not call a name that resolves to %j", async (addresses) => {
-    const outgoing = strict(async () => addresses);
-    expect(await outgoing.get("https://name.example/")).toEqual({
+    const httpClient = strict(async () => addresses);
+    expect(await httpClient.get("https://name.example/")).toEqual({
       kind: "unreachable",
       error: "name.example resolves to an address that is not public",
       address: null,
@@ -199,13 +199,13 @@ describe("the guard", () => {
     // The first answer is public, every later one is this machine, where something listens on port 443's stead.
     const answers = [[PUBLIC], ["127.0.0.1"]];
     let lookups = 0;
-    const outgoing = strict(async () => answers[Math.min((lookups += 1), answers.length) - 1]!);
-    const result = await outgoing.get("https://rebinding.example/");
+    const httpClient = strict(async () => answers[Math.min((lookups += 1), answers.length) - 1]!);
+    const result = await httpClient.get("https://rebinding.example/");
     // Only the checked address was tried: there was no second question that could be answered differently.
     expect(lookups).toBe(1);
     expect(result.kind).toBe("unreachable");
     expect([null, PUBLIC]).toContain(result.address);
-    expect(await outgoing.get("https://rebinding.example/")).toMatchObject({
+    expect(await httpClient.get("https://rebinding.example/")).toMatchObject({
       error: "rebinding.example resolves to an address that is not public",
     });
   });
@@ -213,8 +213,8 @@ describe("the guard", () => {
   // POSTBACK-9
   test("the connection goes to the address that was checked, whatever the name", async () => {
     const receiver = await receiverThat(answerWith(200));
-    const outgoing = lax({ resolve: async () => ["127.0.0.1"] });
-    const result = await outgoing.get(`http://no-such-name.example:${receiver.port}/pb`);
+    const httpClient = lax({ resolve: async () => ["127.0.0.1"] });
+    const result = await httpClient.get(`http://no-such-name.example:${receiver.port}/pb`);
     expect(result).toMatchObject({ kind: "answered", statusCode: 200, address: "127.0.0.1" });
     expect(receiver.hits[0]?.headers.host).toBe(`no-such-name.example:${receiver.port}`);
   });
@@ -229,11 +229,11 @@ describe("the guard", () => {
   });
 
   test("a name without an address is not internal, and is checked again when it is called", async () => {
-    const outgoing = strict(async () => {
+    const httpClient = strict(async () => {
       throw new Error("queryA ENOTFOUND name.example");
     });
-    expect(await outgoing.isInternal("https://name.example/")).toBe(false);
-    expect(await outgoing.get("https://name.example/")).toMatchObject({
+    expect(await httpClient.isInternal("https://name.example/")).toBe(false);
+    expect(await httpClient.get("https://name.example/")).toMatchObject({
       kind: "unreachable",
       error: "queryA ENOTFOUND name.example",
     });

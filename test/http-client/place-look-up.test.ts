@@ -6,8 +6,8 @@ import type { AddressInfo } from "node:net";
 import { addProperty } from "../../src/commands/properties/add-property.ts";
 import { verifyProperty } from "../../src/commands/properties/verify-property.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
-import { createOutgoing } from "../../src/http-client/http-client.ts";
-import { createPlaceLookUp } from "../../src/http-client/property-look-up.ts";
+import { createHttpClient } from "../../src/http-client/http-client.ts";
+import { createPropertyLookUp } from "../../src/http-client/property-look-up.ts";
 import { openTestDeps } from "../support/scenes/deps.ts";
 import { factoriesOf } from "../support/scenes/factories.ts";
 
@@ -40,7 +40,7 @@ const html =
     response.end(text);
 
 describe("a page", () => {
-  const lookUp = createPlaceLookUp(createOutgoing({ isPrivateAllowed: true }));
+  const lookUp = createPropertyLookUp(createHttpClient({ isPrivateAllowed: true }));
 
   test("is its whole text up to 64 KB, so that a tag far below its beginning is found", async () => {
     const text = `${" ".repeat(50_000)}<meta>`;
@@ -71,7 +71,7 @@ describe("a page", () => {
   test("at an internal address is not asked for", async () => {
     pages = { "/": html("here") };
     asked = [];
-    const guarded = createPlaceLookUp(createOutgoing({ isPrivateAllowed: false }));
+    const guarded = createPropertyLookUp(createHttpClient({ isPrivateAllowed: false }));
     expect(await guarded.page(`${siteUrl}/`)).toBeNull();
     expect(asked).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe("TXT records", () => {
   });
   afterAll(() => new Promise<void>((resolve) => void nameServer.close(resolve)));
 
-  const lookUp = () => createPlaceLookUp(createOutgoing({ isPrivateAllowed: false }), [address]);
+  const lookUp = () => createPropertyLookUp(createHttpClient({ isPrivateAllowed: false }), [address]);
 
   test("are those of the name, each with its pieces joined", async () => {
     expect(await lookUp().txtRecords("_partner-verification.ada.example")).toEqual([
@@ -119,7 +119,11 @@ test("a place is verified by the tag in its page, and not before it is there", a
       addProperty(tx, { ...place, origin }),
     );
     const verify = () =>
-      verifyProperty(deps, createPlaceLookUp(deps.outgoing), { propertyId: id, method: "meta_tag", origin });
+      verifyProperty(deps, createPropertyLookUp(deps.httpClient), {
+        propertyId: id,
+        method: "meta_tag",
+        origin,
+      });
     pages = { "/about": html("<head></head>") };
     await expect(verify()).rejects.toMatchObject({ code: "conflict" });
     pages = {

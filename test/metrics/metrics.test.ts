@@ -89,7 +89,7 @@ test("however many ask, the database is read once, and again only when the figur
     reads += 1;
     return deps.sql.rows(statement, parameters);
   };
-  const metrics = createMetrics({ ...deps, sql: counted, securityClock: { now: () => now } });
+  const metrics = createMetrics({ ...deps, sql: counted, systemClock: { now: () => now } });
   await Promise.all(Array.from({ length: 20 }, () => metrics.text()));
   const once = reads;
   expect(once).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import {
   VALUE_PLACES,
 } from "../../src/providers/order-facts.ts";
 import { providerParts, saleOf, valuesOf } from "../../src/providers/order-sale.ts";
-import { mergeSubjectFacts, NO_SUBJECT_FACTS, type SubjectFacts } from "../../src/providers/subject-facts.ts";
+import { mergeFactsOfEntity, NO_ENTITY_FACTS, type EntityFacts } from "../../src/providers/entity-facts.ts";
 import { NO_VALUES } from "../../src/providers/credit-values.ts";
 import { refundedTotalOf } from "../../src/domain/sales/refund.ts";
 
@@ -92,7 +92,7 @@ describe("facts of an order", () => {
 });
 
 describe("facts of a subscription or a customer", () => {
-  const subject: fc.Arbitrary<SubjectFacts> = fc.record({
+  const subject: fc.Arbitrary<EntityFacts> = fc.record({
     origins: placed(
       ["session", "invoice"],
       fc.record({ values, discounts: fc.constant({ codes: [], promotionRefs: [] }) }),
@@ -100,15 +100,15 @@ describe("facts of a subscription or a customer", () => {
     freeSince: fc.option(at, { nil: null }),
     endedAt: fc.option(at, { nil: null }),
     seen: fc.array(dated(values), { maxLength: 3 }),
-  }) as fc.Arbitrary<SubjectFacts>;
+  }) as fc.Arbitrary<EntityFacts>;
 
   test("are the same in whatever order they were told, and told twice", () => {
     fc.assert(
       fc.property(subject, subject, subject, (one, other, third) => {
-        const merged = mergeSubjectFacts(mergeSubjectFacts(one, other), third);
-        expectSame(merged, mergeSubjectFacts(third, mergeSubjectFacts(other, one)));
-        expectSame(mergeSubjectFacts(merged, other), merged);
-        expectSame(mergeSubjectFacts(NO_SUBJECT_FACTS, merged), merged);
+        const merged = mergeFactsOfEntity(mergeFactsOfEntity(one, other), third);
+        expectSame(merged, mergeFactsOfEntity(third, mergeFactsOfEntity(other, one)));
+        expectSame(mergeFactsOfEntity(merged, other), merged);
+        expectSame(mergeFactsOfEntity(NO_ENTITY_FACTS, merged), merged);
       }),
     );
   });

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const HOUR_MS = 3_600_000;
 /** So much later that payouts of the test have settled, and are looked for in the rail's list. */
-const compare = (by: Deps = { ...deps, securityClock: { now: () => new Date(Date.now() + 2 * HOUR_MS) } }) =>
+const compare = (by: Deps = { ...deps, systemClock: { now: () => new Date(Date.now() + 2 * HOUR_MS) } }) =>
   compareWithRail(by, "stripe", rail, TESTER);
 const kinds = async ({ program }: PayoutWorld) =>
   (await listRailDifferences(deps.sql, program.id)).map(({ kind, subject }) => [kind, subject]);
@@ -133,7 +133,7 @@ test("one that was sent within the last hour is not missed yet", async () => {
   await compare();
   expect(await kinds(world)).toHaveLength(1);
   // And stays a difference when the rail's list does not reach back to it any more.
-  await compare({ ...deps, securityClock: { now: () => new Date(Date.now() + 100 * 24 * HOUR_MS) } });
+  await compare({ ...deps, systemClock: { now: () => new Date(Date.now() + 100 * 24 * HOUR_MS) } });
   expect(await kinds(world)).toHaveLength(1);
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { defineSearchAttributeKey } from "@temporalio/common/lib/search-attributes.js";
-import { intend } from "../../src/db/outbox.ts";
+import { enqueue } from "../../src/db/outbox.ts";
 import { until } from "../support/scenes/until.ts";
 import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
@@ -148,7 +148,7 @@ test("an operator finds the hold by program, partner, conversion and due time, a
 
 test("an intent with input that no workflow takes ends visibly and alone", async () => {
   const workflowId = "hold/cnv_unknown";
-  await intend(world.deps.sql, {
+  await enqueue(world.deps.sql, {
     kind: "hold",
     workflowId,
     input: { conversionId: "cnv_unknown" },

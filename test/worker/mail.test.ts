@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createMailActivities } from "../../src/activities/mail-activities.ts";
-import { intendMails } from "../../src/db/mail.ts";
-import { intend } from "../../src/db/outbox.ts";
+import { enqueueMails } from "../../src/db/mail.ts";
+import { enqueue } from "../../src/db/outbox.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { newId } from "../../src/domain/ids.ts";
-import { broadcastIntent } from "../../src/domain/processes/outbox-messages.ts";
+import { broadcastOutboxMessage } from "../../src/domain/processes/outbox-messages.ts";
 import { createMailer } from "../../src/mail/mailer.ts";
 import { startSmtpServer, type SmtpServer } from "../support/servers/smtp-server.ts";
 import { until } from "../support/scenes/until.ts";
@@ -27,7 +27,7 @@ let counter = 0;
 async function oweMail(world: WorkerWorld, accountId = world.accountId): Promise<string> {
   const mailKey = `test:${(counter += 1)}`;
   await inTransaction(world.deps, (tx) =>
-    intendMails(tx, [
+    enqueueMails(tx, [
       {
         accountId,
         template: "partner_suspended",
@@ -92,13 +92,13 @@ describe("without a mail server", () => {
         [newId("message"), partnerId, broadcastId],
       );
     }
-    await intend(world.deps.sql, broadcastIntent({ broadcastId, programId }));
+    await enqueue(world.deps.sql, broadcastOutboxMessage({ broadcastId, programId }));
     const handle = world.temporal.workflow.getHandle(`broadcast/${broadcastId}`);
     await until(
       "the broadcast to be mailed",
       async () => (await handle.describe().catch(() => null))?.status.name === "COMPLETED",
     );
-    await intend(world.deps.sql, broadcastIntent({ broadcastId, programId }));
+    await enqueue(world.deps.sql, broadcastOutboxMessage({ broadcastId, programId }));
     const sent = await until("all mails to be sent", async () => {
       const rows = await world.deps.sql.rows<MailRow>(
         "select * from mail where template = 'broadcast' and status = 'sent'",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { intendMails } from "../../src/db/mail.ts";
-import { intend } from "../../src/db/outbox.ts";
+import { enqueueMails } from "../../src/db/mail.ts";
+import { enqueue } from "../../src/db/outbox.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { newId } from "../../src/domain/ids.ts";
 import {
@@ -65,13 +65,13 @@ test.each(["hold", "warning", "terms", "postback", "mail", "broadcast", "deliver
     const page = (after: string) => pageOfOpenProcesses(sql, kind, { which: "all", after, limit: 10 });
     const [found, ...others] = await page("");
     expect(others).toEqual([]);
-    expect(found).toMatchObject({ kind, isOverdue: false, intent: { kind } });
+    expect(found).toMatchObject({ kind, isOverdue: false, outboxMessage: { kind } });
     expect(await sampleOfOpenProcesses(sql, kind, { first: 5, last: 5 })).toEqual([found]);
     expect(await isAnyOpen(sql, [found!])).toBe(true);
     expect(await page(found!.rowId)).toEqual([]);
     expect(await countOpenProcesses(sql)).toMatchObject({ [kind]: 1 });
 
-    await intend(sql, found!.intent);
+    await enqueue(sql, found!.outboxMessage);
     expect(await page("")).toEqual([]);
     expect(await sampleOfOpenProcesses(sql, kind, { first: 5, last: 5 })).toEqual([]);
     await sql.execute("delete from outbox");
@@ -81,13 +81,13 @@ test.each(["hold", "warning", "terms", "postback", "mail", "broadcast", "deliver
 test("a mail that is owed leaves by the very intent that the sweep would write for it", async () => {
   const { deps, accountId } = world;
   await inTransaction(deps, (tx) =>
-    intendMails(tx, [{ accountId, template: "partner_approved", variables: {}, mailKey: "swept" }]),
+    enqueueMails(tx, [{ accountId, template: "partner_approved", variables: {}, mailKey: "swept" }]),
   );
   const owed = await deps.sql.row<{ payload: unknown }>(
     "delete from outbox where topic = 'mail' returning payload",
   );
   const found = await pageOfOpenProcesses(deps.sql, "mail", { which: "all", after: "", limit: 10 });
-  expect(found.map(({ intent }) => intent)).toContainEqual(owed!.payload);
+  expect(found.map(({ outboxMessage }) => outboxMessage)).toContainEqual(owed!.payload);
 });
 
 test("what waits for business time is due in the order of its time, at the offset at which it is", async () => {

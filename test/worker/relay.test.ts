@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "@jest/globals";
-import { intend } from "../../src/db/outbox.ts";
+import { enqueue } from "../../src/db/outbox.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
-import type { Intent } from "../../src/domain/processes/process.ts";
+import type { OutboxMessage } from "../../src/domain/processes/process.ts";
 import { startTcpProxy, type TcpProxy } from "../support/servers/tcp-proxy.ts";
 import { testServers } from "../support/servers/test-servers.ts";
 import { until } from "../support/scenes/until.ts";
@@ -87,7 +87,7 @@ test("a worker that starts before Temporal takes up its work when Temporal comes
 
 test("what Temporal refuses for good is parked after ten tries, and keeps nobody waiting", async () => {
   const world = await openWorld();
-  const poison: Intent = {
+  const poison: OutboxMessage = {
     kind: "hold",
     // Longer than an id may be.
     workflowId: `hold/${"x".repeat(2_000)}`,
@@ -99,8 +99,8 @@ test("what Temporal refuses for good is parked after ten tries, and keeps nobody
     ...poison,
     kind: "no-such-process",
     workflowId: "no-such-process/1",
-  } as unknown as Intent;
-  await intend(world.deps.sql, poison, unknown);
+  } as unknown as OutboxMessage;
+  await enqueue(world.deps.sql, poison, unknown);
   const id = await world.sale({ holdHours: -1 });
   await world.watchHold(id);
   world.startWorker({ relay: { pollMs: 20, firstPauseMs: 1 } });
@@ -120,7 +120,7 @@ test("an intent of a transaction that was rolled back is never carried out", asy
   await world.startWorker().polling;
   const id = await world.sale({ holdHours: -1 });
   const rolledBack = inTransaction(world.deps, async (tx) => {
-    await intend(tx, {
+    await enqueue(tx, {
       kind: "hold",
       workflowId: `hold/${id}`,
       input: { conversionId: id },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Connection } from "@temporalio/client";
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
-import { holdIntent } from "../../src/domain/processes/outbox-messages.ts";
+import { holdOutboxMessage } from "../../src/domain/processes/outbox-messages.ts";
 import { SEARCH_ATTRIBUTES } from "../../src/temporal/search-attributes.ts";
 import { prepareSearchAttributes, searchAttributesOf } from "../../src/worker/search-attributes.ts";
 import { testServers } from "../support/servers/test-servers.ts";
@@ -50,13 +50,13 @@ test("where they may not be added, only those that are there are used", async ()
   const connection = restricted({ listSearchAttributes: list, addSearchAttributes: refuse });
   const usable = await prepareSearchAttributes(connection, "default", log);
   expect([...usable]).toEqual(["VpKind", "VpProgramId"]);
-  const intent = holdIntent({
+  const outboxMessage = holdOutboxMessage({
     conversionId: "cnv_1",
     programId: "prg_1",
     partnerId: "prt_1",
     holdUntil: new Date("2026-12-06T09:00:00Z"),
   });
-  const pairs = searchAttributesOf(intent, usable).getAll();
+  const pairs = searchAttributesOf(outboxMessage, usable).getAll();
   expect(pairs.map(({ key, value }) => [key.name, value])).toEqual([
     ["VpKind", "hold"],
     ["VpProgramId", "prg_1"],

@@ -1,16 +1,16 @@
-import type { Found } from "../../src/activities/step-result.ts";
+import type { StepResult } from "../../src/activities/step-result.ts";
 import type { FoundPayout } from "../../src/activities/payout-activities.ts";
 import type { WorkflowPath } from "./paths.ts";
 
 const UNTIL = "2026-12-06T09:00:00.000Z";
-const wait = (waitMs: number): Found => ({ waitMs, waitUntil: UNTIL });
+const wait = (waitMs: number): StepResult => ({ waitMs, waitUntil: UNTIL });
 const LONG = wait(3_600_000);
 const SHORT = wait(50);
-const done = (word: string): Found => ({ done: word });
+const done = (word: string): StepResult => ({ done: word });
 
 /** What the payout's activity finds. */
 const payout = (
-  found: Found,
+  found: StepResult,
   status: FoundPayout["payout"]["status"],
   railState: FoundPayout["payout"]["railState"],
 ): FoundPayout => ({

@@ -1,5 +1,5 @@
 import type { DatabaseActivities } from "../../src/activities/database-activities.ts";
-import type { Found } from "../../src/activities/step-result.ts";
+import type { StepResult } from "../../src/activities/step-result.ts";
 import type { MailActivities } from "../../src/activities/mail-activities.ts";
 import type { MoneyActivities } from "../../src/activities/money-activities.ts";
 import type { FoundPayout, PayoutActivities } from "../../src/activities/payout-activities.ts";
@@ -14,7 +14,11 @@ type Activities = DatabaseActivities &
 
 /** What an activity answers each time it is asked, the last answer for ever; `crash` fails as a dead worker does. */
 type Answers = readonly (
-  Found | FoundPayout | (Found & { readonly report: string }) | { readonly last: string | null } | "crash"
+  | StepResult
+  | FoundPayout
+  | (StepResult & { readonly report: string })
+  | { readonly last: string | null }
+  | "crash"
 )[];
 
 /** One way through a workflow: what it is started with, what its activity answers, and how often it is nudged. */
@@ -36,10 +40,10 @@ export interface WorkflowPath {
 
 export const DUE_AT = "2026-12-06T09:00:00.000Z";
 const MOVED_TO = "2026-12-11T09:00:00.000Z";
-const wait = (waitMs: number, waitUntil = DUE_AT): Found => ({ waitMs, waitUntil });
+const wait = (waitMs: number, waitUntil = DUE_AT): StepResult => ({ waitMs, waitUntil });
 const LONG = wait(3_600_000);
 const SHORT = wait(50);
-const done = (word: string): Found => ({ done: word });
+const done = (word: string): StepResult => ({ done: word });
 
 /** What the process that watches a row can meet. */
 const watched = (
@@ -84,7 +88,7 @@ const DELIVERY = {
   activity: "settleDelivery",
   input: { deliveryId: "hook_01KAK3XH4V9Y2C6R8M0T5W7Z1B" },
 } as const;
-const waiting = (found: Found) => ({ ...found, waitsFor: "its program" });
+const waiting = (found: StepResult) => ({ ...found, waitsFor: "its program" });
 
 const MAIL = {
   workflowType: "mailWorkflow",

@@ -4,9 +4,9 @@ import { advanceClock } from "../../src/commands/clock/advance-clock.ts";
 import { markPayout } from "../../src/commands/payouts/mark-payout.ts";
 import { releasePayout } from "../../src/commands/payouts/release-payout.ts";
 import { retryPayout } from "../../src/commands/payouts/retry-payout.ts";
-import { intend } from "../../src/db/outbox.ts";
+import { enqueue } from "../../src/db/outbox.ts";
 import { inTransaction, type Tx } from "../../src/db/transaction.ts";
-import { payoutIntent } from "../../src/domain/processes/outbox-messages.ts";
+import { payoutOutboxMessage } from "../../src/domain/processes/outbox-messages.ts";
 import { fundingFigures } from "../../src/queries/funding/funding-figures.ts";
 import { payoutWorld, TESTER, type PayoutWorld } from "../support/scenes/payout-world.ts";
 import { until } from "../support/scenes/until.ts";
@@ -261,5 +261,8 @@ async function callsOf(payoutId: string): Promise<number> {
 /** As any command that changes a payout does. */
 async function nudge(world: PayoutWorld, payoutId: string): Promise<void> {
   const { batchId, partnerId } = await world.payout(payoutId);
-  await intend(worker.deps.sql, payoutIntent({ payoutId, batchId, programId: world.program.id, partnerId }));
+  await enqueue(
+    worker.deps.sql,
+    payoutOutboxMessage({ payoutId, batchId, programId: world.program.id, partnerId }),
+  );
 }

@@ -21,7 +21,7 @@ export const getBalances = endpoint({
   query: none,
   body: none,
   answer: dataOf(z.array(balanceRowView)),
-  refusals: ["program_not_found"],
+  errors: ["program_not_found"],
   csv: {
     name: "balances",
     row: balanceRowView,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listClicks } from "../../queries/clicks/list-clicks.ts";
 import { requireProgram } from "../../queries/programs/require-program.ts";
-import { answerPage, byCreation } from "../endpoint/paginate.ts";
+import { paginate, byCreation } from "../endpoint/paginate.ts";
 import { brandKey, endpoint } from "../endpoint/endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery, partnerFilter } from "../schema/common.ts";
 import { clickView, viewClick } from "../views/click.ts";
@@ -19,7 +19,7 @@ export const getClicks = endpoint({
   query: z.strictObject({ ...pageQuery, partnerId: partnerFilter }),
   body: none,
   answer: pageOfSchema(clickView),
-  refusals: ["program_not_found", "invalid_cursor"],
+  errors: ["program_not_found", "invalid_cursor"],
   example: {
     answer: {
       data: [
@@ -41,7 +41,7 @@ export const getClicks = endpoint({
   },
   async handle(deps, { caller, params, query }) {
     const filter = { programId: params.programId, partnerId: query.partnerId ?? null };
-    return answerPage(deps, {
+    return paginate(deps, {
       name: "clicks",
       filters: filter,
       query,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listEvents } from "../../queries/events/list-events.ts";
 import { requireProgram } from "../../queries/programs/require-program.ts";
-import { answerPage, byNumber } from "../endpoint/paginate.ts";
+import { paginate, byNumber } from "../endpoint/paginate.ts";
 import { brandKey, endpoint } from "../endpoint/endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery } from "../schema/common.ts";
 import { eventView, viewEvent } from "../views/event.ts";
@@ -21,7 +21,7 @@ export const getEvents = endpoint({
   query: z.strictObject(pageQuery),
   body: none,
   answer: pageOfSchema(eventView),
-  refusals: ["program_not_found", "invalid_cursor"],
+  errors: ["program_not_found", "invalid_cursor"],
   example: {
     answer: {
       data: [
@@ -41,7 +41,7 @@ export const getEvents = endpoint({
     },
   },
   async handle(deps, { caller, params, query }) {
-    return answerPage(deps, {
+    return paginate(deps, {
       name: "events",
       filters: { programId: params.programId },
       query,

@@ -21,7 +21,7 @@ export const getFunding = endpoint({
   query: none,
   body: none,
   answer: dataOf(fundingView),
-  refusals: ["program_not_found"],
+  errors: ["program_not_found"],
   example: {
     answer: {
       data: {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LEDGER_KINDS } from "../../domain/money/ledger.ts";
 import { listLedger } from "../../queries/balances/list-ledger.ts";
 import { requireProgram } from "../../queries/programs/require-program.ts";
-import { answerPage, byNumber } from "../endpoint/paginate.ts";
+import { paginate, byNumber } from "../endpoint/paginate.ts";
 import { brandKey, endpoint } from "../endpoint/endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery, partnerFilter } from "../schema/common.ts";
 import { ledgerEntryView, viewLedgerEntry } from "../views/ledger-entry.ts";
@@ -26,7 +26,7 @@ export const getLedger = endpoint({
   }),
   body: none,
   answer: pageOfSchema(ledgerEntryView),
-  refusals: ["program_not_found", "invalid_cursor"],
+  errors: ["program_not_found", "invalid_cursor"],
   csv: { name: "ledger", row: ledgerEntryView, currencyOf: currencyOfProgram },
   example: {
     answer: {
@@ -55,7 +55,7 @@ export const getLedger = endpoint({
       partnerId: query.partnerId ?? null,
       kind: query.kind ?? null,
     };
-    return answerPage(deps, {
+    return paginate(deps, {
       name: "ledger",
       filters: filter,
       query,

@@ -23,7 +23,7 @@ export const getMe = endpoint({
       network: z.enum(NETWORKS),
     }),
   ),
-  refusals: [],
+  errors: [],
   example: {
     answer: {
       data: {

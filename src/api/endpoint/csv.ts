@@ -21,7 +21,7 @@ export interface CsvFile {
  * Carries out a call of a list and writes it as CSV: all rows that match its filters, from the cursor on if one was sent
  * (Decision 0020). The first rows are read at once, so that whatever refuses the call does so before the file begins.
  *
- * @throws Refusal like the same call for JSON
+ * @throws ApiError like the same call for JSON
  */
 export async function callForCsv(shared: Deps, endpoint: Endpoint, call: Call): Promise<CsvFile> {
   const { csv } = endpoint;

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import type { RefusalCode } from "../../domain/api-errors.ts";
+import type { ApiErrorCode } from "../../domain/api-errors.ts";
 import type { Scope, Role } from "../../domain/access/roles.ts";
 import type { BrandCaller, PartnerCaller } from "./caller.ts";
 import type { LimitName } from "../rate-limits/rate-limits.ts";
@@ -87,8 +87,8 @@ export interface EndpointOptions<
   readonly query: Query;
   readonly body: Body;
   readonly answer: Answer;
-  /** Refusals of the operation itself; those of the frame (401, 403, 429 …) are added for all. */
-  readonly refusals: readonly RefusalCode[];
+  /** ApiErrors of the operation itself; those of the frame (401, 403, 429 …) are added for all. */
+  readonly errors: readonly ApiErrorCode[];
   /** POST, PUT and PATCH take `Idempotency-Key`; `required` refuses a call without one. */
   readonly idempotency?: "required";
   /**

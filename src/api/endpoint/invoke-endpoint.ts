@@ -1,14 +1,20 @@
 import type { Deps } from "../../deps.ts";
 import { refuseIfDeleted } from "../../commands/accounts/lock-account.ts";
-import { refusalFromConstraint } from "../../db/constraints.ts";
-import { claimKey, keepAnswer, releaseKey, type Claim, type KeptAnswer } from "../../db/idempotency.ts";
+import { errorFromConstraint } from "../../db/constraints.ts";
+import {
+  claimKey,
+  storeResponse,
+  releaseKey,
+  type Claim,
+  type StoredResponse,
+} from "../../db/idempotency.ts";
 import { sqlThrough } from "../../db/sql.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
-import { OutcomeUnknown, refusalFromUnavailable } from "../../db/unavailable.ts";
+import { OutcomeUnknown, errorFromUnavailable } from "../../db/unavailable.ts";
 import { WORK } from "../../db/work.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { canonicalJson, isIdempotencyKey, KEPT_STATUSES } from "../../domain/idempotency.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { roleReaches, scopeReaches } from "../../domain/access/roles.ts";
 import { errorBody } from "./error-response.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
@@ -28,7 +34,7 @@ export interface Call {
   readonly isDryRun?: boolean;
 }
 
-export interface CallAnswer extends KeptAnswer {
+export interface CallResponse extends StoredResponse {
   /** The answer of an earlier request with the same key. */
   readonly isReplay: boolean;
 }
@@ -40,14 +46,14 @@ export type AnyRequest = Request<Access, object, object, object>;
  * Carries out one call: role, idempotency key, shape, kept answer, limit, handler. REST and agent tools both come
  * through here, so that nothing is checked in only one of them.
  *
- * @throws Refusal for everything that is not a success
+ * @throws ApiError for everything that is not a success
  */
-export async function callEndpoint(
+export async function invokeEndpoint(
   shared: Deps,
   limits: RateLimits,
   endpoint: Endpoint,
   call: Call,
-): Promise<CallAnswer> {
+): Promise<CallResponse> {
   const deps = withFairReads(shared, call.caller);
   const request = await checkCall(endpoint, call);
   const { idempotencyKey, params, query, body } = request;
@@ -84,7 +90,7 @@ export function ownerOf(
 /**
  * The request of a call, with everything checked that can be without its record: role, idempotency key, shape.
  *
- * @throws Refusal for the first that is wrong
+ * @throws ApiError for the first that is wrong
  */
 export async function checkCall(endpoint: Endpoint, call: Call): Promise<AnyRequest> {
   refuseCaller(endpoint.access, call.caller);
@@ -99,17 +105,17 @@ export async function checkCall(endpoint: Endpoint, call: Call): Promise<AnyRequ
 
 function refuseCaller(access: Access, caller: Caller): void {
   if (access.kind === "brand") {
-    if (caller.kind !== "brand") throw new Refusal("brand_key_required");
+    if (caller.kind !== "brand") throw new ApiError("brand_key_required");
     if (!roleReaches(caller.role, access.role)) {
-      throw new Refusal(
+      throw new ApiError(
         "role_too_low",
         `This endpoint needs the role ${access.role}; the key has ${caller.role}.`,
       );
     }
   } else {
-    if (caller.kind !== "partner") throw new Refusal("partner_key_required");
+    if (caller.kind !== "partner") throw new ApiError("partner_key_required");
     if (!scopeReaches(caller.scope, access.scope)) {
-      throw new Refusal(
+      throw new ApiError(
         "scope_too_low",
         `This endpoint needs the scope ${access.scope}; the key has ${caller.scope}.`,
       );
@@ -119,10 +125,10 @@ function refuseCaller(access: Access, caller: Caller): void {
 
 function idempotencyKeyOf(endpoint: Endpoint, key: string | undefined): string | null {
   if (key === undefined) {
-    if (endpoint.idempotency === "required") throw new Refusal("idempotency_key_required");
+    if (endpoint.idempotency === "required") throw new ApiError("idempotency_key_required");
     return null;
   }
-  if (!isIdempotencyKey(key)) throw new Refusal("invalid_idempotency_key");
+  if (!isIdempotencyKey(key)) throw new ApiError("invalid_idempotency_key");
   return key;
 }
 
@@ -133,14 +139,14 @@ async function run(
   request: AnyRequest,
   claim: Claim | null,
   isDryRun: boolean,
-): Promise<CallAnswer> {
+): Promise<CallResponse> {
   const giveBack = await countAgainstLimit(deps, limits, endpoint, request);
   const handle = endpoint.handle as (context: Deps | Tx, request: AnyRequest) => Promise<object>;
   try {
     if (endpoint.effect === "command") {
       const work = async (tx: Tx) => {
         const answer = { status: endpoint.status, body: await handle(tx, request) };
-        if (claim) await keepAnswer(tx, deps, claim, answer);
+        if (claim) await storeResponse(tx, deps, claim, answer);
         if (request.caller.kind === "partner") await refuseIfDeleted(tx, request.caller.accountId);
         if (isDryRun) throw new DryRunEnded(answer);
         return answer;
@@ -149,14 +155,14 @@ async function run(
       return { ...(await inTransaction(deps, work, { owner })), isReplay: false };
     }
     const answer = { status: endpoint.status, body: await handle(deps, request) };
-    if (claim) await keepAnswer(deps.sql, deps, claim, answer);
+    if (claim) await storeResponse(deps.sql, deps, claim, answer);
     return { ...answer, isReplay: false };
   } catch (error) {
     if (error instanceof DryRunEnded) return { ...error.answer, isReplay: false };
     const isOneTransaction = endpoint.effect !== "outside";
-    const failure = refusalFromConstraint(error) ?? refusalFromUnavailable(error, isOneTransaction) ?? error;
+    const failure = errorFromConstraint(error) ?? errorFromUnavailable(error, isOneTransaction) ?? error;
     // What may have been done counts.
-    if (failure instanceof Refusal && !(error instanceof OutcomeUnknown)) await giveBack();
+    if (failure instanceof ApiError && !(error instanceof OutcomeUnknown)) await giveBack();
     throw failure;
   }
 }
@@ -165,7 +171,7 @@ async function run(
  * Counts a call against the endpoint's own limit, before it runs, so that calls at the same moment are not let through
  * beyond it. The answer takes the call back: one that was refused sent nothing (the key's own limit still counts it).
  *
- * @throws Refusal `rate_limited`
+ * @throws ApiError `rate_limited`
  */
 async function countAgainstLimit(
   deps: Deps,
@@ -176,14 +182,14 @@ async function countAgainstLimit(
   if (!limit) return async () => {};
   const of = await limit.of(request, deps.sql);
   const state = await limits.consume(limit.name, of);
-  if (state.isExceeded) throw new Refusal("rate_limited", undefined, { details: { limit: state } });
+  if (state.isExceeded) throw new ApiError("rate_limited", undefined, { details: { limit: state } });
   return () => limits.giveBack(limit.name, of);
 }
 
 /** Leaves a transaction that must not be committed, with the answer it would have given. */
 class DryRunEnded extends Error {
-  readonly answer: KeptAnswer;
-  constructor(answer: KeptAnswer) {
+  readonly answer: StoredResponse;
+  constructor(answer: StoredResponse) {
     super("dry run");
     this.answer = answer;
   }
@@ -191,9 +197,9 @@ class DryRunEnded extends Error {
 
 async function endClaim(deps: Deps, claim: Claim, error: unknown): Promise<void> {
   const isKept =
-    error instanceof Refusal && KEPT_STATUSES.has(error.status) && error.code !== "idempotency_in_progress";
+    error instanceof ApiError && KEPT_STATUSES.has(error.status) && error.code !== "idempotency_in_progress";
   try {
-    if (isKept) await keepAnswer(deps.sql, deps, claim, { status: error.status, body: errorBody(error) });
+    if (isKept) await storeResponse(deps.sql, deps, claim, { status: error.status, body: errorBody(error) });
     else await releaseKey(deps.sql, claim);
   } catch (failure) {
     // The lease ends by itself; the refusal that the caller is about to see matters more.

@@ -18,9 +18,9 @@ export interface PageOfList<Row, Shown> {
 /**
  * Answers a page of a list and the cursor of the next one (API-18).
  *
- * @throws Refusal `invalid_cursor` for a cursor of another list, of other filters, or none of ours
+ * @throws ApiError `invalid_cursor` for a cursor of another list, of other filters, or none of ours
  */
-export async function answerPage<Row, Shown>(
+export async function paginate<Row, Shown>(
   deps: Pick<Deps, "cursors">,
   list: PageOfList<Row, Shown>,
 ): Promise<Page<Shown>> {

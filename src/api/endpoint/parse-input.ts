@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { complaintOf } from "../../describe-issue.ts";
-import { Refusal, REFUSALS } from "../../domain/api-errors.ts";
+import { issueMessage } from "../../describe-issue.ts";
+import { ApiError, API_ERRORS } from "../../domain/api-errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** The parts of a call before they were checked, already JSON values. */
@@ -17,12 +17,12 @@ export interface ParsedInput {
   readonly body: object;
 }
 
-type Schemas = Pick<Endpoint, "params" | "query" | "body" | "refusals">;
+type Schemas = Pick<Endpoint, "params" | "query" | "body" | "errors">;
 
 /**
  * Checks every part against the endpoint's schemas.
  *
- * @throws Refusal `invalid_request` with a message that names each field; for an id that cannot be one, the refusal of a
+ * @throws ApiError `invalid_request` with a message that names each field; for an id that cannot be one, the refusal of a
  * record that does not exist
  */
 export function parseInput(endpoint: Schemas, raw: RawInput): ParsedInput {
@@ -34,15 +34,15 @@ export function parseInput(endpoint: Schemas, raw: RawInput): ParsedInput {
 }
 
 /** An id that cannot be one is no wrong request: it is a record that does not exist, like another brand's. */
-function parseParams({ params, refusals }: Schemas, value: unknown): object {
+function parseParams({ params, errors }: Schemas, value: unknown): object {
   const result = params.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  const notFound = refusals.find((code) => REFUSALS[code].status === 404);
+  const notFound = errors.find((code) => API_ERRORS[code].status === 404);
   const isAboutIds = result.error.issues.every(
     ({ code, path }) => path.length > 0 && code !== "invalid_type",
   );
-  if (notFound && isAboutIds) throw new Refusal(notFound);
-  throw new Refusal("invalid_request", describeProblems(result.error, "path parameter"));
+  if (notFound && isAboutIds) throw new ApiError(notFound);
+  throw new ApiError("invalid_request", describeProblems(result.error, "path parameter"));
 }
 
 function parsePart(schema: z.ZodType<object>, value: unknown, noun: string): object {
@@ -53,7 +53,7 @@ function parsePart(schema: z.ZodType<object>, value: unknown, noun: string): obj
       .filter(({ isWhole }) => isWhole)
       .map(({ name }) => name),
   );
-  throw new Refusal("invalid_request", describeProblems(result.error, noun, whole));
+  throw new ApiError("invalid_request", describeProblems(result.error, noun, whole));
 }
 
 const MOST_PROBLEMS_SHOWN = 5;
@@ -81,7 +81,7 @@ function describeIssue(issue: z.core.$ZodIssue, noun: string, whole: ReadonlySet
     const names = issue.keys.map((key) => (path === "" ? key : `${path}.${key}`)).join(", ");
     return `Unknown ${noun}: ${names}.`;
   }
-  const complaint = complaintOf(
+  const complaint = issueMessage(
     issue.code === "invalid_type" && whole.has(path) ? { ...issue, expected: "int" } : issue,
   );
   return path === "" ? `${capitalize(complaint)}.` : `${capitalize(noun)} ${path} ${complaint}.`;
@@ -95,14 +95,14 @@ const WHOLE_NUMBER = /^-?\d{1,15}$/;
  * The query string as JSON values. A number is read only where the schema wants one, and only when it is written as
  * one: `limit=1e1` stays text and is refused by the schema.
  *
- * @throws Refusal `invalid_request` for a parameter that is given twice
+ * @throws ApiError `invalid_request` for a parameter that is given twice
  */
 export function queryToValues(querystring: string, schema: z.ZodType<object>): Record<string, unknown> {
   const numeric = new Set(numericFieldsOf(schema).map(({ name }) => name));
   const values: Record<string, unknown> = {};
   for (const [name, text] of new URLSearchParams(querystring)) {
     if (Object.hasOwn(values, name)) {
-      throw new Refusal("invalid_request", `Query parameter ${name} is given twice; send it once.`);
+      throw new ApiError("invalid_request", `Query parameter ${name} is given twice; send it once.`);
     }
     Object.defineProperty(values, name, {
       value: numeric.has(name) && WHOLE_NUMBER.test(text) ? Number(text) : text,

@@ -3,19 +3,19 @@ import { receiveEvent } from "../../commands/events/receive-event.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { addressBlockOf } from "../../domain/access/address-block.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { verifyEventSignature } from "../../domain/access/signature.ts";
 import { findEventProgram, type EventProgram } from "../../queries/integration/find-event-program.ts";
 import type { Context, RequestState } from "../http/context.ts";
 import { parseJsonObject } from "../http/parse-json.ts";
-import type { Door } from "../http/signed-request.ts";
+import type { SignedEntryPoint } from "../http/signed-request.ts";
 import { LARGEST_EVENT_BYTES } from "../http/read-body.ts";
 import { readUnverifiedBody } from "../http/read-unverified-body.ts";
 import { API_PREFIX } from "../endpoint/endpoint.ts";
 import { readEvent } from "./read-event.ts";
 
 /** The signed event endpoint (EVENT-1): verified by signature instead of a key, on the raw bytes. */
-export function serveEvents(door: Door): Router<RequestState> {
+export function serveEvents(door: SignedEntryPoint): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.post(`${API_PREFIX}/events`, async (ctx) => {
     ctx.state.operation = "receive_event";
@@ -31,17 +31,17 @@ const ENVELOPE_FAILURES: ReadonlySet<string> = new Set(["invalid_signature", "in
  * The signature is checked first, and only what fails is counted, and past the limit refused with 429: senders share
  * addresses, and one's failures must never cost another an event (EVENT-3).
  */
-async function serve(door: Door, ctx: Context): Promise<void> {
+async function serve(door: SignedEntryPoint, ctx: Context): Promise<void> {
   try {
     await receive(door, ctx);
   } catch (error) {
-    if (!(error instanceof Refusal) || !ENVELOPE_FAILURES.has(error.code)) throw error;
+    if (!(error instanceof ApiError) || !ENVELOPE_FAILURES.has(error.code)) throw error;
     ctx.state.limit = await door.limits.consume("eventFailureAddress", addressBlockOf(ctx.ip));
-    throw ctx.state.limit.isExceeded ? new Refusal("rate_limited", undefined, { cause: error }) : error;
+    throw ctx.state.limit.isExceeded ? new ApiError("rate_limited", undefined, { cause: error }) : error;
   }
 }
 
-async function receive({ deps, limits, budget }: Door, ctx: Context): Promise<void> {
+async function receive({ deps, limits, budget }: SignedEntryPoint, ctx: Context): Promise<void> {
   const program = await findProgram(deps, ctx);
   const rawBody = await readUnverifiedBody(budget, ctx, LARGEST_EVENT_BYTES);
   const signedWith = verifyEventSignature({
@@ -49,14 +49,14 @@ async function receive({ deps, limits, budget }: Door, ctx: Context): Promise<vo
     timestamp: ctx.get("x-vp-timestamp"),
     signature: ctx.get("x-vp-signature"),
     rawBody,
-    now: deps.securityClock.now(),
+    now: deps.systemClock.now(),
   });
-  if (signedWith === null) throw new Refusal("invalid_signature");
+  if (signedWith === null) throw new ApiError("invalid_signature");
   ctx.state.limit = await limits.consume("eventProgram", program.id);
-  if (ctx.state.limit.isExceeded) throw new Refusal("rate_limited");
+  if (ctx.state.limit.isExceeded) throw new ApiError("rate_limited");
 
   // Elsewhere no body is an empty object; an event that is not there is none.
-  if (rawBody.length === 0) throw new Refusal("invalid_json", "The body is empty.");
+  if (rawBody.length === 0) throw new ApiError("invalid_json", "The body is empty.");
   const event = readEvent(parseJsonObject(rawBody));
   const outcome = await inTransaction(
     deps,
@@ -78,6 +78,6 @@ async function receive({ deps, limits, budget }: Door, ctx: Context): Promise<vo
 async function findProgram(deps: Deps, ctx: Context): Promise<EventProgram> {
   const idOrSlug = ctx.get("x-vp-program");
   const program = idOrSlug.includes("\0") ? null : await findEventProgram(deps, idOrSlug);
-  if (program === null) throw new Refusal("invalid_signature");
+  if (program === null) throw new ApiError("invalid_signature");
   return program;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { addressBlockOf } from "../../domain/access/address-block.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { errorBody } from "../endpoint/error-response.ts";
 import { limitHeaders, type LimitState, type RateLimits } from "../rate-limits/rate-limits.ts";
 
@@ -24,7 +24,7 @@ const COMPLAINTS: Readonly<Record<string, string>> = {
  * @param latest the last request on this connection that was readable, where its answer is not through yet. Arrived whole,
  * it gets its own answer first: another in its place would tell its sender that nothing was done.
  */
-export async function answerBrokenRequest(
+export async function respondToBrokenRequest(
   limits: RateLimits,
   error: NodeJS.ErrnoException,
   socket: Socket,
@@ -45,18 +45,18 @@ export async function answerBrokenRequest(
     return;
   }
   const complaint = COMPLAINTS[error.code ?? ""] ?? "The request is not readable as HTTP.";
-  await answerAndClose(limits, socket, address, complaint);
+  await respondAndClose(limits, socket, address, complaint);
 }
 
 /** Refuses to be a tunnel to elsewhere. */
-export async function answerConnect(limits: RateLimits, socket: Socket): Promise<void> {
+export async function respondToConnect(limits: RateLimits, socket: Socket): Promise<void> {
   // Nobody else handles the connection's errors any more: the other side may go away while it is answered.
   socket.on("error", () => socket.destroy());
-  await answerAndClose(limits, socket, socket.remoteAddress ?? "", "The method CONNECT is not taken.");
+  await respondAndClose(limits, socket, socket.remoteAddress ?? "", "The method CONNECT is not taken.");
 }
 
 /** Never rejects: nobody waits for it. Where the limit cannot be told, the connection is closed without an answer. */
-async function answerAndClose(
+async function respondAndClose(
   limits: RateLimits,
   socket: Socket,
   address: string,
@@ -71,8 +71,10 @@ async function answerAndClose(
 }
 
 function answerText(complaint: string, limit: LimitState): string {
-  const refusal = new Refusal("invalid_request", complaint, { next: "Send a well-formed HTTP/1.1 request." });
-  const body = JSON.stringify(errorBody(refusal));
+  const apiError = new ApiError("invalid_request", complaint, {
+    next: "Send a well-formed HTTP/1.1 request.",
+  });
+  const body = JSON.stringify(errorBody(apiError));
   const headers = {
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": Buffer.byteLength(body),
@@ -83,5 +85,5 @@ function answerText(complaint: string, limit: LimitState): string {
     Connection: "close",
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${refusal.status} Bad Request`, ...lines, "", body].join("\r\n");
+  return [`HTTP/1.1 ${apiError.status} Bad Request`, ...lines, "", body].join("\r\n");
 }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type Koa from "koa";
-import { answerBrokenRequest, answerConnect, type Exchange } from "./broken-request.ts";
+import { respondToBrokenRequest, respondToConnect, type Exchange } from "./broken-request.ts";
 import type { RequestState } from "./context.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 
@@ -68,8 +68,8 @@ export function createApiServer(
   server.on("checkExpectation", serve);
   server.on(
     "clientError",
-    (error, socket) => void answerBrokenRequest(limits, error, socket as Socket, latest.get(socket)),
+    (error, socket) => void respondToBrokenRequest(limits, error, socket as Socket, latest.get(socket)),
   );
-  server.on("connect", (_request, socket) => void answerConnect(limits, socket as Socket));
+  server.on("connect", (_request, socket) => void respondToConnect(limits, socket as Socket));
   return server;
 }

@@ -25,7 +25,7 @@ export function serveHealth(
       new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref()),
     ]),
   );
-  const answerReadiness = (ctx: { status: number; body: unknown }, missing: readonly string[]) => {
+  const respondReadiness = (ctx: { status: number; body: unknown }, missing: readonly string[]) => {
     ctx.status = missing.length === 0 ? 200 : 503;
     ctx.body = { status: missing.length === 0 ? "ready" : "not_ready", missing };
   };
@@ -39,12 +39,12 @@ export function serveHealth(
       ...(isDraining() ? ["draining"] : []),
       ...((await isDatabaseReachable()) ? [] : ["database"]),
     ];
-    answerReadiness(ctx, missing);
+    respondReadiness(ctx, missing);
   });
   router.get("/readyz", async (ctx) => {
     ctx.state.operation = "readyz";
     const [database, engine] = await Promise.all([isDatabaseReachable(), temporal.isReachable()]);
-    answerReadiness(ctx, [
+    respondReadiness(ctx, [
       ...(isDraining() ? ["draining"] : []),
       ...(database ? [] : ["database"]),
       ...(engine ? [] : ["temporal"]),

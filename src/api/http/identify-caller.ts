@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { addressBlockOf } from "../../domain/access/address-block.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import type { Caller } from "../endpoint/caller.ts";
 import { authenticate } from "./authenticate.ts";
 import type { Context } from "./context.ts";
@@ -11,7 +11,7 @@ import type { LimitName, RateLimits } from "../rate-limits/rate-limits.ts";
  * against its address instead (a missing key is not).
  *
  * @param keyLimit the limit of the door: REST and agent tools are counted apart
- * @throws Refusal `missing_key`, `invalid_key`, `rate_limited`
+ * @throws ApiError `missing_key`, `invalid_key`, `rate_limited`
  */
 export async function identifyCaller(
   deps: Deps,
@@ -20,17 +20,17 @@ export async function identifyCaller(
   keyLimit: LimitName,
 ): Promise<Caller> {
   const found = await authenticate(deps, ctx.req.headersDistinct["authorization"]);
-  if (found.kind === "missing") throw new Refusal("missing_key");
+  if (found.kind === "missing") throw new ApiError("missing_key");
   if (found.kind === "invalid") {
     ctx.state.limit = await limits.consume("invalidKeyAddress", addressBlockOf(ctx.ip));
-    throw new Refusal(ctx.state.limit.isExceeded ? "rate_limited" : "invalid_key");
+    throw new ApiError(ctx.state.limit.isExceeded ? "rate_limited" : "invalid_key");
   }
   ctx.state.caller = found.caller;
   ctx.state.limit = await limits.consume(keyLimit, found.caller.keyId);
-  if (ctx.state.limit.isExceeded) throw new Refusal("rate_limited");
+  if (ctx.state.limit.isExceeded) throw new ApiError("rate_limited");
   const endCall = limits.callsAtOnce.begin(found.caller.keyId);
   if (endCall === null) {
-    throw new Refusal("rate_limited", "This key has too many requests under way at the same time.", {
+    throw new ApiError("rate_limited", "This key has too many requests under way at the same time.", {
       details: { retryAfterSeconds: 1 },
     });
   }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Deps } from "../../deps.ts";
 import { addressBlockOf, addressHash } from "../../domain/access/address-block.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { watchForwarding } from "../../forwarding-watch.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
-import { errorBody, toRefusal } from "../endpoint/error-response.ts";
+import { errorBody, toApiError } from "../endpoint/error-response.ts";
 import type { Context, Next } from "./context.ts";
 import { limitHeaders, type LimitState, type RateLimits } from "../rate-limits/rate-limits.ts";
 
@@ -24,13 +24,13 @@ export function observe(deps: Deps, limits: RateLimits, metrics: Metrics, isDrai
     ctx.state.operation = "unknown";
     try {
       if (ctx.req.headers.host === undefined && ctx.req.httpVersion !== "1.0") {
-        throw new Refusal("invalid_request", "The header Host is required.");
+        throw new ApiError("invalid_request", "The header Host is required.");
       }
       await next();
       if (ctx.status === 404 && ctx.body === undefined && !ctx.headerSent)
-        throw new Refusal("no_such_endpoint");
+        throw new ApiError("no_such_endpoint");
     } catch (error) {
-      answerWithRefusal(deps, ctx, toRefusal(error));
+      respondWithError(deps, ctx, toApiError(error));
     }
     if (!ctx.headerSent) {
       ctx.set("X-Request-Id", ctx.state.requestId);
@@ -60,32 +60,34 @@ export function observe(deps: Deps, limits: RateLimits, metrics: Metrics, isDrai
   };
 }
 
-function answerWithRefusal(deps: Deps, ctx: Context, refusal: Refusal): void {
-  const isServerError = refusal.status >= 500;
-  if (refusal.code === "unavailable") {
-    deps.log.warn({ requestId: ctx.state.requestId, err: refusal.cause ?? refusal }, "request out of time");
+function respondWithError(deps: Deps, ctx: Context, apiError: ApiError): void {
+  const isServerError = apiError.status >= 500;
+  if (apiError.code === "unavailable") {
+    deps.log.warn({ requestId: ctx.state.requestId, err: apiError.cause ?? apiError }, "request out of time");
   } else if (isServerError) {
-    deps.log.error({ requestId: ctx.state.requestId, err: refusal.cause ?? refusal }, "request failed");
+    deps.log.error({ requestId: ctx.state.requestId, err: apiError.cause ?? apiError }, "request failed");
   }
-  const limit = refusal.details?.["limit"] as LimitState | undefined;
+  const limit = apiError.details?.["limit"] as LimitState | undefined;
   if (limit) ctx.state.limit = limit;
-  const allow = refusal.details?.["allow"];
+  const allow = apiError.details?.["allow"];
   if (typeof allow === "string") ctx.set("Allow", allow);
-  const retryAfterSeconds = retryAfterSecondsOf(ctx, refusal);
+  const retryAfterSeconds = retryAfterSecondsOf(ctx, apiError);
   if (retryAfterSeconds !== null) ctx.set("Retry-After", String(retryAfterSeconds));
-  if (refusal.status === 401) ctx.set("WWW-Authenticate", 'Bearer realm="partner-program"');
+  if (apiError.status === 401) ctx.set("WWW-Authenticate", 'Bearer realm="partner-program"');
   // What is left of the body is not read, so the connection cannot serve another request.
-  const isUnread = [refusal, refusal.cause].some((one) => one instanceof Refusal && one.code === "too_large");
+  const isUnread = [apiError, apiError.cause].some(
+    (one) => one instanceof ApiError && one.code === "too_large",
+  );
   if (isUnread) ctx.set("Connection", "close");
-  ctx.status = refusal.status;
-  ctx.body = errorBody(refusal, isServerError ? ctx.state.requestId : undefined);
+  ctx.status = apiError.status;
+  ctx.body = errorBody(apiError, isServerError ? ctx.state.requestId : undefined);
 }
 
 /** Long enough that senders who were sent away together do not come back together before anything has changed. */
 const UNAVAILABLE_SECONDS = 5;
 
 /** When the same request may be answered otherwise; null where no time would change the answer. */
-function retryAfterSecondsOf(ctx: Context, { code, details }: Refusal): number | null {
+function retryAfterSecondsOf(ctx: Context, { code, details }: ApiError): number | null {
   switch (code) {
     case "rate_limited":
       return (details?.["retryAfterSeconds"] as number | undefined) ?? ctx.state.limit?.resetSeconds ?? 1;

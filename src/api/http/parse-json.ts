@@ -1,19 +1,19 @@
 import { visit } from "jsonc-parser";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 
 const DEEPEST_NESTING = 32;
 
 /**
  * A JSON object from the bytes of a body; no bytes are the empty object.
  *
- * @throws Refusal `invalid_json` for what is not UTF-8, no JSON, no object, has a key twice (a reader and a signer
+ * @throws ApiError `invalid_json` for what is not UTF-8, no JSON, no object, has a key twice (a reader and a signer
  * could each take another of the two), or is nested deeper than 32 levels
  */
 export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
   if (bytes.length === 0) return {};
   const value = parseJson(bytes);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new Refusal("invalid_json", "The body must be a JSON object.");
+    throw new ApiError("invalid_json", "The body must be a JSON object.");
   }
   return value as Record<string, unknown>;
 }
@@ -21,7 +21,7 @@ export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
 /**
  * Any JSON value from the bytes of a body.
  *
- * @throws Refusal `invalid_json` as `parseJsonObject` does, but for the kind of value
+ * @throws ApiError `invalid_json` as `parseJsonObject` does, but for the kind of value
  */
 export function parseJson(bytes: Buffer): unknown {
   const text = decode(bytes);
@@ -29,7 +29,7 @@ export function parseJson(bytes: Buffer): unknown {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Refusal("invalid_json", `The body is not valid JSON: ${(error as Error).message}.`);
+    throw new ApiError("invalid_json", `The body is not valid JSON: ${(error as Error).message}.`);
   }
   refuseDoubleKeys(text);
   return value;
@@ -39,7 +39,7 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new Refusal("invalid_json", "The body is not valid UTF-8.");
+    throw new ApiError("invalid_json", "The body is not valid UTF-8.");
   }
 }
 
@@ -49,7 +49,7 @@ function refuseDoubleKeys(text: string): void {
   const enter = () => {
     depth += 1;
     if (depth > DEEPEST_NESTING) {
-      throw new Refusal("invalid_json", `The body is nested deeper than ${DEEPEST_NESTING} levels.`);
+      throw new ApiError("invalid_json", `The body is nested deeper than ${DEEPEST_NESTING} levels.`);
     }
   };
   visit(text, {
@@ -67,7 +67,7 @@ function refuseDoubleKeys(text: string): void {
     },
     onObjectProperty: (key) => {
       const keys = keysOfLevel.at(-1);
-      if (keys?.has(key)) throw new Refusal("invalid_json", `The body has the key "${key}" twice.`);
+      if (keys?.has(key)) throw new ApiError("invalid_json", `The body has the key "${key}" twice.`);
       keys?.add(key);
     },
   });

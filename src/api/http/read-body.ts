@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import type { BodyBudget } from "./body-budget.ts";
 import { collectBytes, newBlock } from "./collect-bytes.ts";
 
@@ -25,7 +25,7 @@ export interface Unverified {
  * The raw bytes of a request body, as they were sent: signatures are over bytes, and parsing and printing again may
  * change them. What is left of a body that is refused is thrown away as it arrives.
  *
- * @throws Refusal `too_large` beyond `largestBytes`, by the announced length or by counting; `invalid_request` for a
+ * @throws ApiError `too_large` beyond `largestBytes`, by the announced length or by counting; `invalid_request` for a
  * compressed body, which would hide its true size, and for one that breaks off or takes too long; `unavailable` for one
  * that gives way to others, whose connection should be closed with the answer
  */
@@ -36,7 +36,7 @@ export async function readBody(
 ): Promise<Buffer> {
   const encoding = request.headers["content-encoding"];
   if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
-    throw new Refusal(
+    throw new ApiError(
       "invalid_request",
       `Header Content-Encoding: ${encoding} is not accepted; send the body as it is.`,
     );
@@ -46,8 +46,8 @@ export async function readBody(
   return arrivedBody(request, largestBytes, unverified);
 }
 
-const tooLarge = (largestBytes: number): Refusal =>
-  new Refusal("too_large", `The body is larger than ${largestBytes / 1024} KB.`, {
+const tooLarge = (largestBytes: number): ApiError =>
+  new ApiError("too_large", `The body is larger than ${largestBytes / 1024} KB.`, {
     next: `Send at most ${largestBytes / 1024} KB.`,
   });
 
@@ -60,9 +60,9 @@ async function arrivedBody(
   let hasGivenWay = false;
   const account = unverified?.budget.open(unverified.address, () => {
     hasGivenWay = true;
-    reject(new Refusal("unavailable", "Too many bodies arrive at once. Nothing was changed."));
+    reject(new ApiError("unavailable", "Too many bodies arrive at once. Nothing was changed."));
   });
-  const late = new Refusal("invalid_request", "The body did not arrive completely in time.");
+  const late = new ApiError("invalid_request", "The body did not arrive completely in time.");
   const timer = unverified && setTimeout(() => reject(late), unverified.patienceMs);
   const collected = collectBytes(account?.takeBlock ?? newBlock);
   let bytes = 0;
@@ -103,5 +103,5 @@ function freeNow({ buffer, byteLength }: Buffer): void {
 }
 
 /** A sender who goes away in the middle is no failure of ours. */
-const brokeOff = (cause?: Error): Refusal =>
-  new Refusal("invalid_request", "The body broke off before its end.", { cause });
+const brokeOff = (cause?: Error): ApiError =>
+  new ApiError("invalid_request", "The body broke off before its end.", { cause });

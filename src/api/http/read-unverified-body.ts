@@ -1,5 +1,5 @@
 import { addressBlockOf } from "../../domain/access/address-block.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import type { BodyBudget } from "./body-budget.ts";
 import type { Context } from "./context.ts";
 import { readBody } from "./read-body.ts";
@@ -11,7 +11,7 @@ const BODY_PATIENCE_MS = 10_000;
  * The raw bytes of a body whose signature is looked at once it is here: until then it takes of the memory that all such
  * bodies share.
  *
- * @throws Refusal whatever `readBody` throws; after `unavailable` the connection is closed, since nobody reads the rest
+ * @throws ApiError whatever `readBody` throws; after `unavailable` the connection is closed, since nobody reads the rest
  */
 export async function readUnverifiedBody(
   budget: BodyBudget,
@@ -22,7 +22,7 @@ export async function readUnverifiedBody(
     const unverified = { budget, address: addressBlockOf(ctx.ip), patienceMs: BODY_PATIENCE_MS };
     return await readBody(ctx.req, largestBytes, unverified);
   } catch (error) {
-    if (error instanceof Refusal && error.code === "unavailable") ctx.set("Connection", "close");
+    if (error instanceof ApiError && error.code === "unavailable") ctx.set("Connection", "close");
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import Router from "@koa/router";
 import type { Deps } from "../../deps.ts";
-import { Refusal } from "../../domain/api-errors.ts";
-import { callEndpoint, type Call } from "../endpoint/invoke-endpoint.ts";
+import { ApiError } from "../../domain/api-errors.ts";
+import { invokeEndpoint, type Call } from "../endpoint/invoke-endpoint.ts";
 import { callForCsv } from "../endpoint/csv.ts";
 import { API_PREFIX, operationIdOf, type Endpoint } from "../endpoint/endpoint.ts";
 import { queryToValues } from "../endpoint/parse-input.ts";
@@ -54,9 +54,9 @@ async function serve(
   if (endpoint.csv) {
     ctx.vary("Accept");
     // JSON stands first: it is what a caller gets who takes anything.
-    if (ctx.accepts("application/json", CSV_TYPE) === CSV_TYPE) return answerCsv(deps, endpoint, ctx, call);
+    if (ctx.accepts("application/json", CSV_TYPE) === CSV_TYPE) return sendCsv(deps, endpoint, ctx, call);
   }
-  const answer = await callEndpoint(deps, limits, endpoint, call);
+  const answer = await invokeEndpoint(deps, limits, endpoint, call);
   ctx.status = answer.status;
   ctx.body = answer.body;
   if (answer.isReplay) ctx.set("Idempotent-Replayed", "true");
@@ -64,7 +64,7 @@ async function serve(
 
 const CSV_TYPE = "text/csv; charset=utf-8";
 
-async function answerCsv(deps: Deps, endpoint: Endpoint, ctx: Context, call: Call): Promise<void> {
+async function sendCsv(deps: Deps, endpoint: Endpoint, ctx: Context, call: Call): Promise<void> {
   const { name, content } = await callForCsv(deps, endpoint, call);
   ctx.status = 200;
   ctx.type = CSV_TYPE;
@@ -76,7 +76,7 @@ async function answerCsv(deps: Deps, endpoint: Endpoint, ctx: Context, call: Cal
 async function readJson(ctx: Context): Promise<Record<string, unknown>> {
   const bytes = await readBody(ctx.req, LARGEST_BODY_BYTES);
   if (bytes.length > 0 && !ctx.is("application/json")) {
-    throw new Refusal("invalid_request", "The header Content-Type must be application/json.", {
+    throw new ApiError("invalid_request", "The header Content-Type must be application/json.", {
       next: "Send the body as JSON with Content-Type: application/json.",
     });
   }
@@ -87,7 +87,7 @@ async function readJson(ctx: Context): Promise<Record<string, unknown>> {
  * After the routers: a path that exists with another method is 405 with `Allow`; OPTIONS is answered with the same
  * list.
  */
-export function answerOtherMethods(routers: readonly Router<RequestState>[]) {
+export function respondToOtherMethods(routers: readonly Router<RequestState>[]) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const methods = new Set<string>();
     for (const router of routers) {
@@ -106,7 +106,7 @@ export function answerOtherMethods(routers: readonly Router<RequestState>[]) {
       ctx.status = 204;
       return;
     }
-    throw new Refusal("method_not_allowed", `This path does not take ${ctx.method}; it takes ${allow}.`, {
+    throw new ApiError("method_not_allowed", `This path does not take ${ctx.method}; it takes ${allow}.`, {
       details: { allow },
     });
   };

@@ -5,7 +5,7 @@ import type { JsonSchema } from "../openapi/json-schema.ts";
  * what a field is, is said by the first tool that answers it, and later ones only name it. No field is left out.
  * That every field is always there is said once, in the server's instructions.
  */
-export function createAnswerShortener(): (schema: JsonSchema) => JsonSchema {
+export function createResponseShortener(): (schema: JsonSchema) => JsonSchema {
   const said = new Set<string>();
   const isNew = (words: unknown[]): boolean => {
     const key = JSON.stringify(words);

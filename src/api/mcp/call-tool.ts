@@ -1,8 +1,8 @@
 import type { Deps } from "../../deps.ts";
-import { Refusal } from "../../domain/api-errors.ts";
-import { callEndpoint } from "../endpoint/invoke-endpoint.ts";
+import { ApiError } from "../../domain/api-errors.ts";
+import { invokeEndpoint } from "../endpoint/invoke-endpoint.ts";
 import type { Caller } from "../endpoint/caller.ts";
-import { errorBody, toRefusal, type ErrorBody } from "../endpoint/error-response.ts";
+import { errorBody, toApiError, type ErrorBody } from "../endpoint/error-response.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import type { RawInput } from "../endpoint/parse-input.ts";
 import { ACTION, IDEMPOTENCY_KEY } from "./input-schema.ts";
@@ -24,7 +24,7 @@ export interface ToolResult {
   readonly [extra: string]: unknown;
 }
 
-/** Calls the tool's operation as REST would. Refusals and failures are answers too, which an agent can read and act on. */
+/** Calls the tool's operation as REST would. ApiErrors and failures are answers too, which an agent can read and act on. */
 export async function callTool(
   deps: Deps,
   limits: RateLimits,
@@ -34,7 +34,7 @@ export async function callTool(
 ): Promise<ToolResult> {
   try {
     const operation = operationOf(tool, given);
-    const answer = await callEndpoint(deps, limits, operation.endpoint, {
+    const answer = await invokeEndpoint(deps, limits, operation.endpoint, {
       caller,
       readInput: () => inputOf(operation, given),
       idempotencyKey: keyOf(given),
@@ -44,12 +44,12 @@ export async function callTool(
     if (answer.status >= 400) return errorResult(answer.body as ErrorBody);
     return { content: textOf(answer.body), structuredContent: answer.body as Record<string, unknown> };
   } catch (error) {
-    const refusal = toRefusal(error);
-    const isServerError = refusal.status >= 500;
+    const apiError = toApiError(error);
+    const isServerError = apiError.status >= 500;
     if (isServerError) {
-      deps.log.error({ requestId, tool: tool.listing.name, err: refusal.cause ?? refusal }, "tool failed");
+      deps.log.error({ requestId, tool: tool.listing.name, err: apiError.cause ?? apiError }, "tool failed");
     }
-    return errorResult(errorBody(refusal, isServerError ? requestId : undefined));
+    return errorResult(errorBody(apiError, isServerError ? requestId : undefined));
   }
 }
 
@@ -64,13 +64,13 @@ function operationOf({ operations }: Tool, given: Arguments): Operation {
   const found = operations.find(({ endpoint }) => endpoint.tool.action === given[ACTION]);
   if (found) return found;
   const actions = operations.map(({ endpoint }) => endpoint.tool.action).join(", ");
-  throw new Refusal("invalid_request", `Field ${ACTION} must be one of ${actions}.`);
+  throw new ApiError("invalid_request", `Field ${ACTION} must be one of ${actions}.`);
 }
 
 function keyOf(given: Arguments): string | undefined {
   const key = given[IDEMPOTENCY_KEY];
   if (key === undefined || typeof key === "string") return key;
-  throw new Refusal("invalid_idempotency_key");
+  throw new ApiError("invalid_idempotency_key");
 }
 
 /** The arguments in the parts that they belong to. What belongs to none is left in the body, which refuses it by name. */

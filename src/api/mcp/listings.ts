@@ -1,6 +1,6 @@
 import type { Caller } from "../endpoint/caller.ts";
 import type { JsonSchema } from "../openapi/json-schema.ts";
-import { createAnswerShortener } from "./brief-schema.ts";
+import { createResponseShortener } from "./brief-schema.ts";
 import { mayUse, type Tool, type ToolListing } from "./tool.ts";
 
 /** A tool in a list. */
@@ -16,7 +16,7 @@ export type BriefListing = Omit<ToolListing, "annotations"> & {
 export function listingsFor(caller: Caller, tools: Iterable<Tool>): readonly BriefListing[] {
   const listings = [...tools].filter((tool) => mayUse(caller, tool)).map(({ listing }) => listing);
   const pointTo = createPointers(listings);
-  const shorten = createAnswerShortener();
+  const shorten = createResponseShortener();
   return listings.map((listing) => ({
     ...listing,
     outputSchema: { ...shorten(pointTo(listing)), type: "object" },

@@ -9,7 +9,7 @@ import {
   type Server,
 } from "@modelcontextprotocol/server";
 import type { Deps } from "../../deps.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import type { Context, RequestState } from "../http/context.ts";
 import { identifyCaller } from "../http/identify-caller.ts";
 import { parseJson } from "../http/parse-json.ts";
@@ -37,13 +37,13 @@ export function serveTools(deps: Deps, limits: RateLimits): Router<RequestState>
     ctx.state.operation = "mcp";
     // A web page that a browser was tricked into sending from must not act with a key that is kept there.
     const origin = validateOriginHeader(ctx.get("Origin"), [...allowedHosts]);
-    if (!origin.ok) return answerProtocolError(ctx, 403, SERVER_ERROR, origin.message);
+    if (!origin.ok) return respondWithProtocolError(ctx, 403, SERVER_ERROR, origin.message);
     const caller = await identifyCaller(deps, limits, ctx, "agentKey");
     const message = await readMessage(ctx);
     if (message === undefined) return;
     await countMessages(limits, ctx, message);
     ctx.state.operation = operationOf(message, tools);
-    await copyAnswer(ctx, await answer(ctx, message, { caller, requestId: ctx.state.requestId }));
+    await copyResponse(ctx, await answer(ctx, message, { caller, requestId: ctx.state.requestId }));
   });
   return router;
 }
@@ -92,8 +92,8 @@ async function readMessage(ctx: Context): Promise<unknown> {
   try {
     return parseJson(bytes);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    answerProtocolError(ctx, 400, PARSE_ERROR, `Parse error: ${error.message}`);
+    if (!(error instanceof ApiError)) throw error;
+    respondWithProtocolError(ctx, 400, PARSE_ERROR, `Parse error: ${error.message}`);
     return undefined;
   }
 }
@@ -103,7 +103,7 @@ async function countMessages(limits: RateLimits, ctx: Context, message: unknown)
   const others = Array.isArray(message) ? message.length - 1 : 0;
   if (others <= 0) return;
   ctx.state.limit = await limits.consume("agentKey", ctx.state.caller!.keyId, others);
-  if (ctx.state.limit.isExceeded) throw new Refusal("rate_limited");
+  if (ctx.state.limit.isExceeded) throw new ApiError("rate_limited");
 }
 
 /** For logs and metrics: the tool that is called, where there is one. */
@@ -113,12 +113,12 @@ function operationOf(message: unknown, tools: ReadonlyMap<string, unknown>): str
   return typeof name === "string" && tools.has(name) ? `mcp:${name}` : "mcp";
 }
 
-function answerProtocolError(ctx: Context, status: number, code: number, message: string): void {
+function respondWithProtocolError(ctx: Context, status: number, code: number, message: string): void {
   ctx.status = status;
   ctx.body = { jsonrpc: "2.0", error: { code, message }, id: null };
 }
 
-async function copyAnswer(ctx: Context, response: Response): Promise<void> {
+async function copyResponse(ctx: Context, response: Response): Promise<void> {
   ctx.body = await response.text();
   ctx.status = response.status;
   const type = response.headers.get("content-type");

@@ -1,8 +1,8 @@
 import { KEPT_STATUSES } from "../../domain/idempotency.ts";
-import { REFUSALS, type RefusalCode } from "../../domain/api-errors.ts";
+import { API_ERRORS, type ApiErrorCode } from "../../domain/api-errors.ts";
 import { HEADERS_OF_STATUS, LIMIT_HEADERS, REPLAY_HEADER } from "./components.ts";
 
-const CODES = Object.keys(REFUSALS) as RefusalCode[];
+const CODES = Object.keys(API_ERRORS) as ApiErrorCode[];
 
 /**
  * The error answers of operations, by status, with an example for each code. Operations with the same codes share an
@@ -12,11 +12,11 @@ export function createErrorResponses() {
   const components: Record<string, unknown> = {};
   return {
     /** The `responses` of an operation that may be refused with these codes. */
-    of(codes: readonly RefusalCode[]): Record<string, unknown> {
-      const statuses = new Set(codes.map((code) => REFUSALS[code].status));
+    of(codes: readonly ApiErrorCode[]): Record<string, unknown> {
+      const statuses = new Set(codes.map((code) => API_ERRORS[code].status));
       return Object.fromEntries(
         [...statuses].map((status) => {
-          const ownCodes = CODES.filter((code) => REFUSALS[code].status === status && codes.includes(code));
+          const ownCodes = CODES.filter((code) => API_ERRORS[code].status === status && codes.includes(code));
           const isKept = KEPT_STATUSES.has(status) && codes.includes("idempotency_in_progress");
           const name = [status, ...ownCodes, ...(isKept ? ["kept"] : [])].join("-");
           components[name] ??= responseOf(status, ownCodes, isKept);
@@ -32,9 +32,9 @@ export function createErrorResponses() {
 
 export type ErrorResponses = ReturnType<typeof createErrorResponses>;
 
-function responseOf(status: number, codes: readonly RefusalCode[], isKept: boolean): object {
+function responseOf(status: number, codes: readonly ApiErrorCode[], isKept: boolean): object {
   const examples = codes.map((code) => {
-    const { message, next } = REFUSALS[code];
+    const { message, next } = API_ERRORS[code];
     const requestId = status >= 500 ? { requestId: "0b9098be-58d5-450a-9db4-a9a39d8b1d8d" } : {};
     return [
       code,
@@ -42,7 +42,7 @@ function responseOf(status: number, codes: readonly RefusalCode[], isKept: boole
     ] as const;
   });
   return {
-    description: codes.map((code) => `\`${code}\`: ${REFUSALS[code].message}`).join(" "),
+    description: codes.map((code) => `\`${code}\`: ${API_ERRORS[code].message}`).join(" "),
     headers: { ...LIMIT_HEADERS, ...HEADERS_OF_STATUS[status], ...(isKept ? REPLAY_HEADER : {}) },
     content: {
       "application/json": {

@@ -1,5 +1,5 @@
 import { MAX_AMOUNT_CENTS } from "../../domain/money/money.ts";
-import type { RefusalCode } from "../../domain/api-errors.ts";
+import type { ApiErrorCode } from "../../domain/api-errors.ts";
 import { LIMIT_HEADERS } from "./components.ts";
 import type { ErrorResponses } from "./error-responses.ts";
 
@@ -115,7 +115,7 @@ const outcome = (description: string, examples: readonly (keyof typeof OUTCOME_E
   },
 });
 
-const REFUSED_WITH: readonly RefusalCode[] = [
+const REFUSED_WITH: readonly ApiErrorCode[] = [
   "invalid_request",
   "invalid_json",
   "invalid_signature",

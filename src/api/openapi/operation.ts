@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { csvText, type CsvCell } from "../../domain/csv.ts";
-import type { RefusalCode } from "../../domain/api-errors.ts";
+import type { ApiErrorCode } from "../../domain/api-errors.ts";
 import { columnsOf } from "../endpoint/csv.ts";
 import { operationIdOf, type Access, type Endpoint } from "../endpoint/endpoint.ts";
 import { ID_MEANINGS } from "../endpoint/id-meanings.ts";
@@ -8,14 +8,14 @@ import { LIMIT_HEADERS, REPLAY_HEADER } from "./components.ts";
 import type { ErrorResponses } from "./error-responses.ts";
 import { hasProperties, type JsonSchema, type SchemaBook } from "./json-schema.ts";
 
-/** Refusals that the frame gives on every endpoint. */
-const FRAME_REFUSALS: readonly RefusalCode[] = [
+/** ApiErrors that the frame gives on every endpoint. */
+const FRAME_REFUSALS: readonly ApiErrorCode[] = [
   "invalid_request",
   "missing_key",
   "invalid_key",
   "rate_limited",
 ];
-const WRITE_REFUSALS: readonly RefusalCode[] = [
+const WRITE_REFUSALS: readonly ApiErrorCode[] = [
   "invalid_json",
   "invalid_idempotency_key",
   "idempotency_in_progress",
@@ -25,7 +25,7 @@ const WRITE_REFUSALS: readonly RefusalCode[] = [
 const ACCESS_REFUSALS = {
   brand: ["role_too_low", "brand_key_required"],
   partner: ["scope_too_low", "partner_key_required"],
-} as const satisfies Record<Access["kind"], readonly RefusalCode[]>;
+} as const satisfies Record<Access["kind"], readonly ApiErrorCode[]>;
 
 /** The operation of an endpoint, as OpenAPI writes it. */
 export function operationOf(endpoint: Endpoint, schemas: SchemaBook, errors: ErrorResponses): JsonSchema {
@@ -48,7 +48,7 @@ export function operationOf(endpoint: Endpoint, schemas: SchemaBook, errors: Err
           ...(endpoint.csv ? { "text/csv": csvContentOf(endpoint, endpoint.csv) } : {}),
         },
       },
-      ...errors.of(refusalsOf(endpoint)),
+      ...errors.of(errorsOf(endpoint)),
     },
     "x-mcp-tool": endpoint.tool.name,
     ...(endpoint.tool.action === undefined ? {} : { "x-mcp-action": endpoint.tool.action }),
@@ -124,13 +124,13 @@ function parametersIn(place: "path" | "query", schema: JsonSchema): unknown[] {
 }
 
 /** Every code that an endpoint may answer: the frame's, and its own. */
-function refusalsOf(endpoint: Endpoint): RefusalCode[] {
+function errorsOf(endpoint: Endpoint): ApiErrorCode[] {
   return [
     ...FRAME_REFUSALS,
     ...ACCESS_REFUSALS[endpoint.access.kind],
     ...(endpoint.method === "GET" ? [] : WRITE_REFUSALS),
     ...(endpoint.idempotency === "required" ? (["idempotency_key_required"] as const) : []),
-    ...endpoint.refusals,
+    ...endpoint.errors,
     "server_error",
     "unavailable",
   ];

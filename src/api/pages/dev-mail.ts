@@ -1,6 +1,6 @@
 import Router from "@koa/router";
 import type { Deps } from "../../deps.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { escapeHtml } from "../../mail/letter.ts";
 import { findMail, listMails, type MailDetail, type MailSummary } from "../../queries/operations/mails.ts";
 import type { Context, RequestState } from "../http/context.ts";
@@ -24,15 +24,15 @@ export function serveDevMail(deps: Deps): Router<RequestState> {
     ctx.state.operation = "dev_mail";
     const mails = await listMails(deps.sql, { status: null, accountId: null }, MOST_SHOWN);
     if (ctx.accepts("html", "json") === "json") ctx.body = { data: mails };
-    else answerPage(ctx, "Mail", `<h1>Mail</h1>${listOf(mails)}`);
+    else renderPage(ctx, "Mail", `<h1>Mail</h1>${listOf(mails)}`);
   });
   router.get("/dev/mail/:id", async (ctx) => {
     refuseStrangers(ctx);
     ctx.state.operation = "dev_mail";
     const mail = await findMail(deps.sql, ctx.params["id"] ?? "");
-    if (mail === null) throw new Refusal("no_such_endpoint");
+    if (mail === null) throw new ApiError("no_such_endpoint");
     if (ctx.accepts("html", "json") === "json") ctx.body = { data: mail };
-    else answerPage(ctx, mail.subject ?? "Mail", letterOf(mail));
+    else renderPage(ctx, mail.subject ?? "Mail", letterOf(mail));
   });
   return router;
 }
@@ -47,7 +47,7 @@ function refuseStrangers(ctx: Context): void {
     LOOPBACK_ADDRESSES.has(ctx.req.socket.remoteAddress ?? "") &&
     !isPassedOn &&
     LOOPBACK_NAMES.has((ctx.req.headers.host ?? "").replace(/:\d+$/, ""));
-  if (!isFromHere) throw new Refusal("no_such_endpoint");
+  if (!isFromHere) throw new ApiError("no_such_endpoint");
 }
 
 const STYLE =
@@ -55,7 +55,7 @@ const STYLE =
   "table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.4em .6em;border-bottom:1px solid #ddd}" +
   "iframe{width:100%;height:28em;border:1px solid #ddd}pre{background:#f6f6f6;padding:1em;white-space:pre-wrap}";
 
-function answerPage(ctx: Context, title: string, body: string): void {
+function renderPage(ctx: Context, title: string, body: string): void {
   ctx.type = "html";
   // Letters carry words of other people: nothing in them runs, and nothing is loaded.
   ctx.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'");

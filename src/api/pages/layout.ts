@@ -37,7 +37,7 @@ export interface Page {
 }
 
 /** A plain page without a script; what other people wrote has to be escaped by the caller. */
-export function answerPage(ctx: Context, page: Page): void {
+export function renderPage(ctx: Context, page: Page): void {
   const style = STYLE + (page.style ?? "");
   ctx.status = page.status ?? 200;
   ctx.type = "html";
@@ -60,8 +60,8 @@ const policyFor = (style: string) =>
   `form-action 'none'; frame-ancestors 'none'`;
 
 /** What somebody sees whose link leads to nothing. */
-export function answerMissingPage(ctx: Context, title: string, explanation: string): void {
-  answerPage(ctx, {
+export function renderMissingPage(ctx: Context, title: string, explanation: string): void {
+  renderPage(ctx, {
     status: 404,
     title,
     body: `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(explanation)}</p>`,

@@ -8,7 +8,7 @@ import { publicProfile, type PublicProfile } from "../../queries/pages/public-pr
 import { publicProgram } from "../../queries/pages/public-program.ts";
 import type { Context, RequestState } from "../http/context.ts";
 import { invoicePageBody } from "./invoice-page.ts";
-import { answerMissingPage, answerPage } from "./layout.ts";
+import { renderMissingPage, renderPage } from "./layout.ts";
 import { programPageBody } from "./program-page.ts";
 
 /**
@@ -19,51 +19,51 @@ export function servePages(deps: Deps): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.get("/p/:slug", async (ctx) => {
     ctx.state.operation = "program_page";
-    await answerProgram(deps, ctx, ctx.params["slug"] ?? "");
+    await sendProgramPage(deps, ctx, ctx.params["slug"] ?? "");
   });
   router.get("/u/:handle", async (ctx) => {
     ctx.state.operation = "profile_page";
-    await answerProfile(deps, ctx, ctx.params["handle"] ?? "");
+    await sendProfilePage(deps, ctx, ctx.params["handle"] ?? "");
   });
   router.get("/invoices/:invoiceId/:proof", async (ctx) => {
     ctx.state.operation = "invoice_page";
-    await answerInvoice(deps, ctx, ctx.params["invoiceId"] ?? "", ctx.params["proof"] ?? "");
+    await sendInvoicePage(deps, ctx, ctx.params["invoiceId"] ?? "", ctx.params["proof"] ?? "");
   });
   return router;
 }
 
 const isReadable = (text: string) => !text.includes("\0") && text.isWellFormed();
 
-async function answerProgram(deps: Deps, ctx: Context, slug: string): Promise<void> {
+async function sendProgramPage(deps: Deps, ctx: Context, slug: string): Promise<void> {
   const code = new URLSearchParams(ctx.querystring).get("recruiter");
   const recruiterCode =
     code !== null && new RegExp(`^[a-z0-9]{1,${CODE_LENGTH * 4}}$`, "i").test(code) ? code : null;
   const program = isReadable(slug) ? await publicProgram(deps.sql, slug, recruiterCode) : null;
   if (program === null) {
-    answerMissingPage(ctx, "Program not found", "There is no such program, or it is not open yet.");
+    renderMissingPage(ctx, "Program not found", "There is no such program, or it is not open yet.");
     return;
   }
-  answerPage(ctx, {
+  renderPage(ctx, {
     title: `${program.name}, partner program of ${program.brandName}`,
     body: programPageBody(program, deps.config.baseUrl, recruiterCode),
   });
 }
 
-async function answerProfile(deps: Deps, ctx: Context, handle: string): Promise<void> {
+async function sendProfilePage(deps: Deps, ctx: Context, handle: string): Promise<void> {
   const profile = isReadable(handle) ? await publicProfile(deps.sql, handle) : null;
-  if (profile === null) answerMissingPage(ctx, "Person not found", "There is nobody here with this name.");
-  else answerPage(ctx, { title: profile.name, body: profileBody(profile) });
+  if (profile === null) renderMissingPage(ctx, "Person not found", "There is nobody here with this name.");
+  else renderPage(ctx, { title: profile.name, body: profileBody(profile) });
 }
 
-async function answerInvoice(deps: Deps, ctx: Context, invoiceId: string, proof: string): Promise<void> {
+async function sendInvoicePage(deps: Deps, ctx: Context, invoiceId: string, proof: string): Promise<void> {
   ctx.set("Cache-Control", "private, no-store");
   ctx.set("X-Robots-Tag", "noindex");
   const invoice = isInvoiceProof(deps.config, invoiceId, proof)
     ? await findInvoice(deps.sql, invoiceId)
     : null;
   if (invoice === null) {
-    answerMissingPage(ctx, "Invoice not found", "There is no such invoice; copy its whole address.");
-  } else answerPage(ctx, { title: `Invoice ${invoice.number}`, body: invoicePageBody(invoice) });
+    renderMissingPage(ctx, "Invoice not found", "There is no such invoice; copy its whole address.");
+  } else renderPage(ctx, { title: `Invoice ${invoice.number}`, body: invoicePageBody(invoice) });
 }
 
 function profileBody({ name, handle, bio, places }: PublicProfile): string {

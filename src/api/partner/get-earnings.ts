@@ -16,7 +16,7 @@ export const getEarnings = endpoint({
   query: none,
   body: none,
   answer: dataOf(earningsView),
-  refusals: [],
+  errors: [],
   example: {
     answer: {
       data: {

@@ -23,7 +23,7 @@ export const getMyAccount = endpoint({
       key: z.object({ id: z.string(), name: z.string(), scope: z.enum(SCOPES) }),
     }),
   ),
-  refusals: [],
+  errors: [],
   example: {
     answer: {
       data: {

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { listOwnConversions } from "../../queries/conversions/list-own-conversions.ts";
 import { findMembership } from "../../queries/partners/membership.ts";
-import { answerPage, byCreation } from "../endpoint/paginate.ts";
+import { paginate, byCreation } from "../endpoint/paginate.ts";
 import { endpoint, partnerKey } from "../endpoint/endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery } from "../schema/common.ts";
 import { ownConversionView, viewOwnConversion } from "../views/conversion.ts";
-import { currencyOfMembership } from "./currency-of-membership.ts";
+import { currencyOfPartner } from "./currency-of-membership.ts";
 
 export const getMyConversions = endpoint({
   method: "GET",
@@ -22,8 +22,8 @@ export const getMyConversions = endpoint({
   query: z.strictObject(pageQuery),
   body: none,
   answer: pageOfSchema(ownConversionView),
-  refusals: ["program_not_joined", "invalid_cursor"],
-  csv: { name: "conversions", row: ownConversionView, currencyOf: currencyOfMembership },
+  errors: ["program_not_joined", "invalid_cursor"],
+  csv: { name: "conversions", row: ownConversionView, currencyOf: currencyOfPartner },
   example: {
     answer: {
       data: [
@@ -47,7 +47,7 @@ export const getMyConversions = endpoint({
   },
   async handle(deps, { caller, params, query }) {
     const { partnerId } = await findMembership(deps.sql, caller.accountId, params.program);
-    return answerPage(deps, {
+    return paginate(deps, {
       name: "own_conversions",
       filters: { partnerId },
       query,

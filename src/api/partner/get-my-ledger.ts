@@ -2,11 +2,11 @@ import { z } from "zod";
 import { PARTNER_KINDS } from "../../domain/money/ledger.ts";
 import { listLedger } from "../../queries/balances/list-ledger.ts";
 import { findMembership } from "../../queries/partners/membership.ts";
-import { answerPage, byNumber } from "../endpoint/paginate.ts";
+import { paginate, byNumber } from "../endpoint/paginate.ts";
 import { endpoint, partnerKey } from "../endpoint/endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery } from "../schema/common.ts";
 import { ownLedgerEntryView, viewOwnLedgerEntry } from "../views/ledger-entry.ts";
-import { currencyOfMembership } from "./currency-of-membership.ts";
+import { currencyOfPartner } from "./currency-of-membership.ts";
 
 export const getMyLedger = endpoint({
   method: "GET",
@@ -25,8 +25,8 @@ export const getMyLedger = endpoint({
   }),
   body: none,
   answer: pageOfSchema(ownLedgerEntryView),
-  refusals: ["program_not_joined", "invalid_cursor"],
-  csv: { name: "ledger", row: ownLedgerEntryView, currencyOf: currencyOfMembership },
+  errors: ["program_not_joined", "invalid_cursor"],
+  csv: { name: "ledger", row: ownLedgerEntryView, currencyOf: currencyOfPartner },
   example: {
     answer: {
       data: [
@@ -53,7 +53,7 @@ export const getMyLedger = endpoint({
       params.program,
     );
     const kind = query.kind ?? null;
-    return answerPage(deps, {
+    return paginate(deps, {
       name: "own_ledger",
       filters: { partnerId, kind },
       query,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findMembership } from "../../queries/partners/membership.ts";
 import { listOwnPayouts } from "../../queries/payouts/list-payouts.ts";
-import { answerPage, byCreation } from "../endpoint/paginate.ts";
+import { paginate, byCreation } from "../endpoint/paginate.ts";
 import { endpoint, partnerKey } from "../endpoint/endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery } from "../schema/common.ts";
 import { ownPayoutView, viewOwnPayout } from "../views/payout.ts";
@@ -19,7 +19,7 @@ export const getMyPayouts = endpoint({
   query: z.strictObject(pageQuery),
   body: none,
   answer: pageOfSchema(ownPayoutView),
-  refusals: ["program_not_joined", "invalid_cursor"],
+  errors: ["program_not_joined", "invalid_cursor"],
   csv: { name: "payouts", row: ownPayoutView },
   example: {
     answer: {
@@ -42,7 +42,7 @@ export const getMyPayouts = endpoint({
   },
   async handle(deps, { caller, params, query }) {
     const { partnerId } = await findMembership(deps.sql, caller.accountId, params.program);
-    return answerPage(deps, {
+    return paginate(deps, {
       name: "own_payouts",
       filters: { partnerId },
       query,

@@ -10,7 +10,7 @@ import {
   type CountedFor,
   type RequestCount,
 } from "../../db/rate-limit-counts.ts";
-import { recentSubjects } from "./recent-keys.ts";
+import { recentKeys } from "./recent-keys.ts";
 
 /** A limit: how many requests, in how many seconds. */
 export interface Limit {
@@ -19,7 +19,7 @@ export interface Limit {
 }
 
 /** Where a window stands. */
-export interface Standing {
+export interface WindowState {
   readonly requests: number;
   /** Until the window ends. */
   readonly resetMs: number;
@@ -27,9 +27,9 @@ export interface Standing {
 
 /** Counts the requests of one limit, in windows that begin with their first. */
 export interface Counter {
-  add(subject: string, requests: number): Promise<Standing>;
-  takeBack(subject: string): Promise<void>;
-  look(subject: string): Promise<Standing | null>;
+  add(subject: string, requests: number): Promise<WindowState>;
+  giveBack(subject: string): Promise<void>;
+  peek(subject: string): Promise<WindowState | null>;
 }
 
 export interface Counters {
@@ -40,7 +40,7 @@ export interface Counters {
 /** Windows that one process keeps in memory for each limit, some 20 MB at most. */
 const MOST_WINDOWS = 100_000;
 
-type CounterDeps = Pick<Deps, "config" | "log" | "sql" | "securityClock">;
+type CounterDeps = Pick<Deps, "config" | "log" | "sql" | "systemClock">;
 
 /** How long a start waits for Redis, which takes no command before it is connected. */
 const REDIS_PATIENCE_MS = 3_000;
@@ -62,7 +62,7 @@ export async function countInRedis(
       const options = { keyPrefix: `limit:${name}`, points, duration: seconds };
       const insuranceLimiter = new RateLimiterMemory(options);
       const limiter = new RateLimiterRedis({ storeClient: redis, insuranceLimiter, ...options });
-      const recent = recentSubjects(MOST_WINDOWS);
+      const recent = recentKeys(MOST_WINDOWS);
       const forgetOldest = async (subject: string): Promise<void> => {
         const oldest = recent.seen(subject);
         if (oldest !== null) await insuranceLimiter.delete(oldest);
@@ -90,7 +90,7 @@ export async function countWithDatabase(
   limits: Readonly<Record<string, Limit>>,
   mostWindows: number = MOST_WINDOWS,
 ): Promise<Counters> {
-  const { sql, log, securityClock } = deps;
+  const { sql, log, systemClock } = deps;
   const short = Object.entries(limits).filter(([, { seconds }]) => seconds <= LONGEST_IN_MEMORY_SECONDS);
   const limiters = new Map(
     short.map(([name, { points, seconds }]) => [
@@ -99,7 +99,7 @@ export async function countWithDatabase(
     ]),
   );
   const changed = new Map<string, CountedFor & RequestCount>();
-  const recent = new Map(short.map(([name]) => [name, recentSubjects(mostWindows)]));
+  const recent = new Map(short.map(([name]) => [name, recentKeys(mostWindows)]));
   const forgetOldest = async (limitName: string, subject: string): Promise<void> => {
     const oldest = recent.get(limitName)!.seen(subject);
     if (oldest === null) return;
@@ -112,15 +112,15 @@ export async function countWithDatabase(
     const counts = [...changed.values()];
     changed.clear();
     try {
-      await keepRequestCounts(sql, counts, securityClock.now());
+      await keepRequestCounts(sql, counts, systemClock.now());
     } catch (error) {
       log.warn({ err: error }, "could not keep where limits stand");
     }
   };
   const noteChange =
     (limitName: string) =>
-    (subject: string, { requests, resetMs }: Standing): Promise<void> => {
-      const expiresAt = new Date(securityClock.now().getTime() + resetMs);
+    (subject: string, { requests, resetMs }: WindowState): Promise<void> => {
+      const expiresAt = new Date(systemClock.now().getTime() + resetMs);
       changed.set(`${limitName} ${subject}`, { limitName, subject, requests, expiresAt });
       return forgetOldest(limitName, subject);
     };
@@ -142,12 +142,12 @@ export async function countWithDatabase(
 
 /** Takes up the open windows that the process before has kept. */
 async function restoreWindows(
-  { sql, securityClock }: CounterDeps,
+  { sql, systemClock }: CounterDeps,
   limiters: ReadonlyMap<string, RateLimiterMemory>,
   mostWindows: number,
   forgetOldest: (limitName: string, subject: string) => Promise<void>,
 ): Promise<void> {
-  const now = securityClock.now();
+  const now = systemClock.now();
   const windows = await listRequestCounts(sql, [...limiters.keys()], now, mostWindows);
   for (const { limitName, subject, requests, expiresAt } of windows) {
     await limiters.get(limitName)!.set(subject, requests, (expiresAt.getTime() - now.getTime()) / 1000);
@@ -157,12 +157,12 @@ async function restoreWindows(
 
 function counterOf(
   limiter: RateLimiterMemory | RateLimiterRedis,
-  noteChange: (subject: string, standing: Standing) => Promise<void> = async () => {},
+  noteChange: (subject: string, state: WindowState) => Promise<void> = async () => {},
 ): Counter {
-  const changedTo = async (subject: string, result: RateLimiterRes): Promise<Standing> => {
-    const standing = standingOf(result);
-    await noteChange(subject, standing);
-    return standing;
+  const changedTo = async (subject: string, result: RateLimiterRes): Promise<WindowState> => {
+    const state = windowStateOf(result);
+    await noteChange(subject, state);
+    return state;
   };
   return {
     async add(subject, requests) {
@@ -173,42 +173,38 @@ function counterOf(
         throw result;
       }
     },
-    async takeBack(subject) {
+    async giveBack(subject) {
       await changedTo(subject, await limiter.reward(subject));
     },
-    async look(subject) {
+    async peek(subject) {
       const result = await limiter.get(subject);
-      return result === null ? null : standingOf(result);
+      return result === null ? null : windowStateOf(result);
     },
   };
 }
 
-const standingOf = (result: RateLimiterRes): Standing => ({
+const windowStateOf = (result: RateLimiterRes): WindowState => ({
   requests: result.consumedPoints,
   resetMs: result.msBeforeNext,
 });
 
-function databaseCounter(
-  { sql, securityClock }: CounterDeps,
-  limitName: string,
-  { seconds }: Limit,
-): Counter {
-  const standing = ({ requests, expiresAt }: RequestCount, now: Date): Standing => ({
+function databaseCounter({ sql, systemClock }: CounterDeps, limitName: string, { seconds }: Limit): Counter {
+  const state = ({ requests, expiresAt }: RequestCount, now: Date): WindowState => ({
     requests,
     resetMs: expiresAt.getTime() - now.getTime(),
   });
   return {
     async add(subject, requests) {
-      const now = securityClock.now();
-      return standing(await countRequests(sql, { limitName, subject }, requests, now, seconds * 1000), now);
+      const now = systemClock.now();
+      return state(await countRequests(sql, { limitName, subject }, requests, now, seconds * 1000), now);
     },
-    async takeBack(subject) {
-      await takeBackRequest(sql, { limitName, subject }, securityClock.now());
+    async giveBack(subject) {
+      await takeBackRequest(sql, { limitName, subject }, systemClock.now());
     },
-    async look(subject) {
-      const now = securityClock.now();
+    async peek(subject) {
+      const now = systemClock.now();
       const count = await findRequestCount(sql, { limitName, subject }, now);
-      return count && standing(count, now);
+      return count && state(count, now);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import { createCallsAtOnce, type CallsAtOnce } from "./calls-at-once.ts";
-import { countInRedis, countWithDatabase, type Limit, type Standing } from "./limit-counters.ts";
+import { countInRedis, countWithDatabase, type Limit, type WindowState } from "./limit-counters.ts";
 
 /** Every limit: how many, in how many seconds, of what (API-13). */
 const limitTable = (config: Config) =>
@@ -54,20 +54,20 @@ export interface RateLimits {
  * together, and otherwise with the help of the database. Either way a restart does not begin them anew (Decision 0021).
  */
 export async function createRateLimits(
-  deps: Pick<Deps, "config" | "log" | "sql" | "securityClock">,
+  deps: Pick<Deps, "config" | "log" | "sql" | "systemClock">,
 ): Promise<RateLimits> {
   const table = limitTable(deps.config);
   const { redisUrl } = deps.config;
   const counters = await (redisUrl === null
     ? countWithDatabase(deps, table)
     : countInRedis(deps, redisUrl, table));
-  const stateOf = (name: LimitName, standing: Standing | null): LimitState => {
+  const stateOf = (name: LimitName, state: WindowState | null): LimitState => {
     const { points, seconds } = table[name];
-    const requests = standing?.requests ?? 0;
+    const requests = state?.requests ?? 0;
     return {
       limit: points,
       remaining: Math.max(0, points - requests),
-      resetSeconds: standing === null ? seconds : Math.max(1, Math.ceil(standing.resetMs / 1000)),
+      resetSeconds: state === null ? seconds : Math.max(1, Math.ceil(state.resetMs / 1000)),
       isExceeded: requests > points,
     };
   };
@@ -76,9 +76,9 @@ export async function createRateLimits(
     async consume(name, of, requests = 1) {
       return stateOf(name, await counters.of(name).add(of, requests));
     },
-    giveBack: (name, of) => counters.of(name).takeBack(of),
+    giveBack: (name, of) => counters.of(name).giveBack(of),
     async peek(name, of) {
-      const state = stateOf(name, await counters.of(name).look(of));
+      const state = stateOf(name, await counters.of(name).peek(of));
       return { ...state, isExceeded: state.remaining === 0 };
     },
     close: () => counters.close(),

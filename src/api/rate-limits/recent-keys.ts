@@ -1,5 +1,5 @@
 /** The subjects that a limit keeps a window of, the one seen longest ago first. */
-export interface RecentSubjects {
+export interface RecentKeys {
   /** @returns the subject whose window is to be forgotten, now that there is one too many, or null */
   seen(subject: string): string | null;
 }
@@ -8,7 +8,7 @@ export interface RecentSubjects {
  * Bounds the memory of a limit: whoever sends from more addresses than this was never bound by a limit of one address, and
  * must not fill the process's memory on top.
  */
-export function recentSubjects(most: number): RecentSubjects {
+export function recentKeys(most: number): RecentKeys {
   const subjects = new Set<string>();
   return {
     seen(subject) {

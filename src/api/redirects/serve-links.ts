@@ -9,7 +9,7 @@ import { isVisitorsClick, resolveTo, SUB_LENGTH, trackedTarget } from "../../dom
 import { findLink, type TrackedLink } from "../../queries/clicks/find-link.ts";
 import type { Context, RequestState } from "../http/context.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
-import { answerMissingPage } from "../pages/layout.ts";
+import { renderMissingPage } from "../pages/layout.ts";
 import { createCountryOf, type CountryOf } from "./country.ts";
 
 const VISITOR_COOKIE = "vp_visitor";
@@ -37,7 +37,7 @@ async function follow(
   const link = code.includes("\0") ? null : await findLink(deps.sql, code);
   if (link === null) {
     const explanation = "It may be mistyped. Ask the person who gave it to you for a new one.";
-    answerMissingPage(ctx, "This link leads nowhere", explanation);
+    renderMissingPage(ctx, "This link leads nowhere", explanation);
     return;
   }
   const query = new URLSearchParams(ctx.querystring);

@@ -93,7 +93,7 @@ function operationOf(operation: OperationReference): string {
     ...(body.length === 0 ? [] : [fieldTable(body, "Field of the body")]),
     `\`\`\`sh\n${operation.curl}\n\`\`\`\n`,
     `Answers ${operation.status} with \`${operation.answer}\`:\n`,
-    `\`\`\`json\n${operation.answerExample}\n\`\`\`\n`,
+    `\`\`\`json\n${operation.responseExample}\n\`\`\`\n`,
   ].join("\n");
 }
 

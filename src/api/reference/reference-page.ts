@@ -1,4 +1,4 @@
-import type { RefusalCode } from "../../domain/api-errors.ts";
+import type { ApiErrorCode } from "../../domain/api-errors.ts";
 import { escapeHtml } from "../../mail/letter.ts";
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import { API_PREFIX } from "../endpoint/endpoint.ts";
@@ -91,13 +91,13 @@ function operationOf(operation: OperationReference): string {
     operation.body.length === 0 ? "" : fieldTable(`Body of ${name}`, operation.body),
     code(`Call of ${name}`, operation.curl),
     `<details><summary>Answers ${operation.status} with <code>${escapeHtml(operation.answer)}</code></summary>`,
-    `${code(`Answer of ${name}`, operation.answerExample)}</details>\n</section>`,
+    `${code(`Answer of ${name}`, operation.responseExample)}</details>\n</section>`,
   ]
     .filter(Boolean)
     .join("\n");
 }
 
-const errorLink = (name: RefusalCode) => `<a href="#errors"><code>${name}</code></a>`;
+const errorLink = (name: ApiErrorCode) => `<a href="#errors"><code>${name}</code></a>`;
 
 const pathLine = (method: string, path: string) =>
   `<p class="path"><span class="method">${method}</span> <code>${escapeHtml(path)}</code></p>`;

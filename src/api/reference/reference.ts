@@ -1,4 +1,4 @@
-import { REFUSALS, type RefusalCode } from "../../domain/api-errors.ts";
+import { API_ERRORS, type ApiErrorCode } from "../../domain/api-errors.ts";
 import { operationIdOf, type Endpoint } from "../endpoint/endpoint.ts";
 import { ID_MEANINGS } from "../endpoint/id-meanings.ts";
 import { createSchemaBook, type JsonSchema, type SchemaBook } from "../openapi/json-schema.ts";
@@ -25,9 +25,9 @@ export interface OperationReference {
   readonly status: number;
   /** The shape of the answer in one line, with the names of resources. */
   readonly answer: string;
-  readonly answerExample: string;
+  readonly responseExample: string;
   /** Of the operation itself. */
-  readonly errors: readonly RefusalCode[];
+  readonly errors: readonly ApiErrorCode[];
   readonly curl: string;
 }
 
@@ -46,7 +46,7 @@ export interface ResourceReference {
 export interface Reference {
   readonly sections: readonly ReferenceSection[];
   readonly resources: readonly ResourceReference[];
-  readonly errors: readonly (readonly [code: RefusalCode, refusal: (typeof REFUSALS)[RefusalCode]])[];
+  readonly errors: readonly (readonly [code: ApiErrorCode, apiError: (typeof API_ERRORS)[ApiErrorCode]])[];
 }
 
 const KINDS = ["brand", "partner"] as const;
@@ -68,7 +68,7 @@ export function referenceOf(endpoints: readonly Endpoint[]): Reference {
     name,
     fields: fieldsOf(schema),
   }));
-  const errors = Object.entries(REFUSALS) as [RefusalCode, (typeof REFUSALS)[RefusalCode]][];
+  const errors = Object.entries(API_ERRORS) as [ApiErrorCode, (typeof API_ERRORS)[ApiErrorCode]][];
   return { sections, resources, errors };
 }
 
@@ -90,8 +90,8 @@ function operationOf(endpoint: Endpoint, schemas: SchemaBook): OperationReferenc
     idempotencyKey: method === "GET" ? null : (endpoint.idempotency ?? "optional"),
     status: endpoint.status,
     answer: shapeOf(schemas.convert(endpoint.answer, "output")),
-    answerExample: JSON.stringify(endpoint.example.answer, null, 2),
-    errors: endpoint.refusals,
+    responseExample: JSON.stringify(endpoint.example.answer, null, 2),
+    errors: endpoint.errors,
     curl: curlExampleOf(endpoint),
   };
 }

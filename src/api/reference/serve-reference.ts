@@ -2,7 +2,7 @@ import Router from "@koa/router";
 import { createHash } from "node:crypto";
 import type { Config } from "../../config.ts";
 import type { RequestState } from "../http/context.ts";
-import { answerPage } from "../pages/layout.ts";
+import { renderPage } from "../pages/layout.ts";
 import { ENDPOINTS } from "../registry.ts";
 import { referencePage } from "./reference-page.ts";
 
@@ -17,7 +17,7 @@ export function serveReference(config: Config): Router<RequestState> {
     ctx.set("ETag", etag);
     ctx.set("Cache-Control", "public, max-age=300");
     if (ctx.fresh) ctx.status = 304;
-    else answerPage(ctx, page);
+    else renderPage(ctx, page);
   });
   return router;
 }

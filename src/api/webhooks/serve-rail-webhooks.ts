@@ -4,9 +4,9 @@ import { inTransaction } from "../../db/transaction.ts";
 import { parseExactJson } from "../../providers/json.ts";
 import { readStripeRailEvent } from "../../providers/stripe-connect/stripe-rail-event.ts";
 import { isStripeSignatureValid } from "../../providers/stripe/stripe-signature.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import type { RequestState } from "../http/context.ts";
-import type { Door } from "../http/signed-request.ts";
+import type { SignedEntryPoint } from "../http/signed-request.ts";
 import { verifiedBody } from "./verified-body.ts";
 
 const LARGEST_EVENT_BYTES = 1024 * 1024;
@@ -15,7 +15,7 @@ const LARGEST_EVENT_BYTES = 1024 * 1024;
  * Where Stripe tells what became of transfers (RAIL-5): verified on the raw bytes with the endpoint's own secret.
  * What is authentic is kept and answered 200, whatever it means to us, since Stripe repeats everything else for days.
  */
-export function serveRailWebhooks(door: Door): Router<RequestState> {
+export function serveRailWebhooks(door: SignedEntryPoint): Router<RequestState> {
   const { deps } = door;
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.post("/api/rails/stripe/webhook", async (ctx) => {
@@ -27,14 +27,14 @@ export function serveRailWebhooks(door: Door): Router<RequestState> {
       largestBytes: LARGEST_EVENT_BYTES,
       isSigned(rawBody) {
         const header = ctx.get("stripe-signature");
-        const now = deps.securityClock.now();
+        const now = deps.systemClock.now();
         return secrets.some((secret) => isStripeSignatureValid({ secret, header, rawBody, now }));
       },
       next: "Set STRIPE_WEBHOOK_SECRET to the signing secret that Stripe shows for this endpoint.",
     });
     const body = parseExactJson(rawBody.toString("utf8"));
     const event = readStripeRailEvent(body, deps.config.network === "testnet");
-    if (event === null) throw new Refusal("invalid_request", "The body is no event of Stripe.");
+    if (event === null) throw new ApiError("invalid_request", "The body is no event of Stripe.");
     const { requestId } = ctx.state;
     const outcome = await inTransaction(
       deps,

@@ -11,7 +11,7 @@ import { isStripeSignatureValid } from "../../providers/stripe/stripe-signature.
 import { findWebhookSecret } from "../../queries/integration/find-webhook-secret.ts";
 import type { Context, RequestState } from "../http/context.ts";
 import { settleSoon } from "./settle-soon.ts";
-import type { Door } from "../http/signed-request.ts";
+import type { SignedEntryPoint } from "../http/signed-request.ts";
 import { verifiedBody } from "./verified-body.ts";
 
 /** A store's order of hundreds of lines is a body of megabytes, and one that is refused is lost. */
@@ -33,7 +33,7 @@ const STRIPE: Provider = {
       secret,
       header: ctx.get("stripe-signature"),
       rawBody,
-      now: deps.securityClock.now(),
+      now: deps.systemClock.now(),
     }),
 };
 
@@ -50,7 +50,7 @@ const SHOPIFY: Provider = {
  * secret that the brand stored. What is authentic is stored and answered 200, whatever becomes of it and whenever, since
  * a provider repeats everything else for days and then stops sending.
  */
-export function serveWebhooks(door: Door): Router<RequestState> {
+export function serveWebhooks(door: SignedEntryPoint): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   for (const provider of [STRIPE, SHOPIFY]) {
     router.post(provider.path, async (ctx) => {
@@ -61,7 +61,12 @@ export function serveWebhooks(door: Door): Router<RequestState> {
   return router;
 }
 
-async function serve(door: Door, provider: Provider, ctx: Context, programId: string): Promise<void> {
+async function serve(
+  door: SignedEntryPoint,
+  provider: Provider,
+  ctx: Context,
+  programId: string,
+): Promise<void> {
   const { deps } = door;
   const { source } = provider;
   // Before anything of the body: who has no secret here sends nothing that could be right.

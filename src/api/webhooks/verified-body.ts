@@ -1,7 +1,7 @@
 import { addressBlockOf } from "../../domain/access/address-block.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import type { Context } from "../http/context.ts";
-import type { Door } from "../http/signed-request.ts";
+import type { SignedEntryPoint } from "../http/signed-request.ts";
 import { readUnverifiedBody } from "../http/read-unverified-body.ts";
 
 /**
@@ -11,10 +11,10 @@ import { readUnverifiedBody } from "../http/read-unverified-body.ts";
  *
  * @param input.counted what the body is for; null for what nobody has a secret of, which is refused unread and counts with
  * all else of its address that is unknown
- * @throws Refusal `invalid_signature`, or `rate_limited` after too many failures; whatever `readBody` throws
+ * @throws ApiError `invalid_signature`, or `rate_limited` after too many failures; whatever `readBody` throws
  */
 export async function verifiedBody(
-  { limits, budget }: Door,
+  { limits, budget }: SignedEntryPoint,
   ctx: Context,
   input: Readonly<{
     counted: string | null;
@@ -33,12 +33,12 @@ export async function verifiedBody(
       const rawBody = await readUnverifiedBody(budget, ctx, largestBytes);
       if (input.isSigned(rawBody)) return rawBody;
     }
-    throw new Refusal("invalid_signature", undefined, { next });
+    throw new ApiError("invalid_signature", undefined, { next });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     // What gave way to others has not failed.
     if (error.code === "unavailable") throw error;
     ctx.state.limit = await limits.consume("webhookFailure", bucket);
-    throw ctx.state.limit.isExceeded ? new Refusal("rate_limited", undefined, { cause: error }) : error;
+    throw ctx.state.limit.isExceeded ? new ApiError("rate_limited", undefined, { cause: error }) : error;
   }
 }

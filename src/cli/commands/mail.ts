@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { findMail, listMails, MAIL_STATUSES } from "../../queries/operations/mails.ts";
 import { command } from "../command.ts";
 import { given, limitFlag } from "../fields.ts";
@@ -35,7 +35,7 @@ export const mailCommands = [
     async run(deps, { mail }) {
       const found = await findMail(deps.sql, mail);
       if (found === null) {
-        throw new Refusal("invalid_request", `There is no mail ${mail}.`, {
+        throw new ApiError("invalid_request", `There is no mail ${mail}.`, {
           next: "List the mails to find the id.",
         });
       }

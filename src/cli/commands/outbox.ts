@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { decideIntent } from "../../commands/upkeep/decide-outbox-message.ts";
+import { decideOutboxMessage } from "../../commands/upkeep/decide-outbox-message.ts";
 import { listOutbox } from "../../queries/operations/list-outbox.ts";
 import { command, OPERATOR } from "../command.ts";
 import { limitFlag } from "../fields.ts";
 
-const INTENT = "{id, workflowId, programId, attempts, lastError, createdAt, availableAt, parkedAt}";
+const OUTBOX_MESSAGE = "{id, workflowId, programId, attempts, lastError, createdAt, availableAt, parkedAt}";
 const input = z.strictObject({
-  intent: z.int().min(1).describe("Number of the intent, from `outbox list`."),
+  message: z.int().min(1).describe("Number of the outbox message, from `outbox list`."),
 });
 
 /** What waits to be handed to Temporal. */
@@ -21,27 +21,27 @@ export const outboxCommands = [
       parked: z.boolean().default(false).describe("Only what was refused for good and waits for a person."),
       limit: limitFlag,
     }),
-    prints: `[${INTENT}]`,
+    prints: `[${OUTBOX_MESSAGE}]`,
     run: ({ sql }, { parked, limit }) => listOutbox(sql, { isParkedOnly: parked }, limit),
   }),
   command({
     noun: "outbox",
     verb: "retry",
-    summary: "Hand an intent to Temporal now, once the cause of its refusal is gone.",
+    summary: "Hand an outbox message to Temporal now, once the cause of its refusal is gone.",
     effect: "change",
-    positionals: ["intent"],
+    positionals: ["message"],
     input,
-    prints: INTENT,
-    run: (tx, { intent }) => decideIntent(tx, { id: intent, decision: "retry", origin: OPERATOR }),
+    prints: OUTBOX_MESSAGE,
+    run: (tx, { message }) => decideOutboxMessage(tx, { id: message, decision: "retry", origin: OPERATOR }),
   }),
   command({
     noun: "outbox",
     verb: "drop",
-    summary: "Give up a parked intent; what its row still needs is intended anew by the sweep.",
+    summary: "Give up a parked message; the sweep enqueues again what its row still needs.",
     effect: "change",
-    positionals: ["intent"],
+    positionals: ["message"],
     input,
-    prints: INTENT,
-    run: (tx, { intent }) => decideIntent(tx, { id: intent, decision: "drop", origin: OPERATOR }),
+    prints: OUTBOX_MESSAGE,
+    run: (tx, { message }) => decideOutboxMessage(tx, { id: message, decision: "drop", origin: OPERATOR }),
   }),
 ];

@@ -4,7 +4,7 @@ import { createAccount } from "../../commands/accounts/create-account.ts";
 import { verifyEmail } from "../../commands/accounts/verify-email.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { PAYOUT_METHODS } from "../../domain/payouts/payout.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { checkAccountOf } from "../../rails/check-accounts.ts";
 import { createRails } from "../../rails/create-rails.ts";
 import { command, OPERATOR } from "../command.ts";
@@ -77,7 +77,7 @@ export const partnerCommands = [
     async run(deps, { person }) {
       const check = await checkAccountOf(deps, createRails(deps), person, OPERATOR);
       if (check === null) {
-        throw new Refusal("conflict", "No account over a rail of this deployment is connected.", {
+        throw new ApiError("conflict", "No account over a rail of this deployment is connected.", {
           next: "Connect one: vp partner connect.",
         });
       }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addProperty } from "../../commands/properties/add-property.ts";
 import { verifyProperty } from "../../commands/properties/verify-property.ts";
 import { PROPERTY_TYPES, VERIFICATION_METHODS } from "../../domain/partners/property.ts";
-import { createPlaceLookUp } from "../../http-client/property-look-up.ts";
+import { createPropertyLookUp } from "../../http-client/property-look-up.ts";
 import type { PropertyRow } from "../../queries/accounts/properties.ts";
 import { command, OPERATOR } from "../command.ts";
 import { accountFlag, given } from "../fields.ts";
@@ -48,7 +48,7 @@ export const propertyCommands = [
     }),
     prints: `{${PROPERTY}}`,
     async run(deps, { property, method, followers = null }) {
-      const lookUp = createPlaceLookUp(deps.outgoing);
+      const lookUp = createPropertyLookUp(deps.httpClient);
       return viewProperty(
         await verifyProperty(deps, lookUp, { propertyId: property, method, followers, origin: OPERATOR }),
       );

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { recordAudit } from "../../db/audit.ts";
-import { intendMails } from "../../db/mail.ts";
+import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import {
@@ -24,7 +24,7 @@ export interface ConnectPayoutAccount extends PayoutAccountInput {
  * there. Anything but the first account holds payouts for 72 hours, so the person is told of it. The same account again
  * changes nothing.
  *
- * @throws Refusal `invalid_request`, naming the field
+ * @throws ApiError `invalid_request`, naming the field
  */
 export async function connectPayoutAccount(
   tx: Tx,
@@ -86,5 +86,5 @@ async function replaceAccount(
   );
   if (connected === null || connected.is_first) return;
   const template = "payout_account_changed";
-  await intendMails(tx, [{ accountId, template, variables: {}, mailKey: `${template}:${connected.id}` }]);
+  await enqueueMails(tx, [{ accountId, template, variables: {}, mailKey: `${template}:${connected.id}` }]);
 }

@@ -4,7 +4,7 @@ import type { Origin } from "../../domain/access/actor.ts";
 import { customerHash } from "../../domain/customers/customer-hash.ts";
 import { isAddress } from "../../domain/customers/customer.ts";
 import { newId } from "../../domain/ids.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { requireLine } from "./require-line.ts";
 
 export interface CreateAccount {
@@ -24,7 +24,7 @@ const HANDLE_FORM = /^[a-z0-9][a-z0-9._-]{1,39}$/;
 /**
  * Makes a person's account.
  *
- * @throws Refusal `invalid_request`, naming the field. Address and handle are unique: the database refuses a second one
+ * @throws ApiError `invalid_request`, naming the field. Address and handle are unique: the database refuses a second one
  * with a violation that means `conflict`
  */
 export async function createAccount(tx: Tx, input: CreateAccount): Promise<{ accountId: string }> {
@@ -32,14 +32,15 @@ export async function createAccount(tx: Tx, input: CreateAccount): Promise<{ acc
   const email = input.email.trim();
   const handle = input.handle.trim().toLowerCase();
   const country = input.country.trim().toUpperCase();
-  if (!isAddress(email)) throw new Refusal("invalid_request", "email must be an email address.");
+  if (!isAddress(email)) throw new ApiError("invalid_request", "email must be an email address.");
   if (!HANDLE_FORM.test(handle)) {
-    throw new Refusal(
+    throw new ApiError(
       "invalid_request",
       "handle must have 2 to 40 letters, digits, dots, hyphens or underscores.",
     );
   }
-  if (!/^[A-Z]{2}$/.test(country)) throw new Refusal("invalid_request", "country must be a two-letter code.");
+  if (!/^[A-Z]{2}$/.test(country))
+    throw new ApiError("invalid_request", "country must be a two-letter code.");
   const accountId = newId("account");
   await tx.execute(
     `insert into account (id, handle, name, email, email_hash, email_verified_at, country, created_at)

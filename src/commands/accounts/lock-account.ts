@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/transaction.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 
 export interface LockedAccount {
   readonly id: string;
@@ -9,7 +9,7 @@ export interface LockedAccount {
 /**
  * Locks an account against its deletion, and against another change of its payout account.
  *
- * @throws Refusal `invalid_request` for an account that is unknown or deleted
+ * @throws ApiError `invalid_request` for an account that is unknown or deleted
  */
 export async function lockAccount(tx: Tx, accountId: string): Promise<LockedAccount> {
   const account = await tx.row<LockedAccount>(
@@ -17,7 +17,7 @@ export async function lockAccount(tx: Tx, accountId: string): Promise<LockedAcco
     [accountId],
   );
   if (account === null)
-    throw new Refusal("invalid_request", `account ${accountId} does not exist; check the id.`);
+    throw new ApiError("invalid_request", `account ${accountId} does not exist; check the id.`);
   return account;
 }
 
@@ -26,11 +26,11 @@ export async function lockAccount(tx: Tx, accountId: string): Promise<LockedAcco
  * would not see it. A deletion that comes later waits for this transaction and erases what it wrote. It is a command's last
  * statement, since a deletion locks the account after everything else, too.
  *
- * @throws Refusal `invalid_key` like the next call with the person's key
+ * @throws ApiError `invalid_key` like the next call with the person's key
  */
 export async function refuseIfDeleted(tx: Tx, accountId: string): Promise<void> {
   const account = await tx.row("select 1 from account where id = $1 and deleted_at is null for key share", [
     accountId,
   ]);
-  if (account === null) throw new Refusal("invalid_key");
+  if (account === null) throw new ApiError("invalid_key");
 }

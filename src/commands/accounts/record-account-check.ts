@@ -29,7 +29,7 @@ export async function recordAccountCheck(
      from payout_account before
      where y.id = $1 and before.id = y.id
      returning y.id, (before.refused_at is null) = (y.refused_at is null) as "isSame"`,
-    [payoutAccountId, reason, tx.now, tx.deps.securityClock.now()],
+    [payoutAccountId, reason, tx.now, tx.deps.systemClock.now()],
   );
   if (changed === null || (changed as { isSame: boolean }).isSame) return;
   await recordAudit(tx, {

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import type { AccountNews, RailMethod } from "../../domain/payouts/rail.ts";
+import type { AccountUpdate, RailMethod } from "../../domain/payouts/rail.ts";
 import { openPayoutDetails } from "./payout-details.ts";
 import { recordAccountCheck, type AccountToCheck } from "./record-account-check.ts";
 
@@ -10,10 +10,10 @@ import { recordAccountCheck, type AccountToCheck } from "./record-account-check.
  *
  * @returns how many payout accounts it was about
  */
-export async function recordAccountNews(
+export async function recordAccountUpdate(
   tx: Tx,
   rail: RailMethod,
-  news: AccountNews,
+  news: AccountUpdate,
   origin: Origin,
 ): Promise<number> {
   const refused = await tx.rows<AccountToCheck & { readonly detailsSealed: Buffer }>(

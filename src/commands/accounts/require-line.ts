@@ -1,15 +1,15 @@
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { isOneLine } from "../../domain/text.ts";
 
 /**
  * A text of one line, without blanks around it.
  *
- * @throws Refusal `invalid_request` naming the field when it is empty, too long, or has control characters
+ * @throws ApiError `invalid_request` naming the field when it is empty, too long, or has control characters
  */
 export function requireLine(field: string, value: string, longest: number): string {
   const text = value.trim();
   if (text === "" || text.length > longest || !isOneLine(text)) {
-    throw new Refusal("invalid_request", `${field} must be one line of 1 to ${longest} characters.`);
+    throw new ApiError("invalid_request", `${field} must be one line of 1 to ${longest} characters.`);
   }
   return text;
 }

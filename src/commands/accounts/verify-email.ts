@@ -1,12 +1,12 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 
 /**
  * Marks an account's address as known to be the person's. Verified again, it keeps its first date.
  *
- * @throws Refusal `invalid_request` for an unknown or deleted account
+ * @throws ApiError `invalid_request` for an unknown or deleted account
  */
 export async function verifyEmail(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function verifyEmail(
     [input.accountId, tx.now],
   );
   if (account === null) {
-    throw new Refusal("invalid_request", `account ${input.accountId} does not exist; check the id.`);
+    throw new ApiError("invalid_request", `account ${input.accountId} does not exist; check the id.`);
   }
   if (!account.was_verified) {
     await recordAudit(tx, {

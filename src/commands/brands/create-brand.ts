@@ -3,7 +3,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { isAddress } from "../../domain/customers/customer.ts";
 import { newId } from "../../domain/ids.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { requireLine } from "../accounts/require-line.ts";
 
 const LONGEST_NAME = 120;
@@ -11,7 +11,7 @@ const LONGEST_NAME = 120;
 /**
  * Makes a brand: active at once, since the operator who makes it has looked at it, or pending until somebody has.
  *
- * @throws Refusal `invalid_request`, naming the field
+ * @throws ApiError `invalid_request`, naming the field
  */
 export async function createBrand(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function createBrand(
 ): Promise<{ brandId: string }> {
   const name = requireLine("name", input.name, LONGEST_NAME);
   const email = input.email.trim();
-  if (!isAddress(email)) throw new Refusal("invalid_request", "email must be an email address.");
+  if (!isAddress(email)) throw new ApiError("invalid_request", "email must be an email address.");
   const brandId = newId("brand");
   await tx.execute("insert into brand (id, name, email, status, created_at) values ($1, $2, $3, $4, $5)", [
     brandId,

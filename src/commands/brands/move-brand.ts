@@ -2,7 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { BRAND_MOVES, type BrandStatus, type BrandVerb } from "../../domain/programs/brand.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { followBrand } from "../payouts/follow-brand.ts";
 
 /**
@@ -11,7 +11,7 @@ import { followBrand } from "../payouts/follow-brand.ts";
  *
  * Its programs are locked first, so that sales that are under way are decided by the status before.
  *
- * @throws Refusal `invalid_request` for an unknown brand, `conflict` for a move that its status does not allow
+ * @throws ApiError `invalid_request` for an unknown brand, `conflict` for a move that its status does not allow
  */
 export async function moveBrand(
   tx: Tx,
@@ -23,10 +23,10 @@ export async function moveBrand(
     "select status from brand where id = $1 for no key update",
     [brandId],
   );
-  if (brand === null) throw new Refusal("invalid_request", `brand ${brandId} does not exist; check the id.`);
+  if (brand === null) throw new ApiError("invalid_request", `brand ${brandId} does not exist; check the id.`);
   const { from, to } = BRAND_MOVES[verb];
   if (!(from as readonly BrandStatus[]).includes(brand.status)) {
-    throw new Refusal("conflict", `The brand is ${brand.status}; ${verb} applies to: ${from.join(", ")}.`);
+    throw new ApiError("conflict", `The brand is ${brand.status}; ${verb} applies to: ${from.join(", ")}.`);
   }
   await tx.execute("update brand set status = $2 where id = $1", [brandId, to]);
   await followBrand(tx, { brandId, isClosed: to === "closed" });

@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { moveClock, type ClockMove, type ClockMoveOptions } from "./move-clock.ts";
 
 const LONGEST_ADVANCE_SECONDS = 3_650 * 86_400;
@@ -8,7 +8,7 @@ const LONGEST_ADVANCE_SECONDS = 3_650 * 86_400;
  * Moves the service clock of the testnet forward by whole seconds, and returns when everything that fell due on the way is
  * done, or after a minute.
  *
- * @throws Refusal `invalid_request` for another number of seconds; see `moveClock`
+ * @throws ApiError `invalid_request` for another number of seconds; see `moveClock`
  */
 export async function advanceClock(
   deps: Deps,
@@ -16,7 +16,7 @@ export async function advanceClock(
 ): Promise<ClockMove> {
   const { seconds } = input;
   if (!Number.isSafeInteger(seconds) || seconds <= 0 || seconds > LONGEST_ADVANCE_SECONDS) {
-    throw new Refusal(
+    throw new ApiError(
       "invalid_request",
       "The clock advances by whole seconds, at least one and at most ten years.",
     );

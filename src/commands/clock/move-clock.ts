@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { recordAudit } from "../../db/audit.ts";
 import { LockTaken, withLock } from "../../db/advisory-lock.ts";
-import { intend } from "../../db/outbox.ts";
+import { enqueue } from "../../db/outbox.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Deps } from "../../deps.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { showClock, type ClockReading } from "../../queries/system/show-clock.ts";
 import { dueProcesses, isAnyOpen, type OpenProcess } from "../../queries/operations/open-processes.ts";
 
@@ -32,7 +32,7 @@ const POLL_MS = 40;
  * CLOCK-4.
  *
  * @param targetOf the offset to reach, in seconds, from where the clock stands
- * @throws Refusal `conflict` on mainnet, or while another move takes too long; `invalid_request` for a move back
+ * @throws ApiError `conflict` on mainnet, or while another move takes too long; `invalid_request` for a move back
  */
 export async function moveClock(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function moveClock(
   options: ClockMoveOptions,
 ): Promise<ClockMove> {
   if (deps.config.network !== "testnet") {
-    throw new Refusal("conflict", "The service clock of the mainnet is the machine's and cannot be moved.", {
+    throw new ApiError("conflict", "The service clock of the mainnet is the machine's and cannot be moved.", {
       next: "Use a deployment of the testnet.",
     });
   }
@@ -48,7 +48,7 @@ export async function moveClock(
     const before = await showClock(deps.sql);
     const target = targetOf(before);
     if (target < before.offsetSeconds) {
-      throw new Refusal(
+      throw new ApiError(
         "invalid_request",
         `The service clock stands at ${before.now.toISOString()} and moves forward only.`,
         {
@@ -77,7 +77,7 @@ async function oneAtATime(deps: Deps, move: () => Promise<ClockMove>): Promise<C
     return await withLock(deps.pool, "clock", PATIENCE_MS + 15_000, move);
   } catch (error) {
     if (!(error instanceof LockTaken)) throw error;
-    throw new Refusal("conflict", "The service clock is being moved by another command.", {
+    throw new ApiError("conflict", "The service clock is being moved by another command.", {
       next: "Wait until that has ended, then read the clock and decide again.",
     });
   }
@@ -99,7 +99,7 @@ async function walkTo(sql: Sql, target: number, deadline: number): Promise<boole
 }
 
 const nudge = (sql: Sql, processes: readonly OpenProcess[]): Promise<void> =>
-  intend(sql, ...processes.map(({ intent }) => intent));
+  enqueue(sql, ...processes.map(({ outboxMessage }) => outboxMessage));
 
 /** The holds that come before anything else, or else the first of the others alone. */
 function nextStop(due: readonly OpenProcess[]): readonly OpenProcess[] {

@@ -5,7 +5,7 @@ import { moveClock, type ClockMove, type ClockMoveOptions } from "./move-clock.t
  * Moves the service clock of the testnet forward to a moment, to the second, and returns when everything that fell due on
  * the way is done, or after a minute.
  *
- * @throws Refusal see `moveClock`
+ * @throws ApiError see `moveClock`
  */
 export async function setClock(
   deps: Deps,

@@ -1,10 +1,10 @@
 import { recordAudit } from "../../db/audit.ts";
-import { intend } from "../../db/outbox.ts";
+import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { decideApprove } from "../../domain/sales/conversion.ts";
-import { holdIntent } from "../../domain/processes/outbox-messages.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { holdOutboxMessage } from "../../domain/processes/outbox-messages.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { recordPostback } from "../postbacks/record-postback.ts";
 import { lockConversion } from "./lock-conversion.ts";
 import { postCorrection } from "./post-correction.ts";
@@ -19,12 +19,12 @@ export interface ApproveConversion {
  * Approves a pending conversion: its commission is payable from its payment date on, and the platform fee is drawn.
  * MONEY-8.
  *
- * @throws Refusal `conversion_not_found`, `conflict`
+ * @throws ApiError `conversion_not_found`, `conflict`
  */
 export async function approveConversion(tx: Tx, input: ApproveConversion): Promise<void> {
   const conversion = await lockConversion(tx, input.brandId, input.conversionId);
   const decision = decideApprove(conversion);
-  if (decision.kind === "refuse") throw new Refusal(decision.code, decision.message);
+  if (decision.kind === "refuse") throw new ApiError(decision.code, decision.message);
   await postCorrection(tx, conversion, {
     status: decision.to,
     refundedCents: conversion.refundedCents,
@@ -32,7 +32,7 @@ export async function approveConversion(tx: Tx, input: ApproveConversion): Promi
     note: null,
   });
   if (!conversion.isTest) {
-    await intend(tx, holdIntent({ ...conversion, conversionId: conversion.id }));
+    await enqueue(tx, holdOutboxMessage({ ...conversion, conversionId: conversion.id }));
     await recordPostback(tx, { conversionId: conversion.id, event: "approved", cause: "approved" });
   }
   await recordAudit(tx, {

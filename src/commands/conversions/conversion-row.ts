@@ -97,7 +97,7 @@ export const COLUMNS = [
 ] as const;
 
 /** What recording knows besides the conversion: how much of it is refunded already, and what that leaves. */
-export interface Standing {
+export interface InitialState {
   readonly status: ConversionStatus;
   readonly refundedCents: number;
   readonly targets: Figures;
@@ -107,7 +107,7 @@ export interface Standing {
 export function conversionRow(
   tx: Tx,
   conversion: NewConversion,
-  standing: Standing,
+  standing: InitialState,
 ): Record<(typeof COLUMNS)[number], unknown> {
   const { program, partner, subs, price } = conversion;
   return {

@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/sql.ts";
 import type { Figures, OncePart, RateSnapshot } from "../../domain/programs/commission.ts";
 import type { ConversionStatus } from "../../domain/sales/conversion.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import type { EventSource } from "../../domain/sales/event.ts";
 import { lockCustomerOrders } from "./lock-customer-orders.ts";
 
@@ -67,7 +67,7 @@ interface Row {
  * among them, since whatever happens to one may change the others.
  *
  * @param brandId null for the service's own processes, which come with the id of a row they know
- * @throws Refusal `conversion_not_found` for an unknown one and for another brand's alike
+ * @throws ApiError `conversion_not_found` for an unknown one and for another brand's alike
  */
 export async function lockConversion(
   sql: Sql,
@@ -90,7 +90,7 @@ export async function lockConversion(
      for no key update of c`,
     [conversionId, brandId],
   );
-  if (row === null) throw new Refusal("conversion_not_found");
+  if (row === null) throw new ApiError("conversion_not_found");
   return {
     id: row.id,
     programId: row.program_id,

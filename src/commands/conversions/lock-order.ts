@@ -2,7 +2,7 @@ import assert from "node:assert";
 import type { Prepared, Sql } from "../../db/sql.ts";
 import type { Dispute } from "../../domain/sales/dispute.ts";
 import { NO_FACTS, type OrderFacts } from "../../providers/order-facts.ts";
-import { NOT_SETTLED, type OrderSettlement } from "../../providers/order-settlement.ts";
+import { NOT_SETTLED, type ReconciledOrder } from "../../providers/reconciled-order.ts";
 import type { RefundParts } from "../../domain/sales/refund.ts";
 
 /** An order of a program, locked until the transaction ends. */
@@ -15,7 +15,7 @@ export interface LockedOrder {
   readonly hasKeptRefunds: boolean;
   /** What a provider's deliveries have told of it; null when none has named it. */
   readonly facts: OrderFacts | null;
-  readonly settled: OrderSettlement;
+  readonly settled: ReconciledOrder;
 }
 
 const LOCK_ORDER: Prepared = {
@@ -41,7 +41,7 @@ export async function lockOrder(
     refunded_by_hand_cents: number;
     refunded_by_provider_cents: number;
     facts: Partial<OrderFacts>;
-    settled: Partial<OrderSettlement>;
+    settled: Partial<ReconciledOrder>;
     is_new: boolean;
   }>(LOCK_ORDER, [programId, orderRef, sql.now]);
   assert(row, "an upsert returns its row");

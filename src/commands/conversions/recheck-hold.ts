@@ -1,7 +1,7 @@
-import { intend } from "../../db/outbox.ts";
+import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Figures } from "../../domain/programs/commission.ts";
-import { holdIntent } from "../../domain/processes/outbox-messages.ts";
+import { holdOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import type { LockedConversion } from "./lock-conversion.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function recheckHold(
 ): Promise<void> {
   if (conversion.status !== "approved" || conversion.isTest) return;
   if (isNothing(change.from) === isNothing(change.to)) return;
-  await intend(tx, holdIntent({ ...conversion, conversionId: conversion.id }));
+  await enqueue(tx, holdOutboxMessage({ ...conversion, conversionId: conversion.id }));
 }
 
 function isNothing({ directCents, overrideCents }: Figures): boolean {

@@ -1,7 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { NOTE_SENTENCES, Refusal } from "../../domain/api-errors.ts";
+import { NOTE_SENTENCES, ApiError } from "../../domain/api-errors.ts";
 import { NOTHING_LEFT_TO_REFUND, type RefundByHand } from "../../domain/sales/refund.ts";
 import { insertConsoleEvent } from "./insert-console-event.ts";
 import { applyRefund } from "./apply-refund.ts";
@@ -20,7 +20,7 @@ export interface RefundConversion {
  * Records a refund by the endpoint: the same as a refund event of the order, and in the list of events with source
  * `console`. A total that is not higher changes nothing. MONEY-19.
  *
- * @throws Refusal `conversion_not_found`; `conflict` for an app event, which has no amount, for more than the sale, and
+ * @throws ApiError `conversion_not_found`; `conflict` for an app event, which has no amount, for more than the sale, and
  * for a refund inside what the provider has reported
  */
 export async function refundConversion(tx: Tx, input: RefundConversion): Promise<void> {
@@ -36,13 +36,13 @@ export async function refundConversion(tx: Tx, input: RefundConversion): Promise
   });
   const decision = await applyRefund(tx, order, conversion, input.refund, `refund:${eventId}`);
   if (decision.kind === "refuse") {
-    throw new Refusal("conflict", NOTE_SENTENCES.refund_exceeds_sale, {
+    throw new ApiError("conflict", NOTE_SENTENCES.refund_exceeds_sale, {
       next: "Read the conversion for amountCents and refundedCents, and refund at most the rest.",
     });
   }
   if (decision.kind === "unchanged") {
     if (decision.reportedCents !== null) {
-      throw new Refusal("conflict", `${decision.sentence} Nothing was changed.`, {
+      throw new ApiError("conflict", `${decision.sentence} Nothing was changed.`, {
         next:
           decision.reportedCents >= conversion.amountCents
             ? NOTHING_LEFT_TO_REFUND
@@ -77,30 +77,38 @@ export async function refundConversion(tx: Tx, input: RefundConversion): Promise
  */
 async function lockOrderOf(tx: Tx, { brandId, conversionId }: RefundConversion): Promise<LockedOrder> {
   for (;;) {
-    const found = await readPlace(tx, brandId, conversionId);
+    const found = await readOrderOfConversion(tx, brandId, conversionId);
     const order = await lockOrder(tx, found.programId, found.externalRef);
-    const { orderId } = await readPlace(tx, brandId, conversionId);
+    const { orderId } = await readOrderOfConversion(tx, brandId, conversionId);
     if (orderId === order.id) return order;
   }
 }
 
-interface Place {
+interface OrderOfConversion {
   readonly programId: string;
   readonly externalRef: string;
   readonly orderId: number | null;
 }
 
-async function readPlace(tx: Tx, brandId: string, conversionId: string): Promise<Place> {
-  const found = await tx.row<Place & { readonly kind: string }>(
+async function readOrderOfConversion(
+  tx: Tx,
+  brandId: string,
+  conversionId: string,
+): Promise<OrderOfConversion> {
+  const found = await tx.row<OrderOfConversion & { readonly kind: string }>(
     `select program_id as "programId", external_ref as "externalRef", sale_order_id as "orderId", kind
      from conversion where id = $1 and brand_id = $2`,
     [conversionId, brandId],
   );
-  if (found === null) throw new Refusal("conversion_not_found");
+  if (found === null) throw new ApiError("conversion_not_found");
   if (found.kind === "event") {
-    throw new Refusal("conflict", "An app event has no amount that could be refunded. Nothing was changed.", {
-      next: "Reject the conversion instead.",
-    });
+    throw new ApiError(
+      "conflict",
+      "An app event has no amount that could be refunded. Nothing was changed.",
+      {
+        next: "Reject the conversion instead.",
+      },
+    );
   }
   return found;
 }

@@ -2,7 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { decideReject, type ReasonCode } from "../../domain/sales/conversion.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { lockConversion } from "./lock-conversion.ts";
 import { takeBack } from "./reverse-conversion.ts";
 
@@ -18,12 +18,12 @@ export interface RejectConversion {
  * Rejects a conversion: commission, override and fee go to 0, whatever was refunded before. Past the payment date only
  * fraud is a reason. MONEY-12.
  *
- * @throws Refusal `conversion_not_found`, `conflict`, `commission_payable`
+ * @throws ApiError `conversion_not_found`, `conflict`, `commission_payable`
  */
 export async function rejectConversion(tx: Tx, input: RejectConversion): Promise<void> {
   const conversion = await lockConversion(tx, input.brandId, input.conversionId);
   const decision = decideReject(conversion, input.reasonCode, tx.now);
-  if (decision.kind === "refuse") throw new Refusal(decision.code, decision.message);
+  if (decision.kind === "refuse") throw new ApiError(decision.code, decision.message);
   await takeBack(tx, conversion, {
     reason: input.reason,
     reasonCode: input.reasonCode,

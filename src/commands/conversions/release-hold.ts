@@ -2,7 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { holdStep, type ConversionStatus } from "../../domain/sales/conversion.ts";
 import { workflowIdOf, type ProcessStep } from "../../domain/processes/process.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 
 interface HeldRow {
   readonly brand_id: string;
@@ -19,7 +19,7 @@ interface HeldRow {
  * because nothing is left to wait for. A release is stamped with the moment it was due, however late this runs;
  * what is payable is decided by the date alone (MONEY-9) and never by this record.
  *
- * @throws Refusal `conversion_not_found`
+ * @throws ApiError `conversion_not_found`
  */
 export async function releaseHold(tx: Tx, input: { conversionId: string }): Promise<ProcessStep> {
   const row = await tx.row<HeldRow>(
@@ -28,7 +28,7 @@ export async function releaseHold(tx: Tx, input: { conversionId: string }): Prom
      from conversion where id = $1 for no key update`,
     [input.conversionId],
   );
-  if (row === null) throw new Refusal("conversion_not_found");
+  if (row === null) throw new ApiError("conversion_not_found");
   const now = await tx.readNow();
   const step = holdStep(
     {

@@ -1,7 +1,7 @@
-import { intend } from "../../db/outbox.ts";
+import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { ReasonCode } from "../../domain/sales/conversion.ts";
-import { holdIntent } from "../../domain/processes/outbox-messages.ts";
+import { holdOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import { recordPostback } from "../postbacks/record-postback.ts";
 import type { LockedConversion } from "./lock-conversion.ts";
 import { postCorrection } from "./post-correction.ts";
@@ -35,7 +35,7 @@ export async function takeBack(
   if (conversion.isTest) return;
   await settleOnce(tx, { ...conversion, conversionId: conversion.id, cause: why.cause });
   if (conversion.status === "approved") {
-    await intend(tx, holdIntent({ ...conversion, conversionId: conversion.id }));
+    await enqueue(tx, holdOutboxMessage({ ...conversion, conversionId: conversion.id }));
   }
   await recordPostback(tx, { conversionId: conversion.id, event: "reversed", cause: why.cause });
 }

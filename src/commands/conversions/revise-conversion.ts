@@ -72,9 +72,9 @@ export async function reviseConversion(
   if (order?.facts)
     await writeProviderRefunds(tx, order, { conversionId: conversion.id, amountCents, parts });
   await recheckHold(tx, conversion, { from: conversion.posted, to: targets });
-  const isNews = (isMoved || revision.isRevived) && status !== "rejected";
-  if (isNews || targets.directCents < posted.directCents) {
-    const event = isNews ? "recorded" : "reversed";
+  const isNewToPartner = (isMoved || revision.isRevived) && status !== "rejected";
+  if (isNewToPartner || targets.directCents < posted.directCents) {
+    const event = isNewToPartner ? "recorded" : "reversed";
     await recordPostback(tx, { conversionId: conversion.id, event, cause: revision.cause });
   }
   // Later facts may name another customer, whose orders are looked at as well as those of the former one.

@@ -6,7 +6,7 @@ import { priceSale } from "../../domain/programs/commission.ts";
 import { holdUntilOf } from "../../domain/sales/conversion.ts";
 import { majorToMinor, moneyText } from "../../domain/money/currency.ts";
 import { newId } from "../../domain/ids.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { findTestPartner } from "../../queries/events/find-test-partner.ts";
 import { lockProgramForSale } from "../programs/lock-program-for-sale.ts";
 import { insertConsoleEvent } from "./insert-console-event.ts";
@@ -36,7 +36,7 @@ export interface TestSaleSent {
  * Records a test sale: priced and listed like a sale, marked `isTest`, never payable, in no balance and no figure, and
  * without a postback. MONEY-25.
  *
- * @throws Refusal `program_not_found`, `partner_not_found`; `conflict` without an approved partner;
+ * @throws ApiError `program_not_found`, `partner_not_found`; `conflict` without an approved partner;
  * `invalid_request` for more decimals than the currency has
  */
 export async function sendTestSale(tx: Tx, input: SendTestSale): Promise<TestSaleSent> {
@@ -44,7 +44,7 @@ export async function sendTestSale(tx: Tx, input: SendTestSale): Promise<TestSal
     input.programId,
     input.brandId,
   ]);
-  if (owned === null) throw new Refusal("program_not_found");
+  if (owned === null) throw new ApiError("program_not_found");
   const program = await lockProgramForSale(tx, input.programId, tx.now);
   const amountCents = majorToMinor(input.amount, program.currency, "amount");
   const partner = await findTestPartner(tx, program.id, input.partnerId);

@@ -1,14 +1,14 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { type DeliveryRow, findDelivery } from "../../queries/deliveries/stored-delivery.ts";
 import { scheduleDelivery } from "./schedule-delivery.ts";
 
 /**
  * Nudges the process of a delivery that waits, so that it is tried now and not when its pause is over.
  *
- * @throws Refusal `invalid_request` for an unknown delivery, `conflict` for one that is settled
+ * @throws ApiError `invalid_request` for an unknown delivery, `conflict` for one that is settled
  */
 export async function retryDelivery(
   tx: Tx,
@@ -17,12 +17,12 @@ export async function retryDelivery(
   const { deliveryId, origin } = input;
   const delivery = await findDelivery(tx, deliveryId);
   if (delivery === null) {
-    throw new Refusal("invalid_request", `There is no delivery ${deliveryId}.`, {
+    throw new ApiError("invalid_request", `There is no delivery ${deliveryId}.`, {
       next: "List the deliveries to find the id.",
     });
   }
   if (delivery.settledAt !== null) {
-    throw new Refusal("conflict", `Delivery ${deliveryId} is settled. Nothing was changed.`);
+    throw new ApiError("conflict", `Delivery ${deliveryId} is settled. Nothing was changed.`);
   }
   await scheduleDelivery(tx, deliveryId);
   await recordAudit(tx, {

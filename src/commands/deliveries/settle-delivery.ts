@@ -2,12 +2,17 @@ import assert from "node:assert";
 import { isPassing } from "../../db/fault.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { type Delivery, eventTypeOf, type News, type WebhookSource } from "../../providers/delivery.ts";
+import {
+  type Delivery,
+  eventTypeOf,
+  type ProviderUpdate,
+  type WebhookSource,
+} from "../../providers/delivery.ts";
 import { readDelivery } from "../../providers/read-delivery.ts";
 import { deliveryPurpose } from "../../queries/deliveries/stored-delivery.ts";
 import { type EventOutcome, outcomeOf } from "../../domain/sales/event.ts";
 import { repeatOutcome } from "../events/receive-event.ts";
-import { applyNews } from "../orders/apply-update.ts";
+import { applyUpdate } from "../orders/apply-update.ts";
 import { tracesOfCustomer } from "../orders/redact.ts";
 
 /**
@@ -143,7 +148,7 @@ async function settle(tx: Tx, stored: StoredDelivery, delivery: Delivery): Promi
   };
   const { brandId, currency } = program;
   const context = { eventId, programId, brandId, currency, source, origin };
-  const outcome = await applyNews(tx, context, delivery.news);
+  const outcome = await applyUpdate(tx, context, delivery.news);
   if (isBack(delivery, program.disconnectedAt)) await markConnected(tx, programId, source);
   await tx.execute(
     `update incoming_event set type = $2, order_ref = $3, status = $4, note = $5, conversion_id = $6 where id = $1`,
@@ -179,11 +184,15 @@ async function readProgram(tx: Tx, programId: string, source: WebhookSource): Pr
   return row;
 }
 
-const orderRefOf = (news: News): string | null =>
+const orderRefOf = (news: ProviderUpdate): string | null =>
   news.kind === "order" ? (news.orderRefs[0] ?? null) : null;
 
 /** @returns the new row's id, or null when the program has received this id from this source before */
-async function insertEvent(tx: Tx, stored: StoredDelivery, news: News | null): Promise<number | null> {
+async function insertEvent(
+  tx: Tx,
+  stored: StoredDelivery,
+  news: ProviderUpdate | null,
+): Promise<number | null> {
   const row = await tx.row<{ id: number }>(
     `insert into incoming_event (program_id, source, external_id, type, status, order_ref, received_at)
      values ($1, $2, $3, $4, 'processed', $5, $6)
@@ -211,7 +220,7 @@ async function eventIdOf(tx: Tx, stored: StoredDelivery): Promise<number> {
 }
 
 /** Bodies that nobody reads again, and bodies full of the personal data that they ask to have deleted. */
-const UNKEPT_BODIES: ReadonlySet<News["kind"]> = new Set([
+const UNKEPT_BODIES: ReadonlySet<ProviderUpdate["kind"]> = new Set([
   "ignored",
   "malformed",
   "data_request",
@@ -225,7 +234,7 @@ async function close(tx: Tx, stored: StoredDelivery, eventId: number, isBodyKept
     `update provider_delivery set settled_at = $2, incoming_event_id = $3, last_failure = null,
        body_sealed = case when $4 then body_sealed end, traces = case when $4 then traces else '{}' end
      where id = $1`,
-    [stored.id, tx.deps.securityClock.now(), eventId, isBodyKept],
+    [stored.id, tx.deps.systemClock.now(), eventId, isBodyKept],
   );
 }
 

@@ -2,7 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import type { Balance } from "../../domain/balances/balance.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { balancesOf } from "../../queries/balances/partner-balances.ts";
 import { lockPartner } from "../partners/lock-partner.ts";
 import { closeWarning } from "../partners/warning.ts";
@@ -21,7 +21,7 @@ interface OwnMembership {
  * The programs are locked as for a change of terms, so that no sale is credited between the look at the money and the end
  * of the membership.
  *
- * @throws Refusal `invalid_request` for an account that is unknown or deleted already; `conflict` while money is due, in
+ * @throws ApiError `invalid_request` for an account that is unknown or deleted already; `conflict` while money is due, in
  * flight, or may still become due
  */
 export async function deleteAccount(
@@ -36,10 +36,10 @@ export async function deleteAccount(
     accountId,
   ]);
   if (account === null)
-    throw new Refusal("invalid_request", `account ${accountId} does not exist; check the id.`);
+    throw new ApiError("invalid_request", `account ${accountId} does not exist; check the id.`);
   const memberships = await listOwnMemberships(tx, accountId);
   if (memberships.some(({ programId }) => !programIds.includes(programId))) {
-    throw new Refusal("conflict", "The person joined a program at the same moment. Nothing was changed.");
+    throw new ApiError("conflict", "The person joined a program at the same moment. Nothing was changed.");
   }
 
   await refuseWhileMoneyIsDue(tx, memberships);
@@ -77,7 +77,7 @@ async function refuseWhileMoneyIsDue(tx: Tx, memberships: readonly OwnMembership
   });
   if (owing.length === 0) return;
   const names = owing.map(({ programName }) => programName).join(", ");
-  throw new Refusal("conflict", `Money is due or in flight in: ${names}. Nothing was changed.`, {
+  throw new ApiError("conflict", `Money is due or in flight in: ${names}. Nothing was changed.`, {
     next: "Delete the account when everything is paid out.",
   });
 }

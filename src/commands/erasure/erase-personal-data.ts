@@ -38,7 +38,7 @@ export async function erasePersonalData(tx: Tx, accountId: string): Promise<void
   for (const statement of ERASURES) await tx.execute(statement, [accountId]);
   await tx.execute(
     `update partner_key set name = '', revoked_at = coalesce(revoked_at, $2) where account_id = $1`,
-    [accountId, tx.deps.securityClock.now()],
+    [accountId, tx.deps.systemClock.now()],
   );
   await tx.execute(
     `update payout_account set details_sealed = $2, label = '', replaced_at = coalesce(replaced_at, $3)

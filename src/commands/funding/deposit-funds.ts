@@ -6,7 +6,7 @@ export type DepositFunds = BrandMoney;
 /**
  * Enters money that a brand has paid in for payouts over a rail. On the main network it needs a reference.
  *
- * @throws Refusal `program_not_found`, `invalid_request`, or `conflict` for a reference that was entered before
+ * @throws ApiError `program_not_found`, `invalid_request`, or `conflict` for a reference that was entered before
  */
 export function depositFunds(tx: Tx, input: DepositFunds): Promise<void> {
   return enterMoney(tx, "deposit", input);

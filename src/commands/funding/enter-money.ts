@@ -4,7 +4,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { availableCentsOf } from "../../domain/balances/funding.ts";
 import { moneyText } from "../../domain/money/currency.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { isOneLine } from "../../domain/text.ts";
 import { fundingFigures } from "../../queries/funding/funding-figures.ts";
 import { lockProgram } from "../programs/lock-program.ts";
@@ -31,18 +31,18 @@ export interface BrandMoney {
  * Enters a deposit or a withdrawal, under the program's lock: of two with one reference the second sees the first, and
  * nothing is withdrawn that a batch is sending.
  *
- * @throws Refusal `program_not_found`, `invalid_request`, or `conflict` for a reference that was entered before, and for a
+ * @throws ApiError `program_not_found`, `invalid_request`, or `conflict` for a reference that was entered before, and for a
  * withdrawal of more than is available
  */
 export async function enterMoney(tx: Tx, kind: "deposit" | "withdrawal", input: BrandMoney): Promise<void> {
   const { amountCents } = input;
   if (!Number.isSafeInteger(amountCents) || amountCents < 1 || amountCents > MOST_CENTS) {
-    throw new Refusal("invalid_request", `cents must be a whole number from 1 to ${MOST_CENTS}.`);
+    throw new ApiError("invalid_request", `cents must be a whole number from 1 to ${MOST_CENTS}.`);
   }
   const note = lineOf("note", input.note, LONGEST_NOTE);
   const reference = lineOf("reference", input.reference, LONGEST_REFERENCE);
   if (reference === null && tx.deps.config.network === "mainnet") {
-    throw new Refusal(
+    throw new ApiError(
       "invalid_request",
       "reference is required: it keeps the same money from being entered twice.",
     );
@@ -55,7 +55,7 @@ export async function enterMoney(tx: Tx, kind: "deposit" | "withdrawal", input: 
     cause,
   ]);
   if (earlier !== null) {
-    throw new Refusal(
+    throw new ApiError(
       "conflict",
       `A ${kind} with the reference ${reference} was entered before. Nothing was changed.`,
       { next: `Enter it under another reference if it is other money.` },
@@ -65,7 +65,7 @@ export async function enterMoney(tx: Tx, kind: "deposit" | "withdrawal", input: 
     const availableCents = availableCentsOf(await fundingFigures(tx, brandId, programId));
     if (amountCents > availableCents) {
       const available = moneyText(Math.max(0, availableCents), program.currency);
-      throw new Refusal("conflict", `Only ${available} is available. Nothing was changed.`);
+      throw new ApiError("conflict", `Only ${available} is available. Nothing was changed.`);
     }
   }
   await recordFunding(tx, {
@@ -91,7 +91,7 @@ function lineOf(field: string, text: string | null, longest: number): string | n
   if (text === null) return null;
   const line = text.trim();
   if (line === "" || line.length > longest || !isOneLine(line)) {
-    throw new Refusal("invalid_request", `${field} must be one line of 1 to ${longest} characters.`);
+    throw new ApiError("invalid_request", `${field} must be one line of 1 to ${longest} characters.`);
   }
   return line;
 }

@@ -7,7 +7,7 @@ import { showSigningSecrets, type SigningSecrets } from "../../queries/integrati
  * Shows a program's signing secrets to somebody who may see them, and writes down who has: whoever has read a secret can
  * sign events.
  *
- * @throws Refusal `program_not_found`
+ * @throws ApiError `program_not_found`
  */
 export async function readSigningSecrets(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { lockProgram } from "../programs/lock-program.ts";
 import { insertSigningSecret } from "../programs/insert-signing-secret.ts";
 
@@ -19,7 +19,7 @@ export interface RotatedSecret {
  * Gives a program a new signing secret; the one before works for 24 hours more, or, where `endPrevious` asks for it,
  * every earlier one ends at once: a secret that leaked must not.
  *
- * @throws Refusal `program_not_found`; `conflict` while the grace of an earlier rotation lasts, because a secret that
+ * @throws ApiError `program_not_found`; `conflict` while the grace of an earlier rotation lasts, because a secret that
  * some sender still uses would stop working at once, unless that is what is asked for
  */
 export async function rotateSigningSecret(
@@ -27,7 +27,7 @@ export async function rotateSigningSecret(
   input: Readonly<{ brandId: string; programId: string; endPrevious: boolean; origin: Origin }>,
 ): Promise<RotatedSecret> {
   const program = await lockProgram(tx, input.brandId, input.programId);
-  const now = tx.deps.securityClock.now();
+  const now = tx.deps.systemClock.now();
   // A secret past its grace verifies nothing any more, so it is not kept.
   await tx.execute(
     "delete from signing_secret where program_id = $1 and (valid_until <= $2 or $3::boolean)",
@@ -62,7 +62,7 @@ async function refuseInGrace(tx: Tx, programId: string): Promise<void> {
   );
   if (inGrace === null) return;
   const until = inGrace.valid_until.toISOString();
-  throw new Refusal("conflict", `The secret was rotated already; the previous one works until ${until}.`, {
+  throw new ApiError("conflict", `The secret was rotated already; the previous one works until ${until}.`, {
     next: "Move every sender to the current secret, and rotate again after that time. If a secret has leaked, send endPrevious: true, which ends every earlier one at once.",
   });
 }

@@ -12,7 +12,7 @@ const SHOWN_CHARACTERS = 4;
  * a secret that has no more than those).
  *
  * @param input.secret empty: the stored secret is removed, and the source's webhooks are refused from then on
- * @throws Refusal `program_not_found`
+ * @throws ApiError `program_not_found`
  */
 export async function setWebhookSecret(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function setWebhookSecret(
         source,
         tx.deps.seal.seal(secret, webhookSecretPurpose(program.id, source)),
         last4,
-        tx.deps.securityClock.now(),
+        tx.deps.systemClock.now(),
       ],
     );
   } else {

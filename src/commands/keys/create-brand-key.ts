@@ -2,7 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import type { Role } from "../../domain/access/roles.ts";
 import { requireLine } from "../accounts/require-line.ts";
 import { newKey } from "./new-key.ts";
@@ -13,7 +13,7 @@ const LONGEST_NAME = 120;
  * Makes a key of a brand, for the network of this deployment. The key itself is returned and never shown again.
  *
  * @param input.name what its owner calls it; its role where null
- * @throws Refusal `invalid_request` for an unknown brand or an unreadable name, `conflict` for a closed brand
+ * @throws ApiError `invalid_request` for an unknown brand or an unreadable name, `conflict` for a closed brand
  */
 export async function createBrandKey(
   tx: Tx,
@@ -28,8 +28,8 @@ export async function createBrandKey(
     input.brandId,
   ]);
   if (brand === null)
-    throw new Refusal("invalid_request", `brand ${input.brandId} does not exist; check the id.`);
-  if (brand.status === "closed") throw new Refusal("conflict", "The brand is closed; its keys do not work.");
+    throw new ApiError("invalid_request", `brand ${input.brandId} does not exist; check the id.`);
+  if (brand.status === "closed") throw new ApiError("conflict", "The brand is closed; its keys do not work.");
   const name = requireLine("name", input.name ?? input.role, LONGEST_NAME);
   const id = newId("brandKey");
   const { key, secretHash, last4 } = newKey("brand");
@@ -44,7 +44,7 @@ export async function createBrandKey(
       input.role,
       secretHash,
       last4,
-      tx.deps.securityClock.now(),
+      tx.deps.systemClock.now(),
     ],
   );
   await recordAudit(tx, {

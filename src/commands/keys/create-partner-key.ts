@@ -13,7 +13,7 @@ const LONGEST_NAME = 120;
  * Makes a key of a person, for the network of this deployment. The key itself is returned and never shown again.
  *
  * @param input.name what its owner calls it; its scope where null
- * @throws Refusal `invalid_request` for an unknown or deleted account, or an unreadable name
+ * @throws ApiError `invalid_request` for an unknown or deleted account, or an unreadable name
  */
 export async function createPartnerKey(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function createPartnerKey(
       input.scope,
       secretHash,
       last4,
-      tx.deps.securityClock.now(),
+      tx.deps.systemClock.now(),
     ],
   );
   await recordAudit(tx, {

@@ -1,7 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 
 interface RevokeKey {
   readonly keyId: string;
@@ -17,13 +17,13 @@ export interface RevokedKey {
 /**
  * Revokes a brand's key: it stops working with the next request. Revoked again, it keeps its first date.
  *
- * @throws Refusal `invalid_request` for an unknown key
+ * @throws ApiError `invalid_request` for an unknown key
  */
 export async function revokeBrandKey(tx: Tx, input: RevokeKey): Promise<RevokedKey> {
   const key = await tx.row<RevokedKey & { brandId: string }>(
     `update brand_key set revoked_at = coalesce(revoked_at, $2) where id = $1
      returning id, revoked_at as "revokedAt", brand_id as "brandId"`,
-    [input.keyId, tx.deps.securityClock.now()],
+    [input.keyId, tx.deps.systemClock.now()],
   );
   if (key === null) throw unknownKey(input.keyId);
   const { id, revokedAt, brandId } = key;
@@ -40,13 +40,13 @@ export async function revokeBrandKey(tx: Tx, input: RevokeKey): Promise<RevokedK
 /**
  * Revokes a person's key, like `revokeBrandKey`.
  *
- * @throws Refusal `invalid_request` for an unknown key
+ * @throws ApiError `invalid_request` for an unknown key
  */
 export async function revokePartnerKey(tx: Tx, input: RevokeKey): Promise<RevokedKey> {
   const key = await tx.row<RevokedKey & { accountId: string }>(
     `update partner_key set revoked_at = coalesce(revoked_at, $2) where id = $1
      returning id, revoked_at as "revokedAt", account_id as "accountId"`,
-    [input.keyId, tx.deps.securityClock.now()],
+    [input.keyId, tx.deps.systemClock.now()],
   );
   if (key === null) throw unknownKey(input.keyId);
   const { id, revokedAt, accountId } = key;
@@ -61,4 +61,4 @@ export async function revokePartnerKey(tx: Tx, input: RevokeKey): Promise<Revoke
 }
 
 const unknownKey = (keyId: string) =>
-  new Refusal("invalid_request", `key ${keyId} does not exist; check the id.`);
+  new ApiError("invalid_request", `key ${keyId} does not exist; check the id.`);

@@ -1,4 +1,4 @@
-import { intendMails } from "../../db/mail.ts";
+import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 
 /** The last membership of the page, or null when nobody was left. */
@@ -36,7 +36,7 @@ export async function oweBroadcastMails(
      order by m.partner_id limit $3`,
     [input.broadcastId, input.after ?? "", PAGE_SIZE],
   );
-  await intendMails(
+  await enqueueMails(
     tx,
     recipients.map((recipient) => ({
       accountId: recipient.account_id,

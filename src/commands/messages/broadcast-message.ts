@@ -1,9 +1,9 @@
 import { recordAudit } from "../../db/audit.ts";
-import { intend } from "../../db/outbox.ts";
+import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
-import { broadcastIntent } from "../../domain/processes/outbox-messages.ts";
+import { broadcastOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import { requireProgram } from "../../queries/programs/require-program.ts";
 
 export interface BroadcastMessage {
@@ -24,7 +24,7 @@ export interface SentBroadcast {
  * Writes a message of the brand into the thread of every partner who is approved now. Its process owes the mails page by
  * page, so that this stays short however many there are.
  *
- * @throws Refusal `program_not_found`
+ * @throws ApiError `program_not_found`
  */
 export async function broadcastMessage(tx: Tx, input: BroadcastMessage): Promise<SentBroadcast> {
   await requireProgram(tx, input.brandId, input.programId);
@@ -45,7 +45,7 @@ export async function broadcastMessage(tx: Tx, input: BroadcastMessage): Promise
      select id, partner_id, $3, 'brand', $4, $5, $6 from unnest($1::text[], $2::text[]) as row (id, partner_id)`,
     [messageIds, partners.map(({ id }) => id), broadcastId, input.brandName, input.body, tx.now],
   );
-  await intend(tx, broadcastIntent({ broadcastId, programId: input.programId }));
+  await enqueue(tx, broadcastOutboxMessage({ broadcastId, programId: input.programId }));
   await recordAudit(tx, {
     origin: input.origin,
     brandId: input.brandId,

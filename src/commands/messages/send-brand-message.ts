@@ -1,9 +1,9 @@
 import { recordAudit } from "../../db/audit.ts";
-import { intendMails } from "../../db/mail.ts";
+import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { findPartner } from "../../queries/partners/find-partner.ts";
 
 export interface SendBrandMessage {
@@ -17,18 +17,18 @@ export interface SendBrandMessage {
 /**
  * Writes a message of the brand to one partner, whatever the status of the membership, and mails it.
  *
- * @throws Refusal `partner_not_found`, or `conflict` when the person has deleted the account
+ * @throws ApiError `partner_not_found`, or `conflict` when the person has deleted the account
  */
 export async function sendBrandMessage(tx: Tx, input: SendBrandMessage): Promise<{ messageId: string }> {
   const partner = await findPartner(tx, input.brandId, input.partnerId);
-  if (partner.isDeleted) throw new Refusal("conflict", "This person has deleted the account.");
+  if (partner.isDeleted) throw new ApiError("conflict", "This person has deleted the account.");
   const messageId = newId("message");
   await tx.execute(
     `insert into message (id, partner_id, sender, sender_name, body, created_at)
      values ($1, $2, 'brand', $3, $4, $5)`,
     [messageId, partner.id, input.brandName, input.body, tx.now],
   );
-  await intendMails(tx, [
+  await enqueueMails(tx, [
     {
       accountId: partner.accountId,
       template: "message_received",

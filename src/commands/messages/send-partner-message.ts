@@ -16,7 +16,7 @@ export interface SendPartnerMessage {
  * Writes a message of a partner to the brand, whatever the status of the membership: who is suspended may ask why. Brands
  * read messages in the console and by the API; they are not mailed.
  *
- * @throws Refusal `program_not_joined`
+ * @throws ApiError `program_not_joined`
  */
 export async function sendPartnerMessage(tx: Tx, input: SendPartnerMessage): Promise<{ messageId: string }> {
   const membership = await findMembership(tx, input.accountId, input.program);

@@ -1,40 +1,49 @@
 import assert from "node:assert";
 import type { Tx } from "../../db/transaction.ts";
-import { eventTypeOf, type News, type OrderNews, type SubscriptionNews } from "../../providers/delivery.ts";
+import {
+  eventTypeOf,
+  type ProviderUpdate,
+  type OrderUpdate,
+  type SubscriptionUpdate,
+} from "../../providers/delivery.ts";
 import { namesSomebody } from "../../providers/credit-values.ts";
 import { NOTE_SENTENCES } from "../../domain/api-errors.ts";
 import { isAnybodys } from "../../queries/deliveries/is-anybodys.ts";
 import { type EventOutcome, outcomeOf } from "../../domain/sales/event.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
-import { learnOrder, learnSubscription } from "./merge-order-facts.ts";
-import { learnSubject } from "./merge-entity-facts.ts";
+import { mergeToldOrder, mergeSubscriptionFacts } from "./merge-order-facts.ts";
+import { mergeEntityFacts } from "./merge-entity-facts.ts";
 import { orderOutcome, unmatchedOutcome } from "./order-outcome.ts";
 import { redactCustomer, redactShop } from "./redact.ts";
-import { settleOrders } from "./reconcile-orders.ts";
+import { reconcileOrders } from "./reconcile-orders.ts";
 
 const DONE: EventOutcome = { status: "processed", note: null, conversionId: null };
 
 /** Does what a delivery's news ask for, and says what became of it. */
-export async function applyNews(tx: Tx, context: DeliveryContext, news: News): Promise<EventOutcome> {
+export async function applyUpdate(
+  tx: Tx,
+  context: DeliveryContext,
+  news: ProviderUpdate,
+): Promise<EventOutcome> {
   switch (news.kind) {
     case "ignored":
       return outcomeOf("processed", "ignored", news.sentence);
     case "malformed":
       return outcomeOf("error", "invalid_field", news.sentence);
     case "order":
-      return applyOrderNews(tx, context, news);
+      return applyOrderUpdate(tx, context, news);
     case "subscription":
-      return applySubscriptionNews(tx, context, news.news, news.customerRef);
+      return applySubscriptionUpdate(tx, context, news.news, news.customerRef);
     case "subscription_ended":
-      await learnSubject(tx, context.programId, news.subscriptionRef, { endedAt: news.at });
-      await settleOrders(tx, context, {
+      await mergeEntityFacts(tx, context.programId, news.subscriptionRef, { endedAt: news.at });
+      await reconcileOrders(tx, context, {
         orderRef: null,
         subjects: [news.subscriptionRef],
         promotionRefs: [],
       });
       return DONE;
     case "promotion":
-      return applyPromotionNews(tx, context, news);
+      return applyPromotionUpdate(tx, context, news);
     case "uninstalled":
       await markDisconnected(tx, context, new Date(news.at));
       return outcomeOf(
@@ -57,12 +66,12 @@ export async function applyNews(tx: Tx, context: DeliveryContext, news: News): P
   }
 }
 
-async function applyOrderNews(tx: Tx, context: DeliveryContext, news: OrderNews): Promise<EventOutcome> {
+async function applyOrderUpdate(tx: Tx, context: DeliveryContext, news: OrderUpdate): Promise<EventOutcome> {
   if (news.currency !== null && news.currency !== context.currency) {
     return foreignOutcome(tx, context, news);
   }
-  const learned = await learnOrder(tx, context, news);
-  const { orders, trialUnmatched } = await settleOrders(tx, context, {
+  const learned = await mergeToldOrder(tx, context, news);
+  const { orders, trialUnmatched } = await reconcileOrders(tx, context, {
     orderRef: learned.orderRef,
     subjects: learned.newlyKnown,
     promotionRefs: [],
@@ -73,7 +82,7 @@ async function applyOrderNews(tx: Tx, context: DeliveryContext, news: OrderNews)
 }
 
 /** An amount in another currency is an error where it would have been somebody's; else it is nobody's like any other. */
-async function foreignOutcome(tx: Tx, context: DeliveryContext, news: OrderNews): Promise<EventOutcome> {
+async function foreignOutcome(tx: Tx, context: DeliveryContext, news: OrderUpdate): Promise<EventOutcome> {
   const sentence = `The amount is in ${news.currency}, the program in ${context.currency}.`;
   if (await isAnybodys(tx, context.programId, news)) return outcomeOf("error", "currency_mismatch", sentence);
   return eventTypeOf(news) === "refund"
@@ -82,18 +91,18 @@ async function foreignOutcome(tx: Tx, context: DeliveryContext, news: OrderNews)
 }
 
 /** A checkout of a subscription that names no invoice: whom it came by is kept for its payments. */
-async function applySubscriptionNews(
+async function applySubscriptionUpdate(
   tx: Tx,
   context: DeliveryContext,
-  news: SubscriptionNews,
+  news: SubscriptionUpdate,
   customerRef: string | null,
 ): Promise<EventOutcome> {
-  const subjects = await learnSubscription(tx, context.programId, news);
+  const subjects = await mergeSubscriptionFacts(tx, context.programId, news);
   if (customerRef !== null && namesSomebody(news.values)) {
     const seen = [{ at: news.at, value: news.values }];
-    if (await learnSubject(tx, context.programId, customerRef, { seen })) subjects.push(customerRef);
+    if (await mergeEntityFacts(tx, context.programId, customerRef, { seen })) subjects.push(customerRef);
   }
-  const { trialUnmatched } = await settleOrders(tx, context, {
+  const { trialUnmatched } = await reconcileOrders(tx, context, {
     orderRef: null,
     subjects,
     promotionRefs: [],
@@ -103,19 +112,19 @@ async function applySubscriptionNews(
   return outcomeOf("processed", "waiting", sentence);
 }
 
-async function applyPromotionNews(
+async function applyPromotionUpdate(
   tx: Tx,
   context: DeliveryContext,
-  news: Extract<News, { kind: "promotion" }>,
+  news: Extract<ProviderUpdate, { kind: "promotion" }>,
 ): Promise<EventOutcome> {
-  const isNews = await tx.execute(
+  const isNewToPartner = await tx.execute(
     `insert into promotion_code (program_id, promotion_ref, code, updated_at) values ($1, $2, $3, $4)
      on conflict (program_id, promotion_ref) do update set code = excluded.code, updated_at = excluded.updated_at
        where promotion_code.code <> excluded.code and promotion_code.updated_at <= excluded.updated_at`,
     [context.programId, news.promotionRef, news.code, new Date(news.at)],
   );
-  if (isNews > 0) {
-    await settleOrders(tx, context, { orderRef: null, subjects: [], promotionRefs: [news.promotionRef] });
+  if (isNewToPartner > 0) {
+    await reconcileOrders(tx, context, { orderRef: null, subjects: [], promotionRefs: [news.promotionRef] });
   }
   return DONE;
 }

@@ -3,11 +3,11 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { rankOf, withDispute } from "../../domain/sales/dispute.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { lockOrder } from "../conversions/lock-order.ts";
 import { insertConsoleEvent } from "../conversions/insert-console-event.ts";
 import { lockProgram } from "../programs/lock-program.ts";
-import { settleRefunds } from "./reconcile-refunds.ts";
+import { reconcileRefunds } from "./reconcile-refunds.ts";
 
 export interface CloseDispute {
   readonly brandId: string;
@@ -22,7 +22,7 @@ export interface CloseDispute {
  * Settles a dispute whose end its provider never told of: the same as the provider's own news, so that a lost one counts
  * as refunded, a won one no longer does, and late news of the provider still rank as they do. STRIPE-9.
  *
- * @throws Refusal `program_not_found`; `invalid_request` for an unknown dispute; `conflict` for one that has ended so, or
+ * @throws ApiError `program_not_found`; `invalid_request` for an unknown dispute; `conflict` for one that has ended so, or
  * is lost
  */
 export async function closeDispute(tx: Tx, input: CloseDispute): Promise<void> {
@@ -36,7 +36,7 @@ export async function closeDispute(tx: Tx, input: CloseDispute): Promise<void> {
     [programId, disputeRef],
   );
   if (found === null) {
-    throw new Refusal(
+    throw new ApiError(
       "invalid_request",
       `There is no dispute ${disputeRef} of a credited sale in the program.`,
       {
@@ -49,7 +49,7 @@ export async function closeDispute(tx: Tx, input: CloseDispute): Promise<void> {
   const known = order.facts.disputes.find((dispute) => dispute.disputeRef === disputeRef);
   assert(known, "a dispute beside an order stands in its facts");
   if (rankOf({ status }) <= rankOf(known)) {
-    throw new Refusal(
+    throw new ApiError(
       "conflict",
       `The dispute ${disputeRef} is ${known.status} already. Nothing was changed.`,
     );
@@ -64,7 +64,7 @@ export async function closeDispute(tx: Tx, input: CloseDispute): Promise<void> {
     conversionId,
     note: null,
   });
-  await settleRefunds(tx, { brandId: input.brandId, eventId }, { ...order, facts }, conversionId);
+  await reconcileRefunds(tx, { brandId: input.brandId, eventId }, { ...order, facts }, conversionId);
   await recordAudit(tx, {
     origin: input.origin,
     brandId: input.brandId,

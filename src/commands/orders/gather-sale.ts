@@ -3,9 +3,9 @@ import { DAY_MS } from "../../domain/calendar/calendar.ts";
 import { firstValues, namesSomebody } from "../../providers/credit-values.ts";
 import type { OrderFacts } from "../../providers/order-facts.ts";
 import { customerOf, discountsOf, type OrderSale, valuesOf } from "../../providers/order-sale.ts";
-import { lastSeen, originOf } from "../../providers/subject-facts.ts";
+import { lastSeen, originOf } from "../../providers/entity-facts.ts";
 import { firstCouponCode, firstRefCode } from "../../queries/deliveries/known-codes.ts";
-import { readSubject } from "../../queries/deliveries/read-entity.ts";
+import { readEntity } from "../../queries/deliveries/read-entity.ts";
 import type { SaleProgram } from "../../queries/programs/sale-program.ts";
 import type { Sale } from "../events/sale.ts";
 
@@ -20,9 +20,9 @@ export async function gatherSale(
   facts: OrderFacts,
   orderSale: OrderSale,
 ): Promise<Sale> {
-  const subscription = await readSubject(sql, program.id, facts.subscriptionRef);
+  const subscription = await readEntity(sql, program.id, facts.subscriptionRef);
   const own = valuesOf(facts, originOf(subscription)?.value.values ?? null);
-  const customer = await readSubject(sql, program.id, namesSomebody(own) ? null : facts.customerRef);
+  const customer = await readEntity(sql, program.id, namesSomebody(own) ? null : facts.customerRef);
   const since = orderSale.occurredAt - program.terms.attributionWindowDays * DAY_MS;
   const seen = lastSeen(customer, since, orderSale.occurredAt);
   const values = seen === null ? own : firstValues([own, seen]);

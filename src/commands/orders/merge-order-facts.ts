@@ -3,14 +3,14 @@ import type { Tx } from "../../db/transaction.ts";
 import { customerHash } from "../../domain/customers/customer-hash.ts";
 import { isAddress, maskAddress } from "../../domain/customers/customer.ts";
 import { canonicalJson } from "../../domain/idempotency.ts";
-import type { OrderNews, SubscriptionNews } from "../../providers/delivery.ts";
+import type { OrderUpdate, SubscriptionUpdate } from "../../providers/delivery.ts";
 import { firstValues, namesSomebody } from "../../providers/credit-values.ts";
 import { mergeFacts, NO_FACTS, type OrderFacts } from "../../providers/order-facts.ts";
 import { isInvoice } from "../../providers/order-names.ts";
 import { lockOrder } from "../conversions/lock-order.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
-import { learnSubject } from "./merge-entity-facts.ts";
-import { nameSubjects } from "./name-entities.ts";
+import { mergeEntityFacts } from "./merge-entity-facts.ts";
+import { nameEntities } from "./name-entities.ts";
 import { resolveOrder } from "./resolve-order.ts";
 
 /** What a delivery has added to what is known. */
@@ -25,7 +25,7 @@ export interface Learned {
  * Adds what a delivery tells of an order to what is known of it, and of its subscription and customer. Nothing is
  * credited here.
  */
-export async function learnOrder(tx: Tx, context: DeliveryContext, news: OrderNews): Promise<Learned> {
+export async function mergeToldOrder(tx: Tx, context: DeliveryContext, news: OrderUpdate): Promise<Learned> {
   const [name, ...otherNames] = news.orderRefs;
   assert(name, "news of an order name it");
   const orderRef = await resolveOrder(tx, context, [name, ...otherNames]);
@@ -40,34 +40,36 @@ export async function learnOrder(tx: Tx, context: DeliveryContext, news: OrderNe
   const facts = mergeFacts(known, told);
   if (order.facts === null || canonicalJson(facts) !== canonicalJson(known)) {
     await tx.execute("update sale_order set facts = $2 where id = $1", [order.id, JSON.stringify(facts)]);
-    await nameSubjects(tx, context.programId, order.id, facts);
+    await nameEntities(tx, context.programId, order.id, facts);
   }
   const newlyKnown = [
-    ...(news.subscription === null ? [] : await learnSubscription(tx, context.programId, news.subscription)),
-    ...(await learnCustomer(tx, context.programId, facts.customerRef, told)),
+    ...(news.subscription === null
+      ? []
+      : await mergeSubscriptionFacts(tx, context.programId, news.subscription)),
+    ...(await mergeCustomerFacts(tx, context.programId, facts.customerRef, told)),
   ];
   return { orderRef, subscriptionRef: facts.subscriptionRef, newlyKnown };
 }
 
 /** @returns the subscription, when more is known of it now */
-export async function learnSubscription(
+export async function mergeSubscriptionFacts(
   tx: Tx,
   programId: string,
-  news: SubscriptionNews,
+  news: SubscriptionUpdate,
 ): Promise<string[]> {
   const { subscriptionRef, place, at, values, discounts, isFree } = news;
-  const isNews = await learnSubject(tx, programId, subscriptionRef, {
+  const isNewToPartner = await mergeEntityFacts(tx, programId, subscriptionRef, {
     origins: { [place]: { at, value: { values, discounts } } },
     freeSince: isFree ? at : null,
   });
-  return isNews ? [subscriptionRef] : [];
+  return isNewToPartner ? [subscriptionRef] : [];
 }
 
 /** Places that tell of a visit of the customer's own; a subscription's metadata only repeat its first. */
 const VISIT_PLACES = ["reference", "session", "invoice", "payment"] as const;
 
 /** A customer is known by whom the orders came by that say so themselves. */
-async function learnCustomer(
+async function mergeCustomerFacts(
   tx: Tx,
   programId: string,
   customerRef: string | null,
@@ -77,12 +79,14 @@ async function learnCustomer(
   const values = firstValues(visits.map((visit) => visit.value));
   if (customerRef === null || !namesSomebody(values)) return [];
   const at = Math.min(...visits.map((visit) => visit.at));
-  const isNews = await learnSubject(tx, programId, customerRef, { seen: [{ at, value: values }] });
-  return isNews ? [customerRef] : [];
+  const isNewToPartner = await mergeEntityFacts(tx, programId, customerRef, {
+    seen: [{ at, value: values }],
+  });
+  return isNewToPartner ? [customerRef] : [];
 }
 
 /** Of an address only the keyed hash and the mask are kept; what is no address is not kept at all. */
-function customerFact(tx: Tx, customer: NonNullable<OrderNews["customer"]>): OrderFacts["customers"] {
+function customerFact(tx: Tx, customer: NonNullable<OrderUpdate["customer"]>): OrderFacts["customers"] {
   const { place, email, at } = customer;
   if (!isAddress(email)) return {};
   const hash = customerHash(tx.deps.config.customerHashKey, email).toString("hex");

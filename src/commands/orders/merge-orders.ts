@@ -1,12 +1,12 @@
 import type { Tx } from "../../db/transaction.ts";
 import { mergeFacts, NO_FACTS, type OrderFacts } from "../../providers/order-facts.ts";
 import { subjectsOf } from "../../providers/order-sale.ts";
-import type { OrderSettlement } from "../../providers/order-settlement.ts";
+import type { ReconciledOrder } from "../../providers/reconciled-order.ts";
 import { type LockedOrder, lockOrder } from "../conversions/lock-order.ts";
 import { countByHand } from "../conversions/count-by-hand.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
 import { mergeConversions, takeBackDuplicate } from "./merge-conversions.ts";
-import { nameSubjects } from "./name-entities.ts";
+import { nameEntities } from "./name-entities.ts";
 
 /**
  * Two names turned out to be one order: what was kept under the other name becomes part of the order. Of two conversions
@@ -69,13 +69,13 @@ async function moveFacts(
   context: DeliveryContext,
   other: LockedOrder,
   order: LockedOrder,
-  merged: Readonly<{ facts: OrderFacts; settled: OrderSettlement }>,
+  merged: Readonly<{ facts: OrderFacts; settled: ReconciledOrder }>,
 ): Promise<void> {
   await tx.execute(
     "delete from order_subject where program_id = $1 and subject_ref = any($2::text[]) and sale_order_id = $3",
     [context.programId, subjectsOf(merged.facts), other.id],
   );
-  await nameSubjects(tx, context.programId, order.id, merged.facts);
+  await nameEntities(tx, context.programId, order.id, merged.facts);
   await tx.execute(
     "update sale_order set facts = '{}', settled = '{}', refunded_by_provider_cents = 0 where id = $1",
     [other.id],

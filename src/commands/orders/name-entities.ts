@@ -3,7 +3,7 @@ import type { OrderFacts } from "../../providers/order-facts.ts";
 import { subjectsOf } from "../../providers/order-sale.ts";
 
 /** Remembers which subscription, customer and promotion codes an order names, so that news of them find it. */
-export async function nameSubjects(
+export async function nameEntities(
   tx: Tx,
   programId: string,
   orderId: number,

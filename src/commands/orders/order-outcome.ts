@@ -1,14 +1,14 @@
 import type { Unmatched } from "../../domain/attribution/attribution.ts";
-import type { OrderNews } from "../../providers/delivery.ts";
+import type { OrderUpdate } from "../../providers/delivery.ts";
 import { type EventOutcome, outcomeOf } from "../../domain/sales/event.ts";
-import type { Settled } from "./reconcile-context.ts";
+import type { ReconcileResult } from "./reconcile-context.ts";
 
 const NO_NOTE = null;
 
 /** What became of a delivery about an order, as the list of events says it. */
 export function orderOutcome(
-  news: OrderNews,
-  settled: Settled,
+  news: OrderUpdate,
+  settled: ReconcileResult,
   trialUnmatched: Unmatched | null,
 ): EventOutcome {
   switch (news.about) {
@@ -30,7 +30,11 @@ export function unmatchedOutcome(reason: Unmatched, conversionId: string | null)
   return outcomeOf("unmatched", reason.word, reason.sentence, conversionId);
 }
 
-function saleOutcome(news: OrderNews, settled: Settled, trialUnmatched: Unmatched | null): EventOutcome {
+function saleOutcome(
+  news: OrderUpdate,
+  settled: ReconcileResult,
+  trialUnmatched: Unmatched | null,
+): EventOutcome {
   const { conversionId, change, unmatched } = settled;
   if (unmatched !== null) return unmatchedOutcome(unmatched, conversionId);
   if (conversionId !== null) {
@@ -42,7 +46,7 @@ function saleOutcome(news: OrderNews, settled: Settled, trialUnmatched: Unmatche
   return outcomeOf("processed", "waiting", news.waitsFor ?? undefined);
 }
 
-function refundOutcome(news: OrderNews, settled: Settled): EventOutcome {
+function refundOutcome(news: OrderUpdate, settled: ReconcileResult): EventOutcome {
   const { conversionId, change } = settled;
   if (conversionId === null) return outcomeOf("unmatched", "order_not_seen");
   if (change === "none" && news.about === "refund") {

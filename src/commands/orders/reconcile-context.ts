@@ -1,11 +1,11 @@
 import type { Tx } from "../../db/transaction.ts";
 import type { Unmatched } from "../../domain/attribution/attribution.ts";
-import type { OrderSettlement } from "../../providers/order-settlement.ts";
+import type { ReconciledOrder } from "../../providers/reconciled-order.ts";
 import type { LockedOrder } from "../conversions/lock-order.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
 
 /** Where an order stands after its facts were looked at. */
-export interface Settled {
+export interface ReconcileResult {
   readonly conversionId: string | null;
   readonly change: "recorded" | "completed" | "taken_back" | "refunded" | "none";
   /** Why nobody is credited with the sale; null when somebody is, or there is no sale yet. */
@@ -13,7 +13,7 @@ export interface Settled {
 }
 
 /** What an order is looked at for. */
-export interface SettleOccasion {
+export interface ReconcileContext {
   readonly context: DeliveryContext;
   /** Whether the delivery is about this very order. */
   readonly isOwn: boolean;
@@ -24,9 +24,13 @@ export interface SettleOccasion {
 }
 
 /** What credit and price were decided on, as texts to compare with. */
-export type Bases = Pick<OrderSettlement, "decidedOn" | "pricedOn">;
+export type Fingerprints = Pick<ReconciledOrder, "decidedOn" | "pricedOn">;
 
 /** Keeps what was made of an order's facts. */
-export async function saveSettlement(tx: Tx, order: LockedOrder, settled: OrderSettlement): Promise<void> {
+export async function saveReconciliation(
+  tx: Tx,
+  order: LockedOrder,
+  settled: ReconciledOrder,
+): Promise<void> {
   await tx.execute("update sale_order set settled = $2 where id = $1", [order.id, JSON.stringify(settled)]);
 }

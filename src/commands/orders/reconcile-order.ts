@@ -9,24 +9,33 @@ import { type LockedOrder, lockOrder } from "../conversions/lock-order.ts";
 import { creditSale } from "../events/credit-sale.ts";
 import type { Sale } from "../events/sale.ts";
 import { creditedSale, writeSale } from "../events/write-sale.ts";
-import { completeSale } from "./revise-sale.ts";
+import { reviseSale } from "./revise-sale.ts";
 import { gatherSale } from "./gather-sale.ts";
-import { settleRefunds } from "./reconcile-refunds.ts";
-import { type Bases, saveSettlement, type Settled, type SettleOccasion } from "./reconcile-context.ts";
-import { subscriptionStanding } from "./subscription-fingerprint.ts";
+import { reconcileRefunds } from "./reconcile-refunds.ts";
+import {
+  type Fingerprints,
+  saveReconciliation,
+  type ReconcileResult,
+  type ReconcileContext,
+} from "./reconcile-context.ts";
+import { fingerprintOfSubscription } from "./subscription-fingerprint.ts";
 
 /**
  * Makes of an order what its facts come to, whatever was made of it before: records the sale, completes a recorded one
  * and posts the difference, and brings the refunds up to date. Nothing happens when nothing has changed.
  */
-export async function settleOrder(tx: Tx, occasion: SettleOccasion, orderRef: string): Promise<Settled> {
+export async function reconcileOrder(
+  tx: Tx,
+  occasion: ReconcileContext,
+  orderRef: string,
+): Promise<ReconcileResult> {
   const { context } = occasion;
   const order = await lockOrder(tx, context.programId, orderRef);
   assert(order.facts, `order ${orderRef} is known by its deliveries`);
   const orderSale = saleOf(order.facts);
   if (orderSale === null) {
     if (order.conversionId === null) return waitForSale(tx, occasion, order, null);
-    return settleRefunds(tx, context, order, order.conversionId);
+    return reconcileRefunds(tx, context, order, order.conversionId);
   }
   const program = await readProgramForSale(tx, context.programId, new Date(orderSale.occurredAt));
   const sale = await gatherSale(tx, program, orderRef, order.facts, orderSale);
@@ -34,9 +43,9 @@ export async function settleOrder(tx: Tx, occasion: SettleOccasion, orderRef: st
   if (order.conversionId === null) return record(tx, occasion, { program, order, sale, bases });
   const conversion = await lockConversion(tx, context.brandId, order.conversionId);
   // What the brand itself has reported stands; the provider then tells of refunds only.
-  if (conversion.source !== context.source) return settleRefunds(tx, context, order, conversion.id);
-  const completed = await completeSale(tx, occasion, { program, order, sale, conversion, bases });
-  return completed ?? settleRefunds(tx, context, order, conversion.id);
+  if (conversion.source !== context.source) return reconcileRefunds(tx, context, order, conversion.id);
+  const completed = await reviseSale(tx, occasion, { program, order, sale, conversion, bases });
+  return completed ?? reconcileRefunds(tx, context, order, conversion.id);
 }
 
 async function basesOf(
@@ -45,10 +54,10 @@ async function basesOf(
   order: LockedOrder,
   orderSale: OrderSale,
   sale: Sale,
-): Promise<Bases> {
+): Promise<Fingerprints> {
   const { clickId, refCode, couponCode, subs, subscriptionRef, isTest } = sale;
   const customer = sale.customer?.hash.toString("hex") ?? null;
-  const standing = await subscriptionStanding(tx, program.id, sale, order.conversionId);
+  const standing = await fingerprintOfSubscription(tx, program.id, sale, order.conversionId);
   return {
     decidedOn: canonicalJson({
       clickId,
@@ -66,9 +75,9 @@ async function basesOf(
 
 async function record(
   tx: Tx,
-  occasion: SettleOccasion,
-  found: Readonly<{ program: SaleProgram; order: LockedOrder; sale: Sale; bases: Bases }>,
-): Promise<Settled> {
+  occasion: ReconcileContext,
+  found: Readonly<{ program: SaleProgram; order: LockedOrder; sale: Sale; bases: Fingerprints }>,
+): Promise<ReconcileResult> {
   const { program, order, sale, bases } = found;
   const { context } = occasion;
   const { decision, facts } = await creditSale(tx, program, sale, occasion.siblings);
@@ -79,7 +88,7 @@ async function record(
     source: context.source,
     eventId: occasion.isOwn ? context.eventId : null,
   });
-  await saveSettlement(tx, order, { ...bases, isWithdrawn: false, waitingEventIds: [] });
+  await saveReconciliation(tx, order, { ...bases, isWithdrawn: false, waitingEventIds: [] });
   return { conversionId, change: "recorded", unmatched: null };
 }
 
@@ -98,13 +107,13 @@ function withNextStep(decision: Unmatched, sale: Sale, order: LockedOrder): Unma
 /** Nothing is recorded yet; the delivery names the conversion once there is one. */
 async function waitForSale(
   tx: Tx,
-  occasion: SettleOccasion,
+  occasion: ReconcileContext,
   order: LockedOrder,
   unmatched: Unmatched | null,
-): Promise<Settled> {
+): Promise<ReconcileResult> {
   if (occasion.isOwn) {
     const waitingEventIds = [...order.settled.waitingEventIds, occasion.context.eventId];
-    await saveSettlement(tx, order, { ...order.settled, waitingEventIds });
+    await saveReconciliation(tx, order, { ...order.settled, waitingEventIds });
   }
   return { conversionId: null, change: "none", unmatched };
 }

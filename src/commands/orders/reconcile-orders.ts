@@ -1,9 +1,9 @@
 import type { Tx } from "../../db/transaction.ts";
 import type { Unmatched } from "../../domain/attribution/attribution.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
-import { settleOrder } from "./reconcile-order.ts";
-import { settleSubscription } from "./reconcile-subscription.ts";
-import type { Settled } from "./reconcile-context.ts";
+import { reconcileOrder } from "./reconcile-order.ts";
+import { reconcileSubscription } from "./reconcile-subscription.ts";
+import type { ReconcileResult } from "./reconcile-context.ts";
 
 /** What a delivery may have changed. */
 export interface Touched {
@@ -15,9 +15,9 @@ export interface Touched {
   readonly promotionRefs: readonly string[];
 }
 
-export interface OrdersSettled {
+export interface OrdersReconciled {
   /** Every order that was looked at. */
-  readonly orders: ReadonlyMap<string, Settled>;
+  readonly orders: ReadonlyMap<string, ReconcileResult>;
   readonly trialUnmatched: Unmatched | null;
 }
 
@@ -27,12 +27,12 @@ const NO_SIBLINGS: ReadonlySet<string> = new Set();
  * Settles every order that a delivery may have changed, each once: its own, and those that name a subscription, a customer
  * or a promotion code of which more is known now. Payments of one subscription are settled together.
  */
-export async function settleOrders(
+export async function reconcileOrders(
   tx: Tx,
   context: DeliveryContext,
   touched: Touched,
-): Promise<OrdersSettled> {
-  const orders = new Map<string, Settled>();
+): Promise<OrdersReconciled> {
+  const orders = new Map<string, ReconcileResult>();
   let trialUnmatched: Unmatched | null = null;
   const affected = await affectedOrders(tx, context.programId, touched);
   const subscriptions = new Set([
@@ -43,15 +43,21 @@ export async function settleOrders(
     if (subscriptionRef !== null) continue;
     const isOwn = orderRef === touched.orderRef;
     const occasion = { context, isOwn, isReplay: false, siblings: NO_SIBLINGS };
-    orders.set(orderRef, await settleOrder(tx, occasion, orderRef));
+    orders.set(orderRef, await reconcileOrder(tx, occasion, orderRef));
   }
   for (const subscriptionRef of [...subscriptions].toSorted()) {
     const own = affected.find(
       (order) => order.order_ref === touched.orderRef && order.subscription_ref === subscriptionRef,
     );
     // More may be known of the subscription itself, or of what one of its payments names.
-    const isNews = touched.subjects.length + touched.promotionRefs.length > 0;
-    const settled = await settleSubscription(tx, context, subscriptionRef, own?.order_ref ?? null, isNews);
+    const isNewToPartner = touched.subjects.length + touched.promotionRefs.length > 0;
+    const settled = await reconcileSubscription(
+      tx,
+      context,
+      subscriptionRef,
+      own?.order_ref ?? null,
+      isNewToPartner,
+    );
     for (const [orderRef, one] of settled.payments) orders.set(orderRef, one);
     if (settled.trialUnmatched !== null) trialUnmatched = settled.trialUnmatched;
   }

@@ -5,15 +5,15 @@ import { lockConversion } from "../conversions/lock-conversion.ts";
 import type { LockedOrder } from "../conversions/lock-order.ts";
 import { partsOfSale, writeProviderRefunds } from "../conversions/provider-refunds.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
-import type { Settled } from "./reconcile-context.ts";
+import type { ReconcileResult } from "./reconcile-context.ts";
 
 /** Brings what is refunded of a recorded sale to what its provider says, beside what was refunded by hand. */
-export async function settleRefunds(
+export async function reconcileRefunds(
   tx: Tx,
   context: Pick<DeliveryContext, "brandId" | "eventId">,
   order: LockedOrder,
   conversionId: string,
-): Promise<Settled> {
+): Promise<ReconcileResult> {
   const conversion = await lockConversion(tx, context.brandId, conversionId);
   const { amountCents } = conversion;
   const parts = clampToSale(partsOfSale(order, amountCents), amountCents);

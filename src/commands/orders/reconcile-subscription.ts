@@ -2,11 +2,11 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Unmatched } from "../../domain/attribution/attribution.ts";
 import { NO_FACTS, type OrderFacts } from "../../providers/order-facts.ts";
 import { saleOf } from "../../providers/order-sale.ts";
-import { readSubject } from "../../queries/deliveries/read-entity.ts";
+import { readEntity } from "../../queries/deliveries/read-entity.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
-import { settleOrder } from "./reconcile-order.ts";
-import { settleTrial } from "./reconcile-trial.ts";
-import type { Settled } from "./reconcile-context.ts";
+import { reconcileOrder } from "./reconcile-order.ts";
+import { reconcileTrial } from "./reconcile-trial.ts";
+import type { ReconcileResult } from "./reconcile-context.ts";
 import { forgetFirstPayment } from "./subscription-fingerprint.ts";
 
 /** A payment of a subscription, or what will be one. */
@@ -21,9 +21,9 @@ interface Payment {
   readonly isFirst: boolean;
 }
 
-export interface SubscriptionSettled {
+export interface SubscriptionReconciled {
   /** The payments that were looked at, by order. */
-  readonly payments: ReadonlyMap<string, Settled>;
+  readonly payments: ReadonlyMap<string, ReconcileResult>;
   /** Why nobody is remembered for its trial; null when somebody is, or there was none. */
   readonly trialUnmatched: Unmatched | null;
 }
@@ -33,28 +33,28 @@ export interface SubscriptionSettled {
  * through from the first on, as if they had arrived in that order; only the latest of them can be looked at by itself.
  *
  * @param ownRef the order that the delivery is about, when it is one of them
- * @param isNews whether more is known of the subscription itself than before
+ * @param isNewToPartner whether more is known of the subscription itself than before
  */
-export async function settleSubscription(
+export async function reconcileSubscription(
   tx: Tx,
   context: DeliveryContext,
   subscriptionRef: string,
   ownRef: string | null,
-  isNews: boolean,
-): Promise<SubscriptionSettled> {
+  isNewToPartner: boolean,
+): Promise<SubscriptionReconciled> {
   const payments = await paymentsOf(tx, context.programId, subscriptionRef);
   const siblings = new Set(payments.map((payment) => payment.orderRef));
-  const settled = new Map<string, Settled>();
-  const { endedAt } = await readSubject(tx, context.programId, subscriptionRef);
+  const settled = new Map<string, ReconcileResult>();
+  const { endedAt } = await readEntity(tx, context.programId, subscriptionRef);
   const settle = async (orderRef: string, isReplay: boolean): Promise<void> => {
     await markEnd(tx, context.programId, subscriptionRef, endedAt);
     const occasion = { context, isOwn: orderRef === ownRef, isReplay, siblings };
-    settled.set(orderRef, await settleOrder(tx, occasion, orderRef));
+    settled.set(orderRef, await reconcileOrder(tx, occasion, orderRef));
   };
   const own = payments.find((payment) => payment.orderRef === ownRef);
   const isLatest = own !== undefined && own.at !== null && payments.at(-1) === own;
   const isAlone = payments.filter((payment) => payment.at !== null).length < 2;
-  if (!isNews && own !== undefined && (isAlone || (isLatest && own.conversionId === null))) {
+  if (!isNewToPartner && own !== undefined && (isAlone || (isLatest && own.conversionId === null))) {
     await settle(own.orderRef, false);
     await markEnd(tx, context.programId, subscriptionRef, endedAt);
     return { payments: settled, trialUnmatched: null };
@@ -62,7 +62,7 @@ export async function settleSubscription(
   for (const { conversionId, at } of payments) {
     if (conversionId !== null && at !== null) await forgetFirstPayment(tx, context, conversionId);
   }
-  const trialUnmatched = await settleTrial(tx, context.programId, subscriptionRef);
+  const trialUnmatched = await reconcileTrial(tx, context.programId, subscriptionRef);
   for (const { orderRef, at } of payments) {
     if (at !== null || orderRef === ownRef) await settle(orderRef, true);
   }

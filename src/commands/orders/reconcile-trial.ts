@@ -1,10 +1,10 @@
 import type { Tx } from "../../db/transaction.ts";
 import { decideCredit, type Credited, type Unmatched } from "../../domain/attribution/attribution.ts";
-import { originOf } from "../../providers/subject-facts.ts";
+import { originOf } from "../../providers/entity-facts.ts";
 import { loadCreditFacts, subsOf } from "../../queries/events/credit-facts.ts";
 import { readProgramForSale } from "../../queries/programs/sale-program.ts";
 import { firstCouponCode, firstRefCode } from "../../queries/deliveries/known-codes.ts";
-import { readSubject } from "../../queries/deliveries/read-entity.ts";
+import { readEntity } from "../../queries/deliveries/read-entity.ts";
 
 /**
  * Remembers the partner of a subscription that begins without a payment, as credit is decided at its beginning: its first
@@ -13,12 +13,12 @@ import { readSubject } from "../../queries/deliveries/read-entity.ts";
  * @returns why nobody is remembered; null when somebody is, or the subscription is no trial, or its first payment has
  * decided already
  */
-export async function settleTrial(
+export async function reconcileTrial(
   tx: Tx,
   programId: string,
   subscriptionRef: string,
 ): Promise<Unmatched | null> {
-  const subject = await readSubject(tx, programId, subscriptionRef);
+  const subject = await readEntity(tx, programId, subscriptionRef);
   const origin = originOf(subject);
   if (subject.freeSince === null || origin === null) return null;
   const beganAt = new Date(Math.min(subject.freeSince, tx.now.getTime()));

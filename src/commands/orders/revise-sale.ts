@@ -11,7 +11,12 @@ import { takeBack } from "../conversions/reverse-conversion.ts";
 import { creditSale } from "../events/credit-sale.ts";
 import type { Sale } from "../events/sale.ts";
 import { conversionOf, creditedSale, type CreditedSale, priceOf } from "../events/write-sale.ts";
-import { type Bases, saveSettlement, type Settled, type SettleOccasion } from "./reconcile-context.ts";
+import {
+  type Fingerprints,
+  saveReconciliation,
+  type ReconcileResult,
+  type ReconcileContext,
+} from "./reconcile-context.ts";
 import { forgetFirstPayment } from "./subscription-fingerprint.ts";
 
 /** A recorded sale, and what its order's facts make of it now. */
@@ -20,7 +25,7 @@ export interface RecordedSale {
   readonly order: LockedOrder;
   readonly sale: Sale;
   readonly conversion: LockedConversion;
-  readonly bases: Bases;
+  readonly bases: Fingerprints;
 }
 
 /**
@@ -34,11 +39,11 @@ const REASONS_OF_TODAY: ReadonlySet<NoteWord> = new Set(["partner_not_approved",
  *
  * @returns null when they change neither
  */
-export async function completeSale(
+export async function reviseSale(
   tx: Tx,
-  occasion: SettleOccasion,
+  occasion: ReconcileContext,
   recorded: RecordedSale,
-): Promise<Settled | null> {
+): Promise<ReconcileResult | null> {
   const { order, bases, conversion, sale } = recorded;
   const { settled } = order;
   const isSameCredit = settled.decidedOn === bases.decidedOn;
@@ -52,7 +57,7 @@ export async function completeSale(
   const credited = isSameCredit
     ? asRecorded(recorded, known)
     : await creditAnew(tx, occasion, recorded, known);
-  if ("kind" in credited) return takeBackSale(tx, occasion, recorded, credited);
+  if ("kind" in credited) return reverseSale(tx, occasion, recorded, credited);
   const price = priceOf(credited, {
     isRecruiterApproved: isOverrideDue(recorded, credited),
     feeBps: known.feeBps,
@@ -65,7 +70,7 @@ export async function completeSale(
   if (credited.decision.attributedBy !== "renewal" && sale.subscriptionRef !== null && !sale.isTest) {
     await rememberFirstPayment(tx, { ...conversionOf(conversion.id, credited, price, report) });
   }
-  await saveSettlement(tx, order, { ...bases, isWithdrawn: false, waitingEventIds: [] });
+  await saveReconciliation(tx, order, { ...bases, isWithdrawn: false, waitingEventIds: [] });
   return { conversionId: conversion.id, change: "completed", unmatched: null };
 }
 
@@ -93,7 +98,7 @@ function asRecorded(recorded: RecordedSale, known: RecordedCredit): CreditedSale
  */
 async function creditAnew(
   tx: Tx,
-  occasion: SettleOccasion,
+  occasion: ReconcileContext,
   recorded: RecordedSale,
   known: RecordedCredit,
 ): Promise<CreditedSale | Unmatched> {
@@ -115,12 +120,12 @@ function isOverrideDue({ conversion }: RecordedSale, credited: CreditedSale): bo
   return isSamePartner ? conversion.isOverrideDue : credited.partner.isRecruiterApproved;
 }
 
-async function takeBackSale(
+async function reverseSale(
   tx: Tx,
-  occasion: SettleOccasion,
+  occasion: ReconcileContext,
   recorded: RecordedSale,
   reason: Unmatched,
-): Promise<Settled> {
+): Promise<ReconcileResult> {
   const { order, conversion, bases } = recorded;
   if (!order.settled.isWithdrawn) {
     await takeBack(tx, conversion, {
@@ -129,6 +134,6 @@ async function takeBackSale(
       cause: `taken_back:${occasion.context.eventId}`,
     });
   }
-  await saveSettlement(tx, order, { ...order.settled, ...bases, isWithdrawn: true });
+  await saveReconciliation(tx, order, { ...order.settled, ...bases, isWithdrawn: true });
   return { conversionId: conversion.id, change: "taken_back", unmatched: reason };
 }

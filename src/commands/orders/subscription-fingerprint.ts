@@ -6,7 +6,7 @@ import type { DeliveryContext } from "./delivery-context.ts";
  * What a sale's subscription says about its credit, as text to compare with: whose renewal it is, or the trial it came
  * from. The first payment itself stands on the trial, if there was one.
  */
-export async function subscriptionStanding(
+export async function fingerprintOfSubscription(
   tx: Tx,
   programId: string,
   sale: Pick<Sale, "subscriptionRef" | "occurredAt">,

@@ -1,10 +1,10 @@
 import assert from "node:assert";
 import { recordAudit } from "../../db/audit.ts";
-import { intendMails } from "../../db/mail.ts";
+import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { decideMove, PARTNER_MOVES, warningDueAt, type PartnerVerb } from "../../domain/partners/partner.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { announcedChangeAt } from "../../queries/programs/announced-change.ts";
 import { announcedChangeForMail } from "../programs/announced-change-for-mail.ts";
 import { expireDueWarning } from "./expire-warning.ts";
@@ -38,17 +38,17 @@ const MAIL_TEMPLATES: Readonly<Record<PartnerVerb, string | null>> = {
  *
  * The program is locked as by a sale and a join, so that a change of terms sees either no approved partner or this one.
  *
- * @throws Refusal `partner_not_found`, or `conflict` when the move does not apply; nothing is changed then
+ * @throws ApiError `partner_not_found`, or `conflict` when the move does not apply; nothing is changed then
  */
 export async function decidePartner(tx: Tx, input: DecidePartner): Promise<void> {
   const locked = await lockPartner(tx, input.brandId, input.partnerId);
-  if (locked.isDeleted) throw new Refusal("conflict", "This person has deleted the account.");
+  if (locked.isDeleted) throw new ApiError("conflict", "This person has deleted the account.");
   const partner = await expireDueWarning(tx, locked);
   const decision = decideMove(
     { status: partner.status, hasOpenWarning: partner.openWarning !== null },
     input.verb,
   );
-  if (decision.kind === "refuse") throw new Refusal(decision.code, decision.message);
+  if (decision.kind === "refuse") throw new ApiError(decision.code, decision.message);
   const { needsReason } = PARTNER_MOVES[input.verb];
   assert(
     needsReason === (input.reason !== null),
@@ -96,7 +96,7 @@ async function tellPartner(tx: Tx, partner: LockedPartner, input: DecidePartner,
   const announced = TELLS_OF_TERMS.has(input.verb)
     ? announcedChangeForMail(await announcedChangeAt(tx, partner.programId, tx.now), partner.currency)
     : {};
-  await intendMails(tx, [
+  await enqueueMails(tx, [
     {
       accountId: partner.accountId,
       template,

@@ -1,6 +1,6 @@
 import assert from "node:assert";
 import { recordAudit } from "../../db/audit.ts";
-import { intendMails } from "../../db/mail.ts";
+import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { unresolvedWarningReason } from "../../domain/partners/partner.ts";
 import { workflowIdOf, type ProcessStep } from "../../domain/processes/process.ts";
@@ -66,7 +66,7 @@ async function suspendUnresolved(tx: Tx, partner: LockedPartner, warning: OpenWa
     },
     at: warning.dueAt,
   });
-  await intendMails(tx, [
+  await enqueueMails(tx, [
     {
       accountId: partner.accountId,
       template: "partner_suspended",

@@ -3,7 +3,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../domain/ids.ts";
 import { CODE_LENGTH, codeFrom } from "../../domain/attribution/link.ts";
 import type { PartnerStatus } from "../../domain/partners/partner.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 
 export interface NewPartner {
   readonly accountId: string;
@@ -18,7 +18,7 @@ export interface NewPartner {
  * Writes a membership with a referral code of its own; a code that is taken is drawn again.
  *
  * @returns the partner id
- * @throws Refusal `conflict` when the same person joined at the same moment
+ * @throws ApiError `conflict` when the same person joined at the same moment
  */
 export async function insertPartner(
   tx: Tx,
@@ -50,6 +50,6 @@ export async function insertPartner(
       partner.accountId,
     ]);
     if (isJoined)
-      throw new Refusal("conflict", "You joined this program with another request at the same moment.");
+      throw new ApiError("conflict", "You joined this program with another request at the same moment.");
   }
 }

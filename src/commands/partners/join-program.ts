@@ -1,12 +1,12 @@
 import { recordAudit } from "../../db/audit.ts";
-import { intendMails } from "../../db/mail.ts";
+import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { declaredMethods } from "../../domain/partners/application.ts";
 import { isDisposableDomain } from "../../domain/partners/disposable-domain.ts";
 import { riskFlagsOf, type RiskFlag } from "../../domain/partners/partner-risk.ts";
 import { decideJoin, type PartnerStatus } from "../../domain/partners/partner.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import type { Terms } from "../../domain/programs/terms.ts";
 import { lockListedProgram, type ListedProgram } from "./lock-listed-program.ts";
 import { lockApplicant, type Applicant } from "./lock-applicant.ts";
@@ -41,7 +41,7 @@ export interface JoinedProgram {
  * Applies to a listed program: a new membership, or a rejected one that waits for review again. An open program approves
  * at once unless a risk check holds the application. PARTNER-2.
  *
- * @throws Refusal `program_not_listed`, `invalid_request` for an unknown question or recruiter, or `conflict` for who is
+ * @throws ApiError `program_not_listed`, `invalid_request` for an unknown question or recruiter, or `conflict` for who is
  * in the program already or is suspended from it
  */
 export async function joinProgram(tx: Tx, input: JoinProgram): Promise<JoinedProgram> {
@@ -58,7 +58,7 @@ export async function joinProgram(tx: Tx, input: JoinProgram): Promise<JoinedPro
   const recruiterPartnerId = await findRecruiter(tx, program.id, existing?.id ?? null, input.recruiter);
   const facts = { isOpenToAll: program.openToAll, isHeldByRisk: riskFlags.length > 0 };
   const decision = decideJoin({ ...facts, membershipStatus: existing?.status ?? null });
-  if (decision.kind === "refuse") throw new Refusal(decision.code, decision.message);
+  if (decision.kind === "refuse") throw new ApiError(decision.code, decision.message);
 
   const membership = {
     accountId,
@@ -102,7 +102,7 @@ async function answeredQuestions(
   if (unknown.length === 0) return questions.filter(({ id }) => Object.hasOwn(answers, id));
   const known =
     questions.length === 0 ? "it asks none" : `it asks ${questions.map(({ id }) => id).join(", ")}`;
-  throw new Refusal(
+  throw new ApiError(
     "invalid_request",
     `Field answers.${unknown[0]} is no question of this program; ${known}.`,
   );
@@ -157,7 +157,7 @@ async function findRecruiter(
     [programId, code, ownPartnerId ?? ""],
   );
   if (recruiter !== null) return recruiter.id;
-  throw new Refusal(
+  throw new ApiError(
     "invalid_request",
     "Field recruiter is not the code of another partner of this program.",
     {
@@ -187,7 +187,7 @@ async function tellApproved(
   approved: Readonly<{ accountId: string; partnerId: string; announced: AnnouncedChangeRow; now: Date }>,
 ): Promise<void> {
   const { accountId, partnerId, announced, now } = approved;
-  await intendMails(tx, [
+  await enqueueMails(tx, [
     {
       accountId,
       template: "partner_approved",

@@ -2,7 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { PartnerStatus } from "../../domain/partners/partner.ts";
 import type { PaidSearch } from "../../domain/partners/application.ts";
 import type { TrafficSource } from "../../domain/programs/program.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 
 /** A person who applies to a program of a brand, and their history with the brand. */
 export interface Applicant {
@@ -27,7 +27,7 @@ const wasDecided = (status: PartnerStatus, actions: readonly string[]) => `exist
  * The person, the profile, and whether a program of the brand suspended or rejected them, now or before. The account is
  * locked against its deletion.
  *
- * @throws Refusal `invalid_key` when the account was deleted after its key was checked
+ * @throws ApiError `invalid_key` when the account was deleted after its key was checked
  */
 export async function lockApplicant(tx: Tx, accountId: string, brandId: string): Promise<Applicant> {
   const applicant = await tx.row<Applicant>(
@@ -41,6 +41,6 @@ export async function lockApplicant(tx: Tx, accountId: string, brandId: string):
      for key share of a`,
     [accountId, brandId],
   );
-  if (applicant === null) throw new Refusal("invalid_key");
+  if (applicant === null) throw new ApiError("invalid_key");
   return applicant;
 }

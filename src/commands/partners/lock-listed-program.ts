@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
 import { isProgramReference } from "../../domain/programs/program-reference.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 
 /** A program that the marketplace offers, as an application needs it. */
 export interface ListedProgram {
@@ -18,7 +18,7 @@ export interface ListedProgram {
  * Locks a listed program as a sale does, so that it stays as it is while somebody joins. Named by its id, its slug, or
  * the id of the person's own membership in it.
  *
- * @throws Refusal `program_not_listed` for one that is not live, whose brand is not active, or that does not exist
+ * @throws ApiError `program_not_listed` for one that is not live, whose brand is not active, or that does not exist
  */
 export async function lockListedProgram(
   tx: Tx,
@@ -37,6 +37,6 @@ export async function lockListedProgram(
         [programRef, accountId],
       )
     : null;
-  if (program === null) throw new Refusal("program_not_listed");
+  if (program === null) throw new ApiError("program_not_listed");
   return program;
 }

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
 import { isId } from "../../domain/ids.ts";
 import type { PartnerStatus } from "../../domain/partners/partner.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 
 export interface OpenWarning {
   readonly id: string;
@@ -39,7 +39,7 @@ const LOCK_CLAUSES: Readonly<Record<ProgramLock, string>> = {
 /**
  * Locks the program and then the membership, and reads both as they are afterwards.
  *
- * @throws Refusal `partner_not_found` for an unknown partner and for another brand's alike
+ * @throws ApiError `partner_not_found` for an unknown partner and for another brand's alike
  */
 export async function lockPartner(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function lockPartner(
         [partnerId, brandId],
       )
     : null;
-  if (program === null) throw new Refusal("partner_not_found");
+  if (program === null) throw new ApiError("partner_not_found");
   await tx.execute("select 1 from partner where id = $1 for no key update", [partnerId]);
   // A statement of its own: one that waited for a lock still sees the other tables as they were before it waited.
   const partner = await tx.row<Omit<LockedPartner, "openWarning"> & { warning: WarningJson | null }>(
@@ -72,7 +72,7 @@ export async function lockPartner(
      where m.id = $1 and m.brand_id = $2`,
     [partnerId, brandId],
   );
-  if (partner === null) throw new Refusal("partner_not_found");
+  if (partner === null) throw new ApiError("partner_not_found");
   const { warning, ...rest } = partner;
   return { ...rest, openWarning: warning && { ...warning, dueAt: new Date(warning.dueAt) } };
 }

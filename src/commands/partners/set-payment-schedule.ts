@@ -1,8 +1,8 @@
 import { recordAudit } from "../../db/audit.ts";
-import { intend } from "../../db/outbox.ts";
+import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { holdIntent } from "../../domain/processes/outbox-messages.ts";
+import { holdOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import { lockPartner } from "./lock-partner.ts";
 
 export interface SetPaymentSchedule {
@@ -17,7 +17,7 @@ export interface SetPaymentSchedule {
  * Gives a partner a payment schedule of their own, or takes it away, and moves the payment dates of what is not payable
  * yet. Sales wait meanwhile, so that one that is being recorded is not left on the old schedule.
  *
- * @throws Refusal `partner_not_found`
+ * @throws ApiError `partner_not_found`
  */
 export async function setPaymentSchedule(tx: Tx, input: SetPaymentSchedule): Promise<void> {
   const partner = await lockPartner(tx, input.brandId, input.partnerId, "exclusive");
@@ -25,10 +25,10 @@ export async function setPaymentSchedule(tx: Tx, input: SetPaymentSchedule): Pro
   await tx.execute("update partner set hold_days = $2 where id = $1", [partner.id, input.holdDays]);
   const moved = await moveHolds(tx, partner.id, input.holdDays, now);
   const watched = moved.filter((conversion) => conversion.isWatched);
-  await intend(
+  await enqueue(
     tx,
     ...watched.map(({ conversionId, holdUntil }) =>
-      holdIntent({ conversionId, programId: partner.programId, partnerId: partner.id, holdUntil }),
+      holdOutboxMessage({ conversionId, programId: partner.programId, partnerId: partner.id, holdUntil }),
     ),
   );
   await recordAudit(tx, {

@@ -1,8 +1,8 @@
 import assert from "node:assert";
-import { intend } from "../../db/outbox.ts";
+import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../domain/ids.ts";
-import { warningIntent } from "../../domain/processes/outbox-messages.ts";
+import { warningOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import type { LockedPartner, OpenWarning } from "./lock-partner.ts";
 
 /** Opens a warning to a locked partner who has none, and starts the process that watches its date. */
@@ -42,5 +42,5 @@ export async function closeWarning(
 async function nudge(tx: Tx, partner: LockedPartner, warning: OpenWarning): Promise<void> {
   const { id, number, dueAt } = warning;
   const { id: partnerId, programId } = partner;
-  await intend(tx, warningIntent({ warningId: id, partnerId, number, programId, dueAt }));
+  await enqueue(tx, warningOutboxMessage({ warningId: id, partnerId, number, programId, dueAt }));
 }

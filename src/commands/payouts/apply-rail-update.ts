@@ -1,18 +1,18 @@
 import assert from "node:assert";
 import { recordAudit } from "../../db/audit.ts";
-import { intend } from "../../db/outbox.ts";
+import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { payoutBatchIntent } from "../../domain/processes/outbox-messages.ts";
+import { payoutBatchOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import { partialReversalLinesOf, type PayoutLine } from "../../domain/money/ledger.ts";
 import {
-  decideRailNews,
+  decideRailUpdate,
   isOwnTransfer,
   isRailMethod,
   type AttentionReason,
   type RailEffect,
-  type RailNews,
-  type TransferNews,
+  type RailUpdate,
+  type TransferUpdate,
 } from "../../domain/payouts/rail.ts";
 import { transferDifferences } from "../../queries/payouts/rail-differences.ts";
 import { recordAccountCheck } from "../accounts/record-account-check.ts";
@@ -28,13 +28,13 @@ import { movePayout, recordPayoutFunding } from "./move-payout.ts";
  * @param news several where the rail told of several transfers at once
  * @returns what was changed
  */
-export async function applyRailNews(
+export async function applyRailUpdate(
   tx: Tx,
   payout: LockedPayout,
-  news: readonly RailNews[],
+  news: readonly RailUpdate[],
   origin: Origin,
 ): Promise<RailEffect[]> {
-  const isNew = new Map<RailNews, boolean>();
+  const isNew = new Map<RailUpdate, boolean>();
   for (const one of news) if ("railRef" in one) isNew.set(one, await keepTransfer(tx, payout, one));
   const all: RailEffect[] = [];
   for (const one of news) {
@@ -48,14 +48,14 @@ export async function applyRailNews(
 async function applyOne(
   tx: Tx,
   payout: LockedPayout,
-  news: RailNews,
+  news: RailUpdate,
   isNew: boolean,
   origin: Origin,
 ): Promise<RailEffect[]> {
   const told = "railRef" in news ? await readTold(tx, payout, news.railRef) : NOTHING_TOLD;
   // Only news of returned money has to know how much of it was told before.
   const returnedCents = news.kind === "returned" ? await returnedCentsOf(tx, payout.id) : 0;
-  const effects = decideRailNews({ ...payout, returnedCents }, news, { ...told, isNew });
+  const effects = decideRailUpdate({ ...payout, returnedCents }, news, { ...told, isNew });
   if ("railRef" in news && payout.railRef === null && isOwnTransfer(payout, news, told)) {
     await tx.execute("update payout set rail_ref = $2 where id = $1", [payout.id, news.railRef]);
   }
@@ -76,14 +76,14 @@ async function keepDifference(tx: Tx, payout: LockedPayout): Promise<void> {
     found: transferDifferences("y.id = $3"),
     parameters: [payout.id],
     isComplete: false,
-    now: tx.deps.securityClock.now(),
+    now: tx.deps.systemClock.now(),
   });
 }
 
 const NOTHING_TOLD = { isOfAnother: false, othersStandCents: 0 } as const;
 
 /** @returns whether it tells anything that was not known of the transfer */
-async function keepTransfer(tx: Tx, payout: LockedPayout, news: TransferNews): Promise<boolean> {
+async function keepTransfer(tx: Tx, payout: LockedPayout, news: TransferUpdate): Promise<boolean> {
   const returnedCents = news.kind === "returned" ? news.returnedCents : 0;
   const written = await tx.row(
     `insert into rail_transfer as t (rail, ref, payout_id, amount_cents, currency, returned_cents, first_seen_at)
@@ -101,7 +101,7 @@ async function keepTransfer(tx: Tx, payout: LockedPayout, news: TransferNews): P
       news.sentCents ?? payout.amountCents,
       payout.currency,
       returnedCents,
-      tx.deps.securityClock.now(),
+      tx.deps.systemClock.now(),
     ],
   );
   return written !== null;
@@ -126,7 +126,7 @@ async function carryOut(
   tx: Tx,
   payout: LockedPayout,
   effect: RailEffect,
-  news: RailNews,
+  news: RailUpdate,
   origin: Origin,
 ): Promise<void> {
   const railRef = "railRef" in news ? news.railRef : null;
@@ -174,7 +174,7 @@ export async function needAttention(
     details: { reason, status: payout.status },
     at: tx.now,
   });
-  if (!(await isBatchUnderWay(tx, payout.batchId))) await intend(tx, payoutBatchIntent(payout));
+  if (!(await isBatchUnderWay(tx, payout.batchId))) await enqueue(tx, payoutBatchOutboxMessage(payout));
 }
 
 /** Exactly what came back is payable again; the rest stays paid. */

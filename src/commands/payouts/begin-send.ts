@@ -8,10 +8,10 @@ import { SEND_BEGINS_WITHIN_MS } from "../../domain/payouts/rail-step.ts";
  * @returns whether it may be made: false where it was given up, or was written down too long ago
  */
 export async function beginSend(
-  { sql, securityClock }: Pick<Deps, "sql" | "securityClock">,
+  { sql, systemClock }: Pick<Deps, "sql" | "systemClock">,
   callId: number,
 ): Promise<boolean> {
-  const now = securityClock.now();
+  const now = systemClock.now();
   const begun = await sql.row(
     `update rail_call set begun_at = $2
      where id = $1 and finished_at is null and begun_at is null and started_at > $3 returning id`,

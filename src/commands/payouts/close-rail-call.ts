@@ -1,15 +1,15 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { RailAnswer } from "../../domain/payouts/rail.ts";
+import type { RailResponse } from "../../domain/payouts/rail.ts";
 import { whyUncertain } from "../../domain/payouts/rail-step.ts";
-import { applyRailNews, needAttention } from "./apply-rail-update.ts";
+import { applyRailUpdate, needAttention } from "./apply-rail-update.ts";
 import { lockPayout, type LockedPayout } from "./lock-payout.ts";
 import { listRailCalls, workflowOrigin } from "./look-at-payout.ts";
 
 export interface RailCallEnd {
   readonly payoutId: string;
   readonly callId: number;
-  readonly answer: RailAnswer;
+  readonly answer: RailResponse;
 }
 
 /**
@@ -26,7 +26,7 @@ export async function closeRailCall(tx: Tx, end: RailCallEnd): Promise<void> {
   const call = await tx.row<{ railAttempt: number }>(
     `update rail_call set outcome = $2, detail = $3, finished_at = $4 where id = $1 and finished_at is null
      returning rail_attempt as "railAttempt"`,
-    [end.callId, answer.kind, detail, tx.deps.securityClock.now()],
+    [end.callId, answer.kind, detail, tx.deps.systemClock.now()],
   );
   if (call === null) return;
   const isOfThisKey = call.railAttempt === payout.railAttempt;
@@ -35,10 +35,10 @@ export async function closeRailCall(tx: Tx, end: RailCallEnd): Promise<void> {
     case "accepted":
     case "settled":
     case "returned":
-      await applyRailNews(tx, payout, [answer, ...(answer.others ?? [])], origin);
+      await applyRailUpdate(tx, payout, [answer, ...(answer.others ?? [])], origin);
       return;
     case "refused":
-      if (isOfThisKey) await applyRailNews(tx, payout, [answer], origin);
+      if (isOfThisKey) await applyRailUpdate(tx, payout, [answer], origin);
       return;
     case "balance_too_low":
       if (payout.status !== "pending" || !isOfThisKey) return;
@@ -62,7 +62,7 @@ async function allowNextKey(tx: Tx, payout: LockedPayout): Promise<void> {
   const isAskedFor = payout.status === "pending" && payout.railState === "queued";
   if (!isAskedFor) return;
   const calls = await listRailCalls(tx, payout.id);
-  const isUncertain = whyUncertain(calls, payout.railAttempt, tx.deps.securityClock.now()) !== null;
+  const isUncertain = whyUncertain(calls, payout.railAttempt, tx.deps.systemClock.now()) !== null;
   if (isUncertain) await raiseKey(tx, payout, "absent");
 }
 

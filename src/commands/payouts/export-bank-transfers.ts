@@ -30,7 +30,7 @@ interface Row {
  * The open bank transfers of a program, oldest first, with the accounts to pay to. Each is stamped and given out once, so
  * that a list that was paid is not paid again; `again` gives out those as well that were stamped before.
  *
- * @throws Refusal `program_not_found`
+ * @throws ApiError `program_not_found`
  */
 export async function exportBankTransfers(
   tx: Tx,

@@ -1,6 +1,6 @@
-import { intend } from "../../db/outbox.ts";
+import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { payoutScheduleIntent } from "../../domain/processes/outbox-messages.ts";
+import { payoutScheduleOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import { payoutCalendar } from "../../domain/payouts/payout.ts";
 
 /**
@@ -24,5 +24,5 @@ export async function followBrand(
      where brand_id = $1 and next_payout_at is not null order by id`,
     [input.brandId],
   );
-  await intend(tx, ...schedules.map(payoutScheduleIntent));
+  await enqueue(tx, ...schedules.map(payoutScheduleOutboxMessage));
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
 import type { PayoutMethod, PayoutStatus, RailState } from "../../domain/payouts/payout.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 
 /** A payout as commands decide on it, locked until the transaction ends. */
 export interface LockedPayout {
@@ -27,7 +27,7 @@ export interface LockedPayout {
  * Locks a payout.
  *
  * @param brandId null for the operator and for the service's own processes
- * @throws Refusal `payout_not_found` for an unknown one and for another brand's alike
+ * @throws ApiError `payout_not_found` for an unknown one and for another brand's alike
  */
 export async function lockPayout(sql: Sql, brandId: string | null, payoutId: string): Promise<LockedPayout> {
   const row = isId("payout", payoutId)
@@ -44,7 +44,7 @@ export async function lockPayout(sql: Sql, brandId: string | null, payoutId: str
         [payoutId, brandId],
       )
     : null;
-  if (row === null) throw new Refusal("payout_not_found");
+  if (row === null) throw new ApiError("payout_not_found");
   return row;
 }
 

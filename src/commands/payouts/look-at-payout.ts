@@ -48,11 +48,11 @@ export interface LookAtPayout {
  * What is to be done for a payout now. A call of its rail is written down before it is made, in the transaction that
  * decides it, so that a crash leaves a trace of it. Safe to repeat: a call that has no outcome is looked up.
  *
- * @throws Refusal `payout_not_found`
+ * @throws ApiError `payout_not_found`
  */
 export async function lookAtPayout(tx: Tx, input: LookAtPayout): Promise<PayoutLook> {
   const payout = await lockPayout(tx, null, input.payoutId);
-  const now = tx.deps.securityClock.now();
+  const now = tx.deps.systemClock.now();
   const step = await nextStep(tx, payout, input.connectedRails, now);
   if (step.kind === "attention") {
     await needAttention(tx, payout, step.reason, workflowOrigin(payout.id));

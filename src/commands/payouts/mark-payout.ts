@@ -1,11 +1,11 @@
 import { recordAudit } from "../../db/audit.ts";
-import { intend } from "../../db/outbox.ts";
+import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { payoutBatchIntent, payoutIntent } from "../../domain/processes/outbox-messages.ts";
+import { payoutBatchOutboxMessage, payoutOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import { isRailMethod } from "../../domain/payouts/rail.ts";
 import { LONGEST_CALL_MS } from "../../domain/payouts/rail-step.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { isOneLine } from "../../domain/text.ts";
 import { lockPayout, type LockedPayout } from "./lock-payout.ts";
 import { movePayout } from "./move-payout.ts";
@@ -26,7 +26,7 @@ export interface MarkPayout {
  * Notes what a person knows of a payout: a bank transfer was paid, did not go out, or came back. A payout over a rail is
  * the rail's to tell, except where it needs attention: then the person has looked it up there. PAYOUT-3.
  *
- * @throws Refusal `payout_not_found`; `invalid_request` for a reason that is too long; `conflict` when it does not apply
+ * @throws ApiError `payout_not_found`; `invalid_request` for a reason that is too long; `conflict` when it does not apply
  */
 export async function markPayout(tx: Tx, input: MarkPayout): Promise<void> {
   const { as, origin } = input;
@@ -35,7 +35,7 @@ export async function markPayout(tx: Tx, input: MarkPayout): Promise<void> {
   const needsAttention = payout.railState === "needs_attention";
   if (isRailMethod(payout.method) && payout.status !== "held") {
     if (!needsAttention) {
-      throw new Refusal(
+      throw new ApiError(
         "conflict",
         `It is paid over the rail ${payout.method}, which says itself what became of it.`,
         {
@@ -50,16 +50,16 @@ export async function markPayout(tx: Tx, input: MarkPayout): Promise<void> {
     const verb = as === "paid" ? "settle" : payout.status === "paid" ? "return" : "refuse";
     await movePayout(tx, payout, { verb, reason, railRef: null, origin });
   }
-  await intend(tx, payoutIntent({ ...payout, payoutId: payout.id }));
+  await enqueue(tx, payoutOutboxMessage({ ...payout, payoutId: payout.id }));
 }
 
 function reasonOf({ as, reason }: MarkPayout): string | null {
   if (reason === null) return null;
   const line = reason.trim();
   if (as === "paid")
-    throw new Refusal("invalid_request", "reason is for a payout that failed; leave it out.");
+    throw new ApiError("invalid_request", "reason is for a payout that failed; leave it out.");
   if (line === "" || line.length > LONGEST_REASON || !isOneLine(line)) {
-    throw new Refusal("invalid_request", `reason must be one line of 1 to ${LONGEST_REASON} characters.`);
+    throw new ApiError("invalid_request", `reason must be one line of 1 to ${LONGEST_REASON} characters.`);
   }
   return line;
 }
@@ -68,12 +68,16 @@ function reasonOf({ as, reason }: MarkPayout): string | null {
 async function refuseDuringCall(tx: Tx, payoutId: string): Promise<void> {
   const open = await tx.row(
     "select from rail_call where payout_id = $1 and finished_at is null and started_at > $2",
-    [payoutId, new Date(tx.deps.securityClock.now().getTime() - LONGEST_CALL_MS)],
+    [payoutId, new Date(tx.deps.systemClock.now().getTime() - LONGEST_CALL_MS)],
   );
   if (open === null) return;
-  throw new Refusal("conflict", "The rail is being asked about this payout right now. Nothing was changed.", {
-    next: "Try again in a minute.",
-  });
+  throw new ApiError(
+    "conflict",
+    "The rail is being asked about this payout right now. Nothing was changed.",
+    {
+      next: "Try again in a minute.",
+    },
+  );
 }
 
 /** A person has looked at it and found it as it stands. */
@@ -93,5 +97,5 @@ async function acknowledge(tx: Tx, payout: LockedPayout, origin: Origin): Promis
     details: { status: payout.status, reason: payout.reason },
     at: tx.now,
   });
-  await intend(tx, payoutBatchIntent(payout));
+  await enqueue(tx, payoutBatchOutboxMessage(payout));
 }

@@ -1,12 +1,12 @@
 import { recordAudit } from "../../db/audit.ts";
-import { intendMails } from "../../db/mail.ts";
-import { intend } from "../../db/outbox.ts";
+import { enqueueMails } from "../../db/mail.ts";
+import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { payoutBatchIntent } from "../../domain/processes/outbox-messages.ts";
+import { payoutBatchOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import { decidePayoutMove, type PayoutVerb } from "../../domain/payouts/payout.ts";
 import { isRailMethod } from "../../domain/payouts/rail.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { isBatchUnderWay } from "../../queries/payouts/batch-progress.ts";
 import { recordFunding } from "../funding/record-funding.ts";
 import { returnedCentsOf, type LockedPayout } from "./lock-payout.ts";
@@ -25,11 +25,11 @@ export interface PayoutMove {
  * Moves a locked payout by the table of moves, with everything that belongs to the move: its ledger lines, the brand's
  * funding, the partner's mail and the audit row. PAYOUT-3.
  *
- * @throws Refusal `conflict` when the move does not apply to the payout as it is
+ * @throws ApiError `conflict` when the move does not apply to the payout as it is
  */
 export async function movePayout(tx: Tx, payout: LockedPayout, move: PayoutMove): Promise<void> {
   const decision = decidePayoutMove(payout, move.verb);
-  if (decision.kind === "refuse") throw new Refusal(decision.code, decision.message);
+  if (decision.kind === "refuse") throw new ApiError(decision.code, decision.message);
   const now = await tx.readNow();
   // Of one that is paid, a part may have come back before.
   const leftCents =
@@ -47,7 +47,7 @@ export async function movePayout(tx: Tx, payout: LockedPayout, move: PayoutMove)
     if (payout.status === "paid") await recordPayoutFunding(tx, payout, "payout_returned", leftCents);
   }
   const { reason } = move;
-  await intendMails(tx, [decision.to === "paid" ? sentMail(payout) : failedMail({ ...payout, reason })]);
+  await enqueueMails(tx, [decision.to === "paid" ? sentMail(payout) : failedMail({ ...payout, reason })]);
   await recordAudit(tx, {
     origin: move.origin,
     brandId: payout.brandId,
@@ -57,7 +57,7 @@ export async function movePayout(tx: Tx, payout: LockedPayout, move: PayoutMove)
     details: { from: payout.status, to: decision.to, amountCents: payout.amountCents, reason },
     at: now,
   });
-  if (!(await isBatchUnderWay(tx, payout.batchId))) await intend(tx, payoutBatchIntent(payout));
+  if (!(await isBatchUnderWay(tx, payout.batchId))) await enqueue(tx, payoutBatchOutboxMessage(payout));
 }
 
 /** Brings every line of the payout that is not back yet to zero, in one statement whatever their number. */

@@ -1,11 +1,11 @@
 import { recordAudit } from "../../db/audit.ts";
-import { intendMails } from "../../db/mail.ts";
-import { intend } from "../../db/outbox.ts";
+import { enqueueMails } from "../../db/mail.ts";
+import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { availableCentsOf } from "../../domain/balances/funding.ts";
 import { newId } from "../../domain/ids.ts";
-import { payoutBatchIntent, payoutIntent } from "../../domain/processes/outbox-messages.ts";
+import { payoutBatchOutboxMessage, payoutOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import { planPayouts, type PlannedPayout } from "../../domain/payouts/payout-plan.ts";
 import { fundingFigures } from "../../queries/funding/funding-figures.ts";
 import { termsInForceAt } from "../../queries/programs/terms.ts";
@@ -36,7 +36,7 @@ export interface OpenedBatch {
  * PAYOUT-1.
  *
  * @param input.payoutDay of a batch that opens by itself; one that is started by hand pays what is payable now
- * @throws Refusal `program_not_found`
+ * @throws ApiError `program_not_found`
  */
 export async function openBatch(
   tx: Tx,
@@ -154,17 +154,17 @@ async function tellAll(
   const programId = program.id;
   const newlyHeld = held.filter(({ wasHeld }) => !wasHeld);
   const batchIds = new Set([batchId, ...sentOff.map((payout) => payout.batchId)]);
-  const intents = [
-    ...[...batchIds].map((id) => payoutBatchIntent({ batchId: id, programId })),
+  const outboxMessages = [
+    ...[...batchIds].map((id) => payoutBatchOutboxMessage({ batchId: id, programId })),
     ...[...sentOff, ...newlyHeld].map(({ id, ...payout }) =>
-      payoutIntent({ payoutId: id, batchId: payout.batchId, programId, partnerId: payout.partnerId }),
+      payoutOutboxMessage({ payoutId: id, batchId: payout.batchId, programId, partnerId: payout.partnerId }),
     ),
   ];
-  for (const some of pagesOf(intents)) await intend(tx, ...some);
+  for (const some of pagesOf(outboxMessages)) await enqueue(tx, ...some);
   const mails = held
     .filter(({ isNewReason }) => isNewReason)
     .map((payout) => heldMail({ ...payout, programName: program.name, currency: program.currency }));
-  for (const some of pagesOf(mails)) await intendMails(tx, some);
+  for (const some of pagesOf(mails)) await enqueueMails(tx, some);
 }
 
 function pagesOf<Item>(items: readonly Item[]): Item[][] {

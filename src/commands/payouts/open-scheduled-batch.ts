@@ -12,7 +12,7 @@ import { openBatch } from "./open-batch.ts";
  * second run waits; the unique row (program, payout day) stands behind that.
  *
  * @param input.weekday of the payout days; 0 is Sunday
- * @throws Refusal `program_not_found`
+ * @throws ApiError `program_not_found`
  */
 export async function openScheduledBatch(
   tx: Tx,

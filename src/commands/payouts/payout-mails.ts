@@ -1,4 +1,4 @@
-import type { MailIntent } from "../../db/mail.ts";
+import type { MailOutboxMessage } from "../../db/mail.ts";
 import { HELD_MESSAGES } from "../../domain/balances/not-paid-reason.ts";
 import type { HeldReason } from "../../domain/payouts/payout.ts";
 
@@ -18,7 +18,9 @@ const variablesOf = ({ id, programName, amountCents, currency }: PayoutToTell) =
 });
 
 /** A payout is held: one mail for each reason. */
-export function heldMail(payout: PayoutToTell & { readonly heldReason: HeldReason | null }): MailIntent {
+export function heldMail(
+  payout: PayoutToTell & { readonly heldReason: HeldReason | null },
+): MailOutboxMessage {
   const reason = payout.heldReason === null ? null : HELD_MESSAGES[payout.heldReason];
   return {
     accountId: payout.accountId,
@@ -29,7 +31,7 @@ export function heldMail(payout: PayoutToTell & { readonly heldReason: HeldReaso
 }
 
 /** A payout was paid. */
-export function sentMail(payout: PayoutToTell): MailIntent {
+export function sentMail(payout: PayoutToTell): MailOutboxMessage {
   return {
     accountId: payout.accountId,
     template: "payout_sent",
@@ -39,7 +41,7 @@ export function sentMail(payout: PayoutToTell): MailIntent {
 }
 
 /** A payout failed, or the money came back; `reason` is the rail's code or a person's words. */
-export function failedMail(payout: PayoutToTell & { readonly reason: string | null }): MailIntent {
+export function failedMail(payout: PayoutToTell & { readonly reason: string | null }): MailOutboxMessage {
   return {
     accountId: payout.accountId,
     template: "payout_failed",

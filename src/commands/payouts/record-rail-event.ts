@@ -1,11 +1,11 @@
-import { intend } from "../../db/outbox.ts";
+import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { isId } from "../../domain/ids.ts";
-import { payoutIntent } from "../../domain/processes/outbox-messages.ts";
-import type { AccountNews, RailMethod, RailNews } from "../../domain/payouts/rail.ts";
-import { recordAccountNews } from "../accounts/record-account-news.ts";
-import { applyRailNews } from "./apply-rail-update.ts";
+import { payoutOutboxMessage } from "../../domain/processes/outbox-messages.ts";
+import type { AccountUpdate, RailMethod, RailUpdate } from "../../domain/payouts/rail.ts";
+import { recordAccountUpdate } from "../accounts/record-account-news.ts";
+import { applyRailUpdate } from "./apply-rail-update.ts";
 import { lockPayout } from "./lock-payout.ts";
 
 export interface RailEvent {
@@ -17,9 +17,9 @@ export interface RailEvent {
   /** The payout as the rail knows it; null where the event names none. */
   readonly payoutId: string | null;
   /** What it means to us; null for an event that changes nothing. */
-  readonly news: RailNews | null;
+  readonly news: RailUpdate | null;
   /** What it tells of an account; absent or null where it tells of none. */
-  readonly account?: AccountNews | null;
+  readonly account?: AccountUpdate | null;
   readonly requestId: string | null;
 }
 
@@ -44,7 +44,7 @@ export async function recordRailEvent(tx: Tx, event: RailEvent): Promise<RailEve
 
 async function noteWithoutPayout(tx: Tx, event: RailEvent): Promise<string> {
   if (!event.account) return "names no payout of ours";
-  const accounts = await recordAccountNews(tx, event.rail, event.account, originOf(event));
+  const accounts = await recordAccountUpdate(tx, event.rail, event.account, originOf(event));
   return accounts === 0 ? "is of no account that was refused" : `account ${event.account.check.kind}`;
 }
 
@@ -66,10 +66,10 @@ async function knownPayout(tx: Tx, { rail, payoutId }: RailEvent): Promise<strin
 async function apply(tx: Tx, payoutId: string, event: RailEvent): Promise<string> {
   if (event.news === null) return "changes nothing";
   const payout = await lockPayout(tx, null, payoutId);
-  const effects = await applyRailNews(tx, payout, [event.news], originOf(event));
+  const effects = await applyRailUpdate(tx, payout, [event.news], originOf(event));
   if (effects.length === 0) return "was known";
   // A nudge only: the payout's process reads the row, and may be closed.
-  await intend(tx, payoutIntent({ ...payout, payoutId }));
+  await enqueue(tx, payoutOutboxMessage({ ...payout, payoutId }));
   return effects
     .map(({ kind, ...rest }) => [kind, ...Object.values<unknown>(rest)].map(String).join(" "))
     .join(", ");

@@ -1,14 +1,14 @@
 import { recordAudit } from "../../db/audit.ts";
-import { intend } from "../../db/outbox.ts";
+import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { minorToMajorText } from "../../domain/money/currency.ts";
 import { availableCentsOf } from "../../domain/balances/funding.ts";
-import { payoutBatchIntent, payoutIntent } from "../../domain/processes/outbox-messages.ts";
+import { payoutBatchOutboxMessage, payoutOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import { HELD_MESSAGES } from "../../domain/balances/not-paid-reason.ts";
 import { decidePayoutMove } from "../../domain/payouts/payout.ts";
 import { planPayouts, type PlannedPayout } from "../../domain/payouts/payout-plan.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { fundingFigures } from "../../queries/funding/funding-figures.ts";
 import { termsInForceAt } from "../../queries/programs/terms.ts";
 import { lockProgram } from "../programs/lock-program.ts";
@@ -22,7 +22,7 @@ import { releaseHeldPayouts } from "./write-payouts.ts";
  * at again under the program's lock, as by a batch. PAYOUT-6.
  *
  * @param input.brandId null for the operator
- * @throws Refusal `payout_not_found`; `conflict` while it is not held, or a reason still holds it
+ * @throws ApiError `payout_not_found`; `conflict` while it is not held, or a reason still holds it
  */
 export async function releasePayout(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function releasePayout(
   await lockProgram(tx, brandId, programId);
   const payout = await lockPayout(tx, brandId, input.payoutId);
   const decision = decidePayoutMove(payout, "release");
-  if (decision.kind === "refuse") throw new Refusal(decision.code, decision.message);
+  if (decision.kind === "refuse") throw new ApiError(decision.code, decision.message);
 
   const now = await tx.readNow();
   const { candidate, amountCents } = await planRelease(tx, payout, now);
@@ -54,7 +54,11 @@ export async function releasePayout(
   );
   await postPayoutLines(tx, [payout.id], now);
   // Its batch has ended without it, and is under way again.
-  await intend(tx, payoutIntent({ ...payout, payoutId: payout.id }), payoutBatchIntent(payout));
+  await enqueue(
+    tx,
+    payoutOutboxMessage({ ...payout, payoutId: payout.id }),
+    payoutBatchOutboxMessage(payout),
+  );
   await recordAudit(tx, {
     origin: input.origin,
     brandId,
@@ -66,7 +70,7 @@ export async function releasePayout(
   });
 }
 
-/** @throws Refusal `conflict` when nothing is due, or a reason still holds it */
+/** @throws ApiError `conflict` when nothing is due, or a reason still holds it */
 async function planRelease(tx: Tx, payout: LockedPayout, now: Date): Promise<PlannedPayout<Payee>> {
   const { terms } = await termsInForceAt(tx, payout.programId, now);
   const { minimumPayoutCents } = terms;
@@ -75,10 +79,13 @@ async function planRelease(tx: Tx, payout: LockedPayout, now: Date): Promise<Pla
   const [plan] = planPayouts(payees, { availableCents: availableCentsOf(figures), minimumPayoutCents }, now);
   if (plan === undefined) {
     const minimum = `${minorToMajorText(minimumPayoutCents, payout.currency)} ${payout.currency}`;
-    throw new Refusal("conflict", `What is payable does not reach the minimum of ${minimum}. It stays held.`);
+    throw new ApiError(
+      "conflict",
+      `What is payable does not reach the minimum of ${minimum}. It stays held.`,
+    );
   }
   if (plan.heldReason !== null) {
-    throw new Refusal("conflict", `It is still held: ${plan.heldReason}. ${HELD_MESSAGES[plan.heldReason]}`);
+    throw new ApiError("conflict", `It is still held: ${plan.heldReason}. ${HELD_MESSAGES[plan.heldReason]}`);
   }
   return plan;
 }

@@ -1,9 +1,9 @@
 import { recordAudit } from "../../db/audit.ts";
-import { intend } from "../../db/outbox.ts";
+import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { payoutBatchIntent, payoutIntent } from "../../domain/processes/outbox-messages.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { payoutBatchOutboxMessage, payoutOutboxMessage } from "../../domain/processes/outbox-messages.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { lockPayout } from "./lock-payout.ts";
 
 /**
@@ -11,7 +11,7 @@ import { lockPayout } from "./lock-payout.ts";
  * that finds nothing. RAIL-2.
  *
  * @param input.brandId null for the operator
- * @throws Refusal `payout_not_found`; `conflict` unless it is pending and needs attention
+ * @throws ApiError `payout_not_found`; `conflict` unless it is pending and needs attention
  */
 export async function retryPayout(
   tx: Tx,
@@ -19,14 +19,18 @@ export async function retryPayout(
 ): Promise<void> {
   const payout = await lockPayout(tx, input.brandId, input.payoutId);
   if (payout.status !== "pending" || payout.railState !== "needs_attention") {
-    throw new Refusal("conflict", "Only a pending payout that needs attention can be tried again.");
+    throw new ApiError("conflict", "Only a pending payout that needs attention can be tried again.");
   }
   await tx.execute("update payout set rail_state = 'queued', reason = null, updated_at = $2 where id = $1", [
     payout.id,
     tx.now,
   ]);
   // Its batch may have ended without it, and is under way again.
-  await intend(tx, payoutIntent({ ...payout, payoutId: payout.id }), payoutBatchIntent(payout));
+  await enqueue(
+    tx,
+    payoutOutboxMessage({ ...payout, payoutId: payout.id }),
+    payoutBatchOutboxMessage(payout),
+  );
   await recordAudit(tx, {
     origin: input.origin,
     brandId: payout.brandId,

@@ -1,10 +1,10 @@
 import { recordAudit } from "../../db/audit.ts";
-import { intend } from "../../db/outbox.ts";
+import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { payoutScheduleIntent } from "../../domain/processes/outbox-messages.ts";
+import { payoutScheduleOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import { cutoffOf, payoutCalendar } from "../../domain/payouts/payout.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { readPayoutSchedule } from "../../queries/payouts/payout-schedule.ts";
 import { lockProgram } from "../programs/lock-program.ts";
 
@@ -22,7 +22,7 @@ interface AutomaticPayouts {
  * one whose batch is late. A batch may be started by hand all the same. PAYOUT-1.
  *
  * @param input.weekday of the payout days; 0 is Sunday
- * @throws Refusal `program_not_found`; `conflict` where the brand is closed
+ * @throws ApiError `program_not_found`; `conflict` where the brand is closed
  */
 export async function setAutomaticPayouts(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function setAutomaticPayouts(
   const now = await tx.readNow();
   const { nextPayoutAt: before, isBrandClosed } = await readPayoutSchedule(tx, program.id);
   if (isOn && isBrandClosed) {
-    throw new Refusal("conflict", "The brand is closed, so no payout batch opens by itself.", {
+    throw new ApiError("conflict", "The brand is closed, so no payout batch opens by itself.", {
       next: "Reopen the brand first, or start a last batch by hand.",
     });
   }
@@ -61,7 +61,7 @@ export async function setAutomaticPayouts(
     });
   }
   const dueAt = nextPayoutAt ?? before;
-  if (dueAt !== null) await intend(tx, payoutScheduleIntent({ programId: program.id, dueAt }));
+  if (dueAt !== null) await enqueue(tx, payoutScheduleOutboxMessage({ programId: program.id, dueAt }));
   return {
     programId: program.id,
     automatic: isOn,

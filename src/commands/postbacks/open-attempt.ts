@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
 import type { DeliveryStatus } from "../../domain/messaging/postback-retry.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { closeAttempt, CUT_OFF, LONGEST_CALL_MS } from "./close-attempt.ts";
 
 /** What is to be done for a delivery now. */
@@ -24,10 +24,10 @@ interface OpenDelivery {
  *
  * Delays follow the machine's clock, not the service clock (CLOCK-2).
  *
- * @throws Refusal `conflict` for a delivery that does not exist
+ * @throws ApiError `conflict` for a delivery that does not exist
  */
 export async function openAttempt(tx: Tx, input: { deliveryId: string }): Promise<AttemptOpening> {
-  const now = tx.deps.securityClock.now();
+  const now = tx.deps.systemClock.now();
   const delivery = await lockDelivery(tx, input.deliveryId);
   if (delivery.status === "sent" || delivery.status === "failed")
     return { kind: "done", status: delivery.status };
@@ -66,6 +66,6 @@ async function lockDelivery(tx: Tx, deliveryId: string): Promise<OpenDelivery> {
      for update of d`,
     [deliveryId],
   );
-  if (delivery === null) throw new Refusal("conflict", `There is no postback delivery ${deliveryId}.`);
+  if (delivery === null) throw new ApiError("conflict", `There is no postback delivery ${deliveryId}.`);
   return delivery;
 }

@@ -6,7 +6,7 @@ import type { Origin } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
 import { expandPostback, sampleValues } from "../../domain/messaging/postback.ts";
 import type { DeliveryStatus } from "../../domain/messaging/postback-retry.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import type { Membership } from "../../queries/partners/membership.ts";
 import { findPostbackUrl } from "../../queries/postbacks/find-postback-url.ts";
 import { refuseIfDeleted } from "../accounts/lock-account.ts";
@@ -31,14 +31,14 @@ export interface OpenTestCall {
  * belongs to no conversion. The delivery is written before the call and names its request, so that the same request, sent
  * again after a crash in between, finds it and calls nobody. POSTBACK-8.
  *
- * @throws Refusal `conflict` when no URL is set; `idempotency_in_progress` while the call of the same request may run;
+ * @throws ApiError `conflict` when no URL is set; `idempotency_in_progress` while the call of the same request may run;
  * `invalid_key` when the account was deleted meanwhile
  */
 export async function openTestCall(tx: Tx, input: OpenTestCall): Promise<TestCall> {
   const { membership, origin } = input;
   const url = await findPostbackUrl(tx, membership.accountId, membership.partnerId);
   if (url === null) {
-    throw new Refusal("conflict", "No postback URL is set for this program.", {
+    throw new ApiError("conflict", "No postback URL is set for this program.", {
       next: "Set the URL with PUT /partner/programs/{program}/postback, then test it.",
     });
   }
@@ -56,7 +56,7 @@ export async function openTestCall(tx: Tx, input: OpenTestCall): Promise<TestCal
   await tx.execute("insert into postback_attempt (delivery_id, number, started_at) values ($1, $2, $3)", [
     call.deliveryId,
     call.number,
-    tx.deps.securityClock.now(),
+    tx.deps.systemClock.now(),
   ]);
   await recordAudit(tx, {
     origin,
@@ -85,7 +85,7 @@ const SAME_REQUEST_MS = 24 * 3_600_000;
 
 async function forgetOldRequests(tx: Tx, partnerId: string, cause: string): Promise<void> {
   if (cause === ANY_TEST) return;
-  const now = tx.deps.securityClock.now();
+  const now = tx.deps.systemClock.now();
   await tx.execute(
     `update postback_delivery d set cause = $3
      from postback_attempt a
@@ -113,8 +113,8 @@ async function callMadeBefore(tx: Tx, partnerId: string, cause: string): Promise
   assert(made, "the delivery that conflicted is there");
   const { status, lastStatusCode, runningSince } = made;
   if (runningSince === null) return { kind: "made", status, lastStatusCode };
-  const isOver = runningSince.getTime() + LONGEST_CALL_MS <= tx.deps.securityClock.now().getTime();
-  if (!isOver) throw new Refusal("idempotency_in_progress");
+  const isOver = runningSince.getTime() + LONGEST_CALL_MS <= tx.deps.systemClock.now().getTime();
+  if (!isOver) throw new ApiError("idempotency_in_progress");
   const closing = await closeAttempt(tx, {
     deliveryId: made.id,
     number: made.attempts,

@@ -1,8 +1,8 @@
-import { intend } from "../../db/outbox.ts";
+import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { ConversionStatus } from "../../domain/sales/conversion.ts";
 import { newId } from "../../domain/ids.ts";
-import { postbackIntent } from "../../domain/processes/outbox-messages.ts";
+import { postbackOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import { expandPostback, type PostbackEvent } from "../../domain/messaging/postback.ts";
 
 export interface PostbackOccasion {
@@ -64,9 +64,9 @@ export async function recordPostback(tx: Tx, occasion: PostbackOccasion): Promis
     [deliveryId, sale.partner_id, occasion.conversionId, occasion.event, occasion.cause, url, tx.now],
   );
   if (written === 0) return null;
-  await intend(
+  await enqueue(
     tx,
-    postbackIntent({
+    postbackOutboxMessage({
       deliveryId,
       event: occasion.event,
       conversionId: occasion.conversionId,

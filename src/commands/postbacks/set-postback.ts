@@ -15,7 +15,7 @@ export interface SetPostback {
  * Sets the URL that is called about a partner's sales from now on. Deliveries that are under way go on to the URL of their
  * time; switching off ends them.
  *
- * @throws Refusal `invalid_key` when the account was deleted meanwhile
+ * @throws ApiError `invalid_key` when the account was deleted meanwhile
  */
 export async function setPostback(tx: Tx, input: SetPostback): Promise<void> {
   const { partnerId, accountId, brandId, programId } = input.membership;

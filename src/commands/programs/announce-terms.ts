@@ -1,4 +1,4 @@
-import { intendMails } from "../../db/mail.ts";
+import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { PARTICIPANT_STATUSES } from "../../domain/partners/partner.ts";
 import type { TermsFieldChange } from "../../domain/programs/terms-input.ts";
@@ -74,7 +74,7 @@ async function mailParticipants(
     currency: program.currency,
     ...mail.variables,
   };
-  await intendMails(
+  await enqueueMails(
     tx,
     partners.map((partner) => ({
       accountId: partner.account_id,

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
 import { currencyExponent } from "../../domain/money/currency.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import type { TermsPatch } from "../../domain/programs/terms.ts";
 import { termsInCurrency } from "../../domain/programs/terms-input.ts";
 import { termsInForceAt } from "../../queries/programs/terms.ts";
@@ -12,7 +12,7 @@ import type { LockedProgram } from "./lock-program.ts";
  * no version: nobody was promised anything in the currency before.
  *
  * @param input.patch what the same request changes of the terms, already in the new currency
- * @throws Refusal `conflict` when the currency stands in promises or money already; `invalid_request` when a number of
+ * @throws ApiError `conflict` when the currency stands in promises or money already; `invalid_request` when a number of
  * the terms has more decimals than the new currency, and the request does not replace it
  */
 export async function changeCurrency(
@@ -27,7 +27,7 @@ export async function changeCurrency(
     [program.id],
   );
   if (use?.is_used !== false) {
-    throw new Refusal(
+    throw new ApiError(
       "conflict",
       "The currency stays as it is once a program has a partner, a conversion or funding.",
       {

@@ -13,7 +13,7 @@ import { submitBrandRules } from "./submit-brand-rules.ts";
 /**
  * Creates a program with its first terms and a signing secret; what the input leaves out takes the defaults.
  *
- * @throws Refusal `invalid_request`, naming the field that is outside this network's bounds or does not fit another
+ * @throws ApiError `invalid_request`, naming the field that is outside this network's bounds or does not fit another
  */
 export async function createProgram(
   tx: Tx,

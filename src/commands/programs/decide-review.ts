@@ -2,7 +2,7 @@ import assert from "node:assert";
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
 import { findReview, type Review } from "../../queries/programs/reviews.ts";
 import { lockProgram } from "./lock-program.ts";
@@ -13,7 +13,7 @@ const DECISIONS = { approve: "approved", refuse: "refused" } as const;
  * Decides about a text that waits for the operator. An approved one is what partners see from now on; after a refusal
  * they go on seeing the one approved before.
  *
- * @throws Refusal `invalid_request` for an unknown review, `conflict` for one that no longer waits
+ * @throws ApiError `invalid_request` for an unknown review, `conflict` for one that no longer waits
  */
 export async function decideReview(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function decideReview(
 ): Promise<Review> {
   const found = await findReview(tx, input.reviewId);
   if (found === null) {
-    throw new Refusal("invalid_request", `There is no review ${input.reviewId}.`, {
+    throw new ApiError("invalid_request", `There is no review ${input.reviewId}.`, {
       next: "List the reviews to find the id.",
     });
   }
@@ -32,7 +32,7 @@ export async function decideReview(
     "update review set status = $2, decided_at = $3 where id = $1 and status = 'pending'",
     [found.id, DECISIONS[input.decision], tx.now],
   );
-  if (decided === 0) throw new Refusal("conflict", "This review no longer waits for a decision.");
+  if (decided === 0) throw new ApiError("conflict", "This review no longer waits for a decision.");
   if (input.decision === "approve") {
     await tx.execute("update program set brand_rules_shown = $2, updated_at = $3 where id = $1", [
       found.programId,

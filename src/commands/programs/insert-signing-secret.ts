@@ -15,7 +15,7 @@ export async function insertSigningSecret(tx: Tx, programId: string): Promise<st
   await tx.execute("insert into signing_secret (program_id, secret_sealed, created_at) values ($1, $2, $3)", [
     programId,
     tx.deps.seal.seal(secret, signingSecretPurpose(programId)),
-    tx.deps.securityClock.now(),
+    tx.deps.systemClock.now(),
   ]);
   return secret;
 }

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
 import { isId } from "../../domain/ids.ts";
 import type { ProgramStatus } from "../../domain/programs/program.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 
 /** A program's own row while its lock is held. */
 export interface LockedProgram {
@@ -24,7 +24,7 @@ export interface LockedProgram {
  * until the change is decided, while rows that only refer to the program go on. The moment of the change is after the
  * wait: read it with `tx.readNow()`.
  *
- * @throws Refusal `program_not_found` for an unknown program, and for another brand's alike
+ * @throws ApiError `program_not_found` for an unknown program, and for another brand's alike
  */
 export async function lockProgram(tx: Tx, brandId: string, programId: string): Promise<LockedProgram> {
   const row = isId("program", programId)
@@ -37,6 +37,6 @@ export async function lockProgram(tx: Tx, brandId: string, programId: string): P
         [programId, brandId],
       )
     : null;
-  if (row === null) throw new Refusal("program_not_found");
+  if (row === null) throw new ApiError("program_not_found");
   return row;
 }

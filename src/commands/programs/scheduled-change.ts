@@ -1,10 +1,10 @@
 import assert from "node:assert";
 import { recordAudit } from "../../db/audit.ts";
-import { intend } from "../../db/outbox.ts";
+import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
-import { termsIntent } from "../../domain/processes/outbox-messages.ts";
+import { termsOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import { workflowIdOf } from "../../domain/processes/process.ts";
 import type { PendingTerms } from "../../domain/programs/terms.ts";
 import { pendingValuesOf, type TermsFieldChange } from "../../domain/programs/terms-input.ts";
@@ -98,7 +98,10 @@ export async function replaceScheduledChange(
       now,
     ]);
     const { id: termsChangeId, number, pending } = former;
-    await intend(tx, termsIntent({ termsChangeId, programId, number, effectiveAt: pending.effectiveAt }));
+    await enqueue(
+      tx,
+      termsOutboxMessage({ termsChangeId, programId, number, effectiveAt: pending.effectiveAt }),
+    );
   }
   if (next === null) return null;
   const id = newId("termsChange");
@@ -110,7 +113,7 @@ export async function replaceScheduledChange(
     [id, programId, requestedAt, effectiveAt, JSON.stringify(next.changes), now],
   );
   assert(row, "the change was written");
-  await intend(tx, termsIntent({ termsChangeId: id, programId, number: row.number, effectiveAt }));
+  await enqueue(tx, termsOutboxMessage({ termsChangeId: id, programId, number: row.number, effectiveAt }));
   return id;
 }
 

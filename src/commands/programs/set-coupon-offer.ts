@@ -6,7 +6,7 @@ import { lockProgram } from "./lock-program.ts";
 /**
  * Turns a program's coupon offer on or off: while it is on, a sale with a partner's coupon code is credited to them.
  *
- * @throws Refusal `program_not_found`
+ * @throws ApiError `program_not_found`
  */
 export async function setCouponOffer(
   tx: Tx,

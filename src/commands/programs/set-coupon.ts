@@ -1,7 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { isOneLine } from "../../domain/text.ts";
 import { lockProgram } from "./lock-program.ts";
 
@@ -17,7 +17,7 @@ export interface CouponOfPartner {
  * Gives a partner a coupon code, in the place of the one they had. Codes differ by more than letter case within a
  * program; they credit a sale while the program's coupon offer is on.
  *
- * @throws Refusal `invalid_request`, `partner_not_found`, or `conflict` when another partner has the code
+ * @throws ApiError `invalid_request`, `partner_not_found`, or `conflict` when another partner has the code
  */
 export async function setCoupon(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function setCoupon(
 ): Promise<CouponOfPartner> {
   const code = input.code.trim();
   if (code === "" || code.length > LONGEST_CODE || !isOneLine(code)) {
-    throw new Refusal(
+    throw new ApiError(
       "invalid_request",
       `The coupon code must be one line of 1 to ${LONGEST_CODE} characters.`,
     );
@@ -34,7 +34,7 @@ export async function setCoupon(
     "select id, program_id, brand_id, account_id from partner where id = $1",
     [input.partnerId],
   );
-  if (partner === null) throw new Refusal("partner_not_found");
+  if (partner === null) throw new ApiError("partner_not_found");
   await lockProgram(tx, partner.brand_id, partner.program_id);
   const written = await tx.execute(
     `insert into coupon (program_id, code_folded, code, partner_id, created_at)
@@ -44,7 +44,7 @@ export async function setCoupon(
     [partner.program_id, code, partner.id, tx.now],
   );
   if (written === 0) {
-    throw new Refusal("conflict", "Another partner of the program has this code; choose another one.");
+    throw new ApiError("conflict", "Another partner of the program has this code; choose another one.");
   }
   await recordAudit(tx, {
     origin: input.origin,

@@ -1,7 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { isOneLine } from "../../domain/text.ts";
 import { lockProgram } from "./lock-program.ts";
 
@@ -19,7 +19,7 @@ export interface Question {
 /**
  * Sets a question for applicants, in the place of the one with the same id.
  *
- * @throws Refusal `invalid_request`, naming what is wrong; `program_not_found`
+ * @throws ApiError `invalid_request`, naming what is wrong; `program_not_found`
  */
 export async function setQuestion(
   tx: Tx,
@@ -33,13 +33,13 @@ export async function setQuestion(
 ): Promise<Question> {
   const question = input.question.trim();
   if (!QUESTION_ID.test(input.questionId)) {
-    throw new Refusal(
+    throw new ApiError(
       "invalid_request",
       "The question's id must be 1 to 40 letters, digits, hyphens or underscores.",
     );
   }
   if (question === "" || question.length > LONGEST_QUESTION || !isOneLine(question)) {
-    throw new Refusal(
+    throw new ApiError(
       "invalid_request",
       `The question must be one line of 1 to ${LONGEST_QUESTION} characters.`,
     );

@@ -20,7 +20,7 @@ export interface RateRulesOutcome {
  * Replaces a program's product rates, its bounties, or both: a list that is left out stays as it is. A cut of protected
  * terms waits three business days, a better part applies at once (TERMS-6).
  *
- * @throws Refusal `invalid_request`, naming the rule's field; `program_not_found`
+ * @throws ApiError `invalid_request`, naming the rule's field; `program_not_found`
  */
 export async function setRateRules(
   tx: Tx,

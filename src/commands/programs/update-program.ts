@@ -14,7 +14,7 @@ import { termsDetails } from "./terms-details.ts";
  * Changes what the input names of a program, and nothing else. Terms follow their own rule (see `changeTerms`),
  * whatever status the program has or gets. Everything else, status included, changes at once.
  *
- * @throws Refusal `invalid_request`, naming the field; `program_not_found`; `conflict` for a currency in use
+ * @throws ApiError `invalid_request`, naming the field; `program_not_found`; `conflict` for a currency in use
  */
 export async function updateProgram(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
 import { normaliseIdentifier, PROPERTY_LIMITS, type PropertyType } from "../../domain/partners/property.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { PROPERTY_COLUMNS, type PropertyRow } from "../../queries/accounts/properties.ts";
 import { lockAccount } from "../accounts/lock-account.ts";
 import { requireLine } from "../accounts/require-line.ts";
@@ -20,7 +20,7 @@ const TOKEN_BYTES = 20;
 /**
  * Adds a place to a person's profile, not verified yet.
  *
- * @throws Refusal `invalid_request`, naming the field. A place that is there already violates a key that means `conflict`
+ * @throws ApiError `invalid_request`, naming the field. A place that is there already violates a key that means `conflict`
  */
 export async function addProperty(
   tx: Tx,
@@ -65,6 +65,6 @@ export async function addProperty(
 function checkUrl(text: string): void {
   const url = URL.parse(requireLine("url", text, PROPERTY_LIMITS.urlLength));
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new Refusal("invalid_request", "url must be an http or https URL.");
+    throw new ApiError("invalid_request", "url must be an http or https URL.");
   }
 }

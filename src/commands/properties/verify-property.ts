@@ -8,11 +8,11 @@ import {
   type PropertyType,
   type VerificationMethod,
 } from "../../domain/partners/property.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { PROPERTY_COLUMNS, type PropertyRow } from "../../queries/accounts/properties.ts";
 
 /** How the outside is asked about a place. It keeps to public addresses, as postbacks do. */
-export interface PlaceLookUp {
+export interface PropertyLookUp {
   /** The TXT records of a name, each with its pieces joined; none where the name has none or does not answer. */
   txtRecords(name: string): Promise<readonly string[]>;
   /** The page's text, or null where it does not answer with success. */
@@ -38,12 +38,12 @@ interface StoredPlace {
  * Verifies that a place is the person's. The first three methods are looked up now, outside any transaction; for the
  * others the operator vouches. Verified again, a place keeps its first date and takes the new method.
  *
- * @throws Refusal `invalid_request` for an unknown place, or a method that does not fit it; `conflict` when the proof is
+ * @throws ApiError `invalid_request` for an unknown place, or a method that does not fit it; `conflict` when the proof is
  * not there, or another account has verified the place
  */
 export async function verifyProperty(
   deps: Deps,
-  lookUp: PlaceLookUp,
+  lookUp: PropertyLookUp,
   input: VerifyProperty,
 ): Promise<PropertyRow> {
   const place = await deps.sql.row<StoredPlace>(
@@ -55,7 +55,7 @@ export async function verifyProperty(
   const missing = await missingProof(proof, lookUp);
   if (missing !== null) {
     await inTransaction(deps, (tx) => noteCheck(tx, input));
-    throw new Refusal("conflict", missing, {
+    throw new ApiError("conflict", missing, {
       next: "Put the token there, wait until it is public, and try again.",
     });
   }
@@ -63,7 +63,7 @@ export async function verifyProperty(
 }
 
 /** What was looked for and not found, in words; null when the proof is there. */
-async function missingProof(proof: Proof, lookUp: PlaceLookUp): Promise<string | null> {
+async function missingProof(proof: Proof, lookUp: PropertyLookUp): Promise<string | null> {
   switch (proof.kind) {
     case "vouched":
       return null;
@@ -114,4 +114,4 @@ async function markVerified(tx: Tx, input: VerifyProperty): Promise<PropertyRow>
 }
 
 const unknownProperty = (id: string) =>
-  new Refusal("invalid_request", `property ${id} does not exist; check the id.`);
+  new ApiError("invalid_request", `property ${id} does not exist; check the id.`);

@@ -1,7 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { isOneLine } from "../../domain/text.ts";
 
 const LONGEST_NOTE = 500;
@@ -10,7 +10,7 @@ const LONGEST_NOTE = 500;
  * Notes that a person knows of a difference between a rail's books and ours and leaves it as it is: it is no problem any more,
  * unless a later comparison finds it changed.
  *
- * @throws Refusal `invalid_request` for a note that is empty or too long, or an id of no open difference
+ * @throws ApiError `invalid_request` for a note that is empty or too long, or an id of no open difference
  */
 export async function acceptRailDifference(
   tx: Tx,
@@ -18,9 +18,9 @@ export async function acceptRailDifference(
 ): Promise<{ id: number; acceptedAt: Date }> {
   const note = input.note.trim();
   if (note === "" || note.length > LONGEST_NOTE || !isOneLine(note)) {
-    throw new Refusal("invalid_request", `note must be one line of 1 to ${LONGEST_NOTE} characters.`);
+    throw new ApiError("invalid_request", `note must be one line of 1 to ${LONGEST_NOTE} characters.`);
   }
-  const acceptedAt = tx.deps.securityClock.now();
+  const acceptedAt = tx.deps.systemClock.now();
   const accepted = await tx.row<{
     kind: string;
     subject: string;
@@ -34,7 +34,7 @@ export async function acceptRailDifference(
     [input.id, acceptedAt, note],
   );
   if (accepted === null) {
-    throw new Refusal("invalid_request", `There is no open difference ${input.id}.`, {
+    throw new ApiError("invalid_request", `There is no open difference ${input.id}.`, {
       next: "List the open ones: vp rail differences.",
     });
   }

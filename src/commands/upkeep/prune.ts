@@ -1,4 +1,4 @@
-import { deleteExpiredAnswers } from "../../db/idempotency.ts";
+import { deleteExpiredResponses } from "../../db/idempotency.ts";
 import { deleteExpiredCounts } from "../../db/rate-limit-counts.ts";
 import type { Deps } from "../../deps.ts";
 import { addDays } from "../../domain/calendar/calendar.ts";
@@ -9,18 +9,18 @@ const BATCH_SIZE = 5_000;
 const DELIVERY_DAYS = 30;
 
 /**
- * Deletes what nobody needs any more: intents handed over more than 7 days ago, settled deliveries of providers with their
+ * Deletes what nobody needs any more: outbox messages handed over more than 7 days ago, settled deliveries of providers with their
  * bodies, idempotent answers past their day, and windows of rate limits that are over. All of it goes by the machine's
  * clock.
  */
 export async function prune(deps: Deps): Promise<{
-  readonly intents: number;
+  readonly outboxMessages: number;
   readonly deliveries: number;
   readonly answers: number;
   readonly counts: number;
 }> {
   return {
-    intents: await deleteInBatches(
+    outboxMessages: await deleteInBatches(
       deps,
       `delete from outbox where id in (
          select id from outbox where done_at < now() - interval '7 days' limit $1)`,
@@ -30,10 +30,10 @@ export async function prune(deps: Deps): Promise<{
       deps,
       `delete from provider_delivery where id in (
          select id from provider_delivery where settled_at is not null and stored_at < $2 limit $1)`,
-      addDays(deps.securityClock.now(), -DELIVERY_DAYS),
+      addDays(deps.systemClock.now(), -DELIVERY_DAYS),
     ),
-    answers: await deleteExpiredAnswers(deps),
-    counts: await deleteExpiredCounts(deps.sql, deps.securityClock.now()),
+    answers: await deleteExpiredResponses(deps),
+    counts: await deleteExpiredCounts(deps.sql, deps.systemClock.now()),
   };
 }
 

@@ -30,7 +30,7 @@ import { SigningSecret, WebhookSecret } from "./program-secret.ts";
 import { Program } from "./program.ts";
 import { Property } from "./property.ts";
 import { ProviderDelivery } from "./provider-delivery.ts";
-import { OrderSubject, PaymentLink, PromotionCode, ProviderSubject } from "./provider-fact.ts";
+import { OrderEntity, PaymentLink, PromotionCode, ExternalEntity } from "./provider-fact.ts";
 import { RailCall, RailDifference, RailEvent, RailTransfer, SandboxTransfer } from "./rail.ts";
 import { RateLimitCount } from "./rate-limit-count.ts";
 import { ReconciliationRun } from "./reconciliation-run.ts";
@@ -77,9 +77,9 @@ export const ENTITIES = [
   LedgerEntry,
   PaymentLink,
   PromotionCode,
-  ProviderSubject,
+  ExternalEntity,
   ProviderDelivery,
-  OrderSubject,
+  OrderEntity,
   RailCall,
   RailDifference,
   RailEvent,

@@ -32,8 +32,8 @@ const PromotionCodeSchema = defineEntity({
 export class PromotionCode extends PromotionCodeSchema.class {}
 PromotionCodeSchema.setClass(PromotionCode);
 
-const ProviderSubjectSchema = defineEntity({
-  name: "ProviderSubject",
+const ExternalEntitySchema = defineEntity({
+  name: "ExternalEntity",
   tableName: "provider_subject",
   properties: {
     programId: () => p.manyToOne(Program).mapToPk().joinColumn("program_id").primary(),
@@ -44,11 +44,11 @@ const ProviderSubjectSchema = defineEntity({
 });
 
 /** A subscription or a customer of a provider, and what deliveries have told of it, merged. */
-export class ProviderSubject extends ProviderSubjectSchema.class {}
-ProviderSubjectSchema.setClass(ProviderSubject);
+export class ExternalEntity extends ExternalEntitySchema.class {}
+ExternalEntitySchema.setClass(ExternalEntity);
 
-const OrderSubjectSchema = defineEntity({
-  name: "OrderSubject",
+const OrderEntitySchema = defineEntity({
+  name: "OrderEntity",
   tableName: "order_subject",
   properties: {
     programId: p.text().primary(),
@@ -58,5 +58,5 @@ const OrderSubjectSchema = defineEntity({
 });
 
 /** An order that names a subscription, a customer or a promotion code of its provider. */
-export class OrderSubject extends OrderSubjectSchema.class {}
-OrderSubjectSchema.setClass(OrderSubject);
+export class OrderEntity extends OrderEntitySchema.class {}
+OrderEntitySchema.setClass(OrderEntity);

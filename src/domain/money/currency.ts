@@ -1,7 +1,7 @@
 import { data as isoCurrencies } from "currency-codes";
 
 import { type Cents, decimalToUnits } from "./money.ts";
-import { Refusal } from "../api-errors.ts";
+import { ApiError } from "../api-errors.ts";
 
 /** ISO 4217 codes that are no money one could be paid in: metals, funds, units of account, test codes. */
 const NO_MONEY = new Set(
@@ -31,7 +31,7 @@ export function isCurrencyCode(text: string): boolean {
 export function currencyExponent(currency: string): number {
   const exponent = EXPONENTS.get(currency);
   if (exponent === undefined) {
-    throw new Refusal("invalid_request", `currency must be a three-letter ISO 4217 code, not ${currency}.`);
+    throw new ApiError("invalid_request", `currency must be a three-letter ISO 4217 code, not ${currency}.`);
   }
   return exponent;
 }
@@ -45,7 +45,7 @@ export function majorToMinor(major: number | string, currency: string, field = "
   const minor = decimalToUnits(major, exponent);
   if (minor === null) {
     const decimals = exponent === 0 ? "without decimals" : `with at most ${exponent} decimals`;
-    throw new Refusal("invalid_request", `${field} must be an amount of ${currency} ${decimals}.`);
+    throw new ApiError("invalid_request", `${field} must be an amount of ${currency} ${decimals}.`);
   }
   return minor;
 }

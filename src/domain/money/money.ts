@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { Refusal } from "../api-errors.ts";
+import { ApiError } from "../api-errors.ts";
 
 /**
  * A whole number of minor units of some currency: cents of a dollar, whole yen. A plain number, so that
@@ -92,7 +92,7 @@ export function decimalToUnits(decimal: number | string, decimals: number): numb
 export function percentToBps(percent: number, field = "percent"): Bps {
   const rateBps = decimalToUnits(percent, 2);
   if (rateBps === null) {
-    throw new Refusal("invalid_request", `${field} must be a percentage with at most two decimals.`);
+    throw new ApiError("invalid_request", `${field} must be a percentage with at most two decimals.`);
   }
   return rateBps;
 }

@@ -1,4 +1,4 @@
-import { Refusal } from "../api-errors.ts";
+import { ApiError } from "../api-errors.ts";
 
 /** Where a person promotes. PROPERTY-1. */
 export const PROPERTY_TYPES = [
@@ -47,7 +47,7 @@ export const PROPERTY_LIMITS = { identifierLength: 200, urlLength: 300 } as cons
  */
 export function normaliseIdentifier(type: PropertyType, identifier: string): string {
   const written = identifier.trim();
-  if (written === "") throw new Refusal("invalid_request", "identifier must not be empty.");
+  if (written === "") throw new ApiError("invalid_request", "identifier must not be empty.");
   if (CHANNEL_TYPES.includes(type)) return written.replace(/^@/, "").toLowerCase();
   if (type !== "website") return written;
   const host = hostOf(written.includes("://") ? written : `https://${written}`)?.replace(
@@ -55,7 +55,7 @@ export function normaliseIdentifier(type: PropertyType, identifier: string): str
     "",
   );
   if (host === undefined || !host.includes(".")) {
-    throw new Refusal("invalid_request", "identifier of a website must be its domain, such as example.com.");
+    throw new ApiError("invalid_request", "identifier of a website must be its domain, such as example.com.");
   }
   return host;
 }
@@ -65,7 +65,7 @@ function hostOf(text: string): string | undefined {
   return url !== null && /^https?:$/.test(url.protocol) ? url.hostname : undefined;
 }
 
-type Place = Readonly<{
+type ClaimedProperty = Readonly<{
   type: PropertyType;
   identifier: string;
   url: string | null;
@@ -92,21 +92,21 @@ const PROOF_NAME = "partner-verification";
  * A website is looked up at its own domain, whatever its url says; a channel on somebody else's site cannot be looked up.
  * Refuses with `invalid_request` a place where nothing can be looked up.
  */
-export function proofOf(place: Place, method: VerificationMethod): Proof {
+export function proofOf(property: ClaimedProperty, method: VerificationMethod): Proof {
   if (method === "profile_code" || method === "email_domain" || method === "manual")
     return { kind: "vouched" };
-  if (CHANNEL_TYPES.includes(place.type)) {
-    throw new Refusal(
+  if (CHANNEL_TYPES.includes(property.type)) {
+    throw new ApiError(
       "invalid_request",
       `method ${method} does not fit a channel; use profile_code or manual.`,
     );
   }
-  const address = place.type === "website" ? `https://${place.identifier}/` : place.url;
+  const address = property.type === "website" ? `https://${property.identifier}/` : property.url;
   const host = address === null ? undefined : hostOf(address);
   if (address === null || host === undefined) {
-    throw new Refusal("invalid_request", `method ${method} needs a place with a url; this one has none.`);
+    throw new ApiError("invalid_request", `method ${method} needs a place with a url; this one has none.`);
   }
-  const token = place.verificationToken;
+  const token = property.verificationToken;
   switch (method) {
     case "dns_txt":
       return { kind: "txt_record", name: `_${PROOF_NAME}.${host}`, expected: `${PROOF_NAME}=${token}` };

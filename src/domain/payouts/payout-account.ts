@@ -1,6 +1,6 @@
 import type { PayoutMethod } from "./payout.ts";
 import type { Network } from "../programs/program.ts";
-import { Refusal } from "../api-errors.ts";
+import { ApiError } from "../api-errors.ts";
 
 /** Where money is sent: an account at the rail by its name, or a bank account. Kept encrypted. */
 export type PayoutDetails =
@@ -74,5 +74,5 @@ export function isIban(text: string): boolean {
 }
 
 function refuse(message: string): never {
-  throw new Refusal("invalid_request", message);
+  throw new ApiError("invalid_request", message);
 }

@@ -25,7 +25,7 @@ export type RailOrder = Readonly<{
 }>;
 
 /** What a rail says of a transfer of money, by the name that it has there. */
-export type TransferNews = Readonly<{
+export type TransferUpdate = Readonly<{
   railRef: string;
   /** What was sent, in minor units; absent where the rail did not tell. */
   sentCents?: Cents;
@@ -39,16 +39,16 @@ export type TransferNews = Readonly<{
   );
 
 /** What a rail knows of a payment, from the answer to a call or from a webhook. */
-export type RailNews =
-  | TransferNews
+export type RailUpdate =
+  | TransferUpdate
   /** Refused for good; no money moved. `reason` is the rail's own code. */
   | Readonly<{ kind: "refused"; reason: string }>;
 
 /** The answer to one call of a rail. */
-export type RailAnswer =
+export type RailResponse =
   /** A look-up that found more than one transfer tells of the `others` as well. */
-  | (TransferNews & Readonly<{ others?: readonly TransferNews[] }>)
-  | Exclude<RailNews, TransferNews>
+  | (TransferUpdate & Readonly<{ others?: readonly TransferUpdate[] }>)
+  | Exclude<RailUpdate, TransferUpdate>
   /** Our own balance at the rail does not reach; no money moved. */
   | Readonly<{ kind: "balance_too_low"; reason: string }>
   /** A time-out, or a fault of the rail: it may have happened, or not. */
@@ -67,7 +67,7 @@ export type AccountCheck =
   | Readonly<{ kind: "unknown"; reason: string }>;
 
 /** What a rail tells of an account by itself. */
-export type AccountNews = Readonly<{ /** Its name at the rail. */ name: string; check: AccountCheck }>;
+export type AccountUpdate = Readonly<{ /** Its name at the rail. */ name: string; check: AccountCheck }>;
 
 export const RAIL_CALL_VERBS = ["send", "look_up"] as const;
 export type RailCallVerb = (typeof RAIL_CALL_VERBS)[number];
@@ -80,7 +80,7 @@ export const RAIL_CALL_OUTCOMES = [
   "unknown",
   "absent",
   "given_up",
-] as const satisfies readonly RailAnswer["kind"][];
+] as const satisfies readonly RailResponse["kind"][];
 export type RailCallOutcome = (typeof RAIL_CALL_OUTCOMES)[number];
 
 /** Why a payout needs a person, and what that person does; the word stands in its `reason`. PAYOUT-12. */
@@ -159,7 +159,7 @@ export type ToldTransfer = Readonly<{
  */
 export function isOwnTransfer(
   payout: Pick<PayoutAtRail, "status" | "amountCents" | "railRef">,
-  news: TransferNews,
+  news: TransferUpdate,
   told: Pick<ToldTransfer, "isOfAnother">,
 ): boolean {
   if (payout.railRef !== null) return payout.railRef === news.railRef;
@@ -168,11 +168,11 @@ export function isOwnTransfer(
 }
 
 /**
- * What news of a rail does to a payout as it is. News may come late, twice and in any order: what is known already changes
- * nothing, and what contradicts how the payout ended is left to a person. News of another transfer than the payout's own
+ * What news of a rail does to a payout as it is. ProviderUpdate may come late, twice and in any order: what is known already changes
+ * nothing, and what contradicts how the payout ended is left to a person. ProviderUpdate of another transfer than the payout's own
  * moves no money. RAIL-5.
  */
-export function decideRailNews(payout: PayoutAtRail, news: RailNews, told: ToldTransfer): RailEffect[] {
+export function decideRailUpdate(payout: PayoutAtRail, news: RailUpdate, told: ToldTransfer): RailEffect[] {
   if (news.kind === "refused") return effectsOfRefusal(payout);
   // One that is held was never sent: what its rail tells is a difference, and keeps its reason as it is.
   if (payout.status === "held") return [];
@@ -196,7 +196,7 @@ function effectsOfRefusal(payout: PayoutAtRail): RailEffect[] {
   return payout.status === "paid" ? [{ kind: "attention", reason: "refused_after_paid" }] : [];
 }
 
-function effectsOfOwn(payout: PayoutAtRail, news: TransferNews): RailEffect[] {
+function effectsOfOwn(payout: PayoutAtRail, news: TransferUpdate): RailEffect[] {
   if (payout.status === "paid") {
     return news.kind === "returned" ? effectsOfReturn(payout, news.returnedCents) : [];
   }
@@ -219,7 +219,7 @@ function effectsOfOwn(payout: PayoutAtRail, news: TransferNews): RailEffect[] {
  */
 function effectsOfOneAmongSeveral(
   payout: PayoutAtRail,
-  news: TransferNews,
+  news: TransferUpdate,
   told: ToldTransfer,
 ): RailEffect[] {
   const attention: RailEffect = { kind: "attention", reason: "paid_twice" };

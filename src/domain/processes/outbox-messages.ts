@@ -1,14 +1,14 @@
-import { workflowIdOf, type Intent } from "./process.ts";
+import { workflowIdOf, type OutboxMessage } from "./process.ts";
 
 /**
- * The intent of each durable process, built in one place: the commands that decide something and the sweep that
+ * The outbox message of each durable process, built in one place: the commands that decide something and the sweep that
  * repairs what was lost write the very same ones.
  */
 
 /** Watch the payment date of an approved conversion, or look at it again after a change. */
-export function holdIntent(
+export function holdOutboxMessage(
   hold: Readonly<{ conversionId: string; programId: string; partnerId: string; holdUntil: Date }>,
-): Intent {
+): OutboxMessage {
   const dueAt = hold.holdUntil.toISOString();
   return {
     kind: "hold",
@@ -26,7 +26,7 @@ export function holdIntent(
 }
 
 /** Watch an open warning until its due date, or look at it again after it was closed. */
-export function warningIntent(
+export function warningOutboxMessage(
   warning: Readonly<{
     warningId: string;
     partnerId: string;
@@ -34,7 +34,7 @@ export function warningIntent(
     programId: string;
     dueAt: Date;
   }>,
-): Intent {
+): OutboxMessage {
   const dueAt = warning.dueAt.toISOString();
   return {
     kind: "warning",
@@ -46,9 +46,9 @@ export function warningIntent(
 }
 
 /** Watch a change of terms until it takes effect, or look at it again after it was replaced or withdrawn. */
-export function termsIntent(
+export function termsOutboxMessage(
   change: Readonly<{ termsChangeId: string; programId: string; number: number; effectiveAt: Date }>,
-): Intent {
+): OutboxMessage {
   const dueAt = change.effectiveAt.toISOString();
   return {
     kind: "terms",
@@ -60,7 +60,7 @@ export function termsIntent(
 }
 
 /** Deliver one postback. */
-export function postbackIntent(
+export function postbackOutboxMessage(
   delivery: Readonly<{
     deliveryId: string;
     event: string;
@@ -68,7 +68,7 @@ export function postbackIntent(
     programId: string;
     partnerId: string;
   }>,
-): Intent {
+): OutboxMessage {
   return {
     kind: "postback",
     workflowId: workflowIdOf("postback", delivery.deliveryId),
@@ -83,9 +83,9 @@ export function postbackIntent(
 }
 
 /** Settle a delivery of a provider that could not be settled as it came in. */
-export function deliveryIntent(
+export function deliveryOutboxMessage(
   delivery: Readonly<{ deliveryId: string; programId: string; source: string }>,
-): Intent {
+): OutboxMessage {
   const { deliveryId, programId, source } = delivery;
   return {
     kind: "delivery",
@@ -97,7 +97,7 @@ export function deliveryIntent(
 }
 
 /** Send one mail. */
-export function mailIntent(mail: Readonly<{ mailId: string; template: string }>): Intent {
+export function mailOutboxMessage(mail: Readonly<{ mailId: string; template: string }>): OutboxMessage {
   return {
     kind: "mail",
     workflowId: workflowIdOf("mail", mail.mailId),
@@ -108,7 +108,9 @@ export function mailIntent(mail: Readonly<{ mailId: string; template: string }>)
 }
 
 /** Owe the mails of a broadcast, page by page. */
-export function broadcastIntent(broadcast: Readonly<{ broadcastId: string; programId: string }>): Intent {
+export function broadcastOutboxMessage(
+  broadcast: Readonly<{ broadcastId: string; programId: string }>,
+): OutboxMessage {
   return {
     kind: "broadcast",
     workflowId: workflowIdOf("broadcast", broadcast.broadcastId),
@@ -119,7 +121,9 @@ export function broadcastIntent(broadcast: Readonly<{ broadcastId: string; progr
 }
 
 /** Watch a payout batch until nothing of it is under way at a rail. */
-export function payoutBatchIntent(batch: Readonly<{ batchId: string; programId: string }>): Intent {
+export function payoutBatchOutboxMessage(
+  batch: Readonly<{ batchId: string; programId: string }>,
+): OutboxMessage {
   return {
     kind: "payout-batch",
     workflowId: workflowIdOf("payout-batch", batch.batchId),
@@ -130,9 +134,9 @@ export function payoutBatchIntent(batch: Readonly<{ batchId: string; programId: 
 }
 
 /** Look after one payout until it is paid or failed, or look at it again after somebody changed it. */
-export function payoutIntent(
+export function payoutOutboxMessage(
   payout: Readonly<{ payoutId: string; batchId: string; programId: string; partnerId: string }>,
-): Intent {
+): OutboxMessage {
   const { payoutId, programId, partnerId, batchId } = payout;
   return {
     kind: "payout",
@@ -144,7 +148,9 @@ export function payoutIntent(
 }
 
 /** Open a program's payout batches on its payout days, or look again after the setting was changed. */
-export function payoutScheduleIntent(schedule: Readonly<{ programId: string; dueAt: Date }>): Intent {
+export function payoutScheduleOutboxMessage(
+  schedule: Readonly<{ programId: string; dueAt: Date }>,
+): OutboxMessage {
   const { programId } = schedule;
   return {
     kind: "payout-schedule",
@@ -157,7 +163,7 @@ export function payoutScheduleIntent(schedule: Readonly<{ programId: string; due
 }
 
 /** Let the sandbox rail tell us later what became of a transfer. */
-export function sandboxIntent(transfer: Readonly<{ transferId: string; dueAt: Date }>): Intent {
+export function sandboxOutboxMessage(transfer: Readonly<{ transferId: string; dueAt: Date }>): OutboxMessage {
   const dueAt = transfer.dueAt.toISOString();
   return {
     kind: "sandbox",
@@ -169,7 +175,9 @@ export function sandboxIntent(transfer: Readonly<{ transferId: string; dueAt: Da
 }
 
 /** Issue the statement of a program's platform fees when a month is over. `month` is `YYYY-MM`. */
-export function invoiceIntent(invoice: Readonly<{ programId: string; month: string; dueAt: Date }>): Intent {
+export function invoiceOutboxMessage(
+  invoice: Readonly<{ programId: string; month: string; dueAt: Date }>,
+): OutboxMessage {
   const { programId, month } = invoice;
   const dueAt = invoice.dueAt.toISOString();
   return {
@@ -182,7 +190,7 @@ export function invoiceIntent(invoice: Readonly<{ programId: string; month: stri
 }
 
 /** Check the ledger of all programs against everything else. `day` is `YYYY-MM-DD`. */
-export function verifyIntent(day: string): Intent {
+export function verifyOutboxMessage(day: string): OutboxMessage {
   return {
     kind: "verify",
     workflowId: workflowIdOf("verify", day),

@@ -2,7 +2,7 @@
  * The durable processes, one row each: what starts them, and whether they watch a row or carry out one effect.
  * Workflow ids are built from row ids here and nowhere else, so that starting a process twice is harmless.
  *
- * - `watch`: the workflow reads its row again at every nudge. An intent for a running one is a signal; for a closed one
+ * - `watch`: the workflow reads its row again at every nudge. An outbox message for a running one is a signal; for a closed one
  *   it starts a run that reads the row and ends at once.
  * - `once`: the workflow carries out one effect outside the database. A second start is refused by the row's own state.
  */
@@ -42,7 +42,7 @@ export interface ProcessAttributes {
 }
 
 /** A wish to have a process running, or to have it look at its row again; written in the transaction that decided it. */
-export interface Intent {
+export interface OutboxMessage {
   readonly kind: ProcessKind;
   readonly workflowId: string;
   /** The workflow's only argument: ids and dates. */

@@ -1,6 +1,6 @@
 import { moneyText } from "../money/currency.ts";
 import { type Bps, bpsToPercentText, type Cents } from "../money/money.ts";
-import { Refusal } from "../api-errors.ts";
+import { ApiError } from "../api-errors.ts";
 
 export const NETWORKS = ["mainnet", "testnet"] as const;
 /** What a deployment serves: real money, or the bounds and the movable clock of the test network. */
@@ -157,17 +157,17 @@ export function checkProgramInput(
     checkBounds("recruiterOverridePercent other than 0", override, PROGRAM_LIMITS.recruiterOverridePercent);
   }
   if (input.destinationUrl !== undefined && !limits.isHttpAllowed && !/^https:/i.test(input.destinationUrl)) {
-    throw new Refusal("invalid_request", `destinationUrl must be an https URL on ${network}.`);
+    throw new ApiError("invalid_request", `destinationUrl must be an https URL on ${network}.`);
   }
   const words = wordCount(input.brandRules ?? "");
   if (words > PROGRAM_LIMITS.brandRulesWords) {
     const allowed = PROGRAM_LIMITS.brandRulesWords;
-    throw new Refusal("invalid_request", `brandRules has ${words} words; at most ${allowed} are allowed.`);
+    throw new ApiError("invalid_request", `brandRules has ${words} words; at most ${allowed} are allowed.`);
   }
 }
 
 function checkBounds(field: string, value: number | undefined, bounds: Bounds, network?: Network): void {
   if (value === undefined || (value >= bounds.min && value <= bounds.max)) return;
   const where = network === undefined ? "" : ` on ${network}`;
-  throw new Refusal("invalid_request", `${field} must be from ${bounds.min} to ${bounds.max}${where}.`);
+  throw new ApiError("invalid_request", `${field} must be from ${bounds.min} to ${bounds.max}${where}.`);
 }

@@ -1,6 +1,6 @@
 import { MAX_AMOUNT_CENTS, type Bps, type Cents } from "../money/money.ts";
 import type { RewardType } from "./program.ts";
-import { Refusal } from "../api-errors.ts";
+import { ApiError } from "../api-errors.ts";
 
 /** What sales of one product or plan earn in place of the program's commission. The rate not named is 0. */
 export type ProductRule = Readonly<{
@@ -102,5 +102,5 @@ function checkRange(field: string, value: number, bounds: { min: number; max: nu
 }
 
 function refuse(message: string): never {
-  throw new Refusal("invalid_request", message);
+  throw new ApiError("invalid_request", message);
 }

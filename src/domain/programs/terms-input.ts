@@ -2,7 +2,7 @@ import { majorNumber, majorToMinor } from "../money/currency.ts";
 import { bpsToPercent, percentToBps } from "../money/money.ts";
 import { type Attribution, PROGRAM_DEFAULTS, TRAFFIC_SOURCES, type TrafficRules } from "./program.ts";
 import { type BountyRule, bountyRulesFrom, type ProductRuleInput, productRulesFrom } from "./rate-rules.ts";
-import { Refusal } from "../api-errors.ts";
+import { ApiError } from "../api-errors.ts";
 import type { Terms, TermsPatch } from "./terms.ts";
 
 /** The terms as the API takes them: percentages, major units, `lifetime`. Fields left out are not touched. */
@@ -34,7 +34,7 @@ export function termsPatchFrom(input: TermsInput, currency: string): TermsPatch 
   const { commissionPercent, commissionFixed, recruiterOverridePercent, renewalMonths, minimumPayout } =
     input;
   if (commissionPercent !== undefined && commissionFixed !== undefined) {
-    throw new Refusal("invalid_request", "Send commissionPercent or commissionFixed, not both.");
+    throw new ApiError("invalid_request", "Send commissionPercent or commissionFixed, not both.");
   }
   return {
     ...(commissionPercent !== undefined && {

@@ -46,7 +46,7 @@ export function reachableUrl(host: string, port: number): string {
  */
 export async function untilReady(url: string, children: readonly Child[], timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs;
-  let lastAnswer = "nothing";
+  let lastResponse = "nothing";
   while (Date.now() < deadline) {
     const ended = children.find((child) => child.hasExited());
     if (ended !== undefined) {
@@ -56,13 +56,13 @@ export async function untilReady(url: string, children: readonly Child[], timeou
     try {
       const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
       if (answer.status === 200) return;
-      lastAnswer = `${answer.status} ${await answer.text()}`;
+      lastResponse = `${answer.status} ${await answer.text()}`;
     } catch {
       // Not listening yet.
     }
     await sleep(100);
   }
   throw new StartFailure(
-    `The service was not ready within ${timeoutMs / 1_000} s. ${url} answered: ${lastAnswer}`,
+    `The service was not ready within ${timeoutMs / 1_000} s. ${url} answered: ${lastResponse}`,
   );
 }

@@ -1,6 +1,6 @@
 import { type Cents, MAX_AMOUNT_CENTS } from "../../domain/money/money.ts";
 import { type CreditValues, namesSomebody, NO_VALUES, valuesNamed } from "../credit-values.ts";
-import { malformed, type Moment, type News } from "../delivery.ts";
+import { malformed, type Moment, type ProviderUpdate } from "../delivery.ts";
 import { decimalAt, listAt, textAt, valueAt } from "../json.ts";
 import type { Dated, OrderFacts, OrderFigures, ValuePlace } from "../order-facts.ts";
 import { orderRefOf, refundRefOf } from "./shopify-ids.ts";
@@ -11,7 +11,7 @@ import { amountAloneCents, gaveMoneyBack, soldSubtotalCents } from "./shopify-re
 const NO_ORDER_ID = malformed("admin_graphql_api_id", "the id of the order, or id its number");
 
 /** `orders/paid`: the sale. */
-export function readOrderPaid(order: unknown, moment: Moment, isTestNotice: boolean): News {
+export function readOrderPaid(order: unknown, moment: Moment, isTestNotice: boolean): ProviderUpdate {
   const orderRef = orderRefOf(order);
   if (orderRef === null) return NO_ORDER_ID;
   // Versions before 2021 know only what was sold, and take no refund out of it.
@@ -50,7 +50,7 @@ export function readOrderPaid(order: unknown, moment: Moment, isTestNotice: bool
 }
 
 /** `orders/create`: whom the order came by; it may be paid later, or never. */
-export function readOrderCreated(order: unknown, moment: Moment): News {
+export function readOrderCreated(order: unknown, moment: Moment): ProviderUpdate {
   const orderRef = orderRefOf(order);
   if (orderRef === null) return NO_ORDER_ID;
   return {
@@ -109,13 +109,13 @@ function landingValues(landingSite: unknown): CreditValues {
   return url === null ? NO_VALUES : valuesNamed((name) => textAt(url.searchParams.get(name)));
 }
 
-function customerOf(order: unknown, at: number, place: "paid_order" | "new_order"): CustomerNews | null {
+function customerOf(order: unknown, at: number, place: "paid_order" | "new_order"): CustomerUpdate | null {
   const email =
     textAt(order, "email") ?? textAt(order, "contact_email") ?? textAt(order, "customer", "email");
   return email === null ? null : { place, email, at };
 }
 
-type CustomerNews = Readonly<{ place: "paid_order" | "new_order"; email: string; at: number }>;
+type CustomerUpdate = Readonly<{ place: "paid_order" | "new_order"; email: string; at: number }>;
 
 /**
  * After discounts, before shipping, and without the tax of the lines where prices include it. Gift cards count when

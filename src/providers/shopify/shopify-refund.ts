@@ -1,5 +1,5 @@
 import { type Cents, proportionOf } from "../../domain/money/money.ts";
-import { ignored, malformed, type News } from "../delivery.ts";
+import { ignored, malformed, type ProviderUpdate } from "../delivery.ts";
 import { decimalAt, digitsAt, listAt, textAt, valueAt } from "../json.ts";
 import type { Money, ProviderRefund } from "../order-facts.ts";
 import { orderRefOf, refundRefOf } from "./shopify-ids.ts";
@@ -15,7 +15,7 @@ import {
 } from "./shopify-money.ts";
 
 /** `refunds/create`: one refund of an order. */
-export function readRefundCreated(refund: unknown): News {
+export function readRefundCreated(refund: unknown): ProviderUpdate {
   const refundRef = refundRefOf(refund);
   if (refundRef === null) return malformed("id", "the id of the refund");
   const orderRef = digitsAt(refund, "order_id");
@@ -183,7 +183,7 @@ function currencyOf(refund: unknown): string | null {
 const NOTHING_CAPTURED: ReadonlySet<string> = new Set(["pending", "authorized", "voided", "expired"]);
 
 /** `orders/cancelled`: refunds what is left if the payments came back, or none was ever captured. */
-export function readOrderCancelled(order: unknown): News {
+export function readOrderCancelled(order: unknown): ProviderUpdate {
   const orderRef = orderRefOf(order);
   if (orderRef === null) return malformed("admin_graphql_api_id", "the id of the order, or id its number");
   if (!isReturned(order)) {

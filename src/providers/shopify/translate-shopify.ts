@@ -5,7 +5,7 @@ import {
   malformed,
   type Moment,
   momentOf,
-  type News,
+  type ProviderUpdate,
   type ReceiptClock,
 } from "../delivery.ts";
 import { digitsAt, listAt, textAt } from "../json.ts";
@@ -24,16 +24,17 @@ export type ShopifyHeaders = Readonly<{
   isTest: boolean;
 }>;
 
-const READERS: Readonly<Record<string, (body: unknown, moment: Moment, isTest: boolean) => News>> = {
-  "orders/paid": readOrderPaid,
-  "orders/create": readOrderCreated,
-  "refunds/create": readRefundCreated,
-  "orders/cancelled": readOrderCancelled,
-  "app/uninstalled": (_body, moment) => ({ kind: "uninstalled", at: moment.at }),
-  "customers/data_request": () => ({ kind: "data_request" }),
-  "customers/redact": readRedaction,
-  "shop/redact": () => ({ kind: "redact_shop" }),
-};
+const READERS: Readonly<Record<string, (body: unknown, moment: Moment, isTest: boolean) => ProviderUpdate>> =
+  {
+    "orders/paid": readOrderPaid,
+    "orders/create": readOrderCreated,
+    "refunds/create": readRefundCreated,
+    "orders/cancelled": readOrderCancelled,
+    "app/uninstalled": (_body, moment) => ({ kind: "uninstalled", at: moment.at }),
+    "customers/data_request": () => ({ kind: "data_request" }),
+    "customers/redact": readRedaction,
+    "shop/redact": () => ({ kind: "redact_shop" }),
+  };
 
 /** Every topic that means something to us; a store should send these, and may send any other. */
 export const SHOPIFY_TOPICS: readonly string[] = Object.keys(READERS);
@@ -66,7 +67,7 @@ export function shopifyDeliveryName(headers: ShopifyHeaders, bodyDigest: string)
   return { externalId: `${topic ?? "unknown"}:${id}`, topic };
 }
 
-function readWebhook(body: unknown, topic: string | null, moment: Moment, isTest: boolean): News {
+function readWebhook(body: unknown, topic: string | null, moment: Moment, isTest: boolean): ProviderUpdate {
   if (topic === null) return { kind: "malformed", sentence: "The header X-Shopify-Topic is missing." };
   const reader = Object.hasOwn(READERS, topic) ? READERS[topic] : undefined;
   if (reader === undefined) return ignored(`Webhooks of topic ${topic} are not used.`);
@@ -77,7 +78,7 @@ function readWebhook(body: unknown, topic: string | null, moment: Moment, isTest
 }
 
 /** `customers/redact`: nothing but the masked address of the customer is kept, and it is to go. */
-function readRedaction(body: unknown): News {
+function readRedaction(body: unknown): ProviderUpdate {
   const email = textAt(body, "customer", "email");
   const customerRef = shopifyCustomerRefOf(body);
   const orderRefs = listAt(body, "orders_to_redact")

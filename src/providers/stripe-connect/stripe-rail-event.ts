@@ -1,4 +1,4 @@
-import type { AccountNews, RailNews } from "../../domain/payouts/rail.ts";
+import type { AccountUpdate, RailUpdate } from "../../domain/payouts/rail.ts";
 import { textAt, valueAt, wholeAt } from "../json.ts";
 import { checkOfAccount } from "./stripe-account.ts";
 import { newsOfTransfer } from "./stripe-transfer.ts";
@@ -11,9 +11,9 @@ export type StripeRailEvent = Readonly<{
   /** The payout that the transfer was made for; null where the event names none. */
   payoutId: string | null;
   /** Null: it changes nothing. */
-  news: RailNews | null;
+  news: RailUpdate | null;
   /** What it tells of a connected account; null where it tells of none. */
-  account: AccountNews | null;
+  account: AccountUpdate | null;
 }>;
 
 const TRANSFER_EVENTS: readonly string[] = ["transfer.created", "transfer.updated", "transfer.reversed"];
@@ -34,7 +34,7 @@ export function readStripeRailEvent(body: unknown, isTestModeTaken: boolean): St
   const isOurs = textAt(body, "account") === null;
   const isModeTaken = isTestModeTaken || valueAt(body, "livemode") === true;
   const account =
-    type === "account.updated" && isModeTaken ? accountNewsOf(valueAt(body, "data", "object")) : null;
+    type === "account.updated" && isModeTaken ? accountUpdateOf(valueAt(body, "data", "object")) : null;
   if (!TRANSFER_EVENTS.includes(type) || !isOurs || !isModeTaken) {
     return { externalId, type, payoutId: null, news: null, account };
   }
@@ -42,7 +42,7 @@ export function readStripeRailEvent(body: unknown, isTestModeTaken: boolean): St
   return { externalId, type, payoutId, news: newsOf(transfer), account };
 }
 
-function newsOf(transfer: unknown): RailNews | null {
+function newsOf(transfer: unknown): RailUpdate | null {
   const id = textAt(transfer, "id");
   const amount = wholeAt(transfer, "amount");
   const reversed = wholeAt(transfer, "amount_reversed");
@@ -51,7 +51,7 @@ function newsOf(transfer: unknown): RailNews | null {
   return newsOfTransfer({ id, amount, amount_reversed: reversed, currency });
 }
 
-function accountNewsOf(account: unknown): AccountNews | null {
+function accountUpdateOf(account: unknown): AccountUpdate | null {
   const name = textAt(account, "id");
   if (name === null) return null;
   const transfers = textAt(account, "capabilities", "transfers");

@@ -1,4 +1,4 @@
-import type { TransferNews } from "../../domain/payouts/rail.ts";
+import type { TransferUpdate } from "../../domain/payouts/rail.ts";
 import type { Cents } from "../../domain/money/money.ts";
 import { stripeCents } from "../../domain/money/stripe-units.ts";
 
@@ -14,7 +14,7 @@ export type StripeTransfer = Readonly<{
  * What a transfer says of its payout, in the answer to a call as in a webhook: created is settled, since the money is with
  * the partner then; what was reversed came back. RAIL-7.
  */
-export function newsOfTransfer(transfer: StripeTransfer): TransferNews & { readonly sentCents: Cents } {
+export function newsOfTransfer(transfer: StripeTransfer): TransferUpdate & { readonly sentCents: Cents } {
   const currency = transfer.currency.toUpperCase();
   const told = { railRef: transfer.id, sentCents: stripeCents(transfer.amount, currency) };
   const returnedCents = stripeCents(transfer.amount_reversed, currency);

@@ -1,6 +1,12 @@
 import { type Cents, MAX_AMOUNT_CENTS, proportionOf } from "../../domain/money/money.ts";
 import { namesSomebody, valuesOfReference } from "../credit-values.ts";
-import { ignored, malformed, type Moment, type News, type SubscriptionNews } from "../delivery.ts";
+import {
+  ignored,
+  malformed,
+  type Moment,
+  type ProviderUpdate,
+  type SubscriptionUpdate,
+} from "../delivery.ts";
 import { listAt, refAt, textAt, valueAt, wholeAt } from "../json.ts";
 import { firstValues } from "../credit-values.ts";
 import type { OrderFacts, OrderFigures } from "../order-facts.ts";
@@ -11,7 +17,7 @@ import { discountsAt, metadataValues, namedProducts, placedValues } from "./stri
  * A completed checkout, or the success of its delayed payment: whom the order came by, and the sale itself when it is
  * paid and no invoice stands behind it. With an invoice, and for a subscription, the invoice is the sale.
  */
-export function readCheckoutSession(session: unknown, moment: Moment): News {
+export function readCheckoutSession(session: unknown, moment: Moment): ProviderUpdate {
   const sessionRef = textAt(session, "id");
   if (sessionRef === null) return malformed("data.object.id", "the id of the checkout session");
   if (textAt(session, "mode") === "setup") return ignored("A checkout in setup mode takes no payment.");
@@ -67,7 +73,7 @@ function valuesOf(session: unknown, at: number): OrderFacts["values"] {
   });
 }
 
-function subscriptionOf(session: unknown, status: string, moment: Moment): SubscriptionNews | null {
+function subscriptionOf(session: unknown, status: string, moment: Moment): SubscriptionUpdate | null {
   const subscriptionRef = refAt(session, "subscription");
   if (subscriptionRef === null) return null;
   const metadata = metadataValues(valueAt(session, "metadata"));
@@ -87,7 +93,10 @@ type CheckoutFigures = Readonly<{ currency: string; figures: OrderFigures }>;
  * What the checkout came to: the total, and the total without tax. Where the customer paid in a converted currency,
  * the amounts of the brand's own currency count, with the same share of tax.
  */
-function figuresOf(session: unknown, moment: Moment): CheckoutFigures | Extract<News, { kind: "malformed" }> {
+function figuresOf(
+  session: unknown,
+  moment: Moment,
+): CheckoutFigures | Extract<ProviderUpdate, { kind: "malformed" }> {
   const conversion = valueAt(session, "currency_conversion");
   const isConverted = wholeAt(conversion, "amount_total") !== null;
   const currency = stripeCurrency(
@@ -124,7 +133,7 @@ function shareWithoutTax(grossCents: Cents, total: number, tax: number): Cents {
  * A payment intent that succeeded: a sale only for brands that make payment intents themselves, which shows in our
  * keys in its metadata, and only while no invoice claims the payment.
  */
-export function readPaymentIntentSucceeded(intent: unknown, moment: Moment): News {
+export function readPaymentIntentSucceeded(intent: unknown, moment: Moment): ProviderUpdate {
   const paymentRef = textAt(intent, "id");
   if (paymentRef === null) return malformed("data.object.id", "the id of the payment intent");
   const invoiceRef = refAt(intent, "invoice");
@@ -176,7 +185,7 @@ export function readPaymentIntentSucceeded(intent: unknown, moment: Moment): New
 }
 
 /** No sale, but the names of one payment: older disputes name its charge alone. */
-function namesOnly(orderRefs: readonly string[], sentence: string): News {
+function namesOnly(orderRefs: readonly string[], sentence: string): ProviderUpdate {
   return {
     kind: "order",
     about: "payment",

@@ -1,5 +1,11 @@
 import { type Cents, MAX_AMOUNT_CENTS, proportionOf } from "../../domain/money/money.ts";
-import { malformed, type Moment, type News, type OrderNews, type SubscriptionNews } from "../delivery.ts";
+import {
+  malformed,
+  type Moment,
+  type ProviderUpdate,
+  type OrderUpdate,
+  type SubscriptionUpdate,
+} from "../delivery.ts";
 import { listAt, refAt, textAt, valueAt, wholeAt } from "../json.ts";
 import type { FigureLine, OrderFigures } from "../order-facts.ts";
 import { stripeCents, stripeCurrency } from "../../domain/money/stripe-units.ts";
@@ -13,7 +19,7 @@ const SUBSCRIPTION_START = "subscription_create";
  * follows the version that the brand's endpoint is set to, so both are read: the subscription and its metadata moved
  * below `parent`, and the invoice names its payment only in the older one.
  */
-export function readInvoicePaid(invoice: unknown, moment: Moment): News {
+export function readInvoicePaid(invoice: unknown, moment: Moment): ProviderUpdate {
   const invoiceRef = textAt(invoice, "id");
   if (invoiceRef === null) return malformed("data.object.id", "the id of the invoice");
   const currency = stripeCurrency(textAt(invoice, "currency"));
@@ -29,7 +35,7 @@ export function readInvoicePaid(invoice: unknown, moment: Moment): News {
   const subscription = subscriptionOf(invoice, moment);
   const email = textAt(invoice, "customer_email");
   const isPaid = figures.amountCents > 0;
-  const news: OrderNews = {
+  const news: OrderUpdate = {
     kind: "order",
     about: isPaid ? "sale" : "attribution",
     orderRefs: [invoiceRef, ...paymentsOf(invoice)],
@@ -50,7 +56,7 @@ export function readInvoicePaid(invoice: unknown, moment: Moment): News {
 }
 
 /** `invoice_payment.paid`: which payment belongs to which invoice, for refunds and disputes, which name the payment. */
-export function readInvoicePaymentPaid(payment: unknown): News {
+export function readInvoicePaymentPaid(payment: unknown): ProviderUpdate {
   const invoiceRef = refAt(payment, "invoice");
   if (invoiceRef === null) return malformed("data.object.invoice", "the id of the invoice");
   const paymentRef = refAt(payment, "payment", "payment_intent") ?? refAt(payment, "payment", "charge");
@@ -72,7 +78,7 @@ export function readInvoicePaymentPaid(payment: unknown): News {
   };
 }
 
-function subscriptionOf(invoice: unknown, moment: Moment): SubscriptionNews | null {
+function subscriptionOf(invoice: unknown, moment: Moment): SubscriptionUpdate | null {
   const parent = detailsOf(invoice);
   const subscriptionRef = refAt(parent, "subscription") ?? refAt(invoice, "subscription");
   if (subscriptionRef === null) return null;

@@ -1,11 +1,11 @@
 import type { DisputeStatus } from "../../domain/sales/dispute.ts";
 import { type Cents, proportionOf } from "../../domain/money/money.ts";
-import { ignored, malformed, type Moment, type News } from "../delivery.ts";
+import { ignored, malformed, type Moment, type ProviderUpdate } from "../delivery.ts";
 import { listAt, refAt, textAt, wholeAt } from "../json.ts";
 import { stripeCents, stripeCurrency } from "../../domain/money/stripe-units.ts";
 
 /** `charge.refunded`: all that was refunded of a payment so far, in what the customer paid. */
-export function readChargeRefunded(charge: unknown, moment: Moment): News {
+export function readChargeRefunded(charge: unknown, moment: Moment): ProviderUpdate {
   const names = namesOf(charge, textAt(charge, "id"));
   const paymentRef = names.at(-1);
   if (paymentRef === undefined) return malformed("data.object.id", "the id of the charge");
@@ -40,7 +40,7 @@ const FAILED_REFUND_STATUSES: ReadonlySet<string> = new Set(["failed", "canceled
 export const REFUND_EVENT_TYPES = ["refund.failed", "refund.updated", "charge.refund.updated"] as const;
 
 /** A refund of which something has changed: that it failed, or was canceled, undoes it. */
-export function readRefundUpdated(refund: unknown, moment: Moment): News {
+export function readRefundUpdated(refund: unknown, moment: Moment): ProviderUpdate {
   const refundRef = textAt(refund, "id");
   if (refundRef === null) return malformed("data.object.id", "the id of the refund");
   if (!FAILED_REFUND_STATUSES.has(textAt(refund, "status") ?? "")) {
@@ -90,7 +90,7 @@ const FINAL_STATES: Readonly<Record<string, DisputeStatus>> = {
 };
 
 /** A dispute opened, its money withdrawn or reinstated, or closed. */
-export function readDispute(type: DisputeEventType, dispute: unknown): News {
+export function readDispute(type: DisputeEventType, dispute: unknown): ProviderUpdate {
   const disputeRef = textAt(dispute, "id");
   if (disputeRef === null) return malformed("data.object.id", "the id of the dispute");
   const orderRefs = namesOf(dispute, refAt(dispute, "charge"));

@@ -5,7 +5,7 @@ import {
   malformed,
   type Moment,
   momentOf,
-  type News,
+  type ProviderUpdate,
   type ReceiptClock,
 } from "../delivery.ts";
 import { refAt, textAt, valueAt, wholeAt } from "../json.ts";
@@ -19,7 +19,7 @@ import {
   REFUND_EVENT_TYPES,
 } from "./stripe-refund.ts";
 
-type Reader = (object: unknown, moment: Moment) => News;
+type Reader = (object: unknown, moment: Moment) => ProviderUpdate;
 
 const READERS: Readonly<Record<string, Reader>> = {
   "checkout.session.completed": readCheckoutSession,
@@ -68,7 +68,7 @@ function readEvent(
     moment: Moment;
     isTestModeTaken: boolean;
   }>,
-): News {
+): ProviderUpdate {
   const { externalId, topic, moment } = event;
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     return { kind: "malformed", sentence: "The body is not a JSON object." };
@@ -85,20 +85,20 @@ function readEvent(
   return reader(object, moment);
 }
 
-function readSubscriptionDeleted(subscription: unknown, moment: Moment): News {
+function readSubscriptionDeleted(subscription: unknown, moment: Moment): ProviderUpdate {
   const subscriptionRef = textAt(subscription, "id");
   if (subscriptionRef === null) return malformed("data.object.id", "the id of the subscription");
   return { kind: "subscription_ended", subscriptionRef, at: moment.at };
 }
 
 /** Stripe has no word for a redaction: a brand that deletes a customer there wants the customer's data gone here too. */
-function readCustomerDeleted(customer: unknown): News {
+function readCustomerDeleted(customer: unknown): ProviderUpdate {
   const customerRef = textAt(customer, "id");
   if (customerRef === null) return malformed("data.object.id", "the id of the customer");
   return { kind: "redact_customer", email: textAt(customer, "email"), customerRef, orderRefs: [] };
 }
 
-function readPromotionCode(promotion: unknown, moment: Moment): News {
+function readPromotionCode(promotion: unknown, moment: Moment): ProviderUpdate {
   const promotionRef = refAt(promotion, "id");
   const code = textAt(promotion, "code");
   if (promotionRef === null) return malformed("data.object.id", "the id of the promotion code");

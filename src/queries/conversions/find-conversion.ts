@@ -3,7 +3,7 @@ import type { AttributedBy } from "../../domain/attribution/attribution.ts";
 import type { ConversionStatus, ReasonCode } from "../../domain/sales/conversion.ts";
 import { isId } from "../../domain/ids.ts";
 import type { RewardType } from "../../domain/programs/program.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { partnerNameOf } from "../partners/partner-name.ts";
 
 /** A conversion as its brand reads it in a list. */
@@ -56,7 +56,7 @@ export const CONVERSION_COLUMNS = `c.id, ${partnerNameOf("c.partner_id")} as "pa
 /**
  * A conversion in one of the brand's programs, with the rates it was priced at.
  *
- * @throws Refusal `conversion_not_found` for an unknown one and for another brand's alike
+ * @throws ApiError `conversion_not_found` for an unknown one and for another brand's alike
  */
 export async function findConversion(
   sql: Sql,
@@ -75,6 +75,6 @@ export async function findConversion(
         [brandId, conversionId],
       )
     : null;
-  if (conversion === null) throw new Refusal("conversion_not_found");
+  if (conversion === null) throw new ApiError("conversion_not_found");
   return conversion;
 }

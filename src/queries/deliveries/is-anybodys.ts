@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 import { namesSomebody } from "../../providers/credit-values.ts";
-import type { OrderNews } from "../../providers/delivery.ts";
+import type { OrderUpdate } from "../../providers/delivery.ts";
 import { NO_FACTS } from "../../providers/order-facts.ts";
 import { discountsOf } from "../../providers/order-sale.ts";
 import { linkedNames } from "./order-names.ts";
@@ -12,7 +12,7 @@ const NAME_SOMEBODY = "? (@.clickId != null || @.refCodes.size() > 0)";
  * Whether anything that is known of an order, its subscription or its customer leads to a partner. Of an order that leads
  * to nobody a delivery in another currency is no mistake: brands sell in several.
  */
-export async function isAnybodys(sql: Sql, programId: string, news: OrderNews): Promise<boolean> {
+export async function isAnybodys(sql: Sql, programId: string, news: OrderUpdate): Promise<boolean> {
   const told = { ...NO_FACTS, ...news.facts };
   if (Object.values(told.values).some(({ value }) => namesSomebody(value))) return true;
   const { codes, promotionRefs } = discountsOf(told);

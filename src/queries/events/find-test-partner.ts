@@ -1,12 +1,12 @@
 import type { Sql } from "../../db/sql.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { creditPartnerOf, type CreditPartner, type CreditPartnerRow } from "./credit-partner.ts";
 import { statusInForce } from "../partners/status-in-force.ts";
 
 /**
  * The partner of a test sale: the one asked for, else the first that was approved.
  *
- * @throws Refusal `partner_not_found` for one that is not in the program; `conflict` where nobody is approved
+ * @throws ApiError `partner_not_found` for one that is not in the program; `conflict` where nobody is approved
  */
 export async function findTestPartner(
   sql: Sql,
@@ -24,10 +24,10 @@ export async function findTestPartner(
      limit 1`,
     [programId, partnerId],
   );
-  if (row === null && partnerId !== null) throw new Refusal("partner_not_found");
+  if (row === null && partnerId !== null) throw new ApiError("partner_not_found");
   if (row?.status !== "approved") {
     const message = row === null ? "The program has no approved partner." : `The partner is ${row.status}.`;
-    throw new Refusal("conflict", `${message} Nothing was recorded.`, { next: "Approve a partner first." });
+    throw new ApiError("conflict", `${message} Nothing was recorded.`, { next: "Approve a partner first." });
   }
   return creditPartnerOf(row);
 }

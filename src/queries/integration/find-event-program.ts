@@ -31,7 +31,7 @@ export async function findEventProgram(deps: Deps, idOrSlug: string): Promise<Ev
     currency: string;
     current_sealed: Buffer;
     previous_sealed: Buffer | null;
-  }>(FIND_EVENT_PROGRAM, [idOrSlug, deps.securityClock.now()]);
+  }>(FIND_EVENT_PROGRAM, [idOrSlug, deps.systemClock.now()]);
   if (row === null) return null;
   const open = (sealed: Buffer) => deps.seal.open(sealed, signingSecretPurpose(row.id));
   return {

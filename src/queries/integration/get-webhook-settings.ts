@@ -8,7 +8,7 @@ export interface WebhookSettings {
   readonly shopifyLast4: string | null;
 }
 
-/** @throws Refusal `program_not_found` */
+/** @throws ApiError `program_not_found` */
 export async function getWebhookSettings(
   sql: Sql,
   brandId: string,

@@ -15,11 +15,11 @@ export interface SigningSecrets {
 /**
  * The signing secrets of a program, opened. Who may see them is the caller's business: an owner key, or the operator.
  *
- * @throws Refusal `program_not_found`
+ * @throws ApiError `program_not_found`
  */
 export async function showSigningSecrets(
   sql: Sql,
-  deps: Pick<Deps, "seal" | "securityClock">,
+  deps: Pick<Deps, "seal" | "systemClock">,
   brandId: string,
   programId: string,
 ): Promise<SigningSecrets> {
@@ -28,7 +28,7 @@ export async function showSigningSecrets(
     `select s.secret_sealed, s.valid_until
      from signing_secret s join program p on p.id = s.program_id
      where p.brand_id = $1 and p.id = $2 and (s.valid_until is null or s.valid_until > $3)`,
-    [brandId, programId, deps.securityClock.now()],
+    [brandId, programId, deps.systemClock.now()],
   );
   const current = rows.find((row) => row.valid_until === null);
   const previous = rows.find((row) => row.valid_until !== null);

@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/sql.ts";
 
-/** An intent that was not handed over to Temporal yet. Times are the machine's. */
-export interface OutboxIntent {
+/** An outbox message that was not handed over to Temporal yet. Times are the machine's. */
+export interface StoredOutboxMessage {
   readonly id: number;
   readonly workflowId: string;
   readonly programId: string | null;
@@ -17,13 +17,13 @@ export interface OutboxIntent {
 export const OUTBOX_COLUMNS = `id, workflow_id as "workflowId", payload -> 'attributes' ->> 'programId' as "programId",
   attempts, last_error as "lastError", created_at as "createdAt", available_at as "availableAt", parked_at as "parkedAt"`;
 
-/** The open intents, oldest first. @param filter.isParkedOnly only those that wait for a person */
+/** The open outbox messages, oldest first. @param filter.isParkedOnly only those that wait for a person */
 export function listOutbox(
   sql: Sql,
   filter: Readonly<{ isParkedOnly: boolean }>,
   limit: number,
-): Promise<OutboxIntent[]> {
-  return sql.rows<OutboxIntent>(
+): Promise<StoredOutboxMessage[]> {
+  return sql.rows<StoredOutboxMessage>(
     `select ${OUTBOX_COLUMNS} from outbox
      where done_at is null and (parked_at is not null or not $1) order by id limit $2`,
     [filter.isParkedOnly, limit],

@@ -1,32 +1,32 @@
 import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
 import {
-  broadcastIntent,
-  deliveryIntent,
-  holdIntent,
-  invoiceIntent,
-  mailIntent,
-  payoutBatchIntent,
-  payoutIntent,
-  payoutScheduleIntent,
-  postbackIntent,
-  sandboxIntent,
-  termsIntent,
-  verifyIntent,
-  warningIntent,
+  broadcastOutboxMessage,
+  deliveryOutboxMessage,
+  holdOutboxMessage,
+  invoiceOutboxMessage,
+  mailOutboxMessage,
+  payoutBatchOutboxMessage,
+  payoutOutboxMessage,
+  payoutScheduleOutboxMessage,
+  postbackOutboxMessage,
+  sandboxOutboxMessage,
+  termsOutboxMessage,
+  verifyOutboxMessage,
+  warningOutboxMessage,
 } from "../../domain/processes/outbox-messages.ts";
-import type { Intent, ProcessKind } from "../../domain/processes/process.ts";
+import type { OutboxMessage, ProcessKind } from "../../domain/processes/process.ts";
 import { UNINVOICED_MONTHS } from "../funding/uninvoiced-months.ts";
 import { IS_UNDER_WAY } from "../payouts/batch-progress.ts";
 import { OPEN_PAYOUT_SCHEDULES } from "../payouts/payout-schedule.ts";
 
-/** A row that a durable process is responsible for, with the intent that starts or nudges the process. */
+/** A row that a durable process is responsible for, with the outbox message that starts or nudges the process. */
 export interface OpenProcess {
   readonly kind: OpenProcessKind;
   /** Id of the row; pages go by it. */
   readonly rowId: string;
   readonly dueAt: Date;
-  readonly intent: Intent;
+  readonly outboxMessage: OutboxMessage;
   /** Whether the row waits for business time that has passed a while ago. */
   readonly isOverdue: boolean;
 }
@@ -47,13 +47,13 @@ interface OpenRow {
 }
 
 interface OpenKind {
-  /** Selects `rowId`, `dueAt` and what `intentOf` needs of every open row. */
+  /** Selects `rowId`, `dueAt` and what `outboxMessageOf` needs of every open row. */
   readonly rows: string;
   /** Whether the rows wait for business time, so that one past its time is overdue. */
   readonly isTimed: boolean;
-  /** SQL of the workflow's id, as `intentOf` gives it, of a row `r`. */
+  /** SQL of the workflow's id, as `outboxMessageOf` gives it, of a row `r`. */
   readonly workflowId: string;
-  readonly intentOf: (row: OpenRow) => Intent;
+  readonly outboxMessageOf: (row: OpenRow) => OutboxMessage;
 }
 
 /** The open rows of each kind of process: what the sweep finds again when Temporal has forgotten it. */
@@ -65,7 +65,7 @@ const OPEN_KINDS = {
       where status = 'approved' and released_at is null and not is_test and direct_cents + override_cents > 0`,
     isTimed: true,
     workflowId: `'hold/' || r."rowId"`,
-    intentOf: (row) => holdIntent({ ...row, holdUntil: row.dueAt }),
+    outboxMessageOf: (row) => holdOutboxMessage({ ...row, holdUntil: row.dueAt }),
   },
   warning: {
     rows: `select w.id as "rowId", w.due_at as "dueAt", w.partner_id as "partnerId", w.number,
@@ -74,14 +74,15 @@ const OPEN_KINDS = {
       where w.outcome is null`,
     isTimed: true,
     workflowId: `'warning/' || r."partnerId" || '/' || r.number`,
-    intentOf: (row) => warningIntent({ ...row, warningId: row.rowId }),
+    outboxMessageOf: (row) => warningOutboxMessage({ ...row, warningId: row.rowId }),
   },
   terms: {
     rows: `select id as "rowId", effective_at as "dueAt", program_id as "programId", number
       from terms_change where outcome is null`,
     isTimed: true,
     workflowId: `'terms/' || r."programId" || '/' || r.number`,
-    intentOf: (row) => termsIntent({ ...row, termsChangeId: row.rowId, effectiveAt: row.dueAt }),
+    outboxMessageOf: (row) =>
+      termsOutboxMessage({ ...row, termsChangeId: row.rowId, effectiveAt: row.dueAt }),
   },
   postback: {
     rows: `select d.id as "rowId", d.created_at as "dueAt", d.partner_id as "partnerId", d.event,
@@ -90,7 +91,7 @@ const OPEN_KINDS = {
       where d.status in ('pending', 'retrying') and not d.is_test`,
     isTimed: false,
     workflowId: `'postback/' || r."rowId"`,
-    intentOf: (row) => postbackIntent({ ...row, deliveryId: row.rowId }),
+    outboxMessageOf: (row) => postbackOutboxMessage({ ...row, deliveryId: row.rowId }),
   },
   delivery: {
     // One that has just been stored is being settled where it came in.
@@ -98,13 +99,13 @@ const OPEN_KINDS = {
       from provider_delivery where settled_at is null and stored_at < now() - interval '30 seconds'`,
     isTimed: false,
     workflowId: `'delivery/' || r."rowId"`,
-    intentOf: (row) => deliveryIntent({ ...row, deliveryId: row.rowId }),
+    outboxMessageOf: (row) => deliveryOutboxMessage({ ...row, deliveryId: row.rowId }),
   },
   mail: {
     rows: `select id as "rowId", created_at as "dueAt", template from mail where status = 'pending'`,
     isTimed: false,
     workflowId: `'mail/' || r."rowId"`,
-    intentOf: (row) => mailIntent({ ...row, mailId: row.rowId }),
+    outboxMessageOf: (row) => mailOutboxMessage({ ...row, mailId: row.rowId }),
   },
   broadcast: {
     // Mails are owed in the order of memberships, so the last one tells of all.
@@ -116,7 +117,7 @@ const OPEN_KINDS = {
         and not exists (select from mail where mail_key = 'broadcast:' || last.id)`,
     isTimed: false,
     workflowId: `'broadcast/' || r."rowId"`,
-    intentOf: (row) => broadcastIntent({ ...row, broadcastId: row.rowId }),
+    outboxMessageOf: (row) => broadcastOutboxMessage({ ...row, broadcastId: row.rowId }),
   },
   payout: {
     rows: `select id as "rowId", created_at as "dueAt", batch_id as "batchId", program_id as "programId",
@@ -124,7 +125,7 @@ const OPEN_KINDS = {
       from payout where status in ('pending', 'held')`,
     isTimed: false,
     workflowId: `'payout/' || r."rowId"`,
-    intentOf: (row) => payoutIntent({ ...row, payoutId: row.rowId }),
+    outboxMessageOf: (row) => payoutOutboxMessage({ ...row, payoutId: row.rowId }),
   },
   "payout-batch": {
     rows: `select b.id as "rowId", b.created_at as "dueAt", b.program_id as "programId"
@@ -132,25 +133,25 @@ const OPEN_KINDS = {
       where b.id in (select y.batch_id from payout y where ${IS_UNDER_WAY})`,
     isTimed: false,
     workflowId: `'payout-batch/' || r."rowId"`,
-    intentOf: (row) => payoutBatchIntent({ ...row, batchId: row.rowId }),
+    outboxMessageOf: (row) => payoutBatchOutboxMessage({ ...row, batchId: row.rowId }),
   },
   "payout-schedule": {
     rows: OPEN_PAYOUT_SCHEDULES,
     isTimed: true,
     workflowId: `'payout-schedule/' || r."programId"`,
-    intentOf: (row) => payoutScheduleIntent(row),
+    outboxMessageOf: (row) => payoutScheduleOutboxMessage(row),
   },
   sandbox: {
     rows: `select id as "rowId", next_event_at as "dueAt" from sandbox_transfer where next_event_at is not null`,
     isTimed: true,
     workflowId: `'sandbox/' || r."rowId"`,
-    intentOf: (row) => sandboxIntent({ ...row, transferId: row.rowId }),
+    outboxMessageOf: (row) => sandboxOutboxMessage({ ...row, transferId: row.rowId }),
   },
   invoice: {
     rows: UNINVOICED_MONTHS,
     isTimed: true,
     workflowId: `'invoice/' || r."rowId"`,
-    intentOf: (row) => invoiceIntent(row),
+    outboxMessageOf: (row) => invoiceOutboxMessage(row),
   },
   verify: {
     // Once a day of the machine's clock, as soon as the day begins.
@@ -159,7 +160,7 @@ const OPEN_KINDS = {
       where not exists (select from reconciliation_run r where r.started_at >= today.day at time zone 'UTC')`,
     isTimed: false,
     workflowId: `'verify/' || r."rowId"`,
-    intentOf: (row) => verifyIntent(row.rowId),
+    outboxMessageOf: (row) => verifyOutboxMessage(row.rowId),
   },
 } as const satisfies Partial<Record<ProcessKind, OpenKind>>;
 
@@ -169,7 +170,7 @@ export const OPEN_PROCESS_KINDS = Object.keys(OPEN_KINDS) as OpenProcessKind[];
 /** What is due has this long to be done before it counts as overdue. */
 const PATIENCE = "interval '30 seconds'";
 
-/** The rows whose intent is still in the outbox, parked ones included: the relay has not forgotten them. */
+/** The rows whose outbox message is still in the outbox, parked ones included: the relay has not forgotten them. */
 const notInOutbox = (kind: OpenProcessKind) =>
   `not exists (select from outbox o where o.done_at is null and o.workflow_id = ${OPEN_KINDS[kind].workflowId})`;
 
@@ -177,10 +178,10 @@ const columnsOf = (kind: OpenProcessKind) =>
   `r.*, ${OPEN_KINDS[kind].isTimed} and r."dueAt" < service_now() - ${PATIENCE} as "isOverdue"`;
 
 function processesOf(kind: OpenProcessKind, rows: readonly OpenRow[]): OpenProcess[] {
-  const { intentOf }: OpenKind = OPEN_KINDS[kind];
+  const { outboxMessageOf }: OpenKind = OPEN_KINDS[kind];
   return rows.map((row) => {
     const { rowId, dueAt, isOverdue } = row;
-    return { kind, rowId, dueAt, isOverdue, intent: intentOf(row) };
+    return { kind, rowId, dueAt, isOverdue, outboxMessage: outboxMessageOf(row) };
   });
 }
 
@@ -261,7 +262,7 @@ export async function isAnyOpen(sql: Sql, processes: readonly OpenProcess[]): Pr
   return false;
 }
 
-/** Those of the rows that are still open, and whose intent is not in the outbox. */
+/** Those of the rows that are still open, and whose outbox message is not in the outbox. */
 export async function stillNeeded(sql: Sql, processes: readonly OpenProcess[]): Promise<OpenProcess[]> {
   const needed: OpenProcess[] = [];
   for (const [kind, some] of Map.groupBy(processes, (process) => process.kind)) {

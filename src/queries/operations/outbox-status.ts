@@ -4,9 +4,9 @@ import { countOpenProcesses, type OpenProcessKind } from "./open-processes.ts";
 
 /** How far the workflow engine is behind the database. */
 export interface OutboxStatus {
-  /** Intents not yet handed over. */
+  /** Outbox messages not yet handed over. */
   readonly open: number;
-  /** Intents that were refused for good and wait for a person. */
+  /** Outbox messages that were refused for good and wait for a person. */
   readonly parked: number;
   readonly oldestAgeSeconds: number;
   /** Rows that a durable process is responsible for, by kind. */

@@ -5,7 +5,7 @@ import type { PaidSearch } from "../../domain/partners/application.ts";
 import { containing } from "../../db/containing.ts";
 import { isId } from "../../domain/ids.ts";
 import type { PartnerStatus } from "../../domain/partners/partner.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { APPROVED_CUSTOMERS, CLICKS } from "./partner-counts.ts";
 import type { ProgramQuestion } from "../programs/questions.ts";
 
@@ -116,7 +116,7 @@ const APPLICATION = `(select jsonb_build_object('channel', e.channel, 'reach', e
 /**
  * A partner of one of the brand's programs, with reason, application and accepted terms.
  *
- * @throws Refusal `partner_not_found` for an unknown partner and for another brand's alike
+ * @throws ApiError `partner_not_found` for an unknown partner and for another brand's alike
  */
 export async function readPartner(sql: Sql, brandId: string, partnerId: string): Promise<PartnerDetailRow> {
   type Row = Omit<PartnerDetailRow, "application"> & {
@@ -132,7 +132,7 @@ export async function readPartner(sql: Sql, brandId: string, partnerId: string):
         [partnerId, brandId],
       )
     : null;
-  if (row === null) throw new Refusal("partner_not_found");
+  if (row === null) throw new ApiError("partner_not_found");
   const { application } = row;
   return {
     ...row,

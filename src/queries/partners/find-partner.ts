@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
 import type { PartnerStatus } from "../../domain/partners/partner.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 
 /** A membership as its brand refers to it. */
 export interface FoundPartner {
@@ -21,7 +21,7 @@ export interface FoundPartner {
 /**
  * A partner of one of the brand's programs.
  *
- * @throws Refusal `partner_not_found` for an unknown partner and for another brand's alike
+ * @throws ApiError `partner_not_found` for an unknown partner and for another brand's alike
  */
 export async function findPartner(sql: Sql, brandId: string, partnerId: string): Promise<FoundPartner> {
   const partner = isId("partner", partnerId)
@@ -33,6 +33,6 @@ export async function findPartner(sql: Sql, brandId: string, partnerId: string):
         [partnerId, brandId],
       )
     : null;
-  if (partner === null) throw new Refusal("partner_not_found");
+  if (partner === null) throw new ApiError("partner_not_found");
   return partner;
 }

@@ -2,7 +2,7 @@ import type { Sql } from "../../db/sql.ts";
 import { PARTICIPANT_STATUSES, type PartnerStatus } from "../../domain/partners/partner.ts";
 import { isProgramReference } from "../../domain/programs/program-reference.ts";
 import type { ProgramStatus } from "../../domain/programs/program.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 
 /** One person in one program, as the person's own key reads it. */
 export interface Membership {
@@ -36,7 +36,7 @@ const isVisible = (statuses: string) => `(p.status <> 'draft' or m.status = any(
 /**
  * The person's membership in the program that a path names by program id, slug or membership id.
  *
- * @throws Refusal `program_not_joined` for a program that the person is not in, that does not exist, or that is a
+ * @throws ApiError `program_not_joined` for a program that the person is not in, that does not exist, or that is a
  * draft in which the person was never approved
  */
 export async function findMembership(sql: Sql, accountId: string, programRef: string): Promise<Membership> {
@@ -47,7 +47,7 @@ export async function findMembership(sql: Sql, accountId: string, programRef: st
         [accountId, programRef, PARTICIPANT_STATUSES],
       )
     : null;
-  if (membership === null) throw new Refusal("program_not_joined");
+  if (membership === null) throw new ApiError("program_not_joined");
   return membership;
 }
 

@@ -1,12 +1,12 @@
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 
 /**
  * The brand and the program of a payout, which never change: locks begin with the program.
  *
  * @param brandId null for the operator, who acts for any brand
- * @throws Refusal `payout_not_found` for an unknown one and for another brand's alike
+ * @throws ApiError `payout_not_found` for an unknown one and for another brand's alike
  */
 export async function findPayoutTenant(
   sql: Sql,
@@ -20,6 +20,6 @@ export async function findPayoutTenant(
         [payoutId, brandId],
       )
     : null;
-  if (row === null) throw new Refusal("payout_not_found");
+  if (row === null) throw new ApiError("payout_not_found");
   return row;
 }

@@ -9,7 +9,7 @@ import {
   type PayoutStatus,
   type RailState,
 } from "../../domain/payouts/payout.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { heldAmounts, PAYOUT_COLUMNS, withHeldAmounts, type PayoutRow } from "./payout-row.ts";
 
 /** A payout batch as it is read in a list. */
@@ -57,7 +57,7 @@ export async function listBatches(
 /**
  * A payout batch of one of the brand's programs. Its counts are of all payouts, also of those that are not shown.
  *
- * @throws Refusal `batch_not_found` for an unknown one and for another brand's alike
+ * @throws ApiError `batch_not_found` for an unknown one and for another brand's alike
  */
 export async function findBatch(sql: Sql, brandId: string, batchId: string): Promise<BatchDetail> {
   const found = isId("batch", batchId)
@@ -67,7 +67,7 @@ export async function findBatch(sql: Sql, brandId: string, batchId: string): Pro
       )
     : [];
   const [batch] = await withSummaries(sql, found);
-  if (batch === undefined) throw new Refusal("batch_not_found");
+  if (batch === undefined) throw new ApiError("batch_not_found");
   const payouts = await sql.rows<PayoutRow>(
     `select ${PAYOUT_COLUMNS} from payout y where y.batch_id = $1 order by y.id limit $2`,
     [batchId, MOST_PAYOUTS_SHOWN],

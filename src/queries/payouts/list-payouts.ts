@@ -3,7 +3,7 @@ import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
 import type { PayoutStatus } from "../../domain/payouts/payout.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { PAYOUT_COLUMNS, withHeldAmounts, type PayoutRow } from "./payout-row.ts";
 
 export interface PayoutFilter {
@@ -60,7 +60,7 @@ export async function listOwnPayouts(sql: Sql, partnerId: string, page: PageRequ
 /**
  * A payout of one of the brand's programs.
  *
- * @throws Refusal `payout_not_found` for an unknown one and for another brand's alike
+ * @throws ApiError `payout_not_found` for an unknown one and for another brand's alike
  */
 export async function findPayout(sql: Sql, brandId: string, payoutId: string): Promise<PayoutRow> {
   const found = isId("payout", payoutId)
@@ -70,6 +70,6 @@ export async function findPayout(sql: Sql, brandId: string, payoutId: string): P
       )
     : [];
   const [payout] = await withHeldAmounts(sql, found);
-  if (payout === undefined) throw new Refusal("payout_not_found");
+  if (payout === undefined) throw new ApiError("payout_not_found");
   return payout;
 }

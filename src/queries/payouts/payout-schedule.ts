@@ -1,11 +1,11 @@
 import type { PayoutSchedule } from "../../domain/payouts/payout-schedule.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import type { Sql } from "../../db/sql.ts";
 
 /**
  * A program's automatic payouts, as they stand.
  *
- * @throws Refusal `program_not_found`
+ * @throws ApiError `program_not_found`
  */
 export async function readPayoutSchedule(sql: Sql, programId: string): Promise<PayoutSchedule> {
   const schedule = await sql.row<PayoutSchedule>(
@@ -13,7 +13,7 @@ export async function readPayoutSchedule(sql: Sql, programId: string): Promise<P
      from program p join brand b on b.id = p.brand_id where p.id = $1`,
     [programId],
   );
-  if (schedule === null) throw new Refusal("program_not_found");
+  if (schedule === null) throw new ApiError("program_not_found");
   return schedule;
 }
 

@@ -1,13 +1,13 @@
 import type { Sql } from "../../db/sql.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 
 /**
  * The URL that a delivery calls, macros filled in. For the delivering process only: no tenant asks.
  *
- * @throws Refusal `conflict` for a delivery that does not exist
+ * @throws ApiError `conflict` for a delivery that does not exist
  */
 export async function deliveryTarget(sql: Sql, deliveryId: string): Promise<string> {
   const row = await sql.row<{ url: string }>("select url from postback_delivery where id = $1", [deliveryId]);
-  if (row === null) throw new Refusal("conflict", `There is no postback delivery ${deliveryId}.`);
+  if (row === null) throw new ApiError("conflict", `There is no postback delivery ${deliveryId}.`);
   return row.url;
 }

@@ -1,14 +1,14 @@
 import type { Sql } from "../../db/sql.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 
 /**
  * The brand a program belongs to, for an operator, who acts for any brand: the commands ask for the brand, so that none
  * of them can forget to look whose program it is.
  *
- * @throws Refusal `program_not_found`
+ * @throws ApiError `program_not_found`
  */
 export async function findBrandOfProgram(sql: Sql, programId: string): Promise<string> {
   const row = await sql.row<{ brand_id: string }>("select brand_id from program where id = $1", [programId]);
-  if (row === null) throw new Refusal("program_not_found");
+  if (row === null) throw new ApiError("program_not_found");
   return row.brand_id;
 }

@@ -1,11 +1,11 @@
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
-import { Refusal } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 
 /**
  * Makes sure that a program is the brand's, for reads that need nothing else of it but perhaps its currency.
  *
- * @throws Refusal `program_not_found` for an unknown program, and for another brand's alike
+ * @throws ApiError `program_not_found` for an unknown program, and for another brand's alike
  */
 export async function requireProgram(
   sql: Sql,
@@ -18,6 +18,6 @@ export async function requireProgram(
         programId,
       ])
     : null;
-  if (row === null) throw new Refusal("program_not_found");
+  if (row === null) throw new ApiError("program_not_found");
   return row;
 }

@@ -28,7 +28,7 @@ export const balancesAgainstLedger: Check = {
       checked += partnerIds.size;
       for (const id of partnerIds) {
         const added = [before.get(id) ?? NO_BALANCE, after.get(id) ?? NO_BALANCE];
-        const message = complaintAbout(shown.get(id) ?? NO_BALANCE, added, earned.get(id) ?? 0);
+        const message = issueMessageAbout(shown.get(id) ?? NO_BALANCE, added, earned.get(id) ?? 0);
         if (message !== null) problems.push({ check: NAME, id, message });
       }
     }
@@ -36,7 +36,7 @@ export const balancesAgainstLedger: Check = {
   },
 };
 
-function complaintAbout(shown: Balance, added: readonly Balance[], earnedCents: number): string | null {
+function issueMessageAbout(shown: Balance, added: readonly Balance[], earnedCents: number): string | null {
   for (const balance of [shown, ...added]) {
     const { pending, inHold, payable, inFlight, paid } = balance;
     const sum = pending + inHold + payable + inFlight + paid;

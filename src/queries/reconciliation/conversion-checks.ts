@@ -35,14 +35,14 @@ export const conversionsAgainstRules: Check = {
       after = last.id;
       checked += rows.length;
       for (const row of rows) {
-        const message = problems.length < MOST_PROBLEMS ? complaintAbout(row) : null;
+        const message = problems.length < MOST_PROBLEMS ? issueMessageAbout(row) : null;
         if (message !== null) problems.push({ check: NAME, id: row.id, message });
       }
     }
   },
 };
 
-function complaintAbout(row: Row): string | null {
+function issueMessageAbout(row: Row): string | null {
   const { id: _id, parts, figures, ...conversion } = row;
   const refundedCents = parts === null ? 0 : refundedTotalOf(parts, row.amountCents);
   if (refundedCents !== row.refundedCents) {

@@ -11,7 +11,7 @@ import { sqlCheck, type Check, type CheckResult } from "./problem.ts";
 /** Whether the workflow engine is at work on a workflow; null where it did not say. */
 export type IsRunning = (workflowId: string) => Promise<boolean | null>;
 
-/** Intents are handed over within seconds; one that was refused for good waits for a person. */
+/** Outbox messages are handed over within seconds; one that was refused for good waits for a person. */
 export const outboxIsHandedOver: Check = sqlCheck(
   "outbox",
   `select workflow_id as id, case
@@ -62,7 +62,7 @@ export async function openRowsHaveWorkflows(
   const message = "its row is open and nobody is at work on it";
   return {
     checked: sample.length,
-    problems: missing.map(({ intent }) => ({ check: NAME, id: intent.workflowId, message })),
+    problems: missing.map(({ outboxMessage }) => ({ check: NAME, id: outboxMessage.workflowId, message })),
   };
 }
 
@@ -75,10 +75,10 @@ async function withoutWorkflow(
   const missing: OpenProcess[] = [];
   for (let start = 0; start < processes.length; start += ASKED_AT_ONCE) {
     const some = processes.slice(start, start + ASKED_AT_ONCE);
-    const answers = await Promise.all(some.map(({ intent }) => isRunning(intent.workflowId)));
+    const answers = await Promise.all(some.map(({ outboxMessage }) => isRunning(outboxMessage.workflowId)));
     if (answers.includes(null)) return null;
     missing.push(...some.filter((_, index) => answers[index] === false));
   }
-  // A row may have been closed, or its intent written, since the workflow was asked for.
+  // A row may have been closed, or its outbox message written, since the workflow was asked for.
   return stillNeeded(sql, missing);
 }

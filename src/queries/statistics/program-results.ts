@@ -24,7 +24,7 @@ export interface ProgramResults {
   readonly fundingForecast: FundingForecast;
 }
 
-/** @throws Refusal `program_not_found` */
+/** @throws ApiError `program_not_found` */
 export async function programResults(
   sql: Sql,
   brandId: string,

@@ -3,7 +3,7 @@ export type SandboxBehaviour = Readonly<{
   /** What it puts on its books. `lost`: the request never arrived, and the next one under the key is as the first. */
   state: "settled" | "in_transit" | "refused" | "balance_too_low" | "lost";
   /** The transfer is on the books, and the answer gets lost on the way. */
-  isAnswerLost?: true;
+  isResponseLost?: true;
   /** What it tells by an event, this long after. Service clock. */
   next?: Readonly<{ event: "settled" | "returned"; afterMs: number; part?: number }>;
 }>;
@@ -20,7 +20,7 @@ export const SANDBOX_ACCOUNTS: Readonly<Record<string, readonly [SandboxBehaviou
   {
     ok: [OK],
     refuse: [{ state: "refused" }],
-    timeout_then_ok: [{ state: "settled", isAnswerLost: true }],
+    timeout_then_ok: [{ state: "settled", isResponseLost: true }],
     return_after_paid: [{ state: "settled", next: { event: "returned", afterMs: RETURN_MS } }],
     slow: [{ state: "in_transit", next: { event: "settled", afterMs: SLOW_MS } }],
     // Beyond the five: paths of a rail that a person may want to see.

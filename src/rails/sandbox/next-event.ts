@@ -1,6 +1,6 @@
 import assert from "node:assert";
 import type { Tx } from "../../db/transaction.ts";
-import type { RailNews } from "../../domain/payouts/rail.ts";
+import type { RailUpdate } from "../../domain/payouts/rail.ts";
 import { sandboxBehaviourOf } from "./behaviours.ts";
 
 interface DueTransfer {
@@ -19,7 +19,7 @@ export type SandboxTelling =
       readonly payoutId: string;
       readonly externalId: string;
       readonly type: string;
-      readonly news: RailNews;
+      readonly news: RailUpdate;
     }
   | { readonly kind: "wait"; readonly until: Date }
   | { readonly kind: "nothing" };
@@ -44,7 +44,7 @@ export async function takeSandboxEvent(tx: Tx, transferId: string): Promise<Sand
     [id, returnedCents],
   );
   const told = { railRef: id, sentCents: transfer.amountCents };
-  const news: RailNews =
+  const news: RailUpdate =
     nextEvent === "returned" ? { kind: "returned", ...told, returnedCents } : { kind: "settled", ...told };
   return {
     kind: "tell",

@@ -1,10 +1,15 @@
 import assert from "node:assert";
-import { intend } from "../../db/outbox.ts";
+import { enqueue } from "../../db/outbox.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { newId } from "../../domain/ids.ts";
-import { sandboxIntent } from "../../domain/processes/outbox-messages.ts";
-import { railKeyOf, type RailAnswer, type RailOrder, type TransferNews } from "../../domain/payouts/rail.ts";
+import { sandboxOutboxMessage } from "../../domain/processes/outbox-messages.ts";
+import {
+  railKeyOf,
+  type RailResponse,
+  type RailOrder,
+  type TransferUpdate,
+} from "../../domain/payouts/rail.ts";
 import type { ListedTransfer, Rail } from "../rail.ts";
 import { sandboxBehaviourOf, type SandboxBehaviour } from "./behaviours.ts";
 
@@ -32,7 +37,7 @@ export function createSandboxRail(deps: Deps): Rail {
   };
 }
 
-async function send(tx: Tx, order: RailOrder): Promise<RailAnswer> {
+async function send(tx: Tx, order: RailOrder): Promise<RailResponse> {
   const key = railKeyOf(order.payoutId, order.railAttempt);
   // Two requests under one key at once stand in line, as at any rail.
   await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sandbox:${key}`]);
@@ -53,7 +58,7 @@ async function send(tx: Tx, order: RailOrder): Promise<RailAnswer> {
   return answerOf({ ...known, state: behaviour.state });
 }
 
-async function putOnBooks(tx: Tx, order: RailOrder, key: string): Promise<RailAnswer> {
+async function putOnBooks(tx: Tx, order: RailOrder, key: string): Promise<RailResponse> {
   const before = await tx.row<{ requests: number }>(
     "select count(*) as requests from sandbox_transfer where payout_ref = $1",
     [order.payoutId],
@@ -80,13 +85,13 @@ async function putOnBooks(tx: Tx, order: RailOrder, key: string): Promise<RailAn
       tx.now,
     ],
   );
-  if (dueAt !== null) await intend(tx, sandboxIntent({ transferId: id, dueAt }));
-  if (behaviour.isAnswerLost) return { kind: "unknown", reason: "timeout" };
+  if (dueAt !== null) await enqueue(tx, sandboxOutboxMessage({ transferId: id, dueAt }));
+  if (behaviour.isResponseLost) return { kind: "unknown", reason: "timeout" };
   return answerOf({ id, amount_cents: order.amountCents, state, returned_cents: 0 });
 }
 
 /** By the name of the payout, under whatever key it came: what was refused or got lost is not there. */
-async function lookUp(tx: Tx, order: RailOrder): Promise<RailAnswer> {
+async function lookUp(tx: Tx, order: RailOrder): Promise<RailResponse> {
   const [found, ...others] = await tx.rows<StandingTransfer>(
     `select id, amount_cents, state, returned_cents from sandbox_transfer
      where payout_ref = $1 and state in ('settled', 'in_transit')
@@ -98,7 +103,7 @@ async function lookUp(tx: Tx, order: RailOrder): Promise<RailAnswer> {
   return others.length === 0 ? told : { ...told, others: others.map(newsOf) };
 }
 
-const TIMEOUT: RailAnswer = { kind: "unknown", reason: "timeout" };
+const TIMEOUT: RailResponse = { kind: "unknown", reason: "timeout" };
 
 const PAGE_SIZE = 500;
 
@@ -124,7 +129,7 @@ type StandingTransfer = Pick<TransferRow, "id" | "amount_cents" | "returned_cent
 };
 
 /** What the sandbox says of a transfer under which money moved. */
-function newsOf(transfer: StandingTransfer): TransferNews & { readonly sentCents: number } {
+function newsOf(transfer: StandingTransfer): TransferUpdate & { readonly sentCents: number } {
   const { id: railRef, amount_cents: sentCents, state, returned_cents: returnedCents } = transfer;
   if (state === "in_transit") return { kind: "accepted", railRef, sentCents };
   return returnedCents > 0
@@ -134,7 +139,7 @@ function newsOf(transfer: StandingTransfer): TransferNews & { readonly sentCents
 
 function answerOf(
   transfer: Pick<TransferRow, "id" | "amount_cents" | "state" | "returned_cents">,
-): RailAnswer {
+): RailResponse {
   const { state } = transfer;
   switch (state) {
     case "settled":

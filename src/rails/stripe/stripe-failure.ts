@@ -1,8 +1,8 @@
 import Stripe from "stripe";
-import type { RailAnswer } from "../../domain/payouts/rail.ts";
+import type { RailResponse } from "../../domain/payouts/rail.ts";
 
 /**
- * Refusals that are about us or about the moment, not about this transfer: they leave it as it is, to be tried again, however
+ * ApiErrors that are about us or about the moment, not about this transfer: they leave it as it is, to be tried again, however
  * definite they sound.
  */
 const NOT_ABOUT_THE_TRANSFER: ReadonlySet<string> = new Set([
@@ -22,7 +22,7 @@ const NOT_ABOUT_THE_TRANSFER: ReadonlySet<string> = new Set([
  * What a failed call of Stripe means. Only its own 4xx about the transfer is definite: everything else leaves open whether
  * money moved.
  */
-export function answerOfFailure(error: unknown): RailAnswer {
+export function responseOfFailure(error: unknown): RailResponse {
   const { errors } = Stripe;
   if (!(error instanceof errors.StripeError)) return { kind: "unknown", reason: "no_answer" };
   const reason = error.code ?? error.type;
@@ -30,6 +30,6 @@ export function answerOfFailure(error: unknown): RailAnswer {
   if (NOT_ABOUT_THE_TRANSFER.has(reason)) return { kind: "unknown", reason };
   // The key has no access to the account, or there is none: said as a question of permission.
   const isAboutAccount = error instanceof errors.StripePermissionError && error.code === "account_invalid";
-  const isRefusal = error instanceof errors.StripeInvalidRequestError && (error.statusCode ?? 500) < 500;
-  return isRefusal || isAboutAccount ? { kind: "refused", reason } : { kind: "unknown", reason };
+  const isApiError = error instanceof errors.StripeInvalidRequestError && (error.statusCode ?? 500) < 500;
+  return isApiError || isAboutAccount ? { kind: "refused", reason } : { kind: "unknown", reason };
 }

@@ -2,10 +2,15 @@ import Stripe from "stripe";
 import { checkOfAccount } from "../../providers/stripe-connect/stripe-account.ts";
 import { newsOfTransfer } from "../../providers/stripe-connect/stripe-transfer.ts";
 import { stripeAmount } from "../../domain/money/stripe-units.ts";
-import { railKeyOf, type RailAnswer, type RailOrder, type TransferNews } from "../../domain/payouts/rail.ts";
+import {
+  railKeyOf,
+  type RailResponse,
+  type RailOrder,
+  type TransferUpdate,
+} from "../../domain/payouts/rail.ts";
 import type { ListedTransfer, Rail } from "../rail.ts";
 import { createSingleRequestClient } from "./single-request-client.ts";
-import { answerOfFailure } from "./stripe-failure.ts";
+import { responseOfFailure } from "./stripe-failure.ts";
 
 const TIMEOUT_MS = 20_000;
 const PAGE_SIZE = 100;
@@ -35,18 +40,18 @@ export function createStripeRail(
         });
         return newsOfTransfer(transfer);
       } catch (error) {
-        return answerOfFailure(error);
+        return responseOfFailure(error);
       }
     },
 
     async lookUp(order) {
       try {
         const { data } = await stripe.transfers.list({ transfer_group: order.payoutId, limit: PAGE_SIZE });
-        return answerOfTransfers(
+        return responseOfTransfers(
           data.filter(({ transfer_group: group }) => group === order.payoutId).map(newsOfTransfer),
         );
       } catch (error) {
-        return answerOfLookUpFailure(error);
+        return responseOfLookUpFailure(error);
       }
     },
 
@@ -55,7 +60,7 @@ export function createStripeRail(
         const { capabilities, requirements } = await stripe.accounts.retrieve(account);
         return checkOfAccount(capabilities?.transfers ?? null, requirements?.disabled_reason ?? null);
       } catch (error) {
-        const answer = answerOfFailure(error);
+        const answer = responseOfFailure(error);
         return answer.kind === "refused" ? answer : { kind: "unknown", reason: answer.kind };
       }
     },
@@ -65,7 +70,7 @@ export function createStripeRail(
 }
 
 /** The first of them that stands tells of the payout; what else is there, oldest first, is for a person to look at. */
-function answerOfTransfers(newestFirst: readonly TransferNews[]): RailAnswer {
+function responseOfTransfers(newestFirst: readonly TransferUpdate[]): RailResponse {
   const transfers = newestFirst.toReversed();
   const told = transfers.find(({ kind }) => kind !== "returned") ?? transfers[0];
   if (told === undefined) return { kind: "absent" };
@@ -107,8 +112,8 @@ function transferOf(order: RailOrder, amount: number): Stripe.TransferCreatePara
 }
 
 /** A look-up that is refused says nothing of the payment. */
-function answerOfLookUpFailure(error: unknown): RailAnswer {
-  const answer = answerOfFailure(error);
+function responseOfLookUpFailure(error: unknown): RailResponse {
+  const answer = responseOfFailure(error);
   return "reason" in answer ? { kind: "unknown", reason: answer.reason } : answer;
 }
 

@@ -35,7 +35,7 @@ async function enter({ program }: SellingScene, kind: Kind, amountCents: number)
     payoutId: null,
     conversionId: null,
     note: null,
-    cause: newId("intent"),
+    cause: newId("outboxMessage"),
     createdAt: await make.businessNow(),
   });
 }

@@ -86,7 +86,7 @@ describe.each(Object.keys(LISTS))("%s", (tool) => {
 
   test("refuses in JSON, like the call for JSON", async () => {
     const { path, key } = listOf(tool);
-    const refusals: [string, string, number, string][] = [
+    const errors: [string, string, number, string][] = [
       [path, "vpk_mistyped", 401, "invalid_key"],
       [`${path}?surprise=1`, key, 400, "invalid_request"],
       [
@@ -99,7 +99,7 @@ describe.each(Object.keys(LISTS))("%s", (tool) => {
         ? []
         : [[`${path}?cursor=made.up`, key, 400, "invalid_cursor"] as [string, string, number, string]]),
     ];
-    for (const [at, as, status, code] of refusals) {
+    for (const [at, as, status, code] of errors) {
       const response = await get(at, as);
       expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
       expect([response.status, await codeOf(response)]).toEqual([status, code]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createCursors } from "../../../src/db/keyset.ts";
-import { Refusal } from "../../../src/domain/api-errors.ts";
+import { ApiError } from "../../../src/domain/api-errors.ts";
 import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 
@@ -37,14 +37,14 @@ describe("a cursor", () => {
     ["letters outside ASCII", "clicks", { programId: "prg_1" }, `${body}.${"é".repeat(tag.length)}`],
     ["nothing", "clicks", { programId: "prg_1" }, ""],
   ])("with %s is refused", (_, list, filters, changed) => {
-    expect(() => cursors.unpack(list, filters, changed)).toThrow(new Refusal("invalid_cursor"));
+    expect(() => cursors.unpack(list, filters, changed)).toThrow(new ApiError("invalid_cursor"));
   });
 
   // API-19
   test("of another deployment is refused", () => {
     const other = createCursors(Buffer.alloc(32, 2));
     expect(() => other.unpack("clicks", { programId: "prg_1" }, cursor)).toThrow(
-      new Refusal("invalid_cursor"),
+      new ApiError("invalid_cursor"),
     );
   });
 });

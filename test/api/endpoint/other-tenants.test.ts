@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { randomUUID } from "node:crypto";
 import { operationIdOf } from "../../../src/api/endpoint/endpoint.ts";
 import { ENDPOINTS } from "../../../src/api/registry.ts";
-import { REFUSALS } from "../../../src/domain/api-errors.ts";
+import { API_ERRORS } from "../../../src/domain/api-errors.ts";
 import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
 import { salesOf, sellingScene } from "../../support/scenes/sales.ts";
@@ -60,7 +60,7 @@ describe("a record of somebody else is the same 404 as none, and stays as it is:
     "%s",
     async (_, endpoint) => {
       const [, parameter] = /\{(\w+)\}/.exec(endpoint.path)!;
-      const code = endpoint.refusals.find((refusal) => REFUSALS[refusal].status === 404);
+      const code = endpoint.errors.find((apiError) => API_ERRORS[apiError].status === 404);
       const { kind } = endpoint.access;
       const call = (id: string, key: string) =>
         api.call(endpoint.method, endpoint.path.replace(`{${parameter}}`, id), {

@@ -182,8 +182,10 @@ describe("refunds and what else happens to a sale", () => {
     const whole = await api.call("POST", `/conversions/${id}/refund`, { key: own.owner, body: {}, headers });
     expect(whole.body.data).toMatchObject({ isTest: true, refundedCents: 10_000, directCents: 0 });
     expect(await sumsOf(id)).toEqual([0, 0, 0, 0]);
-    const intents = await api.deps.sql.rows("select 1 from outbox where workflow_id like $1", [`%${id}`]);
-    expect(intents).toEqual([]);
+    const outboxMessages = await api.deps.sql.rows("select 1 from outbox where workflow_id like $1", [
+      `%${id}`,
+    ]);
+    expect(outboxMessages).toEqual([]);
     const lines = await api.deps.sql.rows(
       "select distinct is_test from ledger_entry where conversion_id = $1",
       [id],

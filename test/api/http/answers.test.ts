@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { connect } from "node:net";
-import { REFUSALS } from "../../../src/domain/api-errors.ts";
+import { API_ERRORS } from "../../../src/domain/api-errors.ts";
 import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { expectOurError } from "../../support/repository/contract.ts";
@@ -187,8 +187,8 @@ describe("a failure of the service", () => {
       error: {
         status: 500,
         code: "server_error",
-        message: REFUSALS.server_error.message,
-        next: REFUSALS.server_error.next,
+        message: API_ERRORS.server_error.message,
+        next: API_ERRORS.server_error.next,
         requestId: "support-case-1",
       },
     });

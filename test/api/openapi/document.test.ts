@@ -216,7 +216,7 @@ describe("the OpenAPI document", () => {
       const names = Object.values(responses).map(
         ({ $ref }) => $ref?.split("/").at(-1)?.split("-").slice(1) ?? [],
       );
-      expect(names.flat()).toEqual(expect.arrayContaining([...endpoint.refusals]));
+      expect(names.flat()).toEqual(expect.arrayContaining([...endpoint.errors]));
     }
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { request } from "node:http";
 import { openMail } from "../../../src/commands/mail/open-mail.ts";
-import { intendMails } from "../../../src/db/mail.ts";
+import { enqueueMails } from "../../../src/db/mail.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const account = await factoriesOf(api.deps).account({ email: "pat@mail.example", name: "Pat <i>" });
   const variables = { programName: "<script>Acme", brandName: "Acme" };
   await inTransaction(api.deps, (tx) =>
-    intendMails(tx, [{ accountId: account.id, template: "partner_approved", variables, mailKey: "one" }]),
+    enqueueMails(tx, [{ accountId: account.id, template: "partner_approved", variables, mailKey: "one" }]),
   );
   mailId = (await api.deps.sql.row<{ id: string }>("select id from mail"))!.id;
   await inTransaction(api.deps, (tx) => openMail(tx, { mailId, hasServer: false }));

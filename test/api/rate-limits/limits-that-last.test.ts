@@ -92,8 +92,8 @@ test("a process keeps a bounded number of windows, and forgets the one asked for
   const counters = await open();
   const counter = counters.of("bounded");
   for (const subject of ["a", "b", "c", "a", "d"]) await counter.add(subject, 1);
-  const standing = async (of: typeof counter, subject: string) => (await of.look(subject))?.requests ?? null;
-  expect(await Promise.all(["a", "b", "c", "d"].map((subject) => standing(counter, subject)))).toEqual([
+  const state = async (of: typeof counter, subject: string) => (await of.peek(subject))?.requests ?? null;
+  expect(await Promise.all(["a", "b", "c", "d"].map((subject) => state(counter, subject)))).toEqual([
     ...[2, null, 1, 1],
   ]);
   await counters.close();
@@ -105,9 +105,7 @@ test("a process keeps a bounded number of windows, and forgets the one asked for
 
   const next = await open();
   await next.of("bounded").add("e", 1);
-  const kept = await Promise.all(
-    ["a", "c", "d", "e"].map((subject) => standing(next.of("bounded"), subject)),
-  );
+  const kept = await Promise.all(["a", "c", "d", "e"].map((subject) => state(next.of("bounded"), subject)));
   expect(kept.filter((requests) => requests !== null)).toHaveLength(3);
   expect(kept.at(-1)).toBe(1);
   await next.close();

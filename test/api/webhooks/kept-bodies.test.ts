@@ -46,7 +46,7 @@ describe("retention", () => {
     await sendStripe(api, program, event);
     const prunedAfter = async (days: number) => {
       const now = new Date(Date.now() + days * 86_400_000);
-      await prune({ ...api.deps, securityClock: { now: () => now } });
+      await prune({ ...api.deps, systemClock: { now: () => now } });
       return (await keptOf(program.id)).length;
     };
     // The service clock may be anywhere: it does not count.

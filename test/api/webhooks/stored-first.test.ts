@@ -121,7 +121,7 @@ describe("while a payout batch of the program is being opened", () => {
       invoicePaymentPaid(Date.now() - 4000, "in_1", "pi_1"),
       chargeRefunded(Date.now() - 3000, { amount: 1000, refunded: 400 }),
     ];
-    for (const settleOrder of [
+    for (const reconcileOrder of [
       [0, 1, 2],
       [2, 1, 0],
       [1, 2, 0],
@@ -132,7 +132,7 @@ describe("while a payout batch of the program is being opened", () => {
       });
       const waiting = await deliveriesOf(program.id);
       expect(waiting).toHaveLength(3);
-      for (const index of settleOrder) {
+      for (const index of reconcileOrder) {
         await inTransaction(api.deps, (tx) => settleDelivery(tx, waiting[index]!.id));
       }
       const rows = await api.deps.sql.rows(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createAccount, type CreateAccount } from "../../../src/commands/accounts/create-account.ts";
-import { refusalFromConstraint } from "../../../src/db/constraints.ts";
+import { errorFromConstraint } from "../../../src/db/constraints.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { customerHash } from "../../../src/domain/customers/customer-hash.ts";
@@ -20,7 +20,7 @@ function create(values: Partial<CreateAccount> & { handle: string }) {
   const email = `${values.handle.toLowerCase()}@mail.example`;
   const person = { email, name: "Nora Lind", country: "SE", isEmailVerified: true, origin, ...values };
   return inTransaction(deps, (tx) => createAccount(tx, person)).catch((error: unknown) => {
-    throw refusalFromConstraint(error) ?? error;
+    throw errorFromConstraint(error) ?? error;
   });
 }
 

@@ -7,7 +7,7 @@ import { retryPayout } from "../../../src/commands/payouts/retry-payout.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import type { RailNews } from "../../../src/domain/payouts/rail.ts";
+import type { RailUpdate } from "../../../src/domain/payouts/rail.ts";
 import { fundingFigures } from "../../../src/queries/funding/funding-figures.ts";
 import { openTestDeps } from "../../support/scenes/deps.ts";
 import {
@@ -30,7 +30,7 @@ const release = (payoutId: string, brandId: string | null = null) =>
   change((tx) => releasePayout(tx, { brandId, payoutId, origin: TESTER }));
 const mark = (payoutId: string, as: MarkPayout["as"], values: Partial<MarkPayout> = {}) =>
   change((tx) => markPayout(tx, { brandId: null, payoutId, as, reason: null, origin: TESTER, ...values }));
-const tell = (payoutId: string, news: RailNews | null, values: Partial<RailEvent> = {}) =>
+const tell = (payoutId: string, news: RailUpdate | null, values: Partial<RailEvent> = {}) =>
   change((tx) =>
     recordRailEvent(tx, {
       rail: "sandbox",
@@ -43,12 +43,12 @@ const tell = (payoutId: string, news: RailNews | null, values: Partial<RailEvent
     }),
   );
 const figures = (world: PayoutWorld) => fundingFigures(deps.sql, world.brand.id, world.program.id);
-/** How often a payout and its batch were intended to be looked at. */
+/** How often a payout and its batch were enqueued to be looked at. */
 const looksAt = async (world: PayoutWorld, payoutId: string) => {
   const { batchId } = await world.payout(payoutId);
-  const intents = await world.intents();
+  const outboxMessages = await world.outboxMessages();
   return [`payout/${payoutId}`, `payout-batch/${batchId}`].map(
-    (id) => intents.filter((intent) => intent === id).length,
+    (id) => outboxMessages.filter((outboxMessage) => outboxMessage === id).length,
   );
 };
 const actionsOn = async (payoutId: string) =>
@@ -221,7 +221,7 @@ describe("marking a payout over a rail", () => {
     );
     await deps.sql.execute(
       "insert into rail_call (payout_id, rail_attempt, verb, started_at) values ($1, 1, 'look_up', $2)",
-      [payoutId, deps.securityClock.now()],
+      [payoutId, deps.systemClock.now()],
     );
     await expect(mark(payoutId, "failed")).rejects.toMatchObject({ code: "conflict" });
   });
@@ -245,11 +245,13 @@ describe("an event of a rail", () => {
   test("moves the payout once, however often it comes, and nudges its process", async () => {
     const { world, payoutId } = await opened();
     const event = { externalId: `evt-${payoutId}` };
-    const before = (await world.intents()).filter((id) => id === `payout/${payoutId}`).length;
+    const before = (await world.outboxMessages()).filter((id) => id === `payout/${payoutId}`).length;
     expect(await tell(payoutId, { kind: "settled", railRef: `tr_${payoutId}` }, event)).toBe("recorded");
     expect(await tell(payoutId, { kind: "settled", railRef: `tr_${payoutId}` }, event)).toBe("duplicate");
     expect(await world.payout(payoutId)).toMatchObject({ status: "paid", railState: "settled" });
-    expect((await world.intents()).filter((id) => id === `payout/${payoutId}`)).toHaveLength(before + 1);
+    expect((await world.outboxMessages()).filter((id) => id === `payout/${payoutId}`)).toHaveLength(
+      before + 1,
+    );
     expect(await actionsOn(payoutId)).toEqual(["payout.settle"]);
     const stored = await deps.sql.rows("select type, note from rail_event where payout_id = $1", [payoutId]);
     expect(stored).toEqual([{ type: "settled", note: "move settle" }]);

@@ -53,8 +53,8 @@ describe("a batch", () => {
       paid: 0,
     });
     expect(await world.balance(recruiter.id)).toMatchObject({ payable: 0, inFlight: 1_200 });
-    const intents = await world.intents();
-    expect(intents).toEqual(
+    const outboxMessages = await world.outboxMessages();
+    expect(outboxMessages).toEqual(
       expect.arrayContaining([`payout-batch/${batchId}`, ...payouts.map(({ id }) => `payout/${id}`)]),
     );
     const audit = await deps.sql.row(
@@ -199,10 +199,10 @@ describe("a payout is held", () => {
       },
     ]);
     expect(await world.linesOf(held!.id)).toBe(-2_300);
-    const intents = await world.intents();
-    expect(intents.filter((id) => id === `payout/${held!.id}`)).toHaveLength(2);
+    const outboxMessages = await world.outboxMessages();
+    expect(outboxMessages.filter((id) => id === `payout/${held!.id}`)).toHaveLength(2);
     // The first batch had ended without it.
-    expect(intents.filter((id) => id === `payout-batch/${first.batchId}`)).toHaveLength(2);
+    expect(outboxMessages.filter((id) => id === `payout-batch/${first.batchId}`)).toHaveLength(2);
     const audit = await deps.sql.row<{ details: unknown }>(
       "select details from audit_entry where target_id = $1",
       [second.batchId],

@@ -7,7 +7,7 @@ import { retryPayout } from "../../../src/commands/payouts/retry-payout.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import type { TransferNews } from "../../../src/domain/payouts/rail.ts";
+import type { TransferUpdate } from "../../../src/domain/payouts/rail.ts";
 import { listRailDifferences } from "../../../src/queries/payouts/rail-differences.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
 import { openTestDeps } from "../../support/scenes/deps.ts";
@@ -40,18 +40,18 @@ async function opened(values: PayeeValues = {}) {
   return { world, partner, payoutId, first: `tr_1_${payoutId}`, second: `tr_2_${payoutId}` };
 }
 
-const tell = (payoutId: string, news: TransferNews) =>
+const tell = (payoutId: string, news: TransferUpdate) =>
   inTransaction(deps, (tx) =>
     recordRailEvent(tx, {
       ...{ rail: "sandbox", externalId: newId("request"), type: news.kind, payoutId, news, requestId: null },
     }),
   );
-const settled = (railRef: string, sentCents = AMOUNT): TransferNews => ({
+const settled = (railRef: string, sentCents = AMOUNT): TransferUpdate => ({
   kind: "settled",
   railRef,
   sentCents,
 });
-const reversed = (railRef: string, returnedCents = AMOUNT): TransferNews => ({
+const reversed = (railRef: string, returnedCents = AMOUNT): TransferUpdate => ({
   kind: "returned",
   railRef,
   sentCents: AMOUNT,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { addProperty } from "../../../src/commands/properties/add-property.ts";
-import { verifyProperty, type PlaceLookUp } from "../../../src/commands/properties/verify-property.ts";
-import { refusalFromConstraint } from "../../../src/db/constraints.ts";
+import { verifyProperty, type PropertyLookUp } from "../../../src/commands/properties/verify-property.ts";
+import { errorFromConstraint } from "../../../src/db/constraints.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
 import type { PropertyType, VerificationMethod } from "../../../src/domain/partners/property.ts";
@@ -20,7 +20,7 @@ afterAll(() => opened.close());
 
 const origin = { actor: { kind: "operator", id: "test" }, requestId: null } as const;
 const asRefusal = (error: unknown) => {
-  throw refusalFromConstraint(error) ?? error;
+  throw errorFromConstraint(error) ?? error;
 };
 
 let counter = 0;
@@ -38,12 +38,12 @@ function add(
 }
 
 /** The outside as a test says it is; anything else is not there. */
-const outside = (answers: Readonly<Record<string, string>> = {}): PlaceLookUp => ({
+const outside = (answers: Readonly<Record<string, string>> = {}): PropertyLookUp => ({
   txtRecords: async (name) => (answers[name] === undefined ? [] : ["v=spf1 -all", answers[name]]),
   page: async (url) => answers[url] ?? null,
 });
 
-const verify = (propertyId: string, method: VerificationMethod, lookUp: PlaceLookUp = outside()) =>
+const verify = (propertyId: string, method: VerificationMethod, lookUp: PropertyLookUp = outside()) =>
   verifyProperty(deps, lookUp, { propertyId, method, origin }).catch(asRefusal);
 
 describe("adding a place", () => {

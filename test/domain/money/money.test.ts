@@ -12,7 +12,7 @@ import {
   shareOf,
   spreadOver,
 } from "../../../src/domain/money/money.ts";
-import { Refusal } from "../../../src/domain/api-errors.ts";
+import { ApiError } from "../../../src/domain/api-errors.ts";
 
 const anyAmount = fc.oneof(
   fc.integer({ min: 0, max: 10_000 }),
@@ -178,7 +178,7 @@ describe("decimals", () => {
 
   // TERMS-2
   test("a percentage with three decimals is refused by name", () => {
-    expect(() => percentToBps(12.345, "commissionPercent")).toThrow(Refusal);
+    expect(() => percentToBps(12.345, "commissionPercent")).toThrow(ApiError);
     expect(() => percentToBps(12.345, "commissionPercent")).toThrow(
       /^commissionPercent must be .* two decimals/,
     );

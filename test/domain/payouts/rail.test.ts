@@ -6,22 +6,26 @@ import {
   type RailState,
 } from "../../../src/domain/payouts/payout.ts";
 import {
-  decideRailNews,
+  decideRailUpdate,
   isOwnTransfer,
   railKeyOf,
   type AttentionReason,
   type PayoutAtRail,
   type RailEffect,
-  type RailNews,
+  type RailUpdate,
   type ToldTransfer,
-  type TransferNews,
+  type TransferUpdate,
 } from "../../../src/domain/payouts/rail.ts";
 
 const AMOUNT = 1_000;
-const accepted: RailNews = { kind: "accepted", railRef: "tr_1" };
-const settled: RailNews = { kind: "settled", railRef: "tr_1" };
-const refused: RailNews = { kind: "refused", reason: "account_closed" };
-const returned = (returnedCents: number): RailNews => ({ kind: "returned", railRef: "tr_1", returnedCents });
+const accepted: RailUpdate = { kind: "accepted", railRef: "tr_1" };
+const settled: RailUpdate = { kind: "settled", railRef: "tr_1" };
+const refused: RailUpdate = { kind: "refused", reason: "account_closed" };
+const returned = (returnedCents: number): RailUpdate => ({
+  kind: "returned",
+  railRef: "tr_1",
+  returnedCents,
+});
 
 const settle: RailEffect = { kind: "move", verb: "settle" };
 const refuse: RailEffect = { kind: "move", verb: "refuse" };
@@ -36,17 +40,17 @@ const attention = (reason: AttentionReason): RailEffect[] => [{ kind: "attention
 /** What news does to a payout whose own transfer is `tr_1`, where it tells something new of it. */
 const decide = (
   payout: Omit<PayoutAtRail, "railRef" | "amountCents"> & Partial<PayoutAtRail>,
-  news: RailNews,
+  news: RailUpdate,
   told: Partial<ToldTransfer> = {},
 ) =>
-  decideRailNews({ railRef: "tr_1", amountCents: AMOUNT, ...payout }, news, {
+  decideRailUpdate({ railRef: "tr_1", amountCents: AMOUNT, ...payout }, news, {
     ...{ isNew: true, isOfAnother: false, othersStandCents: 0 },
     ...told,
   });
 
 describe("news of a rail", () => {
   // RAIL-5, RAIL-7
-  test.each<[PayoutStatus, RailState, number, RailNews, RailEffect[]]>([
+  test.each<[PayoutStatus, RailState, number, RailUpdate, RailEffect[]]>([
     // status, state at the rail, came back before, news, effects
     ["pending", "submitted", 0, accepted, [inTransit]],
     ["pending", "needs_attention", 0, accepted, [inTransit]],
@@ -104,9 +108,9 @@ describe("news of a rail", () => {
 describe("news of another transfer than the payout's own moves no money, and needs attention", () => {
   const paid = { status: "paid", railState: "settled", returnedCents: 0 } as const;
   const pending = { status: "pending", railState: "submitted", returnedCents: 0 } as const;
-  const other = (news: RailNews): RailNews => ({ ...news, railRef: "tr_2" }) as RailNews;
+  const other = (news: RailUpdate): RailUpdate => ({ ...news, railRef: "tr_2" }) as RailUpdate;
 
-  test.each<[string, RailNews]>([
+  test.each<[string, RailUpdate]>([
     ["settled", other(settled)],
     ["accepted", other(accepted)],
     ["reversed in full", other(returned(AMOUNT))],
@@ -127,7 +131,7 @@ describe("news of another transfer than the payout's own moves no money, and nee
   });
 
   test("of another amount, before its own is known", () => {
-    const news: RailNews = { ...settled, sentCents: AMOUNT - 1 };
+    const news: RailUpdate = { ...settled, sentCents: AMOUNT - 1 };
     expect(decide({ ...pending, railRef: null }, news)).toEqual(attention("unknown_transfer"));
     expect(decide({ ...pending, railRef: null }, { ...settled, sentCents: AMOUNT })).toEqual([settle]);
   });
@@ -149,7 +153,7 @@ describe("news of another transfer than the payout's own moves no money, and nee
 // Review: money 1
 describe("while another transfer stands with the partner, what comes back of the payout's own is the surplus", () => {
   const told = { othersStandCents: AMOUNT };
-  test.each<[PayoutStatus, RailState, RailNews, boolean, RailEffect[]]>([
+  test.each<[PayoutStatus, RailState, RailUpdate, boolean, RailEffect[]]>([
     ["paid", "settled", returned(AMOUNT), true, attention("paid_twice")],
     ["paid", "needs_attention", returned(AMOUNT), false, []],
     ["paid", "settled", settled, false, []],
@@ -162,7 +166,7 @@ describe("while another transfer stands with the partner, what comes back of the
 });
 
 test("a payout's own transfer is the one that it has, or the first of its amount once it was sent off", () => {
-  const news: TransferNews = { kind: "settled", railRef: "tr_1", sentCents: AMOUNT };
+  const news: TransferUpdate = { kind: "settled", railRef: "tr_1", sentCents: AMOUNT };
   const own = (payout: Partial<PayoutAtRail>, isOfAnother = false) =>
     isOwnTransfer({ status: "pending", amountCents: AMOUNT, railRef: null, ...payout }, news, {
       isOfAnother,

@@ -6,7 +6,7 @@ import { releaseHold } from "../../../src/commands/conversions/release-hold.ts";
 import { setCoupon } from "../../../src/commands/programs/set-coupon.ts";
 import { setCouponOffer } from "../../../src/commands/programs/set-coupon-offer.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
-import { Refusal } from "../../../src/domain/api-errors.ts";
+import { ApiError } from "../../../src/domain/api-errors.ts";
 import { balancesOf, NO_BALANCE } from "../../../src/queries/balances/partner-balances.ts";
 import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { balanceByTheRule } from "../../support/checks/balance-by-the-rule.ts";
@@ -67,7 +67,7 @@ function actionsOf(scene: SellingScene, random: () => number) {
       await inTransaction(api.deps, work);
       return 200;
     } catch (error) {
-      if (error instanceof Refusal) return error.status;
+      if (error instanceof ApiError) return error.status;
       throw error;
     }
   };

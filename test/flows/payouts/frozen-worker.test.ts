@@ -87,8 +87,8 @@ test("a worker that freezes before it sends under key 1 sends nothing when it th
 test("a send that was not begun within 10 seconds of its row is given up and looked up first, also if nobody took over", async () => {
   const { payoutId } = await opened();
   const slept = await writeDown(payoutId);
-  const late = new Date(deps.securityClock.now().getTime() + SEND_BEGINS_WITHIN_MS);
-  const thawed: Deps = { ...deps, securityClock: { now: () => late } };
+  const late = new Date(deps.systemClock.now().getTime() + SEND_BEGINS_WITHIN_MS);
+  const thawed: Deps = { ...deps, systemClock: { now: () => late } };
   expect(await make(payoutId, slept, thawed)).toBe("send given_up");
   expect(keysOf(payoutId)).toEqual([]);
   expect(await step(payoutId)).toBe("look_up absent");

@@ -3,7 +3,7 @@ import { markPayout } from "../../../src/commands/payouts/mark-payout.ts";
 import { recordRailEvent } from "../../../src/commands/payouts/record-rail-event.ts";
 import { recordFunding } from "../../../src/commands/funding/record-funding.ts";
 import { recordVerification } from "../../../src/commands/upkeep/record-verification.ts";
-import { intend } from "../../../src/db/outbox.ts";
+import { enqueue } from "../../../src/db/outbox.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
 import {
@@ -34,21 +34,21 @@ beforeEach(async () => {
 const openRows = (kind: OpenProcessKind, after = "") =>
   pageOfOpenProcesses(deps.sql, kind, { which: "all", after, limit: 10 });
 const openIds = async (kind: OpenProcessKind) =>
-  (await openRows(kind)).map(({ intent }) => intent.workflowId);
+  (await openRows(kind)).map(({ outboxMessage }) => outboxMessage.workflowId);
 
-/** What is found of a kind is the one process, until its intent stands in the outbox; then the relay has it. */
+/** What is found of a kind is the one process, until its outbox message stands in the outbox; then the relay has it. */
 async function expectOne(kind: OpenProcessKind, workflowId: string): Promise<void> {
   const { sql } = deps;
   await sql.execute("delete from outbox");
   const [found, ...others] = await openRows(kind);
   expect(others).toEqual([]);
-  expect(found).toMatchObject({ kind, intent: { kind, workflowId } });
+  expect(found).toMatchObject({ kind, outboxMessage: { kind, workflowId } });
   expect(await sampleOfOpenProcesses(sql, kind, { first: 5, last: 5 })).toEqual([found]);
   expect(await openRows(kind, found!.rowId)).toEqual([]);
   expect(await isAnyOpen(sql, [found!])).toBe(true);
   expect(await stillNeeded(sql, [found!])).toEqual([found]);
 
-  await intend(sql, found!.intent);
+  await enqueue(sql, found!.outboxMessage);
   expect(await openIds(kind)).toEqual([]);
   expect(await sampleOfOpenProcesses(sql, kind, { first: 5, last: 5 })).toEqual([]);
   expect(await stillNeeded(sql, [found!])).toEqual([]);
@@ -160,7 +160,7 @@ test("a month with fees is open until its invoice is there, due when the month i
 });
 
 test("the check of the books is open once a day", async () => {
-  const day = deps.securityClock.now();
+  const day = deps.systemClock.now();
   await expectOne("verify", `verify/${day.toISOString().slice(0, 10)}`);
   await inTransaction(deps, (tx) =>
     recordVerification(tx, { startedAt: day, finishedAt: day, checked: 1, problems: [], attention: [] }),

@@ -7,7 +7,7 @@ import { releasePayout } from "../../../src/commands/payouts/release-payout.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import type { RailNews } from "../../../src/domain/payouts/rail.ts";
+import type { RailUpdate } from "../../../src/domain/payouts/rail.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
 import { openTestDeps } from "../../support/scenes/deps.ts";
 import { payoutWorld, TESTER, type PayoutWorld } from "../../support/scenes/payout-world.ts";
@@ -160,13 +160,13 @@ test("what a rail tells late, twice and in any order ends in the same books", as
     await world.batch();
     const [payout] = await world.payouts();
     const railRef = `tr_${payout!.id}`;
-    const told: [string, RailNews][] = [
+    const told: [string, RailUpdate][] = [
       [newId("request"), { kind: "accepted", railRef }],
       [newId("request"), { kind: "settled", railRef }],
       [newId("request"), { kind: "returned", railRef, returnedCents: 500 }],
       [newId("request"), { kind: "returned", railRef, returnedCents: 2_000 }],
     ];
-    const tell = ([externalId, news]: [string, RailNews]) =>
+    const tell = ([externalId, news]: [string, RailUpdate]) =>
       inTransaction(deps, (tx) =>
         recordRailEvent(tx, {
           rail: "sandbox",

@@ -4,7 +4,7 @@ import { closeRailCall } from "../../../src/commands/payouts/close-rail-call.ts"
 import { lookAtPayout } from "../../../src/commands/payouts/look-at-payout.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
-import type { RailAnswer } from "../../../src/domain/payouts/rail.ts";
+import type { RailResponse } from "../../../src/domain/payouts/rail.ts";
 import { openTestDeps } from "../../support/scenes/deps.ts";
 import { payoutWorld, type PayoutWorld } from "../../support/scenes/payout-world.ts";
 
@@ -37,12 +37,12 @@ async function begin(payoutId: string) {
   return { callId: found.callId, verb: found.verb, railAttempt: found.order.railAttempt };
 }
 
-const answer = (payoutId: string, callId: number, answer: RailAnswer) =>
+const answer = (payoutId: string, callId: number, answer: RailResponse) =>
   inTransaction(deps, (tx) => closeRailCall(tx, { payoutId, callId, answer }));
 
-const TOO_LOW: RailAnswer = { kind: "balance_too_low", reason: "balance_insufficient" };
-const ABSENT: RailAnswer = { kind: "absent" };
-const settled = (payoutId: string): RailAnswer => ({ kind: "settled", railRef: `tr_${payoutId}` });
+const TOO_LOW: RailResponse = { kind: "balance_too_low", reason: "balance_insufficient" };
+const ABSENT: RailResponse = { kind: "absent" };
+const settled = (payoutId: string): RailResponse => ({ kind: "settled", railRef: `tr_${payoutId}` });
 
 /**
  * A worker is taken for dead while it waits for an answer; the next one finds that the rail knows nothing, sends under the
@@ -65,7 +65,7 @@ async function overtaken(world: PayoutWorld, payoutId: string) {
 }
 
 describe("the answer to a worker that was taken for dead", () => {
-  test.each<[string, RailAnswer]>([
+  test.each<[string, RailResponse]>([
     ["our balance is too low", TOO_LOW],
     ["nothing is known", ABSENT],
     ["it is refused", { kind: "refused", reason: "account_closed" }],

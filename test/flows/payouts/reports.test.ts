@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
 import type { Balance } from "../../../src/domain/balances/balance.ts";
 import { addDays, dayText, startOfDay } from "../../../src/domain/calendar/calendar.ts";
-import type { RailNews } from "../../../src/domain/payouts/rail.ts";
+import type { RailUpdate } from "../../../src/domain/payouts/rail.ts";
 import { balancesAt } from "../../../src/queries/balances/balances-at.ts";
 import { NO_BALANCE } from "../../../src/queries/balances/partner-balances.ts";
 import { accrualMonths } from "../../../src/queries/reports/accruals.ts";
@@ -40,7 +40,7 @@ async function story() {
     await world.make.moveClock(1);
   };
   const payoutId = async () => (await world.payouts()).at(-1)!.id;
-  const tell = async (news: RailNews) => {
+  const tell = async (news: RailUpdate) => {
     const id = await payoutId();
     const event = {
       rail: "sandbox",

@@ -10,8 +10,8 @@ import { releasePayout } from "../../../src/commands/payouts/release-payout.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { availableCentsOf } from "../../../src/domain/balances/funding.ts";
 import { SUMMARY_BUCKETS, type PayoutMethod } from "../../../src/domain/payouts/payout.ts";
-import type { RailNews } from "../../../src/domain/payouts/rail.ts";
-import { Refusal } from "../../../src/domain/api-errors.ts";
+import type { RailUpdate } from "../../../src/domain/payouts/rail.ts";
+import { ApiError } from "../../../src/domain/api-errors.ts";
 import { balancesOf, NO_BALANCE } from "../../../src/queries/balances/partner-balances.ts";
 import { fundingFigures } from "../../../src/queries/funding/funding-figures.ts";
 import { findBatch } from "../../../src/queries/payouts/list-batches.ts";
@@ -315,12 +315,12 @@ async function attempted(command: Parameters<typeof inTransaction<void>>[1]): Pr
     await inTransaction(api.deps, command);
     return true;
   } catch (error) {
-    if (error instanceof Refusal && error.code === "conflict") return false;
+    if (error instanceof ApiError && error.code === "conflict") return false;
     throw error;
   }
 }
 
-const tell = (payoutId: string, news: RailNews) =>
+const tell = (payoutId: string, news: RailUpdate) =>
   inTransaction(api.deps, (tx) =>
     recordRailEvent(tx, {
       rail: "sandbox",
@@ -350,7 +350,7 @@ async function playEnd(
   // That a rail has paid what was never sent, or was refused, is a difference, and tried with the transfers.
   if (payout.status === "held" || payout.status === "failed") return;
   const railRef = `tr_${payout.id}`;
-  const news: Record<typeof kind, RailNews> = {
+  const news: Record<typeof kind, RailUpdate> = {
     settle: { kind: "settled", railRef },
     fail: { kind: "refused", reason: "no_account" },
     return: { kind: "returned", railRef, returnedCents: payout.amountCents },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { readFileSync } from "node:fs";
-import type { News, OrderNews } from "../../../src/providers/delivery.ts";
+import type { ProviderUpdate, OrderUpdate } from "../../../src/providers/delivery.ts";
 import { parseExactJson } from "../../../src/providers/json.ts";
 import { providerParts, saleOf } from "../../../src/providers/order-sale.ts";
 import { mergeFacts, NO_FACTS, type OrderFacts } from "../../../src/providers/order-facts.ts";
@@ -27,8 +27,8 @@ const read = (hook: ShopifyHook, headers: Partial<typeof HEADERS> = {}) => {
   const own = { ...HEADERS, topic: hook.topic, eventId: hook.eventId, triggeredAt: hook.triggeredAt ?? null };
   return translateShopify(parseExactJson(text), { ...own, ...headers }, CLOCK, "digest");
 };
-const newsOf = (hook: ShopifyHook): News => read(hook).news;
-const orderOf = (hook: ShopifyHook): OrderNews => {
+const newsOf = (hook: ShopifyHook): ProviderUpdate => read(hook).news;
+const orderOf = (hook: ShopifyHook): OrderUpdate => {
   const news = newsOf(hook);
   if (news.kind !== "order") throw new Error(`not about an order: ${JSON.stringify(news)}`);
   return news;
@@ -103,7 +103,7 @@ describe("an order paid", () => {
   test("is marked as a test by its body, or by the header of a test notice", () => {
     expect(factsOf(ordersPaid(AT, order)).isTest).toBe(false);
     expect(factsOf(ordersPaid(AT, { ...order, isTest: true })).isTest).toBe(true);
-    const notice = read(ordersPaid(AT, order), { isTest: true }).news as OrderNews;
+    const notice = read(ordersPaid(AT, order), { isTest: true }).news as OrderUpdate;
     expect(notice.facts.isTest).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { readFileSync } from "node:fs";
-import type { Delivery, News, OrderNews } from "../../../src/providers/delivery.ts";
+import type { Delivery, ProviderUpdate, OrderUpdate } from "../../../src/providers/delivery.ts";
 import { saleOf } from "../../../src/providers/order-sale.ts";
 import { NO_FACTS } from "../../../src/providers/order-facts.ts";
 import { translateStripe } from "../../../src/providers/stripe/translate-stripe.ts";
@@ -26,8 +26,8 @@ const CLOCK = { now: NOW, offsetMs: 0 };
 
 const read = (event: unknown, isTestModeTaken = true): Delivery =>
   translateStripe(event, CLOCK, isTestModeTaken);
-const newsOf = (event: unknown): News => read(event).news;
-const orderOf = (event: unknown): OrderNews => {
+const newsOf = (event: unknown): ProviderUpdate => read(event).news;
+const orderOf = (event: unknown): OrderUpdate => {
   const news = newsOf(event);
   if (news.kind !== "order") throw new Error(`not about an order: ${JSON.stringify(news)}`);
   return news;
@@ -410,7 +410,7 @@ describe("time and mode", () => {
   test("a provider's time moves with the service clock, and what lies ahead has happened now", () => {
     const moved = { now: NOW, offsetMs: 86_400_000 };
     const event = invoicePaid(AT, "new", { paid: 100 });
-    const news = translateStripe(event, moved, true).news as OrderNews;
+    const news = translateStripe(event, moved, true).news as OrderUpdate;
     const figures = news.facts.figures?.invoice;
     expect(figures?.at).toBe(AT + 86_400_000);
     expect(figures?.value.occurredAt).toBe(NOW.getTime());

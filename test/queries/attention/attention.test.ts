@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { advanceClock } from "../../../src/commands/clock/advance-clock.ts";
-import { decideIntent } from "../../../src/commands/upkeep/decide-outbox-message.ts";
+import { decideOutboxMessage } from "../../../src/commands/upkeep/decide-outbox-message.ts";
 import { markPayout } from "../../../src/commands/payouts/mark-payout.ts";
 import { openScheduledBatch } from "../../../src/commands/payouts/open-scheduled-batch.ts";
 import { recordVerification } from "../../../src/commands/upkeep/record-verification.ts";
-import { intend } from "../../../src/db/outbox.ts";
+import { enqueue } from "../../../src/db/outbox.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
-import { mailIntent } from "../../../src/domain/processes/outbox-messages.ts";
+import { mailOutboxMessage } from "../../../src/domain/processes/outbox-messages.ts";
 import { listAttention, sumAttention } from "../../../src/queries/operations/attention.ts";
 import { listPayoutsOfAll } from "../../../src/queries/operations/list-all-payouts.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
@@ -153,7 +153,7 @@ test("automatic payouts whose batch has not opened an hour after its payout day 
 test("what Temporal has refused for good is told of, until a person takes it up again or drops it", async () => {
   await deps.sql.execute("delete from outbox");
   for (const mailId of ["mail_1", "mail_2"])
-    await intend(deps.sql, mailIntent({ mailId, template: "approved" }));
+    await enqueue(deps.sql, mailOutboxMessage({ mailId, template: "approved" }));
   await deps.sql.execute(
     "update outbox set parked_at = now(), attempts = 10, last_error = 'too large' where workflow_id like 'mail/mail_%'",
   );
@@ -164,7 +164,7 @@ test("what Temporal has refused for good is told of, until a person takes it up 
   ]);
   expect(await sumsOf("outbox")).toMatchObject([{ reason: "parked", count: 2 }]);
   const decide = (id: number, decision: "retry" | "drop") =>
-    inTransaction(deps, (tx) => decideIntent(tx, { id, decision, origin: TESTER }));
+    inTransaction(deps, (tx) => decideOutboxMessage(tx, { id, decision, origin: TESTER }));
   expect(await decide(first!.id, "retry")).toMatchObject({ id: first!.id, attempts: 0, parkedAt: null });
   // It is on its way now.
   await expect(decide(first!.id, "drop")).rejects.toMatchObject({ code: "conflict" });

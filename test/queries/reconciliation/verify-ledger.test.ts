@@ -4,7 +4,7 @@ import { recordRailEvent } from "../../../src/commands/payouts/record-rail-event
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { withClient } from "../../../src/local/postgres/databases.ts";
-import type { RailNews } from "../../../src/domain/payouts/rail.ts";
+import type { RailUpdate } from "../../../src/domain/payouts/rail.ts";
 import { verifyLedger, type Verification } from "../../../src/queries/reconciliation/verify-ledger.ts";
 import { openTestDeps } from "../../support/scenes/deps.ts";
 import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const tell = (payoutId: string, externalId: string, news: RailNews) =>
+const tell = (payoutId: string, externalId: string, news: RailUpdate) =>
   inTransaction(deps, (tx) =>
     recordRailEvent(tx, { rail: "sandbox", externalId, type: news.kind, payoutId, news, requestId: null }),
   );
@@ -300,7 +300,7 @@ describe("it is found when", () => {
 describe("an open row", () => {
   const processes = (found: Verification) => found.problems.filter(({ check }) => check === "processes");
 
-  /** Rows whose intents were all handed over, and a Temporal that knows every workflow but one. */
+  /** Rows whose outbox messages were all handed over, and a Temporal that knows every workflow but one. */
   async function handedOver() {
     const busy = await busyWorld();
     await deps.sql.execute("update outbox set done_at = now(), parked_at = null, created_at = now()");

@@ -15,8 +15,8 @@ export function tracesOf(deps: Deps) {
         "select template, variables from mail where account_id = $1 order by created_at, id",
         [accountId],
       ),
-    /** The intents of one process, oldest first. */
-    intents: (workflowId: string) =>
+    /** The outbox messages of one process, oldest first. */
+    outboxMessages: (workflowId: string) =>
       deps.sql.rows<{ topic: string; payload: { input: unknown; attributes: Record<string, string> } }>(
         "select topic, payload from outbox where workflow_id = $1 order by id",
         [workflowId],

@@ -15,7 +15,7 @@ import {
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** A running service, and its operator's command line. */
-export interface Door {
+export interface SignedEntryPoint {
   readonly baseUrl: string;
   /** The operator's command line, as a person types it. @returns what it prints */
   // oxlint-disable-next-line typescript/no-explicit-any -- answers of many shapes
@@ -23,7 +23,7 @@ export interface Door {
 }
 
 /** @param dataDir tells the command line which service it talks to */
-export function doorOf(baseUrl: string, dataDir: string): Door {
+export function doorOf(baseUrl: string, dataDir: string): SignedEntryPoint {
   return {
     baseUrl,
     async vp(...words) {
@@ -52,7 +52,7 @@ export interface Scene {
 }
 
 /** A brand, a program, and a partner with a postback who joined it, made as their people would. */
-export async function makeScene(door: Door, receiverOrigin: string): Promise<Scene> {
+export async function makeScene(door: SignedEntryPoint, receiverOrigin: string): Promise<Scene> {
   const tag = randomUUID().slice(0, 8);
   const { brandId } = await door.vp(
     "brand",

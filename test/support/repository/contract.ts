@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Endpoint } from "../../../src/api/endpoint/endpoint.ts";
-import { REFUSALS } from "../../../src/domain/api-errors.ts";
+import { API_ERRORS } from "../../../src/domain/api-errors.ts";
 import type { Answer } from "../scenes/api.ts";
 
 /**
@@ -23,12 +23,12 @@ export function expectDeclaredAnswer(endpoint: Endpoint, answer: Answer): void {
 /** The one shape of errors, with a known code and that code's status (API-6). */
 export function expectOurError(answer: Answer): void {
   const { error } = answer.body as {
-    error: { status: number; code: keyof typeof REFUSALS } & Record<string, unknown>;
+    error: { status: number; code: keyof typeof API_ERRORS } & Record<string, unknown>;
   };
   assert(error, `an error has the shape {error}: ${JSON.stringify(answer.body)}`);
   assert.equal(error.status, answer.status);
   assert.equal(
-    REFUSALS[error.code]?.status,
+    API_ERRORS[error.code]?.status,
     answer.status,
     `${error.code} is an error code of status ${answer.status}`,
   );

@@ -119,7 +119,7 @@ const BANS: readonly Ban[] = [
   {
     pattern: /\bDate\.now\(|\bnew Date\(\)/,
     isBannedIn: isIn("domain/", "commands/", "queries/", "db/", "mail/"),
-    because: "time is an argument: `tx.now`, `service_now()` or `deps.securityClock`",
+    because: "time is an argument: `tx.now`, `service_now()` or `deps.systemClock`",
   },
   {
     pattern: /\bMath\.random\b/,

@@ -111,7 +111,7 @@ export function factoriesOf(deps: Deps) {
       });
       const secret = `vps_${randomBytes(24).toString("hex")}`;
       const secretSealed = deps.seal.seal(secret, `signing_secret:${id}`);
-      await insert(SigningSecret, { programId: id, secretSealed, createdAt: deps.securityClock.now() });
+      await insert(SigningSecret, { programId: id, secretSealed, createdAt: deps.systemClock.now() });
       return { ...row, secret };
     },
 
@@ -155,7 +155,7 @@ export function factoriesOf(deps: Deps) {
     return {
       secretHash: createHash("sha256").update(key).digest(),
       last4: key.slice(-4),
-      createdAt: deps.securityClock.now(),
+      createdAt: deps.systemClock.now(),
     };
   }
 }

@@ -187,7 +187,7 @@ export async function payoutWorld(deps: Deps, terms: Parameters<Factories["progr
       return rows.map(({ key }) => key);
     },
 
-    intents: async (): Promise<string[]> =>
+    outboxMessages: async (): Promise<string[]> =>
       (await deps.sql.rows<{ id: string }>("select workflow_id as id from outbox order by id")).map(
         ({ id }) => id,
       ),

@@ -51,7 +51,7 @@ export async function storeSecret(
     source,
     secretSealed: api.deps.seal.seal(secret, webhookSecretPurpose(programId, source)),
     last4: secret.slice(-4),
-    setAt: api.deps.securityClock.now(),
+    setAt: api.deps.systemClock.now(),
   });
 }
 

@@ -3,11 +3,11 @@ import { randomBytes } from "node:crypto";
 import { recordPostback, type PostbackOccasion } from "../../../src/commands/postbacks/record-postback.ts";
 import { Conversion } from "../../../src/db/entities/conversion.ts";
 import { Postback } from "../../../src/db/entities/postback.ts";
-import { intend } from "../../../src/db/outbox.ts";
+import { enqueue } from "../../../src/db/outbox.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { holdIntent } from "../../../src/domain/processes/outbox-messages.ts";
+import { holdOutboxMessage } from "../../../src/domain/processes/outbox-messages.ts";
 import {
   startWorker,
   type RunningWorker,
@@ -86,7 +86,7 @@ export async function openWorkerWorld(settings: TestSettings = {}): Promise<Work
         [conversionId],
       );
       const ids = { conversionId, programId: program.id, partnerId: partner.id };
-      await intend(deps.sql, holdIntent({ ...ids, holdUntil: row!.hold_until }));
+      await enqueue(deps.sql, holdOutboxMessage({ ...ids, holdUntil: row!.hold_until }));
     },
     async setPostbackUrl(url) {
       await deps.orm.em.fork().upsert(Postback, { partnerId: partner.id, url, updatedAt: new Date() });

@@ -31,10 +31,10 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     const onLine = (line: string): void => {
       if (data !== null) {
         if (line !== ".") return void data.push(line);
-        const refusal = dataAnswers.shift() ?? null;
-        if (refusal === null) mails.push({ to, data: data.join("\n") });
+        const apiError = dataAnswers.shift() ?? null;
+        if (apiError === null) mails.push({ to, data: data.join("\n") });
         data = null;
-        return void say(refusal ?? "250 taken");
+        return void say(apiError ?? "250 taken");
       }
       const verb = line.slice(0, 4).toUpperCase();
       if (verb === "EHLO" || verb === "HELO") return void say("250 test");

@@ -45,12 +45,12 @@ export async function startStripeDouble(): Promise<StripeDouble> {
   const keptBack: (() => void)[] = [];
   let isHolding = false;
   let mostAtOnce = 0;
-  let refusal: string | null = null;
+  let apiError: string | null = null;
 
   const create = (key: string, body: string): [number, object] => {
-    if (refusal !== null) {
-      const code = refusal;
-      refusal = null;
+    if (apiError !== null) {
+      const code = apiError;
+      apiError = null;
       return [400, { error: { type: "invalid_request_error", code, message: "No." } }];
     }
     const fields = new URLSearchParams(body);
@@ -139,7 +139,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     },
     waiting: () => keptBack.length,
     refuseNext: (code) => {
-      refusal = code;
+      apiError = code;
     },
     holdAnswers: () => {
       isHolding = true;

@@ -18,7 +18,7 @@ export const getConversion = endpoint({
   query: none,
   body: none,
   answer: dataOf(conversionDetailView),
-  refusals: ["conversion_not_found"],
+  errors: ["conversion_not_found"],
   example: { answer: { data: CONVERSION_DETAIL_EXAMPLE } },
   async handle(deps, { caller, params }) {
     return {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CONVERSION_STATUSES } from "../../../domain/sales/conversion.ts";
 import { listConversions } from "../../../queries/conversions/list-conversions.ts";
 import { requireProgram } from "../../../queries/programs/require-program.ts";
-import { answerPage, byCreation } from "../../endpoint/paginate.ts";
+import { paginate, byCreation } from "../../endpoint/paginate.ts";
 import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery, partnerFilter } from "../../schema/common.ts";
 import { conversionView, viewConversion } from "../../views/conversion.ts";
@@ -26,7 +26,7 @@ export const getConversions = endpoint({
   }),
   body: none,
   answer: pageOfSchema(conversionView),
-  refusals: ["program_not_found", "invalid_cursor"],
+  errors: ["program_not_found", "invalid_cursor"],
   csv: { name: "conversions", row: conversionView, currencyOf: currencyOfProgram },
   example: { answer: { data: [CONVERSION_EXAMPLE], has_more: false, next_cursor: null } },
   async handle(deps, { caller, params, query }) {
@@ -35,7 +35,7 @@ export const getConversions = endpoint({
       status: query.status ?? null,
       partnerId: query.partnerId ?? null,
     };
-    return answerPage(deps, {
+    return paginate(deps, {
       name: "conversions",
       filters: filter,
       query,

@@ -20,7 +20,7 @@ export const postConversionApprove = endpoint({
   query: none,
   body: none,
   answer: dataOf(conversionDetailView),
-  refusals: ["conversion_not_found", "conflict"],
+  errors: ["conversion_not_found", "conflict"],
   example: { answer: { data: CONVERSION_DETAIL_EXAMPLE } },
   async handle(tx, { caller, params, origin }) {
     await approveConversion(tx, { brandId: caller.brandId, conversionId: params.conversionId, origin });

@@ -39,7 +39,7 @@ export const postConversionRefund = endpoint({
       },
     }),
   answer: dataOf(conversionDetailView),
-  refusals: ["conversion_not_found", "conflict"],
+  errors: ["conversion_not_found", "conflict"],
   idempotency: "required",
   hints: { isDestructive: true },
   example: {

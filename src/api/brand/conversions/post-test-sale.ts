@@ -32,7 +32,7 @@ export const postTestSale = endpoint({
       amount: z.string().describe("With its currency, such as 100.00 USD."),
     }),
   ),
-  refusals: ["program_not_found", "partner_not_found", "conflict"],
+  errors: ["program_not_found", "partner_not_found", "conflict"],
   example: {
     body: { amount: 100 },
     answer: {

@@ -27,7 +27,7 @@ export const getIntegration = endpoint({
       shopifyWebhookUrl: z.string(),
     }),
   ),
-  refusals: ["program_not_found"],
+  errors: ["program_not_found"],
   example: {
     answer: {
       data: {

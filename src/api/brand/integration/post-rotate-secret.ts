@@ -27,7 +27,7 @@ export const postRotateSecret = endpoint({
   answer: dataOf(
     z.object({ programId: z.string(), signingSecret: z.string(), previousValidUntil: timestamp }),
   ),
-  refusals: ["program_not_found", "conflict"],
+  errors: ["program_not_found", "conflict"],
   hints: { isDestructive: true },
   example: {
     answer: {

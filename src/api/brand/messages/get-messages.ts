@@ -20,7 +20,7 @@ export const getMessages = endpoint({
   query: none,
   body: none,
   answer: dataOf(z.object({ messages: z.array(messageView) })),
-  refusals: ["partner_not_found"],
+  errors: ["partner_not_found"],
   example: { answer: { data: { messages: [MESSAGE_EXAMPLE] } } },
   async handle(tx, { caller, params, origin }) {
     const { brandId } = caller;

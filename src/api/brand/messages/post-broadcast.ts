@@ -24,7 +24,7 @@ export const postBroadcast = endpoint({
       broadcastId: z.string(),
     }),
   ),
-  refusals: ["program_not_found"],
+  errors: ["program_not_found"],
   limit: { name: "broadcastBrand", of: ({ caller }) => caller.brandId },
   example: {
     body: { body: "From Monday on, every sale of the autumn collection earns 25%." },

@@ -24,7 +24,7 @@ export const postMessage = endpoint({
       broadcastId: z.null(),
     }),
   ),
-  refusals: ["partner_not_found", "conflict"],
+  errors: ["partner_not_found", "conflict"],
   limit: { name: "messageBrand", of: ({ caller }) => caller.brandId },
   example: {
     body: { body: "Our autumn collection is out. Would you like a sample?" },

@@ -30,7 +30,7 @@ const decision = (verb: PartnerVerb, words: Words) =>
     params: z.strictObject({ partnerId: idInPath }),
     query: none,
     answer: dataOf(partnerDetailView),
-    refusals: ["partner_not_found", "conflict"],
+    errors: ["partner_not_found", "conflict"],
   }) as const;
 
 /** Whom the reference's calls are about: applicants are decided on, each once. */

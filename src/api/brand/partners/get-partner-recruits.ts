@@ -18,7 +18,7 @@ export const getPartnerRecruits = endpoint({
   query: none,
   body: none,
   answer: dataOf(z.array(recruitView)),
-  refusals: ["partner_not_found"],
+  errors: ["partner_not_found"],
   example: { answer: { data: [RECRUIT_EXAMPLE] } },
   async handle(deps, { caller, params }) {
     const partner = await findPartner(deps.sql, caller.brandId, params.partnerId);

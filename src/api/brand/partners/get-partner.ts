@@ -18,7 +18,7 @@ export const getPartner = endpoint({
   query: none,
   body: none,
   answer: dataOf(partnerDetailView),
-  refusals: ["partner_not_found"],
+  errors: ["partner_not_found"],
   example: { answer: { data: PARTNER_DETAIL_EXAMPLE } },
   handle: (deps, { caller, params }) => showPartner(deps, caller.brandId, params.partnerId),
 });

@@ -4,7 +4,7 @@ import { balancesOf, NO_BALANCE } from "../../../queries/balances/partner-balanc
 import { listPartners } from "../../../queries/partners/brand-partners.ts";
 import { requireProgram } from "../../../queries/programs/require-program.ts";
 import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
-import { answerPage, byCreation } from "../../endpoint/paginate.ts";
+import { paginate, byCreation } from "../../endpoint/paginate.ts";
 import { idInPath, none, pageOfSchema, pageQuery, searchQuery } from "../../schema/common.ts";
 import { partnerView, viewPartner } from "../../views/partner.ts";
 import { PARTNER_EXAMPLE } from "./example.ts";
@@ -26,12 +26,12 @@ export const getPartners = endpoint({
   }),
   body: none,
   answer: pageOfSchema(partnerView),
-  refusals: ["program_not_found", "invalid_cursor"],
+  errors: ["program_not_found", "invalid_cursor"],
   example: { answer: { data: [PARTNER_EXAMPLE], has_more: false, next_cursor: null } },
   async handle(deps, { caller: { brandId }, params: { programId }, query }) {
     const { status = null } = query;
     const search = query.q?.trim() || null;
-    return answerPage(deps, {
+    return paginate(deps, {
       name: "partners",
       // A list without a search keeps the cursors that it had before there was one.
       filters: { programId, status, ...(search !== null && { search }) },

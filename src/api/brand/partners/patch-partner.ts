@@ -28,7 +28,7 @@ export const patchPartner = endpoint({
       .describe("Days after the sale; null returns to the program's schedule."),
   }),
   answer: dataOf(partnerDetailView),
-  refusals: ["partner_not_found"],
+  errors: ["partner_not_found"],
   example: { body: { holdDays: 7 }, answer: { data: { ...PARTNER_DETAIL_EXAMPLE, holdDays: 7 } } },
   async handle(tx, { caller, params, body, origin }) {
     const { brandId } = caller;

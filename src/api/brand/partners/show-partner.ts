@@ -10,7 +10,7 @@ import { viewPartnerDetail, type partnerDetailView } from "../../views/partner.t
 /**
  * The answer of every endpoint that reads or changes one partner.
  *
- * @throws Refusal `partner_not_found`
+ * @throws ApiError `partner_not_found`
  */
 export async function showPartner(
   { sql, config }: Readonly<{ sql: Sql; config: Config }>,

@@ -18,7 +18,7 @@ export const getPayoutBatch = endpoint({
   query: none,
   body: none,
   answer: dataOf(batchDetailView),
-  refusals: ["batch_not_found"],
+  errors: ["batch_not_found"],
   example: {
     answer: {
       data: {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listBatches } from "../../../queries/payouts/list-batches.ts";
 import { requireProgram } from "../../../queries/programs/require-program.ts";
-import { answerPage, byCreation } from "../../endpoint/paginate.ts";
+import { paginate, byCreation } from "../../endpoint/paginate.ts";
 import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery } from "../../schema/common.ts";
 import { batchView, viewBatch } from "../../views/payout.ts";
@@ -20,7 +20,7 @@ export const getPayoutBatches = endpoint({
   query: z.strictObject(pageQuery),
   body: none,
   answer: pageOfSchema(batchView),
-  refusals: ["program_not_found", "invalid_cursor"],
+  errors: ["program_not_found", "invalid_cursor"],
   example: {
     answer: {
       data: [
@@ -38,7 +38,7 @@ export const getPayoutBatches = endpoint({
   },
   async handle(deps, { caller, params, query }) {
     const { programId } = params;
-    return answerPage(deps, {
+    return paginate(deps, {
       name: "payout_batches",
       filters: { programId },
       query,

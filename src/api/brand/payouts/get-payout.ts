@@ -18,7 +18,7 @@ export const getPayout = endpoint({
   query: none,
   body: none,
   answer: dataOf(payoutView),
-  refusals: ["payout_not_found"],
+  errors: ["payout_not_found"],
   example: { answer: { data: PAYOUT_EXAMPLE } },
   async handle(deps, { caller, params }) {
     return { data: viewPayout(await findPayout(deps.sql, caller.brandId, params.payoutId)) };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PAYOUT_STATUSES } from "../../../domain/payouts/payout.ts";
 import { listPayouts } from "../../../queries/payouts/list-payouts.ts";
 import { requireProgram } from "../../../queries/programs/require-program.ts";
-import { answerPage, byCreation } from "../../endpoint/paginate.ts";
+import { paginate, byCreation } from "../../endpoint/paginate.ts";
 import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery, partnerFilter } from "../../schema/common.ts";
 import { payoutView, viewPayout } from "../../views/payout.ts";
@@ -25,13 +25,13 @@ export const getPayouts = endpoint({
   }),
   body: none,
   answer: pageOfSchema(payoutView),
-  refusals: ["program_not_found", "invalid_cursor"],
+  errors: ["program_not_found", "invalid_cursor"],
   csv: { name: "payouts", row: payoutView },
   example: { answer: { data: [PAYOUT_EXAMPLE], has_more: false, next_cursor: null } },
   async handle(deps, { caller, params, query }) {
     const { programId } = params;
     const { status = null, partnerId = null } = query;
-    return answerPage(deps, {
+    return paginate(deps, {
       name: "payouts",
       // A list without a partner keeps the cursors that it had before there was that filter.
       filters: { programId, status, ...(partnerId !== null && { partnerId }) },

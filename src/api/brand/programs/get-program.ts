@@ -18,7 +18,7 @@ export const getProgram = endpoint({
   query: none,
   body: none,
   answer: dataOf(programDetailView),
-  refusals: ["program_not_found"],
+  errors: ["program_not_found"],
   example: { answer: { data: PROGRAM_DETAIL_EXAMPLE } },
   async handle(deps, { caller, params }) {
     const program = await readProgram(deps.sql, caller.brandId, params.programId);

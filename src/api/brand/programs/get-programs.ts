@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listPrograms } from "../../../queries/programs/list-programs.ts";
 import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
-import { answerPage, byCreation } from "../../endpoint/paginate.ts";
+import { paginate, byCreation } from "../../endpoint/paginate.ts";
 import { none, pageOfSchema, pageQuery } from "../../schema/common.ts";
 import { programView, viewProgram } from "../../views/program.ts";
 import { PROGRAM_EXAMPLE } from "./example.ts";
@@ -19,10 +19,10 @@ export const getPrograms = endpoint({
   query: z.strictObject(pageQuery),
   body: none,
   answer: pageOfSchema(programView),
-  refusals: ["invalid_cursor"],
+  errors: ["invalid_cursor"],
   example: { answer: { data: [PROGRAM_EXAMPLE], has_more: false, next_cursor: null } },
   async handle(deps, { caller: { brandId }, query }) {
-    return answerPage(deps, {
+    return paginate(deps, {
       name: "programs",
       filters: { brandId },
       query,

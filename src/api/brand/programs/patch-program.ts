@@ -24,7 +24,7 @@ export const patchProgram = endpoint({
   query: none,
   body: updateProgramBody,
   answer: dataOf(programDetailView),
-  refusals: ["program_not_found", "conflict"],
+  errors: ["program_not_found", "conflict"],
   example: {
     body: { recruiterOverridePercent: 10, openToAll: false },
     answer: { data: PROGRAM_DETAIL_EXAMPLE },

@@ -22,7 +22,7 @@ export const postPrograms = endpoint({
   query: none,
   body: createProgramBody,
   answer: dataOf(programDetailView),
-  refusals: [],
+  errors: [],
   example: {
     body: {
       name: "Acme partners",

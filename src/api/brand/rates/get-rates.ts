@@ -17,7 +17,7 @@ export const getRates = endpoint({
   query: none,
   body: none,
   answer: dataOf(ratesView),
-  refusals: ["program_not_found"],
+  errors: ["program_not_found"],
   example: {
     answer: {
       data: {

@@ -52,7 +52,7 @@ export const putRates = endpoint({
       scheduledFor: timestamp.optional().describe("When a cut takes effect; absent when nothing is delayed."),
     }),
   ),
-  refusals: ["program_not_found"],
+  errors: ["program_not_found"],
   example: {
     body: {
       products: [{ match: "plan_pro", rewardType: "percent", directRateBps: 3000 }],

@@ -25,7 +25,7 @@ export const getPartnerStats = endpoint({
   query: z.strictObject({ days: daysQuery }),
   body: none,
   answer: dataOf(partnerResultsView),
-  refusals: ["partner_not_found"],
+  errors: ["partner_not_found"],
   example: {
     answer: {
       data: {

@@ -29,7 +29,7 @@ export const getPartnerSubIds = endpoint({
       rows: z.array(subIdRowView).describe("The highest sales value first, at most 500."),
     }),
   ),
-  refusals: ["partner_not_found"],
+  errors: ["partner_not_found"],
   example: { answer: { data: { by: "sub1", days: 30, rows: [SUB_ID_ROW_EXAMPLE] } } },
   async handle(deps, { caller, params, query: { by, days } }) {
     const partner = await findPartner(deps.sql, caller.brandId, params.partnerId);

@@ -29,7 +29,7 @@ export const getProgramBreakdown = endpoint({
       rows: z.array(breakdownRowView).describe("The most clicked first."),
     }),
   ),
-  refusals: ["program_not_found"],
+  errors: ["program_not_found"],
   example: {
     answer: {
       data: {

@@ -30,7 +30,7 @@ export const getProgramStats = endpoint({
   query: z.strictObject({ days: daysQuery }),
   body: none,
   answer: dataOf(programResultsView),
-  refusals: ["program_not_found"],
+  errors: ["program_not_found"],
   example: {
     answer: {
       data: {

@@ -24,7 +24,7 @@ export const getRecruiterOverrides = endpoint({
   query: z.strictObject({ days: daysQuery }),
   body: none,
   answer: dataOf(recruiterOverridesView),
-  refusals: ["program_not_found"],
+  errors: ["program_not_found"],
   example: {
     answer: {
       data: {

@@ -26,7 +26,7 @@ export const getWebhooks = endpoint({
   answer: dataOf(
     z.object({ eventApi: z.object({ url: z.string() }), payments: sourceView, storefront: sourceView }),
   ),
-  refusals: ["program_not_found"],
+  errors: ["program_not_found"],
   example: {
     answer: {
       data: {

@@ -23,7 +23,7 @@ const putWebhookSecret = (path: string, toolName: string, source: WebhookSource,
     query: none,
     body: z.strictObject({ secret: line(LONGEST_SECRET) }),
     answer: dataOf(z.object({ set: z.boolean(), last4: z.string().nullable() })),
-    refusals: ["program_not_found"],
+    errors: ["program_not_found"],
     example: { body: { secret: "whsec_4f8e2d…x7Qz" }, answer: { data: { set: true, last4: "x7Qz" } } },
     async handle(tx, { caller, params, body, origin }) {
       const { isSet, last4 } = await setWebhookSecret(tx, {

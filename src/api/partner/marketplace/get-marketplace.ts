@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listMarketplace } from "../../../queries/marketplace/list-marketplace.ts";
 import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
-import { answerPage, byCreation } from "../../endpoint/paginate.ts";
+import { paginate, byCreation } from "../../endpoint/paginate.ts";
 import { none, pageOfSchema, pageQuery, searchQuery } from "../../schema/common.ts";
 import { marketplaceView, viewMarketplaceProgram } from "../../views/marketplace.ts";
 
@@ -21,7 +21,7 @@ export const getMarketplace = endpoint({
   }),
   body: none,
   answer: pageOfSchema(marketplaceView),
-  refusals: ["invalid_cursor"],
+  errors: ["invalid_cursor"],
   example: {
     answer: {
       data: [
@@ -47,7 +47,7 @@ export const getMarketplace = endpoint({
   },
   async handle(deps, { caller, query }) {
     const search = query.q?.trim() || null;
-    return answerPage(deps, {
+    return paginate(deps, {
       name: "marketplace",
       filters: { search },
       query,

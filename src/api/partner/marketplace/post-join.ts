@@ -56,7 +56,7 @@ export const postJoin = endpoint({
         .describe("The change of the terms that was announced before you joined; null when none was."),
     }),
   ),
-  refusals: ["program_not_listed", "conflict"],
+  errors: ["program_not_listed", "conflict"],
   example: {
     body: {
       acceptTerms: true,

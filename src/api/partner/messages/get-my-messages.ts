@@ -20,7 +20,7 @@ export const getMyMessages = endpoint({
   query: none,
   body: none,
   answer: dataOf(z.object({ messages: z.array(messageView) })),
-  refusals: ["program_not_joined"],
+  errors: ["program_not_joined"],
   example: { answer: { data: { messages: [MESSAGE_EXAMPLE] } } },
   async handle(tx, { caller, params, origin }) {
     const { partnerId, brandId, programId, accountId } = await findMembership(

@@ -19,7 +19,7 @@ export const postMyMessage = endpoint({
   query: none,
   body: messageBody,
   answer: dataOf(z.object({ sent: z.int().describe("Number of people."), messageId: z.string() })),
-  refusals: ["program_not_joined"],
+  errors: ["program_not_joined"],
   limit: {
     name: "messageMembership",
     of: async ({ caller, params }, sql) =>

@@ -25,7 +25,7 @@ export const getPostback = endpoint({
   answer: dataOf(
     z.object({ url: z.string().nullable(), macros: z.array(z.string()), deliveries: z.array(deliveryView) }),
   ),
-  refusals: ["program_not_joined"],
+  errors: ["program_not_joined"],
   example: {
     answer: {
       data: {

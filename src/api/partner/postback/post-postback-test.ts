@@ -28,7 +28,7 @@ export const postPostbackTest = endpoint({
       delivery: z.object({ status: z.enum(DELIVERY_STATUSES), lastStatusCode: z.int().nullable() }),
     }),
   ),
-  refusals: ["program_not_joined", "conflict"],
+  errors: ["program_not_joined", "conflict"],
   limit: {
     name: "testPostbackMembership",
     // The program's id, its slug and the membership's id name the same one.
@@ -44,9 +44,9 @@ export const postPostbackTest = endpoint({
     const opening = { membership, requestKey, origin };
     const call = await inTransaction(deps, (tx) => openTestCall(tx, opening), { owner });
     if (call.kind === "made") return answerOf(call);
-    const result = await deps.outgoing.get(call.url);
+    const result = await deps.httpClient.get(call.url);
     const { deliveryId, number } = call;
-    const end = { deliveryId, number, result, endedAt: deps.securityClock.now() };
+    const end = { deliveryId, number, result, endedAt: deps.systemClock.now() };
     const closing = await inTransaction(deps, (tx) => closeAttempt(tx, end), { owner });
     assert(closing.kind === "done", "a test call is not retried");
     const lastStatusCode = result.kind === "answered" ? result.statusCode : null;

@@ -7,7 +7,7 @@ import {
   POSTBACK_URL_LENGTH,
   postbackUrlProblem,
 } from "../../../domain/messaging/postback.ts";
-import { Refusal } from "../../../domain/api-errors.ts";
+import { ApiError } from "../../../domain/api-errors.ts";
 import { findMembership } from "../../../queries/partners/membership.ts";
 import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none, webUrlOfCommand } from "../../schema/common.ts";
@@ -29,7 +29,7 @@ export const putPostback = endpoint({
   query: none,
   body: z.strictObject({ url: webUrlOfCommand(POSTBACK_URL_LENGTH).nullable() }),
   answer: dataOf(z.object({ ok: z.boolean(), url: z.string().nullable() })),
-  refusals: ["program_not_joined"],
+  errors: ["program_not_joined"],
   hints: { isDestructive: true },
   example: {
     body: { url: "https://tracker.example/postback?sub={sub_id}&payout={payout}&status={status}" },
@@ -44,8 +44,8 @@ export const putPostback = endpoint({
     const { url } = body;
     if (url !== null) refuseWrongUrl(deps, url);
     const membership = await findMembership(deps.sql, caller.accountId, params.program);
-    if (url !== null && (await deps.outgoing.isInternal(withoutMacros(url)))) {
-      throw new Refusal("invalid_request", "url must name a public host, and this one is not.");
+    if (url !== null && (await deps.httpClient.isInternal(withoutMacros(url)))) {
+      throw new ApiError("invalid_request", "url must name a public host, and this one is not.");
     }
     await inTransaction(deps, (tx) => setPostback(tx, { membership, url, origin }), {
       owner: membership.programId,
@@ -56,7 +56,7 @@ export const putPostback = endpoint({
 
 function refuseWrongUrl(deps: Deps, url: string): void {
   const problem = postbackUrlProblem(url, deps.config.allowPrivatePostbacks);
-  if (problem !== null) throw new Refusal("invalid_request", problem);
+  if (problem !== null) throw new ApiError("invalid_request", problem);
 }
 
 /** Macros stand in path and query only, and only the host matters. */

@@ -17,7 +17,7 @@ export const getProfile = endpoint({
   query: none,
   body: none,
   answer: dataOf(profileView),
-  refusals: [],
+  errors: [],
   example: {
     answer: {
       data: {

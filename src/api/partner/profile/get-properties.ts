@@ -17,7 +17,7 @@ export const getProperties = endpoint({
   query: none,
   body: none,
   answer: dataOf(z.object({ properties: z.array(propertyView) })),
-  refusals: [],
+  errors: [],
   example: { answer: { data: { properties: [PROPERTY_EXAMPLE] } } },
   async handle(deps, { caller }) {
     const properties = await listProperties(deps.sql, caller.accountId);

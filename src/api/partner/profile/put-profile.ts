@@ -35,7 +35,7 @@ export const putProfile = endpoint({
     profilePublic: z.boolean().optional().describe("Show bio and verified places on your public page."),
   }),
   answer: dataOf(profileView.pick({ promoText: true, primaryMethod: true, methods: true, properties: true })),
-  refusals: [],
+  errors: [],
   example: {
     body: {
       promoText: "A weekly letter about tools for small shops, with honest reviews.",

@@ -38,7 +38,7 @@ export const buildLink = endpoint({
       subs: subsView,
     }),
   ),
-  refusals: ["program_not_joined"],
+  errors: ["program_not_joined"],
   example: {
     body: { sub1: "newsletter", to: "https://acme.example/autumn" },
     answer: {

@@ -22,7 +22,7 @@ export const getMyProgram = endpoint({
   query: none,
   body: none,
   answer: dataOf(membershipDetailView),
-  refusals: ["program_not_joined"],
+  errors: ["program_not_joined"],
   example: { answer: { data: MEMBERSHIP_DETAIL_EXAMPLE } },
   async handle(deps, { caller, params }) {
     const { sql, config } = deps;

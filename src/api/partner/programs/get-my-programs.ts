@@ -17,7 +17,7 @@ export const getMyPrograms = endpoint({
   query: none,
   body: none,
   answer: dataOf(z.array(membershipView)),
-  refusals: [],
+  errors: [],
   example: {
     answer: {
       data: [

@@ -26,7 +26,7 @@ export const getMyRecruits = endpoint({
       recruits: z.array(recruitView),
     }),
   ),
-  refusals: ["program_not_joined"],
+  errors: ["program_not_joined"],
   example: {
     answer: {
       data: {

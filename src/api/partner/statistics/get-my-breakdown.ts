@@ -29,7 +29,7 @@ export const getMyBreakdown = endpoint({
       rows: z.array(ownBreakdownRowView).describe("The most clicked first."),
     }),
   ),
-  refusals: ["program_not_joined"],
+  errors: ["program_not_joined"],
   example: {
     answer: {
       data: { by: "country", days: 30, totalClicks: 412, rows: [{ value: "SE", clicks: 402, sales: 25 }] },

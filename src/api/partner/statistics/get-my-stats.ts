@@ -31,7 +31,7 @@ export const getMyStats = endpoint({
       rows: z.array(subIdRowView).describe("The highest sales value first, at most 500."),
     }),
   ),
-  refusals: ["program_not_joined"],
+  errors: ["program_not_joined"],
   example: {
     answer: {
       data: {

@@ -70,10 +70,10 @@ describe("POST /conversions/{conversionId}/approve", () => {
       feeCents: 110,
     });
     expect(await fundingOf(id)).toEqual([-110]);
-    const intents = await api.deps.sql.rows("select topic from outbox where workflow_id = $1", [
+    const outboxMessages = await api.deps.sql.rows("select topic from outbox where workflow_id = $1", [
       `hold/${id}`,
     ]);
-    expect(intents).toEqual([{ topic: "hold" }]);
+    expect(outboxMessages).toEqual([{ topic: "hold" }]);
     const audit = await api.deps.sql.rows("select action, actor_kind from audit_entry where target_id = $1", [
       id,
     ]);

@@ -39,10 +39,10 @@ async function owed(conversionId: string): Promise<string[]> {
     [conversionId],
   );
   for (const { id } of rows) {
-    const intents = await api.deps.sql.rows("select topic from outbox where workflow_id = $1", [
+    const outboxMessages = await api.deps.sql.rows("select topic from outbox where workflow_id = $1", [
       `postback/${id}`,
     ]);
-    expect(intents).toEqual([{ topic: "postback" }]);
+    expect(outboxMessages).toEqual([{ topic: "postback" }]);
   }
   return rows.map(({ url }) => url.replace("https://seller.example/p?", ""));
 }

@@ -23,9 +23,9 @@ describe("POST /programs/{programId}/integration/rotate-secret", () => {
     { brand, program }: { brand: { id: string }; program: { id: string } },
     hoursAhead = 0,
   ) => {
-    const { sql, seal, securityClock } = api.deps;
-    const now = () => new Date(securityClock.now().getTime() + hoursAhead * HOUR_MS);
-    return showSigningSecrets(sql, { seal, securityClock: { now } }, brand.id, program.id);
+    const { sql, seal, systemClock } = api.deps;
+    const now = () => new Date(systemClock.now().getTime() + hoursAhead * HOUR_MS);
+    return showSigningSecrets(sql, { seal, systemClock: { now } }, brand.id, program.id);
   };
 
   // EVENT-5

@@ -50,7 +50,7 @@ describe("POST /programs/{programId}/messages", () => {
     expect(messages.map(({ partner_id }) => partner_id).toSorted()).toEqual(partnerIds.toSorted());
     expect(messages.map(({ id }) => id).toSorted()).toEqual(messageIds.toSorted());
     expect(await traces.mails(accounts[0]!.id)).toEqual([]);
-    expect(await traces.intents(`broadcast/${broadcastId}`)).toMatchObject([
+    expect(await traces.outboxMessages(`broadcast/${broadcastId}`)).toMatchObject([
       { topic: "broadcast", payload: { input: { broadcastId } } },
     ]);
     expect(await traces.audit(broadcastId)).toMatchObject([

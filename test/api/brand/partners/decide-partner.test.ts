@@ -141,7 +141,7 @@ describe("a warning", () => {
     const [row] = await api.deps.sql.rows<{ id: string }>("select id from warning where partner_id = $1", [
       partner.id,
     ]);
-    expect(await traces.intents(`warning/${partner.id}/1`)).toMatchObject([
+    expect(await traces.outboxMessages(`warning/${partner.id}/1`)).toMatchObject([
       {
         topic: "warning",
         payload: {
@@ -157,9 +157,9 @@ describe("a warning", () => {
     await decide("warn", partner.id, keys.manager);
     const cleared = await decide("clear_warning", partner.id, keys.manager);
     expect(cleared.body.data).not.toHaveProperty("warning");
-    expect(await traces.intents(`warning/${partner.id}/1`)).toHaveLength(2);
+    expect(await traces.outboxMessages(`warning/${partner.id}/1`)).toHaveLength(2);
     await decide("warn", partner.id, keys.manager);
-    expect(await traces.intents(`warning/${partner.id}/2`)).toHaveLength(1);
+    expect(await traces.outboxMessages(`warning/${partner.id}/2`)).toHaveLength(1);
   });
 
   // PARTNER-7
@@ -168,7 +168,7 @@ describe("a warning", () => {
     await decide("warn", partner.id, keys.manager);
     const suspended = await decide("suspend", partner.id, keys.manager);
     expect(suspended.body.data).not.toHaveProperty("warning");
-    expect(await traces.intents(`warning/${partner.id}/1`)).toHaveLength(2);
+    expect(await traces.outboxMessages(`warning/${partner.id}/1`)).toHaveLength(2);
     const reinstated = await decide("reinstate", partner.id, keys.manager);
     expect(reinstated.body.data).not.toHaveProperty("warning");
     expect((await snapshot(partner.id)).warnings).toMatchObject([{ outcome: "suspended" }]);

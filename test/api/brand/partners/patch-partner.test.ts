@@ -90,8 +90,8 @@ describe("PATCH /partners/{partnerId}", () => {
     const [pending, inHold] = [await sell(scene), await sell(scene, "approve")];
     await setHoldDays(scene, 5);
     expect([await holdDaysOf(pending), await holdDaysOf(inHold)]).toEqual([5, 5]);
-    expect(await traces.intents(`hold/${pending}`)).toHaveLength(0);
-    const [, nudge] = await traces.intents(`hold/${inHold}`);
+    expect(await traces.outboxMessages(`hold/${pending}`)).toHaveLength(0);
+    const [, nudge] = await traces.outboxMessages(`hold/${inHold}`);
     const { hold_until } = (await api.deps.sql.row<{ hold_until: Date }>(
       "select hold_until from conversion where id = $1",
       [inHold],

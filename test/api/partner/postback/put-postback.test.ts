@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { createOutgoing } from "../../../../src/http-client/http-client.ts";
+import { createHttpClient } from "../../../../src/http-client/http-client.ts";
 import { startApi, type TestApi } from "../../../support/scenes/api.ts";
 import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
 import { partnerScene, testOwnDoor } from "../../../support/entry-points/partner.ts";
@@ -82,12 +82,12 @@ describe("PUT /partner/programs/{program}/postback", () => {
 
   // POSTBACK-9
   test("a name that resolves to an internal address is refused", async () => {
-    const outgoing = { ...api.deps.outgoing };
+    const httpClient = { ...api.deps.httpClient };
     try {
       // The real check, with a name server's answer put in.
       Object.assign(
-        api.deps.outgoing,
-        createOutgoing({ isPrivateAllowed: false, resolve: async () => ["10.0.0.7"] }),
+        api.deps.httpClient,
+        createHttpClient({ isPrivateAllowed: false, resolve: async () => ["10.0.0.7"] }),
       );
       const { program, own } = await partnerScene(make);
       const body = { url: "https://sneaky.example/pb" };
@@ -97,7 +97,7 @@ describe("PUT /partner/programs/{program}/postback", () => {
         message: expect.stringContaining("public"),
       });
     } finally {
-      Object.assign(api.deps.outgoing, outgoing);
+      Object.assign(api.deps.httpClient, httpClient);
     }
   });
 });

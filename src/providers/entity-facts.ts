@@ -12,7 +12,7 @@ const ORIGIN_PLACES = ["session", "invoice"] as const;
  * What a provider's deliveries have told of a subscription or a customer, apart from any one order. A customer has
  * `seen` only: whom its orders came by, by time.
  */
-export type SubjectFacts = Readonly<{
+export type EntityFacts = Readonly<{
   origins: Readonly<Partial<Record<(typeof ORIGIN_PLACES)[number], Dated<SubscriptionOrigin>>>>;
   /** When it began without a payment, as a trial does; null when it did not, as far as is known. */
   freeSince: number | null;
@@ -20,13 +20,13 @@ export type SubjectFacts = Readonly<{
   seen: readonly Dated<CreditValues>[];
 }>;
 
-export const NO_SUBJECT_FACTS: SubjectFacts = { origins: {}, freeSince: null, endedAt: null, seen: [] };
+export const NO_ENTITY_FACTS: EntityFacts = { origins: {}, freeSince: null, endedAt: null, seen: [] };
 
 /** How many of a customer's visits are remembered, the latest ones. */
 const MOST_SEEN = 20;
 
 /** What two sets of facts tell together, whichever was known first. */
-export function mergeSubjectFacts(left: SubjectFacts, right: SubjectFacts): SubjectFacts {
+export function mergeFactsOfEntity(left: EntityFacts, right: EntityFacts): EntityFacts {
   const origins: Partial<Record<(typeof ORIGIN_PLACES)[number], Dated<SubscriptionOrigin>>> = {};
   for (const place of ORIGIN_PLACES) {
     const [one, other] = [left.origins[place], right.origins[place]];
@@ -42,12 +42,12 @@ export function mergeSubjectFacts(left: SubjectFacts, right: SubjectFacts): Subj
 }
 
 /** Whom the subscription came by, from the place that is believed first. */
-export function originOf(facts: SubjectFacts): Dated<SubscriptionOrigin> | null {
+export function originOf(facts: EntityFacts): Dated<SubscriptionOrigin> | null {
   return ORIGIN_PLACES.map((place) => facts.origins[place]).find((one) => one !== undefined) ?? null;
 }
 
 /** The latest visit of a customer that is not later than `at` and not earlier than `since`. */
-export function lastSeen(facts: SubjectFacts, since: number, at: number): CreditValues | null {
+export function lastSeen(facts: EntityFacts, since: number, at: number): CreditValues | null {
   return facts.seen.find((visit) => visit.at <= at && visit.at >= since)?.value ?? null;
 }
 

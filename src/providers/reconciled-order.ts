@@ -1,5 +1,5 @@
 /** What was made of an order's facts so far, so that it is made again only when they change it. */
-export type OrderSettlement = Readonly<{
+export type ReconciledOrder = Readonly<{
   /** What credit was decided on, as text to compare with; null before the sale was credited. */
   decidedOn: string | null;
   /** What the sale came to when it was priced, as text to compare with. */
@@ -10,7 +10,7 @@ export type OrderSettlement = Readonly<{
   waitingEventIds: readonly number[];
 }>;
 
-export const NOT_SETTLED: OrderSettlement = {
+export const NOT_SETTLED: ReconciledOrder = {
   decidedOn: null,
   pricedOn: null,
   isWithdrawn: false,

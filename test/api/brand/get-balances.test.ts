@@ -98,7 +98,7 @@ describe("GET /programs/{programId}/balances", () => {
     expect(await balanceOf(scene, seller)).toMatchObject({ payable: 2000, paid: 2000, earnedYtd: 4000 });
   });
 
-  // MONEY-13, MONEY-22
+  // MONEY-13, MONEY-22, MONEY-20
   test("takes back everything of a rejected conversion, wherever it stood", async () => {
     const scene = await sellingScene(make, { holdDays: 0 });
     const { program, seller, keys } = scene;

@@ -50,6 +50,9 @@ const resolved = (response: { readonly $ref?: string }): Answering =>
     ? (response as Answering)
     : (document.components["responses"]![response.$ref.split("/").at(-1)!] as Answering);
 
+const isEvent = ({ name }: { name: string }): boolean =>
+  document.paths["/events"]!["post"]!.operationId === name;
+
 /** The fields of a signed event's body. */
 function signedEventProperties(): Record<string, object> {
   const event = document.paths["/events"] as unknown as {
@@ -112,6 +115,24 @@ describe("the OpenAPI document", () => {
       expect([minimum - 1, minimum, maximum, maximum + 1].map(isTaken)).toEqual([false, true, true, false]);
     },
   );
+
+  // API-1
+  test("has data in every response, pages in every list that takes a cursor, and an event's outcome bare", () => {
+    const shapes = operations.map((operation) => {
+      const success = Object.entries(operation.responses).find(([status]) => status.startsWith("2"))!;
+      const { schema } = resolved(success[1]).content!["application/json"] as {
+        schema: { required: string[] };
+      };
+      const isPaged = (operation.parameters ?? []).some(({ name }) => name === "cursor");
+      return { name: operation.operationId, isPaged, required: schema.required.toSorted() };
+    });
+    const [bare, wrapped] = [shapes.filter(isEvent), shapes.filter((shape) => !isEvent(shape))];
+    expect(bare.map(({ required }) => required)).toEqual([["conversionId", "note", "signedWith", "status"]]);
+    expect(new Set(wrapped.map(({ isPaged }) => isPaged))).toEqual(new Set([true, false]));
+    for (const { name, isPaged, required } of wrapped) {
+      expect([name, required]).toEqual([name, isPaged ? ["data", "has_more", "next_cursor"] : ["data"]]);
+    }
+  });
 
   // API-26
   test("names an operation after its tool, and its action where the tool has several", () => {

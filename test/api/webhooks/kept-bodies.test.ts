@@ -38,7 +38,7 @@ const ORDER = { currentSubtotal: "10.00", total: "10.00" };
 const EMAIL = "jo@buyer.example";
 
 describe("retention", () => {
-  // DELIVERY-8
+  // DELIVERY-8, CLOCK-2
   // Review: rules K5
   test("a delivery is kept for 30 days of the machine's clock, and its repetition is known for ever", async () => {
     const { program } = await webhookScene(api, make);

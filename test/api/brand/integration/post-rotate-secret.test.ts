@@ -28,7 +28,7 @@ describe("POST /programs/{programId}/integration/rotate-secret", () => {
     return showSigningSecrets(sql, { seal, systemClock: { now } }, brand.id, program.id);
   };
 
-  // EVENT-5
+  // EVENT-5, CLOCK-2
   test("answers a new secret; the one before works for 24 hours of the machine's clock", async () => {
     const made = await brandWithProgram(make);
     const { program, keys } = made;

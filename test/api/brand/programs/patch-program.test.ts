@@ -139,7 +139,7 @@ describe("PATCH /programs/{programId}", () => {
     expect(await outboxOf(program.id)).toEqual([]);
   });
 
-  // TERMS-13, TERMS-18
+  // TERMS-13, TERMS-18, TERMS-17
   test("delays a cut three business days, shows it, starts its workflow and mails", async () => {
     const program = await liveProgram(1);
     const { body } = await patch(program, { commissionPercent: 10, name: "Still at once" });

@@ -19,7 +19,8 @@ export async function changeRefunded(
 ): Promise<void> {
   const { posted } = conversion;
   const figures = await postCorrection(tx, conversion, { status: conversion.status, ...change });
-  if (figures.directCents < posted.directCents) {
+  // Whatever it leaves of the commission. What was rejected was taken back then. POSTBACK-6.
+  if (change.refundedCents > conversion.refundedCents && conversion.status !== "rejected") {
     await recordPostback(tx, { conversionId: conversion.id, event: "reversed", cause: change.cause });
   }
   await recheckHold(tx, conversion, { from: posted, to: figures });

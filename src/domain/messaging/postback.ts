@@ -64,6 +64,7 @@ export function sampleValues(programSlug: string, currency: string): PostbackVal
 export function postbackUrlProblem(text: string, isPrivateAllowed: boolean): string | null {
   if (text.length > POSTBACK_URL_LENGTH) return `url must have at most ${POSTBACK_URL_LENGTH} characters.`;
   if (/[\s\p{Cc}]/u.test(text)) return "url must not contain spaces or control characters.";
+  if (!text.isWellFormed()) return "url must not contain lone surrogates.";
   const parts = /^https?:\/\/(?<authority>[^/?#\\]*)[^#]*(?<fragment>#.*)?$/i.exec(text)?.groups;
   if (parts === undefined) return "url must be an https URL.";
   if (/[{}]/.test(`${parts.authority ?? ""}${parts.fragment ?? ""}`)) {

@@ -40,6 +40,7 @@ describe("a postback URL", () => {
     [" https://tracker.example.com", "url must not contain spaces or control characters."],
     ["https://tracker.example.com/a b", "url must not contain spaces or control characters."],
     ["https://tracker.example.com/\t", "url must not contain spaces or control characters."],
+    ["https://tracker.example.com/\ud800", "url must not contain lone surrogates."],
     [`https://t.example.com/${"x".repeat(1000 - 21)}`, "url must have at most 1000 characters."],
     ["https://tracker.example.com:8443/pb", "url must use port 443."],
     ["https://tracker.example.com:80/pb", "url must use port 443."],

@@ -82,6 +82,33 @@ describe("a partner is told of their own sale", () => {
     ]);
   });
 
+  // POSTBACK-6
+  test("of a refund that leaves the commission as it is, by rounding or because it was 0", async () => {
+    const { program, seller, keys } = await scene();
+    const small = await sales.sale(program, seller, { amount_cents: 10 });
+    await sales.refund(small, 1, keys.owner);
+    expect((await owed(small)).map((query) => query.split("&sub")[0])).toEqual([
+      "is=recorded&status=pending&payout=0.02USD",
+      "is=reversed&status=pending&payout=0.02USD",
+    ]);
+    const nothing = await sales.sale(program, seller, { amount_cents: 2 });
+    await sales.refund(nothing, 2, keys.owner);
+    expect((await owed(nothing)).map((query) => query.split("&sub")[0])).toEqual([
+      "is=recorded&status=pending&payout=0.00USD",
+      "is=reversed&status=pending&payout=0.00USD",
+    ]);
+  });
+
+  // POSTBACK-6
+  test("not of a refund of what was rejected before", async () => {
+    const { program, seller, keys } = await scene();
+    const id = await sales.sale(program, seller);
+    await sales.reject(id, keys.manager);
+    const before = await owed(id);
+    await sales.refund(id, 2500, keys.owner);
+    expect(await owed(id)).toEqual(before);
+  });
+
   test("of an app event too", async () => {
     const { program, seller } = await scene();
     const event = { type: "event", event: "signup", event_id: "1", ref_code: seller.refCode };

@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { loadConfig } from "../config.ts";
+import { warnOfOwnerRole } from "../db/deployment.ts";
 import { openDeps } from "../deps.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { serveMetrics } from "../metrics/serve-metrics.ts";
@@ -21,6 +22,7 @@ const DRAIN_MS = 15_000;
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const deps = await openDeps(config, "api");
+  await warnOfOwnerRole(deps);
   const limits = await createRateLimits(deps);
   const temporal = probeTemporal(Connection.lazy(temporalConnectionOptions(config)));
   let isDraining = false;

@@ -1,4 +1,5 @@
 import { loadConfig } from "../config.ts";
+import { warnOfOwnerRole } from "../db/deployment.ts";
 import { openDeps } from "../deps.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { serveMetrics } from "../metrics/serve-metrics.ts";
@@ -9,6 +10,7 @@ import { workflowBundle } from "./workflow-bundle.ts";
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const deps = await openDeps(config, "worker", "upkeep");
+  await warnOfOwnerRole(deps);
   const metricsServer = await serveMetrics(deps, createMetrics(deps), "worker");
   const worker = startWorker(deps, { workflowBundle: await workflowBundle(config.dataDir, deps.log) });
   let isStopping = false;

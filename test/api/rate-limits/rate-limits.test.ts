@@ -1,6 +1,21 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { createRateLimits, type LimitName } from "../../../src/api/rate-limits/rate-limits.ts";
 import { startApi, type Answer, type TestApi } from "../../support/scenes/api.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
+
+const LIMITS: [LimitName, string][] = [
+  ["key", "120 in 60 s"],
+  ["agentKey", "120 in 60 s"],
+  ["invalidKeyAddress", "30 in 60 s"],
+  ["eventProgram", "600 in 60 s"],
+  ["eventFailureAddress", "20 in 60 s"],
+  ["webhookFailure", "20 in 60 s"],
+  ["clickAddress", "600 in 60 s"],
+  ["broadcastBrand", "10 in 3600 s"],
+  ["messageBrand", "60 in 3600 s"],
+  ["messageMembership", "20 in 3600 s"],
+  ["testPostbackMembership", "10 in 3600 s"],
+];
 
 const running: TestApi[] = [];
 afterEach(async () => {
@@ -196,4 +211,20 @@ describe("addresses of one IPv6 network (/64)", () => {
     expect(await remainingFor("2001:db8:1:3::1")).toBe(first);
     expect(await remainingFor("198.51.100.1")).toBe(first);
   });
+});
+
+// API-27
+test("the limits are those of the specification, unless the operator says otherwise", async () => {
+  const { api } = await start({ KEY_LIMIT_PER_MINUTE: "", KEY_CALLS_AT_ONCE: "" });
+  const limits = await createRateLimits(api.deps);
+  try {
+    const perWindow = async (name: LimitName) => {
+      const { limit, resetSeconds } = await limits.peek(name, "nobody");
+      return `${limit} in ${resetSeconds} s`;
+    };
+    expect(await Promise.all(LIMITS.map(async ([name]) => [name, await perWindow(name)]))).toEqual(LIMITS);
+    expect(api.deps.config.keyCallsAtOnce).toBe(10);
+  } finally {
+    await limits.close();
+  }
 });

@@ -303,7 +303,7 @@ describe("two payments of a subscription in the same second", () => {
   });
 });
 
-// CREDIT-10, DELIVERY-6
+// CREDIT-10, DELIVERY-6, STRIPE-6
 describe("renewals of a subscription whose first payment the brand has rejected", () => {
   test.each([
     { reasonCode: "duplicate", renewal: { status: "processed" } },

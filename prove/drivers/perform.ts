@@ -18,6 +18,7 @@ import {
   stripeHeaders,
   type Reply,
 } from "./service.ts";
+import { externalIdOf } from "./read-back.ts";
 import { storeBody } from "./store-events.ts";
 import { programBody, ratesBody } from "./terms-body.ts";
 
@@ -135,18 +136,25 @@ function paidAtByMachine(scene: Scene, name: string, hoursAgo: number, now: numb
   return paidAt - offsetMs;
 }
 
-/** What a provider is told; what was only stored is settled by its process. */
+/** What a provider is told, or what comes of it later: what was only stored is settled by its process. */
 async function deliver(
   scene: Scene,
-  path: string,
+  { path, program, source, id }: { path: string; program: string; source: "stripe" | "shopify"; id: string },
   sent: { body: string; headers: Record<string, string> },
 ): Promise<Answer> {
-  const reply = await scene.service.call("POST", path, sent);
-  const { status, note } = (reply.body?.data ?? {}) as { status?: string; note?: string | null };
+  const { id: programId } = scene.programs[program]!;
+  const reply = await scene.service.call("POST", `${path}/${programId}`, sent);
+  const { status, note = null } = (reply.body?.data ?? {}) as { status?: string; note?: string | null };
   if (status === undefined) return replied(reply);
-  if (status !== "stored" && !note?.startsWith("stored")) return answer(status, wordOf(note ?? null));
+  if (status !== "stored" && wordOf(note) !== "stored") return answer(status, wordOf(note));
   await settleStored(scene);
-  return deliver(scene, path, sent);
+  const settled = await scene.service.deps.sql.row<{ status: string; note: string | null }>(
+    "select status, note from incoming_event where program_id = $1 and source = $2 and external_id = $3",
+    [programId, source, externalIdOf(scene, { source, id })],
+  );
+  return status === "stored"
+    ? answer(settled!.status, wordOf(settled!.note))
+    : answer("duplicate", settled!.status);
 }
 
 /** Settles the deliveries of a story that wait, as their processes do. */
@@ -300,17 +308,19 @@ const DOORS: Doors = {
       createdAt: paidAtByMachine(scene, delivery.payment, delivery.hoursAgo, now),
     });
     const body = JSON.stringify(event);
-    const path = `/api/payments/webhook/${scene.programs[delivery.program]!.id}`;
-    return deliver(scene, path, { body, headers: stripeHeaders(PAYMENTS_SECRET, body) });
+    const { id, program } = delivery;
+    const door = { path: "/api/payments/webhook", program, source: "stripe" as const, id };
+    return deliver(scene, door, { body, headers: stripeHeaders(PAYMENTS_SECRET, body) });
   },
   async store(scene, delivery, now) {
     const { order, news, id, program, coupon, hoursAgo } = delivery;
     const code = coupon === null ? null : (scene.partners[coupon]?.coupon ?? "NOBODY");
     const body = storeBody(delivery, { ...namedIn(scene, delivery, now), coupon: code });
-    const path = `/api/storefront/webhook/${scene.programs[program]!.id}`;
+    const named = `${TOPICS[news]}:${id}`;
+    const door = { path: "/api/storefront/webhook", program, source: "shopify" as const, id: named };
     const triggeredAt = new Date(paidAtByMachine(scene, order, hoursAgo, now)).toISOString();
     const headers = storeHeaders({ topic: TOPICS[news], eventId: `${scene.tag}_${id}`, triggeredAt }, body);
-    return deliver(scene, path, { body, headers });
+    return deliver(scene, door, { body, headers });
   },
   automatic: (scene, { program, isOn }) =>
     commanded(

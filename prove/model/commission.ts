@@ -1,4 +1,5 @@
 import { proportion, share } from "./money.ts";
+import { toldSaleOf } from "./names.ts";
 import {
   noRefunds,
   type Cents,
@@ -45,30 +46,45 @@ export function heldCents({ rank, amountCents, transactions }: Dispute): Cents {
   );
 }
 
-/** What the provider says was refunded; an amount of the whole, which is known by then, is that share of the sale. */
-export function providerCentsOf(refunds: Refunds, amountCents: Cents): Cents {
-  const { providerCents, ofStore, storeTotalCents, isReturned } = refunds;
+/** What the provider says was refunded of a sale: its total is of what the customer paid, of which this is the same share. */
+export function providerCentsOf(world: World, { order, amountCents }: Conversion): Cents {
+  const { providerCents, ofStore, storeTotalCents, isReturned } = refundsOf(world, order);
   if (isReturned) return amountCents;
   const sum = (isByLines: boolean) =>
     Object.values(ofStore)
       .filter((refund) => refund.isByLines === isByLines)
       .reduce((total, { cents }) => total + cents, 0);
-  const inProportion =
-    storeTotalCents === null
-      ? 0
-      : proportion(amountCents, Math.min(sum(false), storeTotalCents), storeTotalCents);
-  return Math.min(amountCents, providerCents + sum(true) + inProportion);
+  const ofTotal = storeTotalCents === null ? 0 : shareOf(amountCents, sum(false), storeTotalCents);
+  const paidCents = paidCentsOf(world, order);
+  const ofPayment = paidCents === null ? 0 : shareOf(amountCents, providerCents, paidCents);
+  return Math.min(amountCents, sum(true) + ofTotal + ofPayment);
+}
+
+const shareOf = (amountCents: Cents, backCents: Cents, paidCents: Cents): Cents =>
+  proportion(amountCents, Math.min(backCents, paidCents), paidCents);
+
+/** What the customer paid for an order in all; null while that was not told. */
+const paidCentsOf = (world: World, order: string): Cents | null =>
+  toldSaleOf(world, order)?.amountCents ?? refundsOf(world, order).paidCents;
+
+/** What disputes hold, on top of what the provider has refunded: together never more than the sale. */
+function disputedCents(world: World, { order, amountCents }: Conversion): Cents {
+  const { providerCents, disputes } = refundsOf(world, order);
+  const heldCentsInAll = Object.values(disputes).reduce((sum, dispute) => sum + heldCents(dispute), 0);
+  const paidCents = paidCentsOf(world, order);
+  if (paidCents === null) return Math.min(amountCents, heldCentsInAll);
+  return (
+    shareOf(amountCents, providerCents + heldCentsInAll, paidCents) -
+    shareOf(amountCents, providerCents, paidCents)
+  );
 }
 
 /** What was refunded of a sale: by hand or by the provider, whichever says more, and what disputes hold on top. */
 export function refundedCents(world: World, conversion: Conversion): Cents {
-  const refunds = refundsOf(world, conversion.order);
-  const { amountCents } = conversion;
-  const held = Object.values(refunds.disputes).reduce((sum, dispute) => sum + heldCents(dispute), 0);
-  return Math.min(
-    amountCents,
-    Math.max(byHandCents(refunds, amountCents), providerCentsOf(refunds, amountCents)) + held,
-  );
+  const { order, amountCents } = conversion;
+  const byHand = byHandCents(refundsOf(world, order), amountCents);
+  const most = Math.max(byHand, providerCentsOf(world, conversion));
+  return Math.min(amountCents, most + disputedCents(world, conversion));
 }
 
 /** What a conversion would earn had nothing of it been refunded. */

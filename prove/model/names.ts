@@ -64,6 +64,13 @@ function merge(world: World, other: string, order: string, now: Moment): void {
   }
 }
 
+/** What was told of an order, where it suffices for a sale: of an invoice its own figures alone count. */
+export function toldSaleOf(world: World, order: string): Told | null {
+  const told = world.told[order];
+  if (told === undefined) return null;
+  return (order.startsWith("in_") ? told.hasInvoiceFigures : told.hasFigures) ? told : null;
+}
+
 /** Writes down what a conversion is from now on. */
 export function noteState({ history, status, holdUntil }: Conversion, now: Moment): void {
   history.push({ at: now, status, holdUntil });
@@ -92,6 +99,7 @@ function mergeRefunds(world: World, other: string, order: string, duplicate: Con
     ...right,
     byHand: all.filter((refund) => !stays.includes(refund)),
     providerCents: Math.max(left.providerCents, right.providerCents),
+    paidCents: right.paidCents ?? left.paidCents,
     disputes: { ...left.disputes, ...right.disputes },
   };
   world.refunds[other] = { ...noRefunds(), byHand: stays };

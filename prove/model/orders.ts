@@ -186,7 +186,7 @@ export function refundCall(world: World, refund: Of<"refund-call">): Expected {
   if (after > conversion.amountCents) return { kinds: ["conflict"] };
   const before = world.refunds[refund.order] ?? noRefunds();
   const refundedBefore = refundedCents(world, conversion);
-  const providerCents = providerCentsOf(before, conversion.amountCents);
+  const providerCents = providerCentsOf(world, conversion);
   const isReported =
     providerCents > byHandCents(before, conversion.amountCents) &&
     providerCents >= (asked.totalCents ?? after);

@@ -1,7 +1,7 @@
 import { onceById, recordSale } from "./orders.ts";
 import type { Expected, Operation } from "./operations.ts";
 import { DISPUTE_STATES } from "./commission.ts";
-import { linkNames, namesOfPayment } from "./names.ts";
+import { linkNames, namesOfPayment, toldSaleOf } from "./names.ts";
 import { HOUR_MS, noRefunds, type Moment, type Refunds, type Told, type World } from "./state.ts";
 
 type PaymentNews = Extract<Operation, { kind: "payment" }>;
@@ -55,8 +55,10 @@ function record(world: World, delivery: PaymentNews, now: Moment): Expected {
     return isKnown ? { kinds: ["processed", "duplicate"] } : (decide(world, delivery, order, now) ?? WAITING);
   }
   const refunds = (world.refunds[order] ??= noRefunds());
-  if (news === "refunded") refunds.providerCents = Math.max(refunds.providerCents, cents);
-  else if (news !== "intent" && news !== "invoice-payment")
+  if (news === "refunded") {
+    refunds.providerCents = Math.max(refunds.providerCents, cents);
+    refunds.paidCents = delivery.paidCents;
+  } else if (news !== "intent" && news !== "invoice-payment")
     hearOfDispute(refunds.disputes, delivery, news as DisputeNews);
   if (world.conversions[order] === undefined) decide(world, delivery, order, now);
   const isMoneyNews = news !== "intent" && news !== "invoice-payment";
@@ -83,10 +85,8 @@ function learn(world: World, delivery: PaymentNews, order: string): void {
 
 /** Records an order of which enough was told. @returns what came of it; null where more has to be told first */
 function decide(world: World, { program, id }: PaymentNews, order: string, now: Moment): Expected | null {
-  const told = world.told[order];
-  // Where an invoice stands behind a payment, figures come from the invoice alone.
-  const isEnough = order.startsWith("in_") ? told?.hasInvoiceFigures : told?.hasFigures;
-  return told && isEnough ? recordTold(world, { id, program, order }, told, now) : null;
+  const told = toldSaleOf(world, order);
+  return told && recordTold(world, { id, program, order }, told, now);
 }
 
 /** Records a sale as its provider has told it. */

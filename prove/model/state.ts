@@ -141,8 +141,10 @@ export interface RefundByHand {
 /** What was refunded on an order, also on one that nobody was credited with yet. */
 export interface Refunds {
   byHand: RefundByHand[];
-  /** The provider's own total, in the program's base. */
+  /** The provider's own total, of what the customer paid in all. */
   providerCents: Cents;
+  /** What the customer paid in all, as a refund says it; null while none did. */
+  paidCents: Cents | null;
   disputes: Record<string, Dispute>;
   /** What a store has refunded, each refund once: by its lines, or as an amount of the whole. */
   ofStore: Record<string, { isByLines: boolean; cents: Cents }>;
@@ -155,6 +157,7 @@ export interface Refunds {
 export const noRefunds = (): Refunds => ({
   byHand: [],
   providerCents: 0,
+  paidCents: null,
   disputes: {},
   ofStore: {},
   storeTotalCents: null,

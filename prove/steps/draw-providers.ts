@@ -1,5 +1,5 @@
 import type { Operation, SaleEvent } from "../model/operations.ts";
-import { namesOfPayment, orderNamed } from "../model/names.ts";
+import { namesOfPayment, orderNamed, toldSaleOf } from "../model/names.ts";
 import type { World } from "../model/state.ts";
 import {
   CUSTOMERS,
@@ -74,8 +74,7 @@ function isDecidedAgainst(world: World, { delivery }: Payment): boolean {
   const { payment, subscription } = delivery;
   const own = new Set(Object.values(namesOfPayment(payment)).map((name) => orderNamed(world, name)));
   return Object.entries(world.told).some(([order, told]) => {
-    const isEnough = order.startsWith("in_") ? told.hasInvoiceFigures : told.hasFigures;
-    if (!isEnough || world.conversions[order] !== undefined) return false;
+    if (toldSaleOf(world, order) === null || world.conversions[order] !== undefined) return false;
     if (own.has(order)) return told.by !== null || delivery.isRenewal;
     return subscription !== null && told.subscription === subscription;
   });
@@ -216,7 +215,54 @@ export function drawSaleOfProvider(drawing: Drawing): SaleEvent | null {
   const isFirst = subscription !== null && !isRenewal;
   if (isFirst && world.conversions[invoice] === undefined) return null;
   const order = random.pick([...Object.values(others), ...(isInvoiced ? [invoice] : [])]);
-  return { ...saleOf(drawing, program), order, amountCents: paidCents, click, ref, customer };
+  return brandsSale(drawing, { program, order, paidCents, click, ref, customer });
+}
+
+/** A sale as the brand tells it, mostly of what was paid, else of less. */
+function brandsSale(
+  drawing: Drawing,
+  sale: Pick<Delivery, "program" | "paidCents" | "click" | "ref" | "customer"> & { order: string },
+): SaleEvent {
+  const { random } = drawing;
+  const { program, order, paidCents, click, ref, customer } = sale;
+  const amountCents = random.chance(0.6) ? paidCents : random.whole(1, paidCents);
+  return { ...saleOf(drawing, program), order, amountCents, click, ref, customer };
+}
+
+/** What the deliveries of a payment tell to be one, each from the better name to the other. */
+const LINKS = {
+  invoiced: { "invoice-payment": ["invoice", "payment"], session: ["invoice", "session"] },
+  paid: { session: ["payment", "session"], intent: ["payment", "charge"] },
+} as const;
+
+/** A step towards two conversions of one payment, or the delivery that tells that they are one. */
+export function drawMerge(drawing: Drawing): Operation | null {
+  const { random, world, providers } = drawing;
+  const recent = providers.payments
+    .slice(-RECENT)
+    .filter((payment) => payment.delivery.subscription === null);
+  const payment = recent.length > 0 && random.chance(0.9) ? random.pick(recent) : newPayment(drawing);
+  const { delivery } = payment;
+  if (delivery.subscription !== null || isDecidedAgainst(world, payment)) return null;
+  const names = namesOfPayment(delivery.payment);
+  const links: [Delivery["news"], readonly [keyof typeof names, keyof typeof names]][] = [
+    ...(delivery.isInvoiced ? Object.entries(LINKS.invoiced) : Object.entries(LINKS.paid).slice(0, 1)),
+    ...Object.entries(LINKS.paid).slice(1),
+  ] as never;
+  const [news, ends] = random.pick(links);
+  const orders = ends.map((end) => names[end]);
+  const isLinked = orderNamed(world, orders[0]!) === orderNamed(world, orders[1]!);
+  if (isLinked) return null;
+  const missing = orders.filter((order) => world.conversions[orderNamed(world, order)] === undefined);
+  if (missing.length > 0) return brandsSale(drawing, { ...delivery, order: random.pick(missing) });
+  if (random.chance(0.4)) {
+    const order = orderNamed(world, random.pick(orders));
+    const isApproved = random.chance(0.7);
+    const reasonCode = isApproved ? null : random.pick(["duplicate", "not_valid"]);
+    return { kind: "decide", order, verb: isApproved ? "approve" : "reject", reasonCode };
+  }
+  payment.sent.add(news);
+  return { ...delivery, id: eventId(drawing), news, isNaming: news === "session" };
 }
 
 const saleOf = (drawing: Drawing, program: string) => ({

@@ -1,6 +1,6 @@
 import type { Operation, SaleEvent, Step } from "../model/operations.ts";
 import type { Random } from "../random.ts";
-import { drawPayment, drawSaleOfProvider, drawStore } from "./draw-providers.ts";
+import { drawMerge, drawPayment, drawSaleOfProvider, drawStore } from "./draw-providers.ts";
 import { CUSTOMERS, eventId, maybe, membersOf, programOf, senderOf, type Drawing } from "./drawing.ts";
 import { drawRates, drawTermsPatch, EVENT_NAMES, PRODUCTS } from "./draw-terms.ts";
 
@@ -318,6 +318,7 @@ export const STEP_KINDS = {
     },
   },
   payment: { weight: 14, isAtOnce: true, draw: drawPayment },
+  merge: { weight: 6, isAtOnce: false, draw: drawMerge },
   store: { weight: 7, isAtOnce: true, draw: drawStore },
   automatic: {
     weight: 0.8,

@@ -1,4 +1,5 @@
-import { createServer } from "node:net";
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Server } from "node:net";
 import { StartFailure } from "./start-failure.ts";
 
 /** A port that a part of the service is going to listen on. */
@@ -19,32 +20,33 @@ export interface WantedPort {
  * @throws StartFailure naming the port and the setting to change
  */
 export async function claimPorts(wanted: readonly WantedPort[]): Promise<number[]> {
-  const ports: number[] = [];
-  for (const want of wanted) {
-    const twin = want.port === 0 ? -1 : ports.indexOf(want.port);
-    if (twin >= 0) {
-      const other = wanted[twin] as WantedPort;
-      throw new StartFailure(
-        `${want.setting} and ${other.setting} are both ${want.port}; change one of them.`,
-      );
-    }
-    ports.push(await probe(want, ports));
+  for (const [index, { port, setting }] of wanted.entries()) {
+    const twin = wanted.slice(0, index).find((other) => port !== 0 && other.port === port);
+    if (twin !== undefined)
+      throw new StartFailure(`${setting} and ${twin.setting} are both ${port}; change one of them.`);
   }
-  return ports;
+  // All are held until the last one is, so that no two are given the same free port.
+  const servers: Server[] = [];
+  try {
+    for (const want of wanted) servers.push(await listenOn(want));
+    return servers.map((server) => (server.address() as AddressInfo).port);
+  } finally {
+    await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
+  }
 }
 
-async function probe(want: WantedPort, taken: readonly number[]): Promise<number> {
-  for (;;) {
-    const server = createServer();
-    const port = await new Promise<number>((resolve, reject) => {
-      server.once("error", (error: NodeJS.ErrnoException) => reject(new StartFailure(explain(want, error))));
-      server.listen({ port: want.port, host: want.host, exclusive: true }, () => {
-        const address = server.address();
-        resolve(typeof address === "object" && address !== null ? address.port : want.port);
-      });
-    });
-    await new Promise((resolve) => server.close(resolve));
-    if (!taken.includes(port)) return port;
+async function listenOn(want: WantedPort): Promise<Server> {
+  // Whoever connects in the meantime is turned away: the server closes when its connections have.
+  const server = createServer((socket) => socket.destroy()).listen({
+    port: want.port,
+    host: want.host,
+    exclusive: true,
+  });
+  try {
+    await once(server, "listening");
+    return server;
+  } catch (error) {
+    throw new StartFailure(explain(want, error as NodeJS.ErrnoException));
   }
 }
 

@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile, type ExecFileException } from "node:child_process";
+import { promisify } from "node:util";
 import { StartFailure } from "../start-failure.ts";
 
 /**
@@ -13,16 +13,16 @@ export async function runScript(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const child = spawn(process.execPath, [path, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
-  let output = "";
-  let errors = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
-  const [status, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
-  if (status !== 0) {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [path, ...args], {
+      env,
+      maxBuffer: Infinity,
+    });
+    return stdout;
+  } catch (error) {
+    const { code, signal, stdout, stderr, message } = error as ExecFileException;
     throw new StartFailure(
-      `${path} failed (${signal ?? `exit status ${status}`}):\n${(errors || output).trim()}`,
+      `${path} failed (${signal ?? `exit status ${code}`}):\n${(stderr || stdout || message).trim()}`,
     );
   }
-  return output;
 }

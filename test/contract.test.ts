@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { randomUUID } from "node:crypto";
 import type { Endpoint } from "../src/api/endpoint/endpoint.ts";
 import { operationIdOf } from "../src/api/endpoint/endpoint.ts";
@@ -8,10 +8,9 @@ import { nameOf as commandName } from "../src/cli/command.ts";
 import { COMMANDS } from "../src/cli/registry.ts";
 import { API_ERRORS } from "../src/domain/api-errors.ts";
 import { ROLES } from "../src/domain/access/roles.ts";
-import { startApi, type TestApi } from "./support/scenes/api.ts";
 import { expectDeclaredAnswer } from "./support/repository/contract.ts";
-import { factoriesOf } from "./support/scenes/factories.ts";
 import { asSpecified, nameOf, specifiedEndpoints } from "./support/repository/specification.ts";
+import { useApi } from "./support/scenes/use-api.ts";
 
 const nameAndEndpoint = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
@@ -98,12 +97,10 @@ describe("the examples keep to their own schemas", () => {
 });
 
 describe("a running API", () => {
-  let api: TestApi;
+  const { api, make } = useApi();
   let keys: Record<(typeof ROLES)[number] | "read" | "write", string>;
   let ids: Record<string, string>;
   beforeAll(async () => {
-    api = await startApi();
-    const make = factoriesOf(api.deps);
     const program = await make.program((await make.brand()).id);
     const partner = await make.partner(program, (await make.account()).id);
     keys = {
@@ -121,7 +118,6 @@ describe("a running API", () => {
       conversionId: sale.body.data.conversionId,
     };
   });
-  afterAll(() => api.close());
 
   /** Calls an endpoint with its example's body, or another. */
   const call = (

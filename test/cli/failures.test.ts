@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { forgetLocalService, noteLocalService } from "../../src/local/local-service.ts";
-import type { Deps } from "../../src/deps.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { asOwner, runOutOfTimeOn } from "../support/scenes/as-owner.ts";
 import { openTestDeps } from "../support/scenes/deps.ts";
-import { factoriesOf } from "../support/scenes/factories.ts";
 import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 import { runVp, type VpRun } from "./run-vp.ts";
+import { useDeps } from "../support/scenes/use-deps.ts";
 
 /** A failed run prints nothing but one error, in its one shape. */
 function errorOf(run: VpRun): { code: string; message: string; next: string } {
@@ -20,16 +19,12 @@ function errorOf(run: VpRun): { code: string; message: string; next: string } {
 }
 
 describe("a command that cannot be done", () => {
-  let deps: Deps;
-  let environment: Record<string, string>;
-  let close: () => Promise<void>;
+  const { deps, environment, make } = useDeps();
   let programId: string;
   let partnerId: string;
   let accountId: string;
 
   beforeAll(async () => {
-    ({ deps, environment, close } = await openTestDeps());
-    const make = factoriesOf(deps);
     const { id: brandId } = await make.brand();
     const program = await make.program(brandId);
     ({ id: accountId } = await make.account({ email: "taken@mail.example", handle: "taken" }));
@@ -48,7 +43,6 @@ describe("a command that cannot be done", () => {
       "wire-7",
     ]);
   });
-  afterAll(() => close());
 
   const unknown = (kind: Parameters<typeof newId>[0]) => newId(kind);
   const person = (email: string, handle: string) =>

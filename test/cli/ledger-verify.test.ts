@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../support/scenes/api.ts";
+import { expect, test } from "@jest/globals";
 import { asOwner } from "../support/scenes/as-owner.ts";
-import { factoriesOf, type Factories } from "../support/scenes/factories.ts";
 import { salesOf, sellingScene } from "../support/scenes/sales.ts";
 import { runVp } from "./run-vp.ts";
+import { useApi } from "../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 // OPERATE-9
 test("vp ledger verify exits with status 0 for books that add up, and with 1 and the problem for others", async () => {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../support/scenes/api.ts";
+import { expect, test } from "@jest/globals";
 import { runVp } from "./run-vp.ts";
+import { useApi } from "../support/scenes/use-api.ts";
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const { api } = useApi();
 
 /** What `vp` prints. */
 async function vp(...words: string[]) {

@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { COMMANDS } from "../../src/cli/registry.ts";
 import { nameOf } from "../../src/cli/command.ts";
-import type { Deps } from "../../src/deps.ts";
 import { newId } from "../../src/domain/ids.ts";
-import { openTestDeps } from "../support/scenes/deps.ts";
 import { payoutWorld, type PayeeValues } from "../support/scenes/payout-world.ts";
 import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 import { runVp } from "./run-vp.ts";
+import { useDeps } from "../support/scenes/use-deps.ts";
 
-let deps: Deps;
-let environment: Record<string, string>;
-let close: () => Promise<void>;
+const { deps, environment } = useDeps();
 const tried = new Set<string>();
 const folder = temporaryFolder();
 /** Each run of the command line is a process of its own, which a busy machine starts slowly. */
 const TIMEOUT_MS = 180_000;
-
-beforeAll(async () => {
-  ({ deps, environment, close } = await openTestDeps());
-});
-afterAll(() => close());
 
 async function vp(verb: string, ...words: string[]) {
   tried.add(`payouts ${verb}`);

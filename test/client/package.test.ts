@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { execFile } from "node:child_process";
 import { createServer, request as connect, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -15,10 +15,10 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { buildClient } from "../../client/generate/build-client.ts";
-import { startApi, type TestApi } from "../support/scenes/api.ts";
 import { NO_BROWSER, openBrowser } from "../support/entry-points/browser.ts";
 import { factoriesOf } from "../support/scenes/factories.ts";
 import { temporaryFolder } from "../support/servers/temporary-folder.ts";
+import { useApi } from "../support/scenes/use-api.ts";
 
 const CLIENT = fileURLToPath(new URL("../../client/", import.meta.url));
 const TSC = fileURLToPath(new URL("../../node_modules/.bin/tsc", import.meta.url));
@@ -138,11 +138,7 @@ const error: unknown = role;
 if (error instanceof PartnerProgramError && error.code === "conflict") error.next.trim();
 `;
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const { api } = useApi();
 
 // Review: third parties 4
 describe("the examples of its page", () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { randomUUID } from "node:crypto";
 import {
   createBrandClient,
@@ -11,21 +11,17 @@ import {
   type SaleEvent,
 } from "../../client/src/index.ts";
 import { signEvent as serviceSignature } from "../../src/domain/access/signature.ts";
-import { startApi, type TestApi } from "../support/scenes/api.ts";
-import { factoriesOf } from "../support/scenes/factories.ts";
 import { sellingScene, type SellingScene } from "../support/scenes/sales.ts";
+import { useApi } from "../support/scenes/use-api.ts";
 
-let api: TestApi;
+const { api, make } = useApi();
 let scene: SellingScene;
 let ownerKey: string;
 
 beforeAll(async () => {
-  api = await startApi();
-  const make = factoriesOf(api.deps);
   scene = await sellingScene(make);
   ownerKey = await make.brandKey(scene.brand.id, "owner");
 });
-afterAll(() => api.close());
 
 const brandClient = () => createBrandClient({ baseUrl: api.baseUrl, key: ownerKey });
 

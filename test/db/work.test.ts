@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { setImmediate } from "node:timers/promises";
 import pg from "pg";
 import { openPool } from "../../src/db/sql.ts";
@@ -7,18 +7,11 @@ import { createWorkQueues } from "../../src/db/work-queues.ts";
 import { Unavailable } from "../../src/db/unavailable.ts";
 import type { Sql } from "../../src/db/sql.ts";
 import { LOCK_TIMEOUT_MS, WORK, type Work } from "../../src/db/work.ts";
-import type { Deps } from "../../src/deps.ts";
-import { openTestDeps } from "../support/scenes/deps.ts";
 import { heldOpen } from "../support/scenes/held-open.ts";
 import { until } from "../support/scenes/until.ts";
+import { useDeps } from "../support/scenes/use-deps.ts";
 
-let deps: Deps;
-let environment: Record<string, string>;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ deps, environment, close } = await openTestDeps());
-});
-afterAll(() => close());
+const { deps, environment } = useDeps();
 
 const SETTINGS = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
 

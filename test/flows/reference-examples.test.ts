@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
@@ -6,7 +6,7 @@ import { referenceMarkdown } from "../../src/api/reference/markdown.ts";
 import { referenceOf } from "../../src/api/reference/reference.ts";
 import { ENDPOINTS } from "../../src/api/registry.ts";
 import { seedDemo } from "../../src/demo/seed-demo.ts";
-import { startApi, type TestApi } from "../support/scenes/api.ts";
+import { useApi } from "../support/scenes/use-api.ts";
 
 const hasTools = ["bash", "curl", "openssl"].every(
   (tool) => spawnSync(tool, ["--version"]).error === undefined,
@@ -32,10 +32,9 @@ test("every endpoint has its call, and the signed event", () => {
 });
 
 (hasTools ? describe : describe.skip)("against the demo,", () => {
-  let api: TestApi;
+  const { api } = useApi({ POSTBACK_ALLOW_PRIVATE: "1" });
   let outcomes: readonly { status: number; body: string; example: string }[];
   beforeAll(async () => {
-    api = await startApi({ POSTBACK_ALLOW_PRIVATE: "1" });
     const demo = await seedDemo(api.deps);
     assert(demo);
     const set = values!
@@ -55,7 +54,6 @@ test("every endpoint has its call, and the signed event", () => {
         return { status: Number(status), body: body.toReversed().join("\n"), example: examples[index]! };
       });
   }, 120_000);
-  afterAll(() => api.close());
 
   test.each(names.map((name, index) => [name, index] as const))("%s", (_, index) => {
     const { status, body, example } = outcomes[index]!;

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { runScript } from "../../src/local/process/run-script.ts";
 import { seedDemo } from "../../src/demo/seed-demo.ts";
 import type { SeededDemo } from "../../src/demo/seeded-demo.ts";
-import { startApi, type TestApi } from "../support/scenes/api.ts";
 import { openTestDeps } from "../support/scenes/deps.ts";
+import { useApi } from "../support/scenes/use-api.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../src/demo/seed-demo.ts", import.meta.url));
 
 describe("a database that was seeded", () => {
-  let api: TestApi;
+  const { api } = useApi();
   let demo: SeededDemo;
 
   beforeAll(async () => {
-    api = await startApi();
     const seeded = await seedDemo(api.deps);
     assert(seeded);
     demo = seeded;
   });
-  afterAll(() => api.close());
 
   // OPERATE-12
   test.each(["viewer", "manager", "owner"] as const)("has a brand key of the role %s", async (role) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { accessSync, constants, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { signEvent as clientSignature } from "../../client/src/index.ts";
 import { signEvent } from "../../src/domain/access/signature.ts";
-import { startApi, type TestApi } from "../support/scenes/api.ts";
 import { factoriesOf } from "../support/scenes/factories.ts";
 import { sellingScene, type SellingScene } from "../support/scenes/sales.ts";
 import { temporaryFolder } from "../support/servers/temporary-folder.ts";
+import { useApi } from "../support/scenes/use-api.ts";
 
 const FOLDER = fileURLToPath(new URL("../../docs/integrations/signing/", import.meta.url));
 const PAGE = readFileSync(new URL("../../docs/integrations/signed-events.md", import.meta.url), "utf8");
@@ -69,13 +69,11 @@ test("every example stands on the page as it is in its file, and is run here", (
   for (const file of files) expect(blocks).toContain(readFileSync(join(FOLDER, file), "utf8"));
 });
 
-let api: TestApi;
+const { api } = useApi();
 let scene: SellingScene;
 beforeAll(async () => {
-  api = await startApi();
   scene = await sellingScene(factoriesOf(api.deps));
 });
-afterAll(() => api.close());
 
 const folder = temporaryFolder();
 

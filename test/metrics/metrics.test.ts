@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { createMetrics } from "../../src/metrics/metrics.ts";
 import { serveMetrics, type MetricsServer } from "../../src/metrics/serve-metrics.ts";
 import type { Deps } from "../../src/deps.ts";
 import { startApiProcess } from "../support/servers/api-process.ts";
-import { openTestDeps } from "../support/scenes/deps.ts";
 import { payoutWorld } from "../support/scenes/payout-world.ts";
 import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 import { testServers } from "../support/servers/test-servers.ts";
 import { until } from "../support/scenes/until.ts";
 import { startWorkerProcess } from "../support/servers/worker-process.ts";
+import { useDeps } from "../support/scenes/use-deps.ts";
 
 // Review: security 5
 
 const dataDir = temporaryFolder();
-let deps: Deps;
-let environment: Record<string, string>;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ deps, environment, close } = await openTestDeps({
-    TEMPORAL_ADDRESS: testServers().temporalAddress,
-    TEMPORAL_TASK_QUEUE: "test-metrics",
-  }));
+const { deps, environment } = useDeps({
+  TEMPORAL_ADDRESS: testServers().temporalAddress,
+  TEMPORAL_TASK_QUEUE: "test-metrics",
 });
-afterAll(() => close());
 
 const servedPort = (log: string) => /"port":(\d+)[^\n]*"msg":"metrics are served"/.exec(log)?.[1];
 const textAt = async (port: number | string) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { acceptRailDifference } from "../../src/commands/rails/accept-difference.ts";
 import { recordRailEvent } from "../../src/commands/payouts/record-rail-event.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
@@ -9,23 +9,17 @@ import { verifyLedger } from "../../src/queries/reconciliation/verify-ledger.ts"
 import { compareWithRail } from "../../src/rails/compare-with-rail.ts";
 import { createRails } from "../../src/rails/create-rails.ts";
 import type { Rail } from "../../src/rails/rail.ts";
-import { openTestDeps } from "../support/scenes/deps.ts";
 import { payoutWorld, TESTER, type PayoutWorld } from "../support/scenes/payout-world.ts";
-import { startStripeDouble, type StripeDouble } from "../support/servers/stripe-double.ts";
+import { startStripeDouble } from "../support/servers/stripe-double.ts";
+import { useDeps } from "../support/scenes/use-deps.ts";
+import { useRunning } from "../support/scenes/use-running.ts";
 
-let stripe: StripeDouble;
-let deps: Deps;
 let rail: Rail;
-let close: () => Promise<void>;
 
-beforeAll(async () => {
-  stripe = await startStripeDouble();
-  ({ deps, close } = await openTestDeps(stripe.settings));
+const stripe = useRunning(startStripeDouble);
+const { deps } = useDeps(() => stripe.settings);
+beforeAll(() => {
   rail = createRails(deps).get("stripe")!;
-});
-afterAll(async () => {
-  await close();
-  await stripe.close();
 });
 
 const HOUR_MS = 3_600_000;

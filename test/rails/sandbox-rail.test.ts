@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { inTransaction } from "../../src/db/transaction.ts";
-import type { Deps } from "../../src/deps.ts";
 import { newId } from "../../src/domain/ids.ts";
 import type { RailOrder } from "../../src/domain/payouts/rail.ts";
 import { createRails } from "../../src/rails/create-rails.ts";
 import type { Rail } from "../../src/rails/rail.ts";
 import { takeSandboxEvent } from "../../src/rails/sandbox/next-event.ts";
 import { createSandboxRail } from "../../src/rails/sandbox/sandbox-rail.ts";
-import { openTestDeps } from "../support/scenes/deps.ts";
 import { factoriesOf } from "../support/scenes/factories.ts";
+import { useDeps } from "../support/scenes/use-deps.ts";
 
-let deps: Deps;
-let close: () => Promise<void>;
+const { deps } = useDeps();
 let rail: Rail;
 
 beforeAll(async () => {
-  ({ deps, close } = await openTestDeps());
   rail = createSandboxRail(deps);
 });
-afterAll(() => close());
 
 const orderTo = (account: string, values: Partial<RailOrder> = {}): RailOrder => ({
   payoutId: newId("payout"),

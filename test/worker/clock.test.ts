@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { advanceClock } from "../../src/commands/clock/advance-clock.ts";
 import { setClock } from "../../src/commands/clock/set-clock.ts";
 import { decidePartner } from "../../src/commands/partners/decide-partner.ts";
@@ -7,6 +7,7 @@ import { inTransaction } from "../../src/db/transaction.ts";
 import type { Origin } from "../../src/domain/access/actor.ts";
 import { openTestDeps } from "../support/scenes/deps.ts";
 import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
+import { useWorker } from "../support/scenes/use-worker.ts";
 
 const origin: Origin = { actor: { kind: "operator", id: "test" }, requestId: null };
 const DAY_SECONDS = 86_400;
@@ -17,13 +18,8 @@ const clockOf = async (world: Pick<WorkerWorld, "deps">) =>
   ))!;
 
 describe("with a worker", () => {
-  let world: WorkerWorld;
-
-  beforeAll(async () => {
-    world = await openWorkerWorld();
-    await world.startWorker().polling;
-  });
-  afterAll(() => world.close());
+  const world = useWorker();
+  beforeAll(() => world.startWorker().polling);
 
   const releasedAt = async (id: string) =>
     (await world.deps.sql.row<{ released_at: Date | null; hold_until: Date }>(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { retryDelivery } from "../../src/commands/deliveries/retry-delivery.ts";
 import { scheduleDelivery } from "../../src/commands/deliveries/schedule-delivery.ts";
 import { storeDelivery } from "../../src/commands/deliveries/store-delivery.ts";
@@ -8,14 +8,10 @@ import { TEST_ORIGIN } from "../support/scenes/event-bodies.ts";
 import { heldOpen } from "../support/scenes/held-open.ts";
 import { invoicePaid } from "../support/scenes/stripe-events.ts";
 import { until } from "../support/scenes/until.ts";
-import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
+import { useWorker } from "../support/scenes/use-worker.ts";
 
-let world: WorkerWorld;
-beforeAll(async () => {
-  world = await openWorkerWorld();
-  await world.startWorker({ sweep: { everyMs: 100 } }).polling;
-});
-afterAll(() => world.close());
+const world = useWorker();
+beforeAll(() => world.startWorker({ sweep: { everyMs: 100 } }).polling);
 
 /** Stores a payment that names the partner, as the webhook door does. @returns the delivery's id */
 async function storePayment(id: string): Promise<string> {

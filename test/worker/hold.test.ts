@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { defineSearchAttributeKey } from "@temporalio/common/lib/search-attributes.js";
 import { enqueue } from "../../src/db/outbox.ts";
 import { until } from "../support/scenes/until.ts";
-import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
+import { useWorker } from "../support/scenes/use-worker.ts";
 
-let world: WorkerWorld;
-
-beforeAll(async () => {
-  world = await openWorkerWorld();
-  await world.startWorker().polling;
-});
-afterAll(() => world.close());
+const world = useWorker();
+beforeAll(() => world.startWorker().polling);
 
 const HOUR_MS = 3_600_000;
 const DUE_AT = defineSearchAttributeKey("VpDueAt", "DATETIME");

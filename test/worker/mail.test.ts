@@ -9,6 +9,7 @@ import { createMailer } from "../../src/mail/mailer.ts";
 import { startSmtpServer, type SmtpServer } from "../support/servers/smtp-server.ts";
 import { until } from "../support/scenes/until.ts";
 import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
+import { useWorker } from "../support/scenes/use-worker.ts";
 
 interface MailRow {
   readonly id: string;
@@ -50,12 +51,8 @@ const withStatus = (world: WorkerWorld, id: string, status: string) =>
   });
 
 describe("without a mail server", () => {
-  let world: WorkerWorld;
-  beforeAll(async () => {
-    world = await openWorkerWorld();
-    await world.startWorker().polling;
-  });
-  afterAll(() => world.close());
+  const world = useWorker();
+  beforeAll(() => world.startWorker().polling);
 
   // MESSAGE-6
   test("the database is the mailbox", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { enqueueMails } from "../../src/db/mail.ts";
 import { enqueue } from "../../src/db/outbox.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
@@ -10,12 +10,10 @@ import {
   pageOfOpenProcesses,
   sampleOfOpenProcesses,
 } from "../../src/queries/operations/open-processes.ts";
-import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
+import { useWorker } from "../support/scenes/use-worker.ts";
 
-let world: WorkerWorld;
-
+const world = useWorker();
 beforeAll(async () => {
-  world = await openWorkerWorld();
   const { sql } = world.deps;
   const { partner, program, accountId } = world;
   const conversionId = await world.sale({ holdHours: 24 });
@@ -56,7 +54,6 @@ beforeAll(async () => {
     [newId("hook"), program.id],
   );
 });
-afterAll(() => world.close());
 
 test.each(["hold", "warning", "terms", "postback", "mail", "broadcast", "delivery"] as const)(
   "an open row of the kind %s is found until its intent is in the outbox",

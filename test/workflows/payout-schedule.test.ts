@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { advanceClock } from "../../src/commands/clock/advance-clock.ts";
 import { setClock } from "../../src/commands/clock/set-clock.ts";
 import { moveBrand } from "../../src/commands/brands/move-brand.ts";
@@ -14,6 +14,7 @@ import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 import { until } from "../support/scenes/until.ts";
 import { startWorkerProcess } from "../support/servers/worker-process.ts";
 import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
+import { useWorker } from "../support/scenes/use-worker.ts";
 
 /** A busy machine takes its time; nothing here is about speed. */
 const PATIENCE_MS = 120_000;
@@ -22,12 +23,8 @@ const DAY_SECONDS = 86_400;
 const WEEKDAY = 5;
 
 const dataDir = temporaryFolder();
-let worker: WorkerWorld;
-beforeAll(async () => {
-  worker = await openWorkerWorld();
-  await worker.startWorker({ sweep: { everyMs: 200 } }).polling;
-}, PATIENCE_MS);
-afterAll(() => worker.close());
+const worker = useWorker();
+beforeAll(() => worker.startWorker({ sweep: { everyMs: 200 } }).polling, PATIENCE_MS);
 
 const advance = (days: number, { deps } = worker) =>
   advanceClock(deps, { seconds: days * DAY_SECONDS, origin: TESTER, patienceMs: PATIENCE_MS });

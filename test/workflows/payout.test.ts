@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { WorkflowNotFoundError } from "@temporalio/client";
 import { advanceClock } from "../../src/commands/clock/advance-clock.ts";
 import { markPayout } from "../../src/commands/payouts/mark-payout.ts";
@@ -10,15 +10,10 @@ import { payoutOutboxMessage } from "../../src/domain/processes/outbox-messages.
 import { fundingFigures } from "../../src/queries/funding/funding-figures.ts";
 import { payoutWorld, TESTER, type PayoutWorld } from "../support/scenes/payout-world.ts";
 import { until } from "../support/scenes/until.ts";
-import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
+import { useWorker } from "../support/scenes/use-worker.ts";
 
-let worker: WorkerWorld;
-
-beforeAll(async () => {
-  worker = await openWorkerWorld();
-  await worker.startWorker().polling;
-});
-afterAll(() => worker.close());
+const worker = useWorker();
+beforeAll(() => worker.startWorker().polling);
 
 /** A batch that pays one partner over an account of the sandbox. */
 async function paid(account: string, cents = 2_000) {

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { describe, expect, test } from "@jest/globals";
+import { useApi } from "../../support/scenes/use-api.ts";
 
 describe("GET /me", () => {
-  let api: TestApi;
-  let make: Factories;
-  beforeAll(async () => {
-    api = await startApi();
-    make = factoriesOf(api.deps);
-  });
-  afterAll(() => api.close());
+  const { api, make } = useApi();
 
   // API-21
   test.each(["viewer", "manager", "owner"] as const)("shows brand, key and network to a %s", async (role) => {

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { randomUUID } from "node:crypto";
 import assert from "node:assert/strict";
 import { operationIdOf } from "../../../src/api/endpoint/endpoint.ts";
 import { ENDPOINTS } from "../../../src/api/registry.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf } from "../../support/scenes/factories.ts";
 import { salesOf, sellingScene } from "../../support/scenes/sales.ts";
 import { specifiedBounds, type SpecifiedBound } from "../../support/repository/specification.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
+const { api, make } = useApi();
 let ids: Readonly<Record<string, string>>;
 let keys: Readonly<Record<"brand" | "partner", string>>;
 beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000" });
-  const make = factoriesOf(api.deps);
   const { program, seller, sellerAccount, keys: brandKeys } = await sellingScene(make);
   const conversionId = await salesOf(api, make).sale(program, seller);
   ids = { programId: program.id, program: program.id, partnerId: seller.id, conversionId };
   keys = { brand: brandKeys.owner, partner: await make.partnerKey(sellerAccount.id, "write") };
 });
-afterAll(() => api.close());
 
 /** A value of a size: a number, or a text as long. */
 function valueOf(of: SpecifiedBound["of"], size: number): number | string {

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { columnsOf } from "../../../src/api/endpoint/csv.ts";
 import { ENDPOINTS } from "../../../src/api/registry.ts";
 import { csvText } from "../../../src/domain/csv.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { readPages, withQuery } from "../../support/scenes/lists.ts";
-import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/scenes/sales.ts";
+import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-let sales: Sales;
+const { api, make, sales } = useApi();
 let scene: SellingScene;
 beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000" });
-  make = factoriesOf(api.deps);
-  sales = salesOf(api, make);
   scene = await sellingScene(make, { holdDays: 0 });
   const { program, seller, recruiter, keys } = scene;
   for (const order of ["=1+1", 'a "quoted", reference', "plain"]) {
@@ -23,7 +17,6 @@ beforeAll(async () => {
   await sales.payout(program, seller);
   await sales.sale(program, recruiter, { customer_email: "jane@shop.example", sub1: "@newsletter" });
 });
-afterAll(() => api.close());
 
 const get = (path: string, key: string, accept = "text/csv", method = "GET") =>
   api.fetch(`/api/v1${path}`, { method, headers: { authorization: `Bearer ${key}`, accept } });

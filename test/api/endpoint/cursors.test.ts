@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { createCursors } from "../../../src/db/keyset.ts";
 import { ApiError } from "../../../src/domain/api-errors.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
 describe("a cursor", () => {
   const cursors = createCursors(Buffer.alloc(32, 1));
@@ -50,19 +49,15 @@ describe("a cursor", () => {
 });
 
 describe("a list's pages", () => {
-  let api: TestApi;
-  let make: Factories;
+  const { api, make } = useApi();
   let brand: { id: string };
   let key: string;
   const names = ["one", "two", "three", "four", "five"];
   beforeAll(async () => {
-    api = await startApi();
-    make = factoriesOf(api.deps);
     brand = await make.brand();
     key = await make.brandKey(brand.id);
     for (const name of names) await make.program(brand.id, { name });
   });
-  afterAll(() => api.close());
 
   const page = async (query: string, sender = key) =>
     (await api.call("GET", `/programs?${query}`, { key: sender })).body;

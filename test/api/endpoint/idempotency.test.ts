@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { startApi, type Answer, type TestApi } from "../../support/scenes/api.ts";
+import { type Answer } from "../../support/scenes/api.ts";
 import { startApiProcess } from "../../support/servers/api-process.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { type Factories } from "../../support/scenes/factories.ts";
 import { requestText, sendRaw } from "../../support/entry-points/raw-http.ts";
 import { until } from "../../support/scenes/until.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 let program: Awaited<ReturnType<Factories["program"]>>;
 let key: string;

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { randomUUID } from "node:crypto";
 import { operationIdOf } from "../../../src/api/endpoint/endpoint.ts";
 import { ENDPOINTS } from "../../../src/api/registry.ts";
 import { API_ERRORS } from "../../../src/domain/api-errors.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf } from "../../support/scenes/factories.ts";
 import { salesOf, sellingScene } from "../../support/scenes/sales.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
+const { api, make } = useApi();
 /** The records of somebody else, by parameter: each way in which a path can name them. */
 let foreign: Readonly<Record<string, readonly string[]>>;
 let foreignProgram: string;
 let strangers: Readonly<Record<"brand" | "partner", string>>;
 let owners: Readonly<Record<"brand" | "partner", string>>;
 beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000" });
-  const make = factoriesOf(api.deps);
   const sales = salesOf(api, make);
   const scene = await sellingScene(make, { holdDays: 0 });
   const { program, seller, sellerAccount } = scene;
@@ -36,7 +33,6 @@ beforeAll(async () => {
   const other = await sellingScene(make);
   strangers = { brand: other.keys.owner, partner: await make.partnerKey(other.sellerAccount.id, "write") };
 });
-afterAll(() => api.close());
 
 /** Everything that a command could leave behind at the other tenant. */
 const tracesOf = (programId: string) =>

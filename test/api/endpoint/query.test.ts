@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf } from "../../support/scenes/factories.ts";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
+const { api, make } = useApi();
 let key: string;
 let program: string;
 beforeAll(async () => {
-  api = await startApi();
-  const make = factoriesOf(api.deps);
   const { id, brandId } = await make.program((await make.brand()).id);
   program = id;
   key = await make.brandKey(brandId);
 });
-afterAll(() => api.close());
 
 const ask = async (path: string) => (await api.call("GET", path, { key })).body.error;
 

@@ -1,27 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { newId } from "../../../src/domain/ids.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { creditOf, type Credit } from "../../support/scenes/credit.ts";
+import { creditOf } from "../../support/scenes/credit.ts";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
-import { salesOf, sellingScene, type Sales } from "../../support/scenes/sales.ts";
+import { sellingScene } from "../../support/scenes/sales.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-let sales: Sales;
-let sell: Credit["sell"];
-let conversionOf: Credit["conversionOf"];
-beforeAll(async () => {
-  api = await startApi({
-    EVENT_LIMIT_PER_MINUTE: "100000",
-    EVENT_FAILURE_LIMIT_PER_MINUTE: "1000",
-    CLICK_LIMIT_PER_MINUTE: "1000",
-  });
-  make = factoriesOf(api.deps);
-  sales = salesOf(api, make);
-  ({ sell, conversionOf } = creditOf(api));
-});
-afterAll(() => api.close());
+const { api, make, sales } = useApi();
+const { sell, conversionOf } = creditOf(api);
 
 describe("a customer who is the partner", () => {
   // CREDIT-8

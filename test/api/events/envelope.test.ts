@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { createHmac } from "node:crypto";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { startApi } from "../../support/scenes/api.ts";
 import { eventId, orderId, sendEvent, type Signer } from "../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { factoriesOf } from "../../support/scenes/factories.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
+const { api, make } = useApi();
 let program: Signer & { slug: string };
 beforeAll(async () => {
-  api = await startApi({ EVENT_FAILURE_LIMIT_PER_MINUTE: "1000" });
-  make = factoriesOf(api.deps);
   program = await make.program((await make.brand()).id);
 });
-afterAll(() => api.close());
 
 const sale = () => ({ type: "sale", order_id: orderId(), amount_cents: 100 });
 const eventsOf = (programId: string) =>

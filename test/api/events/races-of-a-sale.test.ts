@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { randomUUID } from "node:crypto";
 import { decidePartner } from "../../../src/commands/partners/decide-partner.ts";
 import { setPaymentSchedule } from "../../../src/commands/partners/set-payment-schedule.ts";
 import { setCouponOffer } from "../../../src/commands/programs/set-coupon-offer.ts";
 import type { Tx } from "../../../src/db/transaction.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { receive, saleBody, TEST_ORIGIN } from "../../support/scenes/event-bodies.ts";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { heldOpen, oneAfterTheOther } from "../../support/scenes/held-open.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000", EVENT_FAILURE_LIMIT_PER_MINUTE: "1000" });
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 const send = (scene: SellingScene, event: Record<string, unknown>) => sendEvent(api, scene.program, event);
 const sendSale = (scene: SellingScene, orderRef: string, fields: Record<string, unknown> = {}) =>

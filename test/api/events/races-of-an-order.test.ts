@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { approveConversion } from "../../../src/commands/conversions/approve-conversion.ts";
 import { lockOrder } from "../../../src/commands/conversions/lock-order.ts";
 import { rejectConversion } from "../../../src/commands/conversions/reject-conversion.ts";
 import type { Tx } from "../../../src/db/transaction.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { receive, refundBody, saleBody, TEST_ORIGIN } from "../../support/scenes/event-bodies.ts";
 import { eventId, orderId, sendEvent } from "../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { oneAfterTheOther } from "../../support/scenes/held-open.ts";
-import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/scenes/sales.ts";
+import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-let sales: Sales;
-beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000", EVENT_FAILURE_LIMIT_PER_MINUTE: "1000" });
-  make = factoriesOf(api.deps);
-  sales = salesOf(api, make);
-});
-afterAll(() => api.close());
+const { api, make, sales } = useApi();
 
 const send = (scene: SellingScene, event: Record<string, unknown>) => sendEvent(api, scene.program, event);
 const sendSale = (scene: SellingScene, orderRef: string, fields: Record<string, unknown> = {}) =>

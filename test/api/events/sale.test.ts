@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { describe, expect, test } from "@jest/globals";
 import { clickLink, eventId, orderId, sendEvent } from "../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { type Factories } from "../../support/scenes/factories.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi({
-    EVENT_LIMIT_PER_MINUTE: "100000",
-    EVENT_FAILURE_LIMIT_PER_MINUTE: "1000",
-    CLICK_LIMIT_PER_MINUTE: "1000",
-  });
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 /** A live program (20 percent, override 10 percent of it, fee 5 percent) with a recruiter and a recruit. */
 async function scene(

@@ -1,22 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { connect } from "node:net";
 import { API_ERRORS } from "../../../src/domain/api-errors.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { startApi } from "../../support/scenes/api.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { expectOurError } from "../../support/repository/contract.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
 import { requestText, sendRaw, type RawAnswer } from "../../support/entry-points/raw-http.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
+const { api, make } = useApi({ LOG_LEVEL: "silent" });
 let key: string;
 let program: { id: string };
 beforeAll(async () => {
-  api = await startApi({ LOG_LEVEL: "silent" });
-  const make = factoriesOf(api.deps);
   program = await make.program((await make.brand()).id);
   key = await make.brandKey((await make.brand()).id);
 });
-afterAll(() => api.close());
 
 const bearer = () => `Authorization: Bearer ${key}`;
 

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { requestText, sendRaw } from "../../support/entry-points/raw-http.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
 type ErrorBody = { error: { code: string } };
 
-let api: TestApi;
-let make: Factories;
+const { api, make } = useApi();
 let key: string;
 beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
   key = await make.brandKey((await make.brand()).id);
 });
-afterAll(() => api.close());
 
 /** A request with exactly these headers, duplicates included. */
 async function withHeaders(...headers: string[]) {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf } from "../../support/scenes/factories.ts";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { requestText, sendRaw } from "../../support/entry-points/raw-http.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
+const { api, make } = useApi();
 let key: string;
 let path: string;
 beforeAll(async () => {
-  api = await startApi();
-  const make = factoriesOf(api.deps);
   const program = await make.program((await make.brand()).id);
   await make.partner(program, (await make.account()).id);
   key = await make.brandKey(program.brandId);
   path = `/api/v1/programs/${program.id}/test-sales`;
 });
-afterAll(() => api.close());
 
 const LIMIT = 100 * 1024;
 

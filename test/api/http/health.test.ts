@@ -4,13 +4,13 @@ import { Agent, get as httpGet } from "node:http";
 import type { Socket } from "node:net";
 import pg from "pg";
 import { withClient } from "../../../src/local/postgres/databases.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { startApi, type StartedApi } from "../../support/scenes/api.ts";
 import { startApiProcess } from "../../support/servers/api-process.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
 import { testServers } from "../../support/servers/test-servers.ts";
 import { until } from "../../support/scenes/until.ts";
 
-let api: TestApi;
+let api: StartedApi;
 afterEach(() => api.close());
 
 const get = async (baseUrl: string, path: string) => {

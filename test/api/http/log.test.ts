@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createHmac } from "node:crypto";
 import { connect } from "node:net";
 import { callAgentTool, connectAgent } from "../../support/entry-points/agent.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { startApi, type StartedApi } from "../../support/scenes/api.ts";
 import { startApiProcess, type ApiProcess } from "../../support/servers/api-process.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { requestText } from "../../support/entry-points/raw-http.ts";
 import { until } from "../../support/scenes/until.ts";
 
-let api: TestApi;
+let api: StartedApi;
 let make: Factories;
 let served: ApiProcess;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { startApi, type StartedApi } from "../../support/scenes/api.ts";
 import { startApiProcess, type ApiProcess } from "../../support/servers/api-process.ts";
 import { startDatabaseProxy, type DatabaseProxy } from "../../support/servers/database-proxy.ts";
 import { eventId, orderId, sendEvent } from "../../support/scenes/events.ts";
@@ -14,7 +14,7 @@ const BROKEN = [
   ["after PostgreSQL has done it", "after"],
 ] as const;
 
-let api: TestApi;
+let api: StartedApi;
 let make: Factories;
 let proxy: DatabaseProxy;
 let server: ApiProcess;

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { factoriesOf } from "../../support/scenes/factories.ts";
 import { requestText, sendRaw } from "../../support/entry-points/raw-http.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
+const { api, make } = useApi();
 let key: string;
 beforeAll(async () => {
-  api = await startApi();
-  const make = factoriesOf(api.deps);
   key = await make.brandKey((await make.brand()).id);
 });
-afterAll(() => api.close());
 
 const send = async (method: string, path: string, headers: readonly string[] = []) => {
   const answer = await sendRaw(

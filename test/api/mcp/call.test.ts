@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { ProtocolError, type Client } from "@modelcontextprotocol/client";
 import { randomUUID } from "node:crypto";
 import {
@@ -7,18 +7,12 @@ import {
   GENERATIONS,
   type ToolAnswer,
 } from "../../support/entry-points/agent.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { type Factories } from "../../support/scenes/factories.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 const agents: Client[] = [];
 afterAll(async () => {

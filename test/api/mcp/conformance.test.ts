@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { startApi, type StartedApi } from "../../support/scenes/api.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
 import { temporaryFolder } from "../../support/servers/temporary-folder.ts";
 import { openKeyedDoor, type KeyedDoor } from "../../support/scenes/with-key.ts";
@@ -14,7 +14,7 @@ const INSPECTOR = `${dirname(require.resolve("@modelcontextprotocol/inspector/pa
 const CONFORMANCE = `${dirname(require.resolve("@modelcontextprotocol/conformance/package.json"))}/dist/index.js`;
 
 const folder = temporaryFolder();
-let api: TestApi;
+let api: StartedApi;
 let door: KeyedDoor;
 let keys: Record<"owner" | "write", string>;
 let programId: string;

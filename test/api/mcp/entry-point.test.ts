@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { connectAgent } from "../../support/entry-points/agent.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { startApi, type StartedApi } from "../../support/scenes/api.ts";
 import { expectOurError } from "../../support/repository/contract.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
 
-let api: TestApi;
+let api: StartedApi;
 afterEach(() => api.close());
 
 async function start(settings: Record<string, string> = {}): Promise<string> {

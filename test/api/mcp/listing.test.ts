@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { fromJsonSchema } from "@modelcontextprotocol/server";
 import type { Client } from "@modelcontextprotocol/client";
 import { ENDPOINTS } from "../../../src/api/registry.ts";
@@ -7,9 +7,8 @@ import { listingsFor } from "../../../src/api/mcp/listings.ts";
 import { toolsOf, type ToolListing } from "../../../src/api/mcp/tool.ts";
 import type { Role } from "../../../src/domain/access/roles.ts";
 import { connectAgent, GENERATIONS } from "../../support/entry-points/agent.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf } from "../../support/scenes/factories.ts";
 import { specifiedEndpoints } from "../../support/repository/specification.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
 const tools = toolsOf(ENDPOINTS);
 
@@ -29,11 +28,9 @@ const BRAND_ROLES = ["brand viewer", "brand manager", "brand owner"];
 
 // TOOL-1
 describe("a key is shown the tools that it may use, in the order of the specification", () => {
-  let api: TestApi;
+  const { api, make } = useApi();
   let keys: Record<string, string>;
   beforeAll(async () => {
-    api = await startApi();
-    const make = factoriesOf(api.deps);
     const brand = await make.brand();
     const account = await make.account();
     keys = {
@@ -44,7 +41,6 @@ describe("a key is shown the tools that it may use, in the order of the specific
       write: await make.partnerKey(account.id, "write"),
     };
   });
-  afterAll(() => api.close());
 
   const list = async (client: Client) => {
     const { tools: listed, nextCursor } = await client.listTools();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,9 +11,9 @@ import { referenceFiles } from "../../../src/api/reference/reference-files.ts";
 import { VIEW_NAMES } from "../../../src/api/openapi/view-names.ts";
 import { ENDPOINTS } from "../../../src/api/registry.ts";
 import { TAGS } from "../../../src/api/endpoint/tags.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { requestText, sendRaw } from "../../support/entry-points/raw-http.ts";
 import { temporaryFolder } from "../../support/servers/temporary-folder.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
 const require = createRequire(import.meta.url);
 /** A linter of hundreds of modules takes seconds, on a busy machine many. */
@@ -253,11 +253,7 @@ test.each(Object.entries(referenceFiles(ENDPOINTS)))(
 );
 
 describe("GET /openapi.json", () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startApi({ BASE_URL: "https://partners.example" });
-  });
-  afterAll(() => api.close());
+  const { api } = useApi({ BASE_URL: "https://partners.example" });
 
   // API-20
   test("answers the document without a key, to be kept for a while", async () => {

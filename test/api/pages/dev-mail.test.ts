@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { request } from "node:http";
 import { openMail } from "../../../src/commands/mail/open-mail.ts";
 import { enqueueMails } from "../../../src/db/mail.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { startApi } from "../../support/scenes/api.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
+const { api } = useApi();
 let mailId: string;
 
 beforeAll(async () => {
-  api = await startApi();
   const account = await factoriesOf(api.deps).account({ email: "pat@mail.example", name: "Pat <i>" });
   const variables = { programName: "<script>Acme", brandName: "Acme" };
   await inTransaction(api.deps, (tx) =>
@@ -19,7 +19,6 @@ beforeAll(async () => {
   mailId = (await api.deps.sql.row<{ id: string }>("select id from mail"))!.id;
   await inTransaction(api.deps, (tx) => openMail(tx, { mailId, hasServer: false }));
 });
-afterAll(() => api.close());
 
 /** A request with any Host header, which `fetch` would not send. */
 function statusWith(headers: Record<string, string>): Promise<number | undefined> {

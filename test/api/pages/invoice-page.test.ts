@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { createHmac } from "node:crypto";
 import { issueInvoice } from "../../../src/commands/funding/issue-invoice.ts";
 import { recordFunding } from "../../../src/commands/funding/record-funding.ts";
 import { invoiceUrl, isInvoiceProof } from "../../../src/db/invoice-address.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
-import { salesOf, sellingScene, type Sales } from "../../support/scenes/sales.ts";
+import { sellingScene } from "../../support/scenes/sales.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-let sales: Sales;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-  sales = salesOf(api, make);
-});
-afterAll(() => api.close());
+const { api, make, sales } = useApi();
 
 /** A program whose fees of a month, 110 drawn and 11 given back, stand on an invoice. */
 async function invoiced() {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { operationIdOf } from "../../../src/api/endpoint/endpoint.ts";
 import { ENDPOINTS } from "../../../src/api/registry.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 import { requestText, sendRaw } from "../../support/entry-points/raw-http.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const { api } = useApi();
 
 describe("GET /docs", () => {
   // API-20

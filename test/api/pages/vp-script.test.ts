@@ -3,14 +3,10 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const { api } = useApi();
 
 describe("the page script", () => {
   test("is small, cached, and told by its version when it has changed", async () => {

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { expect, test } from "@jest/globals";
 import { heldOpen } from "../../support/scenes/held-open.ts";
 import { until } from "../../support/scenes/until.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
 const MOST = 3;
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi({ KEY_CALLS_AT_ONCE: String(MOST) });
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi({ KEY_CALLS_AT_ONCE: String(MOST) });
 
 const programScene = async () => {
   const program = await make.program((await make.brand()).id);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { createRateLimits, type LimitName } from "../../../src/api/rate-limits/rate-limits.ts";
-import { startApi, type Answer, type TestApi } from "../../support/scenes/api.ts";
+import { startApi, type Answer, type StartedApi, type TestApi } from "../../support/scenes/api.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
 
 const LIMITS: [LimitName, string][] = [
@@ -17,7 +17,7 @@ const LIMITS: [LimitName, string][] = [
   ["testPostbackMembership", "10 in 3600 s"],
 ];
 
-const running: TestApi[] = [];
+const running: StartedApi[] = [];
 afterEach(async () => {
   for (const api of running.splice(0)) await api.close();
 });

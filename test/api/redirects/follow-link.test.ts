@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { describe, expect, test } from "@jest/globals";
+import { startApi } from "../../support/scenes/api.ts";
 import { clickLink } from "../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { factoriesOf } from "../../support/scenes/factories.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi({ CLICK_LIMIT_PER_MINUTE: "1000" });
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 async function link(destinationUrl = "https://acme.example/start?lang=en#plans") {
   const program = await make.program((await make.brand()).id, { destinationUrl });

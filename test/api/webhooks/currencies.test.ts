@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { describe, test } from "@jest/globals";
 import { ordersPaid, refundsCreate } from "../../support/scenes/shopify-hooks.ts";
 import { inParallel, ordersOf, tellStory, type Story } from "../../support/scenes/stories.ts";
 import {
@@ -9,14 +7,9 @@ import {
   disputeEvent,
   invoicePaid,
 } from "../../support/scenes/stripe-events.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 /** The order of arrival is tried elsewhere; here a few do. */
 const MOST_ORDERS = 6;

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { connectPayoutAccount } from "../../../src/commands/accounts/connect-payout-account.ts";
 import { closeDispute } from "../../../src/commands/orders/close-dispute.ts";
 import { depositFunds } from "../../../src/commands/funding/deposit-funds.ts";
 import { openBatch } from "../../../src/commands/payouts/open-batch.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { listDisputes } from "../../../src/queries/conversions/list-disputes.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { conversionRow, hookedScene } from "../../support/scenes/hooked-scene.ts";
 import { TESTER } from "../../support/scenes/payout-world.ts";
 import { salesOf } from "../../support/scenes/sales.ts";
@@ -19,14 +17,9 @@ import {
   paymentIntentSucceeded,
   refundUpdated,
 } from "../../support/scenes/stripe-events.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi({ CLICK_LIMIT_PER_MINUTE: "1000" });
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 const DAY_MS = 86_400_000;
 

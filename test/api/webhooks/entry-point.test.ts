@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { newId } from "../../../src/domain/ids.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { hook, ordersPaid } from "../../support/scenes/shopify-hooks.ts";
 import { invoicePaid, stripeEvent } from "../../support/scenes/stripe-events.ts";
 import {
@@ -12,20 +10,15 @@ import {
   stripeSignature,
   webhookScene,
 } from "../../support/scenes/webhooks.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
 const FAILURE_LIMIT = 10;
 const EVENT_LIMIT = 8;
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi({
-    EVENT_FAILURE_LIMIT_PER_MINUTE: String(FAILURE_LIMIT),
-    EVENT_LIMIT_PER_MINUTE: String(EVENT_LIMIT),
-  });
-  make = factoriesOf(api.deps);
+const { api, make } = useApi({
+  EVENT_FAILURE_LIMIT_PER_MINUTE: String(FAILURE_LIMIT),
+  EVENT_LIMIT_PER_MINUTE: String(EVENT_LIMIT),
 });
-afterAll(() => api.close());
 
 const eventsOf = (programId: string) =>
   api.deps.sql.rows<{ external_id: string | null; status: string; note: string | null; type: string | null }>(
@@ -225,15 +218,11 @@ describe("what has no effect", () => {
 });
 
 describe("on the live network", () => {
-  let live: TestApi;
-  beforeAll(async () => {
-    live = await startApi({ NETWORK: "mainnet", BASE_URL: "https://partners.example" });
-  });
-  afterAll(() => live.close());
+  const { api: live, make: makeLive } = useApi({ NETWORK: "mainnet", BASE_URL: "https://partners.example" });
 
   // STRIPE-11
   test("Stripe's test mode is kept and ignored, and its live mode counts", async () => {
-    const { program, seller } = await webhookScene(live, factoriesOf(live.deps));
+    const { program, seller } = await webhookScene(live, makeLive);
     const event = invoicePaid(Date.now(), "new", { paid: 1000, metadata: { vp_ref: seller.refCode } });
     const ignored = await sendStripe(live, program, event);
     expect(ignored.body.data).toMatchObject({

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { once } from "node:events";
 import { newId } from "../../../src/domain/ids.ts";
 import { startApiProcess, type ApiProcess } from "../../support/servers/api-process.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { startApi, type StartedApi } from "../../support/scenes/api.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
 import { invoicePaid } from "../../support/scenes/stripe-events.ts";
 import { sendStripe, webhookScene, type WebhookScene } from "../../support/scenes/webhooks.ts";
@@ -12,7 +12,7 @@ import { sendStripe, webhookScene, type WebhookScene } from "../../support/scene
 const MEGABYTE = 1024 * 1024;
 const FAILURE_LIMIT = 5;
 
-let api: TestApi;
+let api: StartedApi;
 let server: ApiProcess;
 let scene: WebhookScene;
 beforeAll(async () => {

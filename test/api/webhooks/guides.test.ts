@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { SHOPIFY_TOPICS } from "../../../src/providers/shopify/translate-shopify.ts";
 import { STRIPE_EVENT_TYPES } from "../../../src/providers/stripe/translate-stripe.ts";
 import { NOTE_SENTENCES } from "../../../src/domain/api-errors.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { conversionRow, hookedScene } from "../../support/scenes/hooked-scene.ts";
 import { areOnPath } from "../../support/checks/on-path.ts";
 import { SHOPIFY_SECRET, STRIPE_SECRET } from "../../support/scenes/webhooks.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
 const pageOf = (name: string) =>
   readFileSync(new URL(`../../docs/integrations/${name}.md`, import.meta.url), "utf8");
@@ -61,13 +60,7 @@ if (!areOnPath(NEEDED)) {
 }
 
 whereRunnable("the commands of the guides", () => {
-  let api: TestApi;
-  let make: Factories;
-  beforeAll(async () => {
-    api = await startApi();
-    make = factoriesOf(api.deps);
-  });
-  afterAll(() => api.close());
+  const { api, make } = useApi();
 
   test.each(GUIDES)("of $name do what the guide says", async (guide) => {
     const own = await hookedScene(api, make);

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { prune } from "../../../src/commands/upkeep/prune.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { heldOpen } from "../../support/scenes/held-open.ts";
 import { settleWaiting } from "../../support/scenes/settle-waiting.ts";
 import { hook, ordersPaid, refundsCreate } from "../../support/scenes/shopify-hooks.ts";
@@ -13,14 +11,9 @@ import {
   subscriptionDeleted,
 } from "../../support/scenes/stripe-events.ts";
 import { sendShopify, sendStripe, webhookScene } from "../../support/scenes/webhooks.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 /** What is kept of a program's deliveries, newest last. */
 const keptOf = (programId: string) =>

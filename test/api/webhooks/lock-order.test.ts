@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from "@jest/globals";
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { lockConversion } from "../../../src/commands/conversions/lock-conversion.ts";
 import { lockOrder } from "../../../src/commands/conversions/lock-order.ts";
 import { updateProgram } from "../../../src/commands/programs/update-program.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
 import { lockProgramForSale } from "../../../src/commands/programs/lock-program-for-sale.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { receive, saleBody, TEST_ORIGIN } from "../../support/scenes/event-bodies.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { salesOf } from "../../support/scenes/sales.ts";
 import { settleWaiting } from "../../support/scenes/settle-waiting.ts";
 import { hook, ordersPaid } from "../../support/scenes/shopify-hooks.ts";
@@ -14,14 +12,9 @@ import { expectSoundBooks } from "../../support/scenes/stories.ts";
 import { checkoutSession, invoicePaid } from "../../support/scenes/stripe-events.ts";
 import { until } from "../../support/scenes/until.ts";
 import { type HookAnswer, sendShopify, sendStripe, webhookScene } from "../../support/scenes/webhooks.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 // PostgreSQL ends a deadlock by failing one of the two; that one is run again, and says so in the log.
 beforeEach(() => void jest.spyOn(api.deps.log, "warn"));

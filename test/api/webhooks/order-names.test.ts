@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { mergeOrders } from "../../../src/commands/orders/merge-orders.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { sendEvent } from "../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { oneAfterTheOther } from "../../support/scenes/held-open.ts";
 import { conversionRow, hookedScene } from "../../support/scenes/hooked-scene.ts";
 import { TESTER } from "../../support/scenes/payout-world.ts";
@@ -19,14 +17,9 @@ import {
   invoicePaymentPaid,
   paymentIntentSucceeded,
 } from "../../support/scenes/stripe-events.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi({ CLICK_LIMIT_PER_MINUTE: "1000", EVENT_LIMIT_PER_MINUTE: "100000" });
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 const at = Date.now() - 60_000;
 

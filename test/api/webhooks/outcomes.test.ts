@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { describe, expect, test } from "@jest/globals";
 import { conversionRow, hookedScene } from "../../support/scenes/hooked-scene.ts";
 import { salesOf } from "../../support/scenes/sales.ts";
 import { ordersPaid } from "../../support/scenes/shopify-hooks.ts";
@@ -14,14 +12,9 @@ import {
   promotionCode,
   stripeEvent,
 } from "../../support/scenes/stripe-events.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi({ CLICK_LIMIT_PER_MINUTE: "1000" });
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 const DAY_MS = 86_400_000;
 

@@ -1,8 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { newId } from "../../../src/domain/ids.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { sendEvent } from "../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { hook, ordersCreate, ordersPaid, refundsCreate } from "../../support/scenes/shopify-hooks.ts";
 import {
   deliver,
@@ -18,14 +16,9 @@ import {
   invoicePaymentPaid,
 } from "../../support/scenes/stripe-events.ts";
 import { sendShopify, sendStripe, webhookScene } from "../../support/scenes/webhooks.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000" });
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 const STORY: Story = {
   name: "a subscription, refunded in part",

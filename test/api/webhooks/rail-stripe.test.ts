@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import Stripe from "stripe";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { startApi } from "../../support/scenes/api.ts";
 import { payoutWorld } from "../../support/scenes/payout-world.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
 const SECRET = "whsec_rails";
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ STRIPE_API_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: `${SECRET},whsec_connected` });
-});
-afterAll(() => api.close());
+const { api } = useApi({ STRIPE_API_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: `${SECRET},whsec_connected` });
 
 const stripe = new Stripe("sk_test_1");
 

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { sendEvent } from "../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import {
   ordersCancelled,
   ordersCreate,
@@ -28,14 +26,9 @@ import {
   refundUpdated,
   SHAPES,
 } from "../../support/scenes/stripe-events.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 const RUNS = 25;
 

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { Postback } from "../../../src/db/entities/postback.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { conversionRow, hookedScene } from "../../support/scenes/hooked-scene.ts";
 import { salesOf } from "../../support/scenes/sales.ts";
 import { ordersPaid, refundsCreate } from "../../support/scenes/shopify-hooks.ts";
@@ -14,14 +12,9 @@ import {
   paymentIntentSucceeded,
   promotionCode,
 } from "../../support/scenes/stripe-events.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi({ CLICK_LIMIT_PER_MINUTE: "1000" });
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 describe("a recorded sale", () => {
   test("has everything that its deliveries say", async () => {

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
+import { describe, expect, test } from "@jest/globals";
 import { sendEvent } from "../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { conversionRow, hookedScene } from "../../support/scenes/hooked-scene.ts";
 import { ordersCreate, ordersPaid, refundsCreate } from "../../support/scenes/shopify-hooks.ts";
 import { type AnyDelivery, expectSoundBooks } from "../../support/scenes/stories.ts";
@@ -12,14 +10,9 @@ import {
   invoicePaymentPaid,
   paymentIntentSucceeded,
 } from "../../support/scenes/stripe-events.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi({ CLICK_LIMIT_PER_MINUTE: "1000" });
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 const EMAIL = "jo@buyer.example";
 const STORE_ORDER = "820982911946154508";

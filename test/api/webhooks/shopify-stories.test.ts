@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { describe, test } from "@jest/globals";
 import {
   ordersCancelled,
   ordersCreate,
@@ -9,14 +7,9 @@ import {
   refundsCreate,
 } from "../../support/scenes/shopify-hooks.ts";
 import { inParallel, ordersOf, tellStory, type Story } from "../../support/scenes/stories.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 const MOST_ORDERS = 48;
 

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { asOwner, OUT_OF_TIME_SOON, IN_TIME_AGAIN } from "../../support/scenes/as-owner.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { hook, ordersCreate, ordersPaid } from "../../support/scenes/shopify-hooks.ts";
 import { sendShopify, webhookScene } from "../../support/scenes/webhooks.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 const order = (id: string, refCode: string, email: string, at = Date.now()) =>
   ordersPaid(at, { id, currentSubtotal: "10.00", total: "10.00", notes: { ref: refCode }, email });

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { settleDelivery } from "../../../src/commands/deliveries/settle-delivery.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { heldOpen } from "../../support/scenes/held-open.ts";
 import { settleWaiting } from "../../support/scenes/settle-waiting.ts";
 import { ordersPaid } from "../../support/scenes/shopify-hooks.ts";
 import { expectSoundBooks } from "../../support/scenes/stories.ts";
 import { chargeRefunded, invoicePaid, invoicePaymentPaid } from "../../support/scenes/stripe-events.ts";
 import { sendShopify, sendStripe, webhookScene } from "../../support/scenes/webhooks.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 /** Somebody holds the program, as the opening of a payout batch does, for as long as `meanwhile` takes. */
 async function whileABatchIsOpened(programId: string, meanwhile: () => Promise<void>): Promise<void> {

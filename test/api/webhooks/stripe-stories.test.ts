@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { describe, test } from "@jest/globals";
 import { inParallel, ordersOf, tellStory, type Story } from "../../support/scenes/stories.ts";
 import {
   chargeRefunded,
@@ -14,14 +12,9 @@ import {
   SHAPES,
   subscriptionDeleted,
 } from "../../support/scenes/stripe-events.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000" });
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 /** More orders than this are drawn instead of told all. */
 const MOST_ORDERS = 48;

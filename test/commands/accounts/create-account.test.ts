@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { createAccount, type CreateAccount } from "../../../src/commands/accounts/create-account.ts";
 import { errorFromConstraint } from "../../../src/db/constraints.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import type { Deps } from "../../../src/deps.ts";
 import { customerHash } from "../../../src/domain/customers/customer-hash.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
-let deps: Deps;
-let opened: Awaited<ReturnType<typeof openTestDeps>>;
-beforeAll(async () => {
-  opened = await openTestDeps();
-  ({ deps } = opened);
-});
-afterAll(() => opened.close());
+const { deps } = useDeps();
 
 const origin = { actor: { kind: "operator", id: "test" }, requestId: null } as const;
 

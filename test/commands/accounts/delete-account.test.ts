@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { connectPayoutAccount } from "../../../src/commands/accounts/connect-payout-account.ts";
 import { refuseIfDeleted } from "../../../src/commands/accounts/lock-account.ts";
 import { updateProfile } from "../../../src/commands/accounts/update-profile.ts";
@@ -7,19 +7,12 @@ import { addProperty } from "../../../src/commands/properties/add-property.ts";
 import { closeAttempt } from "../../../src/commands/postbacks/close-attempt.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { oneAfterTheOther } from "../../support/scenes/held-open.ts";
 import { partnerScene, type PartnerScene } from "../../support/entry-points/partner.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000" });
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 const origin = { actor: { kind: "operator", id: "test" }, requestId: null } as const;
 const run = <Result>(command: (tx: Tx) => Promise<Result>) => inTransaction(api.deps, command);

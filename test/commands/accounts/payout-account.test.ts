@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import {
   connectPayoutAccount,
   type ConnectPayoutAccount,
 } from "../../../src/commands/accounts/connect-payout-account.ts";
 import { openPayoutDetails } from "../../../src/commands/accounts/payout-details.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import type { Deps } from "../../../src/deps.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { tracesOf } from "../../support/checks/traces.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
-let deps: Deps;
-let opened: Awaited<ReturnType<typeof openTestDeps>>;
-let make: Factories;
-beforeAll(async () => {
-  opened = await openTestDeps();
-  ({ deps } = opened);
-  make = factoriesOf(deps);
-});
-afterAll(() => opened.close());
+const { deps, make } = useDeps();
 
 const origin = { actor: { kind: "operator", id: "test" }, requestId: null } as const;
 const IBAN = "DE89370400440532013000";

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { verifyEmail } from "../../../src/commands/accounts/verify-email.ts";
 import { createBrand } from "../../../src/commands/brands/create-brand.ts";
 import { moveBrand } from "../../../src/commands/brands/move-brand.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { BRAND_MOVES, BRAND_STATUSES, type BrandVerb } from "../../../src/domain/programs/brand.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { partnerScene } from "../../support/entry-points/partner.ts";
-import { tracesOf, type Traces } from "../../support/checks/traces.ts";
+import { tracesOf } from "../../support/checks/traces.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-let traces: Traces;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-  traces = tracesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
+const traces = tracesOf(api.deps);
 
 const origin = { actor: { kind: "operator", id: "operator" }, requestId: null } as const;
 const move = (brandId: string, verb: BrandVerb) =>

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import { depositFunds, type DepositFunds } from "../../../src/commands/funding/deposit-funds.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import type { Deps } from "../../../src/deps.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
 const origin = { actor: { kind: "operator", id: "test" }, requestId: null } as const;
 
-let deps: Deps;
-let close: () => Promise<void>;
+const { deps } = useDeps();
 let program: { id: string; brandId: string };
 
-beforeAll(async () => {
-  ({ deps, close } = await openTestDeps());
-});
-afterAll(() => close());
 beforeEach(async () => {
   const make = factoriesOf(deps);
   program = await make.program((await make.brand()).id);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { depositFunds } from "../../../src/commands/funding/deposit-funds.ts";
 import { withdrawFunds } from "../../../src/commands/funding/withdraw-funds.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
@@ -6,15 +6,10 @@ import type { Deps } from "../../../src/deps.ts";
 import { availableCentsOf } from "../../../src/domain/balances/funding.ts";
 import { fundingFigures } from "../../../src/queries/funding/funding-figures.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
 import { payoutWorld, TESTER, type PayoutWorld } from "../../support/scenes/payout-world.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
-let deps: Deps;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ deps, close } = await openTestDeps());
-});
-afterAll(() => close());
+const { deps } = useDeps();
 
 const withdraw = ({ brand, program }: PayoutWorld, amountCents: number, reference: string) =>
   inTransaction(deps, (tx) =>

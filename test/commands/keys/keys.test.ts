@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { createBrand } from "../../../src/commands/brands/create-brand.ts";
 import { createBrandKey } from "../../../src/commands/keys/create-brand-key.ts";
 import { createPartnerKey } from "../../../src/commands/keys/create-partner-key.ts";
 import { revokeBrandKey, revokePartnerKey } from "../../../src/commands/keys/revoke-key.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { tracesOf } from "../../support/checks/traces.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 const origin = { actor: { kind: "operator", id: "test" }, requestId: null } as const;
 const run = <Result>(command: (tx: Tx) => Promise<Result>) => inTransaction(api.deps, command);

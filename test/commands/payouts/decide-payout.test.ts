@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { exportBankTransfers } from "../../../src/commands/payouts/export-bank-transfers.ts";
 import { markPayout, type MarkPayout } from "../../../src/commands/payouts/mark-payout.ts";
 import { recordRailEvent, type RailEvent } from "../../../src/commands/payouts/record-rail-event.ts";
 import { releasePayout } from "../../../src/commands/payouts/release-payout.ts";
 import { retryPayout } from "../../../src/commands/payouts/retry-payout.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
-import type { Deps } from "../../../src/deps.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import type { RailUpdate } from "../../../src/domain/payouts/rail.ts";
 import { fundingFigures } from "../../../src/queries/funding/funding-figures.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
 import {
   payoutWorld,
   TESTER,
   type PayeeValues,
   type PayoutWorld,
 } from "../../support/scenes/payout-world.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
-let deps: Deps;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ deps, close } = await openTestDeps());
-});
-afterAll(() => close());
+const { deps } = useDeps();
 
 const change = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(deps, work);
 const release = (payoutId: string, brandId: string | null = null) =>

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Deps } from "../../../src/deps.ts";
+import { expect, test } from "@jest/globals";
 import { newId } from "../../../src/domain/ids.ts";
 import { readPaymentFacts } from "../../../src/queries/payouts/payment-facts.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
 import { payoutWorld } from "../../support/scenes/payout-world.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
-let deps: Deps;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ deps, close } = await openTestDeps());
-});
-afterAll(() => close());
+const { deps } = useDeps();
 
 // PARTNER-9
 // Review: money 13

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Deps } from "../../../src/deps.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
+import { describe, expect, test } from "@jest/globals";
 import { payoutWorld } from "../../support/scenes/payout-world.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
-let deps: Deps;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ deps, close } = await openTestDeps());
-});
-afterAll(() => close());
+const { deps } = useDeps();
 
 describe("a batch", () => {
   // PAYOUT-1, PAYOUT-10

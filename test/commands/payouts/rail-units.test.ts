@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { recordRailEvent } from "../../../src/commands/payouts/record-rail-event.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import type { Deps } from "../../../src/deps.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { stripeAmount, stripeUnitCents } from "../../../src/domain/money/stripe-units.ts";
 import { findPayout } from "../../../src/queries/payouts/list-payouts.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
 import { payoutWorld } from "../../support/scenes/payout-world.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
-let deps: Deps;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ deps, close } = await openTestDeps({ STRIPE_API_KEY: "sk_test_1" }));
-});
-afterAll(() => close());
+const { deps } = useDeps({ STRIPE_API_KEY: "sk_test_1" });
 
 /** A program in that currency whose partner is paid over Stripe. */
 async function worldIn(currency: string) {

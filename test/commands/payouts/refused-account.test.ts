@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { recordRailEvent } from "../../../src/commands/payouts/record-rail-event.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import type { Deps } from "../../../src/deps.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { readStripeRailEvent } from "../../../src/providers/stripe-connect/stripe-rail-event.ts";
 import { readPaymentFacts } from "../../../src/queries/payouts/payment-facts.ts";
 import { checkAccountOf, checkAccounts } from "../../../src/rails/check-accounts.ts";
 import { createRails } from "../../../src/rails/create-rails.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
 import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
-import { startStripeDouble, type StripeDouble } from "../../support/servers/stripe-double.ts";
+import { startStripeDouble } from "../../support/servers/stripe-double.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
+import { useRunning } from "../../support/scenes/use-running.ts";
 
 const REASON = "insufficient_capabilities_for_transfer";
 
-let stripe: StripeDouble;
-let deps: Deps;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  stripe = await startStripeDouble();
-  ({ deps, close } = await openTestDeps(stripe.settings));
-});
-afterAll(async () => {
-  await close();
-  await stripe.close();
-});
+const stripe = useRunning(startStripeDouble);
+const { deps } = useDeps(() => stripe.settings);
 
 /** A payout of 2,000 that Stripe has refused because of the account, and the batch after it. */
 async function refused() {

@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { closeRailCall } from "../../../src/commands/payouts/close-rail-call.ts";
 import { lookAtPayout } from "../../../src/commands/payouts/look-at-payout.ts";
 import { markPayout } from "../../../src/commands/payouts/mark-payout.ts";
 import { recordRailEvent } from "../../../src/commands/payouts/record-rail-event.ts";
 import { retryPayout } from "../../../src/commands/payouts/retry-payout.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import type { Deps } from "../../../src/deps.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import type { TransferUpdate } from "../../../src/domain/payouts/rail.ts";
 import { listRailDifferences } from "../../../src/queries/payouts/rail-differences.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
 import {
   payoutWorld,
   TESTER,
   type PayeeValues,
   type PayoutWorld,
 } from "../../support/scenes/payout-world.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
-let deps: Deps;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ deps, close } = await openTestDeps());
-});
-afterAll(() => close());
+const { deps } = useDeps();
 
 const AMOUNT = 2_000;
 

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { applyScheduledTerms } from "../../../src/commands/programs/apply-scheduled-terms.ts";
 import { updateProgram } from "../../../src/commands/programs/update-program.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import type { Deps } from "../../../src/deps.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
 const origin = { actor: { kind: "brand_key", id: "key_test" }, requestId: null } as const;
 
 describe("applyScheduledTerms", () => {
-  let deps: Deps;
-  let close: () => Promise<void>;
-  let make: Factories;
-  beforeAll(async () => {
-    ({ deps, close } = await openTestDeps());
-    make = factoriesOf(deps);
-  });
-  afterAll(() => close());
+  const { deps, make } = useDeps();
 
   async function scheduledCut() {
     const brand = await make.brand();

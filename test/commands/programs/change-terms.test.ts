@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { ProgramInput } from "../../../src/commands/programs/program-input.ts";
 import { updateProgram } from "../../../src/commands/programs/update-program.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import type { Deps } from "../../../src/deps.ts";
 import { addBusinessDays } from "../../../src/domain/calendar/business-days.ts";
 import { getProgram } from "../../../src/queries/programs/get-program.ts";
 import { termsInForceAt } from "../../../src/queries/programs/terms.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
 const origin = { actor: { kind: "brand_key", id: "key_test" }, requestId: null } as const;
 
 describe("changing the terms of a protected program", () => {
-  let deps: Deps;
-  let close: () => Promise<void>;
-  let make: Factories;
-  beforeAll(async () => {
-    ({ deps, close } = await openTestDeps());
-    make = factoriesOf(deps);
-  });
-  afterAll(() => close());
+  const { deps, make } = useDeps();
 
   async function protectedProgram() {
     const brand = await make.brand();

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { decideReview } from "../../../src/commands/programs/decide-review.ts";
 import { setCouponOffer } from "../../../src/commands/programs/set-coupon-offer.ts";
 import { setCoupon } from "../../../src/commands/programs/set-coupon.ts";
 import { setQuestion } from "../../../src/commands/programs/set-question.ts";
 import { updateProgram } from "../../../src/commands/programs/update-program.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import type { Deps } from "../../../src/deps.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { findBrandOfProgram } from "../../../src/queries/programs/find-brand-of-program.ts";
 import { listReviews } from "../../../src/queries/programs/reviews.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
 const origin = { actor: { kind: "operator", id: "test" }, requestId: null } as const;
 
 describe("what the operator sets of a program", () => {
-  let deps: Deps;
-  let close: () => Promise<void>;
-  let make: Factories;
-  beforeAll(async () => {
-    ({ deps, close } = await openTestDeps());
-    make = factoriesOf(deps);
-  });
-  afterAll(() => close());
+  const { deps, make } = useDeps();
 
   async function program() {
     const brand = await make.brand();

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { decidePartner } from "../../../src/commands/partners/decide-partner.ts";
 import type { ProgramInput } from "../../../src/commands/programs/program-input.ts";
 import { setRateRules } from "../../../src/commands/programs/set-rate-rules.ts";
 import { updateProgram } from "../../../src/commands/programs/update-program.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
-import type { Deps } from "../../../src/deps.ts";
 import { getProgram } from "../../../src/queries/programs/get-program.ts";
 import { lockProgramForSale } from "../../../src/commands/programs/lock-program-for-sale.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { until } from "../../support/scenes/until.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
 const origin = { actor: { kind: "brand_key", id: "key_test" }, requestId: null } as const;
 
 describe("changes of terms at the same moment", () => {
-  let deps: Deps;
-  let close: () => Promise<void>;
-  let make: Factories;
-  beforeAll(async () => {
-    ({ deps, close } = await openTestDeps());
-    make = factoriesOf(deps);
-  });
-  afterAll(() => close());
+  const { deps, make } = useDeps();
 
   async function liveProgram(status: "approved" | "pending") {
     const brand = await make.brand();

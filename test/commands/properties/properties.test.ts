@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { addProperty } from "../../../src/commands/properties/add-property.ts";
 import { verifyProperty, type PropertyLookUp } from "../../../src/commands/properties/verify-property.ts";
 import { errorFromConstraint } from "../../../src/db/constraints.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import type { Deps } from "../../../src/deps.ts";
 import type { PropertyType, VerificationMethod } from "../../../src/domain/partners/property.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
-let deps: Deps;
-let opened: Awaited<ReturnType<typeof openTestDeps>>;
-let make: Factories;
-beforeAll(async () => {
-  opened = await openTestDeps();
-  ({ deps } = opened);
-  make = factoriesOf(deps);
-});
-afterAll(() => opened.close());
+const { deps, make } = useDeps();
 
 const origin = { actor: { kind: "operator", id: "test" }, requestId: null } as const;
 const asRefusal = (error: unknown) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { randomUUID } from "node:crypto";
 import { deleteAccount } from "../../../src/commands/erasure/delete-account.ts";
 import { foldBalances } from "../../../src/commands/upkeep/fold-balances.ts";
@@ -8,23 +8,18 @@ import { setCouponOffer } from "../../../src/commands/programs/set-coupon-offer.
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
 import { ApiError } from "../../../src/domain/api-errors.ts";
 import { balancesOf, NO_BALANCE } from "../../../src/queries/balances/partner-balances.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { balanceByTheRule } from "../../support/checks/balance-by-the-rule.ts";
 import { sendEvent } from "../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
+const { api, make } = useApi();
 /** What a transaction that lost a race for locks writes: nobody should read it in a service that locks in one order. */
 const lostRaces: unknown[] = [];
 beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "1000000", EVENT_FAILURE_LIMIT_PER_MINUTE: "1000000" });
-  make = factoriesOf(api.deps);
   api.deps.log.warn = (...line: unknown[]) => void lostRaces.push(line);
   api.deps.log.error = (...line: unknown[]) => void lostRaces.push(line);
 });
-afterAll(() => api.close());
 
 /** Orders that are talked about at one time; few, so that actions meet. */
 const ORDERS_AT_ONCE = 8;

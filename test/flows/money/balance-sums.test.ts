@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { dropPastDays, foldBalances } from "../../../src/commands/upkeep/fold-balances.ts";
 import type { Sql } from "../../../src/db/sql.ts";
 import { inSnapshot } from "../../../src/db/transaction.ts";
 import { balancesOf, NO_BALANCE } from "../../../src/queries/balances/partner-balances.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { balanceByTheRule } from "../../support/checks/balance-by-the-rule.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
-import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/scenes/sales.ts";
+import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
 /*
  * Balances are read from sums beside the ledger. Whatever happens, in whatever order, and whether or not the changes were
  * folded into the sums: what is read is what the rule gives over every entry.
  */
 
-let api: TestApi;
-let make: Factories;
-let sales: Sales;
-beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "1000000" });
-  make = factoriesOf(api.deps);
-  sales = salesOf(api, make);
-});
-afterAll(() => api.close());
+const { api, make, sales } = useApi();
 
 const PARTNERS = ["seller", "recruiter", "partner"] as const;
 const partner = fc.constantFrom(...PARTNERS);

@@ -1,29 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import fc from "fast-check";
 import { randomUUID } from "node:crypto";
 import { rejectConversion } from "../../../src/commands/conversions/reject-conversion.ts";
 import { Postback } from "../../../src/db/entities/postback.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { receive, saleBody, TEST_ORIGIN } from "../../support/scenes/event-bodies.ts";
 import { sendEvent } from "../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { oneAfterTheOther } from "../../support/scenes/held-open.ts";
-import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/scenes/sales.ts";
+import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { expectSoundBooks } from "../../support/scenes/stories.ts";
 import { disputeEvent } from "../../support/scenes/stripe-events.ts";
 import { sendStripe, storeSecret, STRIPE_SECRET } from "../../support/scenes/webhooks.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
 // Review: rules W3
 
-let api: TestApi;
-let make: Factories;
-let sales: Sales;
-beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "1000000", EVENT_FAILURE_LIMIT_PER_MINUTE: "1000" });
-  make = factoriesOf(api.deps);
-  sales = salesOf(api, make);
-});
-afterAll(() => api.close());
+const { api, make, sales } = useApi();
 
 // PostgreSQL ends a deadlock by failing one of the two; that one is run again, and says so in the log.
 beforeEach(() => void jest.spyOn(api.deps.log, "warn"));

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { randomUUID } from "node:crypto";
 import { balancesOf, NO_BALANCE } from "../../../src/queries/balances/partner-balances.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { balanceByTheRule } from "../../support/checks/balance-by-the-rule.ts";
 import { sendEvent } from "../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "1000000" });
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 /** The orders that a sequence plays with; few, so that actions meet. */
 const ORDERS = ["a", "b", "c"] as const;

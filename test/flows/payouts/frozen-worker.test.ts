@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { asyncLocalStorage, CancelledFailure, type Context } from "@temporalio/activity";
 import { callRail, type DueCall } from "../../../src/activities/call-rail.ts";
 import { createPayoutActivities } from "../../../src/activities/payout-activities.ts";
@@ -11,23 +11,17 @@ import type { Deps } from "../../../src/deps.ts";
 import { SEND_BEGINS_WITHIN_MS } from "../../../src/domain/payouts/rail-step.ts";
 import { createRails } from "../../../src/rails/create-rails.ts";
 import type { Rails } from "../../../src/rails/rail.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
 import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
-import { startStripeDouble, type StripeDouble } from "../../support/servers/stripe-double.ts";
+import { startStripeDouble } from "../../support/servers/stripe-double.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
+import { useRunning } from "../../support/scenes/use-running.ts";
 
-let stripe: StripeDouble;
-let deps: Deps;
 let rails: Rails;
-let close: () => Promise<void>;
 
-beforeAll(async () => {
-  stripe = await startStripeDouble();
-  ({ deps, close } = await openTestDeps(stripe.settings));
+const stripe = useRunning(startStripeDouble);
+const { deps } = useDeps(() => stripe.settings);
+beforeAll(() => {
   rails = createRails(deps);
-});
-afterAll(async () => {
-  await close();
-  await stripe.close();
 });
 
 async function opened() {

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import { markPayout } from "../../../src/commands/payouts/mark-payout.ts";
 import { recordRailEvent } from "../../../src/commands/payouts/record-rail-event.ts";
 import { recordFunding } from "../../../src/commands/funding/record-funding.ts";
 import { recordVerification } from "../../../src/commands/upkeep/record-verification.ts";
 import { enqueue } from "../../../src/db/outbox.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import type { Deps } from "../../../src/deps.ts";
 import {
   dueProcesses,
   isAnyOpen,
@@ -15,16 +14,11 @@ import {
   type OpenProcessKind,
 } from "../../../src/queries/operations/open-processes.ts";
 import { createSandboxRail } from "../../../src/rails/sandbox/sandbox-rail.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
 import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
-let deps: Deps;
-let close: () => Promise<void>;
+const { deps } = useDeps();
 
-beforeAll(async () => {
-  ({ deps, close } = await openTestDeps());
-});
-afterAll(() => close());
 // Each test finds its own rows only.
 beforeEach(async () => {
   await deps.sql.execute("delete from outbox");

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { refundConversion } from "../../../src/commands/conversions/refund-conversion.ts";
 import { rejectConversion } from "../../../src/commands/conversions/reject-conversion.ts";
 import { markPayout } from "../../../src/commands/payouts/mark-payout.ts";
 import { recordRailEvent } from "../../../src/commands/payouts/record-rail-event.ts";
 import { releasePayout } from "../../../src/commands/payouts/release-payout.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import type { Deps } from "../../../src/deps.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import type { RailUpdate } from "../../../src/domain/payouts/rail.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
 import { payoutWorld, TESTER, type PayoutWorld } from "../../support/scenes/payout-world.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
-let deps: Deps;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ deps, close } = await openTestDeps({ DATABASE_POOL_SIZE: "20" }));
-});
-afterAll(() => close());
+const { deps } = useDeps({ DATABASE_POOL_SIZE: "20" });
 
 /** Each race is run so often: who wins is left to the machine. */
 const RUNS = 15;

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { beginSend } from "../../../src/commands/payouts/begin-send.ts";
 import { closeRailCall } from "../../../src/commands/payouts/close-rail-call.ts";
 import { lookAtPayout } from "../../../src/commands/payouts/look-at-payout.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import type { Deps } from "../../../src/deps.ts";
 import type { RailResponse } from "../../../src/domain/payouts/rail.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
 import { payoutWorld, type PayoutWorld } from "../../support/scenes/payout-world.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
-let deps: Deps;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ deps, close } = await openTestDeps());
-});
-afterAll(() => close());
+const { deps } = useDeps();
 
 /** A payout that no worker is at work on: each look and each answer is made by the test. */
 async function opened() {

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { approveConversion } from "../../../src/commands/conversions/approve-conversion.ts";
 import { refundConversion } from "../../../src/commands/conversions/refund-conversion.ts";
 import { rejectConversion } from "../../../src/commands/conversions/reject-conversion.ts";
 import { recordRailEvent } from "../../../src/commands/payouts/record-rail-event.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
-import type { Deps } from "../../../src/deps.ts";
 import type { Balance } from "../../../src/domain/balances/balance.ts";
 import { addDays, dayText, startOfDay } from "../../../src/domain/calendar/calendar.ts";
 import type { RailUpdate } from "../../../src/domain/payouts/rail.ts";
@@ -12,16 +11,10 @@ import { balancesAt } from "../../../src/queries/balances/balances-at.ts";
 import { NO_BALANCE } from "../../../src/queries/balances/partner-balances.ts";
 import { accrualMonths } from "../../../src/queries/reports/accruals.ts";
 import { liabilityDays } from "../../../src/queries/reports/liability.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
 import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
-let deps: Deps;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ deps, close } = await openTestDeps());
-});
-afterAll(() => close());
+const { deps } = useDeps();
 
 /** What the balances of two partners were after each step of their story, a day apart. */
 async function story() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { randomUUID } from "node:crypto";
 import { connectPayoutAccount } from "../../../src/commands/accounts/connect-payout-account.ts";
@@ -16,18 +16,11 @@ import { balancesOf, NO_BALANCE } from "../../../src/queries/balances/partner-ba
 import { fundingFigures } from "../../../src/queries/funding/funding-figures.ts";
 import { findBatch } from "../../../src/queries/payouts/list-batches.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { sendEvent } from "../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { TESTER } from "../../support/scenes/payout-world.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "1000000" });
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 const cents = fc.integer({ min: 1, max: 60_000 });
 /** Which of the orders or payouts there are; the number is taken modulo how many there are. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { advanceClock } from "../../../src/commands/clock/advance-clock.ts";
 import { decideOutboxMessage } from "../../../src/commands/upkeep/decide-outbox-message.ts";
 import { markPayout } from "../../../src/commands/payouts/mark-payout.ts";
@@ -6,21 +6,15 @@ import { openScheduledBatch } from "../../../src/commands/payouts/open-scheduled
 import { recordVerification } from "../../../src/commands/upkeep/record-verification.ts";
 import { enqueue } from "../../../src/db/outbox.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import type { Deps } from "../../../src/deps.ts";
 import { mailOutboxMessage } from "../../../src/domain/processes/outbox-messages.ts";
 import { listAttention, sumAttention } from "../../../src/queries/operations/attention.ts";
 import { listPayoutsOfAll } from "../../../src/queries/operations/list-all-payouts.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
 import { listOutbox } from "../../../src/queries/operations/list-outbox.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
 import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
-let deps: Deps;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ deps, close } = await openTestDeps());
-});
-afterAll(() => close());
+const { deps } = useDeps();
 
 const advance = (days: number) =>
   advanceClock(deps, { seconds: days * 86_400, origin: TESTER, patienceMs: 100 });

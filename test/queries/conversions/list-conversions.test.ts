@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { listConversions } from "../../../src/queries/conversions/list-conversions.ts";
 import { listOwnConversions } from "../../../src/queries/conversions/list-own-conversions.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { planOf, rowsReadOf } from "../../support/scenes/plans.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
+const { api, make } = useApi();
 let scene: SellingScene;
 beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
   scene = await sellingScene(make);
   await fill(scene, 15_000, "approved");
   // Everything pending is another program's, and newer than all of this one.
@@ -21,7 +17,6 @@ beforeAll(async () => {
   for (let count = 0; count < 40; count += 1) await fill(await sellingScene(make), 1, "approved");
   await asOwner(api, "analyze conversion");
 });
-afterAll(() => api.close());
 
 async function fill(
   { program, seller, recruiter }: SellingScene,

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { foldBalances } from "../../../src/commands/upkeep/fold-balances.ts";
 import { fundingForecast, payoutDues, type Due } from "../../../src/domain/balances/funding.ts";
 import { balancesOf } from "../../../src/queries/balances/partner-balances.ts";
 import { listDues } from "../../../src/queries/funding/list-dues.ts";
 import { disputedPayables } from "../../../src/queries/payouts/disputed-payables.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
-import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/scenes/sales.ts";
+import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-let sales: Sales;
-beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000" });
-  make = factoriesOf(api.deps);
-  sales = salesOf(api, make);
-});
-afterAll(() => api.close());
+const { api, make, sales } = useApi();
 
 const HOUR_MS = 3_600_000;
 const MINIMUM_CENTS = 1000;

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { listLedger } from "../../../src/queries/balances/list-ledger.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { planOf, rowsReadOf } from "../../support/scenes/plans.ts";
 import { salesOf, sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
+const { api, make } = useApi();
 let large: SellingScene;
 let small: SellingScene;
 beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000" });
-  make = factoriesOf(api.deps);
   large = await sellingScene(make);
   small = await sellingScene(make);
   await fill(large, 30_000);
@@ -20,7 +16,6 @@ beforeAll(async () => {
   await fill(small, 300);
   await asOwner(api, "analyze ledger_entry");
 });
-afterAll(() => api.close());
 
 /** Many entries on one sale of the seller's: commissions of the seller, overrides of the recruiter, and fees. */
 async function fill({ program, seller }: SellingScene, entries: number): Promise<void> {

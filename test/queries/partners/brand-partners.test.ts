@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Sql } from "../../../src/db/sql.ts";
 import { inSnapshot } from "../../../src/db/transaction.ts";
 import { listPartners, readPartner } from "../../../src/queries/partners/brand-partners.ts";
 import { listRecruits } from "../../../src/queries/partners/recruits.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { foldReports } from "../../support/checks/fold-reports.ts";
 import { blocksReadOf, planOf, rowsReadOf } from "../../support/scenes/plans.ts";
-import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/scenes/sales.ts";
+import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
 /*
  * Clicks and approved customers of a partner are read from sums beside clicks and conversions. Whatever happens, in
  * whatever order, and whether or not the changes were folded into the sums: what is read is what counting gives.
  */
 
-let api: TestApi;
-let make: Factories;
-let sales: Sales;
-beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "1000000" });
-  make = factoriesOf(api.deps);
-  sales = salesOf(api, make);
-});
-afterAll(() => api.close());
+const { api, make, sales } = useApi();
 
 const PAGE = { after: null, limit: 100 };
 const NO_FILTER = { status: null, search: null };

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { wrap } from "@mikro-orm/postgresql";
 import { ProgramTerms } from "../../../src/db/entities/terms.ts";
-import type { Deps } from "../../../src/deps.ts";
 import { termsInForceAt } from "../../../src/queries/programs/terms.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
 describe("the terms in force at a moment", () => {
-  let deps: Deps;
-  let close: () => Promise<void>;
-  let make: Factories;
-  beforeAll(async () => {
-    ({ deps, close } = await openTestDeps());
-    make = factoriesOf(deps);
-  });
-  afterAll(() => close());
+  const { deps, make } = useDeps();
 
   test.each([
     ["long before the program", -1000, 1],

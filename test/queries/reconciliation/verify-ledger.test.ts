@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { markPayout } from "../../../src/commands/payouts/mark-payout.ts";
 import { recordRailEvent } from "../../../src/commands/payouts/record-rail-event.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import type { Deps } from "../../../src/deps.ts";
 import { withClient } from "../../../src/local/postgres/databases.ts";
 import type { RailUpdate } from "../../../src/domain/payouts/rail.ts";
 import { verifyLedger, type Verification } from "../../../src/queries/reconciliation/verify-ledger.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
 import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
-let deps: Deps;
-let environment: Record<string, string>;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ deps, environment, close } = await openTestDeps());
-});
-afterAll(() => close());
+const { deps, environment } = useDeps();
 
 const tell = (payoutId: string, externalId: string, news: RailUpdate) =>
   inTransaction(deps, (tx) =>

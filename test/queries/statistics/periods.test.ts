@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { SUB_NAMES } from "../../../src/domain/attribution/attribution.ts";
 import { windowStart } from "../../../src/domain/sales/statistics.ts";
 import { salesTotals } from "../../../src/queries/statistics/sales-totals.ts";
 import { subIdRows } from "../../../src/queries/statistics/sub-id-rows.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
 import { foldReports } from "../../support/checks/fold-reports.ts";
-import { salesOf, sellingScene, type Sales } from "../../support/scenes/sales.ts";
+import { sellingScene } from "../../support/scenes/sales.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-let sales: Sales;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-  sales = salesOf(api, make);
-});
-afterAll(() => api.close());
+const { api, make, sales } = useApi();
 
 test("every label can be asked for", async () => {
   const { program, seller } = await sellingScene(make);

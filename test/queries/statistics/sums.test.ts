@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Sql } from "../../../src/db/sql.ts";
 import { inSnapshot } from "../../../src/db/transaction.ts";
@@ -14,27 +14,18 @@ import { breakdown } from "../../../src/queries/statistics/breakdown.ts";
 import { salesTotals } from "../../../src/queries/statistics/sales-totals.ts";
 import { subIdRows } from "../../../src/queries/statistics/sub-id-rows.ts";
 import { trackingFacts } from "../../../src/queries/statistics/tracking-health.ts";
-import { startApi, type TestApi } from "../../support/scenes/api.ts";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
 import { foldReports } from "../../support/checks/fold-reports.ts";
-import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
-import { salesOf, sellingScene, type Sales, type SellingScene } from "../../support/scenes/sales.ts";
+import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { statisticsByTheRule } from "../../support/checks/statistics-by-the-rule.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
 
 /*
  * Reports are read from sums beside clicks, conversions and events. Whatever happens, in whatever order, and whether or
  * not the changes were folded into the sums: what is read is what adding up every row gives, in each window.
  */
 
-let api: TestApi;
-let make: Factories;
-let sales: Sales;
-beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "1000000" });
-  make = factoriesOf(api.deps);
-  sales = salesOf(api, make);
-});
-afterAll(() => api.close());
+const { api, make, sales } = useApi();
 
 const partner = fc.constantFrom("seller", "recruiter", "partner");
 /** Which of the clicks or conversions made so far. */

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { recordAudit } from "../../../src/db/audit.ts";
-import type { Deps } from "../../../src/deps.ts";
 import { listAudit, type AuditFilters } from "../../../src/queries/system/list-audit.ts";
-import { openTestDeps } from "../../support/scenes/deps.ts";
-import { factoriesOf } from "../../support/scenes/factories.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
 
 const NONE: AuditFilters = {
   targetId: null,
@@ -15,13 +13,10 @@ const NONE: AuditFilters = {
   before: null,
 };
 
-let deps: Deps;
-let close: () => Promise<void>;
+const { deps, make } = useDeps();
 let ids: { brandId: string; programId: string; accountId: string };
 
 beforeAll(async () => {
-  ({ deps, close } = await openTestDeps());
-  const make = factoriesOf(deps);
   const brand = await make.brand();
   const program = await make.program(brand.id);
   ids = { brandId: brand.id, programId: program.id, accountId: (await make.account()).id };
@@ -38,7 +33,6 @@ beforeAll(async () => {
   const details = { reason: "spam" };
   await recordAudit(deps.sql, { origin: by("x"), action: "partner.suspend", targetId: "b", details, at });
 });
-afterAll(() => close());
 
 const actionsOf = async (filters: Partial<AuditFilters>, limit = 10) =>
   (await listAudit(deps.sql, { ...NONE, ...filters }, limit)).map(({ action }) => action);

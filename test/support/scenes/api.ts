@@ -38,6 +38,10 @@ export interface TestApi {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** What its own port for metrics answers. */
   metrics(): Promise<string>;
+}
+
+/** A running API that somebody has to end. */
+export interface StartedApi extends TestApi {
   /** Ends it, and fails when any of its answers, to whatever client, was not as the OpenAPI document says. */
   close(): Promise<void>;
 }
@@ -51,16 +55,22 @@ const endpointOf = (method: string, path: string): Endpoint | undefined =>
   ROUTES.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path.split("?")[0]!))
     ?.endpoint;
 
+export interface StartOptions {
+  readonly requestTimeoutMs?: number;
+}
+
+/** No test reaches a limit by accident. */
+const NO_LIMITS: TestSettings = {
+  KEY_LIMIT_PER_MINUTE: "100000",
+  KEY_CALLS_AT_ONCE: "1000",
+  EVENT_LIMIT_PER_MINUTE: "1000000",
+  EVENT_FAILURE_LIMIT_PER_MINUTE: "1000000",
+  CLICK_LIMIT_PER_MINUTE: "1000000",
+};
+
 /** Starts the API in this process, as `src/api/main.ts` does, on a free port. Temporal counts as reachable. */
-export async function startApi(
-  settings: TestSettings = {},
-  options: { readonly requestTimeoutMs?: number } = {},
-): Promise<TestApi> {
-  const { deps, environment, close } = await openTestDeps({
-    KEY_LIMIT_PER_MINUTE: "100000",
-    KEY_CALLS_AT_ONCE: "1000",
-    ...settings,
-  });
+export async function startApi(settings: TestSettings = {}, options: StartOptions = {}): Promise<StartedApi> {
+  const { deps, environment, close } = await openTestDeps({ ...NO_LIMITS, ...settings });
   const limits = await createRateLimits(deps);
   const temporal = { isReachable: async () => true, close: async () => undefined };
   const metrics = createMetrics(deps);

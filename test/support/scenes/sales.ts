@@ -35,11 +35,9 @@ export type SellingScene = Awaited<ReturnType<typeof sellingScene>>;
 
 /** What happens to sales, through the service's front doors; clicks and payouts are rows. */
 export function salesOf(api: TestApi, make: Factories) {
-  const { sql } = api.deps;
-
   /** Posts the lines of a payout, or their opposite: each brings what it is about to 0. */
   async function postLines(payoutId: string, entry: "payout" | "payout_reversal") {
-    await sql.execute(
+    await api.deps.sql.execute(
       `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, payout_id,
          cause, is_test, created_at)
        select e.program_id, e.brand_id, e.conversion_id, e.partner_id, e.kind, $2, -sum(e.amount_cents), y.id,
@@ -189,7 +187,7 @@ export function salesOf(api: TestApi, make: Factories) {
       });
       if (status !== "held") await postLines(id, "payout");
       if (status === "failed") await postLines(id, "payout_reversal");
-      await sql.execute(
+      await api.deps.sql.execute(
         `update payout y set amount_cents = paid.cents
          from (select -sum(amount_cents) as cents from ledger_entry where payout_id = $1 and entry = 'payout') paid
          where y.id = $1 and paid.cents > 0`,
@@ -201,7 +199,7 @@ export function salesOf(api: TestApi, make: Factories) {
     /** Settles a payout, or has the whole of it come back. */
     async endPayout(payoutId: string, status: "paid" | "failed"): Promise<void> {
       if (status === "failed") await postLines(payoutId, "payout_reversal");
-      await sql.execute("update payout set status = $2, settled_at = service_now() where id = $1", [
+      await api.deps.sql.execute("update payout set status = $2, settled_at = service_now() where id = $1", [
         payoutId,
         status,
       ]);

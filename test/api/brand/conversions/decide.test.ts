@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { randomUUID } from "node:crypto";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
 import { orderId, sendEvent } from "../../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
+import { type Factories } from "../../../support/scenes/factories.ts";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000" });
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 type Scene = Awaited<ReturnType<typeof scene>>;
 

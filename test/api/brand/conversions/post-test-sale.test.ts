@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
+import { describe, expect, test } from "@jest/globals";
 import { testDoor } from "../../../support/entry-points/program.ts";
 import { sellingScene, type SellingScene } from "../../../support/scenes/sales.ts";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 const pathOf = (programId: string) => `/programs/${programId}/test-sales`;
 const send = ({ program, keys }: SellingScene, body: unknown = {}, headers: Record<string, string> = {}) =>

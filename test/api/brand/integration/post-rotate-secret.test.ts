@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { showSigningSecrets } from "../../../../src/queries/integration/show-signing-secrets.ts";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
 import { sendEvent } from "../../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
 import { brandWithProgram, testDoor } from "../../../support/entry-points/program.ts";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
 const HOUR_MS = 3_600_000;
 
 describe("POST /programs/{programId}/integration/rotate-secret", () => {
-  let api: TestApi;
-  let make: Factories;
-  beforeAll(async () => {
-    api = await startApi();
-    make = factoriesOf(api.deps);
-  });
-  afterAll(() => api.close());
+  const { api, make } = useApi();
 
   const path = (id: string) => `/programs/${id}/integration/rotate-secret`;
   testDoor(() => ({ api, make }), { method: "POST", path, role: "owner" });

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
+import { describe, expect, test } from "@jest/globals";
 import { brandWithProgram, testDoor } from "../../../support/entry-points/program.ts";
-import { tracesOf, type Traces } from "../../../support/checks/traces.ts";
+import { tracesOf } from "../../../support/checks/traces.ts";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-let traces: Traces;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-  traces = tracesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
+const traces = tracesOf(api.deps);
 
 const broadcast = (programId: string, key: string, body = "News") =>
   api.call("POST", `/programs/${programId}/messages`, { key, body: { body } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { deleteAccount } from "../../../../src/commands/erasure/delete-account.ts";
 import { inTransaction } from "../../../../src/db/transaction.ts";
 import {
@@ -7,20 +7,12 @@ import {
   PARTNER_VERBS,
   type PartnerVerb,
 } from "../../../../src/domain/partners/partner.ts";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
 import { partnerScene, testPartnerDoor } from "../../../support/entry-points/partner.ts";
-import { tracesOf, type Traces } from "../../../support/checks/traces.ts";
+import { tracesOf } from "../../../support/checks/traces.ts";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-let traces: Traces;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-  traces = tracesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
+const traces = tracesOf(api.deps);
 
 const REASON = "Your ads use our brand name.";
 const pathOf = (verb: PartnerVerb, partnerId: string) => `/partners/${partnerId}/${verb.replace("_", "-")}`;

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
+import { describe, expect, test } from "@jest/globals";
 import { clickLink, orderId, sendEvent } from "../../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
 import { brandWithProgram, testDoor } from "../../../support/entry-points/program.ts";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000" });
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 describe("GET /programs/{programId}/partners", () => {
   testDoor(() => ({ api, make }), {

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
+import { describe, expect, test } from "@jest/globals";
 import { orderId, sendEvent } from "../../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
 import { partnerScene, testPartnerDoor, type PartnerScene } from "../../../support/entry-points/partner.ts";
-import { tracesOf, type Traces } from "../../../support/checks/traces.ts";
+import { tracesOf } from "../../../support/checks/traces.ts";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-let traces: Traces;
-beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000" });
-  make = factoriesOf(api.deps);
-  traces = tracesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
+const traces = tracesOf(api.deps);
 
 const DAY_MS = 86_400_000;
 

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
+import { describe, expect, test } from "@jest/globals";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
 describe("GET /programs", () => {
-  let api: TestApi;
-  let make: Factories;
-  beforeAll(async () => {
-    api = await startApi();
-    make = factoriesOf(api.deps);
-  });
-  afterAll(() => api.close());
+  const { api, make } = useApi();
 
   /** Programs made at the same moment too, so that the id has to decide. */
   async function brandWith(count: number) {

@@ -1,22 +1,17 @@
 import { TRAFFIC_SOURCES } from "../../../../src/domain/programs/program.ts";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
 const BODY = { name: "Acme Partners", destinationUrl: "https://acme.example/start" };
 
 describe("POST /programs", () => {
-  let api: TestApi;
-  let make: Factories;
+  const { api, make } = useApi();
   let brandId: string;
   let key: string;
   beforeAll(async () => {
-    api = await startApi();
-    make = factoriesOf(api.deps);
     brandId = (await make.brand()).id;
     key = await make.brandKey(brandId);
   });
-  afterAll(() => api.close());
 
   const create = (body: object, headers: Record<string, string> = {}) =>
     api.call("POST", "/programs", { key, body, headers });
@@ -269,14 +264,11 @@ describe("POST /programs", () => {
 });
 
 describe("POST /programs on mainnet", () => {
-  let api: TestApi;
+  const { api, make } = useApi({ NETWORK: "mainnet" });
   let key: string;
   beforeAll(async () => {
-    api = await startApi({ NETWORK: "mainnet" });
-    const make = factoriesOf(api.deps);
     key = await make.brandKey((await make.brand()).id, "owner", "mainnet");
   });
-  afterAll(() => api.close());
 
   // TERMS-5
   test.each([

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { setQuestion } from "../../../../src/commands/programs/set-question.ts";
 import { inTransaction } from "../../../../src/db/transaction.ts";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
 import { brandWithProgram } from "../../../support/entry-points/program.ts";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 const origin = { actor: { kind: "operator", id: "operator" }, requestId: null } as const;
 

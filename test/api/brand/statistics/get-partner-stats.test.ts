@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
+import { describe, expect, test } from "@jest/globals";
 import { testPartnerDoor } from "../../../support/entry-points/partner.ts";
-import { salesOf, sellingScene, type Sales } from "../../../support/scenes/sales.ts";
+import { sellingScene } from "../../../support/scenes/sales.ts";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-let sales: Sales;
-beforeAll(async () => {
-  api = await startApi({ EVENT_LIMIT_PER_MINUTE: "100000" });
-  make = factoriesOf(api.deps);
-  sales = salesOf(api, make);
-});
-afterAll(() => api.close());
+const { api, make, sales } = useApi();
 
 testPartnerDoor(() => ({ api, make }), {
   method: "GET",

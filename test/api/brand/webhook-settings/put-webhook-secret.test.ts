@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { webhookSecretPurpose } from "../../../../src/queries/integration/secret-purpose.ts";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
 import { brandWithProgram, testDoor } from "../../../support/entry-points/program.ts";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
 describe.each([
   ["payments", "stripe"],
   ["storefront", "shopify"],
 ] as const)("PUT /programs/{programId}/webhooks/%s", (segment, source) => {
-  let api: TestApi;
-  let make: Factories;
-  beforeAll(async () => {
-    api = await startApi();
-    make = factoriesOf(api.deps);
-  });
-  afterAll(() => api.close());
+  const { api, make } = useApi();
 
   const path = (id: string) => `/programs/${id}/webhooks/${segment}`;
   testDoor(() => ({ api, make }), {

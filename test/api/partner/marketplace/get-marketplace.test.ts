@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
+import { describe, expect, test } from "@jest/globals";
 import { testOwnDoor } from "../../../support/entry-points/partner.ts";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
 const BASE_URL = "https://partners.example";
 
-let api: TestApi;
-let make: Factories;
+const { api, make } = useApi({ BASE_URL });
 let key: string;
 let accountId: string;
-beforeAll(async () => {
-  api = await startApi({ BASE_URL });
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
 
 /** Programs of other tests are in the same marketplace, so each test searches for a word of its own. */
 let counter = 0;

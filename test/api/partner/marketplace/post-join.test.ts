@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { newId } from "../../../../src/domain/ids.ts";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
+import { type Factories } from "../../../support/scenes/factories.ts";
 import { testOwnDoor } from "../../../support/entry-points/partner.ts";
 import { brandWithProgram } from "../../../support/entry-points/program.ts";
-import { tracesOf, type Traces } from "../../../support/checks/traces.ts";
+import { tracesOf } from "../../../support/checks/traces.ts";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-let traces: Traces;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-  traces = tracesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
+const traces = tracesOf(api.deps);
 
 const ACCEPTED = { acceptTerms: true };
 

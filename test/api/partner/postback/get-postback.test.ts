@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { PostbackDelivery } from "../../../../src/db/entities/postback.ts";
 import { newId } from "../../../../src/domain/ids.ts";
 import { POSTBACK_MACROS } from "../../../../src/domain/messaging/postback.ts";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
 import { partnerScene, testOwnDoor } from "../../../support/entry-points/partner.ts";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 const pathOf = (program: string) => `/partner/programs/${program}/postback`;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { asOwner, IN_TIME_AGAIN, runOutOfTimeOn } from "../../../support/scenes/as-owner.ts";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
+import { startApi, type StartedApi } from "../../../support/scenes/api.ts";
 import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
 import { partnerScene, testOwnDoor } from "../../../support/entry-points/partner.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type Receiver,
 } from "../../../support/servers/receiver.ts";
 
-let api: TestApi;
+let api: StartedApi;
 let make: Factories;
 const receivers: Receiver[] = [];
 beforeAll(async () => {

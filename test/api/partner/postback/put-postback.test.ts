@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { createHttpClient } from "../../../../src/http-client/http-client.ts";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
 import { partnerScene, testOwnDoor } from "../../../support/entry-points/partner.ts";
 import { tracesOf } from "../../../support/checks/traces.ts";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 const pathOf = (program: string) => `/partner/programs/${program}/postback`;
 // An address in the place of a name, so that no name server is asked.

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { TRAFFIC_SOURCES } from "../../../../src/domain/programs/program.ts";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
 import { testOwnDoor } from "../../../support/entry-points/partner.ts";
 import { tracesOf } from "../../../support/checks/traces.ts";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 const PROMO_TEXT = "A weekly letter about tools for small shops.";
 const REQUIRED = { promoText: PROMO_TEXT, primaryMethod: "newsletter_email" };

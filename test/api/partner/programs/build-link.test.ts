@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
+import { describe, expect, test } from "@jest/globals";
 import { clickLink } from "../../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
 import { partnerScene, testOwnDoor } from "../../../support/entry-points/partner.ts";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
 const BASE_URL = "https://partners.example";
 const NO_SUBS = { sub1: null, sub2: null, sub3: null, sub4: null, sub5: null };
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi({ BASE_URL });
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi({ BASE_URL });
 
 async function build(body: unknown) {
   const scene = await partnerScene(make);

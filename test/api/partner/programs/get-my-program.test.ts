@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { advanceClock } from "../../../../src/commands/clock/advance-clock.ts";
 import { addDays, startOfDay } from "../../../../src/domain/calendar/calendar.ts";
 import { payoutCalendar } from "../../../../src/domain/payouts/payout.ts";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
 import { orderId, sendEvent } from "../../../support/scenes/events.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
 import { partnerScene, testOwnDoor, type PartnerScene } from "../../../support/entry-points/partner.ts";
 import { TESTER } from "../../../support/scenes/payout-world.ts";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
 const BASE_URL = "https://partners.example";
 const HALF_DAY_MS = 12 * 3_600_000;
 const FRIDAY = 5;
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi({ BASE_URL, EVENT_LIMIT_PER_MINUTE: "100000" });
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi({ BASE_URL });
 
 const read = async (scene: PartnerScene, name: string = scene.program.id) =>
   (await api.call("GET", `/partner/programs/${name}`, { key: scene.own.read })).body.data;

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startApi, type TestApi } from "../../../support/scenes/api.ts";
-import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
+import { describe, expect, test } from "@jest/globals";
 import { testOwnDoor } from "../../../support/entry-points/partner.ts";
+import { useApi } from "../../../support/scenes/use-api.ts";
 
-let api: TestApi;
-let make: Factories;
-beforeAll(async () => {
-  api = await startApi();
-  make = factoriesOf(api.deps);
-});
-afterAll(() => api.close());
+const { api, make } = useApi();
 
 describe("GET /partner/programs", () => {
   testOwnDoor(() => ({ api, make }), { method: "GET", path: () => "/partner/programs", scope: "read" });

@@ -94,6 +94,8 @@ function activityContext(): Context {
 export async function startService(): Promise<Service> {
   const { deps, environment, close } = await openTestDeps(SETTINGS);
   deps.pool.on("connect", planOnce);
+  // Several at once use more connections than one: they are kept, since a new one costs as much as some steps.
+  deps.pool.options.idleTimeoutMillis = 0;
   const rail = createRailDouble();
   const { port, stop } = await listen(deps);
   const door = openDoor(port);

@@ -22,8 +22,10 @@ export interface Figures {
 export const refundsOf = (world: World, order: string): Refunds => world.refunds[order] ?? noRefunds();
 
 /** What refunds by hand come to in the order of receipt: amounts added, totals as maximum, never more than the sale. */
-export const byHandCents = ({ byHand }: Refunds, mostCents: Cents): Cents =>
-  byHand.reduce((sum, refund) => Math.min(mostCents, byHandAfter(sum, refund)), 0);
+export const byHandCents = (world: World, { order, program, amountCents }: Conversion): Cents =>
+  refundsOf(world, order)
+    .byHand.filter((refund) => refund.program === program)
+    .reduce((sum, refund) => Math.min(amountCents, byHandAfter(sum, refund)), 0);
 
 export const byHandAfter = (
   beforeCents: Cents,
@@ -81,10 +83,8 @@ function disputedCents(world: World, { order, amountCents }: Conversion): Cents 
 
 /** What was refunded of a sale: by hand or by the provider, whichever says more, and what disputes hold on top. */
 export function refundedCents(world: World, conversion: Conversion): Cents {
-  const { order, amountCents } = conversion;
-  const byHand = byHandCents(refundsOf(world, order), amountCents);
-  const most = Math.max(byHand, providerCentsOf(world, conversion));
-  return Math.min(amountCents, most + disputedCents(world, conversion));
+  const most = Math.max(byHandCents(world, conversion), providerCentsOf(world, conversion));
+  return Math.min(conversion.amountCents, most + disputedCents(world, conversion));
 }
 
 /** What a conversion would earn had nothing of it been refunded. */

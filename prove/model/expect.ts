@@ -64,9 +64,9 @@ export function partnersTouchedBy(world: World, operation: Operation): string[] 
 /** What may stand of an event in the list of events: its status, the first word of its note, its conversion's order. */
 export function rowOf(
   world: World,
-  { order, source, isSale, kinds, words }: HeardEvent,
+  { program, order, source, isSale, kinds, words }: HeardEvent,
 ): { kinds: string[]; words: HeardEvent["words"]; orders: (string | null)[] } {
-  const conversion = world.conversions[order] === undefined ? null : order;
+  const conversion = world.conversions[order]?.program === program ? order : null;
   // What a store has told of waits for the rest of it, and gains its conversion then.
   if (source === "shopify") return { kinds, words, orders: [null, conversion] };
   if (/^(in|pi|cs|ch)_/.test(order)) {

@@ -1,5 +1,5 @@
 import { creditOf } from "./attribution.ts";
-import { byHandAfter, byHandCents, providerCentsOf, refundedCents, refundsOf } from "./commission.ts";
+import { byHandAfter, byHandCents, providerCentsOf, refundedCents } from "./commission.ts";
 import { noteState, orderNamed } from "./names.ts";
 import { statusInForce } from "./partners.ts";
 import type { Expected, Operation, RefundAmount, SaleEvent } from "./operations.ts";
@@ -162,7 +162,7 @@ export function recordRefundEvent(world: World, refund: Of<"refund-event">): Exp
   }
   const order = orderNamed(world, refund.order);
   const conversion = world.conversions[order];
-  if (conversion === undefined) {
+  if (conversion?.program !== refund.program) {
     keep(world, order, refund, false);
     return { kinds: ["unmatched"], words: ["order_not_seen"] };
   }
@@ -184,25 +184,27 @@ export function refundCall(world: World, refund: Of<"refund-call">): Expected {
   const asked = isFull ? { amountCents: null, totalCents: conversion.amountCents } : refund;
   const after = amountAfter(world, conversion, asked);
   if (after > conversion.amountCents) return { kinds: ["conflict"] };
-  const before = world.refunds[refund.order] ?? noRefunds();
   const refundedBefore = refundedCents(world, conversion);
   const providerCents = providerCentsOf(world, conversion);
   const isReported =
-    providerCents > byHandCents(before, conversion.amountCents) &&
-    providerCents >= (asked.totalCents ?? after);
-  const kept = keep(world, refund.order, asked, true);
+    providerCents > byHandCents(world, conversion) && providerCents >= (asked.totalCents ?? after);
+  const kept = keep(world, refund.order, { ...asked, program: conversion.program }, true);
   if (refundedCents(world, conversion) > refundedBefore || !isReported) return { kinds: ["done"] };
   kept.byHand.pop();
   return { kinds: ["conflict"] };
 }
 
-function keep(world: World, order: string, refund: RefundAmount, isOfConversion: boolean): Refunds {
-  const { amountCents, totalCents } = refund;
+function keep(
+  world: World,
+  order: string,
+  { program, amountCents, totalCents }: RefundAmount & { program: string },
+  isOfConversion: boolean,
+): Refunds {
   const refunds = (world.refunds[order] ??= noRefunds());
   world.refundsByHand += 1;
-  refunds.byHand.push({ amountCents, totalCents, isOfConversion, place: world.refundsByHand });
+  refunds.byHand.push({ program, amountCents, totalCents, isOfConversion, place: world.refundsByHand });
   return refunds;
 }
 
-const amountAfter = (world: World, { order, amountCents }: Conversion, refund: RefundAmount): number =>
-  byHandAfter(byHandCents(refundsOf(world, order), amountCents), refund);
+const amountAfter = (world: World, conversion: Conversion, refund: RefundAmount): number =>
+  byHandAfter(byHandCents(world, conversion), refund);

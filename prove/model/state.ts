@@ -130,6 +130,8 @@ export interface Dispute {
 
 /** A refund by the endpoint or a signed event, as it was asked for. */
 export interface RefundByHand {
+  /** An order belongs to a program: what names it in another program is of another order. */
+  program: string;
   amountCents: Cents | null;
   totalCents: Cents | null;
   /** By the endpoint, which names a conversion and no order. */

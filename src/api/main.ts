@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     isDraining = true;
     deps.log.info("api drains");
     await pause(config.drainNoticeMs);
-    deps.log.info("api takes no more connections");
+    deps.log.info("api stopped accepting connections");
     await closeServer(server);
     await Promise.allSettled([limits.close(), temporal.close(), metricsServer.close()]);
     await deps.close();

@@ -1,7 +1,7 @@
 import { loadConfig, readEnvFile } from "../config.ts";
 import { openDeps } from "../deps.ts";
 import { withLocalService } from "../local/local-service.ts";
-import { toCommandError } from "./answer-errors.ts";
+import { toCommandError } from "./command-errors.ts";
 import { helpFor } from "./help.ts";
 import { parseCommandLine } from "./parse-command-line.ts";
 import { COMMANDS } from "./registry.ts";

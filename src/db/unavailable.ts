@@ -28,9 +28,9 @@ export function errorFromUnavailable(error: unknown, isOneTransaction = true): A
   return new ApiError("unavailable", isOneTransaction ? undefined : DONE_IN_PART, { cause: error });
 }
 
-const DONE_IN_PART = "The service is busy, or its database is away. A part may be done already.";
+const DONE_IN_PART =
+  "The service is busy or cannot reach its database. Part of the work may already be done.";
 const NOT_KNOWN = {
-  message:
-    "The connection to the database was lost while the change was stored: whether it was made is not known.",
-  next: "Wait the seconds given in the Retry-After header, then send the same request again with the same Idempotency-Key, or the event with the same id: it is done once. Where there was neither, read the record first.",
+  message: "The connection to the database was lost during the commit, so the outcome is unknown.",
+  next: "Wait the number of seconds in the Retry-After header, then send the same request again with the same Idempotency-Key, or the event with the same id: it takes effect once. If it had neither, read the record first.",
 };

@@ -26,7 +26,7 @@ export function renderLetter(letter: Letter, recipientName: string, baseUrl: str
   const greeting = paragraph(`Hello ${oneLine(recipientName)},`);
   const pieces = [greeting, ...letter.pieces];
   const service = new URL(baseUrl).host;
-  const footer = `Sent by ${service}. This mailbox is not read.`;
+  const footer = `Sent by ${service}. Replies to this address are not read.`;
   return {
     subject: oneLine(letter.subject),
     text: `${[...pieces.map(textOf), `-- \n${footer}`].join("\n\n")}\n`,

@@ -8,10 +8,10 @@ export type MailVariables = Readonly<Record<string, unknown>>;
 /** Every mail to a partner, by the name that the command which owes it uses. MESSAGE-4. */
 export const MAIL_TEMPLATES = {
   partner_approved: (variables) => ({
-    subject: `You are approved for ${programOf(variables)}`,
+    subject: `You have been approved for ${programOf(variables)}`,
     pieces: [
       paragraph(`${brandOf(variables)} has approved you as a partner of ${programOf(variables)}.`),
-      paragraph("Your links earn from now on."),
+      paragraph("Your links now earn commission."),
       ...announcedOf(variables),
     ],
   }),
@@ -20,54 +20,56 @@ export const MAIL_TEMPLATES = {
     pieces: [
       paragraph(`${brandOf(variables)} has not accepted your application to ${programOf(variables)}.`),
       ...reasonOf(variables),
-      paragraph("You may apply again."),
+      paragraph("You can apply again."),
     ],
   }),
   partner_suspended: (variables) => ({
     subject: `Your partnership with ${programOf(variables)} is suspended`,
     pieces: [
-      paragraph(`Your partnership with ${programOf(variables)} is suspended. Your links no longer earn.`),
+      paragraph(
+        `Your partnership with ${programOf(variables)} is suspended. Your links no longer earn commission.`,
+      ),
       ...reasonOf(variables),
-      paragraph(`Write to ${brandOf(variables)} if you think that this is a mistake.`),
+      paragraph(`Write to ${brandOf(variables)} if you think this is a mistake.`),
     ],
   }),
   partner_reinstated: (variables) => ({
     subject: `Your partnership with ${programOf(variables)} is active again`,
     pieces: [
       paragraph(`${brandOf(variables)} has reinstated you in ${programOf(variables)}.`),
-      paragraph("Your links earn again."),
+      paragraph("Your links earn commission again."),
       ...announcedOf(variables),
     ],
   }),
   partner_warned: (variables) => ({
     subject: `A warning from ${programOf(variables)}`,
     pieces: [
-      paragraph(`${brandOf(variables)} has given you a warning in ${programOf(variables)}.`),
+      paragraph(`${brandOf(variables)} has issued you a warning in ${programOf(variables)}.`),
       ...reasonOf(variables),
       paragraph(
-        `Please resolve it by ${dateOf(variables, "dueAt")}. Your links keep working until then; ` +
-          "a warning that is still open on that day suspends your partnership.",
+        `Please resolve it by ${dateOf(variables, "dueAt")}. Your links keep working until then. ` +
+          "If the warning is still open on that day, your partnership is suspended.",
       ),
     ],
   }),
   terms_changed: (variables) => ({
-    subject: `The terms of ${programOf(variables)} change`,
+    subject: `The terms of ${programOf(variables)} are changing`,
     pieces: [
-      paragraph(`The terms of ${programOf(variables)} change.`),
+      paragraph(`The terms of ${programOf(variables)} are changing.`),
       ...changesOf(variables, "applied", "In effect now:"),
       ...changesOf(variables, "scheduled", `In effect from ${dateOf(variables, "effectiveAt")}:`),
       ...(variables["isWithdrawn"] === true
-        ? [paragraph("A change that was announced before will not take effect.")]
+        ? [paragraph("A previously announced change has been withdrawn.")]
         : []),
-      paragraph("Sales are paid by the terms at the moment of the sale."),
+      paragraph("Each sale is paid under the terms in effect at the time of the sale."),
     ],
   }),
   terms_in_force: (variables) => ({
     subject: `The new terms of ${programOf(variables)} are in effect`,
     pieces: [
-      paragraph(`A change of the terms of ${programOf(variables)} that was announced before is in effect.`),
+      paragraph(`The announced change to the terms of ${programOf(variables)} is now in effect.`),
       ...changesOf(variables, "applied", `In effect since ${dateOf(variables, "effectiveAt")}:`),
-      paragraph("Sales are paid by the terms at the moment of the sale."),
+      paragraph("Each sale is paid under the terms in effect at the time of the sale."),
     ],
   }),
   message_received: (variables) => ({
@@ -87,7 +89,7 @@ export const MAIL_TEMPLATES = {
   payout_sent: (variables) => ({
     subject: `${amountOf(variables)} is on its way to you`,
     pieces: [
-      paragraph(`Your payout of ${amountOf(variables)} from ${programOf(variables)} was sent.`),
+      paragraph(`Your payout of ${amountOf(variables)} from ${programOf(variables)} has been sent.`),
       ...payoutOf(variables),
     ],
   }),
@@ -95,8 +97,8 @@ export const MAIL_TEMPLATES = {
     subject: `Your payout from ${programOf(variables)} failed`,
     pieces: [
       paragraph(
-        `Your payout of ${amountOf(variables)} from ${programOf(variables)} did not arrive. ` +
-          "The amount is payable again and goes into the next payout.",
+        `Your payout of ${amountOf(variables)} from ${programOf(variables)} failed. ` +
+          "The amount is payable again and will be included in your next payout.",
       ),
       ...reasonOf(variables),
       ...payoutOf(variables),
@@ -113,8 +115,10 @@ export const MAIL_TEMPLATES = {
   payout_account_changed: () => ({
     subject: "Your payout account was changed",
     pieces: [
-      paragraph("The account that your payouts go to was changed."),
-      paragraph("If it was not you, write to us at once: payouts wait for 72 hours after such a change."),
+      paragraph("The account that receives your payouts was changed."),
+      paragraph(
+        "If you did not make this change, contact us immediately: payouts are on hold for 72 hours after a change.",
+      ),
     ],
   }),
 } as const satisfies Record<string, (variables: MailVariables) => Letter>;
@@ -133,7 +137,7 @@ const brandOf = (variables: MailVariables): string =>
 
 function reasonOf(variables: MailVariables): Piece[] {
   const reason = textOf(variables, "reason");
-  return reason === null ? [] : [paragraph("The reason given:"), quote(reason)];
+  return reason === null ? [] : [paragraph("Reason:"), quote(reason)];
 }
 
 function dateOf(variables: MailVariables, name: string): string {
@@ -155,7 +159,7 @@ function payoutOf(variables: MailVariables): Piece[] {
 /** The change of terms that was announced before the reader came; nothing where none waits. */
 function announcedOf(variables: MailVariables): Piece[] {
   const date = dateOf(variables, "effectiveAt");
-  return changesOf(variables, "scheduled", `The terms change. In effect from ${date}:`);
+  return changesOf(variables, "scheduled", `The terms are changing. In effect from ${date}:`);
 }
 
 /** The changed terms, as a list; nothing where there are none. */

@@ -22,8 +22,8 @@ const WORDS: Readonly<Record<string, readonly [name: string, read: Read]>> = {
     "Recruiter override",
     (percent: number) => recruiterOverrideText(percentToBps(percent)),
   ],
-  holdDays: ["Days from a sale to its payment", String],
-  attributionWindowDays: ["Days from a click to a sale", String],
+  holdDays: ["Days from sale to payment", String],
+  attributionWindowDays: ["Days from click to sale", String],
   renewalMonths: [
     "Renewals",
     (months: number | "lifetime") => renewalsText(months === "lifetime" ? null : months),
@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<string, readonly [name: string, read: Read]>> = {
   trafficRules: ["Ways to promote", rulesText],
   attribution: ["Which click is credited", (which: string) => `the ${which} one`],
   products: [
-    "Rates of single products",
+    "Product rates",
     (rules: readonly ProductRule[], currency) => listed(rules.map((rule) => productText(rule, currency))),
   ],
   events: [
@@ -47,7 +47,7 @@ const WORDS: Readonly<Record<string, readonly [name: string, read: Read]>> = {
 };
 
 /**
- * A changed term in words: `Days from a sale to its payment: 20 → 15`.
+ * A changed term in words: `Days from sale to payment: 20 → 15`.
  *
  * @param currency the program's; empty where a mail was owed without it
  */

@@ -52,34 +52,34 @@ describe("a command that cannot be done", () => {
     [
       () => `key create --brand ${unknown("brand")} --role owner`,
       "invalid_request",
-      /^brand brd_\w+ does not exist/,
+      /^Brand brd_\w+ not found\.$/,
     ],
     [
       () => `key create --brand ${unknown("brand")} --role boss`,
       "invalid_request",
       /--role must be one of viewer/,
     ],
-    [() => `key revoke ${unknown("brandKey")}`, "invalid_request", /^key key_\w+ does not exist/],
+    [() => `key revoke ${unknown("brandKey")}`, "invalid_request", /^Key key_\w+ not found\.$/],
     [
       () => `partner-key create --account ${unknown("account")} --scope read`,
       "invalid_request",
-      /does not exist/,
+      /not found\.$/,
     ],
     [() => person("taken@mail.example", "eve"), "conflict", /email address/],
     [() => person("eve@mail.example", "taken"), "conflict", /handle is taken/],
     [() => `partner connect ${accountId} --rail stripe --account ada`, "invalid_request", /^account must be/],
-    [() => `property verify ${unknown("property")} --method manual`, "invalid_request", /does not exist/],
-    [() => `account delete ${unknown("account")}`, "invalid_request", /does not exist/],
+    [() => `property verify ${unknown("property")} --method manual`, "invalid_request", /not found\.$/],
+    [() => `account delete ${unknown("account")}`, "invalid_request", /not found\.$/],
     [
       () => `question set --program ${unknown("program")} --id q --text t`,
       "program_not_found",
-      /^There is no such program\.$/,
+      /^Program not found\.$/,
     ],
-    [() => "secret show --program nonsense", "program_not_found", /^There is no such program\.$/],
+    [() => "secret show --program nonsense", "program_not_found", /^Program not found\.$/],
     [
       () => `coupon set --partner ${unknown("partner")} --code X`,
       "partner_not_found",
-      /^There is no such partner\.$/,
+      /^Partner not found\.$/,
     ],
     [() => `coupon set --partner ${partnerId} --code taken`, "conflict", /Another partner/],
     [
@@ -91,14 +91,14 @@ describe("a command that cannot be done", () => {
     [
       () => `funds deposit --program ${programId} --cents 100 --reference=wire-7`,
       "conflict",
-      /entered before/,
+      /already exists/,
     ],
     [() => "clock advance 15", "invalid_request", /^BY must be a length of time/],
     [() => "clock advance 0d", "invalid_request", /whole seconds/],
     [() => "clock set tomorrow", "invalid_request", /^TIME must be a time/],
-    [() => "clock set 2020-01-01", "invalid_request", /forward only/],
-    [() => `review approve ${unknown("review")}`, "invalid_request", /There is no review/],
-    [() => `mail show ${unknown("mail")}`, "invalid_request", /There is no mail/],
+    [() => "clock set 2020-01-01", "invalid_request", /only moves forward/],
+    [() => `review approve ${unknown("review")}`, "invalid_request", /Review .* not found/],
+    [() => `mail show ${unknown("mail")}`, "invalid_request", /Mail .* not found/],
   ];
 
   // OPERATE-8

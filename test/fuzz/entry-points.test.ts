@@ -96,7 +96,7 @@ describe("a body that does not arrive", () => {
       const answer = await sendRaw(slow.api.baseUrl, whole.subarray(0, whole.length - 1));
       expectOrderly(door, answer);
       expect([door.name, answer.status]).toEqual([door.name, 400]);
-      expect(answer.body).toContain("did not arrive completely in time");
+      expect(answer.body).toContain("was not received in time");
     });
     await Promise.all(answers);
     await expectWell(slow);

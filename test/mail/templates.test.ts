@@ -60,11 +60,11 @@ test.each<[MailTemplate, string[]]>([
 
 test("a change of terms is told field by field, what is in effect and what comes", () => {
   const { text } = write("terms_changed");
-  expect(text).toContain("In effect now:\n\n- Days from a sale to its payment: 20 → 15");
+  expect(text).toContain("In effect now:\n\n- Days from sale to payment: 20 → 15");
   expect(text).toMatch(/In effect from 4 December 2026.*09:30 UTC:\n\n- Countries: all → US, DE/);
   expect(
     write("terms_changed", { ...VARIABLES, applied: [], scheduled: [], isWithdrawn: true }).text,
-  ).toContain("will not take effect");
+  ).toContain("has been withdrawn");
 });
 
 const RATE = { match: "plan_pro", rewardType: "percent", directRateBps: 3000, directFixedCents: 0 };
@@ -74,7 +74,7 @@ test.each<[string, unknown, unknown, string]>([
   ["commissionPercent", 20, null, "Commission: 20% of each sale → none"],
   ["commissionFixed", null, 7.5, "Commission: none → 7.5 USD for each approved customer"],
   ["recruiterOverridePercent", 10, 0, "Recruiter override: 10% of the recruited partner's commission → None"],
-  ["attributionWindowDays", 30, 14, "Days from a click to a sale: 30 → 14"],
+  ["attributionWindowDays", 30, 14, "Days from click to sale: 30 → 14"],
   [
     "renewalMonths",
     "lifetime",
@@ -91,7 +91,7 @@ test.each<[string, unknown, unknown, string]>([
     "Ways to promote: paid social allowed → paid social ask first",
   ],
   ["attribution", "last", "first", "Which click is credited: the last one → the first one"],
-  ["products", [], [RATE], "Rates of single products: none → plan_pro 30%"],
+  ["products", [], [RATE], "Product rates: none → plan_pro 30%"],
   [
     "products",
     [RATE],

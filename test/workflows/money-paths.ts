@@ -16,7 +16,7 @@ const payout = (
 ): FoundPayout => ({
   ...found,
   payout: { status, railState, reason: railState === "needs_attention" ? "no_answer" : null },
-  waitsFor: "done" in found ? null : "the next try",
+  waitsFor: "done" in found ? null : "the next attempt",
 });
 
 const PAYOUT = {

@@ -43,7 +43,7 @@ export async function callForCsv(shared: Deps, endpoint: Endpoint, call: Call): 
       }
     } catch (error) {
       // The status is sent already: what tells the caller is that the file breaks off.
-      deps.log.error({ requestId: call.requestId, err: error }, "a CSV broke off");
+      deps.log.error({ requestId: call.requestId, err: error }, "CSV response interrupted");
       throw error;
     }
   };

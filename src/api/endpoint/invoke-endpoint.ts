@@ -109,7 +109,7 @@ function refuseCaller(access: Access, caller: Caller): void {
     if (!roleReaches(caller.role, access.role)) {
       throw new ApiError(
         "role_too_low",
-        `This endpoint needs the role ${access.role}; the key has ${caller.role}.`,
+        `This endpoint requires the role ${access.role}; the key has ${caller.role}.`,
       );
     }
   } else {
@@ -117,7 +117,7 @@ function refuseCaller(access: Access, caller: Caller): void {
     if (!scopeReaches(caller.scope, access.scope)) {
       throw new ApiError(
         "scope_too_low",
-        `This endpoint needs the scope ${access.scope}; the key has ${caller.scope}.`,
+        `This endpoint requires the scope ${access.scope}; the key has ${caller.scope}.`,
       );
     }
   }
@@ -203,6 +203,6 @@ async function endClaim(deps: Deps, claim: Claim, error: unknown): Promise<void>
     else await releaseKey(deps.sql, claim);
   } catch (failure) {
     // The lease ends by itself; the refusal that the caller is about to see matters more.
-    deps.log.warn({ err: failure }, "could not end the claim of an idempotency key");
+    deps.log.warn({ err: failure }, "could not release an idempotency key");
   }
 }

@@ -102,7 +102,7 @@ export function queryToValues(querystring: string, schema: z.ZodType<object>): R
   const values: Record<string, unknown> = {};
   for (const [name, text] of new URLSearchParams(querystring)) {
     if (Object.hasOwn(values, name)) {
-      throw new ApiError("invalid_request", `Query parameter ${name} is given twice; send it once.`);
+      throw new ApiError("invalid_request", `Query parameter ${name} is repeated; send it once.`);
     }
     Object.defineProperty(values, name, {
       value: numeric.has(name) && WHOLE_NUMBER.test(text) ? Number(text) : text,

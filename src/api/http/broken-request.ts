@@ -13,8 +13,8 @@ export interface Exchange {
 }
 
 const COMPLAINTS: Readonly<Record<string, string>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: "The request did not arrive completely in time.",
-  HPE_HEADER_OVERFLOW: "The request is not readable as HTTP: its headers are too long.",
+  ERR_HTTP_REQUEST_TIMEOUT: "The request was not received in time.",
+  HPE_HEADER_OVERFLOW: "The request is not valid HTTP: its headers are too long.",
 };
 
 /**
@@ -44,7 +44,7 @@ export async function respondToBrokenRequest(
     socket.destroy();
     return;
   }
-  const complaint = COMPLAINTS[error.code ?? ""] ?? "The request is not readable as HTTP.";
+  const complaint = COMPLAINTS[error.code ?? ""] ?? "The request is not valid HTTP.";
   await respondAndClose(limits, socket, address, complaint);
 }
 
@@ -52,7 +52,7 @@ export async function respondToBrokenRequest(
 export async function respondToConnect(limits: RateLimits, socket: Socket): Promise<void> {
   // Nobody else handles the connection's errors any more: the other side may go away while it is answered.
   socket.on("error", () => socket.destroy());
-  await respondAndClose(limits, socket, socket.remoteAddress ?? "", "The method CONNECT is not taken.");
+  await respondAndClose(limits, socket, socket.remoteAddress ?? "", "The CONNECT method is not supported.");
 }
 
 /** Never rejects: nobody waits for it. Where the limit cannot be told, the connection is closed without an answer. */

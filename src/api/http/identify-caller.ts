@@ -30,7 +30,7 @@ export async function identifyCaller(
   if (ctx.state.limit.isExceeded) throw new ApiError("rate_limited");
   const endCall = limits.callsAtOnce.begin(found.caller.keyId);
   if (endCall === null) {
-    throw new ApiError("rate_limited", "This key has too many requests under way at the same time.", {
+    throw new ApiError("rate_limited", "This key has too many concurrent requests.", {
       details: { retryAfterSeconds: 1 },
     });
   }

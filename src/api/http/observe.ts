@@ -24,7 +24,7 @@ export function observe(deps: Deps, limits: RateLimits, metrics: Metrics, isDrai
     ctx.state.operation = "unknown";
     try {
       if (ctx.req.headers.host === undefined && ctx.req.httpVersion !== "1.0") {
-        throw new ApiError("invalid_request", "The header Host is required.");
+        throw new ApiError("invalid_request", "The Host header is required.");
       }
       await next();
       if (ctx.status === 404 && ctx.body === undefined && !ctx.headerSent)
@@ -63,7 +63,7 @@ export function observe(deps: Deps, limits: RateLimits, metrics: Metrics, isDrai
 function respondWithError(deps: Deps, ctx: Context, apiError: ApiError): void {
   const isServerError = apiError.status >= 500;
   if (apiError.code === "unavailable") {
-    deps.log.warn({ requestId: ctx.state.requestId, err: apiError.cause ?? apiError }, "request out of time");
+    deps.log.warn({ requestId: ctx.state.requestId, err: apiError.cause ?? apiError }, "request timed out");
   } else if (isServerError) {
     deps.log.error({ requestId: ctx.state.requestId, err: apiError.cause ?? apiError }, "request failed");
   }

@@ -67,7 +67,7 @@ function refuseDoubleKeys(text: string): void {
     },
     onObjectProperty: (key) => {
       const keys = keysOfLevel.at(-1);
-      if (keys?.has(key)) throw new ApiError("invalid_json", `The body has the key "${key}" twice.`);
+      if (keys?.has(key)) throw new ApiError("invalid_json", `The body contains the key "${key}" twice.`);
       keys?.add(key);
     },
   });

@@ -38,7 +38,7 @@ export async function readBody(
   if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
     throw new ApiError(
       "invalid_request",
-      `Header Content-Encoding: ${encoding} is not accepted; send the body as it is.`,
+      `Content-Encoding ${encoding} is not supported; send the body without encoding.`,
     );
   }
   const mostRead = largestBytes + MOST_DISCARDED_BYTES;
@@ -60,9 +60,9 @@ async function arrivedBody(
   let hasGivenWay = false;
   const account = unverified?.budget.open(unverified.address, () => {
     hasGivenWay = true;
-    reject(new ApiError("unavailable", "Too many bodies arrive at once. Nothing was changed."));
+    reject(new ApiError("unavailable", "Too many requests are being received at once. Nothing was changed."));
   });
-  const late = new ApiError("invalid_request", "The body did not arrive completely in time.");
+  const late = new ApiError("invalid_request", "The body was not received in time.");
   const timer = unverified && setTimeout(() => reject(late), unverified.patienceMs);
   const collected = collectBytes(account?.takeBlock ?? newBlock);
   let bytes = 0;
@@ -104,4 +104,4 @@ function freeNow({ buffer, byteLength }: Buffer): void {
 
 /** A sender who goes away in the middle is no failure of ours. */
 const brokeOff = (cause?: Error): ApiError =>
-  new ApiError("invalid_request", "The body broke off before its end.", { cause });
+  new ApiError("invalid_request", "The body was cut off.", { cause });

@@ -76,7 +76,7 @@ async function sendCsv(deps: Deps, endpoint: Endpoint, ctx: Context, call: Call)
 async function readJson(ctx: Context): Promise<Record<string, unknown>> {
   const bytes = await readBody(ctx.req, LARGEST_BODY_BYTES);
   if (bytes.length > 0 && !ctx.is("application/json")) {
-    throw new ApiError("invalid_request", "The header Content-Type must be application/json.", {
+    throw new ApiError("invalid_request", "The Content-Type header must be application/json.", {
       next: "Send the body as JSON with Content-Type: application/json.",
     });
   }
@@ -106,7 +106,7 @@ export function respondToOtherMethods(routers: readonly Router<RequestState>[]) 
       ctx.status = 204;
       return;
     }
-    throw new ApiError("method_not_allowed", `This path does not take ${ctx.method}; it takes ${allow}.`, {
+    throw new ApiError("method_not_allowed", `This path does not support ${ctx.method}; use ${allow}.`, {
       details: { allow },
     });
   };

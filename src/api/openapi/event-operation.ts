@@ -92,13 +92,13 @@ const OUTCOME_EXAMPLES = {
   },
   unmatched: {
     status: "unmatched",
-    note: "unknown_click There is no such click in this program.",
+    note: "unknown_click Click not found in this program.",
     conversionId: null,
     signedWith: "current",
   },
   error: {
     status: "error",
-    note: "invalid_field Field amount_cents is required. Send the corrected event with a new id: this one is used up.",
+    note: "invalid_field Field amount_cents is required. Send the corrected event with a new id: this id is already used.",
     conversionId: null,
     signedWith: "current",
   },

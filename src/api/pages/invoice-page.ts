@@ -5,8 +5,8 @@ import type { Invoice } from "../../queries/funding/find-invoice.ts";
 import { definitions } from "./layout.ts";
 
 const STATUS_TEXTS = {
-  paid: "Paid: drawn from the deposits of the program.",
-  open: "Open: the deposits of the program do not cover it yet.",
+  paid: "Paid from the program's deposits.",
+  open: "Open: the program's deposits do not cover it yet.",
 } as const;
 
 /** The statement of a program's platform fees of one month, whose address stands in GET funding (FUNDING-4). */
@@ -23,8 +23,8 @@ export function invoicePageBody(invoice: Invoice): string {
       ["Invoice to", escapeHtml(invoice.brandName)],
       ["Period", `${dayText(invoice.periodStart)} to ${lastDay} (UTC)`],
       ["Issued", `${dayText(invoice.issuedAt)} (UTC)`],
-      ["Fees drawn at approvals", counted(fees.drawnCents, fees.drawn)],
-      ["Given back at refunds and rejections", counted(-fees.givenBackCents, fees.givenBack)],
+      ["Fees charged for approvals", counted(fees.drawnCents, fees.drawn)],
+      ["Returned for refunds and rejections", counted(-fees.givenBackCents, fees.givenBack)],
       ["Total", `<strong>${money(invoice.feesCents)}</strong>`],
       ["Status", STATUS_TEXTS[invoice.status]],
     ]),

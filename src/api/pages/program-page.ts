@@ -21,9 +21,7 @@ export function programPageBody(
   return [
     `<h1>${escapeHtml(program.name)}</h1>`,
     `<p class="lead">Partner program of ${escapeHtml(program.brandName)}</p>`,
-    program.isPaused
-      ? `<p class="note">This program is paused: new sales are not credited at the moment.</p>`
-      : "",
+    program.isPaused ? `<p class="note">This program is paused: new sales are not credited.</p>` : "",
     program.recruiterName === null
       ? ""
       : `<p class="note">You were invited by ${escapeHtml(program.recruiterName)}.</p>`,
@@ -35,7 +33,7 @@ export function programPageBody(
     trafficRules(program.terms),
     program.brandRules === ""
       ? ""
-      : `<h2>Rules of the brand</h2>\n<p class="text">${escapeHtml(program.brandRules)}</p>`,
+      : `<h2>Brand rules</h2>\n<p class="text">${escapeHtml(program.brandRules)}</p>`,
     questions(program),
     howToJoin(program, baseUrl, recruiterCode),
   ]
@@ -68,8 +66,8 @@ function announcedChange({ announced, currency }: PublicProgram): string {
     (change) => `<li>${escapeHtml(changedTermText(change, currency))}</li>`,
   );
   return (
-    `<h2>Announced change</h2>\n<p>From <time datetime="${date}">${momentText(announced.change_effective_at)}</time> ` +
-    `version ${announced.change_version} of the terms holds:</p>\n<ul>\n${items.join("\n")}\n</ul>`
+    `<h2>Upcoming change</h2>\n<p>From <time datetime="${date}">${momentText(announced.change_effective_at)}</time> ` +
+    `version ${announced.change_version} of the terms applies:</p>\n<ul>\n${items.join("\n")}\n</ul>`
   );
 }
 
@@ -85,7 +83,7 @@ function rateRules({ terms, currency }: PublicProgram): string {
     rows.length === 0
       ? ""
       : `<h2>${title}</h2>\n${definitions(rows.map(([name, value]) => [name!, escapeHtml(value!)] as const))}`;
-  return [list("Rates of single products", products), list("Bounties", bounties)].filter(Boolean).join("\n");
+  return [list("Product rates", products), list("Bounties", bounties)].filter(Boolean).join("\n");
 }
 
 function trafficRules(terms: Terms): string {
@@ -118,7 +116,7 @@ function howToJoin(program: PublicProgram, baseUrl: string, recruiterCode: strin
     `curl -X POST ${baseUrl}/api/v1/partner/marketplace/${program.slug}/join \\\n` +
     `  -H "Authorization: Bearer vpp_…" -H "Content-Type: application/json" \\\n  -d '${body}'`;
   const review = program.openToAll
-    ? "Applicants are approved at once, unless a check holds the application for review."
+    ? "Applicants are approved immediately, unless a check holds the application for review."
     : "The brand reviews every application.";
   return (
     `<h2>How to join</h2>\n<p>${review} Join with your partner key, or let your agent do it with the tool ` +

@@ -40,7 +40,7 @@ async function sendProgramPage(deps: Deps, ctx: Context, slug: string): Promise<
     code !== null && new RegExp(`^[a-z0-9]{1,${CODE_LENGTH * 4}}$`, "i").test(code) ? code : null;
   const program = isReadable(slug) ? await publicProgram(deps.sql, slug, recruiterCode) : null;
   if (program === null) {
-    renderMissingPage(ctx, "Program not found", "There is no such program, or it is not open yet.");
+    renderMissingPage(ctx, "Program not found", "This program does not exist, or is not open yet.");
     return;
   }
   renderPage(ctx, {
@@ -51,7 +51,7 @@ async function sendProgramPage(deps: Deps, ctx: Context, slug: string): Promise<
 
 async function sendProfilePage(deps: Deps, ctx: Context, handle: string): Promise<void> {
   const profile = isReadable(handle) ? await publicProfile(deps.sql, handle) : null;
-  if (profile === null) renderMissingPage(ctx, "Person not found", "There is nobody here with this name.");
+  if (profile === null) renderMissingPage(ctx, "Partner not found", "No partner has this name.");
   else renderPage(ctx, { title: profile.name, body: profileBody(profile) });
 }
 
@@ -62,7 +62,7 @@ async function sendInvoicePage(deps: Deps, ctx: Context, invoiceId: string, proo
     ? await findInvoice(deps.sql, invoiceId)
     : null;
   if (invoice === null) {
-    renderMissingPage(ctx, "Invoice not found", "There is no such invoice; copy its whole address.");
+    renderMissingPage(ctx, "Invoice not found", "Check that you copied the complete address.");
   } else renderPage(ctx, { title: `Invoice ${invoice.number}`, body: invoicePageBody(invoice) });
 }
 

@@ -52,7 +52,9 @@ export async function countInRedis(
   limits: Readonly<Record<string, Limit>>,
 ): Promise<Counters> {
   const redis = new Redis(redisUrl, { enableOfflineQueue: false });
-  redis.on("error", (error) => log.warn({ err: error }, "redis is away; limits are counted in this process"));
+  redis.on("error", (error) =>
+    log.warn({ err: error }, "redis unavailable; counting limits in this process"),
+  );
   await Promise.race([
     new Promise((resolve) => redis.once("ready", resolve)),
     new Promise((resolve) => setTimeout(resolve, REDIS_PATIENCE_MS).unref()),
@@ -114,7 +116,7 @@ export async function countWithDatabase(
     try {
       await keepRequestCounts(sql, counts, systemClock.now());
     } catch (error) {
-      log.warn({ err: error }, "could not keep where limits stand");
+      log.warn({ err: error }, "could not save rate limits");
     }
   };
   const noteChange =

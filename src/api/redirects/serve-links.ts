@@ -36,8 +36,8 @@ async function follow(
 ): Promise<void> {
   const link = code.includes("\0") ? null : await findLink(deps.sql, code);
   if (link === null) {
-    const explanation = "It may be mistyped. Ask the person who gave it to you for a new one.";
-    renderMissingPage(ctx, "This link leads nowhere", explanation);
+    const explanation = "The link may be mistyped. Ask whoever shared it for a new one.";
+    renderMissingPage(ctx, "Link not found", explanation);
     return;
   }
   const query = new URLSearchParams(ctx.querystring);

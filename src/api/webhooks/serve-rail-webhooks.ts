@@ -30,11 +30,11 @@ export function serveRailWebhooks(door: SignedEntryPoint): Router<RequestState> 
         const now = deps.systemClock.now();
         return secrets.some((secret) => isStripeSignatureValid({ secret, header, rawBody, now }));
       },
-      next: "Set STRIPE_WEBHOOK_SECRET to the signing secret that Stripe shows for this endpoint.",
+      next: "Set STRIPE_WEBHOOK_SECRET to this endpoint's signing secret at Stripe.",
     });
     const body = parseExactJson(rawBody.toString("utf8"));
     const event = readStripeRailEvent(body, deps.config.network === "testnet");
-    if (event === null) throw new ApiError("invalid_request", "The body is no event of Stripe.");
+    if (event === null) throw new ApiError("invalid_request", "The body is not a Stripe event.");
     const { requestId } = ctx.state;
     const outcome = await inTransaction(
       deps,

@@ -75,7 +75,7 @@ async function serve(
     counted: secret === null ? null : programId,
     largestBytes: LARGEST_DELIVERY_BYTES,
     isSigned: (body) => provider.isSigned(deps, ctx, secret, body),
-    next: "Check that the secret stored for this program is the one that the provider shows for this endpoint.",
+    next: "Check that the program's stored secret matches the endpoint's secret at the provider.",
   });
   const raw = { source, headers: keptHeaders(ctx, source), rawBody: rawBody.toString("utf8") };
   const { requestId } = ctx.state;
@@ -96,7 +96,7 @@ function answerTo({ isNew }: Stored, outcome: EventOutcome | null) {
 /** It stands in the list of events once it is settled. */
 const NOT_SETTLED_YET = {
   status: "stored",
-  note: "waiting The delivery is stored, and is settled as soon as that can be done.",
+  note: "waiting The delivery is stored and will be settled as soon as possible.",
   conversionId: null,
 } as const;
 

@@ -35,7 +35,7 @@ async function settleOrSchedule(
     if (settling.kind === "settled") return settling.outcome;
     await inTransaction(deps, (tx) => scheduleDelivery(tx, delivery.deliveryId), { kind: "delivery" });
   } catch (error) {
-    deps.log.warn({ err: error, ...delivery }, "a stored delivery is left to the sweep");
+    deps.log.warn({ err: error, ...delivery }, "delivery stored; the sweep will settle it");
   }
   return null;
 }

@@ -16,8 +16,7 @@ export async function lockAccount(tx: Tx, accountId: string): Promise<LockedAcco
     `select id, tax_form_at as "taxFormAt" from account where id = $1 and deleted_at is null for no key update`,
     [accountId],
   );
-  if (account === null)
-    throw new ApiError("invalid_request", `account ${accountId} does not exist; check the id.`);
+  if (account === null) throw new ApiError("invalid_request", `Account ${accountId} not found.`);
   return account;
 }
 

@@ -19,7 +19,7 @@ export async function verifyEmail(
     [input.accountId, tx.now],
   );
   if (account === null) {
-    throw new ApiError("invalid_request", `account ${input.accountId} does not exist; check the id.`);
+    throw new ApiError("invalid_request", `Account ${input.accountId} not found.`);
   }
   if (!account.was_verified) {
     await recordAudit(tx, {

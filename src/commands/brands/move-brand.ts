@@ -23,7 +23,7 @@ export async function moveBrand(
     "select status from brand where id = $1 for no key update",
     [brandId],
   );
-  if (brand === null) throw new ApiError("invalid_request", `brand ${brandId} does not exist; check the id.`);
+  if (brand === null) throw new ApiError("invalid_request", `Brand ${brandId} not found.`);
   const { from, to } = BRAND_MOVES[verb];
   if (!(from as readonly BrandStatus[]).includes(brand.status)) {
     throw new ApiError("conflict", `The brand is ${brand.status}; ${verb} applies to: ${from.join(", ")}.`);

@@ -18,7 +18,7 @@ export async function advanceClock(
   if (!Number.isSafeInteger(seconds) || seconds <= 0 || seconds > LONGEST_ADVANCE_SECONDS) {
     throw new ApiError(
       "invalid_request",
-      "The clock advances by whole seconds, at least one and at most ten years.",
+      "The clock advances by whole seconds, from one second to ten years.",
     );
   }
   return moveClock(deps, (reading) => reading.offsetSeconds + seconds, input);

@@ -40,8 +40,8 @@ export async function moveClock(
   options: ClockMoveOptions,
 ): Promise<ClockMove> {
   if (deps.config.network !== "testnet") {
-    throw new ApiError("conflict", "The service clock of the mainnet is the machine's and cannot be moved.", {
-      next: "Use a deployment of the testnet.",
+    throw new ApiError("conflict", "The service clock cannot be moved on mainnet.", {
+      next: "Use a testnet deployment.",
     });
   }
   return oneAtATime(deps, async () => {
@@ -50,9 +50,9 @@ export async function moveClock(
     if (target < before.offsetSeconds) {
       throw new ApiError(
         "invalid_request",
-        `The service clock stands at ${before.now.toISOString()} and moves forward only.`,
+        `The service clock is at ${before.now.toISOString()} and only moves forward.`,
         {
-          next: "Give a later time.",
+          next: "Choose a later time.",
         },
       );
     }
@@ -77,8 +77,8 @@ async function oneAtATime(deps: Deps, move: () => Promise<ClockMove>): Promise<C
     return await withLock(deps.pool, "clock", PATIENCE_MS + 15_000, move);
   } catch (error) {
     if (!(error instanceof LockTaken)) throw error;
-    throw new ApiError("conflict", "The service clock is being moved by another command.", {
-      next: "Wait until that has ended, then read the clock and decide again.",
+    throw new ApiError("conflict", "Another command is moving the service clock.", {
+      next: "Wait until it finishes, then read the clock again.",
     });
   }
 }

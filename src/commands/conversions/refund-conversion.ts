@@ -37,7 +37,7 @@ export async function refundConversion(tx: Tx, input: RefundConversion): Promise
   const decision = await applyRefund(tx, order, conversion, input.refund, `refund:${eventId}`);
   if (decision.kind === "refuse") {
     throw new ApiError("conflict", NOTE_SENTENCES.refund_exceeds_sale, {
-      next: "Read the conversion for amountCents and refundedCents, and refund at most the rest.",
+      next: "Read amountCents and refundedCents of the conversion, and refund at most the difference.",
     });
   }
   if (decision.kind === "unchanged") {
@@ -102,13 +102,9 @@ async function readOrderOfConversion(
   );
   if (found === null) throw new ApiError("conversion_not_found");
   if (found.kind === "event") {
-    throw new ApiError(
-      "conflict",
-      "An app event has no amount that could be refunded. Nothing was changed.",
-      {
-        next: "Reject the conversion instead.",
-      },
-    );
+    throw new ApiError("conflict", "An app event has no amount to refund. Nothing was changed.", {
+      next: "Reject the conversion instead.",
+    });
   }
   return found;
 }

@@ -55,7 +55,7 @@ async function moveOnce(tx: Tx, conversionId: string, earnsOnce: boolean, cause:
   const { posted, status, refundedCents, original: figures } = conversion;
   const original = figuresWithOnce({ ...conversion, figures }, earnsOnce);
   const note = earnsOnce
-    ? "The customer's earliest order is this one: the fixed commission is paid for it"
+    ? "The fixed commission is paid for this order: it is the customer's earliest"
     : "The fixed commission is paid for another order of the customer";
   const targets = await postCorrection(tx, conversion, {
     status,

@@ -17,12 +17,12 @@ export async function retryDelivery(
   const { deliveryId, origin } = input;
   const delivery = await findDelivery(tx, deliveryId);
   if (delivery === null) {
-    throw new ApiError("invalid_request", `There is no delivery ${deliveryId}.`, {
+    throw new ApiError("invalid_request", `Delivery ${deliveryId} not found.`, {
       next: "List the deliveries to find the id.",
     });
   }
   if (delivery.settledAt !== null) {
-    throw new ApiError("conflict", `Delivery ${deliveryId} is settled. Nothing was changed.`);
+    throw new ApiError("conflict", `Delivery ${deliveryId} is already settled. Nothing was changed.`);
   }
   await scheduleDelivery(tx, deliveryId);
   await recordAudit(tx, {

@@ -108,7 +108,7 @@ async function settleWaiting(
       await settle(tx, stored, read(tx, stored));
     } catch (error) {
       if (isPassing(error)) throw error;
-      tx.deps.log.error({ err: error, deliveryId: id }, "a delivery was redacted before it could be settled");
+      tx.deps.log.error({ err: error, deliveryId: id }, "delivery redacted before it was settled");
       await tx.execute("rollback to savepoint before_delivery");
       await giveUp(tx, stored);
     }
@@ -117,7 +117,7 @@ async function settleWaiting(
 
 async function giveUp(tx: Tx, stored: StoredDelivery): Promise<void> {
   const eventId = stored.eventId ?? (await insertEvent(tx, stored, null));
-  const sentence = "Its customer's data were deleted before it could be.";
+  const sentence = "The customer's data was deleted first.";
   const { status, note } = outcomeOf("error", "not_settled", sentence);
   await tx.execute("update incoming_event set status = $2, note = $3 where id = $1", [eventId, status, note]);
   await close(tx, stored, eventId ?? (await eventIdOf(tx, stored)), false);

@@ -29,7 +29,7 @@ export async function tryToSettle(
   } catch (error) {
     if (error instanceof Unavailable) return { kind: "program_busy" };
     if (isPassing(error)) throw error;
-    deps.log.error({ err: error, deliveryId }, "a delivery could not be settled");
+    deps.log.error({ err: error, deliveryId }, "delivery not settled");
     await inTransaction(deps, (tx) => recordSettleFailure(tx, { deliveryId, fault: faultOf(error) }));
     return { kind: "failed" };
   }

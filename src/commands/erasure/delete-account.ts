@@ -35,11 +35,10 @@ export async function deleteAccount(
   const account = await tx.row("select 1 from account where id = $1 and deleted_at is null for update", [
     accountId,
   ]);
-  if (account === null)
-    throw new ApiError("invalid_request", `account ${accountId} does not exist; check the id.`);
+  if (account === null) throw new ApiError("invalid_request", `Account ${accountId} not found.`);
   const memberships = await listOwnMemberships(tx, accountId);
   if (memberships.some(({ programId }) => !programIds.includes(programId))) {
-    throw new ApiError("conflict", "The person joined a program at the same moment. Nothing was changed.");
+    throw new ApiError("conflict", "The account joined a program at the same time. Nothing was changed.");
   }
 
   await refuseWhileMoneyIsDue(tx, memberships);
@@ -77,8 +76,8 @@ async function refuseWhileMoneyIsDue(tx: Tx, memberships: readonly OwnMembership
   });
   if (owing.length === 0) return;
   const names = owing.map(({ programName }) => programName).join(", ");
-  throw new ApiError("conflict", `Money is due or in flight in: ${names}. Nothing was changed.`, {
-    next: "Delete the account when everything is paid out.",
+  throw new ApiError("conflict", `Money is due or in flight in ${names}. Nothing was changed.`, {
+    next: "Delete the account once everything is paid out.",
   });
 }
 

@@ -104,7 +104,7 @@ export async function repeatOutcome(
 function noteWithNextStep({ status, note }: EventOutcome, id: string | null): string | null {
   if (status !== "error") return note;
   if (id === null) return `${note} Send the corrected event with an id.`;
-  return `${note} Send the corrected event with a new id: this one is used up.`;
+  return `${note} Send the corrected event with a new id: this id is already used.`;
 }
 
 const MOST_FIELDS_NAMED = 10;

@@ -32,7 +32,7 @@ export async function recordAppEvent(
   const externalRef = appEventReference(event.name, event.eventId);
   const earlierId = await earlierConversion(tx, program.id, externalRef);
   if (earlierId !== null) {
-    const sentence = `The event ${externalRef} has earned its bounty already.`;
+    const sentence = `The event ${externalRef} has already earned its bounty.`;
     return outcomeOf("duplicate", "order_already_recorded", sentence, earlierId);
   }
   const facts = await loadCreditFacts(

@@ -44,7 +44,7 @@ export async function enterMoney(tx: Tx, kind: "deposit" | "withdrawal", input: 
   if (reference === null && tx.deps.config.network === "mainnet") {
     throw new ApiError(
       "invalid_request",
-      "reference is required: it keeps the same money from being entered twice.",
+      "reference is required: it prevents the same money from being entered twice.",
     );
   }
   const program = await lockProgram(tx, input.brandId, input.programId);
@@ -57,8 +57,8 @@ export async function enterMoney(tx: Tx, kind: "deposit" | "withdrawal", input: 
   if (earlier !== null) {
     throw new ApiError(
       "conflict",
-      `A ${kind} with the reference ${reference} was entered before. Nothing was changed.`,
-      { next: `Enter it under another reference if it is other money.` },
+      `A ${kind} with the reference ${reference} already exists. Nothing was changed.`,
+      { next: `If this is different money, use another reference.` },
     );
   }
   if (kind === "withdrawal") {

@@ -62,7 +62,7 @@ async function refuseInGrace(tx: Tx, programId: string): Promise<void> {
   );
   if (inGrace === null) return;
   const until = inGrace.valid_until.toISOString();
-  throw new ApiError("conflict", `The secret was rotated already; the previous one works until ${until}.`, {
-    next: "Move every sender to the current secret, and rotate again after that time. If a secret has leaked, send endPrevious: true, which ends every earlier one at once.",
+  throw new ApiError("conflict", `The secret was already rotated; the previous one works until ${until}.`, {
+    next: "Move every sender to the current secret, then rotate again after that time. If a secret has leaked, send endPrevious: true to end all earlier secrets at once.",
   });
 }

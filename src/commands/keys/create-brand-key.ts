@@ -27,8 +27,7 @@ export async function createBrandKey(
   const brand = await tx.row<{ status: string }>("select status from brand where id = $1 for key share", [
     input.brandId,
   ]);
-  if (brand === null)
-    throw new ApiError("invalid_request", `brand ${input.brandId} does not exist; check the id.`);
+  if (brand === null) throw new ApiError("invalid_request", `Brand ${input.brandId} not found.`);
   if (brand.status === "closed") throw new ApiError("conflict", "The brand is closed; its keys do not work.");
   const name = requireLine("name", input.name ?? input.role, LONGEST_NAME);
   const id = newId("brandKey");

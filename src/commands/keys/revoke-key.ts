@@ -60,5 +60,4 @@ export async function revokePartnerKey(tx: Tx, input: RevokeKey): Promise<Revoke
   return { id, revokedAt };
 }
 
-const unknownKey = (keyId: string) =>
-  new ApiError("invalid_request", `key ${keyId} does not exist; check the id.`);
+const unknownKey = (keyId: string) => new ApiError("invalid_request", `Key ${keyId} not found.`);

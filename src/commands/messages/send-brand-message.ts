@@ -21,7 +21,7 @@ export interface SendBrandMessage {
  */
 export async function sendBrandMessage(tx: Tx, input: SendBrandMessage): Promise<{ messageId: string }> {
   const partner = await findPartner(tx, input.brandId, input.partnerId);
-  if (partner.isDeleted) throw new ApiError("conflict", "This person has deleted the account.");
+  if (partner.isDeleted) throw new ApiError("conflict", "The partner has deleted their account.");
   const messageId = newId("message");
   await tx.execute(
     `insert into message (id, partner_id, sender, sender_name, body, created_at)

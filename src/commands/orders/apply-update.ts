@@ -49,13 +49,13 @@ export async function applyUpdate(
       return outcomeOf(
         "processed",
         "waiting",
-        "The app was uninstalled: no more orders arrive until it is back.",
+        "The app was uninstalled: no orders arrive until it is installed again.",
       );
     case "data_request":
       return outcomeOf(
         "processed",
         "ignored",
-        "Of customers only a keyed hash and a masked address are kept, which name nobody.",
+        "Customers are stored only as a keyed hash and a masked address, which identify nobody.",
       );
     case "redact_customer":
       await redactCustomer(tx, context, news);
@@ -86,7 +86,7 @@ async function foreignOutcome(tx: Tx, context: DeliveryContext, news: OrderUpdat
   const sentence = `The amount is in ${news.currency}, the program in ${context.currency}.`;
   if (await isAnybodys(tx, context.programId, news)) return outcomeOf("error", "currency_mismatch", sentence);
   return eventTypeOf(news) === "refund"
-    ? outcomeOf("unmatched", "order_not_seen", `No credited sale of this order is known. ${sentence}`)
+    ? outcomeOf("unmatched", "order_not_seen", `This order has no credited sale. ${sentence}`)
     : outcomeOf("unmatched", "no_attribution", `${NOTE_SENTENCES.no_attribution} ${sentence}`);
 }
 

@@ -38,7 +38,7 @@ export async function closeDispute(tx: Tx, input: CloseDispute): Promise<void> {
   if (found === null) {
     throw new ApiError(
       "invalid_request",
-      `There is no dispute ${disputeRef} of a credited sale in the program.`,
+      `Dispute ${disputeRef} not found for a credited sale of this program.`,
       {
         next: "List the program's disputes to find the id.",
       },
@@ -49,10 +49,7 @@ export async function closeDispute(tx: Tx, input: CloseDispute): Promise<void> {
   const known = order.facts.disputes.find((dispute) => dispute.disputeRef === disputeRef);
   assert(known, "a dispute beside an order stands in its facts");
   if (rankOf({ status }) <= rankOf(known)) {
-    throw new ApiError(
-      "conflict",
-      `The dispute ${disputeRef} is ${known.status} already. Nothing was changed.`,
-    );
+    throw new ApiError("conflict", `Dispute ${disputeRef} is already ${known.status}. Nothing was changed.`);
   }
   const facts = { ...order.facts, disputes: withDispute(order.facts.disputes, { ...known, status }) };
   await tx.execute("update sale_order set facts = $2 where id = $1", [order.id, JSON.stringify(facts)]);

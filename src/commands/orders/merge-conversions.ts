@@ -79,7 +79,7 @@ export async function takeBackDuplicate(
   await takeBack(
     tx,
     { ...locked, refundedCents },
-    { reason: `The same payment is recorded as order ${orderRef}.`, reasonCode: "duplicate", cause },
+    { reason: `This payment is already recorded as order ${orderRef}.`, reasonCode: "duplicate", cause },
   );
 }
 

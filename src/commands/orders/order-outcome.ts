@@ -50,7 +50,7 @@ function refundOutcome(news: OrderUpdate, settled: ReconcileResult): EventOutcom
   const { conversionId, change } = settled;
   if (conversionId === null) return outcomeOf("unmatched", "order_not_seen");
   if (change === "none" && news.about === "refund") {
-    const sentence = "The refund takes nothing more of the sale back than is already recorded.";
+    const sentence = "The refund is already covered by what is recorded.";
     return outcomeOf("processed", "refund_total_not_higher", sentence, conversionId);
   }
   return { status: "processed", note: NO_NOTE, conversionId };

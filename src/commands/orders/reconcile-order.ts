@@ -99,7 +99,7 @@ function withNextStep(decision: Unmatched, sale: Sale, order: LockedOrder): Unma
     return decision;
   }
   const sentence =
-    `The discount ${promotionRef} was used, and its code is not known yet: ` +
+    `The code of discount ${promotionRef} is not known yet: ` +
     "it arrives with promotion_code.created or promotion_code.updated.";
   return { ...decision, sentence };
 }

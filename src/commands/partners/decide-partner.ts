@@ -42,7 +42,7 @@ const MAIL_TEMPLATES: Readonly<Record<PartnerVerb, string | null>> = {
  */
 export async function decidePartner(tx: Tx, input: DecidePartner): Promise<void> {
   const locked = await lockPartner(tx, input.brandId, input.partnerId);
-  if (locked.isDeleted) throw new ApiError("conflict", "This person has deleted the account.");
+  if (locked.isDeleted) throw new ApiError("conflict", "The partner has deleted their account.");
   const partner = await expireDueWarning(tx, locked);
   const decision = decideMove(
     { status: partner.status, hasOpenWarning: partner.openWarning !== null },

@@ -50,6 +50,6 @@ export async function insertPartner(
       partner.accountId,
     ]);
     if (isJoined)
-      throw new ApiError("conflict", "You joined this program with another request at the same moment.");
+      throw new ApiError("conflict", "You joined this program with another request at the same time.");
   }
 }

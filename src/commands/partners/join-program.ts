@@ -101,10 +101,10 @@ async function answeredQuestions(
   const unknown = answered.filter((id) => !questions.some((question) => question.id === id));
   if (unknown.length === 0) return questions.filter(({ id }) => Object.hasOwn(answers, id));
   const known =
-    questions.length === 0 ? "it asks none" : `it asks ${questions.map(({ id }) => id).join(", ")}`;
+    questions.length === 0 ? "it has none" : `its questions are ${questions.map(({ id }) => id).join(", ")}`;
   throw new ApiError(
     "invalid_request",
-    `Field answers.${unknown[0]} is no question of this program; ${known}.`,
+    `Field answers.${unknown[0]} is not a question of this program; ${known}.`,
   );
 }
 
@@ -161,7 +161,7 @@ async function findRecruiter(
     "invalid_request",
     "Field recruiter is not the code of another partner of this program.",
     {
-      next: "Correct recruiter, or leave it out.",
+      next: "Correct recruiter, or omit it.",
     },
   );
 }

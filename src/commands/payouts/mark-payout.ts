@@ -37,9 +37,9 @@ export async function markPayout(tx: Tx, input: MarkPayout): Promise<void> {
     if (!needsAttention) {
       throw new ApiError(
         "conflict",
-        `It is paid over the rail ${payout.method}, which says itself what became of it.`,
+        `The payout is paid over the rail ${payout.method}, which reports its outcome itself.`,
         {
-          next: "Read the payout: its railState says where it stands. One that needs attention can be marked.",
+          next: "Read the payout's railState. Only a payout that needs attention can be marked.",
         },
       );
     }
@@ -57,7 +57,7 @@ function reasonOf({ as, reason }: MarkPayout): string | null {
   if (reason === null) return null;
   const line = reason.trim();
   if (as === "paid")
-    throw new ApiError("invalid_request", "reason is for a payout that failed; leave it out.");
+    throw new ApiError("invalid_request", "reason applies to a failed payout only; omit it.");
   if (line === "" || line.length > LONGEST_REASON || !isOneLine(line)) {
     throw new ApiError("invalid_request", `reason must be one line of 1 to ${LONGEST_REASON} characters.`);
   }
@@ -73,7 +73,7 @@ async function refuseDuringCall(tx: Tx, payoutId: string): Promise<void> {
   if (open === null) return;
   throw new ApiError(
     "conflict",
-    "The rail is being asked about this payout right now. Nothing was changed.",
+    "The payout is being checked with its rail right now. Nothing was changed.",
     {
       next: "Try again in a minute.",
     },

@@ -43,9 +43,9 @@ export async function recordRailEvent(tx: Tx, event: RailEvent): Promise<RailEve
 }
 
 async function noteWithoutPayout(tx: Tx, event: RailEvent): Promise<string> {
-  if (!event.account) return "names no payout of ours";
+  if (!event.account) return "does not match any payout";
   const accounts = await recordAccountUpdate(tx, event.rail, event.account, originOf(event));
-  return accounts === 0 ? "is of no account that was refused" : `account ${event.account.check.kind}`;
+  return accounts === 0 ? "does not match a refused account" : `account ${event.account.check.kind}`;
 }
 
 const originOf = (event: RailEvent): Origin => ({

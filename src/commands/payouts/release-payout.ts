@@ -81,11 +81,14 @@ async function planRelease(tx: Tx, payout: LockedPayout, now: Date): Promise<Pla
     const minimum = `${minorToMajorText(minimumPayoutCents, payout.currency)} ${payout.currency}`;
     throw new ApiError(
       "conflict",
-      `What is payable does not reach the minimum of ${minimum}. It stays held.`,
+      `The payable amount is below the minimum of ${minimum}. The payout stays held.`,
     );
   }
   if (plan.heldReason !== null) {
-    throw new ApiError("conflict", `It is still held: ${plan.heldReason}. ${HELD_MESSAGES[plan.heldReason]}`);
+    throw new ApiError(
+      "conflict",
+      `The payout is still held: ${plan.heldReason}. ${HELD_MESSAGES[plan.heldReason]}`,
+    );
   }
   return plan;
 }

@@ -19,7 +19,7 @@ export async function retryPayout(
 ): Promise<void> {
   const payout = await lockPayout(tx, input.brandId, input.payoutId);
   if (payout.status !== "pending" || payout.railState !== "needs_attention") {
-    throw new ApiError("conflict", "Only a pending payout that needs attention can be tried again.");
+    throw new ApiError("conflict", "Only a pending payout that needs attention can be retried.");
   }
   await tx.execute("update payout set rail_state = 'queued', reason = null, updated_at = $2 where id = $1", [
     payout.id,

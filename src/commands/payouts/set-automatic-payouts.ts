@@ -39,8 +39,8 @@ export async function setAutomaticPayouts(
   const now = await tx.readNow();
   const { nextPayoutAt: before, isBrandClosed } = await readPayoutSchedule(tx, program.id);
   if (isOn && isBrandClosed) {
-    throw new ApiError("conflict", "The brand is closed, so no payout batch opens by itself.", {
-      next: "Reopen the brand first, or start a last batch by hand.",
+    throw new ApiError("conflict", "The brand is closed, so payout batches no longer open automatically.", {
+      next: "Reopen the brand first, or start a final batch manually.",
     });
   }
   const nextPayoutAt = isOn ? (before ?? payoutCalendar(now, weekday).payoutAt) : null;

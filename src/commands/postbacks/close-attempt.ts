@@ -7,7 +7,7 @@ import type { CallResult } from "../../http-client/http-client.ts";
 export const LONGEST_CALL_MS = 10_000;
 
 /** How a call ended whose process did not live to see it. */
-export const CUT_OFF: CallResult = { kind: "unreachable", error: "the call was cut off", address: null };
+export const CUT_OFF: CallResult = { kind: "unreachable", error: "the call was interrupted", address: null };
 
 /** What follows a call. */
 export type AttemptClosing =
@@ -75,7 +75,7 @@ export async function closeAttempt(tx: Tx, end: AttemptEnd): Promise<AttemptClos
       deliveryId,
       status,
       statusCode,
-      next.kind === "sent" ? null : (error ?? `the answer was HTTP ${statusCode}`),
+      next.kind === "sent" ? null : (error ?? `the response was HTTP ${statusCode}`),
       nextAttemptAt,
       next.kind === "sent" ? tx.now : null,
     ],

@@ -66,6 +66,6 @@ async function lockDelivery(tx: Tx, deliveryId: string): Promise<OpenDelivery> {
      for update of d`,
     [deliveryId],
   );
-  if (delivery === null) throw new ApiError("conflict", `There is no postback delivery ${deliveryId}.`);
+  if (delivery === null) throw new ApiError("conflict", `Postback delivery ${deliveryId} not found.`);
   return delivery;
 }

@@ -29,9 +29,9 @@ export async function changeCurrency(
   if (use?.is_used !== false) {
     throw new ApiError(
       "conflict",
-      "The currency stays as it is once a program has a partner, a conversion or funding.",
+      "The currency cannot change once a program has a partner, a conversion or funding.",
       {
-        next: "Leave currency out, or create a program in the other currency.",
+        next: "Omit currency, or create a program in the other currency.",
       },
     );
   }

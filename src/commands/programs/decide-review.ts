@@ -21,7 +21,7 @@ export async function decideReview(
 ): Promise<Review> {
   const found = await findReview(tx, input.reviewId);
   if (found === null) {
-    throw new ApiError("invalid_request", `There is no review ${input.reviewId}.`, {
+    throw new ApiError("invalid_request", `Review ${input.reviewId} not found.`, {
       next: "List the reviews to find the id.",
     });
   }
@@ -32,7 +32,7 @@ export async function decideReview(
     "update review set status = $2, decided_at = $3 where id = $1 and status = 'pending'",
     [found.id, DECISIONS[input.decision], tx.now],
   );
-  if (decided === 0) throw new ApiError("conflict", "This review no longer waits for a decision.");
+  if (decided === 0) throw new ApiError("conflict", "This review is already decided.");
   if (input.decision === "approve") {
     await tx.execute("update program set brand_rules_shown = $2, updated_at = $3 where id = $1", [
       found.programId,

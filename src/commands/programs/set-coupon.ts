@@ -44,7 +44,7 @@ export async function setCoupon(
     [partner.program_id, code, partner.id, tx.now],
   );
   if (written === 0) {
-    throw new ApiError("conflict", "Another partner of the program has this code; choose another one.");
+    throw new ApiError("conflict", "Another partner of the program has this code; choose a different one.");
   }
   await recordAudit(tx, {
     origin: input.origin,

@@ -56,7 +56,7 @@ export async function verifyProperty(
   if (missing !== null) {
     await inTransaction(deps, (tx) => noteCheck(tx, input));
     throw new ApiError("conflict", missing, {
-      next: "Put the token there, wait until it is public, and try again.",
+      next: "Publish the token there, wait until it is public, then retry.",
     });
   }
   return inTransaction(deps, (tx) => markVerified(tx, input));
@@ -69,11 +69,11 @@ async function missingProof(proof: Proof, lookUp: PropertyLookUp): Promise<strin
       return null;
     case "txt_record": {
       const isThere = (await lookUp.txtRecords(proof.name)).includes(proof.expected);
-      return isThere ? null : `There is no TXT record ${proof.expected} of ${proof.name}.`;
+      return isThere ? null : `TXT record ${proof.expected} not found at ${proof.name}.`;
     }
     case "page": {
       const page = await lookUp.page(proof.url);
-      return page !== null && proof.isProof(page) ? null : `The token is not at ${proof.url}.`;
+      return page !== null && proof.isProof(page) ? null : `Token not found at ${proof.url}.`;
     }
   }
 }
@@ -113,5 +113,4 @@ async function markVerified(tx: Tx, input: VerifyProperty): Promise<PropertyRow>
   return shown;
 }
 
-const unknownProperty = (id: string) =>
-  new ApiError("invalid_request", `property ${id} does not exist; check the id.`);
+const unknownProperty = (id: string) => new ApiError("invalid_request", `Property ${id} not found.`);

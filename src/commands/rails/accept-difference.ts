@@ -34,7 +34,7 @@ export async function acceptRailDifference(
     [input.id, acceptedAt, note],
   );
   if (accepted === null) {
-    throw new ApiError("invalid_request", `There is no open difference ${input.id}.`, {
+    throw new ApiError("invalid_request", `Open difference ${input.id} not found.`, {
       next: "List the open ones: vp rail differences.",
     });
   }

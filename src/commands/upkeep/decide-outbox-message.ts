@@ -28,18 +28,14 @@ export async function decideOutboxMessage(
     [id],
   );
   if (open === null) {
-    throw new ApiError("invalid_request", `No open outbox message has the number ${id}.`, {
+    throw new ApiError("invalid_request", `Open outbox message ${id} not found.`, {
       next: "List them with `vp outbox list`.",
     });
   }
   if (decision === "drop" && open.parked_at === null) {
-    throw new ApiError(
-      "conflict",
-      `The outbox message ${id} is not parked: it may be on its way to Temporal.`,
-      {
-        next: "Wait until it is handed over or parked.",
-      },
-    );
+    throw new ApiError("conflict", `Outbox message ${id} is not parked: it may be on its way to Temporal.`, {
+      next: "Wait until it is delivered or parked.",
+    });
   }
   const outboxMessage = await tx.row<StoredOutboxMessage>(
     `update outbox set ${CHANGES[decision]} where id = $1 returning ${OUTBOX_COLUMNS}`,

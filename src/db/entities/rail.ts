@@ -52,7 +52,7 @@ const RailTransferSchema = defineEntity({
   properties: {
     rail: p.enum(RAIL_METHODS).primary(),
     ref: p.text().primary(),
-    /** Null: it names no payout of ours. */
+    /** Null: it does not match any payout. */
     payoutId: () => p.manyToOne(Payout).mapToPk().joinColumn("payout_id").nullable(),
     amountCents: p.bigint("number"),
     currency: p.text(),

@@ -191,7 +191,7 @@ function decideSale(
   // A click of unknown country passes, and a coupon is good wherever it is used.
   const country = attributedBy === "click" ? (click?.country ?? null) : null;
   if (country !== null && countries.length > 0 && !countries.includes(country)) {
-    const sentence = `The click came from ${country}, which is not among the program's countries.`;
+    const sentence = `The click came from ${country}, which the program does not allow.`;
     return unmatched("country_not_allowed", sentence);
   }
   if (newCustomersOnly && facts.isExistingCustomer) return unmatched("not_new_customer");

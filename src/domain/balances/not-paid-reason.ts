@@ -4,14 +4,14 @@ import type { HeldReason } from "../payouts/payout.ts";
 
 /** Why a payout is held, in words for its partner and its brand alike. */
 export const HELD_MESSAGES: Readonly<Record<HeldReason, string>> = {
-  no_payout_account: "No payout account is connected. The partner connects one in the portal.",
+  no_payout_account: "No payout account is connected. The partner can connect one in the portal.",
   account_refused:
-    "The payout service takes no payments to the payout account. The partner completes it there, or connects another.",
-  tax_form_missing: "The tax form is missing. The partner fills it in in the portal.",
-  suspended: "The membership is suspended. The money is kept until that is decided.",
-  dispute_open: "The customer's bank is looking into the payment. The money is kept until that is decided.",
+    "The payout provider does not accept payments to this account. The partner must complete it there, or connect another.",
+  tax_form_missing: "The tax form is missing. The partner can complete it in the portal.",
+  suspended: "The partner is suspended. The money is held until the suspension is decided.",
+  dispute_open: "The customer disputes the payment. The money is held until the dispute is decided.",
   funding_short: "The brand's deposit does not cover this payout yet.",
-  payout_account_changed: "The payout account was changed. It is used from 72 hours after the change.",
+  payout_account_changed: "The payout account was changed. Payouts to it start 72 hours after the change.",
 };
 
 export type NotPaidCode =
@@ -50,7 +50,7 @@ export function notPaidReason(
   const { balance, currency } = facts;
   if (balance.payable < 0) {
     const owed = moneyText(-balance.payable, currency);
-    const message = `Refunds took back ${owed} that was paid already. The next commissions make up for it first.`;
+    const message = `Refunds reversed ${owed} that was already paid. New commissions offset it first.`;
     return { code: "negative_balance", message, until: null };
   }
   if (balance.payable > 0) {
@@ -59,18 +59,18 @@ export function notPaidReason(
     }
     if (facts.batchCents < facts.minimumPayoutCents) {
       const minimum = moneyText(facts.minimumPayoutCents, currency);
-      const message = `The program pays out from ${minimum}. What is due is kept until it reaches that.`;
+      const message = `The program's minimum payout is ${minimum}. The balance is kept until it reaches the minimum.`;
       return { code: "below_minimum", message, until: null };
     }
     if (facts.nextPayoutAt === null) {
-      const message = "It is due and goes out with the next payout batch that the brand starts.";
+      const message = "The amount is due and is paid with the brand's next payout batch.";
       return { code: "awaiting_batch", message, until: null };
     }
-    const message = "It is due and goes out on the next payout day.";
+    const message = "The amount is due and is paid on the next payout day.";
     return { code: "next_payout_day", message, until: facts.nextPayoutAt };
   }
   if (balance.inHold > 0) {
-    const message = "It is approved and in the refund window until its payment date.";
+    const message = "The sales are approved and in the refund window until their payment date.";
     return { code: "in_hold", message, until: facts.nextHoldUntil };
   }
   if (balance.pending > 0) {

@@ -68,7 +68,7 @@ export function postbackUrlProblem(text: string, isPrivateAllowed: boolean): str
   const parts = /^https?:\/\/(?<authority>[^/?#\\]*)[^#]*(?<fragment>#.*)?$/i.exec(text)?.groups;
   if (parts === undefined) return "url must be an https URL.";
   if (/[{}]/.test(`${parts.authority ?? ""}${parts.fragment ?? ""}`)) {
-    return "url may have macros in its path and query only.";
+    return "url may contain macros only in its path and query.";
   }
   const url = URL.parse(text);
   if (url === null) return "url must be an https URL.";
@@ -88,7 +88,7 @@ function macroProblemOf(text: string): string | null {
   const unknown = macros.find((macro) => !Object.hasOwn(MACRO_VALUES, macro));
   if (unknown !== undefined) return `url contains the unknown macro ${unknown}. ${known}`;
   if (/[{}]/.test(text.replaceAll(/\{[^{}]*\}/g, ""))) {
-    return `url contains a brace that belongs to no macro. ${known}`;
+    return `url contains a brace outside of a macro. ${known}`;
   }
   return null;
 }

@@ -63,12 +63,10 @@ export function decideMove(
 ): PartnerMoveDecision {
   const move: PartnerMove = PARTNER_MOVES[verb];
   if (!move.from.includes(partner.status)) {
-    return refuse(
-      `A partner who is ${partner.status} cannot be moved by ${verb}; it applies to: ${move.from.join(", ")}.`,
-    );
+    return refuse(`The partner is ${partner.status}; ${verb} applies to: ${move.from.join(", ")}.`);
   }
   if (move.warning.mustBe === "none" && partner.hasOpenWarning) {
-    return refuse("The partner has an open warning already. Clear it before giving another.");
+    return refuse("The partner already has an open warning. Clear it before issuing another.");
   }
   if (move.warning.mustBe === "open" && !partner.hasOpenWarning) {
     return refuse("The partner has no open warning to clear.");
@@ -119,14 +117,14 @@ export function decideJoin(
       return {
         kind: "refuse",
         code: "conflict",
-        message: "Your membership in this program is suspended; joining again does not lift that.",
+        message: "You are suspended in this program; joining again does not lift the suspension.",
       };
     case "pending":
     case "approved":
       return {
         kind: "refuse",
         code: "conflict",
-        message: `You are in this program already; your membership is ${facts.membershipStatus}.`,
+        message: `You have already joined this program; your status is ${facts.membershipStatus}.`,
       };
   }
 }

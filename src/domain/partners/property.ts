@@ -47,7 +47,7 @@ export const PROPERTY_LIMITS = { identifierLength: 200, urlLength: 300 } as cons
  */
 export function normaliseIdentifier(type: PropertyType, identifier: string): string {
   const written = identifier.trim();
-  if (written === "") throw new ApiError("invalid_request", "identifier must not be empty.");
+  if (written === "") throw new ApiError("invalid_request", "identifier is required.");
   if (CHANNEL_TYPES.includes(type)) return written.replace(/^@/, "").toLowerCase();
   if (type !== "website") return written;
   const host = hostOf(written.includes("://") ? written : `https://${written}`)?.replace(
@@ -98,13 +98,13 @@ export function proofOf(property: ClaimedProperty, method: VerificationMethod): 
   if (CHANNEL_TYPES.includes(property.type)) {
     throw new ApiError(
       "invalid_request",
-      `method ${method} does not fit a channel; use profile_code or manual.`,
+      `method ${method} does not apply to a channel; use profile_code or manual.`,
     );
   }
   const address = property.type === "website" ? `https://${property.identifier}/` : property.url;
   const host = address === null ? undefined : hostOf(address);
   if (address === null || host === undefined) {
-    throw new ApiError("invalid_request", `method ${method} needs a place with a url; this one has none.`);
+    throw new ApiError("invalid_request", `method ${method} requires a property with a url.`);
   }
   const token = property.verificationToken;
   switch (method) {

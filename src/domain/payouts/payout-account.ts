@@ -40,7 +40,9 @@ export function payoutDetailsFrom(
     }
     case "sandbox": {
       if (deployment.network !== "testnet" || deployment.hasStripe) {
-        refuse("rail sandbox is for the test network without Stripe keys; use stripe or bank_transfer.");
+        refuse(
+          "The sandbox rail exists only on the testnet without Stripe keys; use stripe or bank_transfer.",
+        );
       }
       const account = input.account ?? SANDBOX_ACCOUNT;
       return { details: { account }, label: `Sandbox account ${account}` };

@@ -58,7 +58,7 @@ export function decidePayoutMove(
 ): PayoutMoveDecision {
   const move: PayoutMove = PAYOUT_MOVES[verb];
   if (!move.from.includes(payout.status)) {
-    const message = `A payout that is ${payout.status} cannot be moved by ${verb}; it applies to: ${move.from.join(", ")}.`;
+    const message = `The payout is ${payout.status}; ${verb} applies to: ${move.from.join(", ")}.`;
     return { kind: "refuse", code: "conflict", message };
   }
   const railState = payout.method === "bank_transfer" ? null : move.railState;

@@ -28,10 +28,10 @@ export type WatchedPayout = Readonly<{
 /** What a payout that is not over waits for, in words for the Temporal UI. */
 export const WAITS_FOR = {
   release: "a release, or the next batch",
-  person: "somebody to mark it paid or failed",
-  rail: "the rail to say that it is settled",
-  retry: "the next try",
-  attention: "somebody to look at it",
+  person: "an operator to mark it paid or failed",
+  rail: "the rail to report it settled",
+  retry: "the next attempt",
+  attention: "an operator to check it",
 } as const;
 export type WaitsFor = keyof typeof WAITS_FOR;
 

@@ -86,41 +86,41 @@ export type RailCallOutcome = (typeof RAIL_CALL_OUTCOMES)[number];
 /** Why a payout needs a person, and what that person does; the word stands in its `reason`. PAYOUT-12. */
 export const ATTENTION_REASONS = {
   no_answer: {
-    meaning: "The rail has not said for 23 hours what became of the payment.",
-    next: "Look the payout up at the rail, by its id. Then try it again, or mark it paid or failed.",
+    meaning: "The rail has not reported the payment's outcome for 23 hours.",
+    next: "Find the payout at the rail by its id. Then retry it, or mark it paid or failed.",
   },
   not_found: {
-    meaning: "The rail had taken the payment and knows nothing of it 23 hours later.",
-    next: "Ask the rail what became of it. Then try it again, or mark it paid or failed.",
+    meaning: "The rail accepted the payment but no longer finds it 23 hours later.",
+    next: "Ask the rail for the payment's outcome. Then retry it, or mark it paid or failed.",
   },
   balance_too_low: {
-    meaning: "Our balance at the rail is too low. It is tried again by itself every hour.",
-    next: "Put money there; trying it again saves the rest of the hour.",
+    meaning: "The balance at the rail is too low. The payout is retried automatically every hour.",
+    next: "Top up the balance; retry the payout to send it before the hour is over.",
   },
   rail_not_connected: {
-    meaning: "The rail is not set up in this deployment.",
-    next: "Set its key and restart the worker, then try it again.",
+    meaning: "The rail is not configured in this deployment.",
+    next: "Set its key and restart the worker, then retry the payout.",
   },
   partly_returned: {
-    meaning: "Part of the money came back and is payable again.",
-    next: "Find out why at the rail. Mark it paid to keep it so, or failed if the rest came back as well.",
+    meaning: "Part of the money was returned and is payable again.",
+    next: "Check the reason at the rail. Mark the payout paid to keep it so, or failed if the rest was returned as well.",
   },
   paid_after_failed: {
-    meaning: "The rail paid it after it had failed here, so that it may be paid twice.",
-    next: "Look for it and for the payout that followed at the rail; have a double one reversed there, then mark it failed.",
+    meaning: "The rail paid the payout after it had failed here, so it may be paid twice.",
+    next: "Find this payout and the one that followed at the rail; have a double payment reversed there, then mark this payout failed.",
   },
   refused_after_paid: {
-    meaning: "The rail says refused of a payout that was paid.",
-    next: "Look it up at the rail, and mark it as it stands there.",
+    meaning: "The rail reports a paid payout as refused.",
+    next: "Check the payout at the rail, and mark it to match.",
   },
   paid_twice: {
-    meaning: "The rail has made more than one transfer for it.",
-    next: "Have the surplus transfer reversed at the rail, then mark the payout as its own transfer stands.",
+    meaning: "The rail has made more than one transfer for the payout.",
+    next: "Have the surplus transfer reversed at the rail, then mark the payout to match its own transfer.",
   },
   unknown_transfer: {
     meaning:
-      "A transfer names it that is not the payout's own: of another amount, or of a payout that was never sent.",
-    next: "Find out at the rail who made the transfer. Then try the payout again, or mark it paid or failed.",
+      "A transfer names this payout but is not its own: the amount differs, or the payout was never sent.",
+    next: "Check at the rail who made the transfer. Then retry the payout, or mark it paid or failed.",
   },
 } as const;
 export type AttentionReason = keyof typeof ATTENTION_REASONS;

@@ -49,7 +49,7 @@ export function productRulesFrom(inputs: readonly ProductRuleInput[]): ProductRu
       : (["directFixedCents", "directRateBps"] as const);
     // 0 and null pass, because the views show the other rate as 0: what GET gave can be PUT back.
     if (rule[other]) {
-      refuse(`${path}.${other} does not go with rewardType ${rule.rewardType}: leave it out.`);
+      refuse(`${path}.${other} does not apply to rewardType ${rule.rewardType}; omit it.`);
     }
     const rate = rule[named];
     if (rate === undefined || rate === null) {
@@ -89,7 +89,7 @@ function checkList(list: string, key: string, values: readonly string[]): void {
   for (const [index, value] of values.entries()) {
     const earlier = first.get(value);
     if (earlier !== undefined) {
-      refuse(`${list}[${index}].${key} repeats ${list}[${earlier}].${key}; each may stand once.`);
+      refuse(`${list}[${index}].${key} repeats ${list}[${earlier}].${key}; each must be unique.`);
     }
     first.set(value, index);
   }

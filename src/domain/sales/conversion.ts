@@ -34,7 +34,7 @@ export type ConversionMoveDecision =
 export function decideApprove(conversion: Pick<ConversionState, "status">): ConversionMoveDecision {
   const { from, to } = CONVERSION_MOVES.approve;
   if (!from.some((status) => status === conversion.status)) {
-    return { kind: "refuse", code: "conflict", message: `The conversion is ${conversion.status} already.` };
+    return { kind: "refuse", code: "conflict", message: `The conversion is already ${conversion.status}.` };
   }
   return { kind: "move", to };
 }
@@ -50,7 +50,7 @@ export function decideReject(
 ): ConversionMoveDecision {
   const { from, to } = CONVERSION_MOVES.reject;
   if (!from.some((status) => status === conversion.status)) {
-    return { kind: "refuse", code: "conflict", message: "The conversion is rejected already." };
+    return { kind: "refuse", code: "conflict", message: "The conversion is already rejected." };
   }
   const isPastPaymentDate = !conversion.isTest && conversion.holdUntil <= now;
   if (isPastPaymentDate && reasonCode !== "fraud") {

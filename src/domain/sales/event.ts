@@ -67,7 +67,7 @@ export interface EventOutcome {
 export function repeatedOutcome(
   first: Omit<EventOutcome, "status"> & { readonly status: string },
 ): EventOutcome {
-  const note = `${first.status} ${first.note ?? "This event was received before and is not recorded again."}`;
+  const note = `${first.status} ${first.note ?? "This event was already received and is not recorded again."}`;
   return { status: "duplicate", note, conversionId: first.conversionId };
 }
 

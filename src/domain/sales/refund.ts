@@ -55,7 +55,7 @@ export function heldByDisputes({ disputes }: Pick<RefundParts, "disputes">): Cen
 }
 
 /** What is next after a refund of a sale that its provider has reported refunded in full. */
-export const NOTHING_LEFT_TO_REFUND = "The whole sale is refunded: there is nothing left to refund.";
+export const NOTHING_LEFT_TO_REFUND = "The sale is already fully refunded.";
 
 /**
  * What a refund by hand does to a sale that is recorded: an amount is added, a total is a maximum. More than
@@ -80,7 +80,7 @@ export function decideRefund(parts: RefundParts, refund: RefundByHand, amountCen
     parts: after,
     word,
     sentence: isReported
-      ? `The provider has reported ${providerCents} cents refunded of this order, and the refund is taken to be among them.`
+      ? `The provider has already reported ${providerCents} cents refunded for this order, which include this refund.`
       : NOTE_SENTENCES[word],
     reportedCents: isReported ? providerCents : null,
   };

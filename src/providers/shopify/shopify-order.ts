@@ -45,7 +45,7 @@ export function readOrderPaid(order: unknown, moment: Moment, isTestNotice: bool
     },
     customer: customerOf(order, moment.at, "paid_order"),
     subscription: null,
-    waitsFor: "The order comes to nothing, gift cards and tips apart, so there is no sale.",
+    waitsFor: "The order's total is zero without gift cards and tips, so no sale is recorded.",
   };
 }
 

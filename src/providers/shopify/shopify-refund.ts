@@ -188,7 +188,7 @@ export function readOrderCancelled(order: unknown): ProviderUpdate {
   if (orderRef === null) return malformed("admin_graphql_api_id", "the id of the order, or id its number");
   if (!isReturned(order)) {
     return ignored(
-      `Order ${orderRef} was cancelled and its payments stay with the shop; a refund of them takes the commission back.`,
+      `Order ${orderRef} was cancelled but its payments were not refunded; a refund reverses the commission.`,
     );
   }
   return {

@@ -20,7 +20,7 @@ import { discountsAt, metadataValues, namedProducts, placedValues } from "./stri
 export function readCheckoutSession(session: unknown, moment: Moment): ProviderUpdate {
   const sessionRef = textAt(session, "id");
   if (sessionRef === null) return malformed("data.object.id", "the id of the checkout session");
-  if (textAt(session, "mode") === "setup") return ignored("A checkout in setup mode takes no payment.");
+  if (textAt(session, "mode") === "setup") return ignored("A checkout in setup mode has no payment.");
   const status = textAt(session, "payment_status");
   if (status === null) return malformed("data.object.payment_status", "paid, unpaid or no_payment_required");
 
@@ -60,10 +60,10 @@ function figuresFact(figures: OrderFigures | null, moment: Moment): OrderFacts["
 
 function waitsFor(status: string, invoiceRef: string | null): string {
   if (status === "unpaid") {
-    return "The payment is still under way; checkout.session.async_payment_succeeded tells when it arrives.";
+    return "The payment is still processing; checkout.session.async_payment_succeeded follows when it succeeds.";
   }
   if (invoiceRef !== null) return `The sale is recorded with invoice.paid of ${invoiceRef}.`;
-  return "The checkout comes to nothing, so there is no sale.";
+  return "The checkout's total is zero, so no sale is recorded.";
 }
 
 function valuesOf(session: unknown, at: number): OrderFacts["values"] {
@@ -179,7 +179,7 @@ export function readPaymentIntentSucceeded(intent: unknown, moment: Moment): Pro
     subscription: null,
     waitsFor:
       invoiceRef === null
-        ? "An invoice stands behind this payment."
+        ? "This payment belongs to an invoice."
         : `The sale is recorded with invoice.paid of ${invoiceRef}.`,
   };
 }

@@ -50,7 +50,7 @@ export function readInvoicePaid(invoice: unknown, moment: Moment): ProviderUpdat
     },
     customer: email === null ? null : { place: "invoice", email, at: moment.at },
     subscription: subscription?.isFree ? subscription : null,
-    waitsFor: "The invoice comes to nothing, so there is no sale.",
+    waitsFor: "The invoice's total is zero, so no sale is recorded.",
   };
   return news;
 }

@@ -44,7 +44,7 @@ export function readRefundUpdated(refund: unknown, moment: Moment): ProviderUpda
   const refundRef = textAt(refund, "id");
   if (refundRef === null) return malformed("data.object.id", "the id of the refund");
   if (!FAILED_REFUND_STATUSES.has(textAt(refund, "status") ?? "")) {
-    return ignored(`Refund ${refundRef} has not failed; charge.refunded tells what was refunded.`);
+    return ignored(`Refund ${refundRef} has not failed; charge.refunded reports the refund.`);
   }
   const names = namesOf(refund, refAt(refund, "charge"));
   const paymentRef = names.at(-1);
@@ -102,7 +102,7 @@ export function readDispute(type: DisputeEventType, dispute: unknown): ProviderU
   const amount = wholeAt(dispute, "amount");
   if (amount === null || amount < 0) return malformed("data.object.amount", "a whole number, not negative");
   const status = stateOf(type, textAt(dispute, "status") ?? "");
-  if (status === null) return ignored(`The dispute ${disputeRef} was closed in a way that moves no money.`);
+  if (status === null) return ignored(`Dispute ${disputeRef} was closed without moving money.`);
   const amountCents = stripeCents(amount, currency);
   const transactions = transactionsOf(dispute, amountCents, currency);
   return {

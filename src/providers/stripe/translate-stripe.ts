@@ -76,7 +76,7 @@ function readEvent(
   if (externalId === null) return malformed("id", "the id of the event");
   if (topic === null) return malformed("type", "the type of the event");
   if (valueAt(body, "livemode") === false && !event.isTestModeTaken) {
-    return ignored("The event is of Stripe's test mode, and this is the live network.");
+    return ignored("The event comes from Stripe's test mode, but this is mainnet.");
   }
   const reader = Object.hasOwn(READERS, topic) ? READERS[topic] : undefined;
   if (reader === undefined) return ignored(`Events of type ${topic} are not used.`);

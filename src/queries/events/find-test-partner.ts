@@ -26,7 +26,7 @@ export async function findTestPartner(
   );
   if (row === null && partnerId !== null) throw new ApiError("partner_not_found");
   if (row?.status !== "approved") {
-    const message = row === null ? "The program has no approved partner." : `The partner is ${row.status}.`;
+    const message = row === null ? "The program has no approved partners." : `The partner is ${row.status}.`;
     throw new ApiError("conflict", `${message} Nothing was recorded.`, { next: "Approve a partner first." });
   }
   return creditPartnerOf(row);

@@ -8,6 +8,6 @@ import { ApiError } from "../../domain/api-errors.ts";
  */
 export async function deliveryTarget(sql: Sql, deliveryId: string): Promise<string> {
   const row = await sql.row<{ url: string }>("select url from postback_delivery where id = $1", [deliveryId]);
-  if (row === null) throw new ApiError("conflict", `There is no postback delivery ${deliveryId}.`);
+  if (row === null) throw new ApiError("conflict", `Postback delivery ${deliveryId} not found.`);
   return row.url;
 }

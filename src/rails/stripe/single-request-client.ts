@@ -13,7 +13,7 @@ export function createSingleRequestClient(): Stripe.HttpClient {
         return await client.makeRequest(...request);
       } catch (error) {
         if (!isConnectionClosed(error)) throw error;
-        throw new Error("The connection to Stripe broke.", { cause: error });
+        throw new Error("The connection to Stripe was lost.", { cause: error });
       }
     },
   };

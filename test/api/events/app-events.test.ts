@@ -43,7 +43,7 @@ describe("app events", () => {
     expect(first.body.status).toBe("processed");
     expect((await sendEvent(api, program, event)).body).toEqual({
       status: "duplicate",
-      note: "order_already_recorded The event signup:u1 has earned its bounty already.",
+      note: "order_already_recorded The event signup:u1 has already earned its bounty.",
       conversionId: first.body.conversionId,
       signedWith: "current",
     });

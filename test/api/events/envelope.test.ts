@@ -179,7 +179,7 @@ describe("past the signature everything is an event", () => {
   test("an error says that the corrected event needs a new id, and repeating its id does not mend it", async () => {
     const id = eventId();
     const wrong = await sendEvent(api, program, { ...sale(), id, amount_cents: 0 });
-    expect(wrong.body.note).toMatch(/ Send the corrected event with a new id: this one is used up\.$/);
+    expect(wrong.body.note).toMatch(/ Send the corrected event with a new id: this id is already used\.$/);
     const corrected = await sendEvent(api, program, { ...sale(), id });
     expect([corrected.status, corrected.body]).toMatchObject([
       200,

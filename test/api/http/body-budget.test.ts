@@ -120,7 +120,7 @@ test("a body whose sender nobody knows is given up when it does not arrive in ti
     socket.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nhalf of it");
     expect(await refused.promise).toMatchObject({
       code: "invalid_request",
-      message: "The body did not arrive completely in time.",
+      message: "The body was not received in time.",
     });
     expect(budget.taken()).toBe(0);
   } finally {

@@ -158,7 +158,7 @@ test("asked to stop, the service says so while it still answers, ends what it be
   expect(await kept.get("/healthz")).toMatchObject({ status: 200, connection: "close" });
   await kept.ended;
   await until("the service to take no more connections", () =>
-    served.log().includes("api takes no more connections"),
+    served.log().includes("api stopped accepting connections"),
   );
   await expect(fetch(`${served.baseUrl}/healthz`)).rejects.toThrow("fetch failed");
   await holder.query("commit");

@@ -192,7 +192,7 @@ describe("of API processes,", () => {
       await ownRedis.stop();
       for (let count = 0; count < LIMIT; count += 1) expect((await ask(api, key)).status).toBe(200);
       expect(await ask(api, key)).toEqual({ status: 429, remaining: 0 });
-      await until("the log to say so", () => api.log().includes("redis is away"));
+      await until("the log to say so", () => api.log().includes("redis unavailable"));
     });
   });
 });

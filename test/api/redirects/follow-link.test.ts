@@ -97,7 +97,7 @@ describe("GET /r/{code}", () => {
         404,
         "text/html; charset=utf-8",
       ]);
-      expect(await response.text()).toContain("This link leads nowhere");
+      expect(await response.text()).toContain("Link not found");
     },
   );
 

@@ -417,10 +417,10 @@ describe("a refund by hand under what the provider has reported", () => {
     const { error } = (await refundByEndpoint(conversionId, { amountCents: 300 })).body;
     expect(error).toMatchObject({
       code: "conflict",
-      next: expect.stringContaining("nothing left to refund"),
+      next: expect.stringContaining("already fully refunded"),
     });
     const { note } = (await refund("pi_1", { amount_cents: 300 })).body;
-    expect(note).toMatch(/^refund_total_not_higher .*1000 cents.* nothing left to refund\.$/);
+    expect(note).toMatch(/^refund_total_not_higher .*1000 cents.* already fully refunded\.$/);
   });
 
   test("is no conflict where it was recorded by hand before the provider told of it", async () => {

@@ -311,7 +311,7 @@ describe("an event of a rail", () => {
     const row = await deps.sql.row("select payout_id, note from rail_event where external_id = $1", [
       externalId,
     ]);
-    expect(row).toEqual({ payout_id: null, note: "names no payout of ours" });
+    expect(row).toEqual({ payout_id: null, note: "does not match any payout" });
   });
 
   test("of another rail than the payout's changes nothing", async () => {

@@ -138,18 +138,18 @@ describe("rate rules", () => {
     ],
     [
       [{ ...pro, directFixedCents: 5 }],
-      "products[0].directFixedCents does not go with rewardType percent: leave it out.",
+      "products[0].directFixedCents does not apply to rewardType percent; omit it.",
     ],
     [
       [{ match: "x", rewardType: "fixed", directFixedCents: 5, directRateBps: 1 }],
-      "products[0].directRateBps does not go with rewardType fixed: leave it out.",
+      "products[0].directRateBps does not apply to rewardType fixed; omit it.",
     ],
     [[{ ...pro, directRateBps: 9501 }], "products[0].directRateBps must be a whole number from 0 to 9500."],
     [[{ ...pro, directRateBps: 12.5 }], "products[0].directRateBps must be a whole number from 0 to 9500."],
     [[{ ...pro, directRateBps: -1 }], "products[0].directRateBps must be a whole number from 0 to 9500."],
     [
       [pro, { ...pro, directRateBps: 100 }],
-      "products[1].match repeats products[0].match; each may stand once.",
+      "products[1].match repeats products[0].match; each must be unique.",
     ],
     [
       Array.from({ length: 201 }, (_, index) => ({ ...pro, match: String(index) })),

@@ -45,7 +45,7 @@ export const putPostback = endpoint({
     if (url !== null) refuseWrongUrl(deps, url);
     const membership = await findMembership(deps.sql, caller.accountId, params.program);
     if (url !== null && (await deps.httpClient.isInternal(withoutMacros(url)))) {
-      throw new ApiError("invalid_request", "url must name a public host, and this one is not.");
+      throw new ApiError("invalid_request", "url must name a public host.");
     }
     await inTransaction(deps, (tx) => setPostback(tx, { membership, url, origin }), {
       owner: membership.programId,

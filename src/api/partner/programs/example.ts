@@ -38,7 +38,7 @@ export const MEMBERSHIP_DETAIL_EXAMPLE: z.input<typeof membershipDetailView> = {
   coupon: { code: "NORA10" },
   notPaidReason: {
     code: "below_minimum",
-    message: "The program pays out from 10.00 USD. What is due is kept until it reaches that.",
+    message: "The program's minimum payout is 10.00 USD. The balance is kept until it reaches the minimum.",
     until: null,
   },
 };

@@ -269,6 +269,9 @@ test("no decision applies to somebody who deleted the account", async () => {
   await inTransaction(api.deps, (tx) => deleteAccount(tx, { accountId: account.id, origin }));
   for (const verb of PARTNER_VERBS) {
     const answer = await decide(verb, partner.id, keys.manager);
-    expect(answer.body.error).toMatchObject({ status: 409, message: "This person has deleted the account." });
+    expect(answer.body.error).toMatchObject({
+      status: 409,
+      message: "The partner has deleted their account.",
+    });
   }
 });

@@ -181,7 +181,7 @@ describe("who comes after a cut was announced is told of it", () => {
     const html = await (await api.fetch(`/p/${scene.program.slug}`)).text();
     expect(html).toContain("Announced change");
     expect(html).toContain(scene.scheduledChange.effectiveAt);
-    expect(html).toContain("Days from a sale to its payment: 15 → 30");
+    expect(html).toContain("Days from sale to payment: 15 → 30");
   });
 
   // TERMS-18

@@ -318,7 +318,7 @@ describe("answers to the program's questions", () => {
     const wrong = await join(program.id, (await person()).key, { answers: { how: "So." } });
     expect(wrong.body.error).toMatchObject({
       code: "invalid_request",
-      message: "Field answers.how is no question of this program; it asks why, audience.",
+      message: "Field answers.how is not a question of this program; its questions are why, audience.",
     });
   });
 });

@@ -6,24 +6,19 @@ export interface CommandError {
   readonly error: { readonly code: string; readonly message: string; readonly next: string };
 }
 
-interface Words {
-  readonly message: string;
-  readonly next: string;
-}
-
-const AUDIT_FINDS =
+const FIND_IN_AUDIT =
   "Check the id. `npm run -s vp -- audit` shows the latest changes with the ids of their records.";
 
-/** Where the words of the API speak of a key, which an operator does not have. */
-const WORDS_FOR_OPERATORS: Partial<Record<ApiErrorCode, Words>> = {
-  program_not_found: { message: "There is no such program.", next: AUDIT_FINDS },
-  partner_not_found: { message: "There is no such partner.", next: AUDIT_FINDS },
-  conversion_not_found: { message: "There is no such conversion.", next: AUDIT_FINDS },
-  payout_not_found: { message: "There is no such payout.", next: AUDIT_FINDS },
-  batch_not_found: { message: "There is no such payout batch.", next: AUDIT_FINDS },
+/** An operator has no key whose lists would show the id. */
+const NEXT_FOR_OPERATORS: Partial<Record<ApiErrorCode, string>> = {
+  program_not_found: FIND_IN_AUDIT,
+  partner_not_found: FIND_IN_AUDIT,
+  conversion_not_found: FIND_IN_AUDIT,
+  payout_not_found: FIND_IN_AUDIT,
+  batch_not_found: FIND_IN_AUDIT,
 };
 
-/** Errors of the connection itself: nobody listens, the name is unknown, or it took too long. */
+/** Connection errors: refused, host unknown, or timed out. */
 const UNREACHABLE: readonly unknown[] = [
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -32,18 +27,18 @@ const UNREACHABLE: readonly unknown[] = [
   "EHOSTUNREACH",
 ];
 
-/** Any failure of a command in its one shape: what happened, and the next step. */
+/** Maps any failure of a command to the error it prints: what happened, and the next step. */
 export function toCommandError(error: unknown): CommandError {
   const outage = findOutage(error);
   if (outage !== null) {
     const next = "Start the service with `npm start`, or check DATABASE_URL.";
-    const message = `The database does not answer: ${textOf(outage)}`;
+    const message = `Cannot reach the database: ${textOf(outage)}`;
     return { error: { code: "database_unreachable", message, next } };
   }
   if (error instanceof ApiError) {
-    const usesTheTable = error.message === API_ERRORS[error.code].message;
-    const words = usesTheTable ? (WORDS_FOR_OPERATORS[error.code] ?? error) : error;
-    return { error: { code: error.code, message: words.message, next: words.next } };
+    const isFromTable = error.next === API_ERRORS[error.code].next;
+    const next = isFromTable ? (NEXT_FOR_OPERATORS[error.code] ?? error.next) : error.next;
+    return { error: { code: error.code, message: error.message, next } };
   }
   if (error instanceof ConfigError) {
     const next =
@@ -55,7 +50,7 @@ export function toCommandError(error: unknown): CommandError {
   return { error: { code: "server_error", message: textOf(error), next } };
 }
 
-/** The error of the connection itself that an error is, or was caused by; null for any other. */
+/** The connection error among an error and its causes; null if there is none. */
 function findOutage(error: unknown): Error | null {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (isUnreachable(current)) return current;
@@ -63,7 +58,7 @@ function findOutage(error: unknown): Error | null {
   return null;
 }
 
-/** A name with several addresses fails with one error for each of them. */
+/** A host with several addresses fails with one error per address. */
 function isUnreachable(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isUnreachable);
   return error instanceof Error && "code" in error && UNREACHABLE.includes(error.code);

@@ -144,7 +144,7 @@ test("while a retry waits, the delivery says when it comes", async () => {
     const found = await deliveryRow(id);
     return found.status === "retrying" ? found : null;
   });
-  expect(row).toMatchObject({ attempts: 1, last_status_code: 503, last_error: "the answer was HTTP 503" });
+  expect(row).toMatchObject({ attempts: 1, last_status_code: 503, last_error: "the response was HTTP 503" });
   expect(row.next_attempt_at!.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
 
   const membership = {

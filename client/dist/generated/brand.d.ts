@@ -15,9 +15,9 @@ export type WhoamiAnswer = {
     network: "mainnet" | "testnet";
 };
 export interface ListProgramsInput {
-    /** Rows on a page. */
+    /** Items per page. */
     limit?: number | undefined;
-    /** The next_cursor of the page before; leave it out for the first page. */
+    /** The next_cursor of the previous page; omit it for the first page. */
     cursor?: string | undefined;
 }
 export interface CreateProgramInput {
@@ -25,13 +25,13 @@ export interface CreateProgramInput {
     /** The brand's site: an http or https URL without a user name or password; https on mainnet. */
     destinationUrl: string;
     description?: string | undefined;
-    /** A code of ISO 4217, in any letter case. Changes only while the program has no partner, conversion or funding. */
+    /** ISO 4217 code, ignoring case. Fixed once the program has a partner, conversion or funding. */
     currency?: string | undefined;
-    /** At most two decimals. Use this or commissionFixed, not both. */
+    /** At most two decimals. Send this or commissionFixed, not both. */
     commissionPercent?: number | undefined;
-    /** Flat amount for each approved customer, in major units with at most the currency's decimals. Use this or commissionPercent, not both. */
+    /** Flat amount per approved customer, in major units with at most the currency's decimals. Send this or commissionPercent, not both. */
     commissionFixed?: number | undefined;
-    /** Percent of the recruited partner's commission, at most two decimals: 0 for none, or from 1. */
+    /** Percent of the recruit's commission, at most two decimals: 0 for none, otherwise 1 or more. */
     recruiterOverridePercent?: number | undefined;
     /** On mainnet 15 to 30. */
     holdDays?: number | undefined;
@@ -41,7 +41,7 @@ export interface CreateProgramInput {
     /** In major units with at most the currency's decimals; on mainnet 10 to 100. */
     minimumPayout?: number | undefined;
     newCustomersOnly?: boolean | undefined;
-    /** Two-letter codes; empty is every country. */
+    /** Two-letter codes; empty means every country. */
     countries?: readonly string[] | undefined;
     /** Only the sources sent change. */
     trafficRules?: {
@@ -61,11 +61,11 @@ export interface CreateProgramInput {
         app_mobile?: "allowed" | "ask" | "banned" | undefined;
         offline_event?: "allowed" | "ask" | "banned" | undefined;
     } | undefined;
-    /** Rules for partners, up to 300 words; reviewed before partners see them. */
+    /** Rules for partners, up to 300 words; published after review. */
     brandRules?: string | undefined;
-    /** Who is credited when several partners' links were followed. */
+    /** Which partner is credited when several links were clicked. */
     attribution?: "last" | "first" | undefined;
-    /** Approve applicants at once. */
+    /** Approve applicants immediately. */
     openToAll?: boolean | undefined;
     status?: "draft" | "live" | "paused" | undefined;
 }
@@ -80,13 +80,13 @@ export interface UpdateProgramInput {
     /** The brand's site: an http or https URL without a user name or password; https on mainnet. */
     destinationUrl?: string | undefined;
     description?: string | undefined;
-    /** A code of ISO 4217, in any letter case. Changes only while the program has no partner, conversion or funding. */
+    /** ISO 4217 code, ignoring case. Fixed once the program has a partner, conversion or funding. */
     currency?: string | undefined;
-    /** At most two decimals. Use this or commissionFixed, not both. */
+    /** At most two decimals. Send this or commissionFixed, not both. */
     commissionPercent?: number | undefined;
-    /** Flat amount for each approved customer, in major units with at most the currency's decimals. Use this or commissionPercent, not both. */
+    /** Flat amount per approved customer, in major units with at most the currency's decimals. Send this or commissionPercent, not both. */
     commissionFixed?: number | undefined;
-    /** Percent of the recruited partner's commission, at most two decimals: 0 for none, or from 1. */
+    /** Percent of the recruit's commission, at most two decimals: 0 for none, otherwise 1 or more. */
     recruiterOverridePercent?: number | undefined;
     /** On mainnet 15 to 30. */
     holdDays?: number | undefined;
@@ -96,7 +96,7 @@ export interface UpdateProgramInput {
     /** In major units with at most the currency's decimals; on mainnet 10 to 100. */
     minimumPayout?: number | undefined;
     newCustomersOnly?: boolean | undefined;
-    /** Two-letter codes; empty is every country. */
+    /** Two-letter codes; empty means every country. */
     countries?: readonly string[] | undefined;
     /** Only the sources sent change. */
     trafficRules?: {
@@ -116,18 +116,18 @@ export interface UpdateProgramInput {
         app_mobile?: "allowed" | "ask" | "banned" | undefined;
         offline_event?: "allowed" | "ask" | "banned" | undefined;
     } | undefined;
-    /** Rules for partners, up to 300 words; reviewed before partners see them. */
+    /** Rules for partners, up to 300 words; published after review. */
     brandRules?: string | undefined;
-    /** Who is credited when several partners' links were followed. */
+    /** Which partner is credited when several links were clicked. */
     attribution?: "last" | "first" | undefined;
-    /** Approve applicants at once. */
+    /** Approve applicants immediately. */
     openToAll?: boolean | undefined;
     status?: "draft" | "live" | "paused" | undefined;
 }
 export interface GetProgramStatsInput {
     /** Program id (prg_…). */
     programId: string;
-    /** Days back from now; 0 is all time. */
+    /** Number of days up to now; 0 is all time. */
     days?: 7 | 30 | 90 | 365 | 0 | undefined;
 }
 export interface GetIntegrationInput {
@@ -139,7 +139,7 @@ export type GetIntegrationAnswer = {
     eventApi: {
         url: string;
     };
-    /** For an owner key only. */
+    /** Owner keys only. */
     signingSecret?: string;
     stripeWebhookUrl: string;
     shopifyWebhookUrl: string;
@@ -147,7 +147,7 @@ export type GetIntegrationAnswer = {
 export interface RotateSigningSecretInput {
     /** Program id (prg_…). */
     programId: string;
-    /** End every earlier secret at once, also within 24 hours of a rotation: for one that has leaked. */
+    /** End all earlier secrets immediately, even within 24 hours of a rotation. Use it after a leak. */
     endPrevious?: boolean | undefined;
 }
 export type RotateSigningSecretAnswer = {
@@ -158,59 +158,59 @@ export type RotateSigningSecretAnswer = {
 export interface BrowsePartnersInput {
     /** Program id (prg_…). */
     programId: string;
-    /** Rows on a page. */
+    /** Items per page. */
     limit?: number | undefined;
-    /** The next_cursor of the page before; leave it out for the first page. */
+    /** The next_cursor of the previous page; omit it for the first page. */
     cursor?: string | undefined;
-    /** Only partners of this status. */
+    /** Only partners with this status. */
     status?: "pending" | "approved" | "suspended" | "rejected" | undefined;
-    /** Found in name or handle, whatever the letter case. */
+    /** Searches name or handle, ignoring case. */
     q?: string | undefined;
 }
 export interface GetPartnerInput {
-    /** Partner id (prt_…): one person in one program. */
+    /** Partner id (prt_…): one account in one program. */
     partnerId: string;
 }
 export interface SetPartnerPaymentScheduleInput {
-    /** Partner id (prt_…): one person in one program. */
+    /** Partner id (prt_…): one account in one program. */
     partnerId: string;
-    /** Days after the sale; null returns to the program's schedule. */
+    /** Days after the sale; null restores the program's schedule. */
     holdDays: number | null;
 }
 export interface DecidePartnerApproveInput {
-    /** Partner id (prt_…): one person in one program. */
+    /** Partner id (prt_…): one account in one program. */
     partnerId: string;
 }
 export interface DecidePartnerRejectInput {
-    /** Partner id (prt_…): one person in one program. */
+    /** Partner id (prt_…): one account in one program. */
     partnerId: string;
-    /** The partner sees it. */
+    /** Shown to the partner. */
     reason: string;
 }
 export interface DecidePartnerSuspendInput {
-    /** Partner id (prt_…): one person in one program. */
+    /** Partner id (prt_…): one account in one program. */
     partnerId: string;
-    /** The partner sees it. */
+    /** Shown to the partner. */
     reason: string;
 }
 export interface DecidePartnerReinstateInput {
-    /** Partner id (prt_…): one person in one program. */
+    /** Partner id (prt_…): one account in one program. */
     partnerId: string;
 }
 export interface DecidePartnerWarnInput {
-    /** Partner id (prt_…): one person in one program. */
+    /** Partner id (prt_…): one account in one program. */
     partnerId: string;
-    /** The partner sees it. */
+    /** Shown to the partner. */
     reason: string;
 }
 export interface DecidePartnerClearWarningInput {
-    /** Partner id (prt_…): one person in one program. */
+    /** Partner id (prt_…): one account in one program. */
     partnerId: string;
 }
 export interface GetPartnerStatsInput {
-    /** Partner id (prt_…): one person in one program. */
+    /** Partner id (prt_…): one account in one program. */
     partnerId: string;
-    /** Days back from now; 0 is all time. */
+    /** Number of days up to now; 0 is all time. */
     days?: 7 | 30 | 90 | 365 | 0 | undefined;
 }
 export interface GetProgramBreakdownInput {
@@ -218,50 +218,50 @@ export interface GetProgramBreakdownInput {
     programId: string;
     /** What to group by. */
     by?: "country" | "device" | undefined;
-    /** Days back from now; 0 is all time. */
+    /** Number of days up to now; 0 is all time. */
     days?: 7 | 30 | 90 | 365 | 0 | undefined;
 }
 export type GetProgramBreakdownAnswer = {
     by: "country" | "device";
     days: number;
     totalClicks: number;
-    /** The most clicked first. */
+    /** Most clicks first. */
     rows: BreakdownRow[];
 };
 export interface GetPartnerSubIdsInput {
-    /** Partner id (prt_…): one person in one program. */
+    /** Partner id (prt_…): one account in one program. */
     partnerId: string;
     /** The partner's label to group by. */
     by?: "sub1" | "sub2" | "sub3" | "sub4" | "sub5" | undefined;
-    /** Days back from now; 0 is all time. */
+    /** Number of days up to now; 0 is all time. */
     days?: 7 | 30 | 90 | 365 | 0 | undefined;
 }
 export type GetPartnerSubIdsAnswer = {
     by: "sub1" | "sub2" | "sub3" | "sub4" | "sub5";
     days: number;
-    /** The highest sales value first, at most 500. */
+    /** Highest sales value first, at most 500. */
     rows: SubIdRow[];
 };
 export interface ListClicksInput {
     /** Program id (prg_…). */
     programId: string;
-    /** Rows on a page. */
+    /** Items per page. */
     limit?: number | undefined;
-    /** The next_cursor of the page before; leave it out for the first page. */
+    /** The next_cursor of the previous page; omit it for the first page. */
     cursor?: string | undefined;
-    /** Only what belongs to this partner. */
+    /** Only records of this partner. */
     partnerId?: string | undefined;
 }
 export interface ListConversionsInput {
     /** Program id (prg_…). */
     programId: string;
-    /** Rows on a page. */
+    /** Items per page. */
     limit?: number | undefined;
-    /** The next_cursor of the page before; leave it out for the first page. */
+    /** The next_cursor of the previous page; omit it for the first page. */
     cursor?: string | undefined;
-    /** Only conversions of this status. */
+    /** Only conversions with this status. */
     status?: "pending" | "approved" | "rejected" | undefined;
-    /** Only what belongs to this partner. */
+    /** Only records of this partner. */
     partnerId?: string | undefined;
 }
 export interface GetConversionInput {
@@ -275,7 +275,7 @@ export interface DecideConversionApproveInput {
 export interface DecideConversionRejectInput {
     /** Conversion id (cnv_…). */
     conversionId: string;
-    /** The partner sees it. */
+    /** Shown to the partner. */
     reason?: string | undefined;
     reasonCode?: "refund" | "chargeback" | "not_valid" | "duplicate" | "self_or_employee" | "banned_source" | "leaked_code" | "fraud" | undefined;
 }
@@ -284,13 +284,13 @@ export interface RefundConversionInput {
     conversionId: string;
     /** This refund. */
     amountCents?: number | undefined;
-    /** All refunds so far. */
+    /** Total of all refunds. */
     refundedTotalCents?: number | undefined;
 }
 export interface SendTestSaleInput {
     /** Program id (prg_…). */
     programId: string;
-    /** Left out: the first approved partner. */
+    /** Default: the first approved partner. */
     partnerId?: string | undefined;
     /** Major units of the program's currency. */
     amount?: number | undefined;
@@ -306,11 +306,11 @@ export type SendTestSaleAnswer = {
 export interface ListLedgerInput {
     /** Program id (prg_…). */
     programId: string;
-    /** Rows on a page. */
+    /** Items per page. */
     limit?: number | undefined;
-    /** The next_cursor of the page before; leave it out for the first page. */
+    /** The next_cursor of the previous page; omit it for the first page. */
     cursor?: string | undefined;
-    /** Only what belongs to this partner. */
+    /** Only records of this partner. */
     partnerId?: string | undefined;
     /** Only commissions, overrides, or platform fees. */
     kind?: "direct" | "override" | "platform_fee" | undefined;
@@ -320,7 +320,7 @@ export interface ListBalancesInput {
     programId: string;
 }
 export interface GetPartnerRecruitsInput {
-    /** Partner id (prt_…): one person in one program. */
+    /** Partner id (prt_…): one account in one program. */
     partnerId: string;
 }
 export interface GetRatesInput {
@@ -334,9 +334,9 @@ export interface SetRateRulesInput {
         /** The product_id or plan of the sale. */
         match: string;
         rewardType: "percent" | "fixed";
-        /** Needed with percent; left out, null or 0 with fixed. */
+        /** Required with percent; omitted, null or 0 with fixed. */
         directRateBps?: number | null | undefined;
-        /** Needed with fixed; left out, null or 0 with percent. */
+        /** Required with fixed; omitted, null or 0 with percent. */
         directFixedCents?: number | null | undefined;
     }[] | undefined;
     events?: readonly {
@@ -346,17 +346,17 @@ export interface SetRateRulesInput {
     }[] | undefined;
 }
 export type SetRateRulesAnswer = {
-    /** In force now. */
+    /** Currently in effect. */
     rateRules: RateRules;
-    /** Whether anything is different from before, now or later. */
+    /** Whether the request changes anything, now or later. */
     changed: boolean;
-    /** When a cut takes effect; absent when nothing is delayed. */
+    /** When a cut takes effect; absent if nothing is delayed. */
     scheduledFor?: string;
 };
 export interface ListRecruiterOverridesInput {
     /** Program id (prg_…). */
     programId: string;
-    /** Days back from now; 0 is all time. */
+    /** Number of days up to now; 0 is all time. */
     days?: 7 | 30 | 90 | 365 | 0 | undefined;
 }
 export interface GetFundingInput {
@@ -366,13 +366,13 @@ export interface GetFundingInput {
 export interface ListPayoutsInput {
     /** Program id (prg_…). */
     programId: string;
-    /** Rows on a page. */
+    /** Items per page. */
     limit?: number | undefined;
-    /** The next_cursor of the page before; leave it out for the first page. */
+    /** The next_cursor of the previous page; omit it for the first page. */
     cursor?: string | undefined;
-    /** Only payouts of this status. */
+    /** Only payouts with this status. */
     status?: "pending" | "paid" | "failed" | "held" | undefined;
-    /** Only what belongs to this partner. */
+    /** Only records of this partner. */
     partnerId?: string | undefined;
 }
 export interface GetPayoutInput {
@@ -382,9 +382,9 @@ export interface GetPayoutInput {
 export interface ListPayoutBatchesInput {
     /** Program id (prg_…). */
     programId: string;
-    /** Rows on a page. */
+    /** Items per page. */
     limit?: number | undefined;
-    /** The next_cursor of the page before; leave it out for the first page. */
+    /** The next_cursor of the previous page; omit it for the first page. */
     cursor?: string | undefined;
 }
 export interface GetPayoutBatchInput {
@@ -392,20 +392,20 @@ export interface GetPayoutBatchInput {
     batchId: string;
 }
 export interface ListMessagesInput {
-    /** Partner id (prt_…): one person in one program. */
+    /** Partner id (prt_…): one account in one program. */
     partnerId: string;
 }
 export type ListMessagesAnswer = {
     messages: Message[];
 };
 export interface SendMessageInput {
-    /** Partner id (prt_…): one person in one program. */
+    /** Partner id (prt_…): one account in one program. */
     partnerId: string;
     /** The message. */
     body: string;
 }
 export type SendMessageAnswer = {
-    /** Number of people. */
+    /** Number of recipients. */
     sent: number;
     messageIds: string[];
     broadcastId: null;
@@ -417,7 +417,7 @@ export interface BroadcastMessageInput {
     body: string;
 }
 export type BroadcastMessageAnswer = {
-    /** Number of people. */
+    /** Number of recipients. */
     sent: number;
     messageIds: string[];
     broadcastId: string;
@@ -425,9 +425,9 @@ export type BroadcastMessageAnswer = {
 export interface ListEventsInput {
     /** Program id (prg_…). */
     programId: string;
-    /** Rows on a page. */
+    /** Items per page. */
     limit?: number | undefined;
-    /** The next_cursor of the page before; leave it out for the first page. */
+    /** The next_cursor of the previous page; omit it for the first page. */
     cursor?: string | undefined;
 }
 export interface GetWebhookSettingsInput {
@@ -439,17 +439,17 @@ export type GetWebhookSettingsAnswer = {
         url: string;
     };
     payments: {
-        /** Where the source sends its webhooks. */
+        /** The URL for the provider's webhooks. */
         url: string;
         secretSet: boolean;
-        /** The last four characters of the secret; null when none is set. */
+        /** Last four characters of the secret; null if none is set. */
         last4: string | null;
     };
     storefront: {
-        /** Where the source sends its webhooks. */
+        /** The URL for the provider's webhooks. */
         url: string;
         secretSet: boolean;
-        /** The last four characters of the secret; null when none is set. */
+        /** Last four characters of the secret; null if none is set. */
         last4: string | null;
     };
 };
@@ -476,109 +476,109 @@ export interface BrandClient {
     /**
      * Show the brand, the key and the network it belongs to.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     whoami(input?: NoInput, options?: CallOptions): Promise<WhoamiAnswer>;
     /**
      * List the brand's programs, oldest first.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     listPrograms(input?: ListProgramsInput, options?: CallOptions): List<Program>;
     /**
      * Create a program.
      *
-     * Needs name and destinationUrl; what is left out takes the defaults (20 % commission, no override, 15 days hold, 30 days attribution, lifetime renewals, 10 minimum payout, new customers only, every country, draft).
+     * Requires name and destinationUrl; other fields have defaults (20 % commission, no override, 15 days hold, 30 days attribution, lifetime renewals, 10 minimum payout, new customers only, every country, draft).
      *
-     * Needs a brand key with the role owner.
+     * Requires a brand key with the role owner.
      */
     createProgram(input: CreateProgramInput, options?: CallOptions): Promise<ProgramDetail>;
     /**
-     * Show a program with its terms in force and the change that waits.
+     * Show a program with its current terms and the scheduled change.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     getProgram(input: GetProgramInput, options?: CallOptions): Promise<ProgramDetail>;
     /**
      * Change a program.
      *
-     * Only the fields sent change. While somebody is approved or suspended in the program, a cut of the terms takes effect three business days later (scheduledChange) and an increase at once; sending the value in force again withdraws that field's pending cut. Partners are emailed either way.
+     * Only the fields sent change. While the program has approved or suspended partners, a cut of the terms takes effect three business days later (scheduledChange), an increase immediately. Sending the current value withdraws the field's pending cut. Partners get an email either way.
      *
-     * Needs a brand key with the role owner.
+     * Requires a brand key with the role owner.
      */
     updateProgram(input: UpdateProgramInput, options?: CallOptions): Promise<ProgramDetail>;
     /**
-     * Show what a program brought in and cost.
+     * Show a program's statistics.
      *
-     * Money is after refunds; test sales and rejected conversions are in no figure.
+     * Amounts are net of refunds, without test sales and rejected conversions.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     getProgramStats(input: GetProgramStatsInput, options?: CallOptions): Promise<ProgramResults>;
     /**
-     * Show where sales are reported; an owner key also gets the signing secret.
+     * Show how to report sales; owner keys also get the signing secret.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     getIntegration(input: GetIntegrationInput, options?: CallOptions): Promise<GetIntegrationAnswer>;
     /**
-     * Make a new signing secret; the previous one works for 24 hours more.
+     * Rotate the signing secret; the previous one works for another 24 hours.
      *
-     * With endPrevious every earlier secret ends at once: events that are signed with one are refused from then on.
+     * With endPrevious all earlier secrets end immediately, and events signed with them are rejected.
      *
-     * Needs a brand key with the role owner.
+     * Requires a brand key with the role owner.
      */
     rotateSigningSecret(input: RotateSigningSecretInput, options?: CallOptions): Promise<RotateSigningSecretAnswer>;
     /**
      * List a program's partners, newest first.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     browsePartners(input: BrowsePartnersInput, options?: CallOptions): List<Partner>;
     /**
      * Show a partner with balance, application and accepted terms.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     getPartner(input: GetPartnerInput, options?: CallOptions): Promise<PartnerDetail>;
     /**
-     * Set how many days after a sale this partner is paid.
+     * Set the payment schedule of a partner.
      *
-     * Moves the payment dates of this partner's conversions that are not yet payable.
+     * Moves the payment dates of the partner's conversions that are not yet payable.
      *
-     * Needs a brand key with the role owner.
+     * Requires a brand key with the role owner.
      */
     setPartnerPaymentSchedule(input: SetPartnerPaymentScheduleInput, options?: CallOptions): Promise<PartnerDetail>;
     /**
-     * Approve a pending or an earlier rejected partner.
+     * Approve a pending or rejected partner.
      *
-     * The partner is emailed, and their links start to earn.
+     * The partner gets an email, and their links start earning.
      *
-     * Needs a brand key with the role manager or a higher one.
+     * Requires a brand key with the role manager or a higher one.
      */
     decidePartnerApprove(input: DecidePartnerApproveInput, options?: CallOptions): Promise<PartnerDetail>;
     /**
      * Reject a pending partner.
      *
-     * The partner is emailed and sees the reason. They may apply again, and can be approved later.
+     * The partner gets an email with the reason. They can apply again or be approved later.
      *
-     * Needs a brand key with the role manager or a higher one.
+     * Requires a brand key with the role manager or a higher one.
      */
     decidePartnerReject(input: DecidePartnerRejectInput, options?: CallOptions): Promise<PartnerDetail>;
     /**
      * Suspend an approved partner.
      *
-     * Their links stop earning, payouts wait, and an open warning is closed. The partner sees the reason.
+     * Their links stop earning, payouts are held, and an open warning is closed. The partner sees the reason.
      *
-     * Needs a brand key with the role manager or a higher one.
+     * Requires a brand key with the role manager or a higher one.
      */
     decidePartnerSuspend(input: DecidePartnerSuspendInput, options?: CallOptions): Promise<PartnerDetail>;
     /**
      * Reinstate a suspended partner.
      *
-     * Their links earn again. A warning that the suspension closed stays closed.
+     * Their links earn again. A warning closed by the suspension stays closed.
      *
-     * Needs a brand key with the role manager or a higher one.
+     * Requires a brand key with the role manager or a higher one.
      */
     decidePartnerReinstate(input: DecidePartnerReinstateInput, options?: CallOptions): Promise<PartnerDetail>;
     /**
@@ -586,7 +586,7 @@ export interface BrandClient {
      *
      * Links keep working. The warning is due in 7 days; if it is still open then, the partner is suspended. One warning can be open at a time.
      *
-     * Needs a brand key with the role manager or a higher one.
+     * Requires a brand key with the role manager or a higher one.
      */
     decidePartnerWarn(input: DecidePartnerWarnInput, options?: CallOptions): Promise<PartnerDetail>;
     /**
@@ -594,51 +594,51 @@ export interface BrandClient {
      *
      * The partner stays approved.
      *
-     * Needs a brand key with the role manager or a higher one.
+     * Requires a brand key with the role manager or a higher one.
      */
     decidePartnerClearWarning(input: DecidePartnerClearWarningInput, options?: CallOptions): Promise<PartnerDetail>;
     /**
-     * Show what a partner's clicks and own sales brought in and cost.
+     * Show statistics of a partner's clicks and own sales.
      *
-     * Money is after refunds; test sales and rejected conversions are in no figure.
+     * Amounts are net of refunds, without test sales and rejected conversions.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     getPartnerStats(input: GetPartnerStatsInput, options?: CallOptions): Promise<PartnerResults>;
     /**
      * Show a program's clicks and sales by country or device.
      *
-     * By the click of each sale; a sale without one (coupon or referral code) is grouped as unknown.
+     * Grouped by the click of each sale; sales without a click (coupon or referral code) count as unknown.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     getProgramBreakdown(input: GetProgramBreakdownInput, options?: CallOptions): Promise<GetProgramBreakdownAnswer>;
     /**
-     * Show a partner's clicks and own sales by one of the partner's labels.
+     * Show a partner's clicks and own sales by label.
      *
-     * Money is after refunds; test sales and rejected conversions are in no figure.
+     * Amounts are net of refunds, without test sales and rejected conversions.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     getPartnerSubIds(input: GetPartnerSubIdsInput, options?: CallOptions): Promise<GetPartnerSubIdsAnswer>;
     /**
      * List the clicks on a program's partner links, newest first.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     listClicks(input: ListClicksInput, options?: CallOptions): List<Click>;
     /**
      * List a program's conversions, newest first.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      *
-     * With `Accept: text/csv` the answer is CSV: all rows that match the filters, from the `cursor` on if there is one; `limit` has no effect.
+     * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
      */
     listConversions(input: ListConversionsInput, options?: CallOptions): List<Conversion>;
     /**
-     * Show a conversion with its labels, its reason and the rates it was priced at.
+     * Show a conversion with its labels, reason and rates.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     getConversion(input: GetConversionInput, options?: CallOptions): Promise<ConversionDetail>;
     /**
@@ -646,31 +646,31 @@ export interface BrandClient {
      *
      * Its commission becomes payable on its payment date (holdUntil).
      *
-     * Needs a brand key with the role manager or a higher one.
+     * Requires a brand key with the role manager or a higher one.
      */
     decideConversionApprove(input: DecideConversionApproveInput, options?: CallOptions): Promise<ConversionDetail>;
     /**
      * Reject a pending or approved conversion.
      *
-     * Commission, override and fee go to 0. Send reason or reasonCode, or both. Past the payment date only reasonCode fraud is accepted.
+     * Sets commission, override and fee to 0. Send reason, reasonCode or both. Past the payment date only reasonCode fraud is accepted.
      *
-     * Needs a brand key with the role manager or a higher one.
+     * Requires a brand key with the role manager or a higher one.
      */
     decideConversionReject(input: DecideConversionRejectInput, options?: CallOptions): Promise<ConversionDetail>;
     /**
-     * Record a refund of a sale, whole or in part.
+     * Record a full or partial refund of a sale.
      *
-     * Leave both amounts out for a full refund. Behaves like a refund event: commission, override and fee fall in proportion, and a total that is not higher than the one recorded changes nothing. A refund inside what the payment provider has reported is a conflict: for a further one send refundedTotalCents above that.
+     * Omit both amounts for a full refund. Works like a refund event: commission, override and fee are reduced in proportion, and a total no higher than the recorded one changes nothing. A refund that is part of what the payment provider has reported is a conflict: for a further refund send a higher refundedTotalCents.
      *
-     * Needs a brand key with the role owner.
+     * Requires a brand key with the role owner.
      */
     refundConversion(input: RefundConversionInput, options?: CallOptions): Promise<ConversionDetail>;
     /**
      * Record a test sale.
      *
-     * It is listed with isTest, is in no balance and no figure, and never becomes payable.
+     * It is listed with isTest, excluded from balances and statistics, and never becomes payable.
      *
-     * Needs a brand key with the role manager or a higher one.
+     * Requires a brand key with the role manager or a higher one.
      */
     sendTestSale(input: SendTestSaleInput, options?: CallOptions): Promise<SendTestSaleAnswer>;
     /**
@@ -678,135 +678,135 @@ export interface BrandClient {
      *
      * Append-only: a correction is a new entry with the opposite sign.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      *
-     * With `Accept: text/csv` the answer is CSV: all rows that match the filters, from the `cursor` on if there is one; `limit` has no effect.
+     * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
      */
     listLedger(input: ListLedgerInput, options?: CallOptions): List<LedgerEntry>;
     /**
      * Show the balance of every partner of a program.
      *
-     * Each balance is the sum of the partner's ledger entries at this moment; test sales are left out.
+     * Each balance is the current sum of the partner's ledger entries, without test sales.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      *
-     * With `Accept: text/csv` the answer is CSV.
+     * With `Accept: text/csv` the response is CSV.
      */
     listBalances(input: ListBalancesInput, options?: CallOptions): Promise<BalanceRow[]>;
     /**
-     * List everybody whom a partner recruited, newest first.
+     * List the recruits of a partner, newest first.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     getPartnerRecruits(input: GetPartnerRecruitsInput, options?: CallOptions): Promise<Recruit[]>;
     /**
-     * Show what a program pays: commission, override, product rates and bounties.
+     * Show a program's rates: commission, override, products and bounties.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     getRates(input: GetRatesInput, options?: CallOptions): Promise<Rates>;
     /**
      * Replace the product rates and event bounties.
      *
-     * Each list that is sent replaces its former one whole; a list that is left out stays. While somebody is approved or suspended in the program, a cut applies three business days later (scheduledFor) and an increase at once. The commission itself is changed with PATCH on the program.
+     * Each list sent replaces the previous one; an omitted list stays unchanged. While the program has approved or suspended partners, a cut applies three business days later (scheduledFor), an increase immediately. The commission itself changes with PATCH on the program.
      *
-     * Needs a brand key with the role owner.
+     * Requires a brand key with the role owner.
      */
     setRateRules(input: SetRateRulesInput, options?: CallOptions): Promise<SetRateRulesAnswer>;
     /**
-     * Show what each recruiter earned by the sales of recruits, the highest first.
+     * Show each recruiter's earnings from recruits, highest first.
      *
-     * Overrides of the sales of the last days, after refunds; the numbers of recruits are of all time.
+     * Overrides are for sales in the window, net of refunds; recruit counts are for all time.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     listRecruiterOverrides(input: ListRecruiterOverridesInput, options?: CallOptions): Promise<RecruiterOverrides>;
     /**
-     * Show the money for a program's payouts, and whether it covers the next 7 days.
+     * Show the funding of a program's payouts, and whether it covers the next 7 days.
      *
-     * Bank transfers are paid from the brand's own account: they need no deposit and are in no figure here.
+     * Bank transfers are paid from the brand's own account: they need no deposit and are not included.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     getFunding(input: GetFundingInput, options?: CallOptions): Promise<Funding>;
     /**
      * List a program's payouts, newest first.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      *
-     * With `Accept: text/csv` the answer is CSV: all rows that match the filters, from the `cursor` on if there is one; `limit` has no effect.
+     * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
      */
     listPayouts(input: ListPayoutsInput, options?: CallOptions): List<Payout>;
     /**
      * Show a payout.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     getPayout(input: GetPayoutInput, options?: CallOptions): Promise<Payout>;
     /**
      * List a program's payout batches, newest first.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     listPayoutBatches(input: ListPayoutBatchesInput, options?: CallOptions): List<PayoutBatch>;
     /**
      * Show a payout batch with its payouts.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     getPayoutBatch(input: GetPayoutBatchInput, options?: CallOptions): Promise<PayoutBatchDetail>;
     /**
      * Read the thread with a partner, oldest first.
      *
-     * Marks the partner's messages read. Of a longer thread the newest 1000 are shown.
+     * Marks the partner's messages as read. Shows the newest 1000 messages.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     listMessages(input: ListMessagesInput, options?: CallOptions): Promise<ListMessagesAnswer>;
     /**
      * Send a message to a partner.
      *
-     * The partner is emailed. At most 60 an hour for each brand.
+     * The partner gets an email. At most 60 per hour per brand.
      *
-     * Needs a brand key with the role manager or a higher one.
+     * Requires a brand key with the role manager or a higher one.
      */
     sendMessage(input: SendMessageInput, options?: CallOptions): Promise<SendMessageAnswer>;
     /**
      * Send a message to every approved partner of a program.
      *
-     * Each of them is emailed. At most 10 an hour for each brand.
+     * Each partner gets an email. At most 10 per hour per brand.
      *
-     * Needs a brand key with the role manager or a higher one.
+     * Requires a brand key with the role manager or a higher one.
      */
     broadcastMessage(input: BroadcastMessageInput, options?: CallOptions): Promise<BroadcastMessageAnswer>;
     /**
-     * List every event a program received and its outcome, newest first.
+     * List the events a program received and their outcomes, newest first.
      *
      * Sources: api (the signed event endpoint), stripe, shopify, and console (test sales and refunds by this API).
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     listEvents(input: ListEventsInput, options?: CallOptions): List<IncomingEvent>;
     /**
      * Show the webhook URLs and whether their secrets are set.
      *
-     * Needs a brand key with the role viewer or a higher one.
+     * Requires a brand key with the role viewer or a higher one.
      */
     getWebhookSettings(input: GetWebhookSettingsInput, options?: CallOptions): Promise<GetWebhookSettingsAnswer>;
     /**
-     * Store the signing secret of the payments processor's webhooks.
+     * Set the signing secret of the payment processor's webhooks.
      *
-     * The secret is write-only: its last four characters come back, never more. An empty text clears it.
+     * The secret is write-only: only its last four characters are returned. An empty string clears it.
      *
-     * Needs a brand key with the role owner.
+     * Requires a brand key with the role owner.
      */
     setStripeWebhookSecret(input: SetStripeWebhookSecretInput, options?: CallOptions): Promise<SetStripeWebhookSecretAnswer>;
     /**
-     * Store the signing secret of the online store's webhooks.
+     * Set the signing secret of the online store's webhooks.
      *
-     * The secret is write-only: its last four characters come back, never more. An empty text clears it.
+     * The secret is write-only: only its last four characters are returned. An empty string clears it.
      *
-     * Needs a brand key with the role owner.
+     * Requires a brand key with the role owner.
      */
     setShopifyWebhookSecret(input: SetShopifyWebhookSecretInput, options?: CallOptions): Promise<SetShopifyWebhookSecretAnswer>;
 }

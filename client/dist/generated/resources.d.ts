@@ -6,7 +6,7 @@ export type Account = {
     /** Two-letter code. */
     country: string;
     emailVerified: boolean;
-    /** The person's public page. */
+    /** The public page. */
     profileUrl: string;
 };
 export type Balance = {
@@ -14,7 +14,7 @@ export type Balance = {
     pending: number;
     /** Approved, before its payment date. */
     inHold: number;
-    /** Due; below 0 when refunds took back more than was due. */
+    /** Due; negative if refunds exceeded what was due. */
     payable: number;
     paid: number;
     /** Being paid. */
@@ -33,19 +33,19 @@ export type BalanceRow = {
     earnedYtd: number;
 };
 export type BreakdownRow = {
-    /** Two-letter country or device of the click; unknown also for sales without a click. */
+    /** Country code or device of the click; unknown for sales without a click. */
     value: string;
     clicks: number;
-    /** App events are no sales; what they earn counts in the money. */
+    /** App events are not sales, but their commissions count. */
     sales: number;
     /** Sales, net of refunds. */
     salesValueCents: number;
     directCents: number;
-    /** With the recruiter override. */
+    /** Including the recruiter override. */
     commissionCents: number;
-    /** Of all clicks; 0 to 1. */
+    /** Share of all clicks, 0 to 1. */
     clickShare: number;
-    /** Sales for each click; null without clicks. */
+    /** Sales per click; null without clicks. */
     conversionRate: number | null;
 };
 export type Click = {
@@ -53,11 +53,11 @@ export type Click = {
     partnerId: string;
     partnerName: string;
     createdAt: string;
-    /** Two-letter code; null when it is not known. */
+    /** Two-letter code; null if unknown. */
     country: string | null;
     device: "mobile" | "tablet" | "desktop" | "bot" | "unknown";
     referrer: string | null;
-    /** Where the click led. */
+    /** Landing page of the click. */
     landing: string;
     subs: Subs;
 };
@@ -66,7 +66,7 @@ export type Conversion = {
     partnerName: string;
     /** The order id; for an app event its name and id, `signup:4711`. */
     externalRef: string;
-    /** Masked address; null when the sale came without one. */
+    /** Masked address; null if the sale had none. */
     customer: string | null;
     amountCents: number;
     refundedCents: number;
@@ -74,16 +74,16 @@ export type Conversion = {
     attributedBy: "renewal" | "coupon" | "click" | "ref_code" | "test";
     /** The partner's label sub1. */
     subId: string | null;
-    /** A test sale, which never becomes payable. */
+    /** Test sale; never becomes payable. */
     isTest: boolean;
     occurredAt: string;
     /** The payment date. */
     holdUntil: string;
-    /** Commission, after refunds. */
+    /** Commission, net of refunds. */
     directCents: number;
-    /** Recruiter override, after refunds. */
+    /** Recruiter override, net of refunds. */
     overrideCents: number;
-    /** Platform fee, after refunds. */
+    /** Platform fee, net of refunds. */
     feeCents: number;
 };
 export type ConversionDetail = {
@@ -91,7 +91,7 @@ export type ConversionDetail = {
     partnerName: string;
     /** The order id; for an app event its name and id, `signup:4711`. */
     externalRef: string;
-    /** Masked address; null when the sale came without one. */
+    /** Masked address; null if the sale had none. */
     customer: string | null;
     amountCents: number;
     refundedCents: number;
@@ -99,26 +99,26 @@ export type ConversionDetail = {
     attributedBy: "renewal" | "coupon" | "click" | "ref_code" | "test";
     /** The partner's label sub1. */
     subId: string | null;
-    /** A test sale, which never becomes payable. */
+    /** Test sale; never becomes payable. */
     isTest: boolean;
     occurredAt: string;
     /** The payment date. */
     holdUntil: string;
-    /** Commission, after refunds. */
+    /** Commission, net of refunds. */
     directCents: number;
-    /** Recruiter override, after refunds. */
+    /** Recruiter override, net of refunds. */
     overrideCents: number;
-    /** Platform fee, after refunds. */
+    /** Platform fee, net of refunds. */
     feeCents: number;
     couponCode: string | null;
     productId: string | null;
     subscriptionId: string | null;
     clickId: string | null;
     subs: Subs;
-    /** Why it was rejected, in the brand's words; the partner sees it. */
+    /** Reason of the rejection; shown to the partner. */
     reason: string | null;
     reasonCode: "refund" | "chargeback" | "not_valid" | "duplicate" | "self_or_employee" | "banned_source" | "leaked_code" | "fraud" | null;
-    /** The rates it was priced at when it was recorded. */
+    /** The rates at the time of recording. */
     rate: {
         rewardType: "percent" | "fixed";
         rateBps: number;
@@ -134,9 +134,9 @@ export type Delivery = {
     /** Null for a test call. */
     conversionId: string | null;
     status: "pending" | "retrying" | "sent" | "failed";
-    /** Calls made so far, at most 7. */
+    /** Attempts so far, at most 7. */
     attempts: number;
-    /** Null when the last call got no answer. */
+    /** Null if the last call got no response. */
     lastStatusCode: number | null;
     lastError: string | null;
     nextAttemptAt: string | null;
@@ -156,35 +156,35 @@ export type Earnings = {
         pending: number;
         /** Approved, before its payment date. */
         inHold: number;
-        /** Due; below 0 when refunds took back more than was due. */
+        /** Due; negative if refunds exceeded what was due. */
         payable: number;
         paid: number;
         /** Being paid. */
         inFlight: number;
     }>;
-    /** Null when the programs have several currencies. */
+    /** Null if the programs have several currencies. */
     earnedYtdCents: number | null;
 };
 export type Funding = {
     funding: {
-        /** Deposits less withdrawals. */
+        /** Deposits minus withdrawals. */
         depositedCents: number;
-        /** Sent over a rail, less what came back. */
+        /** Sent over a rail, minus returns. */
         sentCents: number;
-        /** Platform fees drawn. */
+        /** Platform fees charged. */
         feesCents: number;
-        /** What can still be sent: deposited less sent, in flight and fees. */
+        /** Available to send: deposited minus sent, in flight and fees. */
         availableCents: number;
     };
     forecast: {
-        /** The day of the next 7 on which the money runs out; null when it covers them. */
+        /** The day within the next 7 on which the money runs out; null if it covers all. */
         shortfallDay: string | null;
     };
     /** The next payout day. */
     calendar: {
         cutoff: string;
         payoutAt: string;
-        /** Whether its batch opens by itself, with what is payable at the cutoff; else a person starts it. */
+        /** Whether its batch opens automatically, with what is payable at the cutoff. */
         isAutomatic: boolean;
     };
     invoices: {
@@ -194,21 +194,21 @@ export type Funding = {
         periodEnd: string;
         feesCents: number;
         currency: string;
-        /** paid when the deposits cover it. */
+        /** paid once the deposits cover it. */
         status: "open" | "paid";
         issuedAt: string;
-        /** Its page, which can be read by whoever has the address. */
+        /** Its page; anyone with the URL can read it. */
         url: string;
     }[];
 };
 export type IncomingEvent = {
     id: number;
     source: "api" | "stripe" | "shopify" | "console";
-    /** The sender's id; null when it sent none that could be kept. */
+    /** The sender's id; null if none was valid. */
     external_id: string | null;
     type: "sale" | "refund" | "event" | null;
     status: "processed" | "duplicate" | "unmatched" | "error";
-    /** Why; begins with one word of a fixed list. */
+    /** Explanation; begins with a word of a fixed list. */
     note: string | null;
     conversion_id: string | null;
     received_at: string;
@@ -216,10 +216,10 @@ export type IncomingEvent = {
 export type LedgerEntry = {
     id: number;
     conversionId: string;
-    /** Null, like partnerName, on a platform fee. */
+    /** Null for a platform fee, like partnerName. */
     partnerId: string | null;
     partnerName: string | null;
-    /** direct: commission, override: recruiter. */
+    /** direct: commission, override: recruiter override. */
     kind: "direct" | "override" | "platform_fee";
     entry: "accrual" | "reversal" | "payout" | "payout_reversal";
     /** Signed. A correction is a new entry with the opposite sign. */
@@ -239,20 +239,20 @@ export type MarketplaceProgram = {
     /** In words. */
     recruiterOverride: string;
     currency: string;
-    /** Applicants are approved at once, unless a check holds the application. */
+    /** Applicants are approved immediately, unless a check holds the application. */
     openToAll: boolean;
-    /** Days between a sale and its payment. */
+    /** Days from sale to payment. */
     holdDays: number;
-    /** Whether you are in it, or have applied. Who was rejected may apply again. */
+    /** Whether you have joined or applied. You can apply again after a rejection. */
     joined: boolean;
     page: string;
-    /** What applicants are asked. */
+    /** The question for applicants. */
     questions: {
-        /** Answer under this id, in answers. */
+        /** Key of the answer in answers. */
         id: string;
         text: string;
     }[];
-    /** The change of the terms that is announced already; null when none is. */
+    /** The announced change of the terms; null if there is none. */
     scheduledChange: ScheduledChange | null;
 };
 export type Membership = {
@@ -261,7 +261,7 @@ export type Membership = {
     programSlug: string;
     programName: string;
     currency: string;
-    /** Of the membership. */
+    /** Your status in the program. */
     status: "pending" | "approved" | "suspended" | "rejected";
     programStatus: "draft" | "live" | "paused";
     joinedAt: string;
@@ -270,9 +270,9 @@ export type MembershipDetail = {
     partner: {
         id: string;
         status: "pending" | "approved" | "suspended" | "rejected";
-        /** Why the brand rejected or suspended the membership. */
+        /** Why the brand rejected or suspended you. */
         statusReason: string | null;
-        /** Only while a warning is open. */
+        /** Present while a warning is open. */
         warning?: Warning;
     };
     program: {
@@ -286,23 +286,23 @@ export type MembershipDetail = {
         directText: string;
     };
     links: {
-        /** The link to promote the brand with. */
+        /** Link for promoting the brand. */
         customer: string;
-        /** The link to recruit other partners with. */
+        /** Link for recruiting partners. */
         recruit: string;
     };
     balance: OwnBalance;
     terms: {
         version: number;
-        /** The version that you accepted when you applied. */
+        /** The version you accepted when applying. */
         acceptedVersion: number;
         /** In words. */
         commission: string;
         /** In words. */
         recruiterOverride: string;
-        /** What products and app events earn in place of the commission. */
+        /** Rates of products and app events, instead of the commission. */
         rateRules: RateRules;
-        /** Days between a sale and its payment: your own schedule if you have one. */
+        /** Days from sale to payment; your own schedule if you have one. */
         holdDays: number;
         attributionWindowDays: number;
         attribution: "last" | "first";
@@ -311,7 +311,7 @@ export type MembershipDetail = {
         /** In major units of the currency. */
         minimumPayout: number;
         newCustomersOnly: boolean;
-        /** Two-letter codes; empty is every country. */
+        /** Two-letter codes; empty means every country. */
         countries: string[];
         trafficRules: Record<string, "allowed" | "ask" | "banned">;
         brandRules: string;
@@ -320,7 +320,7 @@ export type MembershipDetail = {
     coupon: {
         code: string;
     } | null;
-    /** Why what stands in the balance is not paid yet; null when nothing does. */
+    /** Why the balance is not paid yet; null if it is empty. */
     notPaidReason: {
         code: string;
         message: string;
@@ -333,7 +333,7 @@ export type Message = {
     senderName: string;
     body: string;
     createdAt: string;
-    /** When the other side first read it; null until then. */
+    /** When the recipient first read it; null until then. */
     readAt: string | null;
 };
 export type OwnBalance = {
@@ -341,15 +341,15 @@ export type OwnBalance = {
     pending: number;
     /** Approved, before its payment date. */
     inHold: number;
-    /** Due; below 0 when refunds took back more than was due. */
+    /** Due; negative if refunds exceeded what was due. */
     payable: number;
     paid: number;
 };
 export type OwnBreakdownRow = {
-    /** Two-letter country or device of the click; unknown also for sales without a click. */
+    /** Country code or device of the click; unknown for sales without a click. */
     value: string;
     clicks: number;
-    /** App events are no sales; what they earn counts in the money. */
+    /** App events are not sales, but their commissions count. */
     sales: number;
 };
 export type OwnConversion = {
@@ -365,17 +365,17 @@ export type OwnConversion = {
     occurredAt: string;
     /** The payment date. */
     holdUntil: string;
-    /** Your commission, on a recruit's sale your override; after refunds. */
+    /** Your commission, or your override on a recruit's sale; net of refunds. */
     myCents: number;
-    /** Why it was rejected, in the brand's words; never shown on a recruit's sale. */
+    /** Reason of the rejection; never shown on a recruit's sale. */
     reason: string | null;
-    /** Why it was rejected. */
+    /** Reason of the rejection. */
     reasonCode: "refund" | "chargeback" | "not_valid" | "duplicate" | "self_or_employee" | "banned_source" | "leaked_code" | "fraud" | null;
 };
 export type OwnLedgerEntry = {
     id: number;
     conversionId: string;
-    /** direct: commission, override: recruiter. */
+    /** direct: commission, override: recruiter override. */
     kind: "direct" | "override" | "platform_fee";
     entry: "accrual" | "reversal" | "payout" | "payout_reversal";
     /** Signed. A correction is a new entry with the opposite sign. */
@@ -387,22 +387,22 @@ export type OwnLedgerEntry = {
 };
 export type OwnPayout = {
     id: string;
-    /** Of a held payout what would be paid now. */
+    /** For a held payout, the amount payable now. */
     amountCents: number;
     currency: string;
-    /** bank_transfer is paid by hand; the others are rails. */
+    /** bank_transfer is paid manually; the others are rails. */
     method: "bank_transfer" | "stripe" | "sandbox";
     status: "pending" | "paid" | "failed" | "held";
     createdAt: string;
     settledAt: string | null;
-    /** Where it stands at its rail; null for a bank transfer. */
+    /** State at the rail; null for a bank transfer. */
     railState: "queued" | "submitted" | "in_transit" | "settled" | "returned" | "refused" | "needs_attention" | null;
     /** Why it is held, failed or needs attention. */
     reason: string | null;
 };
 export type OwnTotals = {
     clicks: number;
-    /** App events are no sales; what they earn counts in the money. */
+    /** App events are not sales, but their commissions count. */
     sales: number;
     /** Sales, net of refunds. */
     salesValueCents: number;
@@ -410,7 +410,7 @@ export type OwnTotals = {
     earnedCents: number;
 };
 export type Partner = {
-    /** One person in one program. */
+    /** One account in one program. */
     id: string;
     accountId: string;
     handle: string;
@@ -418,19 +418,19 @@ export type Partner = {
     email: string;
     status: "pending" | "approved" | "suspended" | "rejected";
     clicks: number;
-    /** Different customers with an approved sale. */
+    /** Distinct customers with an approved sale. */
     approvedCustomers: number;
     recruits: number;
-    /** Whether the person has connected a payout account. */
+    /** Whether a payout account is connected. */
     payoutConnected: boolean;
     balance: Balance;
-    /** The partner's own payment schedule; null where the program's holds. */
+    /** The partner's own payment schedule; null if the program's applies. */
     holdDays: number | null;
-    /** Only while a warning is open. */
+    /** Present while a warning is open. */
     warning?: Warning;
 };
 export type PartnerDetail = {
-    /** One person in one program. */
+    /** One account in one program. */
     id: string;
     accountId: string;
     handle: string;
@@ -438,20 +438,20 @@ export type PartnerDetail = {
     email: string;
     status: "pending" | "approved" | "suspended" | "rejected";
     clicks: number;
-    /** Different customers with an approved sale. */
+    /** Distinct customers with an approved sale. */
     approvedCustomers: number;
     recruits: number;
-    /** Whether the person has connected a payout account. */
+    /** Whether a payout account is connected. */
     payoutConnected: boolean;
     balance: Balance;
-    /** The partner's own payment schedule; null where the program's holds. */
+    /** The partner's own payment schedule; null if the program's applies. */
     holdDays: number | null;
-    /** Only while a warning is open. */
+    /** Present while a warning is open. */
     warning?: Warning;
-    /** Why the partner was rejected or suspended; the partner sees it. */
+    /** Why the partner was rejected or suspended; shown to the partner. */
     statusReason: string | null;
     statusChangedAt: string;
-    /** What the person wrote when applying, last. */
+    /** The latest application. */
     application: {
         channel: string | null;
         reach: string | null;
@@ -461,24 +461,24 @@ export type PartnerDetail = {
         primaryMethod: string | null;
         methods: string[];
         paidSearch: "none" | "non_brand" | "brand" | null;
-        /** By the program's question ids. */
+        /** Keyed by question id. */
         answers: Record<string, string>;
-        /** Each answer with its question, as it was asked. */
+        /** Each answer with its question as asked. */
         questions: {
-            /** Answer under this id, in answers. */
+            /** Key of the answer in answers. */
             id: string;
             text: string;
             answer: string;
         }[];
         submittedAt: string;
-        /** Why a check held the application for review. */
+        /** Checks that held the application for review. */
         riskFlags: string[];
     } | null;
     termsAccepted: {
         version: number;
         acceptedAt: string;
     };
-    /** Why what stands in the balance is not paid yet; null when nothing does. */
+    /** Why the balance is not paid yet; null if it is empty. */
     notPaidReason: {
         code: string;
         message: string;
@@ -492,30 +492,30 @@ export type PartnerResults = {
     partner: {
         partnerId: string;
         clicks: number;
-        /** App events are no sales; what they earn counts in the money. */
+        /** App events are not sales, but their commissions count. */
         sales: number;
         revenueCents: number;
-        /** Commission and override of the partner's sales together. */
+        /** Commission plus override of the partner's sales. */
         commissionCents: number;
-        /** Revenue for each unit of cost, the platform fee included. */
+        /** Revenue per unit of cost, including the platform fee. */
         roas: number | null;
     };
-    /** The values of sub1 that sold most, at most 10. */
+    /** The top values of sub1 by sales, at most 10. */
     topSubIds: SubIdRow[];
 };
 export type Payout = {
     id: string;
     batchId: string;
     partnerName: string;
-    /** Of a held payout what would be paid now. */
+    /** For a held payout, the amount payable now. */
     amountCents: number;
     currency: string;
-    /** bank_transfer is paid by hand; the others are rails. */
+    /** bank_transfer is paid manually; the others are rails. */
     method: "bank_transfer" | "stripe" | "sandbox";
     status: "pending" | "paid" | "failed" | "held";
     createdAt: string;
     settledAt: string | null;
-    /** Where it stands at its rail; null for a bank transfer. */
+    /** State at the rail; null for a bank transfer. */
     railState: "queued" | "submitted" | "in_transit" | "settled" | "returned" | "refused" | "needs_attention" | null;
     /** Why it is held, failed or needs attention. */
     reason: string | null;
@@ -528,15 +528,15 @@ export type PayoutBatch = {
     summary: {
         /** Settled by a rail. */
         sent: number;
-        /** On their way. */
+        /** In transit. */
         sending: number;
-        /** Stopped until somebody has looked. */
+        /** Stopped until an operator has checked. */
         needsAttention: number;
-        /** Refused by the rail, or returned. */
+        /** Refused or returned by the rail. */
         refused: number;
-        /** Paid by hand. */
+        /** Paid manually. */
         byBankTransfer: number;
-        /** May not be sent now. */
+        /** Cannot be sent now. */
         held: number;
     };
 };
@@ -547,18 +547,18 @@ export type PayoutBatchDetail = {
     summary: {
         /** Settled by a rail. */
         sent: number;
-        /** On their way. */
+        /** In transit. */
         sending: number;
-        /** Stopped until somebody has looked. */
+        /** Stopped until an operator has checked. */
         needsAttention: number;
-        /** Refused by the rail, or returned. */
+        /** Refused or returned by the rail. */
         refused: number;
-        /** Paid by hand. */
+        /** Paid manually. */
         byBankTransfer: number;
-        /** May not be sent now. */
+        /** Cannot be sent now. */
         held: number;
     };
-    /** Up to 500; the summary counts all of them. */
+    /** Up to 500; the summary counts all. */
     payouts: Payout[];
 };
 export type Profile = {
@@ -566,11 +566,11 @@ export type Profile = {
     promoText: string | null;
     primaryMethod: string | null;
     methods: string[];
-    /** Null until it was said. */
+    /** Null if not given. */
     paidSearch: "none" | "non_brand" | "brand" | null;
-    /** Whether the person promised to label posts as ads. */
+    /** Whether the partner agreed to label posts as ads. */
     disclosureAttested: boolean;
-    /** Whether the public page shows bio and verified places. */
+    /** Whether the public page shows bio and verified properties. */
     profilePublic: boolean;
     properties: ProfileProperty[];
 };
@@ -579,34 +579,34 @@ export type ProfileProperty = {
     type: "website" | "youtube" | "instagram" | "tiktok" | "x" | "facebook" | "linkedin" | "twitch" | "newsletter" | "podcast" | "app" | "community";
     identifier: string;
     verified: boolean;
-    /** How it was verified; null while it is not. */
+    /** How it was verified; null if it is not. */
     method: "dns_txt" | "meta_tag" | "file" | "profile_code" | "email_domain" | "manual" | null;
-    /** As the operator read it when verifying the place; null when nobody has. */
+    /** As noted by the operator at verification; null if unknown. */
     followers: number | null;
 };
 export type Program = {
     id: string;
     name: string;
-    /** Usable in place of the id in event headers and partner endpoints. */
+    /** Accepted instead of the id in event headers and partner endpoints. */
     slug: string;
     status: "draft" | "live" | "paused";
     currency: string;
-    /** Applicants are approved at once. */
+    /** Applicants are approved immediately. */
     openToAll: boolean;
     /** The commission in words. */
     commission: string;
     /** The recruiter override in words. */
     recruiterOverride: string;
-    /** Days between a sale and its payment. */
+    /** Days from sale to payment. */
     holdDays: number;
-    /** Days from a click to a sale that it can be credited with. */
+    /** Days from click to sale that it can be credited with. */
     attributionWindowDays: number;
     /** Which renewals earn, in words. */
     renewals: string;
     /** In major units of the currency. */
     minimumPayout: number;
     newCustomersOnly: boolean;
-    /** Two-letter codes; empty is every country. */
+    /** Two-letter codes; empty means every country. */
     countries: string[];
     termsVersion: number;
     scheduledChange: ScheduledChange | null;
@@ -616,51 +616,51 @@ export type Program = {
 export type ProgramDetail = {
     id: string;
     name: string;
-    /** Usable in place of the id in event headers and partner endpoints. */
+    /** Accepted instead of the id in event headers and partner endpoints. */
     slug: string;
     status: "draft" | "live" | "paused";
     currency: string;
-    /** Applicants are approved at once. */
+    /** Applicants are approved immediately. */
     openToAll: boolean;
     /** The commission in words. */
     commission: string;
     /** The recruiter override in words. */
     recruiterOverride: string;
-    /** Days between a sale and its payment. */
+    /** Days from sale to payment. */
     holdDays: number;
-    /** Days from a click to a sale that it can be credited with. */
+    /** Days from click to sale that it can be credited with. */
     attributionWindowDays: number;
     /** Which renewals earn, in words. */
     renewals: string;
     /** In major units of the currency. */
     minimumPayout: number;
     newCustomersOnly: boolean;
-    /** Two-letter codes; empty is every country. */
+    /** Two-letter codes; empty means every country. */
     countries: string[];
     termsVersion: number;
     scheduledChange: ScheduledChange | null;
     /** Where partners apply. */
     applicationPage: string;
     rewardType: "percent" | "fixed";
-    /** Basis points; 0 when rewardType is fixed. */
+    /** Basis points; 0 if rewardType is fixed. */
     directRateBps: number;
-    /** 0 when rewardType is percent. */
+    /** 0 if rewardType is percent. */
     directFixedCents: number;
     overrideBase: "commission";
-    /** Basis points; 0 is no override. */
+    /** Basis points; 0 means no override. */
     overrideRateBps: number;
     rateRules: RateRules;
     destinationUrl: string;
     description: string;
-    /** Who is credited when several partners' links were followed. */
+    /** Which partner is credited when several links were clicked. */
     attribution: "last" | "first";
-    /** For each source: allowed, ask first, banned. */
+    /** Per source: allowed, ask first or banned. */
     trafficRules: Record<string, "allowed" | "ask" | "banned">;
-    /** As sent; partners see them once they are reviewed. */
+    /** As sent; shown to partners after review. */
     brandRules: string;
-    /** What applicants are asked. */
+    /** The question for applicants. */
     questions: {
-        /** Answer under this id, in answers. */
+        /** Key of the answer in answers. */
         id: string;
         text: string;
     }[];
@@ -673,32 +673,32 @@ export type ProgramResults = {
     days: number;
     period: {
         clicks: number;
-        /** App events are no sales; what they earn counts in the money. */
+        /** App events are not sales, but their commissions count. */
         sales: number;
         revenueCents: number;
         directCents: number;
         overrideCents: number;
-        /** directCents and overrideCents together. */
+        /** directCents plus overrideCents. */
         commissionCents: number;
         feeCents: number;
-        /** commissionCents and feeCents together. */
+        /** commissionCents plus feeCents. */
         costCents: number;
-        /** Revenue for each unit of cost; null where cost is 0. */
+        /** Revenue per unit of cost; null if cost is 0. */
         roas: number | null;
     };
     allTime: {
         clicks: number;
-        /** App events are no sales; what they earn counts in the money. */
+        /** App events are not sales, but their commissions count. */
         sales: number;
         revenueCents: number;
         directCents: number;
         overrideCents: number;
-        /** directCents and overrideCents together. */
+        /** directCents plus overrideCents. */
         commissionCents: number;
         feeCents: number;
-        /** commissionCents and feeCents together. */
+        /** commissionCents plus feeCents. */
         costCents: number;
-        /** Revenue for each unit of cost; null where cost is 0. */
+        /** Revenue per unit of cost; null if cost is 0. */
         roas: number | null;
     };
     trackingHealth: {
@@ -706,7 +706,7 @@ export type ProgramResults = {
         lastClickAt: string | null;
         lastEventAt: string | null;
         lastSaleAt: string | null;
-        /** Of the last 7 days. */
+        /** In the last 7 days. */
         events: {
             processed: number;
             duplicate: number;
@@ -714,7 +714,7 @@ export type ProgramResults = {
             error: number;
         };
     };
-    /** Whether the money covers what falls due in the next 7 days. */
+    /** Whether the funds cover what is due in the next 7 days. */
     fundingForecast: {
         availableCents: number;
         dueCents: number;
@@ -727,12 +727,12 @@ export type Property = {
     type: "website" | "youtube" | "instagram" | "tiktok" | "x" | "facebook" | "linkedin" | "twitch" | "newsletter" | "podcast" | "app" | "community";
     identifier: string;
     verified: boolean;
-    /** How it was verified; null while it is not. */
+    /** How it was verified; null if it is not. */
     method: "dns_txt" | "meta_tag" | "file" | "profile_code" | "email_domain" | "manual" | null;
-    /** As the operator read it when verifying the place; null when nobody has. */
+    /** As noted by the operator at verification; null if unknown. */
     followers: number | null;
     url: string | null;
-    /** Who read followers: operator; null when nobody has. */
+    /** Source of followers: operator; null if unknown. */
     statsSource: string | null;
     lastCheckedAt: string | null;
 };
@@ -763,7 +763,7 @@ export type Rates = {
         on: boolean;
         base: "commission";
         rateBps: number;
-        /** null: for as long as the recruit earns. */
+        /** null: as long as the recruit earns. */
         durationDays: number | null;
     };
     rateRules: RateRules;
@@ -772,10 +772,10 @@ export type Recruit = {
     id: string;
     name: string;
     status: "pending" | "approved" | "suspended" | "rejected";
-    /** Approved, and credited with a sale in the last 30 days. */
+    /** Approved, with a credited sale in the last 30 days. */
     active: boolean;
     approvedCustomers: number;
-    /** What the recruiter earned by this recruit's sales, after refunds. */
+    /** The recruiter's override on this recruit's sales, net of refunds. */
     myOverrideCents: number;
 };
 export type RecruiterOverrides = {
@@ -798,10 +798,10 @@ export type RecruiterOverrides = {
 export type ScheduledChange = {
     effectiveAt: string;
     requestedAt: string;
-    /** The version that begins then. */
+    /** The version that then takes effect. */
     termsVersion: number;
     changes: {
-        /** By its input name; products and events are the rate rules. */
+        /** Input name of the field; products and events are the rate rules. */
         field: string;
         /** In the form of the input; null for none. */
         from: number | string | boolean | Record<string, unknown> | null | (string | Record<string, unknown>)[];
@@ -810,18 +810,18 @@ export type ScheduledChange = {
     }[];
 };
 export type SubIdRow = {
-    /** The label; unknown where there is none. */
+    /** The label; unknown if there is none. */
     value: string;
     clicks: number;
-    /** App events are no sales; what they earn counts in the money. */
+    /** App events are not sales, but their commissions count. */
     sales: number;
     /** Sales, net of refunds. */
     salesValueCents: number;
     /** The partner's commission. */
     earnedCents: number;
-    /** Sales for each click; null without clicks. */
+    /** Sales per click; null without clicks. */
     conversionRate: number | null;
-    /** Earned for each click; null without clicks. */
+    /** Earned per click; null without clicks. */
     epcCents: number | null;
 };
 export type Subs = {

@@ -15,8 +15,7 @@ export const getBalances = endpoint({
   tool: { name: "list_balances" },
   tag: "Ledger",
   summary: "Show the balance of every partner of a program",
-  description:
-    "Each balance is the sum of the partner's ledger entries at this moment; test sales are left out.",
+  description: "Each balance is the current sum of the partner's ledger entries, without test sales.",
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: none,

@@ -14,7 +14,7 @@ export const getEvents = endpoint({
   effect: "read",
   tool: { name: "list_events" },
   tag: "Events",
-  summary: "List every event a program received and its outcome, newest first",
+  summary: "List the events a program received and their outcomes, newest first",
   description:
     "Sources: api (the signed event endpoint), stripe, shopify, and console (test sales and refunds by this API).",
   params: z.strictObject({ programId: idInPath }),

@@ -14,9 +14,9 @@ export const getFunding = endpoint({
   effect: "read",
   tool: { name: "get_funding" },
   tag: "Payouts",
-  summary: "Show the money for a program's payouts, and whether it covers the next 7 days",
+  summary: "Show the funding of a program's payouts, and whether it covers the next 7 days",
   description:
-    "Bank transfers are paid from the brand's own account: they need no deposit and are in no figure here.",
+    "Bank transfers are paid from the brand's own account: they need no deposit and are not included.",
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: none,

@@ -41,11 +41,11 @@ function createPointers(listings: readonly ToolListing[]): (listing: ToolListing
     const reader = readers.get(JSON.stringify(outputSchema)) ?? name;
     const data = fieldsOf(outputSchema)["data"] ?? {};
     if (reader !== name)
-      return answerOf({ ...data, description: `What ${reader} answers.`, properties: undefined });
+      return answerOf({ ...data, description: `Same as ${reader}.`, properties: undefined });
     for (const [list, item] of lists) {
       const rest = withoutFields(fieldsOf(data), item);
       if (rest === null) continue;
-      const description = `What an item of ${list} has, and:`;
+      const description = `Fields of a ${list} item, and:`;
       return answerOf({ ...data, description, properties: rest });
     }
     return outputSchema;

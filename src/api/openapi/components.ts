@@ -11,13 +11,13 @@ interface Header {
 const HEADERS = {
   RequestId: {
     description:
-      "Id of this request; name it when you ask for help. One that you send (8 to 64 letters, digits, _ or -) is kept.",
+      "Id of this request; quote it when you contact support. An id you send (8 to 64 letters, digits, _ or -) is reused.",
     required: true,
     schema: { type: "string", pattern: "^[A-Za-z0-9_-]{8,64}$" },
     example: "0b9098be-58d5-450a-9db4-a9a39d8b1d8d",
   },
   RateLimitLimit: {
-    description: "Requests in a window.",
+    description: "Requests allowed per window.",
     required: true,
     schema: { type: "integer", minimum: 1 },
     example: 120,
@@ -35,19 +35,19 @@ const HEADERS = {
     example: 60,
   },
   RetryAfter: {
-    description: "Seconds to wait before the next try.",
+    description: "Seconds to wait before retrying.",
     required: true,
     schema: { type: "integer", minimum: 1 },
     example: 60,
   },
   RetryAfterInProgress: {
-    description: "With `idempotency_in_progress`: seconds to wait before the next try.",
+    description: "With `idempotency_in_progress`: seconds to wait before retrying.",
     required: false,
     schema: { type: "integer", minimum: 1 },
     example: 1,
   },
   IdempotentReplayed: {
-    description: "On an answer that was kept from an earlier request with the same key.",
+    description: "Set when the response is replayed from an earlier request with the same key.",
     required: false,
     schema: { type: "string", const: "true" },
     example: "true",
@@ -86,15 +86,15 @@ const idempotencyKeyParameter = (required: boolean) => ({
   in: "header",
   required,
   description:
-    "Makes a retry safe: for 24 hours the same key with the same request returns the first answer again, a success or a " +
-    "404, 409 or 422, and nothing runs twice. 1 to 255 visible characters, such as a UUID.",
+    "Makes retries safe: for 24 hours the same key with the same request returns the first response again, whether a success or a " +
+    "404, 409 or 422, and nothing runs twice. 1 to 255 visible ASCII characters, such as a UUID.",
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
   example: "5f0c5a3e-7a0c-4a52-9c0e-4f6a3b1d2c98",
 });
 
 const ERROR = {
   type: "object",
-  description: "What went wrong, and what to do next. Decide by `code`; the words may change.",
+  description: "What went wrong, and what to do next. Branch on `code`; messages may change.",
   required: ["error"],
   properties: {
     error: {
@@ -117,20 +117,20 @@ export const COMPONENTS = {
     brandKey: {
       type: "http",
       scheme: "bearer",
-      description: "A brand key (vpk_…): acts for one brand with the role viewer, manager or owner.",
+      description: "A brand key (vpk_…): acts for one brand, with the role viewer, manager or owner.",
     },
     partnerKey: {
       type: "http",
       scheme: "bearer",
       description:
-        "A partner key (vpp_…): acts for one person in every program, with the scope read or write.",
+        "A partner key (vpp_…): acts for one account in all its programs, with the scope read or write.",
     },
     eventProgram: { type: "apiKey", in: "header", name: "x-vp-program", description: "Program id or slug." },
     eventTimestamp: {
       type: "apiKey",
       in: "header",
       name: "x-vp-timestamp",
-      description: "Unix seconds at signing, within 5 minutes of the service's clock.",
+      description: "Unix time of signing in seconds, within 5 minutes of the service's clock.",
     },
     eventSignature: {
       type: "apiKey",

@@ -8,18 +8,18 @@ import { createSchemaBook, type JsonSchema } from "./json-schema.ts";
 import { operationOf } from "./operation.ts";
 import { VIEW_NAMES } from "./view-names.ts";
 
-const DESCRIPTION = `REST JSON service for partner (affiliate) programs with two tiers: partners earn commission on the sales they bring, and a
-recruiter earns an override on the commission of the partners they recruited.
+const DESCRIPTION = `REST JSON service for two-tier partner (affiliate) programs: partners earn a commission on the sales they bring, and recruiters
+earn an override on the commission of the partners they recruited.
 
-- Money is in minor units (cents) with a currency code. Major units are only the inputs \`commissionFixed\`, \`minimumPayout\` and
-  the \`amount\` of a test sale.
+- Money is in minor units (cents) with a currency code. Only the inputs \`commissionFixed\`, \`minimumPayout\` and the \`amount\`
+  of a test sale are in major units.
 - Timestamps are ISO 8601 in UTC.
-- A single object is answered as \`{data}\`, a list as \`{data, has_more, next_cursor}\`: send \`cursor=<next_cursor>\` with the same
-  filters for the next page.
-- Unknown fields and query parameters are refused, so that a typing mistake is not taken for a default.
-- Every error has the shape \`{error: {status, code, message, next}}\`; \`next\` says what to do.
-- Every key may send 120 requests a minute; the RateLimit headers are on every answer.
-- Every operation but the event endpoint is also an agent tool (\`x-mcp-tool\`) at \`/mcp\`.`;
+- A single object is returned as \`{data}\`, a list as \`{data, has_more, next_cursor}\`. For the next page, send
+  \`cursor=<next_cursor>\` with the same filters.
+- Unknown fields and query parameters are rejected, so that a typo does not pass silently.
+- Every error has the form \`{error: {status, code, message, next}}\`; \`next\` is the next step.
+- Each key can send 120 requests per minute; every response has the RateLimit headers.
+- Every operation except the event endpoint is also an agent tool (\`x-mcp-tool\`) at \`/mcp\`.`;
 
 /**
  * The OpenAPI 3.1 document of the service, built from the registry alone, in an order that changes only with it.

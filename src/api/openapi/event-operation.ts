@@ -18,11 +18,11 @@ const BODY = {
   required: ["id", "type"],
   properties: {
     id: {
-      ...text("Unique per event; a repeated id is recorded once and answered `duplicate`."),
+      ...text("Unique per event; a repeated id is recorded once and returns `duplicate`."),
       minLength: 1,
     },
     type: { type: "string", enum: ["sale", "refund", "event"] },
-    order_id: text("sale, refund: required; a refund names the order refunded."),
+    order_id: text("sale, refund: required; for a refund, the refunded order."),
     amount_cents: {
       type: "integer",
       minimum: 1,
@@ -38,13 +38,13 @@ const BODY = {
     currency: {
       type: "string",
       pattern: "^[A-Za-z]{3}$",
-      description: "The program's currency where it is left out.",
+      description: "Default: the program's currency.",
     },
     click_id: text("sale, event: the vp_click value from the landing URL."),
     ref_code: text("sale, event: the ref value from the landing URL, used when there is no click id."),
-    customer_email: text("sale: kept only as a keyed hash and a masked form.", 320),
+    customer_email: text("sale: stored only as a keyed hash and a masked form.", 320),
     occurred_at: momentOrDate(
-      "sale, event: when it happened; a date alone is the end of that day (UTC), and a future time is recorded as now.",
+      "sale, event: when it happened; a date alone means the end of that day (UTC), and a future time is recorded as now.",
     ),
     sub_id: text("The partner's label; falls back to the one on the click."),
     sub1: text("The same as sub_id."),
@@ -52,12 +52,12 @@ const BODY = {
     sub3: text("The partner's third label."),
     sub4: text("The partner's fourth label."),
     sub5: text("The partner's fifth label."),
-    coupon_code: text("sale: credits that partner while the program's coupon offer is on."),
+    coupon_code: text("sale: credits the code's partner while the program's coupon offer is on."),
     subscription_id: text("sale: send it on every renewal."),
-    product_id: text("sale: paid at that product's rate if the program sets one."),
+    product_id: text("sale: paid at the product's rate if the program sets one."),
     plan: text("The same as product_id."),
     event: text("event: its name, such as signup."),
-    event_id: text("event: id of what happened; the same event for the same id earns once."),
+    event_id: text("event: id of the occurrence; the same event and id earn once."),
   },
   examples: [
     {
@@ -77,9 +77,9 @@ const OUTCOME = {
   required: ["status", "note", "conversionId", "signedWith"],
   properties: {
     status: { type: "string", enum: ["processed", "duplicate", "unmatched", "error"] },
-    note: { type: ["string", "null"], description: "A word that says why, then a sentence." },
+    note: { type: ["string", "null"], description: "A word for the reason, then a sentence." },
     conversionId: { type: ["string", "null"] },
-    signedWith: { type: "string", enum: ["current", "previous"], description: "Which secret matched." },
+    signedWith: { type: "string", enum: ["current", "previous"], description: "The secret that matched." },
   },
 };
 
@@ -132,14 +132,14 @@ export const eventOperation = (errors: ErrorResponses) => ({
   summary: "Report a sale, a refund or an app event",
   description:
     "Signed instead of keyed: x-vp-signature is the hex HMAC-SHA256 of `<x-vp-timestamp>.<raw body>` with the program's " +
-    "signing secret. The timestamp must be within 5 minutes. `unmatched` means that no partner could be credited; the note " +
-    "says why. A repeated id is answered `duplicate` and has no effect, so sending again is safe.",
+    "signing secret. The timestamp must be within 5 minutes. `unmatched` means that no partner was credited; the note " +
+    "gives the reason. A repeated id returns `duplicate` and has no effect, so retries are safe.",
   security: [{ eventProgram: [], eventTimestamp: [], eventSignature: [] }],
   requestBody: { required: true, content: { "application/json": { schema: BODY } } },
   responses: {
     "200": outcome("Processed, duplicate or unmatched.", ["processed", "unmatched"]),
     "422": outcome(
-      "The event has status error; the note says which field. Send it corrected, with a new id.",
+      "The event has status error; the note names the field. Send the corrected event with a new id.",
       ["error"],
     ),
     ...errors.of(REFUSED_WITH),

@@ -41,7 +41,7 @@ export function operationOf(endpoint: Endpoint, schemas: SchemaBook, errors: Err
     ...requestBodyOf(endpoint, schemas),
     responses: {
       [String(endpoint.status)]: {
-        description: endpoint.status === 201 ? "Done; something new exists." : "Success.",
+        description: endpoint.status === 201 ? "Created." : "Success.",
         headers: { ...LIMIT_HEADERS, ...(endpoint.method === "GET" ? {} : REPLAY_HEADER) },
         content: {
           "application/json": { schema: answer, example: endpoint.example.answer },
@@ -67,14 +67,14 @@ export const descriptionOf = (endpoint: Endpoint): string[] => [
 /** A sentence for people and agents who read the description only. */
 export const whoMayCall = (access: Access) =>
   access.kind === "brand"
-    ? `Needs a brand key with the role ${access.role}${access.role === "owner" ? "" : " or a higher one"}.`
-    : `Needs a partner key with the scope ${access.scope}${access.scope === "write" ? "" : " or write"}.`;
+    ? `Requires a brand key with the role ${access.role}${access.role === "owner" ? "" : " or a higher one"}.`
+    : `Requires a partner key with the scope ${access.scope}${access.scope === "write" ? "" : " or write"}.`;
 
-/** What a caller has to know who asks for CSV. Decision 0020. */
+/** The paragraph about CSV output. Decision 0020. */
 const aboutCsv = (endpoint: Endpoint) =>
-  "With `Accept: text/csv` the answer is CSV" +
+  "With `Accept: text/csv` the response is CSV" +
   ("limit" in ((endpoint.query as z.ZodObject).shape ?? {})
-    ? ": all rows that match the filters, from the `cursor` on if there is one; `limit` has no effect."
+    ? " with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect."
     : ".");
 
 function csvContentOf(endpoint: Endpoint, csv: NonNullable<Endpoint["csv"]>): JsonSchema {
@@ -84,7 +84,7 @@ function csvContentOf(endpoint: Endpoint, csv: NonNullable<Endpoint["csv"]>): Js
   return {
     schema: {
       type: "string",
-      description: `A header line with these columns, then a line for each row: ${columns.join(", ")}.`,
+      description: `A header line, then one line per row. Columns: ${columns.join(", ")}.`,
     },
     example: csvText(columns, rows),
   };

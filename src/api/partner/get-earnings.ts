@@ -11,7 +11,7 @@ export const getEarnings = endpoint({
   effect: "read",
   tool: { name: "get_my_earnings" },
   tag: "My results",
-  summary: "Show what you earned in all programs",
+  summary: "Show your earnings in all programs",
   params: none,
   query: none,
   body: none,

@@ -13,7 +13,7 @@ export const getMyAccount = endpoint({
   effect: "read",
   tool: { name: "get_my_account" },
   tag: "Account",
-  summary: "Show the person's account and the key",
+  summary: "Show your account and the key",
   params: none,
   query: none,
   body: none,

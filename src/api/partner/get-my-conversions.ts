@@ -15,9 +15,8 @@ export const getMyConversions = endpoint({
   effect: "read",
   tool: { name: "list_my_conversions" },
   tag: "My results",
-  summary: "List your own sales and those of your recruits, newest first",
-  description:
-    "A recruit's sale shows neither its customer nor its labels. Test sales of the brand are left out.",
+  summary: "List your sales and those of your recruits, newest first",
+  description: "A recruit's sale shows neither customer nor labels. Test sales are not listed.",
   params: z.strictObject({ program: idInPath }),
   query: z.strictObject(pageQuery),
   body: none,

@@ -16,8 +16,8 @@ export const getMyLedger = endpoint({
   effect: "read",
   tool: { name: "list_my_ledger" },
   tag: "My results",
-  summary: "List your own ledger entries, newest first",
-  description: "Where your money went: what you earned, what refunds took back, what was paid out.",
+  summary: "List your ledger entries, newest first",
+  description: "Every change of your balance: earned, reversed by refunds, paid out.",
   params: z.strictObject({ program: idInPath }),
   query: z.strictObject({
     ...pageQuery,

@@ -21,8 +21,8 @@ export function referencePage(endpoints: readonly Endpoint[], baseUrl: string): 
     opening(baseUrl),
     ...sections.map(sectionOf),
     `<h2 id="signed-events">Signed events</h2>\n<section aria-labelledby="receive_event">\n<h3 id="receive_event">receive event</h3>`,
-    `${pathLine("POST", "/events")}<p>Report a sale, a refund or an app event. No key: signed with the program's signing `,
-    `secret. The fields are in the <a href="${API_PREFIX}/openapi.json">OpenAPI document</a>.</p>`,
+    `${pathLine("POST", "/events")}<p>Report a sale, a refund or an app event. The request is signed with the `,
+    `program's signing secret instead of a key. For the fields see the <a href="${API_PREFIX}/openapi.json">OpenAPI document</a>.</p>`,
     `${code("Example", EVENT_EXAMPLE)}\n</section>`,
     `<h2 id="resources">Resources</h2>`,
     ...resources.map(
@@ -36,22 +36,21 @@ export function referencePage(endpoints: readonly Endpoint[], baseUrl: string): 
 }
 
 const opening = (baseUrl: string) => `<h1>API reference</h1>
-<p class="lead">Every endpoint below <code>${escapeHtml(baseUrl + API_PREFIX)}</code>. For programs there is
-<a href="${API_PREFIX}/openapi.json">OpenAPI 3.1</a>, for agents a tool server at <code>/mcp</code>.</p>
+<p class="lead">All endpoints under <code>${escapeHtml(baseUrl + API_PREFIX)}</code>. For code generators see
+<a href="${API_PREFIX}/openapi.json">OpenAPI 3.1</a>, for agents the tool server at <code>/mcp</code>.</p>
 <ul>
-<li>Send <code>Authorization: Bearer KEY</code>. A brand key (<code>vpk_…</code>) has a role: viewer, manager or owner, each of
-which may do what the ones before it may. A partner key (<code>vpp_…</code>) has a scope: read or write.</li>
-<li><code>{program}</code> in partner paths is the program's id, its slug, or the membership's id (<code>prt_…</code>).</li>
-<li>An object is answered as <code>{data}</code>, a list as <code>{data, has_more, next_cursor}</code>. Unknown fields are
-refused.</li>
-<li>POST, PUT and PATCH take an <code>Idempotency-Key</code>: the same key with the same request gives the first answer
-again.</li>
-<li>The errors given with an endpoint are its own. Those of key, form, limit and idempotency key may come from every one;
-<a href="#errors">the last section</a> has them all.</li>
+<li>Send <code>Authorization: Bearer KEY</code>. A brand key (<code>vpk_…</code>) has a role: viewer, manager or owner, each
+role includes the ones before it. A partner key (<code>vpp_…</code>) has a scope: read or write.</li>
+<li><code>{program}</code> in partner paths is the program's id, its slug, or your partner id (<code>prt_…</code>).</li>
+<li>An object is returned as <code>{data}</code>, a list as <code>{data, has_more, next_cursor}</code>. Unknown fields are
+rejected.</li>
+<li>POST, PUT and PATCH take an <code>Idempotency-Key</code>: the same key with the same request returns the first
+response again.</li>
+<li>Each endpoint lists its own errors. Any endpoint can also return the errors for keys, invalid input, rate limits and
+idempotency keys; see <a href="#errors">Errors</a> for the full list.</li>
 </ul>
 <h2 id="values">Values of the examples</h2>
-<p>The examples work against the demo that the first start of a local service makes, one after the other, with the keys that it
-prints:</p>
+<p>The examples run in order against the demo data of a local service, with the keys printed on its first start:</p>
 ${code("Values of the examples", demoLines(baseUrl))}`;
 
 const anchorOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, "-");
@@ -90,7 +89,7 @@ function operationOf(operation: OperationReference): string {
     operation.parameters.length === 0 ? "" : fieldTable(`Parameters of ${name}`, operation.parameters),
     operation.body.length === 0 ? "" : fieldTable(`Body of ${name}`, operation.body),
     code(`Call of ${name}`, operation.curl),
-    `<details><summary>Answers ${operation.status} with <code>${escapeHtml(operation.answer)}</code></summary>`,
+    `<details><summary>Returns ${operation.status} with <code>${escapeHtml(operation.answer)}</code></summary>`,
     `${code(`Answer of ${name}`, operation.responseExample)}</details>\n</section>`,
   ]
     .filter(Boolean)

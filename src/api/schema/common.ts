@@ -66,13 +66,13 @@ export const webUrl = (longest: number) =>
 
 /** `limit` and `cursor` of every paginated list (API-18). */
 export const pageQuery = {
-  limit: z.int().min(1).max(100).default(25).describe("Rows on a page."),
+  limit: z.int().min(1).max(100).default(25).describe("Items per page."),
   cursor: z
     .string()
     .optional()
     // Said of the form only: a cursor that is none is `invalid_cursor`, whatever is wrong with it.
     .meta({ minLength: 1, maxLength: LONGEST_CURSOR })
-    .describe("The next_cursor of the page before; leave it out for the first page."),
+    .describe("The next_cursor of the previous page; omit it for the first page."),
 };
 
 /**
@@ -81,17 +81,17 @@ export const pageQuery = {
  * @param where what is searched, in words
  */
 export const searchQuery = (where: string) =>
-  line(LONGEST_SEARCH).optional().describe(`Found in ${where}, whatever the letter case.`);
+  line(LONGEST_SEARCH).optional().describe(`Searches ${where}, ignoring case.`);
 const LONGEST_SEARCH = 100;
 
 /** `partnerId` of lists. It is a filter: a partner whom the program does not have gives an empty list, no 404. */
-export const partnerFilter = line(120).optional().describe("Only what belongs to this partner.");
+export const partnerFilter = line(120).optional().describe("Only records of this partner.");
 
 /** `days` of every report: the window back from now; 0 is all time. */
 export const daysQuery = z
   .literal(STATISTICS_DAYS)
   .default(30)
-  .describe("Days back from now; 0 is all time.");
+  .describe("Number of days up to now; 0 is all time.");
 
 /** `by` of a breakdown. */
 export const breakdownQuery = z.enum(BREAKDOWNS).default("country").describe("What to group by.");

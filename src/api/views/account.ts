@@ -15,7 +15,7 @@ export const accountView = z.object({
   email: z.string(),
   country: z.string().describe("Two-letter code."),
   emailVerified: z.boolean(),
-  profileUrl: z.string().describe("The person's public page."),
+  profileUrl: z.string().describe("The public page."),
 });
 
 /** @param baseUrl public address of this deployment */
@@ -36,11 +36,8 @@ const propertyFields = {
   type: z.enum(PROPERTY_TYPES),
   identifier: z.string(),
   verified: z.boolean(),
-  method: z.enum(VERIFICATION_METHODS).nullable().describe("How it was verified; null while it is not."),
-  followers: z
-    .int()
-    .nullable()
-    .describe("As the operator read it when verifying the place; null when nobody has."),
+  method: z.enum(VERIFICATION_METHODS).nullable().describe("How it was verified; null if it is not."),
+  followers: z.int().nullable().describe("As noted by the operator at verification; null if unknown."),
 };
 
 /** A place where a person promotes, as the profile shows it. */
@@ -61,7 +58,7 @@ export function viewProfileProperty(property: PropertyRow): z.input<typeof profi
 export const propertyView = z.object({
   ...propertyFields,
   url: z.string().nullable(),
-  statsSource: z.string().nullable().describe("Who read followers: operator; null when nobody has."),
+  statsSource: z.string().nullable().describe("Source of followers: operator; null if unknown."),
   lastCheckedAt: timestamp.nullable(),
 });
 
@@ -80,9 +77,9 @@ export const profileView = z.object({
   promoText: z.string().nullable(),
   primaryMethod: z.string().nullable(),
   methods: z.array(z.string()),
-  paidSearch: z.enum(PAID_SEARCH).nullable().describe("Null until it was said."),
-  disclosureAttested: z.boolean().describe("Whether the person promised to label posts as ads."),
-  profilePublic: z.boolean().describe("Whether the public page shows bio and verified places."),
+  paidSearch: z.enum(PAID_SEARCH).nullable().describe("Null if not given."),
+  disclosureAttested: z.boolean().describe("Whether the partner agreed to label posts as ads."),
+  profilePublic: z.boolean().describe("Whether the public page shows bio and verified properties."),
   properties: z.array(profilePropertyView),
 });
 

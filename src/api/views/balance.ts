@@ -7,7 +7,7 @@ import { cents } from "../schema/common.ts";
 export const balanceView = z.object({
   pending: cents.describe("Awaiting approval."),
   inHold: cents.describe("Approved, before its payment date."),
-  payable: cents.describe("Due; below 0 when refunds took back more than was due."),
+  payable: cents.describe("Due; negative if refunds exceeded what was due."),
   paid: cents,
   inFlight: cents.describe("Being paid."),
   earnedYtd: cents.describe("Earned this calendar year, UTC."),

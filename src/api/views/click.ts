@@ -10,10 +10,10 @@ export const clickView = z.object({
   partnerId: z.string(),
   partnerName: z.string(),
   createdAt: timestamp,
-  country: z.string().nullable().describe("Two-letter code; null when it is not known."),
+  country: z.string().nullable().describe("Two-letter code; null if unknown."),
   device: z.enum(DEVICES),
   referrer: z.string().nullable(),
-  landing: z.string().describe("Where the click led."),
+  landing: z.string().describe("Landing page of the click."),
   subs: subsView,
 });
 

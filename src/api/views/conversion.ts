@@ -12,18 +12,18 @@ export const conversionView = z.object({
   id: z.string(),
   partnerName: z.string(),
   externalRef: z.string().describe("The order id; for an app event its name and id, `signup:4711`."),
-  customer: z.string().nullable().describe("Masked address; null when the sale came without one."),
+  customer: z.string().nullable().describe("Masked address; null if the sale had none."),
   amountCents: cents,
   refundedCents: cents,
   status: z.enum(CONVERSION_STATUSES),
   attributedBy: z.enum(ATTRIBUTED_BY),
   subId: z.string().nullable().describe("The partner's label sub1."),
-  isTest: z.boolean().describe("A test sale, which never becomes payable."),
+  isTest: z.boolean().describe("Test sale; never becomes payable."),
   occurredAt: timestamp,
   holdUntil: timestamp.describe("The payment date."),
-  directCents: cents.describe("Commission, after refunds."),
-  overrideCents: cents.describe("Recruiter override, after refunds."),
-  feeCents: cents.describe("Platform fee, after refunds."),
+  directCents: cents.describe("Commission, net of refunds."),
+  overrideCents: cents.describe("Recruiter override, net of refunds."),
+  feeCents: cents.describe("Platform fee, net of refunds."),
 });
 
 /** A single conversion as its brand reads it. MONEY-6. */
@@ -33,7 +33,7 @@ export const conversionDetailView = conversionView.extend({
   subscriptionId: z.string().nullable(),
   clickId: z.string().nullable(),
   subs: subsView,
-  reason: z.string().nullable().describe("Why it was rejected, in the brand's words; the partner sees it."),
+  reason: z.string().nullable().describe("Reason of the rejection; shown to the partner."),
   reasonCode: z.enum(REASON_CODES).nullable(),
   rate: z
     .object({
@@ -44,7 +44,7 @@ export const conversionDetailView = conversionView.extend({
       feeBps: z.int(),
       termsVersion: z.int(),
     })
-    .describe("The rates it was priced at when it was recorded."),
+    .describe("The rates at the time of recording."),
 });
 
 export function viewConversion(conversion: ConversionRow): z.input<typeof conversionView> {
@@ -98,12 +98,9 @@ export const ownConversionView = z.object({
   subId: z.string().nullable().describe("Your label sub1; never shown on a recruit's sale."),
   occurredAt: timestamp,
   holdUntil: timestamp.describe("The payment date."),
-  myCents: cents.describe("Your commission, on a recruit's sale your override; after refunds."),
-  reason: z
-    .string()
-    .nullable()
-    .describe("Why it was rejected, in the brand's words; never shown on a recruit's sale."),
-  reasonCode: z.enum(REASON_CODES).nullable().describe("Why it was rejected."),
+  myCents: cents.describe("Your commission, or your override on a recruit's sale; net of refunds."),
+  reason: z.string().nullable().describe("Reason of the rejection; never shown on a recruit's sale."),
+  reasonCode: z.enum(REASON_CODES).nullable().describe("Reason of the rejection."),
 });
 
 export function viewOwnConversion(conversion: OwnConversionRow): z.input<typeof ownConversionView> {

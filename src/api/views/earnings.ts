@@ -16,7 +16,7 @@ export const earningsView = z.object({
     }),
   ),
   totalsByCurrency: z.record(z.string(), totalsView).describe("By three-letter currency code."),
-  earnedYtdCents: cents.nullable().describe("Null when the programs have several currencies."),
+  earnedYtdCents: cents.nullable().describe("Null if the programs have several currencies."),
 });
 
 export function viewEarnings(rows: readonly EarningsRow[]): z.input<typeof earningsView> {

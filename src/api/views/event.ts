@@ -6,10 +6,10 @@ import { timestamp } from "../schema/common.ts";
 export const eventView = z.object({
   id: z.int(),
   source: z.enum(["api", "stripe", "shopify", "console"]),
-  external_id: z.string().nullable().describe("The sender's id; null when it sent none that could be kept."),
+  external_id: z.string().nullable().describe("The sender's id; null if none was valid."),
   type: z.enum(["sale", "refund", "event"]).nullable(),
   status: z.enum(["processed", "duplicate", "unmatched", "error"]),
-  note: z.string().nullable().describe("Why; begins with one word of a fixed list."),
+  note: z.string().nullable().describe("Explanation; begins with a word of a fixed list."),
   conversion_id: z.string().nullable(),
   received_at: timestamp,
 });

@@ -6,16 +6,16 @@ import { cents, timestamp } from "../schema/common.ts";
 /** FUNDING-2. */
 export const fundingView = z.object({
   funding: z.object({
-    depositedCents: cents.describe("Deposits less withdrawals."),
-    sentCents: cents.describe("Sent over a rail, less what came back."),
-    feesCents: cents.describe("Platform fees drawn."),
-    availableCents: cents.describe("What can still be sent: deposited less sent, in flight and fees."),
+    depositedCents: cents.describe("Deposits minus withdrawals."),
+    sentCents: cents.describe("Sent over a rail, minus returns."),
+    feesCents: cents.describe("Platform fees charged."),
+    availableCents: cents.describe("Available to send: deposited minus sent, in flight and fees."),
   }),
   forecast: z.object({
     shortfallDay: z.iso
       .date()
       .nullable()
-      .describe("The day of the next 7 on which the money runs out; null when it covers them."),
+      .describe("The day within the next 7 on which the money runs out; null if it covers all."),
   }),
   calendar: z
     .object({
@@ -23,9 +23,7 @@ export const fundingView = z.object({
       payoutAt: timestamp,
       isAutomatic: z
         .boolean()
-        .describe(
-          "Whether its batch opens by itself, with what is payable at the cutoff; else a person starts it.",
-        ),
+        .describe("Whether its batch opens automatically, with what is payable at the cutoff."),
     })
     .describe("The next payout day."),
   invoices: z.array(
@@ -36,9 +34,9 @@ export const fundingView = z.object({
       periodEnd: timestamp,
       feesCents: cents,
       currency: z.string(),
-      status: z.enum(INVOICE_STATUSES).describe("paid when the deposits cover it."),
+      status: z.enum(INVOICE_STATUSES).describe("paid once the deposits cover it."),
       issuedAt: timestamp,
-      url: z.string().describe("Its page, which can be read by whoever has the address."),
+      url: z.string().describe("Its page; anyone with the URL can read it."),
     }),
   ),
 });

@@ -7,9 +7,9 @@ import { cents, timestamp } from "../schema/common.ts";
 export const ledgerEntryView = z.object({
   id: z.int(),
   conversionId: z.string(),
-  partnerId: z.string().nullable().describe("Null, like partnerName, on a platform fee."),
+  partnerId: z.string().nullable().describe("Null for a platform fee, like partnerName."),
   partnerName: z.string().nullable(),
-  kind: z.enum(LEDGER_KINDS).describe("direct: commission, override: recruiter."),
+  kind: z.enum(LEDGER_KINDS).describe("direct: commission, override: recruiter override."),
   entry: z.enum(ENTRY_KINDS),
   amountCents: cents.describe("Signed. A correction is a new entry with the opposite sign."),
   payoutId: z.string().nullable(),

@@ -15,14 +15,16 @@ export const marketplaceView = z.object({
   commission: z.string().describe("In words."),
   recruiterOverride: z.string().describe("In words."),
   currency: z.string(),
-  openToAll: z.boolean().describe("Applicants are approved at once, unless a check holds the application."),
-  holdDays: z.int().describe("Days between a sale and its payment."),
-  joined: z.boolean().describe("Whether you are in it, or have applied. Who was rejected may apply again."),
+  openToAll: z
+    .boolean()
+    .describe("Applicants are approved immediately, unless a check holds the application."),
+  holdDays: z.int().describe("Days from sale to payment."),
+  joined: z.boolean().describe("Whether you have joined or applied. You can apply again after a rejection."),
   page: z.string(),
   questions: questionsView,
   scheduledChange: scheduledChangeView
     .nullable()
-    .describe("The change of the terms that is announced already; null when none is."),
+    .describe("The announced change of the terms; null if there is none."),
 });
 
 /** @param baseUrl public address of this deployment */

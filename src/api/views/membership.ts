@@ -23,7 +23,7 @@ export const membershipView = z.object({
   programSlug: z.string(),
   programName: z.string(),
   currency: z.string(),
-  status: z.enum(PARTNER_STATUSES).describe("Of the membership."),
+  status: z.enum(PARTNER_STATUSES).describe("Your status in the program."),
   programStatus: z.enum(PROGRAM_STATUSES),
   joinedAt: timestamp,
 });
@@ -44,17 +44,17 @@ export function viewMembership(membership: Membership): z.input<typeof membershi
 /** What a program promises the partner now. */
 const termsView = z.object({
   version: z.int(),
-  acceptedVersion: z.int().describe("The version that you accepted when you applied."),
+  acceptedVersion: z.int().describe("The version you accepted when applying."),
   commission: z.string().describe("In words."),
   recruiterOverride: z.string().describe("In words."),
-  rateRules: rateRulesView.describe("What products and app events earn in place of the commission."),
-  holdDays: z.int().describe("Days between a sale and its payment: your own schedule if you have one."),
+  rateRules: rateRulesView.describe("Rates of products and app events, instead of the commission."),
+  holdDays: z.int().describe("Days from sale to payment; your own schedule if you have one."),
   attributionWindowDays: z.int(),
   attribution: z.enum(ATTRIBUTIONS),
   renewals: z.string().describe("In words."),
   minimumPayout: z.number().describe("In major units of the currency."),
   newCustomersOnly: z.boolean(),
-  countries: z.array(z.string()).describe("Two-letter codes; empty is every country."),
+  countries: z.array(z.string()).describe("Two-letter codes; empty means every country."),
   trafficRules: z.record(z.string(), z.enum(TRAFFIC_RULES)),
   brandRules: z.string(),
   scheduledChange: scheduledChangeView.nullable(),
@@ -65,8 +65,8 @@ export const membershipDetailView = z.object({
   partner: z.object({
     id: z.string(),
     status: z.enum(PARTNER_STATUSES),
-    statusReason: z.string().nullable().describe("Why the brand rejected or suspended the membership."),
-    warning: warningView.optional().describe("Only while a warning is open."),
+    statusReason: z.string().nullable().describe("Why the brand rejected or suspended you."),
+    warning: warningView.optional().describe("Present while a warning is open."),
   }),
   program: z.object({
     id: z.string(),
@@ -78,8 +78,8 @@ export const membershipDetailView = z.object({
     directText: z.string().describe("The commission in words."),
   }),
   links: z.object({
-    customer: z.string().describe("The link to promote the brand with."),
-    recruit: z.string().describe("The link to recruit other partners with."),
+    customer: z.string().describe("Link for promoting the brand."),
+    recruit: z.string().describe("Link for recruiting partners."),
   }),
   balance: ownBalanceView,
   terms: termsView,

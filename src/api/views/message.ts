@@ -9,7 +9,7 @@ export const messageView = z.object({
   senderName: z.string(),
   body: z.string(),
   createdAt: timestamp,
-  readAt: timestamp.nullable().describe("When the other side first read it; null until then."),
+  readAt: timestamp.nullable().describe("When the recipient first read it; null until then."),
 });
 
 /** A message as the reference shows it. */

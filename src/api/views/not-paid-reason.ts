@@ -6,7 +6,7 @@ import { timestamp } from "../schema/common.ts";
 export const notPaidReasonView = z
   .object({ code: z.string(), message: z.string(), until: timestamp.nullable() })
   .nullable()
-  .describe("Why what stands in the balance is not paid yet; null when nothing does.");
+  .describe("Why the balance is not paid yet; null if it is empty.");
 
 export function viewNotPaidReason(reason: NotPaidReason | null): z.input<typeof notPaidReasonView> {
   return reason && { code: reason.code, message: reason.message, until: reason.until?.toISOString() ?? null };

@@ -24,22 +24,19 @@ export function viewWarning(row: {
 
 /** A partner as its brand reads it in lists. PARTNER-17. */
 export const partnerView = z.object({
-  id: z.string().describe("One person in one program."),
+  id: z.string().describe("One account in one program."),
   accountId: z.string(),
   handle: z.string(),
   name: z.string(),
   email: z.string(),
   status: z.enum(PARTNER_STATUSES),
   clicks: z.int(),
-  approvedCustomers: z.int().describe("Different customers with an approved sale."),
+  approvedCustomers: z.int().describe("Distinct customers with an approved sale."),
   recruits: z.int(),
-  payoutConnected: z.boolean().describe("Whether the person has connected a payout account."),
+  payoutConnected: z.boolean().describe("Whether a payout account is connected."),
   balance: balanceView,
-  holdDays: z
-    .int()
-    .nullable()
-    .describe("The partner's own payment schedule; null where the program's holds."),
-  warning: warningView.optional().describe("Only while a warning is open."),
+  holdDays: z.int().nullable().describe("The partner's own payment schedule; null if the program's applies."),
+  warning: warningView.optional().describe("Present while a warning is open."),
 });
 
 export function viewPartner(row: PartnerRow, balance: Balance): z.input<typeof partnerView> {
@@ -65,7 +62,7 @@ export const partnerDetailView = partnerView.extend({
   statusReason: z
     .string()
     .nullable()
-    .describe("Why the partner was rejected or suspended; the partner sees it."),
+    .describe("Why the partner was rejected or suspended; shown to the partner."),
   statusChangedAt: timestamp,
   application: z
     .object({
@@ -77,15 +74,15 @@ export const partnerDetailView = partnerView.extend({
       primaryMethod: z.string().nullable(),
       methods: z.array(z.string()),
       paidSearch: z.enum(PAID_SEARCH).nullable(),
-      answers: z.record(z.string(), z.string()).describe("By the program's question ids."),
+      answers: z.record(z.string(), z.string()).describe("Keyed by question id."),
       questions: z
         .array(questionView.extend({ answer: z.string() }))
-        .describe("Each answer with its question, as it was asked."),
+        .describe("Each answer with its question as asked."),
       submittedAt: timestamp,
-      riskFlags: z.array(z.string()).describe("Why a check held the application for review."),
+      riskFlags: z.array(z.string()).describe("Checks that held the application for review."),
     })
     .nullable()
-    .describe("What the person wrote when applying, last."),
+    .describe("The latest application."),
   termsAccepted: z.object({ version: z.int(), acceptedAt: timestamp }),
   notPaidReason: notPaidReasonView,
 });
@@ -128,9 +125,9 @@ export const recruitView = z.object({
   id: z.string(),
   name: z.string(),
   status: z.enum(PARTNER_STATUSES),
-  active: z.boolean().describe("Approved, and credited with a sale in the last 30 days."),
+  active: z.boolean().describe("Approved, with a credited sale in the last 30 days."),
   approvedCustomers: z.int(),
-  myOverrideCents: cents.describe("What the recruiter earned by this recruit's sales, after refunds."),
+  myOverrideCents: cents.describe("The recruiter's override on this recruit's sales, net of refunds."),
 });
 
 /** A recruit as the reference shows it. */

@@ -9,16 +9,13 @@ export const payoutView = z.object({
   id: z.string(),
   batchId: z.string(),
   partnerName: z.string(),
-  amountCents: cents.describe("Of a held payout what would be paid now."),
+  amountCents: cents.describe("For a held payout, the amount payable now."),
   currency: z.string(),
-  method: z.enum(PAYOUT_METHODS).describe("bank_transfer is paid by hand; the others are rails."),
+  method: z.enum(PAYOUT_METHODS).describe("bank_transfer is paid manually; the others are rails."),
   status: z.enum(PAYOUT_STATUSES),
   createdAt: timestamp,
   settledAt: timestamp.nullable(),
-  railState: z
-    .enum(RAIL_STATES)
-    .nullable()
-    .describe("Where it stands at its rail; null for a bank transfer."),
+  railState: z.enum(RAIL_STATES).nullable().describe("State at the rail; null for a bank transfer."),
   reason: z.string().nullable().describe("Why it is held, failed or needs attention."),
 });
 
@@ -48,11 +45,11 @@ const count = z.int();
 /** How many payouts stand in each bucket; the buckets add up to the payouts. PAYOUT-11. */
 const summaryView = z.object({
   sent: count.describe("Settled by a rail."),
-  sending: count.describe("On their way."),
-  needsAttention: count.describe("Stopped until somebody has looked."),
-  refused: count.describe("Refused by the rail, or returned."),
-  byBankTransfer: count.describe("Paid by hand."),
-  held: count.describe("May not be sent now."),
+  sending: count.describe("In transit."),
+  needsAttention: count.describe("Stopped until an operator has checked."),
+  refused: count.describe("Refused or returned by the rail."),
+  byBankTransfer: count.describe("Paid manually."),
+  held: count.describe("Cannot be sent now."),
 });
 
 export const batchView = z.object({
@@ -68,7 +65,7 @@ export const batchDetailView = z.object({
   programId: z.string(),
   createdAt: timestamp,
   summary: summaryView,
-  payouts: z.array(payoutView).describe("Up to 500; the summary counts all of them."),
+  payouts: z.array(payoutView).describe("Up to 500; the summary counts all."),
 });
 
 function viewSummary({ summary }: BatchRow): z.input<typeof summaryView> {

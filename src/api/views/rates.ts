@@ -37,7 +37,7 @@ export const ratesView = z.object({
     on: z.boolean(),
     base: z.literal(OVERRIDE_BASE),
     rateBps: z.int(),
-    durationDays: z.int().nullable().describe("null: for as long as the recruit earns."),
+    durationDays: z.int().nullable().describe("null: as long as the recruit earns."),
   }),
   rateRules: rateRulesView,
 });

@@ -17,10 +17,10 @@ const termsValue = z
 export const scheduledChangeView = z.object({
   effectiveAt: timestamp,
   requestedAt: timestamp,
-  termsVersion: z.int().describe("The version that begins then."),
+  termsVersion: z.int().describe("The version that then takes effect."),
   changes: z.array(
     z.object({
-      field: z.string().describe("By its input name; products and events are the rate rules."),
+      field: z.string().describe("Input name of the field; products and events are the rate rules."),
       from: termsValue,
       to: termsValue,
     }),

@@ -18,21 +18,21 @@ import { cents, timestamp } from "../schema/common.ts";
 
 const count = z.int();
 const clicks = count;
-const sales = count.describe("App events are no sales; what they earn counts in the money.");
+const sales = count.describe("App events are not sales, but their commissions count.");
 const salesValueCents = cents.describe("Sales, net of refunds.");
-const rate = z.number().nullable().describe("Sales for each click; null without clicks.");
+const rate = z.number().nullable().describe("Sales per click; null without clicks.");
 
-/** Figures of a period. Money is after refunds; test sales and rejected conversions are in no figure. */
+/** Figures of a period. Amounts are net of refunds, without test sales and rejected conversions. */
 const figuresView = z.object({
   clicks,
   sales,
   revenueCents: cents,
   directCents: cents,
   overrideCents: cents,
-  commissionCents: cents.describe("directCents and overrideCents together."),
+  commissionCents: cents.describe("directCents plus overrideCents."),
   feeCents: cents,
-  costCents: cents.describe("commissionCents and feeCents together."),
-  roas: z.number().nullable().describe("Revenue for each unit of cost; null where cost is 0."),
+  costCents: cents.describe("commissionCents plus feeCents."),
+  roas: z.number().nullable().describe("Revenue per unit of cost; null if cost is 0."),
 });
 
 function viewFigures(totals: SalesTotals): z.input<typeof figuresView> {
@@ -64,7 +64,7 @@ export const programResultsView = z.object({
     lastSaleAt: timestamp.nullable(),
     events: z
       .object({ processed: count, duplicate: count, unmatched: count, error: count })
-      .describe("Of the last 7 days."),
+      .describe("In the last 7 days."),
   }),
   fundingForecast: z
     .object({
@@ -73,7 +73,7 @@ export const programResultsView = z.object({
       shortfallCents: cents,
       shortfallDay: z.iso.date().nullable(),
     })
-    .describe("Whether the money covers what falls due in the next 7 days."),
+    .describe("Whether the funds cover what is due in the next 7 days."),
 });
 
 export function viewProgramResults(results: ProgramResults): z.input<typeof programResultsView> {
@@ -107,13 +107,13 @@ export function viewProgramResults(results: ProgramResults): z.input<typeof prog
 
 /** STATISTICS-6. */
 export const subIdRowView = z.object({
-  value: z.string().describe("The label; unknown where there is none."),
+  value: z.string().describe("The label; unknown if there is none."),
   clicks,
   sales,
   salesValueCents,
   earnedCents: cents.describe("The partner's commission."),
   conversionRate: rate,
-  epcCents: cents.nullable().describe("Earned for each click; null without clicks."),
+  epcCents: cents.nullable().describe("Earned per click; null without clicks."),
 });
 
 export function viewSubIdRow(row: SubIdRow): z.input<typeof subIdRowView> {
@@ -138,10 +138,10 @@ export const partnerResultsView = z.object({
     clicks,
     sales,
     revenueCents: cents,
-    commissionCents: cents.describe("Commission and override of the partner's sales together."),
-    roas: z.number().nullable().describe("Revenue for each unit of cost, the platform fee included."),
+    commissionCents: cents.describe("Commission plus override of the partner's sales."),
+    roas: z.number().nullable().describe("Revenue per unit of cost, including the platform fee."),
   }),
-  topSubIds: z.array(subIdRowView).describe("The values of sub1 that sold most, at most 10."),
+  topSubIds: z.array(subIdRowView).describe("The top values of sub1 by sales, at most 10."),
 });
 
 export function viewPartnerTotals(
@@ -161,15 +161,13 @@ export function viewPartnerTotals(
 
 /** A row of the brand's breakdown. STATISTICS-6. */
 export const breakdownRowView = z.object({
-  value: z
-    .string()
-    .describe("Two-letter country or device of the click; unknown also for sales without a click."),
+  value: z.string().describe("Country code or device of the click; unknown for sales without a click."),
   clicks,
   sales,
   salesValueCents,
   directCents: cents,
-  commissionCents: cents.describe("With the recruiter override."),
-  clickShare: z.number().describe("Of all clicks; 0 to 1."),
+  commissionCents: cents.describe("Including the recruiter override."),
+  clickShare: z.number().describe("Share of all clicks, 0 to 1."),
   conversionRate: rate,
 });
 

@@ -32,7 +32,7 @@ export interface TermsOutcome {
   readonly pending: PendingTerms | null;
   /** The same, field by field, as it is shown. */
   readonly scheduled: readonly TermsFieldChange[];
-  /** Whether anything is different from before, now or later. */
+  /** Whether the request changes anything, now or later. */
   readonly changed: boolean;
 }
 

@@ -10,7 +10,7 @@ import { termsDetails } from "./terms-details.ts";
 export interface RateRulesOutcome {
   /** In force now. */
   readonly rateRules: Pick<Terms, "products" | "events">;
-  /** Whether anything is different from before, now or later. */
+  /** Whether the request changes anything, now or later. */
   readonly changed: boolean;
   /** When what was asked for is in force as a whole; null when it is already. */
   readonly scheduledFor: Date | null;

@@ -9,7 +9,7 @@ export type Balance = Readonly<{
   pending: Cents;
   /** Approved, before its payment date. */
   inHold: Cents;
-  /** Due; below 0 when refunds took back more than was due. */
+  /** Due; negative if refunds exceeded what was due. */
   payable: Cents;
   /** In payouts that are under way. */
   inFlight: Cents;

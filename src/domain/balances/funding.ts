@@ -31,7 +31,7 @@ export type FundingForecast = Readonly<{
 export const FORECAST_DAYS = 7;
 
 /**
- * Whether the money covers what falls due in the next 7 days. A shortfall is of payouts: where nothing falls due nothing is
+ * Whether the funds cover what is due in the next 7 days. A shortfall is of payouts: where nothing falls due nothing is
  * short, also when fees have passed the deposits. So there is an amount just when there is a day. FUNDING-5.
  */
 export function fundingForecast(availableCents: Cents, dues: readonly Due[], now: Date): FundingForecast {

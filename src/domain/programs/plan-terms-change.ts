@@ -8,7 +8,7 @@ export type TermsPlan = Readonly<{
   applyNow: TermsPatch;
   /** What waits after this change, whole; null when nothing does. */
   pending: PendingTerms | null;
-  /** Whether anything is different from before, now or later. */
+  /** Whether the request changes anything, now or later. */
   changed: boolean;
   /** Whether what waits is different from before: other values, another date, or nothing left. */
   pendingChanged: boolean;

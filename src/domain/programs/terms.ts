@@ -17,7 +17,7 @@ export type Terms = Readonly<{
   renewalMonths: number | null;
   minimumPayoutCents: Cents;
   newCustomersOnly: boolean;
-  /** Two-letter codes; empty is every country. */
+  /** Two-letter codes; empty means every country. */
   countries: readonly string[];
   trafficRules: TrafficRules;
   attribution: Attribution;

@@ -8,7 +8,7 @@ export interface PropertyRow {
   readonly identifier: string;
   readonly url: string | null;
   readonly isVerified: boolean;
-  /** How it was verified; null while it is not. */
+  /** How it was verified; null if it is not. */
   readonly method: VerificationMethod | null;
   /** Null when not fetched. */
   readonly followers: number | null;

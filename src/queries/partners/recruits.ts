@@ -9,7 +9,7 @@ export interface RecruitRow {
   readonly status: PartnerStatus;
   readonly active: boolean;
   readonly approvedCustomers: number;
-  /** What the recruiter earned by this recruit's sales, after refunds. */
+  /** The recruiter's override on this recruit's sales, net of refunds. */
   readonly myOverrideCents: number;
 }
 

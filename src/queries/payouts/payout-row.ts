@@ -11,7 +11,7 @@ export interface PayoutRow {
   readonly batchId: string;
   readonly partnerId: string;
   readonly partnerName: string;
-  /** Of a held payout what would be paid now. */
+  /** For a held payout, the amount payable now. */
   readonly amountCents: number;
   readonly currency: string;
   readonly method: PayoutMethod;

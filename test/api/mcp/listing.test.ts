@@ -182,9 +182,9 @@ describe("the list of an owner key", () => {
   /** The fields that a tool's answer has by the list, pointers followed. */
   function fieldsOfAnswer(name: string): string[] {
     const schema = shownBy(name);
-    const reader = pointerOf(schema, /"What (\w+) answers\."/);
+    const reader = pointerOf(schema, /"Same as (\w+)\."/);
     if (reader !== undefined) return fieldsOfAnswer(reader);
-    const list = pointerOf(schema, /"What an item of (\w+) has, and:"/);
+    const list = pointerOf(schema, /"Fields of a (\w+) item, and:"/);
     const ofItem =
       list === undefined ? [] : fieldsOf(shownBy(list)).filter((field) => field.startsWith(".data."));
     return [...fieldsOf(schema), ...ofItem];

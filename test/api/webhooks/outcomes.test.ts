@@ -96,7 +96,7 @@ describe("a sale that is credited to nobody", () => {
     [
       "used a discount whose code is not known",
       { promotion: "promo_x" },
-      "no_attribution The discount promo_x was used",
+      "no_attribution The code of discount promo_x is not known yet",
     ],
   ])("because it %s", async (_, fields, note) => {
     const own = await hookedScene(api, make);

@@ -13,7 +13,7 @@ export const getConversion = endpoint({
   effect: "read",
   tool: { name: "get_conversion" },
   tag: "Conversions",
-  summary: "Show a conversion with its labels, its reason and the rates it was priced at",
+  summary: "Show a conversion with its labels, reason and rates",
   params: z.strictObject({ conversionId: idInPath }),
   query: none,
   body: none,

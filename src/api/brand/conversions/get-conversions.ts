@@ -21,7 +21,7 @@ export const getConversions = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject({
     ...pageQuery,
-    status: z.enum(CONVERSION_STATUSES).optional().describe("Only conversions of this status."),
+    status: z.enum(CONVERSION_STATUSES).optional().describe("Only conversions with this status."),
     partnerId: partnerFilter,
   }),
   body: none,

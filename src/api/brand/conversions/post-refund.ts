@@ -16,17 +16,17 @@ export const postConversionRefund = endpoint({
   effect: "command",
   tool: { name: "refund_conversion" },
   tag: "Conversions",
-  summary: "Record a refund of a sale, whole or in part",
+  summary: "Record a full or partial refund of a sale",
   description:
-    "Leave both amounts out for a full refund. Behaves like a refund event: commission, override and fee fall in " +
-    "proportion, and a total that is not higher than the one recorded changes nothing. A refund inside what the " +
-    "payment provider has reported is a conflict: for a further one send refundedTotalCents above that.",
+    "Omit both amounts for a full refund. Works like a refund event: commission, override and fee are reduced in " +
+    "proportion, and a total no higher than the recorded one changes nothing. A refund that is part of what the " +
+    "payment provider has reported is a conflict: for a further refund send a higher refundedTotalCents.",
   params: z.strictObject({ conversionId: idInPath }),
   query: none,
   body: z
     .strictObject({
       amountCents: z.int().min(1).max(MAX_AMOUNT_CENTS).optional().describe("This refund."),
-      refundedTotalCents: z.int().min(0).max(MAX_AMOUNT_CENTS).optional().describe("All refunds so far."),
+      refundedTotalCents: z.int().min(0).max(MAX_AMOUNT_CENTS).optional().describe("Total of all refunds."),
     })
     .refine(
       (body) => body.amountCents === undefined || body.refundedTotalCents === undefined,

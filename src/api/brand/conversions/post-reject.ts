@@ -17,13 +17,13 @@ export const postConversionReject = endpoint({
   tag: "Conversions",
   summary: "Reject a pending or approved conversion",
   description:
-    "Commission, override and fee go to 0. Send reason or reasonCode, or both. Past the payment date only reasonCode " +
+    "Sets commission, override and fee to 0. Send reason, reasonCode or both. Past the payment date only reasonCode " +
     "fraud is accepted.",
   params: z.strictObject({ conversionId: idInPath }),
   query: none,
   body: z
     .strictObject({
-      reason: requiredText(500).optional().describe("The partner sees it."),
+      reason: requiredText(500).optional().describe("Shown to the partner."),
       reasonCode: z.enum(REASON_CODES).optional(),
     })
     .refine((body) => body.reason !== undefined || body.reasonCode !== undefined, "Send reason or reasonCode")

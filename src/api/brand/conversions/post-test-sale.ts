@@ -12,11 +12,11 @@ export const postTestSale = endpoint({
   tool: { name: "send_test_sale" },
   tag: "Conversions",
   summary: "Record a test sale",
-  description: "It is listed with isTest, is in no balance and no figure, and never becomes payable.",
+  description: "It is listed with isTest, excluded from balances and statistics, and never becomes payable.",
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: z.strictObject({
-    partnerId: line(120).optional().describe("Left out: the first approved partner."),
+    partnerId: line(120).optional().describe("Default: the first approved partner."),
     amount: z
       .number()
       .min(0.01)

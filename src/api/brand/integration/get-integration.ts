@@ -14,7 +14,7 @@ export const getIntegration = endpoint({
   effect: "command",
   tool: { name: "get_integration" },
   tag: "Integration",
-  summary: "Show where sales are reported; an owner key also gets the signing secret",
+  summary: "Show how to report sales; owner keys also get the signing secret",
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: none,
@@ -22,7 +22,7 @@ export const getIntegration = endpoint({
     z.object({
       programId: z.string(),
       eventApi: z.object({ url: z.string() }),
-      signingSecret: z.string().optional().describe("For an owner key only."),
+      signingSecret: z.string().optional().describe("Owner keys only."),
       stripeWebhookUrl: z.string(),
       shopifyWebhookUrl: z.string(),
     }),

@@ -11,9 +11,9 @@ export const postRotateSecret = endpoint({
   effect: "command",
   tool: { name: "rotate_signing_secret" },
   tag: "Integration",
-  summary: "Make a new signing secret; the previous one works for 24 hours more",
+  summary: "Rotate the signing secret; the previous one works for another 24 hours",
   description:
-    "With endPrevious every earlier secret ends at once: events that are signed with one are refused from then on.",
+    "With endPrevious all earlier secrets end immediately, and events signed with them are rejected.",
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: z.strictObject({
@@ -21,7 +21,7 @@ export const postRotateSecret = endpoint({
       .boolean()
       .default(false)
       .describe(
-        "End every earlier secret at once, also within 24 hours of a rotation: for one that has leaked.",
+        "End all earlier secrets immediately, even within 24 hours of a rotation. Use it after a leak.",
       ),
   }),
   answer: dataOf(

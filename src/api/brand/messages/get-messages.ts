@@ -15,7 +15,7 @@ export const getMessages = endpoint({
   tool: { name: "list_messages" },
   tag: "Messages",
   summary: "Read the thread with a partner, oldest first",
-  description: `Marks the partner's messages read. Of a longer thread the newest ${MOST_MESSAGES} are shown.`,
+  description: `Marks the partner's messages as read. Shows the newest ${MOST_MESSAGES} messages.`,
   params: z.strictObject({ partnerId: idInPath }),
   query: none,
   body: none,

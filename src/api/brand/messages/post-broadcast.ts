@@ -13,13 +13,13 @@ export const postBroadcast = endpoint({
   tool: { name: "broadcast_message" },
   tag: "Messages",
   summary: "Send a message to every approved partner of a program",
-  description: "Each of them is emailed. At most 10 an hour for each brand.",
+  description: "Each partner gets an email. At most 10 per hour per brand.",
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: messageBody,
   answer: dataOf(
     z.object({
-      sent: z.int().describe("Number of people."),
+      sent: z.int().describe("Number of recipients."),
       messageIds: z.array(z.string()),
       broadcastId: z.string(),
     }),

@@ -13,13 +13,13 @@ export const postMessage = endpoint({
   tool: { name: "send_message" },
   tag: "Messages",
   summary: "Send a message to a partner",
-  description: "The partner is emailed. At most 60 an hour for each brand.",
+  description: "The partner gets an email. At most 60 per hour per brand.",
   params: z.strictObject({ partnerId: idInPath }),
   query: none,
   body: messageBody,
   answer: dataOf(
     z.object({
-      sent: z.int().describe("Number of people."),
+      sent: z.int().describe("Number of recipients."),
       messageIds: z.array(z.string()),
       broadcastId: z.null(),
     }),

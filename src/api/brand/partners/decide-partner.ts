@@ -14,7 +14,7 @@ interface Words {
 }
 
 const LONGEST_REASON = 500;
-const reasonBody = z.strictObject({ reason: requiredText(LONGEST_REASON).describe("The partner sees it.") });
+const reasonBody = z.strictObject({ reason: requiredText(LONGEST_REASON).describe("Shown to the partner.") });
 
 /** What the six decisions have in common; each has its own path and is an action of one agent tool. */
 const decision = (verb: PartnerVerb, words: Words) =>
@@ -72,8 +72,8 @@ const withReason = (
   });
 
 export const postPartnerApprove = withoutReason("approve", {
-  summary: "Approve a pending or an earlier rejected partner",
-  description: "The partner is emailed, and their links start to earn.",
+  summary: "Approve a pending or rejected partner",
+  description: "The partner gets an email, and their links start earning.",
 });
 
 const REJECTED = "The site you named is not online.";
@@ -81,8 +81,7 @@ export const postPartnerReject = withReason(
   "reject",
   {
     summary: "Reject a pending partner",
-    description:
-      "The partner is emailed and sees the reason. They may apply again, and can be approved later.",
+    description: "The partner gets an email with the reason. They can apply again or be approved later.",
   },
   { reason: REJECTED, answer: { status: "rejected", statusReason: REJECTED } },
   true,
@@ -94,7 +93,7 @@ export const postPartnerSuspend = withReason(
   {
     summary: "Suspend an approved partner",
     description:
-      "Their links stop earning, payouts wait, and an open warning is closed. The partner sees the reason.",
+      "Their links stop earning, payouts are held, and an open warning is closed. The partner sees the reason.",
   },
   { reason: SUSPENDED, answer: { status: "suspended", statusReason: SUSPENDED } },
   true,
@@ -102,7 +101,7 @@ export const postPartnerSuspend = withReason(
 
 export const postPartnerReinstate = withoutReason("reinstate", {
   summary: "Reinstate a suspended partner",
-  description: "Their links earn again. A warning that the suspension closed stays closed.",
+  description: "Their links earn again. A warning closed by the suspension stays closed.",
 });
 
 const WARNED = "Please label your posts as ads.";

@@ -13,7 +13,7 @@ export const getPartnerRecruits = endpoint({
   effect: "read",
   tool: { name: "get_partner_recruits" },
   tag: "Partners",
-  summary: "List everybody whom a partner recruited, newest first",
+  summary: "List the recruits of a partner, newest first",
   params: z.strictObject({ partnerId: idInPath }),
   query: none,
   body: none,

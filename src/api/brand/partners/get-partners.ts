@@ -21,7 +21,7 @@ export const getPartners = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject({
     ...pageQuery,
-    status: z.enum(PARTNER_STATUSES).optional().describe("Only partners of this status."),
+    status: z.enum(PARTNER_STATUSES).optional().describe("Only partners with this status."),
     q: searchQuery("name or handle"),
   }),
   body: none,

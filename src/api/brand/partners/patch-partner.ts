@@ -15,8 +15,8 @@ export const patchPartner = endpoint({
   effect: "command",
   tool: { name: "set_partner_payment_schedule" },
   tag: "Partners",
-  summary: "Set how many days after a sale this partner is paid",
-  description: "Moves the payment dates of this partner's conversions that are not yet payable.",
+  summary: "Set the payment schedule of a partner",
+  description: "Moves the payment dates of the partner's conversions that are not yet payable.",
   params: z.strictObject({ partnerId: idInPath }),
   query: none,
   body: z.strictObject({
@@ -25,7 +25,7 @@ export const patchPartner = endpoint({
       .min(PARTNER_HOLD_DAYS.min)
       .max(PARTNER_HOLD_DAYS.max)
       .nullable()
-      .describe("Days after the sale; null returns to the program's schedule."),
+      .describe("Days after the sale; null restores the program's schedule."),
   }),
   answer: dataOf(partnerDetailView),
   errors: ["partner_not_found"],

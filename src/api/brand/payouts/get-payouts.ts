@@ -20,7 +20,7 @@ export const getPayouts = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject({
     ...pageQuery,
-    status: z.enum(PAYOUT_STATUSES).optional().describe("Only payouts of this status."),
+    status: z.enum(PAYOUT_STATUSES).optional().describe("Only payouts with this status."),
     partnerId: partnerFilter,
   }),
   body: none,

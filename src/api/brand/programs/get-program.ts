@@ -13,7 +13,7 @@ export const getProgram = endpoint({
   effect: "read",
   tool: { name: "get_program" },
   tag: "Programs",
-  summary: "Show a program with its terms in force and the change that waits",
+  summary: "Show a program with its current terms and the scheduled change",
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: none,

@@ -16,7 +16,7 @@ export const postPrograms = endpoint({
   tag: "Programs",
   summary: "Create a program",
   description:
-    "Needs name and destinationUrl; what is left out takes the defaults (20 % commission, no override, 15 days hold, " +
+    "Requires name and destinationUrl; other fields have defaults (20 % commission, no override, 15 days hold, " +
     "30 days attribution, lifetime renewals, 10 minimum payout, new customers only, every country, draft).",
   params: none,
   query: none,

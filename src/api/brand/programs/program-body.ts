@@ -45,22 +45,20 @@ const programFields = z.strictObject({
     .string()
     .regex(/^[A-Za-z]{3}$/, "send a three-letter currency code")
     .toUpperCase()
-    .refine(isCurrencyCode, "must be a currency code of ISO 4217")
-    .describe(
-      "A code of ISO 4217, in any letter case. Changes only while the program has no partner, conversion or funding.",
-    ),
+    .refine(isCurrencyCode, "must be an ISO 4217 currency code")
+    .describe("ISO 4217 code, ignoring case. Fixed once the program has a partner, conversion or funding."),
   commissionPercent: percent(PROGRAM_LIMITS.commissionPercent).describe(
-    "At most two decimals. Use this or commissionFixed, not both.",
+    "At most two decimals. Send this or commissionFixed, not both.",
   ),
   commissionFixed: z
     .number()
     .min(PROGRAM_LIMITS.commissionFixedMin)
     .max(LARGEST_MAJOR)
     .describe(
-      "Flat amount for each approved customer, in major units with at most the currency's decimals. Use this or commissionPercent, not both.",
+      "Flat amount per approved customer, in major units with at most the currency's decimals. Send this or commissionPercent, not both.",
     ),
   recruiterOverridePercent: percent({ min: 0, max: PROGRAM_LIMITS.recruiterOverridePercent.max }).describe(
-    "Percent of the recruited partner's commission, at most two decimals: 0 for none, or from 1.",
+    "Percent of the recruit's commission, at most two decimals: 0 for none, otherwise 1 or more.",
   ),
   holdDays: z.int().min(bounds.holdDays.min).max(bounds.holdDays.max).describe("On mainnet 15 to 30."),
   attributionWindowDays: z
@@ -90,13 +88,13 @@ const programFields = z.strictObject({
         .toUpperCase(),
     )
     .max(300)
-    .describe("Two-letter codes; empty is every country."),
+    .describe("Two-letter codes; empty means every country."),
   trafficRules: trafficRules.describe("Only the sources sent change."),
   brandRules: text(PROGRAM_LIMITS.brandRulesLength).describe(
-    "Rules for partners, up to 300 words; reviewed before partners see them.",
+    "Rules for partners, up to 300 words; published after review.",
   ),
-  attribution: z.enum(ATTRIBUTIONS).describe("Who is credited when several partners' links were followed."),
-  openToAll: z.boolean().describe("Approve applicants at once."),
+  attribution: z.enum(ATTRIBUTIONS).describe("Which partner is credited when several links were clicked."),
+  openToAll: z.boolean().describe("Approve applicants immediately."),
   status: z.enum(PROGRAM_STATUSES),
 });
 

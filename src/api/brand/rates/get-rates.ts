@@ -12,7 +12,7 @@ export const getRates = endpoint({
   effect: "read",
   tool: { name: "get_rates" },
   tag: "Rates",
-  summary: "Show what a program pays: commission, override, product rates and bounties",
+  summary: "Show a program's rates: commission, override, products and bounties",
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: none,

@@ -15,10 +15,10 @@ const productRule = z.strictObject({
   rewardType: z.enum(REWARD_TYPES),
   directRateBps: wholeNumber(directRateBps)
     .nullish()
-    .describe("Needed with percent; left out, null or 0 with fixed."),
+    .describe("Required with percent; omitted, null or 0 with fixed."),
   directFixedCents: wholeNumber(directFixedCents)
     .nullish()
-    .describe("Needed with fixed; left out, null or 0 with percent."),
+    .describe("Required with fixed; omitted, null or 0 with percent."),
 });
 
 const bountyRule = z.strictObject({
@@ -36,9 +36,9 @@ export const putRates = endpoint({
   tag: "Rates",
   summary: "Replace the product rates and event bounties",
   description:
-    "Each list that is sent replaces its former one whole; a list that is left out stays. While somebody is " +
-    "approved or suspended in the program, a cut applies three business days later (scheduledFor) and an increase at once. The " +
-    "commission itself is changed with PATCH on the program.",
+    "Each list sent replaces the previous one; an omitted list stays unchanged. While the program has " +
+    "approved or suspended partners, a cut applies three business days later (scheduledFor), an increase immediately. The " +
+    "commission itself changes with PATCH on the program.",
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: z.strictObject({
@@ -47,9 +47,9 @@ export const putRates = endpoint({
   }),
   answer: dataOf(
     z.object({
-      rateRules: rateRulesView.describe("In force now."),
-      changed: z.boolean().describe("Whether anything is different from before, now or later."),
-      scheduledFor: timestamp.optional().describe("When a cut takes effect; absent when nothing is delayed."),
+      rateRules: rateRulesView.describe("Currently in effect."),
+      changed: z.boolean().describe("Whether the request changes anything, now or later."),
+      scheduledFor: timestamp.optional().describe("When a cut takes effect; absent if nothing is delayed."),
     }),
   ),
   errors: ["program_not_found"],

@@ -17,7 +17,7 @@ export const getProgramBreakdown = endpoint({
   tag: "Statistics",
   summary: "Show a program's clicks and sales by country or device",
   description:
-    "By the click of each sale; a sale without one (coupon or referral code) is grouped as unknown.",
+    "Grouped by the click of each sale; sales without a click (coupon or referral code) count as unknown.",
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject({ by: breakdownQuery, days: daysQuery }),
   body: none,
@@ -26,7 +26,7 @@ export const getProgramBreakdown = endpoint({
       by: z.enum(BREAKDOWNS),
       days: z.int(),
       totalClicks: z.int(),
-      rows: z.array(breakdownRowView).describe("The most clicked first."),
+      rows: z.array(breakdownRowView).describe("Most clicks first."),
     }),
   ),
   errors: ["program_not_found"],

@@ -17,9 +17,8 @@ export const getRecruiterOverrides = endpoint({
   effect: "read",
   tool: { name: "list_recruiter_overrides" },
   tag: "Statistics",
-  summary: "Show what each recruiter earned by the sales of recruits, the highest first",
-  description:
-    "Overrides of the sales of the last days, after refunds; the numbers of recruits are of all time.",
+  summary: "Show each recruiter's earnings from recruits, highest first",
+  description: "Overrides are for sales in the window, net of refunds; recruit counts are for all time.",
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject({ days: daysQuery }),
   body: none,

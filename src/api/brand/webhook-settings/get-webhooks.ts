@@ -5,9 +5,9 @@ import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { sourceUrls } from "../../views/source-urls.ts";
 
 const sourceView = z.object({
-  url: z.string().describe("Where the source sends its webhooks."),
+  url: z.string().describe("The URL for the provider's webhooks."),
   secretSet: z.boolean(),
-  last4: z.string().nullable().describe("The last four characters of the secret; null when none is set."),
+  last4: z.string().nullable().describe("Last four characters of the secret; null if none is set."),
 });
 const viewSource = (url: string, last4: string | null) => ({ url, secretSet: last4 !== null, last4 });
 

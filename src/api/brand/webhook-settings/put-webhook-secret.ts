@@ -18,7 +18,7 @@ const putWebhookSecret = (path: string, toolName: string, source: WebhookSource,
     tag: "Webhook settings",
     summary,
     description:
-      "The secret is write-only: its last four characters come back, never more. An empty text clears it.",
+      "The secret is write-only: only its last four characters are returned. An empty string clears it.",
     params: z.strictObject({ programId: idInPath }),
     query: none,
     body: z.strictObject({ secret: line(LONGEST_SECRET) }),
@@ -41,12 +41,12 @@ export const putPaymentsWebhook = putWebhookSecret(
   "/programs/{programId}/webhooks/payments",
   "set_stripe_webhook_secret",
   "stripe",
-  "Store the signing secret of the payments processor's webhooks",
+  "Set the signing secret of the payment processor's webhooks",
 );
 
 export const putStorefrontWebhook = putWebhookSecret(
   "/programs/{programId}/webhooks/storefront",
   "set_shopify_webhook_secret",
   "shopify",
-  "Store the signing secret of the online store's webhooks",
+  "Set the signing secret of the online store's webhooks",
 );

@@ -13,7 +13,7 @@ export const getMarketplace = endpoint({
   effect: "read",
   tool: { name: "search_marketplace" },
   tag: "Marketplace",
-  summary: "Search the programs that you can join, newest first",
+  summary: "Search the programs you can join, newest first",
   params: none,
   query: z.strictObject({
     ...pageQuery,

@@ -26,12 +26,12 @@ export const postJoin = endpoint({
   tag: "Marketplace",
   summary: "Join a program, or apply to it",
   description:
-    "An open program approves you at once, unless a check holds the application for review; otherwise the brand reviews " +
-    "it. Who was rejected may apply again. What you say about promoting is saved to your profile.",
+    "An open program approves you immediately, unless a check holds the application for review; otherwise the brand reviews " +
+    "it. You can apply again after a rejection. Your promotion details are saved to your profile.",
   params: z.strictObject({ program: idInPath.describe("Program id or slug.") }),
   query: none,
   body: z.strictObject({
-    acceptTerms: z.literal(true).describe("You accept the program's terms of now."),
+    acceptTerms: z.literal(true).describe("You accept the program's current terms."),
     channel: line(LIMITS.channelLength).optional(),
     reach: line(LIMITS.reachLength).optional(),
     proofUrl: webUrl(LIMITS.proofUrlLength)
@@ -42,8 +42,8 @@ export const postJoin = endpoint({
     primaryMethod: methodKey.optional(),
     methods: methodKeys.optional(),
     paidSearch: z.enum(PAID_SEARCH).optional(),
-    acceptDisclosure: z.boolean().optional().describe("You promise to label posts as ads."),
-    answers: answers.optional().describe("By the ids of the questions that the marketplace shows."),
+    acceptDisclosure: z.boolean().optional().describe("You agree to label posts as ads."),
+    answers: answers.optional().describe("Keyed by the question ids shown in the marketplace."),
     recruiter: line(LIMITS.recruiterLength).optional().describe("The code of the partner who recruited you."),
   }),
   answer: dataOf(
@@ -53,7 +53,7 @@ export const postJoin = endpoint({
       status: z.enum(PARTNER_STATUSES),
       scheduledChange: scheduledChangeView
         .nullable()
-        .describe("The change of the terms that was announced before you joined; null when none was."),
+        .describe("The announced change of the terms; null if there is none."),
     }),
   ),
   errors: ["program_not_listed", "conflict"],

@@ -18,13 +18,13 @@ export const postPostbackTest = endpoint({
   tag: "Postback",
   summary: "Call your postback URL once with sample values",
   description:
-    "Answers when the called server has answered, or after 5 seconds; nothing is retried. At most 10 an hour for each program.",
+    "Returns once the server has responded, or after 5 seconds, without retries. At most 10 per hour per program.",
   params: z.strictObject({ program: idInPath }),
   query: none,
   body: none,
   answer: dataOf(
     z.object({
-      ok: z.boolean().describe("Whether the answer was a 2xx."),
+      ok: z.boolean().describe("Whether the response was a 2xx."),
       delivery: z.object({ status: z.enum(DELIVERY_STATUSES), lastStatusCode: z.int().nullable() }),
     }),
   ),

@@ -20,10 +20,10 @@ export const putPostback = endpoint({
   effect: "outside",
   tool: { name: "set_postback" },
   tag: "Postback",
-  summary: "Set or switch off the URL that is called about your sales",
+  summary: "Set or remove your postback URL",
   description:
     `A public https URL on port 443, up to 1000 characters, with any of these macros in its path and query: ${POSTBACK_MACROS.join(", ")}. ` +
-    "It is called once with GET when one of your own sales is recorded, approved or reversed. null switches postbacks off " +
+    "It is called with GET when one of your own sales is recorded, approved or reversed. null turns postbacks off " +
     "and ends the deliveries that are waiting for a retry.",
   params: z.strictObject({ program: idInPath }),
   query: none,

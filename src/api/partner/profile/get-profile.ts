@@ -12,7 +12,7 @@ export const getProfile = endpoint({
   effect: "read",
   tool: { name: "get_my_profile" },
   tag: "Account",
-  summary: "Show what you tell brands about how you promote",
+  summary: "Show your profile for brands",
   params: none,
   query: none,
   body: none,

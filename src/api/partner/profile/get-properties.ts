@@ -12,7 +12,7 @@ export const getProperties = endpoint({
   effect: "read",
   tool: { name: "list_my_properties" },
   tag: "Account",
-  summary: "List the places where you promote",
+  summary: "List your properties",
   params: none,
   query: none,
   body: none,

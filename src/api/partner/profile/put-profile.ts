@@ -18,7 +18,7 @@ export const putProfile = endpoint({
   effect: "command",
   tool: { name: "update_my_profile" },
   tag: "Account",
-  summary: "Change what you tell brands about how you promote",
+  summary: "Change your profile for brands",
   description: "Fields left out keep their value.",
   params: none,
   query: none,
@@ -30,9 +30,9 @@ export const putProfile = endpoint({
     paidSearch: z
       .enum(PAID_SEARCH)
       .optional()
-      .describe("Whether you buy search ads, and on the brand's own name."),
-    acceptDisclosure: z.boolean().optional().describe("You promise to label posts as ads."),
-    profilePublic: z.boolean().optional().describe("Show bio and verified places on your public page."),
+      .describe("Whether you buy search ads, and on the brand's name."),
+    acceptDisclosure: z.boolean().optional().describe("You agree to label posts as ads."),
+    profilePublic: z.boolean().optional().describe("Show bio and verified properties on your public page."),
   }),
   answer: dataOf(profileView.pick({ promoText: true, primaryMethod: true, methods: true, properties: true })),
   errors: [],

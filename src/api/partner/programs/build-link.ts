@@ -16,12 +16,12 @@ export const buildLink = endpoint({
   effect: "read",
   tool: { name: "build_link" },
   tag: "Programs",
-  summary: "Build your customer link with labels and a page of the brand's site",
+  summary: "Build your customer link with labels and a landing page",
   description:
-    "Nothing is stored: the labels stand in the link, are kept with each click and sale, and are visible in stats and " +
-    "postbacks. A page on any other site than the brand's is ignored: the link then leads to the program's own page, " +
+    "Nothing is stored: the labels are part of the link, are recorded with each click and sale, and appear in stats and " +
+    "postbacks. A page outside the brand's site is ignored: the link then leads to the program's own page, " +
     "and `to` in the answer is null.",
-  params: z.strictObject({ program: idInPath.describe("Program id, slug, or your membership id.") }),
+  params: z.strictObject({ program: idInPath.describe("Program id, slug, or your partner id.") }),
   query: none,
   body: z.strictObject({
     sub1: sub,
@@ -34,7 +34,7 @@ export const buildLink = endpoint({
   answer: dataOf(
     z.object({
       url: z.string(),
-      to: z.string().nullable().describe("The page the link leads to; null for the program's own."),
+      to: z.string().nullable().describe("The landing page; null for the program's own."),
       subs: subsView,
     }),
   ),

@@ -18,7 +18,7 @@ export const getMyProgram = endpoint({
   tool: { name: "get_my_program" },
   tag: "Programs",
   summary: "Show one program: links, balance, terms, and why you are not paid yet",
-  params: z.strictObject({ program: idInPath.describe("Program id, slug, or your membership id.") }),
+  params: z.strictObject({ program: idInPath.describe("Program id, slug, or your partner id.") }),
   query: none,
   body: none,
   answer: dataOf(membershipDetailView),

@@ -12,7 +12,7 @@ export const getMyPrograms = endpoint({
   effect: "read",
   tool: { name: "list_my_programs" },
   tag: "Programs",
-  summary: "List the programs you are in or have applied to, newest first",
+  summary: "List the programs you have joined or applied to, newest first",
   params: none,
   query: none,
   body: none,

@@ -15,8 +15,8 @@ export const getMyRecruits = endpoint({
   effect: "read",
   tool: { name: "list_my_recruits" },
   tag: "Programs",
-  summary: "List whom you recruited into a program, and what their sales earned you",
-  params: z.strictObject({ program: idInPath.describe("Program id, slug, or your membership id.") }),
+  summary: "List your recruits in a program, and your override on their sales",
+  params: z.strictObject({ program: idInPath.describe("Program id, slug, or your partner id.") }),
   query: none,
   body: none,
   answer: dataOf(

@@ -17,7 +17,7 @@ export const getMyBreakdown = endpoint({
   tag: "My results",
   summary: "Show your clicks and own sales in a program by country or device",
   description:
-    "By the click of each sale; a sale without one (coupon or referral code) is grouped as unknown.",
+    "Grouped by the click of each sale; sales without a click (coupon or referral code) count as unknown.",
   params: z.strictObject({ program: idInPath }),
   query: z.strictObject({ by: breakdownQuery, days: daysQuery }),
   body: none,
@@ -26,7 +26,7 @@ export const getMyBreakdown = endpoint({
       by: z.enum(BREAKDOWNS),
       days: z.int(),
       totalClicks: z.int(),
-      rows: z.array(ownBreakdownRowView).describe("The most clicked first."),
+      rows: z.array(ownBreakdownRowView).describe("Most clicks first."),
     }),
   ),
   errors: ["program_not_joined"],

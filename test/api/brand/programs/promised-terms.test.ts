@@ -179,7 +179,7 @@ describe("who comes after a cut was announced is told of it", () => {
   test("on the application page", async () => {
     const scene = await announced();
     const html = await (await api.fetch(`/p/${scene.program.slug}`)).text();
-    expect(html).toContain("Announced change");
+    expect(html).toContain("Upcoming change");
     expect(html).toContain(scene.scheduledChange.effectiveAt);
     expect(html).toContain("Days from sale to payment: 15 → 30");
   });
@@ -206,7 +206,7 @@ describe("who comes after a cut was announced is told of it", () => {
     await decide(scene, partner.id, "approve");
     expect((await newestMail(account.id))!.variables).not.toHaveProperty("scheduled");
     const html = await (await api.fetch(`/p/${scene.program.slug}`)).text();
-    expect(html).not.toContain("Announced change");
+    expect(html).not.toContain("Upcoming change");
     const joined = await api.call("POST", `/partner/marketplace/${scene.program.id}/join`, {
       key: await make.partnerKey((await make.account()).id),
       body: { acceptTerms: true },

@@ -32,7 +32,7 @@ describe("GET /partner/programs/{program}/postback", () => {
     const last = ids.at(-1)!;
     await api.deps.sql.execute(
       `update postback_delivery set status = 'retrying', attempts = 2, last_status_code = 503,
-         last_error = 'the answer was HTTP 503', next_attempt_at = $2 where id = $1`,
+         last_error = 'the response was HTTP 503', next_attempt_at = $2 where id = $1`,
       [last, nextAttemptAt],
     );
     const { deliveries } = (await api.call("GET", pathOf(program.id), { key: own.read })).body.data;
@@ -44,7 +44,7 @@ describe("GET /partner/programs/{program}/postback", () => {
       status: "retrying",
       attempts: 2,
       lastStatusCode: 503,
-      lastError: "the answer was HTTP 503",
+      lastError: "the response was HTTP 503",
       nextAttemptAt: nextAttemptAt.toISOString(),
       createdAt: new Date(now.getTime() + 51).toISOString(),
       deliveredAt: null,

@@ -34,7 +34,7 @@ export interface Config extends StartConfig {
 /** The environment does not make a valid configuration; the message lists every problem, one a line. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
-    super(`The settings are not valid:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    super(`Invalid settings:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
     this.name = "ConfigError";
   }
 }
@@ -61,7 +61,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const { databaseUrl, encryptionKey, customerHashKey, temporalAddress, ...rest } = loadStartConfig(env);
   if (databaseUrl === null || encryptionKey === null || customerHashKey === null) {
     throw new ConfigError([
-      "DATABASE_URL is not set, and no local service is known here. Run `npm start`, or set DATABASE_URL.",
+      "DATABASE_URL is not set, and no local service was found. Run `npm start`, or set DATABASE_URL.",
     ]);
   }
   return Object.freeze({
@@ -111,36 +111,36 @@ function contradictions(settings: Parsed): string[] {
   const rules: [isWrong: boolean, problem: string][] = [
     [
       settings.POSTBACK_ALLOW_PRIVATE && settings.NETWORK === "mainnet",
-      "POSTBACK_ALLOW_PRIVATE is for the testnet only; unset it, or set NETWORK=testnet.",
+      "POSTBACK_ALLOW_PRIVATE works only on the testnet; unset it, or set NETWORK=testnet.",
     ],
     [
       settings.DATABASE_URL !== null && settings.ENCRYPTION_KEY === null,
-      "ENCRYPTION_KEY is required with DATABASE_URL. Make one with: openssl rand -hex 32",
+      "ENCRYPTION_KEY is required with DATABASE_URL. Generate one with: openssl rand -hex 32",
     ],
     [
       settings.DATABASE_URL !== null && settings.CUSTOMER_HASH_KEY === null,
-      "CUSTOMER_HASH_KEY is required with DATABASE_URL. Make one with: openssl rand -hex 32",
+      "CUSTOMER_HASH_KEY is required with DATABASE_URL. Generate one with: openssl rand -hex 32",
     ],
     [
       settings.ENCRYPTION_KEY !== null &&
         settings.CUSTOMER_HASH_KEY?.equals(settings.ENCRYPTION_KEY) === true,
-      "CUSTOMER_HASH_KEY must be another key than ENCRYPTION_KEY, which may be rotated.",
+      "CUSTOMER_HASH_KEY must differ from ENCRYPTION_KEY, which can be rotated.",
     ],
     [
       settings.DATABASE_URL === null && settings.DATABASE_MIGRATION_URL !== null,
-      "DATABASE_MIGRATION_URL is set without DATABASE_URL; set both or none.",
+      "DATABASE_MIGRATION_URL is set without DATABASE_URL; set both or neither.",
     ],
     [
       settings.TEMPORAL_API_KEY !== null && settings.TEMPORAL_ADDRESS === null,
-      "TEMPORAL_API_KEY is set without TEMPORAL_ADDRESS, which says where the key is for.",
+      "TEMPORAL_API_KEY requires TEMPORAL_ADDRESS.",
     ],
     [
       settings.TEMPORAL_API_KEY !== null && settings.TEMPORAL_TLS === false,
-      "TEMPORAL_TLS cannot be off with TEMPORAL_API_KEY: the key would be sent in the clear.",
+      "TEMPORAL_TLS cannot be off with TEMPORAL_API_KEY: the key would be sent unencrypted.",
     ],
     [
       (settings.TEMPORAL_TLS_CLIENT_CERT_PATH === null) !== (settings.TEMPORAL_TLS_CLIENT_KEY_PATH === null),
-      "TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH go together; set both or none.",
+      "TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH go together; set both or neither.",
     ],
   ];
   return rules.filter(([isWrong]) => isWrong).map(([, problem]) => problem);

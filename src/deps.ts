@@ -37,7 +37,7 @@ export async function openDeps(
     databaseUrl: config.databaseUrl,
     poolSize: config.databasePoolSize,
     usualWork,
-    onPoolError: (error) => log.warn({ err: error }, "lost an idle database connection"),
+    onPoolError: (error) => log.warn({ err: error }, "idle database connection lost"),
   });
   const queues = createWorkQueues(config.databasePoolSize);
   const deps: Deps = {

@@ -17,7 +17,7 @@ export function issueMessage(issue: z.core.$ZodIssue): string {
     case "custom":
       return lowerFirst(issue.message);
     default:
-      return `is not valid: ${lowerFirst(issue.message)}`;
+      return `is invalid: ${lowerFirst(issue.message)}`;
   }
 }
 

@@ -15,7 +15,7 @@ export function watchForwarding(
     if (isQuiet || headers["x-forwarded-for"] === undefined) return;
     isQuiet = true;
     log.warn(
-      "a request has X-Forwarded-For while TRUST_PROXY is 0: behind a proxy all visitors count as one address; set TRUST_PROXY to the number of proxies",
+      "request has X-Forwarded-For but TRUST_PROXY is 0: behind a proxy all visitors share one address; set TRUST_PROXY to the number of proxies",
     );
   };
 }

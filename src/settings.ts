@@ -85,7 +85,7 @@ const retryDelays = z
   .transform((value) => value.split(",").map(durationMs))
   .refine(
     (delays) => delays.length <= 6 && delays.every((delay) => delay <= LONGEST_RETRY_DELAY_MS),
-    "up to six waiting times of at most 24h, comma-separated, in seconds or with a unit: 10s,1m,5m,30m,2h,6h",
+    "up to six delays of at most 24h, comma-separated, in seconds or with a unit: 10s,1m,5m,30m,2h,6h",
   );
 
 const isRealDate = (value: string): boolean =>
@@ -110,8 +110,8 @@ const weekday = z
  * table of settings come from it.
  */
 export const SETTINGS = {
-  PORT: setting(port, "3000", "Port of the API; 0 takes a free one."),
-  HOST: setting(text, "127.0.0.1", "Address the API listens on; 0.0.0.0 for every interface."),
+  PORT: setting(port, "3000", "Port of the API; 0 picks a free one."),
+  HOST: setting(text, "127.0.0.1", "Address the API listens on; 0.0.0.0 for all interfaces."),
   BASE_URL: setting(
     urlOf(["http:", "https:"]).transform((url) => url.replace(/\/+$/, "")),
     null,
@@ -120,28 +120,28 @@ export const SETTINGS = {
   DRAIN_NOTICE_SECONDS: setting(
     wholeNumber(0, 20),
     "1",
-    "How long the API, asked to stop, still takes requests while `/readyz` answers 503, so that proxies look elsewhere.",
+    "How long a stopping API still accepts requests while `/readyz` returns 503, so that proxies switch over.",
   ),
   METRICS_PORT: setting(
     wholeNumber(0, 65_534),
     null,
-    "Port of `GET /metrics` of the process that is started; 0 takes a free one, which its log names. " +
-      "`npm start` gives the worker the next one. Unset: 9464 for the API and 9465 for the worker, where they are free.",
+    "Port of `GET /metrics` of the process; 0 picks a free one, which the log shows. " +
+      "With `npm start` the worker uses the next one. Unset: 9464 for the API and 9465 for the worker, if they are free.",
   ),
   METRICS_HOST: setting(
     text,
     "127.0.0.1",
-    "Address that `/metrics` listens on; it has no keys, so keep it private.",
+    "Address `/metrics` listens on. It needs no key, so keep it private.",
   ),
   NETWORK: setting(
     oneOf(["testnet", "mainnet"]),
     "testnet",
-    "`testnet` or `mainnet`. The testnet has looser bounds and a clock that the operator can move.",
+    "`testnet` or `mainnet`. The testnet has looser limits and a clock that the operator can move.",
   ),
   LOG_LEVEL: setting(
     oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
     "info",
-    "Least severe log line that is written.",
+    "Minimum level of the log.",
   ),
   DATA_DIR: setting(
     text,
@@ -151,111 +151,114 @@ export const SETTINGS = {
   SEED_DEMO: setting(
     flag,
     null,
-    "Make a demo brand, program, partners and keys in a database that has no brand. Unset: on for the embedded database.",
+    "Create a demo brand, program, partners and keys in a database without brands. Unset: on for the embedded database.",
   ),
   DATABASE_URL: secret(
     urlOf(["postgres:", "postgresql:"]),
-    "PostgreSQL to use as the application's role. Unset: an embedded one, started by `npm start`.",
+    "PostgreSQL URL with the application's role. Unset: an embedded server, started by `npm start`.",
   ),
   DATABASE_MIGRATION_URL: secret(
     urlOf(["postgres:", "postgresql:"]),
-    "The same database as the role that owns the tables and migrates. Unset: DATABASE_URL, with a warning.",
+    "The same database with the role that owns the tables, for migrations. Unset: DATABASE_URL, with a warning.",
   ),
-  DATABASE_POOL_SIZE: setting(wholeNumber(1, 500), "10", "Most database connections of one process."),
-  POSTGRES_PORT: setting(port, "15432", "Port of the embedded PostgreSQL; 0 takes a free one."),
+  DATABASE_POOL_SIZE: setting(
+    wholeNumber(1, 500),
+    "10",
+    "Maximum number of database connections per process.",
+  ),
+  POSTGRES_PORT: setting(port, "15432", "Port of the embedded PostgreSQL; 0 picks a free one."),
   TEMPORAL_ADDRESS: setting(
     hostAndPort,
     null,
     "Temporal frontend as host:port. Unset: a local server, started by `npm start`.",
   ),
-  TEMPORAL_NAMESPACE: setting(text, "default", "Temporal namespace, for this service alone."),
+  TEMPORAL_NAMESPACE: setting(text, "default", "Temporal namespace, used by this service only."),
   TEMPORAL_TASK_QUEUE: setting(text, "partner-program", "Task queue of the workers."),
-  TEMPORAL_API_KEY: secret(text, "API key of Temporal Cloud; turns TLS on."),
+  TEMPORAL_API_KEY: secret(text, "API key for Temporal Cloud; enables TLS."),
   TEMPORAL_TLS: setting(flag, null, "TLS to Temporal. Unset: on with an API key or a client certificate."),
   TEMPORAL_TLS_SERVER_NAME: setting(text, null, "Server name to expect in Temporal's certificate."),
   TEMPORAL_TLS_SERVER_CA_CERT_PATH: setting(
     text,
     null,
-    "File of the authority that signed Temporal's certificate.",
+    "File with the CA certificate for Temporal's certificate.",
   ),
-  TEMPORAL_TLS_CLIENT_CERT_PATH: setting(text, null, "File of our client certificate for Temporal."),
-  TEMPORAL_TLS_CLIENT_KEY_PATH: setting(text, null, "File of the client certificate's private key."),
+  TEMPORAL_TLS_CLIENT_CERT_PATH: setting(text, null, "File with the client certificate for Temporal."),
+  TEMPORAL_TLS_CLIENT_KEY_PATH: setting(text, null, "File with the client certificate's private key."),
   TEMPORAL_CLI: setting(
     text,
     null,
-    "Path of the `temporal` binary. Unset: PATH, then a cached one, then fetched or built.",
+    "Path of the `temporal` binary. Unset: from PATH, then from the cache, then fetched or built.",
   ),
-  TEMPORAL_PORT: setting(port, "7233", "Port of the local Temporal server; 0 takes a free one."),
-  TEMPORAL_UI_PORT: setting(port, "8233", "Port of the local Temporal UI; 0 takes a free one."),
+  TEMPORAL_PORT: setting(port, "7233", "Port of the local Temporal server; 0 picks a free one."),
+  TEMPORAL_UI_PORT: setting(port, "8233", "Port of the local Temporal UI; 0 picks a free one."),
   ENCRYPTION_KEY: secret(
     key,
-    "Key that seals secrets in the database. Required with DATABASE_URL; otherwise made on the first start.",
+    "Key that encrypts secrets in the database. Required with DATABASE_URL; otherwise generated on the first start.",
   ),
-  ENCRYPTION_KEY_PREVIOUS: secret(key, "The key before, still accepted for reading while keys are rotated."),
+  ENCRYPTION_KEY_PREVIOUS: secret(key, "The previous key, accepted for reading during a rotation."),
   CUSTOMER_HASH_KEY: secret(
     key,
-    "Key of the customers' address hashes; never changes. Required with DATABASE_URL; otherwise made on the first start.",
+    "Key for hashing customers' addresses; must never change. Required with DATABASE_URL; otherwise generated on the first start.",
   ),
   PLATFORM_FEE_BPS: setting(
     wholeNumber(0, 10_000),
     "500",
-    "Platform fee in hundredths of a percent, on top of commissions.",
+    "Platform fee in basis points, on top of commissions.",
   ),
-  BUSINESS_HOLIDAYS: setting(dates, null, "Dates (UTC) that are no business days: `2026-12-25,2027-01-01`."),
+  BUSINESS_HOLIDAYS: setting(dates, null, "Dates (UTC) that are not business days: `2026-12-25,2027-01-01`."),
   PAYOUT_WEEKDAY: setting(weekday, "friday", "Day of the week on which payouts are due, at 12:00 UTC."),
   POSTBACK_RETRY_DELAYS: setting(
     retryDelays,
     "10s,1m,5m,30m,2h,6h",
-    "Waiting times before the retries of a postback, in seconds or with a unit (ms, s, m, h).",
+    "Delays before the retries of a postback, in seconds or with a unit (ms, s, m, h).",
   ),
   POSTBACK_ALLOW_PRIVATE: setting(
     flag,
     "0",
     "Allow postbacks to private addresses and over http. Testnet only.",
   ),
-  TRUST_PROXY: setting(
-    wholeNumber(0, 10),
-    "0",
-    "Number of proxies in front whose X-Forwarded-For is trusted.",
-  ),
+  TRUST_PROXY: setting(wholeNumber(0, 10), "0", "Number of trusted proxies in front (X-Forwarded-For)."),
   COUNTRY_HEADER: setting(
     z
       .string()
       .regex(/^[A-Za-z0-9-]+$/, "the name of a header, such as CF-IPCountry")
       .toLowerCase(),
     null,
-    "Header in which a trusted proxy names the visitor's country. Honoured only with TRUST_PROXY.",
+    "Header in which a trusted proxy sends the visitor's country. Ignored without TRUST_PROXY.",
   ),
-  EVENT_LIMIT_PER_MINUTE: setting(wholeNumber(1, 1_000_000), "600", "Valid events a minute per program."),
+  EVENT_LIMIT_PER_MINUTE: setting(wholeNumber(1, 1_000_000), "600", "Valid events per minute and program."),
   EVENT_FAILURE_LIMIT_PER_MINUTE: setting(
     wholeNumber(1, 1_000_000),
     "20",
-    "Failed events a minute per address.",
+    "Failed events per minute and address.",
   ),
-  KEY_LIMIT_PER_MINUTE: setting(wholeNumber(1, 1_000_000), "120", "Requests a minute per API key."),
-  KEY_CALLS_AT_ONCE: setting(
-    wholeNumber(1, 10_000),
-    "10",
-    "Calls of one API key that one process carries out at the same time.",
+  KEY_LIMIT_PER_MINUTE: setting(wholeNumber(1, 1_000_000), "120", "Requests per minute and API key."),
+  KEY_CALLS_AT_ONCE: setting(wholeNumber(1, 10_000), "10", "Concurrent requests per API key and process."),
+  CLICK_LIMIT_PER_MINUTE: setting(
+    wholeNumber(1, 1_000_000),
+    "600",
+    "Recorded clicks per minute and address.",
   ),
-  CLICK_LIMIT_PER_MINUTE: setting(wholeNumber(1, 1_000_000), "600", "Recorded clicks a minute per address."),
   REDIS_URL: secret(
     urlOf(["redis:", "rediss:"]),
-    "Redis that shares the limits between API processes. Unset: each counts the limits of a minute alone.",
+    "Redis URL, to share rate limits between API processes. Unset: each process counts per-minute limits on its own.",
   ),
-  SMTP_URL: secret(urlOf(["smtp:", "smtps:"]), "Mail server. Unset: mail is kept and shown at `/dev/mail`."),
-  MAIL_FROM: setting(text, "Partner Program <no-reply@localhost>", "Sender of mail."),
+  SMTP_URL: secret(
+    urlOf(["smtp:", "smtps:"]),
+    "Mail server. Unset: mail is stored and shown at `/dev/mail`.",
+  ),
+  MAIL_FROM: setting(text, "Partner Program <no-reply@localhost>", "Sender of all mail."),
   STRIPE_API_KEY: secret(
     text,
-    "Secret key for Stripe Connect payouts. Unset: payouts by bank transfer, and a sandbox on the testnet.",
+    "Secret key for Stripe Connect payouts. Unset: bank transfers only, plus a sandbox on the testnet.",
   ),
   STRIPE_WEBHOOK_SECRET: secret(
     text,
-    "Signing secrets of the Stripe endpoints at `/api/rails/stripe/webhook`, with commas. Unset: nothing is taken.",
+    "Signing secrets of the Stripe endpoints at `/api/rails/stripe/webhook`, comma-separated. Unset: no webhook is accepted.",
   ),
   STRIPE_API_BASE: setting(
     urlOf(["http:", "https:"]),
     null,
-    "Other address of Stripe's API, such as a test double.",
+    "Alternative base URL of Stripe's API, such as a test double.",
   ),
 } as const satisfies Record<string, Setting>;

@@ -10,7 +10,7 @@ export async function verifyBooks(scene: Scene, world: World): Promise<void> {
     ...(await ledgerProblems(scene)),
     ...(await railProblems(scene, world)),
   ];
-  if (problems.length > 0) throw new Disagreement(`the books do not agree:\n${problems.join("\n")}`);
+  if (problems.length > 0) throw new Disagreement(`ledger check found problems:\n${problems.join("\n")}`);
 }
 
 /** Of a payout that its rail has told of a second transfer, the check rightly says so until a person has decided. */

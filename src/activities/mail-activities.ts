@@ -15,12 +15,12 @@ export function createMailActivities(deps: Deps, mailer: Mailer | null) {
     async sendMail({ mailId }: { mailId: string }): Promise<StepResult> {
       const opening = await inTransaction(deps, (tx) => openMail(tx, { mailId, hasServer: mailer !== null }));
       if (opening.kind === "done") return { done: opening.status };
-      assert(mailer, "a mail is opened for sending only where there is a server");
+      assert(mailer, "a mail is opened for sending only if a mail server is configured");
       const failure = await offer(mailer, opening.mail);
       const end: MailEnd = { mailId, attempts: opening.attempts, failure };
       const closing = await inTransaction(deps, (tx) => closeMail(tx, end));
       if ("status" in closing) return { done: closing.status };
-      if (failure) deps.log.warn({ mailId, problem: failure.problem }, "the mail server did not take a mail");
+      if (failure) deps.log.warn({ mailId, problem: failure.problem }, "mail server rejected a mail");
       const now = deps.systemClock.now();
       return waitUntil(now, new Date(now.getTime() + closing.pauseMs));
     },

@@ -79,11 +79,12 @@ export function createMoneyActivities(deps: Deps, rails: Rails) {
         recordVerification(tx, { ...verification, attention, startedAt, finishedAt }),
       );
       const { checked, problems, notChecked = [] } = verification;
-      if (problems.length > 0) deps.log.error({ problems: problems.slice(0, 10) }, "the books do not agree");
-      if (notChecked.length > 0) deps.log.warn({ notChecked }, "a part of the books could not be checked");
+      if (problems.length > 0)
+        deps.log.error({ problems: problems.slice(0, 10) }, "ledger check found problems");
+      if (notChecked.length > 0) deps.log.warn({ notChecked }, "ledger check incomplete");
       const missing = notChecked.length === 0 ? "" : `, not checked: ${notChecked.join(", ")}`;
       const waiting = attention.reduce((sum, { count }) => sum + count, 0);
-      return { done: `${checked} checked, ${problems.length} problems, ${waiting} for people${missing}` };
+      return { done: `${checked} checked, ${problems.length} problems, ${waiting} need attention${missing}` };
     },
   };
 }
@@ -107,7 +108,7 @@ async function compareRails(deps: Deps, rails: Rails, origin: Origin): Promise<s
       await checkAccounts(deps, method, rail, origin);
       await compareWithRail(deps, method, rail, origin);
     } catch (error) {
-      deps.log.warn({ err: error, rail: method }, "a rail did not list its transfers");
+      deps.log.warn({ err: error, rail: method }, "could not list a rail's transfers");
       silent.push(`transfers of ${method}`);
     }
   }

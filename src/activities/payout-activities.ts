@@ -32,7 +32,7 @@ export function createPayoutActivities(deps: Deps, rails: Rails) {
           stopIfCancelled();
           const answer = await withHeartbeat(callRail(deps, rails, found));
           if (answer.kind === "unknown")
-            deps.log.warn({ payoutId, reason: answer.reason }, "a rail did not answer");
+            deps.log.warn({ payoutId, reason: answer.reason }, "no response from a rail");
           found = await inTransaction(deps, async (tx) => {
             await closeRailCall(tx, { payoutId, callId, answer });
             return lookIn(tx, payoutId);

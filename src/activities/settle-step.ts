@@ -23,6 +23,6 @@ export async function settleStep(deps: Deps, deliveryId: string): Promise<FoundD
 }
 
 const WAITS_FOR: Readonly<Record<UnsettledReason, string>> = {
-  program_busy: "its program, which a payout batch or another change holds",
-  failed: "a repair: the log of the worker says what failed",
+  program_busy: "its program, which is locked by a payout batch or another change",
+  failed: "a fix: the worker's log shows the failure",
 };

@@ -25,7 +25,12 @@ export const readAs = <Value>(read: (text: string) => Value | null, complaint: s
 export const programFlag = given("prg_…", "Id of the program.");
 
 /** Which person a command is about. */
-export const accountFlag = given("acc_…", "Id of the person's account.");
+export const accountFlag = given("acc_…", "Id of the account.");
 
 /** How many rows of a list are printed. */
-export const limitFlag = z.int().min(1).max(1000).default(50).describe("Most rows printed, 50 unless told.");
+export const limitFlag = z
+  .int()
+  .min(1)
+  .max(1000)
+  .default(50)
+  .describe("Maximum number of rows. Default: 50.");

@@ -4,7 +4,7 @@ import { fieldsOf, nameOf, type Command, type Field } from "./command.ts";
 const SCRIPT = "npm run -s vp --";
 
 /** The next step of whoever mistyped a command. */
-export const HELP = `Run \`${SCRIPT} help\` to see every command.`;
+export const HELP = `Run \`${SCRIPT} help\` to list all commands.`;
 
 /** One command as `help` prints it. */
 export interface CommandHelp {
@@ -47,7 +47,7 @@ export function helpFor(words: readonly string[], commands: readonly Command[]):
     words.every((word, place) => nameOf(command).split(" ")[place] === word);
   const asked = commands.filter(isAsked);
   if (asked.length === 0) {
-    throw new ApiError("invalid_request", `There is no command ${words.join(" ")}.`, { next: HELP });
+    throw new ApiError("invalid_request", `Unknown command: ${words.join(" ")}.`, { next: HELP });
   }
   return asked.map(helpOf);
 }

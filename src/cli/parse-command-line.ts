@@ -37,15 +37,15 @@ function findCommand(words: readonly string[], commands: readonly Command[]) {
   const ofNoun = commands.filter((command) => command.noun === noun);
   if (ofNoun.length === 0) {
     const nouns = [...new Set(commands.map((command) => command.noun))].join(", ");
-    throw unknownCommand(`There is no command ${noun}. There are: ${nouns}.`);
+    throw unknownCommand(`Unknown command: ${noun}. Commands: ${nouns}.`);
   }
   const alone = ofNoun.find((command) => command.verb === null);
   if (alone) return { command: alone, rest: words.slice(1) };
   const command = ofNoun.find((candidate) => candidate.verb === verb);
   if (command) return { command, rest: words.slice(2) };
   const complaint =
-    verb === "" || verb.startsWith("-") ? `${noun} needs a verb.` : `${noun} has no verb ${verb}.`;
-  throw unknownCommand(`${complaint} There are: ${ofNoun.map(nameOf).join(", ")}.`);
+    verb === "" || verb.startsWith("-") ? `${noun} requires a verb.` : `Unknown command: ${noun} ${verb}.`;
+  throw unknownCommand(`${complaint} Commands: ${ofNoun.map(nameOf).join(", ")}.`);
 }
 
 const unknownCommand = (message: string) => new ApiError("invalid_request", message, { next: HELP });
@@ -75,7 +75,7 @@ function valuesOf(
   for (const token of tokens) {
     if (token.kind === "option-terminator") continue;
     if (token.kind === "positional") {
-      const field = places[place] ?? refuse(`${nameOf(command)} has no place for ${token.value}.`);
+      const field = places[place] ?? refuse(`${nameOf(command)} does not take the argument ${token.value}.`);
       place += 1;
       values.set(field.key, valueOf(field, token.value));
       continue;
@@ -83,16 +83,16 @@ function valuesOf(
     const known = flags.map(({ label }) => label).join(", ") || "none";
     const flag =
       flags.find((candidate) => nameOfFlag(candidate) === token.name && token.rawName.startsWith("--")) ??
-      refuse(`${nameOf(command)} has no flag ${token.rawName}. Its flags are: ${known}.`);
-    if (values.has(flag.key)) refuse(`${flag.label} is given twice.`);
+      refuse(`Unknown flag for ${nameOf(command)}: ${token.rawName}. Flags: ${known}.`);
+    if (values.has(flag.key)) refuse(`${flag.label} is repeated.`);
     if (flag.type === "switch") {
-      if (token.value !== undefined) refuse(`${flag.label} takes no value: leave it out for no.`);
+      if (token.value !== undefined) refuse(`${flag.label} takes no value; omit the flag to turn it off.`);
       values.set(flag.key, true);
       continue;
     }
     // The word after a flag is another flag more often than a value that looks like one.
     const isForgotten = token.value === undefined || (!token.inlineValue && token.value.startsWith("--"));
-    if (isForgotten) refuse(`${flag.label} needs a value.`);
+    if (isForgotten) refuse(`${flag.label} requires a value.`);
     values.set(flag.key, valueOf(flag, token.value ?? ""));
   }
   return Object.fromEntries(values);

@@ -3,7 +3,7 @@ import { usageOf } from "./help.ts";
 
 const OPENING = `# Commands of \`vp\`
 
-Run \`npm run -s vp -- help\` for the same on the command line. [The operator's manual](../operating.md) says how the
+\`npm run -s vp -- help\` prints the same. [The operator's manual](../operating.md) explains how to use the
 commands are used. This page is written by \`npm run docs\`.
 `;
 

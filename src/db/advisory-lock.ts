@@ -43,7 +43,7 @@ export async function withLock<Result>(
   for (;;) {
     const done = await tryWithLock(pool, lock, work);
     if (done !== null) return done.result;
-    if (performance.now() > deadline) throw new LockTaken(`the lock ${lock} is held by somebody else`);
+    if (performance.now() > deadline) throw new LockTaken(`lock ${lock} is held by another process`);
     await pause(PAUSE_MS);
   }
 }

@@ -16,31 +16,34 @@ interface Meaning {
  * deals with it (a slug or a ref code is drawn again); its violation is our error.
  */
 export const CONSTRAINT_MEANS = {
-  account_email_key: { code: "conflict", message: "There is an account with this email address." },
+  account_email_key: { code: "conflict", message: "An account with this email address already exists." },
   account_handle_key: { code: "conflict", message: "This handle is taken." },
-  coupon_partner_key: { code: "conflict", message: "This partner has another coupon code already." },
+  coupon_partner_key: { code: "conflict", message: "This partner already has a coupon code." },
   coupon_pkey: { code: "conflict", message: "This coupon code belongs to another partner of the program." },
-  partner_program_account_key: { code: "conflict", message: "This person is in the program already." },
+  partner_program_account_key: { code: "conflict", message: "This account has already joined the program." },
   payout_account_current_key: {
     code: "conflict",
-    message: "Another payout account was connected at the same moment.",
+    message: "Another payout account was connected at the same time.",
   },
-  payout_held_key: { code: "conflict", message: "This partner has a held payout already." },
-  property_account_place_key: { code: "conflict", message: "This place is in the profile already." },
+  payout_held_key: { code: "conflict", message: "This partner already has a held payout." },
+  property_account_place_key: { code: "conflict", message: "This property is already in the profile." },
   property_verified_place_key: {
     code: "conflict",
-    message: "This place was verified by another account.",
+    message: "This property was verified by another account.",
   },
-  review_pending_key: { code: "conflict", message: "This text was sent to review at the same moment." },
-  service_clock_never_back: { code: "conflict", message: "The service clock is never behind the machine's." },
+  review_pending_key: { code: "conflict", message: "This text was submitted for review at the same time." },
+  service_clock_never_back: {
+    code: "conflict",
+    message: "The service clock cannot be behind the system clock.",
+  },
   signing_secret_current_key: {
     code: "conflict",
-    message: "The signing secret was rotated at the same moment.",
+    message: "The signing secret was rotated at the same time.",
   },
-  terms_change_number_key: { code: "conflict", message: "The terms were changed at the same moment." },
-  terms_change_open_key: { code: "conflict", message: "The terms were changed at the same moment." },
-  warning_number_key: { code: "conflict", message: "This partner was warned at the same moment." },
-  warning_open_key: { code: "conflict", message: "This partner has an open warning already." },
+  terms_change_number_key: { code: "conflict", message: "The terms were changed at the same time." },
+  terms_change_open_key: { code: "conflict", message: "The terms were changed at the same time." },
+  warning_number_key: { code: "conflict", message: "This partner was warned at the same time." },
+  warning_open_key: { code: "conflict", message: "This partner already has an open warning." },
 } as const satisfies Record<string, Meaning>;
 
 /**

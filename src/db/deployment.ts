@@ -27,13 +27,15 @@ export async function checkDeployment(
     throw new Error(`NETWORK is ${config.network}, but this database belongs to ${row.network}.`);
   }
   if (!row.customer_hash_check.equals(customerHashCheck)) {
-    throw new Error("CUSTOMER_HASH_KEY is not the one this database was set up with. It must never change.");
+    throw new Error(
+      "CUSTOMER_HASH_KEY differs from the key this database was created with. It must never change.",
+    );
   }
   try {
     seal.open(row.encryption_check, CHECK_PURPOSE);
   } catch {
     throw new Error(
-      "ENCRYPTION_KEY does not open this database. Set the former key as ENCRYPTION_KEY_PREVIOUS while you rotate.",
+      "ENCRYPTION_KEY does not match this database. During a rotation, set the old key as ENCRYPTION_KEY_PREVIOUS.",
     );
   }
 }

@@ -60,7 +60,7 @@ async function runDespiteRaces<Result>(
     } catch (error) {
       const isRace = hasSqlState(error, "serializationFailure", "deadlockDetected");
       if (attempt === MOST_ATTEMPTS || !isRace) throw error;
-      deps.log.warn({ attempt, err: error }, "transaction runs again after a lost race for locks");
+      deps.log.warn({ attempt, err: error }, "retrying transaction after a lock conflict");
     }
   }
 }

@@ -120,7 +120,7 @@ async function tryInTurn<Result>(
       queue.width = 1;
       if (performance.now() > deadline) {
         admitNext(queue);
-        throw new Unavailable("others held the locks for too long", { cause: error });
+        throw new Unavailable("timed out waiting for locks", { cause: error });
       }
     }
   }
@@ -136,14 +136,14 @@ async function enter(queue: Queue, place: number, deadline: number, isBack = fal
     queue.running += 1;
     return;
   }
-  if (!isBack && queue.waiting.length >= MOST_WAITING) throw new Unavailable("too many wait already");
+  if (!isBack && queue.waiting.length >= MOST_WAITING) throw new Unavailable("too many requests are waiting");
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const waiter: Waiter = { place, admit: resolve };
   const behind = queue.waiting.findIndex((other) => other.place > place);
   queue.waiting.splice(behind === -1 ? queue.waiting.length : behind, 0, waiter);
   const timer = setTimeout(() => {
     queue.waiting.splice(queue.waiting.indexOf(waiter), 1);
-    reject(new Unavailable("its turn did not come in time"));
+    reject(new Unavailable("timed out waiting in the queue"));
   }, deadline - performance.now());
   admitNext(queue);
   try {

@@ -7,7 +7,7 @@ export function describeDemo({ baseUrl, brandKeys, program, partners }: SeededDe
   const [firstPartner] = partners;
   const lines = [
     "",
-    "A demo brand was made. Its keys are shown this once:",
+    "Created a demo brand. Its keys are shown only once:",
     ...ROLES.map((role) => `  brand key, ${role.padEnd(8)} ${brandKeys[role]}`),
     ...partners.map(({ name, key }) => `  partner key, ${name}  ${key}`),
     `  program ${program.id} (${program.slug}), signing secret ${program.signingSecret}`,

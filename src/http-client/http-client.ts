@@ -78,7 +78,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         }
         return await callAt(url, addresses, signal, reading, (address) => (connectedTo = address));
       } catch (error) {
-        const reason = signal.aborted ? `no complete answer within ${timeoutMs / 1000} s` : reasonOf(error);
+        const reason = signal.aborted ? `no complete response within ${timeoutMs / 1000} s` : reasonOf(error);
         return { kind: "unreachable", error: reason, address: connectedTo };
       }
     },
@@ -99,11 +99,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 function checkedUrl(text: string, isPrivateAllowed: boolean): URL {
   const url = URL.parse(text);
   if (url === null || !["https:", "http:"].includes(url.protocol))
-    throw new TargetRefused("the URL is not valid");
+    throw new TargetRefused("the URL is invalid");
   if (url.username !== "" || url.password !== "") throw new TargetRefused("the URL has user info");
   if (isPrivateAllowed) return url;
   if (url.protocol !== "https:" || url.port !== "")
-    throw new TargetRefused("only https on port 443 is called");
+    throw new TargetRefused("the URL must use https on port 443");
   if (!isPublicHostname(url.hostname)) throw new TargetRefused(`${url.hostname} is not a public host`);
   return url;
 }

@@ -41,22 +41,22 @@ async function main(env: NodeJS.ProcessEnv, development: DevelopmentMode | null)
     process.exit(exitStatus);
   };
   for (const signal of SIGNALS) process.on(signal, () => void stop(`${signal}: draining and stopping`, 0));
-  whenNpmEnds(env, () => void stop("npm has ended: draining and stopping", 0));
+  whenNpmEnds(env, () => void stop("npm exited: draining and stopping", 0));
 
   try {
     const { baseUrl, seeded } = await service.start();
-    progress.say(`Logs in ${folder.inside("logs")}; Ctrl-C stops everything`);
+    progress.say(`Logs are in ${folder.inside("logs")}; press Ctrl-C to stop`);
     if (development !== null) progress.say(describeDevelopment(development));
     process.stdout.write(`${seeded}ready ${baseUrl}\nTry: curl ${baseUrl}/readyz\n`);
   } catch (error) {
     if (stoppingSince !== null) return;
     complain(error);
-    await stop("The start failed: stopping what did start", 1);
+    await stop("Start failed: stopping everything", 1);
   }
 }
 
 function describeDevelopment({ inspectPorts: { api, worker } }: DevelopmentMode): string {
-  return `API and worker start again when a file in src changes; debuggers attach to ports ${api} (API) and ${worker} (worker)`;
+  return `API and worker restart when a file in src changes; debugger ports: ${api} (API), ${worker} (worker)`;
 }
 
 /** Killed with SIGKILL, npm cannot tell us; but then we are given another parent. */

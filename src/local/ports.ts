@@ -52,10 +52,10 @@ async function listenOn(want: WantedPort): Promise<Server> {
 
 function explain({ port, host, use, setting }: WantedPort, { code, message }: NodeJS.ErrnoException): string {
   if (code === "EADDRINUSE") {
-    return `Port ${port} is taken by another program; ${use} needs it. Stop that program, or set ${setting} to another port.`;
+    return `Port ${port} for ${use} is already in use. Stop the program that uses it, or set ${setting} to another port.`;
   }
   if (code === "EACCES") {
-    return `Port ${port} may not be used by this user; ${use} needs it. Set ${setting} to a port above 1023.`;
+    return `Port ${port} for ${use} requires root privileges. Set ${setting} to a port above 1023.`;
   }
   return `${use} cannot listen on ${host} port ${port}: ${message}. Change ${setting}, or the address.`;
 }

@@ -67,7 +67,7 @@ export function createService(
 
   /** Notes a part that runs. What starts while everything is being stopped ends with this process. */
   const keepAs = (part: Part) => (running: Running) => {
-    if (isStopping) throw new StartFailure("Stopped during the start.");
+    if (isStopping) throw new StartFailure("Stopped during startup.");
     parts.set(part, running);
   };
 
@@ -88,7 +88,7 @@ export function createService(
       await progress.during("Migrating the database", () =>
         runScript(MIGRATE, [], { ...processEnv, ...database.ownerSettings }),
       );
-      progress.say("The database is up to date");
+      progress.say("Database is up to date");
       noteLocalService(folder.path, env, settings);
       const [seeded] = await Promise.all([
         config.seedDemo && existsSync(SEED) ? runScript(SEED, [], processEnv) : "",

@@ -24,14 +24,14 @@ export function createMetrics(deps: Pick<Deps, "sql" | "systemClock"> & ProcessR
   createProcessGauges(registry, deps);
   const duration = new Histogram({
     name: "http_request_duration_seconds",
-    help: "Time from the first byte of a request to its answer.",
+    help: "Time from the first byte of a request to its response.",
     labelNames: ["operation", "method", "status"],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
   const database = new Gauge({
     name: "database_up",
-    help: "1 while the database answers, else 0.",
+    help: "1 if the database responds, else 0.",
     registers: [registry],
   });
   const readDatabase = createDatabaseGauges(registry, sql);
@@ -73,7 +73,7 @@ interface ProcessResources {
 function createProcessGauges(registry: Registry, { pool, queues }: ProcessResources): void {
   const connections = new Gauge({
     name: "database_connections",
-    help: "Connections of the pool, by whether they are at work.",
+    help: "Connections of the pool, by state.",
     labelNames: ["state"],
     collect() {
       this.set({ state: "in_use" }, pool.totalCount - pool.idleCount);
@@ -91,19 +91,11 @@ function createProcessGauges(registry: Registry, { pool, queues }: ProcessResour
         this.set(read());
       },
     });
-  gauge(
-    "database_connection_waiters",
-    "Work that waits for a connection of the pool.",
-    () => pool.waitingCount,
-  );
-  gauge(
-    "work_waiting",
-    "Work that waits for its turn, without a connection.",
-    () => queues.standing().waiting,
-  );
+  gauge("database_connection_waiters", "Requests waiting for a pool connection.", () => pool.waitingCount);
+  gauge("work_waiting", "Requests queued for a lock, without a connection.", () => queues.standing().waiting);
   gauge(
     "work_lines_blocked",
-    "Programs and tenants whose locks others hold, so that their work goes one at a time.",
+    "Programs and tenants with contended locks, whose work is serialized.",
     () => queues.standing().blocked,
   );
 }
@@ -112,26 +104,25 @@ function createProcessGauges(registry: Registry, { pool, queues }: ProcessResour
 function createDatabaseGauges(registry: Registry, sql: Sql): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });
-  const outbox = gauge("outbox_rows", "Intents not yet handed to the workflow engine.", ["state"]);
-  const age = gauge("outbox_oldest_age_seconds", "Age of the oldest open intent.");
-  const processes = gauge("open_processes", "Rows that a durable process is responsible for, by kind.", [
-    "kind",
+  const outbox = gauge("outbox_rows", "Outbox messages not yet delivered to Temporal.", ["state"]);
+  const age = gauge("outbox_oldest_age_seconds", "Age of the oldest open outbox message.");
+  const processes = gauge("open_processes", "Open rows owned by a workflow, by kind.", ["kind"]);
+  const deliveries = gauge("unsettled_deliveries", "Stored webhooks of Stripe and Shopify not yet settled.", [
+    "state",
   ]);
-  const deliveries = gauge(
-    "unsettled_deliveries",
-    "Webhooks of Stripe and Shopify that are stored and not settled.",
-    ["state"],
-  );
-  const deliveryAge = gauge("unsettled_delivery_oldest_age_seconds", "Age of the oldest of them.");
-  const attention = gauge("attention_open", "What needs a person, by kind and reason.", ["kind", "reason"]);
-  const attentionAge = gauge("attention_oldest_age_seconds", "How long the oldest of it has needed one.", [
+  const deliveryAge = gauge("unsettled_delivery_oldest_age_seconds", "Age of the oldest unsettled webhook.");
+  const attention = gauge("attention_open", "Items that need attention, by kind and reason.", [
     "kind",
     "reason",
   ]);
-  const problems = gauge("ledger_problems", "What the last nightly check of the books found.");
+  const attentionAge = gauge("attention_oldest_age_seconds", "Age of the oldest item that needs attention.", [
+    "kind",
+    "reason",
+  ]);
+  const problems = gauge("ledger_problems", "Problems found by the last nightly ledger check.");
   const verifiedAt = gauge(
     "ledger_verified_timestamp_seconds",
-    "When the last nightly check of the books ended; 0 before the first.",
+    "End of the last nightly ledger check; 0 before the first.",
   );
   return async () => {
     for (const labelled of [outbox, processes, attention, attentionAge]) labelled.reset();

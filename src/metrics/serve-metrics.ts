@@ -39,11 +39,11 @@ export async function serveMetrics(
         cause: error,
       });
     }
-    deps.log.warn({ err: error }, `metrics are not served: set METRICS_PORT to another port than ${port}`);
+    deps.log.warn({ err: error }, `metrics not served: set METRICS_PORT to a port other than ${port}`);
     return { port: null, close: () => Promise.resolve() };
   }
   const served = (server.address() as AddressInfo).port;
-  deps.log.info({ port: served, host: metricsHost }, "metrics are served");
+  deps.log.info({ port: served, host: metricsHost }, "serving metrics");
   return {
     port: served,
     async close() {
@@ -66,7 +66,7 @@ function metricsServer({ config, log }: Pick<Deps, "config" | "log">, metrics: M
     metrics.text().then(
       (text) => response.writeHead(200, { "content-type": metrics.contentType }).end(text),
       (error: unknown) => {
-        log.error({ err: error }, "metrics could not be collected");
+        log.error({ err: error }, "could not collect metrics");
         response.writeHead(500).end();
       },
     );

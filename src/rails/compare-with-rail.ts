@@ -138,7 +138,10 @@ function apply(deps: Deps, payoutId: string, { news }: ListedTransfer, origin: O
     const payout = await lockPayout(tx, null, payoutId);
     const effects = await applyRailUpdate(tx, payout, [news], origin);
     if (effects.length === 0) return;
-    deps.log.warn({ payoutId, transfer: news.railRef, effects }, "a rail's list told what no webhook had");
+    deps.log.warn(
+      { payoutId, transfer: news.railRef, effects },
+      "a rail's list had an update that no webhook delivered",
+    );
     await enqueue(tx, payoutOutboxMessage({ ...payout, payoutId }));
   });
 }

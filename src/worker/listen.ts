@@ -26,7 +26,7 @@ export function listen(options: {
     });
     client = fresh;
     fresh.on("notification", onNotice);
-    fresh.on("error", (error) => log.debug({ err: error }, "the listening connection failed"));
+    fresh.on("error", (error) => log.debug({ err: error }, "listen connection failed"));
     fresh.on("end", () => {
       if (!isStopping) timer = setTimeout(() => void connect(), RECONNECT_MS);
     });
@@ -35,7 +35,7 @@ export function listen(options: {
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
       onNotice();
     } catch (error) {
-      log.warn({ err: error }, "cannot listen for outbox messages; polling goes on");
+      log.warn({ err: error }, "cannot listen for outbox messages; falling back to polling");
       await fresh.end().catch(() => undefined);
     }
   };

@@ -46,7 +46,7 @@ export function pollTemporal(
     try {
       workers = await createWorkers(deps, connection, options);
       const runs = workers.map((worker) => worker.run());
-      log.info("worker takes tasks");
+      log.info("worker polling for tasks");
       reportPolling();
       if (isStopping) shutDown(workers);
       // When one of them fails, the others go down with it, and all begin again.
@@ -65,7 +65,7 @@ export function pollTemporal(
       try {
         await pollOnce();
       } catch (error) {
-        log.warn({ err: error }, "no connection to temporal; trying again");
+        log.warn({ err: error }, "no connection to temporal; retrying");
       }
       if (performance.now() - startedAt > LONGEST_PAUSE_MS * 2) pauseMs = FIRST_PAUSE_MS;
       if (!isStopping) await pause.wait(pauseMs);

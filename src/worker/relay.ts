@@ -74,7 +74,7 @@ export function startRelay(
   const run = async (): Promise<void> => {
     while (!isStopping) {
       const pauseMs = await look().catch((error: unknown) => {
-        if (!isStopping) deps.log.warn({ err: error }, "the relay could not read the outbox");
+        if (!isStopping) deps.log.warn({ err: error }, "relay could not read the outbox");
         return pollMs;
       });
       if (pauseMs > 0 && !isStopping) await pause.wait(pauseMs);
@@ -104,7 +104,7 @@ function createOutlook(engine: TemporalGateway, log: Logger, pollMs: number) {
         pauseMs = Math.min(pauseMs * 2, LONGEST_ABSENCE_PAUSE_MS);
         return pauseMs;
       }
-      log.info("temporal serves the namespace; outbox messages are handed over");
+      log.info("temporal available; delivering outbox messages");
       isAway = false;
       pauseMs = pollMs;
       return null;
@@ -113,7 +113,7 @@ function createOutlook(engine: TemporalGateway, log: Logger, pollMs: number) {
     /** Whether a batch got no answer because there is nobody to give one. */
     async noticeAbsence(): Promise<boolean> {
       isAway = !(await engine.isReady());
-      if (isAway) log.warn("temporal does not answer; the outbox waits");
+      if (isAway) log.warn("temporal unavailable; holding outbox messages");
       return isAway;
     },
   };
@@ -137,7 +137,7 @@ async function settle(
   for (const { id, error } of failed.filter(({ isParked }) => isParked)) {
     log.error(
       { outboxId: id, error },
-      "parked an outbox message that temporal refuses; see docs/operating.md",
+      "parked an outbox message that temporal rejects; see docs/operating.md",
     );
   }
 }

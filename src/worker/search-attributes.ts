@@ -30,7 +30,7 @@ export async function prepareSearchAttributes(
     const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
     present = new Set(Object.keys(customAttributes));
   } catch (error) {
-    log.warn({ err: error }, "search attributes cannot be listed here; all are taken to be there");
+    log.warn({ err: error }, "cannot list search attributes; assuming all exist");
     return new Set(NAMES);
   }
   const missing = NAMES.filter((name) => !present.has(name));
@@ -45,7 +45,7 @@ export async function prepareSearchAttributes(
   } catch (error) {
     log.error(
       { err: error, missing },
-      "the namespace lacks search attributes that we may not add; see docs/operating.md",
+      "the namespace lacks search attributes and we are not allowed to add them; see docs/operating.md",
     );
     return new Set(NAMES.filter((name) => present.has(name)));
   }

@@ -68,7 +68,7 @@ export function startSweep(
   /** What fails is tried again the next time, and keeps nothing else from its work. */
   const unlessItFails = (work: () => Promise<void>): Promise<void> =>
     work().catch((error: unknown) => {
-      if (!isStopping) deps.log.warn({ err: error }, "the sweep was cut short");
+      if (!isStopping) deps.log.warn({ err: error }, "sweep interrupted");
     });
 
   const run = async (): Promise<void> => {
@@ -99,7 +99,7 @@ async function sweep(
   // So many that a sample of them is not all: the clock was moved further than anybody waited for.
   const which = lost > 0 ? "all" : asleep >= SAMPLE.first ? "overdue" : null;
   if (which === null) return;
-  deps.log.info({ kind, lost, asleep }, `processes need to be intended anew; looking at ${which} of them`);
+  deps.log.info({ kind, lost, asleep }, `processes without a workflow; checking ${which} of them`);
   let after = "";
   while (!isStopping()) {
     const page = await pageOfOpenProcesses(deps.sql, kind, { which, after, limit: PAGE_SIZE });
@@ -124,7 +124,7 @@ async function repair(
   const states = await statesOf(engine, processes);
   const needed = processes.filter((process, index) => needsOutboxMessage(kind, process, states[index]!));
   await enqueue(deps.sql, ...needed.map(({ outboxMessage }) => outboxMessage));
-  if (needed.length > 0) deps.log.info({ kind, count: needed.length }, "the sweep intends processes anew");
+  if (needed.length > 0) deps.log.info({ kind, count: needed.length }, "sweep enqueues processes again");
   const lost = states.filter((state) => state === "absent").length;
   const asleep = processes.filter((process, index) => sleepsTooLong(process, states[index]!)).length;
   return { lost, asleep };

@@ -100,7 +100,7 @@ function startOptionsOf(
   taskQueue: string,
   usable: ReadonlySet<SearchAttributeName>,
 ) {
-  assert(Object.hasOwn(PROCESSES, outboxMessage.kind), `there is no process of kind ${outboxMessage.kind}`);
+  assert(Object.hasOwn(PROCESSES, outboxMessage.kind), `unknown process kind ${outboxMessage.kind}`);
   return {
     workflowId: outboxMessage.workflowId,
     taskQueue,

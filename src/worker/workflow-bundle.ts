@@ -31,7 +31,7 @@ export async function workflowBundle(dataDir: string, log: Logger): Promise<{ re
   try {
     keep(dataDir, name, code);
   } catch (error) {
-    log.warn({ err: error }, "cannot keep the workflow bundle in the data folder");
+    log.warn({ err: error }, "cannot store the workflow bundle in the data folder");
   }
   return { code };
 }

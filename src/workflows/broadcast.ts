@@ -4,7 +4,7 @@ import { DATABASE_WORK } from "./policies.ts";
 
 const { oweBroadcastMails } = proxyActivities<DatabaseActivities>({
   ...DATABASE_WORK,
-  summary: "Owe a page of the broadcast's mails",
+  summary: "Create a page of the broadcast's mails",
 });
 
 /**
@@ -21,7 +21,7 @@ export async function broadcastWorkflow(input: { broadcastId: string; after?: st
     });
     if (page.last === null) return "mailed";
     after = page.last;
-    setCurrentDetails(`Mails are owed up to \`${after}\`.`);
+    setCurrentDetails(`Mails are created up to \`${after}\`.`);
     if (workflowInfo().continueAsNewSuggested) await continueAsNew({ ...input, after });
   }
 }

@@ -24,6 +24,6 @@ export function deliveryWorkflow(input: { deliveryId: string }): Promise<string>
   return watchEntity(
     input,
     poll,
-    (until) => `\`${input.deliveryId}\` waits for **${waitsFor}**; next try ${until}.`,
+    (until) => `\`${input.deliveryId}\` waits for **${waitsFor}**; next attempt ${until}.`,
   );
 }

@@ -5,7 +5,7 @@ import { DATABASE_WORK } from "./policies.ts";
 
 const { releaseHold } = proxyActivities<DatabaseActivities>({
   ...DATABASE_WORK,
-  summary: "Ask whether the payment date has come",
+  summary: "Check whether the payment date has passed",
 });
 
 /**

@@ -12,11 +12,11 @@ export function mailWorkflow(input: { mailId: string }): Promise<string> {
     taskQueue: mailQueue(workflowInfo().taskQueue),
     startToCloseTimeout: "45s",
     retry: { maximumInterval: "1m" },
-    summary: "Hand the mail to the mail server",
+    summary: "Send the mail to the mail server",
   });
   return watchEntity(
     input,
     () => sendMail(input),
-    (until) => `The mail server has not taken \`${input.mailId}\`; next try **${until}**.`,
+    (until) => `The mail server has not accepted \`${input.mailId}\`; next attempt **${until}**.`,
   );
 }

@@ -5,7 +5,7 @@ import { DATABASE_WORK } from "./policies.ts";
 
 const { issueInvoice } = proxyActivities<MoneyActivities>({
   ...DATABASE_WORK,
-  summary: "Ask whether the month is over",
+  summary: "Check whether the month is over",
 });
 
 /** The platform fees of a program stand on one invoice a month, issued when the month is over. FUNDING-4. */

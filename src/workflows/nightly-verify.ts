@@ -7,7 +7,7 @@ const { verifyBooks } = proxyActivities<MoneyActivities>({
   // A worker that is lost at it, or a task that never reached one, is noticed long before that.
   heartbeatTimeout: "30s",
   retry: { maximumInterval: "10m" },
-  summary: "Check the books of every program",
+  summary: "Check the ledger of every program",
 });
 
 /** Every night the ledger is held against conversions, payouts and funding, and the result is kept. */

@@ -5,7 +5,7 @@ import { DATABASE_WORK } from "./policies.ts";
 
 const { watchBatch } = proxyActivities<MoneyActivities>({
   ...DATABASE_WORK,
-  summary: "Ask how far the batch is",
+  summary: "Check the batch's progress",
 });
 
 /**

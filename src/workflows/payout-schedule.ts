@@ -7,7 +7,7 @@ const { openScheduledBatch } = proxyActivities<MoneyActivities>({
   startToCloseTimeout: "2h",
   heartbeatTimeout: "30s",
   retry: { maximumInterval: "1m" },
-  summary: "Ask whether the payout day has come, and open its batch",
+  summary: "Check whether the payout day has come, and open its batch",
 });
 
 /**

@@ -27,7 +27,7 @@ export function payoutWorkflow(input: { payoutId: string }): Promise<string> {
     heartbeatTimeout: "10s",
     // A repeat looks first at what became of the call before.
     retry: { maximumInterval: "1m" },
-    summary: "Do what is to be done for the payout",
+    summary: "Perform the payout's next step",
   });
   let found: FoundPayout | null = null;
   setHandler(payoutState, () => found && { ...found.payout, waitsFor: found.waitsFor });
@@ -40,10 +40,10 @@ export function payoutWorkflow(input: { payoutId: string }): Promise<string> {
 }
 
 function describe(payoutId: string, found: FoundPayout | null, until: string): string {
-  if (found === null) return `\`${payoutId}\` was not looked at yet.`;
+  if (found === null) return `\`${payoutId}\` has not been checked yet.`;
   const { status, railState, reason } = found.payout;
   const state = [status, railState, reason].filter((word) => word !== null).join(" · ");
-  return `\`${payoutId}\` is **${state}**. It waits for ${found.waitsFor}; looked at again ${until}.`;
+  return `\`${payoutId}\` is **${state}**. It waits for ${found.waitsFor}; next check ${until}.`;
 }
 
 /** The namespace has the attribute if we could be started with it; setting one that it lacks would stop us for good. */

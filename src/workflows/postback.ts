@@ -43,11 +43,7 @@ export function postbackWorkflow(input: { deliveryId: string }): Promise<string>
       return { waitMs, waitUntil: new Date(Date.now() + waitMs).toISOString() };
     }
   };
-  return watchEntity(
-    input,
-    call,
-    (until) => `The next call of \`${input.deliveryId}\` waits until **${until}**.`,
-  );
+  return watchEntity(input, call, (until) => `The next call of \`${input.deliveryId}\` is due **${until}**.`);
 }
 
 /** A worker that died, or a database that was away; not a refusal, and not somebody who cancels the workflow. */

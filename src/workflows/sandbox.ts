@@ -5,7 +5,7 @@ import { DATABASE_WORK } from "./policies.ts";
 
 const { playSandbox } = proxyActivities<MoneyActivities>({
   ...DATABASE_WORK,
-  summary: "Let the sandbox rail tell what is due",
+  summary: "Send the sandbox rail's due events",
 });
 
 /** The sandbox rail of the testnet tells later what became of a transfer, as another rail would by a webhook. */
@@ -13,6 +13,6 @@ export function sandboxWorkflow(input: { transferId: string }): Promise<string> 
   return watchEntity(
     input,
     () => playSandbox(input),
-    (until) => `The next event of \`${input.transferId}\` comes **${until}** (service clock).`,
+    (until) => `The next event of \`${input.transferId}\` is due **${until}** (service clock).`,
   );
 }

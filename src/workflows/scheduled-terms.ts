@@ -5,7 +5,7 @@ import { DATABASE_WORK } from "./policies.ts";
 
 const { applyScheduledTerms } = proxyActivities<DatabaseActivities>({
   ...DATABASE_WORK,
-  summary: "Ask whether the change of terms takes effect",
+  summary: "Check whether the change of terms takes effect",
 });
 
 /**

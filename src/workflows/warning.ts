@@ -5,7 +5,7 @@ import { DATABASE_WORK } from "./policies.ts";
 
 const { expireWarning } = proxyActivities<DatabaseActivities>({
   ...DATABASE_WORK,
-  summary: "Ask whether the warning is due",
+  summary: "Check whether the warning is due",
 });
 
 /**

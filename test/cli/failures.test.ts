@@ -93,7 +93,7 @@ describe("a command that cannot be done", () => {
       "conflict",
       /already exists/,
     ],
-    [() => "clock advance 15", "invalid_request", /^BY must be a length of time/],
+    [() => "clock advance 15", "invalid_request", /^BY must be a duration/],
     [() => "clock advance 0d", "invalid_request", /whole seconds/],
     [() => "clock set tomorrow", "invalid_request", /^TIME must be a time/],
     [() => "clock set 2020-01-01", "invalid_request", /only moves forward/],
@@ -122,7 +122,10 @@ describe("a command that cannot be done", () => {
     await asOwner({ environment }, runOutOfTimeOn("payout_account"));
     const words = ["partner", "connect", accountId, "--rail", "sandbox", "--account", "ok"];
     const error = errorOf(await runVp(environment, words));
-    expect(error).toMatchObject({ code: "unavailable", message: expect.stringContaining("may be done") });
+    expect(error).toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("may already be done"),
+    });
     // The account is connected; what its rail said of it could not be kept.
     expect(await deps.sql.rows("select checked_at from payout_account")).toEqual([{ checked_at: null }]);
   });

@@ -54,32 +54,32 @@ test("a noun that is a command by itself takes no verb", () => {
 });
 
 test.each([
-  ["walls paint", "There is no command walls. There are: wall, rest."],
-  ["wall", "wall needs a verb. There are: wall paint, wall wash."],
-  ["wall --coats 3", "wall needs a verb. There are: wall paint, wall wash."],
-  ["wall burn", "wall has no verb burn. There are: wall paint, wall wash."],
+  ["walls paint", "Unknown command: walls. Commands: wall, rest."],
+  ["wall", "wall requires a verb. Commands: wall paint, wall wash."],
+  ["wall --coats 3", "wall requires a verb. Commands: wall paint, wall wash."],
+  ["wall burn", "Unknown command: wall burn. Commands: wall paint, wall wash."],
   ["wall paint", "WALL is required. COLOR must be one of red, blue."],
   ["wall paint north green", "COLOR must be one of red, blue."],
-  ["wall paint north red east", "wall paint has no place for east."],
-  ["rest now", "rest has no place for now."],
+  ["wall paint north red east", "wall paint does not take the argument east."],
+  ["rest now", "rest does not take the argument now."],
   [
     "wall paint north red --coat 3",
-    "wall paint has no flag --coat. Its flags are: --coats, --note, --high-gloss.",
+    "Unknown flag for wall paint: --coat. Flags: --coats, --note, --high-gloss.",
   ],
-  ["wall paint north red -c 3", "wall paint has no flag -c. Its flags are: --coats, --note, --high-gloss."],
+  ["wall paint north red -c 3", "Unknown flag for wall paint: -c. Flags: --coats, --note, --high-gloss."],
   [
     "wall paint north red --highGloss",
-    "wall paint has no flag --highGloss. Its flags are: --coats, --note, --high-gloss.",
+    "Unknown flag for wall paint: --highGloss. Flags: --coats, --note, --high-gloss.",
   ],
-  ["wall wash --wet", "wall wash has no flag --wet. Its flags are: none."],
-  ["wall paint north red --coats", "--coats needs a value."],
-  ["wall paint north red --note --coats 2", "--note needs a value."],
-  ["wall paint north red --coats 2 --coats 3", "--coats is given twice."],
+  ["wall wash --wet", "Unknown flag for wall wash: --wet. Flags: none."],
+  ["wall paint north red --coats", "--coats requires a value."],
+  ["wall paint north red --note --coats 2", "--note requires a value."],
+  ["wall paint north red --coats 2 --coats 3", "--coats is repeated."],
   ["wall paint north red --coats two", "--coats must be a number."],
   ["wall paint north red --coats 1e1", "--coats must be a number."],
   ["wall paint north red --coats 0", "--coats must be at least 1."],
   ["wall paint north red --note=", "--note must not be empty."],
-  ["wall paint north red --high-gloss=yes", "--high-gloss takes no value: leave it out for no."],
+  ["wall paint north red --high-gloss=yes", "--high-gloss takes no value; omit the flag to turn it off."],
 ])("%j is refused: %s", (line, message) => {
   expect(() => parse(line)).toThrow(message);
 });
@@ -92,7 +92,7 @@ test("the next step of a wrong command is the help, and that of a wrong flag the
       return (error as { next: string }).next;
     }
   };
-  expect(nextOf("wall burn")).toBe("Run `npm run -s vp -- help` to see every command.");
+  expect(nextOf("wall burn")).toBe("Run `npm run -s vp -- help` to list all commands.");
   expect(nextOf("wall paint north red --coat 3")).toBe(
     "Usage: npm run -s vp -- wall paint WALL red|blue [--coats N] [--note TEXT] [--high-gloss]",
   );

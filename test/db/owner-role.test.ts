@@ -31,9 +31,9 @@ async function saidOf(settings: Record<string, string>): Promise<string> {
 }
 
 // OPERATE-6
-test("a start warns when the service runs as the role that owns its tables", async () => {
+test("a start warns when the service runs as the owner of its tables", async () => {
   const { databaseUrl, migrationUrl } = database;
-  const warning = "Warning: the service runs as the role that owns its tables";
+  const warning = "Warning: the service runs as the owner of its tables";
   const apart = { DATABASE_URL: databaseUrl, DATABASE_MIGRATION_URL: migrationUrl };
   expect(await saidOf(apart)).not.toContain(warning);
   expect(await saidOf({ DATABASE_URL: databaseUrl })).toContain(warning);

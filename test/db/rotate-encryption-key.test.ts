@@ -104,7 +104,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
     const fresh = await openWith({ ENCRYPTION_KEY: NEW_KEY });
     expect(await openEverything(fresh)).toEqual(expected);
     expect(() => fresh.cursors.unpack("list", {}, cursor)).toThrow("cursor");
-    await expect(openWith({})).rejects.toThrow("ENCRYPTION_KEY does not open this database");
+    await expect(openWith({})).rejects.toThrow("ENCRYPTION_KEY does not match this database");
   });
 
   test("knows every sealed column of the database", async () => {

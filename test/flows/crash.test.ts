@@ -82,7 +82,7 @@ test("a worker and a Temporal server that are killed in mid-path leave one effec
 }, 120_000);
 
 test("a worker that is asked to stop lets running work end and exits with status 0", async () => {
-  await until("the worker to take tasks", () => worker.log().includes("worker takes tasks"));
+  await until("the worker to take tasks", () => worker.log().includes("worker polling for tasks"));
   expect(await worker.end("SIGTERM")).toBe(0);
   expect(worker.log()).toContain("worker drains");
 });

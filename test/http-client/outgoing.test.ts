@@ -83,7 +83,7 @@ describe("a call", () => {
     const receiver = await receiverThat(behaviour);
     expect(await lax({ timeoutMs: 300 }).get(receiver.origin)).toMatchObject({
       kind: "unreachable",
-      error: "no complete answer within 0.3 s",
+      error: "no complete response within 0.3 s",
     });
   });
 
@@ -91,7 +91,7 @@ describe("a call", () => {
     const never: Resolve = () => new Promise(() => {});
     expect(await lax({ resolve: never, timeoutMs: 200 }).get("http://name.example/")).toMatchObject({
       kind: "unreachable",
-      error: "no complete answer within 0.2 s",
+      error: "no complete response within 0.2 s",
     });
   });
 

@@ -22,13 +22,13 @@ afterAll(async () => {
 test("npm run dev starts API and worker again when a source file changes, and leaves the database up", async () => {
   const service = npmStart({ DATA_DIR }, "dev");
   const baseUrl = await service.ready();
-  await until("the worker to take tasks", () => countOf("worker.log", "worker takes tasks") === 1);
+  await until("the worker to take tasks", () => countOf("worker.log", "worker polling for tasks") === 1);
   const database = partOf(DATA_DIR, "postgres");
 
   const now = new Date();
   utimesSync(SOURCE_FILE, now, now);
   await until("another API", () => countOf("api.log", "api listens") === 2, 60_000);
-  await until("another worker", () => countOf("worker.log", "worker takes tasks") === 2, 60_000);
+  await until("another worker", () => countOf("worker.log", "worker polling for tasks") === 2, 60_000);
   expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200);
   expect(partOf(DATA_DIR, "postgres")).toEqual(database);
 

@@ -78,7 +78,7 @@ describe("npm start", () => {
 
   // OPERATE-11
   test("has PostgreSQL, Temporal and its UI listen on 127.0.0.1 and on no other address", async () => {
-    const places = service.output().matchAll(/(?:runs on|UI http:\/\/)\s*127\.0\.0\.1:(\d+)/g);
+    const places = service.output().matchAll(/(?:listening on|UI http:\/\/)\s*127\.0\.0\.1:(\d+)/g);
     const ports = [...places].map(([, port]) => Number(port));
     expect(ports).toHaveLength(3);
     for (const port of ports) {
@@ -95,7 +95,7 @@ describe("npm start", () => {
   test("refuses a second start with the same data folder", async () => {
     const second = npmStart({ DATA_DIR });
     expect(await second.exitStatus()).toBe(1);
-    expect(second.output()).toContain(`The service already runs with the data folder ${DATA_DIR}`);
+    expect(second.output()).toContain(`The service is already running with the data folder ${DATA_DIR}`);
     expect(await isReady()).toBe(true);
   });
 
@@ -166,7 +166,7 @@ describe("a start that cannot succeed", () => {
     const { port } = foreign.address() as AddressInfo;
     const failed = npmStart({ DATA_DIR, TEMPORAL_PORT: String(port) });
     expect(await failed.exitStatus()).toBe(1);
-    expect(failed.output()).toContain(`Port ${port} is taken by another program`);
+    expect(failed.output()).toContain(`is already in use`);
     expect(failed.output()).toContain("set TEMPORAL_PORT");
     expect(processesOf(DATA_DIR)).toEqual([]);
     foreign.close();

@@ -20,7 +20,7 @@ const wanted = (setting: string, port: number) => ({ setting, use: "the API", ho
 test("a port that another program listens on is named, with the setting that changes it", async () => {
   const port = await takePort();
   await expect(claimPorts([wanted("PORT", port)])).rejects.toThrow(
-    `Port ${port} is taken by another program; the API needs it. Stop that program, or set PORT to another port.`,
+    `Port ${port} for the API is already in use. Stop the program that uses it, or set PORT to another port.`,
   );
 });
 

@@ -87,7 +87,7 @@ describe("where the binary is looked for", () => {
   test("another program of that name on PATH is passed over, and that is said", async () => {
     const other = writeProgram(join(onPath, "temporal"), "exit 3");
     await find(null, [source("fetch", "0.0.3")]);
-    expect(lines.join("\n")).toContain(`${other} is no Temporal CLI`);
+    expect(lines.join("\n")).toContain(`${other} is not a working Temporal CLI`);
   });
 });
 

@@ -44,7 +44,7 @@ describe.each(NAMES)("the letter %s", (template) => {
 test.each<[MailTemplate, string[]]>([
   ["partner_rejected", ["> Ads on our\n> brand name"]],
   ["partner_suspended", ["> Ads on our\n> brand name", "Acme & Sons"]],
-  ["partner_warned", ["1 December 2026", "12:00 UTC", "suspends"]],
+  ["partner_warned", ["1 December 2026", "12:00 UTC", "is suspended"]],
   ["partner_approved", ["In effect from 4 December 2026 at 09:30 UTC:", "Countries: all → US, DE"]],
   ["partner_reinstated", ["In effect from 4 December 2026 at 09:30 UTC:", "Countries: all → US, DE"]],
   ["terms_in_force", ["In effect since 4 December 2026 at 09:30 UTC:", "payment: 20 → 15"]],

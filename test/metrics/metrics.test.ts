@@ -18,7 +18,7 @@ const { deps, environment } = useDeps({
   TEMPORAL_TASK_QUEUE: "test-metrics",
 });
 
-const servedPort = (log: string) => /"port":(\d+)[^\n]*"msg":"metrics are served"/.exec(log)?.[1];
+const servedPort = (log: string) => /"port":(\d+)[^\n]*"msg":"serving metrics"/.exec(log)?.[1];
 const textAt = async (port: number | string) => {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([
@@ -54,7 +54,7 @@ test("API and worker each serve metrics on a port of their own, and the public A
     const other = await fetch(`http://127.0.0.1:${workerPort}/healthz`, { headers: forwarded });
     expect(other.status).toBe(404);
     await until("the worker to warn of a proxy", () => worker.log().includes("TRUST_PROXY"));
-    await until("the worker to take tasks", () => worker.log().includes("worker takes tasks"), 60_000);
+    await until("the worker to take tasks", () => worker.log().includes("worker polling for tasks"), 60_000);
   } finally {
     expect(await Promise.all([api.stop("SIGTERM"), worker.end("SIGTERM")])).toEqual([0, 0]);
   }

@@ -9,7 +9,7 @@ export const accountCommands = [
     noun: "account",
     verb: "delete",
     summary:
-      "Delete a person's account: personal data goes, the ledger stays. Refused while money is due or in flight.",
+      "Delete an account: removes personal data and keeps the ledger. Fails while money is due or in flight.",
     effect: "change",
     positionals: ["account"],
     input: z.strictObject({ account: accountFlag }),

@@ -8,20 +8,20 @@ export const auditCommands = [
   command({
     noun: "audit",
     verb: null,
-    summary: "List who did what, newest first.",
+    summary: "List audit entries, newest first.",
     effect: "read",
     positionals: [],
     input: z.strictObject({
       target: given("ID", "Only changes of this record.").optional(),
       action: given(
         "NOUN.VERB",
-        "Only this, `partner.approve`, or every verb of a noun, `partner`.",
+        "Only this action, such as `partner.approve`, or all actions of a noun, such as `partner`.",
       ).optional(),
       actor: given("ID", "Only changes by this key, workflow or operator (`vp`).").optional(),
       brand: given("brd_…", "Only changes of this brand.").optional(),
       program: given("prg_…", "Only changes of this program.").optional(),
       account: given("acc_…", "Only changes of this account.").optional(),
-      before: z.int().min(1).optional().describe("Only lines older than the one with this id."),
+      before: z.int().min(1).optional().describe("Only entries older than the one with this id."),
       limit: limitFlag,
     }),
     prints:

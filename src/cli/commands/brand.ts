@@ -22,19 +22,22 @@ export const brandCommands = [
   command({
     noun: "brand",
     verb: "create",
-    summary: "Make a brand, active at once or pending until it is activated.",
+    summary: "Create a brand, active immediately or pending until activated.",
     effect: "change",
     positionals: [],
     input: z.strictObject({
-      name: given("NAME", "What partners see."),
-      email: given("ADDRESS", "The brand's own address, to which mail goes."),
-      pending: z.boolean().default(false).describe("Its programs are not listed before it is activated."),
+      name: given("NAME", "Name shown to partners."),
+      email: given("ADDRESS", "The brand's email address."),
+      pending: z.boolean().default(false).describe("Do not list its programs until it is activated."),
     }),
     prints: "{brandId}",
     run: (tx, { name, email, pending }) =>
       createBrand(tx, { name, email, status: pending ? "pending" : "active", origin: OPERATOR }),
   }),
-  moving("activate", "Let a pending brand's programs be listed."),
-  moving("close", "Close a brand: its keys stop, its programs are not listed and credit no new sales."),
-  moving("reopen", "Open a closed brand again."),
+  moving("activate", "Activate a pending brand, so that its programs are listed."),
+  moving(
+    "close",
+    "Close a brand: its keys stop working, and its programs are unlisted and credit no new sales.",
+  ),
+  moving("reopen", "Reopen a closed brand."),
 ];

@@ -6,9 +6,9 @@ import { command, OPERATOR } from "../command.ts";
 import { secondsOf } from "../duration.ts";
 import { readAs } from "../fields.ts";
 
-const duration = readAs(secondsOf, "must be a length of time such as 15d, 36h or 1d12h30m").meta({
+const duration = readAs(secondsOf, "must be a duration such as 15d, 36h or 1d12h30m").meta({
   title: "15d",
-  description: "How far: weeks, days, hours, minutes and seconds, such as 1d12h.",
+  description: "Duration in weeks, days, hours, minutes and seconds, such as 1d12h.",
 });
 
 const time = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).transform((text) => new Date(text));
@@ -17,7 +17,7 @@ const moment = readAs(
   "must be a time such as 2026-12-01T12:00:00Z, or a date",
 ).meta({
   title: "2026-12-01T12:00:00Z",
-  description: "The time to reach; a date alone is its midnight in UTC.",
+  description: "The target time; a date alone means midnight UTC.",
 });
 
 const MOVED = "{now, offsetSeconds, settled}";
@@ -38,7 +38,7 @@ export const clockCommands = [
     noun: "clock",
     verb: "advance",
     summary:
-      "Move the clock of the testnet forward, and wait until what fell due is done (`settled`), a minute at most.",
+      "Move the testnet clock forward, and wait up to a minute until everything due has run (`settled`).",
     effect: "outside",
     positionals: ["by"],
     input: z.strictObject({ by: duration }),
@@ -48,7 +48,7 @@ export const clockCommands = [
   command({
     noun: "clock",
     verb: "set",
-    summary: "Move the clock of the testnet forward to a time, and wait as `clock advance` does.",
+    summary: "Move the testnet clock forward to a time, and wait as `clock advance` does.",
     effect: "outside",
     positionals: ["time"],
     input: z.strictObject({ time: moment }),

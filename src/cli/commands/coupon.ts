@@ -10,12 +10,12 @@ export const couponCommands = [
   command({
     noun: "coupon",
     verb: "set",
-    summary: "Give a partner a coupon code, in the place of the one they had.",
+    summary: "Set a partner's coupon code, replacing the previous one.",
     effect: "change",
     positionals: [],
     input: z.strictObject({
       partner: given("prt_…", "Id of the partner in the program."),
-      code: given("CODE", "The code as customers type it; letter case is ignored."),
+      code: given("CODE", "The code as customers type it, ignoring case."),
     }),
     prints: "{programId, partnerId, code}",
     run: (tx, { partner, code }) => setCoupon(tx, { partnerId: partner, code, origin: OPERATOR }),
@@ -23,7 +23,7 @@ export const couponCommands = [
   command({
     noun: "coupon",
     verb: "offer",
-    summary: "Turn a program's coupon offer on or off: codes credit partners only while it is on.",
+    summary: "Turn a program's coupon offer on or off. Codes credit partners only while it is on.",
     effect: "change",
     positionals: ["state"],
     input: z.strictObject({ state: z.enum(["on", "off"]).describe("On or off."), program: programFlag }),

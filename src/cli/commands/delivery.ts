@@ -12,12 +12,12 @@ export const deliveryCommands = [
   command({
     noun: "delivery",
     verb: "list",
-    summary: "List the webhooks of Stripe and Shopify of the last 30 days, newest first.",
+    summary: "List the Stripe and Shopify webhooks of the last 30 days, newest first.",
     effect: "read",
     positionals: [],
     input: z.strictObject({
       program: programFlag.optional(),
-      unsettled: z.boolean().default(false).describe("Only those that wait to be settled."),
+      unsettled: z.boolean().default(false).describe("Only unsettled deliveries."),
       limit: limitFlag,
     }),
     prints: `[{${DELIVERY}}]`,
@@ -27,7 +27,7 @@ export const deliveryCommands = [
   command({
     noun: "delivery",
     verb: "retry",
-    summary: "Try now to settle a delivery that waits, once the cause of its failure is mended.",
+    summary: "Retry an unsettled delivery now, after fixing the cause of its failure.",
     effect: "change",
     positionals: ["delivery"],
     input: z.strictObject({ delivery: given("hook_…", "Id of the delivery, from `delivery list`.") }),

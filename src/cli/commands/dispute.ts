@@ -14,12 +14,12 @@ export const disputeCommands = [
   command({
     noun: "dispute",
     verb: "list",
-    summary: "List the disputes of credited sales, the longest-standing first.",
+    summary: "List the disputes of credited sales, oldest first.",
     effect: "read",
     positionals: [],
     input: z.strictObject({
       program: programFlag.optional(),
-      open: z.boolean().optional().describe("Only those that nobody has decided: open or withdrawn."),
+      open: z.boolean().optional().describe("Only undecided disputes: open or withdrawn."),
     }),
     prints: `[${prints}]`,
     run: (deps, { program, open }) =>
@@ -28,12 +28,12 @@ export const disputeCommands = [
   command({
     noun: "dispute",
     verb: "close",
-    summary: "Settle a dispute whose end its provider never told of.",
+    summary: "Close a dispute whose outcome the provider never reported.",
     effect: "change",
     positionals: ["dispute"],
     input: z.strictObject({
       dispute: given("DISPUTE", "The provider's id of the dispute, from `dispute list`."),
-      as: z.enum(["won", "lost"]).describe("How it ended: a lost one counts as refunded, for good."),
+      as: z.enum(["won", "lost"]).describe("The outcome: a lost dispute counts as refunded permanently."),
       program: programFlag,
     }),
     prints,

@@ -8,7 +8,7 @@ export const encryptionCommands = [
     noun: "encryption",
     verb: "reseal",
     summary:
-      "Seal everything anew that is still under ENCRYPTION_KEY_PREVIOUS, so that the former key is needed no longer.",
+      "Re-encrypt everything still sealed with ENCRYPTION_KEY_PREVIOUS, so that the old key can be removed.",
     effect: "outside",
     positionals: [],
     input: z.strictObject({}),

@@ -15,16 +15,16 @@ export const fundsCommands = [
   command({
     noun: "funds",
     verb: "deposit",
-    summary: "Enter money that a brand has paid in for payouts.",
+    summary: "Record a brand's deposit for payouts.",
     effect: "change",
     positionals: [],
     input: z.strictObject({
       program: programFlag,
       cents: z.int().min(1).describe("Amount in minor units of the program's currency."),
-      note: given("TEXT", "What it was for, kept with the deposit.").optional(),
+      note: given("TEXT", "Note stored with the deposit.").optional(),
       reference: given(
         "TEXT",
-        "The bank's reference: a deposit with the same one is refused, so that a retry is safe. Required on mainnet.",
+        "The bank's reference. Repeated references are rejected, so retries are safe. Required on mainnet.",
       ).optional(),
     }),
     prints: "{funding, forecast, calendar, invoices}",
@@ -44,7 +44,7 @@ export const fundsCommands = [
   command({
     noun: "funds",
     verb: "withdraw",
-    summary: "Enter money of a deposit that a brand has got back, or that was entered by mistake.",
+    summary: "Record a withdrawal: a deposit returned to the brand, or recorded by mistake.",
     effect: "change",
     positionals: [],
     input: z.strictObject({
@@ -52,9 +52,9 @@ export const fundsCommands = [
       cents: z
         .int()
         .min(1)
-        .describe("Amount in minor units of the program's currency; no more than is available."),
-      reference: given("TEXT", "The bank's reference: a withdrawal with the same one is refused."),
-      note: given("TEXT", "What it was for, kept with the withdrawal.").optional(),
+        .describe("Amount in minor units of the program's currency, at most the available funds."),
+      reference: given("TEXT", "The bank's reference. Repeated references are rejected."),
+      note: given("TEXT", "Note stored with the withdrawal.").optional(),
     }),
     prints: "{funding, forecast, calendar, invoices}",
     async run(tx, { program, cents, reference, note }) {

@@ -6,19 +6,19 @@ import { ROLES, SCOPES } from "../../domain/access/roles.ts";
 import { command, OPERATOR } from "../command.ts";
 import { accountFlag, given } from "../fields.ts";
 
-const name = given("NAME", "What its owner calls it.").optional();
+const name = given("NAME", "Name of the key.").optional();
 
 /** API keys of brands and of people; a key is printed once, when it is made. */
 export const keyCommands = [
   command({
     noun: "key",
     verb: "create",
-    summary: "Make a key of a brand. It is shown this once.",
+    summary: "Create a brand key. It is shown only once.",
     effect: "change",
     positionals: [],
     input: z.strictObject({
       brand: given("brd_…", "Id of the brand."),
-      role: z.enum(ROLES).describe("What the key may do; each role may do what the ones before it may."),
+      role: z.enum(ROLES).describe("Role of the key; each role includes the ones before it."),
       name,
     }),
     prints: "{id, key, role}",
@@ -33,7 +33,7 @@ export const keyCommands = [
   command({
     noun: "key",
     verb: "revoke",
-    summary: "Revoke a key of a brand: it stops working with the next request.",
+    summary: "Revoke a brand key. It stops working immediately.",
     effect: "change",
     positionals: ["key"],
     input: z.strictObject({ key: given("key_…", "Id of the key.") }),
@@ -43,12 +43,12 @@ export const keyCommands = [
   command({
     noun: "partner-key",
     verb: "create",
-    summary: "Make a key of a person. It is shown this once.",
+    summary: "Create a partner key. It is shown only once.",
     effect: "change",
     positionals: [],
     input: z.strictObject({
       account: accountFlag,
-      scope: z.enum(SCOPES).describe("What the key may do; write may do what read may."),
+      scope: z.enum(SCOPES).describe("Scope of the key; write includes read."),
       name,
     }),
     prints: "{id, key, scope}",
@@ -63,7 +63,7 @@ export const keyCommands = [
   command({
     noun: "partner-key",
     verb: "revoke",
-    summary: "Revoke a key of a person: it stops working with the next request.",
+    summary: "Revoke a partner key. It stops working immediately.",
     effect: "change",
     positionals: ["key"],
     input: z.strictObject({ key: given("pkey_…", "Id of the key.") }),

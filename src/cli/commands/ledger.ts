@@ -11,7 +11,7 @@ export const ledgerCommands = [
     noun: "ledger",
     verb: "verify",
     summary:
-      "Hold the ledger against conversions, payouts, funding and invoices, and the outbox and open rows against Temporal.",
+      "Verify the ledger against conversions, payouts, funding and invoices, and the outbox and open rows against Temporal.",
     effect: "outside",
     positionals: [],
     input: z.strictObject({ program: programFlag.optional() }),

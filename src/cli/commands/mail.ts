@@ -16,7 +16,7 @@ export const mailCommands = [
     effect: "read",
     positionals: [],
     input: z.strictObject({
-      status: z.enum(MAIL_STATUSES).optional().describe("Only mails of this status."),
+      status: z.enum(MAIL_STATUSES).optional().describe("Only mails with this status."),
       account: given("acc_…", "Only mails to this account.").optional(),
       limit: limitFlag,
     }),
@@ -27,7 +27,7 @@ export const mailCommands = [
   command({
     noun: "mail",
     verb: "show",
-    summary: "Show one mail with its text.",
+    summary: "Show a mail with its text.",
     effect: "read",
     positionals: ["mail"],
     input: z.strictObject({ mail: given("mail_…", "Id of the mail, from `mail list`.") }),
@@ -35,7 +35,7 @@ export const mailCommands = [
     async run(deps, { mail }) {
       const found = await findMail(deps.sql, mail);
       if (found === null) {
-        throw new ApiError("invalid_request", `There is no mail ${mail}.`, {
+        throw new ApiError("invalid_request", `Mail ${mail} not found.`, {
           next: "List the mails to find the id.",
         });
       }

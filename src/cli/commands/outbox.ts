@@ -14,11 +14,14 @@ export const outboxCommands = [
   command({
     noun: "outbox",
     verb: "list",
-    summary: "List what was not handed to Temporal yet, oldest first, and why.",
+    summary: "List the undelivered outbox messages with their errors, oldest first.",
     effect: "read",
     positionals: [],
     input: z.strictObject({
-      parked: z.boolean().default(false).describe("Only what was refused for good and waits for a person."),
+      parked: z
+        .boolean()
+        .default(false)
+        .describe("Only parked messages, which Temporal rejected permanently."),
       limit: limitFlag,
     }),
     prints: `[${OUTBOX_MESSAGE}]`,
@@ -27,7 +30,7 @@ export const outboxCommands = [
   command({
     noun: "outbox",
     verb: "retry",
-    summary: "Hand an outbox message to Temporal now, once the cause of its refusal is gone.",
+    summary: "Deliver an outbox message to Temporal now, after fixing the cause of its rejection.",
     effect: "change",
     positionals: ["message"],
     input,
@@ -37,7 +40,7 @@ export const outboxCommands = [
   command({
     noun: "outbox",
     verb: "drop",
-    summary: "Give up a parked message; the sweep enqueues again what its row still needs.",
+    summary: "Drop a parked message; the sweep enqueues again whatever its row still needs.",
     effect: "change",
     positionals: ["message"],
     input,

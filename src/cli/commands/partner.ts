@@ -15,15 +15,15 @@ export const partnerCommands = [
   command({
     noun: "partner",
     verb: "create",
-    summary: "Make a person's account.",
+    summary: "Create an account for a partner.",
     effect: "change",
     positionals: [],
     input: z.strictObject({
-      email: given("ADDRESS", "The person's address; one account for each."),
-      name: given("NAME", "What brands see."),
-      handle: given("HANDLE", "Names the public page: letters, digits, dots, hyphens, underscores."),
+      email: given("ADDRESS", "Email address, unique per account."),
+      name: given("NAME", "Name shown to brands."),
+      handle: given("HANDLE", "Name of the public page: letters, digits, dots, hyphens, underscores."),
       country: given("US", "Two-letter code of the country."),
-      verified: z.boolean().default(false).describe("The address is known to be the person's."),
+      verified: z.boolean().default(false).describe("Mark the email address as verified."),
     }),
     prints: "{accountId}",
     run: (tx, { verified, ...person }) =>
@@ -32,32 +32,29 @@ export const partnerCommands = [
   command({
     noun: "partner",
     verb: "verify-email",
-    summary: "Vouch that an account's address is the person's.",
+    summary: "Mark an account's email address as verified.",
     effect: "change",
     positionals: ["person"],
-    input: z.strictObject({ person: given("acc_…", "Id of the person's account.") }),
+    input: z.strictObject({ person: given("acc_…", "Id of the account.") }),
     prints: "{accountId, emailVerifiedAt}",
     run: (tx, { person }) => verifyEmail(tx, { accountId: person, origin: OPERATOR }),
   }),
   command({
     noun: "partner",
     verb: "connect",
-    summary: "Connect the account that a person is paid to, in the place of the one before.",
+    summary: "Connect the payout account of an account, replacing the previous one.",
     effect: "outside",
     positionals: ["person"],
     input: z.strictObject({
-      person: given("acc_…", "Id of the person's account."),
-      rail: z.enum(PAYOUT_METHODS).describe("How the money gets there."),
-      account: given(
-        "NAME",
-        "Account at the rail: acct_… at Stripe, or how the sandbox is to behave.",
-      ).optional(),
+      person: given("acc_…", "Id of the account."),
+      rail: z.enum(PAYOUT_METHODS).describe("Payout method."),
+      account: given("NAME", "Account at the rail: acct_… for Stripe, or a sandbox behavior.").optional(),
       holder: given("NAME", "Holder of the bank account.").optional(),
-      iban: given("IBAN", "Number of the bank account.").optional(),
-      bic: given("BIC", "Code of the bank.").optional(),
-      taxForm: z.boolean().default(false).describe("The tax form was received."),
+      iban: given("IBAN", "IBAN of the bank account.").optional(),
+      bic: given("BIC", "BIC of the bank.").optional(),
+      taxForm: z.boolean().default(false).describe("Mark the tax form as received."),
     }),
-    prints: "{accountId, rail}, and refusedReason where the rail takes no payments to the account yet",
+    prints: "{accountId, rail}, and refusedReason if the rail does not accept payments to the account yet",
     async run(deps, { person, taxForm, ...payout }) {
       const input = { ...payout, accountId: person, hasTaxForm: taxForm, origin: OPERATOR };
       const connected = await inTransaction(deps, (tx) => connectPayoutAccount(tx, input));
@@ -69,15 +66,15 @@ export const partnerCommands = [
     noun: "partner",
     verb: "recheck",
     summary:
-      "Ask the rail again whether it takes payments to a person's account, and hold or free the payouts by that.",
+      "Recheck whether the rail accepts payments to an account, and hold or release its payouts accordingly.",
     effect: "outside",
     positionals: ["person"],
-    input: z.strictObject({ person: given("acc_…", "Id of the person's account.") }),
-    prints: "{accountId, payoutAccount: taken, refused or unknown, refusedReason where it is refused}",
+    input: z.strictObject({ person: given("acc_…", "Id of the account.") }),
+    prints: "{accountId, payoutAccount: taken, refused or unknown, refusedReason if refused}",
     async run(deps, { person }) {
       const check = await checkAccountOf(deps, createRails(deps), person, OPERATOR);
       if (check === null) {
-        throw new ApiError("conflict", "No account over a rail of this deployment is connected.", {
+        throw new ApiError("conflict", "No payout account on a rail of this deployment is connected.", {
           next: "Connect one: vp partner connect.",
         });
       }

@@ -27,7 +27,8 @@ export const payoutsCommands = [
   command({
     noun: "payouts",
     verb: "start",
-    summary: "Start a payout batch: a payout for each partner whose payable reaches the program's minimum.",
+    summary:
+      "Start a payout batch: one payout per partner whose payable amount reaches the program's minimum.",
     effect: "change",
     positionals: [],
     input: z.strictObject({ program: programFlag }),
@@ -46,7 +47,7 @@ export const payoutsCommands = [
     positionals: [],
     input: z.strictObject({
       program: programFlag.optional(),
-      needsAttention: z.boolean().default(false).describe("Only those that need a person."),
+      needsAttention: z.boolean().default(false).describe("Only payouts that need attention."),
       limit: limitFlag,
     }),
     prints: `[{programId, needsAttention, ${PAYOUT.slice(1)}]`,
@@ -58,11 +59,11 @@ export const payoutsCommands = [
   command({
     noun: "payouts",
     verb: "automatic",
-    summary: "Let a program's payout batch open by itself on each payout day, or no longer.",
+    summary: "Turn a program's automatic payouts on or off: a payout batch opens on each payout day.",
     effect: "change",
     positionals: ["state"],
     input: z.strictObject({
-      state: z.enum(["on", "off"]).describe("Whether batches open by themselves."),
+      state: z.enum(["on", "off"]).describe("On or off."),
       program: programFlag,
     }),
     prints: "{programId, automatic, nextPayoutAt, cutoff}",
@@ -76,7 +77,7 @@ export const payoutsCommands = [
   command({
     noun: "payouts",
     verb: "release",
-    summary: "Send off a held payout whose reason is gone, with the amount that is due now.",
+    summary: "Release a held payout whose reason no longer applies, with the amount due now.",
     effect: "change",
     positionals: ["payout"],
     input: z.strictObject({ payout }),
@@ -89,16 +90,15 @@ export const payoutsCommands = [
   command({
     noun: "payouts",
     verb: "mark",
-    summary:
-      "Note that a bank transfer was paid, or failed or came back; or how a payout ended that needs attention.",
+    summary: "Mark a bank transfer, or a payout that needs attention, as paid or failed.",
     effect: "change",
     positionals: ["as", "payout"],
     input: z.strictObject({
-      as: z.enum(["paid", "failed"]).describe("What became of it."),
-      payout: given("pay_…", "Id of the payout; several with commas between them, all of them or none."),
-      reason: given("TEXT", "Why it failed; the partner reads it.").optional(),
+      as: z.enum(["paid", "failed"]).describe("The outcome."),
+      payout: given("pay_…", "Id of the payout, or several separated by commas: all are marked or none."),
+      reason: given("TEXT", "Reason of the failure; shown to the partner.").optional(),
     }),
-    prints: `${PAYOUT}, or an array of them where several are given`,
+    prints: `${PAYOUT}, or an array if several are given`,
     async run(tx, { as, payout, reason }) {
       const payoutIds = [...new Set(payout.split(",").map((id) => id.trim()))];
       // In the order of their ids, as everybody locks payouts.
@@ -114,7 +114,7 @@ export const payoutsCommands = [
   command({
     noun: "payouts",
     verb: "retry",
-    summary: "Try a payout again that needs attention; it is looked up at its rail before it is sent.",
+    summary: "Retry a payout that needs attention. The rail is checked before it is sent.",
     effect: "change",
     positionals: ["payout"],
     input: z.strictObject({ payout }),
@@ -127,12 +127,12 @@ export const payoutsCommands = [
   command({
     noun: "payouts",
     verb: "export",
-    summary: "List the open bank transfers with the accounts to pay to, as CSV. Each is listed once.",
+    summary: "Export the open bank transfers with their bank accounts as CSV. Each is exported once.",
     effect: "change",
     positionals: [],
     input: z.strictObject({
       program: programFlag,
-      again: z.boolean().default(false).describe("List those as well that were listed before."),
+      again: z.boolean().default(false).describe("Include transfers exported before."),
       file: given("PATH", "Write the CSV to this file instead of printing it.").optional(),
     }),
     prints: "{payouts, totalCents, csv or file}",

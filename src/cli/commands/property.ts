@@ -14,14 +14,14 @@ export const propertyCommands = [
   command({
     noun: "property",
     verb: "add",
-    summary: "Add a place to a person's profile, with the token that will verify it.",
+    summary: "Add a property to an account's profile, with its verification token.",
     effect: "change",
     positionals: [],
     input: z.strictObject({
       account: accountFlag,
-      type: z.enum(PROPERTY_TYPES).describe("What the place is."),
-      identifier: given("NAME", "Its domain, the channel's name, or whatever names it."),
-      url: given("URL", "Its page; without it most places cannot be looked up.").optional(),
+      type: z.enum(PROPERTY_TYPES).describe("Type of the property."),
+      identifier: given("NAME", "Its domain, channel name or other identifier."),
+      url: given("URL", "Its page; required by most verification methods.").optional(),
     }),
     prints: `{${PROPERTY}, verificationToken}`,
     async run(tx, { account, type, identifier, url }) {
@@ -38,13 +38,14 @@ export const propertyCommands = [
   command({
     noun: "property",
     verb: "verify",
-    summary: "Verify a place: dns_txt, meta_tag and file look for its token now; for the others you vouch.",
+    summary:
+      "Verify a property: dns_txt, meta_tag and file check for its token now; the other methods record your own check.",
     effect: "outside",
     positionals: ["property"],
     input: z.strictObject({
-      property: given("ppt_…", "Id of the place."),
-      method: z.enum(VERIFICATION_METHODS).describe("How it is shown that the place is the person's."),
-      followers: z.int().min(0).optional().describe("How many follow it, as you read it there."),
+      property: given("ppt_…", "Id of the property."),
+      method: z.enum(VERIFICATION_METHODS).describe("Verification method."),
+      followers: z.int().min(0).optional().describe("Follower count that you read there."),
     }),
     prints: `{${PROPERTY}}`,
     async run(deps, { property, method, followers = null }) {

@@ -9,12 +9,12 @@ export const questionCommands = [
   command({
     noun: "question",
     verb: "set",
-    summary: "Set a question for applicants, in the place of the one with the same id.",
+    summary: "Set a question for applicants, replacing the one with the same id.",
     effect: "change",
     positionals: [],
     input: z.strictObject({
       program: programFlag,
-      id: given("NAME", "Name under which applicants answer, in `answers` of the join body."),
+      id: given("NAME", "Key of the answer in `answers` when joining."),
       text: given("TEXT", "The question."),
     }),
     prints: "{programId, id, question}",

@@ -12,7 +12,7 @@ export const railCommands = [
     noun: "rail",
     verb: "differences",
     summary:
-      "List where a rail's own list of transfers and our payouts differ, as the nightly comparison found.",
+      "List the differences between a rail's transfers and our payouts, as found by the nightly comparison.",
     effect: "read",
     positionals: [],
     input: z.strictObject({ program: programFlag.optional() }),
@@ -22,11 +22,11 @@ export const railCommands = [
   command({
     noun: "rail",
     verb: "compare",
-    summary: "Hold each rail's own list of transfers against our payouts now, as it is done every night.",
+    summary: "Compare each rail's transfers with our payouts now, as is done every night.",
     effect: "outside",
     positionals: [],
     input: z.strictObject({}),
-    prints: "{transfers: {rail: how many it lists}, differences: [as of rail differences]}",
+    prints: "{transfers: {rail: count}, differences: [as in rail differences]}",
     async run(deps) {
       const transfers: Record<string, number> = {};
       for (const [method, rail] of createRails(deps)) {
@@ -38,12 +38,12 @@ export const railCommands = [
   command({
     noun: "rail",
     verb: "accept",
-    summary: "Note that a difference is known and stays as it is.",
+    summary: "Accept a difference as it is.",
     effect: "change",
     positionals: ["difference"],
     input: z.strictObject({
       difference: z.int().min(1).describe("Id of the difference."),
-      note: given("TEXT", "Why it stays."),
+      note: given("TEXT", "Reason for accepting it."),
     }),
     prints: "{id, acceptedAt}",
     run: (tx, { difference, note }) => acceptRailDifference(tx, { id: difference, note, origin: OPERATOR }),

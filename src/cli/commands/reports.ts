@@ -20,7 +20,7 @@ const moment = z
     error: "must be a time such as 2026-12-01T12:00:00Z, or a date",
   })
   .transform((text) => new Date(text))
-  .meta({ title: "2026-12-01T12:00:00Z", description: "A time, or a date for its midnight in UTC." });
+  .meta({ title: "2026-12-01T12:00:00Z", description: "A time, or a date for midnight UTC." });
 
 const month = z
   .string()
@@ -39,7 +39,7 @@ export const reportCommands = [
   command({
     noun: "balances",
     verb: null,
-    summary: "List the balances of a program's partners, now or at a moment that has passed.",
+    summary: "List the balances of a program's partners, now or at a past time.",
     effect: "read",
     positionals: [],
     input: z.strictObject({ program: programFlag, at: moment.optional() }),
@@ -58,13 +58,15 @@ export const reportCommands = [
   command({
     noun: "report",
     verb: "accruals",
-    summary: "The expense of each month by the ledger: commissions, overrides and fees, as CSV.",
+    summary: "Export the monthly expense from the ledger as CSV: commissions, overrides and fees.",
     effect: "read",
     positionals: [],
     input: z.strictObject({
       program: programFlag,
-      from: month.optional().meta({ title: "2026-01", description: "First month, twelve ago unless told." }),
-      to: month.optional().meta({ title: "2026-12", description: "Last month, this one unless told." }),
+      from: month
+        .optional()
+        .meta({ title: "2026-01", description: "First month. Default: twelve months ago." }),
+      to: month.optional().meta({ title: "2026-12", description: "Last month. Default: the current month." }),
       file,
     }),
     prints: "{rows, csv or file}",
@@ -88,13 +90,13 @@ export const reportCommands = [
   command({
     noun: "report",
     verb: "liability",
-    summary: "What was owed to partners at the end of each day, as CSV.",
+    summary: "Export the amount owed to partners at the end of each day as CSV.",
     effect: "read",
     positionals: [],
     input: z.strictObject({
       program: programFlag,
-      from: day.optional().meta({ title: "2026-11-01", description: "First day, thirty ago unless told." }),
-      to: day.optional().meta({ title: "2026-11-30", description: "Last day, today unless told." }),
+      from: day.optional().meta({ title: "2026-11-01", description: "First day. Default: thirty days ago." }),
+      to: day.optional().meta({ title: "2026-11-30", description: "Last day. Default: today." }),
       file,
     }),
     prints: "{rows, csv or file}",

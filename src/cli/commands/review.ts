@@ -12,7 +12,7 @@ export const reviewCommands = [
   command({
     noun: "review",
     verb: "list",
-    summary: "List the texts that wait for the operator, oldest first.",
+    summary: "List the texts to review, oldest first.",
     effect: "read",
     positionals: [],
     input: z.strictObject({}),
@@ -22,7 +22,7 @@ export const reviewCommands = [
   command({
     noun: "review",
     verb: "approve",
-    summary: "Show a brand's text to partners from now on.",
+    summary: "Approve a brand's text and show it to partners.",
     effect: "change",
     positionals: ["review"],
     input,
@@ -32,7 +32,7 @@ export const reviewCommands = [
   command({
     noun: "review",
     verb: "refuse",
-    summary: "Refuse a brand's text: partners go on seeing the one approved before.",
+    summary: "Reject a brand's text. Partners keep seeing the last approved one.",
     effect: "change",
     positionals: ["review"],
     input,

@@ -14,7 +14,7 @@ export const secretCommands = [
   command({
     noun: "secret",
     verb: "show",
-    summary: "Show a program's signing secrets: the one in force, and the one before while it still works.",
+    summary: "Show a program's signing secrets: the current one, and the previous one while it still works.",
     effect: "change",
     positionals: [],
     input,
@@ -27,14 +27,14 @@ export const secretCommands = [
   command({
     noun: "secret",
     verb: "rotate",
-    summary: "Give a program a new signing secret; the one before works for 24 hours more.",
+    summary: "Rotate a program's signing secret. The previous one works for another 24 hours.",
     effect: "change",
     positionals: [],
     input: input.extend({
       endPrevious: z
         .boolean()
         .default(false)
-        .describe("End every earlier secret at once, for one that has leaked."),
+        .describe("End all earlier secrets immediately. Use it after a leak."),
     }),
     prints,
     async run(tx, { program, endPrevious }) {

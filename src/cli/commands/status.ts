@@ -14,8 +14,7 @@ export const statusCommands = [
   command({
     noun: "status",
     verb: null,
-    summary:
-      "Show versions, database, Temporal, what waits in the outbox, open processes, webhooks that wait, and the clock.",
+    summary: "Show versions, database, Temporal, outbox, open processes, unsettled webhooks, and the clock.",
     effect: "outside",
     positionals: [],
     input: z.strictObject({}),

@@ -17,7 +17,7 @@ export interface MarkPayout {
   readonly brandId: string | null;
   readonly payoutId: string;
   readonly as: "paid" | "failed";
-  /** Why it failed; the partner reads it. */
+  /** Reason of the failure; shown to the partner. */
   readonly reason: string | null;
   readonly origin: Origin;
 }

@@ -73,7 +73,7 @@ export function postbackOutboxMessage(
     kind: "postback",
     workflowId: workflowIdOf("postback", delivery.deliveryId),
     input: { deliveryId: delivery.deliveryId },
-    summary: `Tell ${delivery.partnerId} that ${delivery.conversionId} was ${delivery.event}`,
+    summary: `Notify ${delivery.partnerId} that ${delivery.conversionId} was ${delivery.event}`,
     attributes: {
       programId: delivery.programId,
       partnerId: delivery.partnerId,

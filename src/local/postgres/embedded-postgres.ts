@@ -44,7 +44,7 @@ export async function startEmbeddedPostgres(
     await running.stop();
     throw error;
   }
-  progress.say(`PostgreSQL runs on 127.0.0.1:${port}, data in ${server.clusterDir}`);
+  progress.say(`PostgreSQL listening on 127.0.0.1:${port}, data in ${server.clusterDir}`);
   const urlAs = (role: string, password: string) =>
     `postgres://${role}:${password}@127.0.0.1:${port}/${DATABASE}`;
   return {

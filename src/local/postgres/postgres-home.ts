@@ -60,8 +60,8 @@ function reachableCluster(wantedDir: string, installationId: string, userId: num
   if (canReach(wantedDir, userId)) return wantedDir;
   if (hasCluster(wantedDir)) {
     throw new StartFailure(
-      `The database in ${wantedDir} runs as user ${userId}, who can no longer enter that folder. ` +
-        "Give everybody the right to pass through the folders above it (chmod o+x), or set DATA_DIR.",
+      `The database in ${wantedDir} runs as user ${userId}, which can no longer access that folder. ` +
+        "Allow access through its parent folders (chmod o+x), or set DATA_DIR.",
     );
   }
   return openFolder(elsewhere, userId, userId);
@@ -82,7 +82,7 @@ function installedPrograms(): { binDir: string; version: string } {
     return { binDir: join(home, "native", "bin"), version };
   } catch {
     throw new StartFailure(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch} (${name} is not installed). ` +
+      `Embedded PostgreSQL is not available for ${process.platform}-${process.arch} (${name} is not installed). ` +
         "Set DATABASE_URL to a PostgreSQL 18 of your own.",
     );
   }
@@ -109,7 +109,7 @@ function openFolder(name: string, ownerId: number, userId: number): string {
     if (canReach(folder, userId)) return folder;
   }
   throw new StartFailure(
-    `PostgreSQL does not run as root, and user ${userId} can enter neither the data folder nor ` +
+    `PostgreSQL cannot run as root, and user ${userId} can access neither the data folder nor ` +
       `${OPEN_FOLDERS.join(" or ")}. Start as an ordinary user, or set DATABASE_URL.`,
   );
 }

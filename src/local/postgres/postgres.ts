@@ -57,7 +57,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const version = readFileSync(join(home.clusterDir, "PG_VERSION"), "utf8").trim();
   if (version !== MAJOR_VERSION) {
     throw new StartFailure(
-      `The database in ${home.clusterDir} was made by PostgreSQL ${version}; this is ${MAJOR_VERSION}. ` +
+      `The database in ${home.clusterDir} was created by PostgreSQL ${version}; this is ${MAJOR_VERSION}. ` +
         "Move that folder away, or set DATA_DIR to another one.",
     );
   }
@@ -106,7 +106,7 @@ function makeCluster({ userId, programs, clusterDir }: PostgresHome, options: Po
     );
     if (made.status !== 0) {
       throw new StartFailure(
-        `PostgreSQL could not make its database in ${clusterDir}:\n${made.stderr || made.error?.message}`,
+        `PostgreSQL could not create its database in ${clusterDir}:\n${made.stderr || made.error?.message}`,
       );
     }
     renameSync(unfinished, clusterDir);
@@ -163,7 +163,7 @@ async function startUntilItStays(home: PostgresHome, options: PostgresOptions): 
     const isLeftoverInTheWay = /pre-existing shared memory|lock file .* already exists/.test(said);
     if (!isLeftoverInTheWay || Date.now() > deadline) {
       throw new StartFailure(
-        `PostgreSQL did not start (${describeExit(await child.exited)}). It said:\n${said}`,
+        `PostgreSQL did not start (${describeExit(await child.exited)}). Its output:\n${said}`,
       );
     }
     await sleep(500);

@@ -62,7 +62,7 @@ function lockFolder(path: string, lockFile: string): Lock {
   const lock = takeLock(lockFile);
   if ("heldBy" in lock) {
     throw new StartFailure(
-      `The service already runs with the data folder ${path} (process ${lock.heldBy}). ` +
+      `The service is already running with the data folder ${path} (process ${lock.heldBy}). ` +
         "Stop it, or set DATA_DIR (and the ports) to run a second one.",
     );
   }
@@ -73,8 +73,8 @@ function readOrMakeSecrets(file: string, clusterDir: string): LocalSecrets {
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as LocalSecrets;
   if (existsSync(join(clusterDir, "PG_VERSION"))) {
     throw new StartFailure(
-      `${file} is missing, and the database beside it cannot be opened without it. ` +
-        "Restore that file, or move the data folder away to begin anew.",
+      `${file} is missing; the database cannot be opened without it. ` +
+        "Restore the file, or move the data folder away to start over.",
     );
   }
   const random = () => randomBytes(32).toString("hex");

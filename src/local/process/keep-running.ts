@@ -35,7 +35,7 @@ export function keepRunning(
       if (isStopping) return;
       if (performance.now() - begun > STEADY_AFTER_MS) delayMs = FIRST_DELAY_MS;
       say(
-        `${name} ended unexpectedly (${describeExit(exit)}); starting it again. Its log: ${current.child.logFile}`,
+        `${name} exited unexpectedly (${describeExit(exit)}); restarting it. Log: ${current.child.logFile}`,
       );
       await restart();
       if (isStopping) return;
@@ -49,10 +49,10 @@ export function keepRunning(
       if (isStopping) return;
       try {
         current = await startAgain();
-        say(`${name} runs again.`);
+        say(`${name} is running again.`);
         return;
       } catch (error) {
-        say(`${name} could not be started again: ${(error as Error).message}`);
+        say(`${name} could not be restarted: ${(error as Error).message}`);
       }
     }
   };

@@ -51,7 +51,9 @@ export async function untilReady(url: string, children: readonly Child[], timeou
     const ended = children.find((child) => child.hasExited());
     if (ended !== undefined) {
       const exit = describeExit(await ended.exited);
-      throw new StartFailure(`${ended.name} did not start (${exit}). It said:\n${lastLines(ended.logFile)}`);
+      throw new StartFailure(
+        `${ended.name} did not start (${exit}). Its output:\n${lastLines(ended.logFile)}`,
+      );
     }
     try {
       const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
@@ -63,6 +65,6 @@ export async function untilReady(url: string, children: readonly Child[], timeou
     await sleep(100);
   }
   throw new StartFailure(
-    `The service was not ready within ${timeoutMs / 1_000} s. ${url} answered: ${lastResponse}`,
+    `The service was not ready within ${timeoutMs / 1_000} s. ${url} returned: ${lastResponse}`,
   );
 }

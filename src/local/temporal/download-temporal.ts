@@ -15,7 +15,7 @@ const [url, expected, folder] = process.argv.slice(2) as [string, string, string
 try {
   const archive = join(folder, "archive.tar.gz");
   const found = await fetchInto(archive);
-  if (found !== expected) throw new Error(`the archive's SHA-256 is ${found}, and ${expected} was expected`);
+  if (found !== expected) throw new Error(`the archive's SHA-256 is ${found}, expected ${expected}`);
   const unpacked = spawnSync("tar", ["-xzf", archive, "-C", folder, "temporal"], { encoding: "utf8" });
   if (unpacked.status !== 0) throw new Error(unpacked.stderr || String(unpacked.error?.message));
 } catch (error) {
@@ -27,7 +27,7 @@ try {
 /** @returns the SHA-256 of what was written */
 async function fetchInto(file: string): Promise<string> {
   const response = await fetch(url);
-  if (!response.ok || response.body === null) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok || response.body === null) throw new Error(`${url} returned ${response.status}`);
   const hash = createHash("sha256");
   const hashing = new Transform({
     transform(chunk: Buffer, _encoding, done) {

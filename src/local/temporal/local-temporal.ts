@@ -36,7 +36,7 @@ export async function startLocalTemporal(
     });
   const server = await progress.during("Starting Temporal", start);
   progress.say(
-    `Temporal ${cli.serverVersion} runs on ${server.address}, UI http://127.0.0.1:${ports.temporalUi}`,
+    `Temporal ${cli.serverVersion} listening on ${server.address}, UI http://127.0.0.1:${ports.temporalUi}`,
   );
   return { running: keepRunning(server, start, progress.say), address: server.address };
 }
@@ -57,8 +57,8 @@ function databaseFor(serverVersion: string, folder: string, progress: Progress):
         if (existsSync(file + part)) renameSync(file + part, aside + part);
       }
       progress.say(
-        `The workflows on disk belong to Temporal ${madeBy}, and this is ${serverVersion}: set aside as ${aside}. ` +
-          "What is open is started again from the database.",
+        `The stored workflows belong to Temporal ${madeBy}, this is ${serverVersion}: moved to ${aside}. ` +
+          "Open workflows restart from the database.",
       );
     }
   }

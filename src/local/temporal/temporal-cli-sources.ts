@@ -50,7 +50,7 @@ const ARCHIVE_SHA256: Readonly<Record<string, string>> = {
 function releasedArchive(): Archive {
   const system = `${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
   const sha256 = ARCHIVE_SHA256[system];
-  if (sha256 === undefined) throw new Error(`there is no known archive for ${system}`);
+  if (sha256 === undefined) throw new Error(`no archive is known for ${system}`);
   const release = `https://${GO_MODULE_PATH}/releases/download/v${TEMPORAL_CLI_VERSION}`;
   return { url: `${release}/temporal_cli_${TEMPORAL_CLI_VERSION}_${system}.tar.gz`, sha256 };
 }

@@ -39,7 +39,7 @@ export async function findTemporalCli(options: TemporalCliOptions): Promise<Temp
     const serverVersion = await serverVersionOf(path);
     if (serverVersion === null) {
       throw new StartFailure(
-        `TEMPORAL_CLI is ${path}, and that is no Temporal CLI that runs here. Correct or unset it.`,
+        `TEMPORAL_CLI is ${path}, which is not a working Temporal CLI. Correct or unset it.`,
       );
     }
     return { path, serverVersion };
@@ -49,7 +49,7 @@ export async function findTemporalCli(options: TemporalCliOptions): Promise<Temp
   for (const path of [...onPath(env), cached]) {
     const serverVersion = await serverVersionOf(path);
     if (serverVersion !== null) return { path, serverVersion };
-    if (isExecutable(path)) progress.say(`${path} is no Temporal CLI that runs here; looking further.`);
+    if (isExecutable(path)) progress.say(`${path} is not a working Temporal CLI; trying the next source.`);
   }
   return obtain(cached, options);
 }
@@ -105,7 +105,7 @@ async function obtain(cached: string, options: TemporalCliOptions): Promise<Temp
       try {
         await progress.during(source.step, () => source.fetchInto(unfinished));
         const serverVersion = await serverVersionOf(unfinished);
-        if (serverVersion === null) throw new Error("the result does not run here");
+        if (serverVersion === null) throw new Error("the result does not run on this machine");
         renameSync(unfinished, cached);
         return { path: cached, serverVersion };
       } catch (error) {
@@ -115,7 +115,7 @@ async function obtain(cached: string, options: TemporalCliOptions): Promise<Temp
       }
     }
     throw new StartFailure(
-      "There is no Temporal server to start. Install the Temporal CLI (https://docs.temporal.io/cli) and put it on PATH, " +
+      "No Temporal server found. Install the Temporal CLI (https://docs.temporal.io/cli) and add it to PATH, " +
         "or set TEMPORAL_CLI to its path, or set TEMPORAL_ADDRESS to a running Temporal, or install Go to have it built. " +
         `Tried: ${failures.join("; ")}.`,
     );
@@ -135,8 +135,7 @@ function removeUnfinished(folder: string): void {
 
 async function waitForLock(path: string, progress: Progress): Promise<{ release(): void }> {
   let lock = takeLock(path);
-  if ("heldBy" in lock)
-    progress.say(`Another process (${lock.heldBy}) is fetching Temporal; waiting for it.`);
+  if ("heldBy" in lock) progress.say(`Process ${lock.heldBy} is fetching Temporal; waiting for it.`);
   while ("heldBy" in lock) {
     await sleep(500);
     lock = takeLock(path);

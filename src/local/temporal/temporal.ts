@@ -53,7 +53,7 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
   if (!(await answers(child, address, options.namespace))) {
     await child.stop([], STOP_GRACE_MS);
     const exit = describeExit(await child.exited);
-    throw new StartFailure(`Temporal did not start (${exit}). It said:\n${lastLines(options.logFile)}`);
+    throw new StartFailure(`Temporal did not start (${exit}). Its output:\n${lastLines(options.logFile)}`);
   }
   return { child, address, stop: async () => void (await child.stop(STOP_SIGNALS, STOP_GRACE_MS)) };
 }

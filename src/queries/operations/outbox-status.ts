@@ -9,7 +9,7 @@ export interface OutboxStatus {
   /** Outbox messages that were refused for good and wait for a person. */
   readonly parked: number;
   readonly oldestAgeSeconds: number;
-  /** Rows that a durable process is responsible for, by kind. */
+  /** Open rows owned by a workflow, by kind. */
   readonly openProcesses: Readonly<Record<OpenProcessKind, number>>;
 }
 

@@ -40,7 +40,7 @@ function issueMessageAbout(shown: Balance, added: readonly Balance[], earnedCent
   for (const balance of [shown, ...added]) {
     const { pending, inHold, payable, inFlight, paid } = balance;
     const sum = pending + inHold + payable + inFlight + paid;
-    if (sum !== earnedCents) return `the balance adds up to ${sum}; ${earnedCents} was earned`;
+    if (sum !== earnedCents) return `the balance adds up to ${sum} but ${earnedCents} was earned`;
     const negative = Object.entries({ pending, inHold, inFlight, paid }).find(([, cents]) => cents < 0);
     if (negative) return `${negative[0]} is ${negative[1]}`;
   }
@@ -48,7 +48,7 @@ function issueMessageAbout(shown: Balance, added: readonly Balance[], earnedCent
   const wrong = parts.filter((part) => added.every((balance) => balance[part] !== shown[part]));
   if (wrong.length === 0) return null;
   return wrong
-    .map((part) => `${part} is shown as ${shown[part]}; the entries say ${added[0]?.[part]}`)
+    .map((part) => `${part} is shown as ${shown[part]} but the entries add up to ${added[0]?.[part]}`)
     .join("; ");
 }
 

@@ -59,7 +59,7 @@ export async function openRowsHaveWorkflows(
     missing = await withoutWorkflow(sql, missing, isRunning);
   }
   if (missing === null) return null;
-  const message = "its row is open and nobody is at work on it";
+  const message = "its row is open but no workflow runs";
   return {
     checked: sample.length,
     problems: missing.map(({ outboxMessage }) => ({ check: NAME, id: outboxMessage.workflowId, message })),

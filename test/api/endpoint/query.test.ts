@@ -49,10 +49,10 @@ describe("a number in the query", () => {
 describe("a parameter", () => {
   // API-4
   test.each([
-    ["limit=1&limit=2", "limit is given twice"],
-    ["limit=1&limit=1", "limit is given twice"],
-    ["limit=1&lim%69t=1", "limit is given twice"],
-    ["cursor=&cursor=", "cursor is given twice"],
+    ["limit=1&limit=2", "limit is repeated"],
+    ["limit=1&limit=1", "limit is repeated"],
+    ["limit=1&lim%69t=1", "limit is repeated"],
+    ["cursor=&cursor=", "cursor is repeated"],
     ["page=2", "Unknown query parameter: page."],
     ["page=2&size=10", "Unknown query parameter: page, size."],
     ["Limit=2", "Unknown query parameter: Limit."],

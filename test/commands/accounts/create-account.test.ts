@@ -40,7 +40,7 @@ describe("creating a person's account", () => {
     await create({ handle: "first" });
     await expect(create({ handle: "other", email: "FIRST@mail.example" })).rejects.toMatchObject({
       code: "conflict",
-      message: "There is an account with this email address.",
+      message: "An account with this email address already exists.",
     });
     await expect(create({ handle: "First", email: "x@mail.example" })).rejects.toMatchObject({
       code: "conflict",

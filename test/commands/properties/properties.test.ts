@@ -145,7 +145,7 @@ describe("verifying a place", () => {
     const lost = outcomes.find((outcome) => outcome.status === "rejected")!;
     expect(lost.reason).toMatchObject({
       code: "conflict",
-      message: "This place was verified by another account.",
+      message: "This property was verified by another account.",
     });
   });
 

@@ -126,7 +126,10 @@ describe("POST /partner/programs/{program}/postback/test", () => {
     await asOwner(api, runOutOfTimeOn("postback_delivery"));
     try {
       const { error } = (await callTest()).body;
-      expect(error).toMatchObject({ code: "unavailable", message: expect.stringContaining("may be done") });
+      expect(error).toMatchObject({
+        code: "unavailable",
+        message: expect.stringContaining("may already be done"),
+      });
       expect(receiver.hits).toHaveLength(1);
     } finally {
       await asOwner(api, IN_TIME_AGAIN);

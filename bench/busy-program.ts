@@ -145,9 +145,13 @@ function sendAgainAndAgain(baseUrl: string, program: BenchProgram, count: number
 
 async function post(pool: Pool, program: BenchProgram) {
   const { method, path, headers, body } = saleRequest(program);
-  const answer = await pool.request({ method, path, headers, body: body! });
-  const text = await answer.body.text();
-  return { status: answer.statusCode, text, retryAfterSeconds: Number(answer.headers["retry-after"] ?? 0) };
+  const response = await pool.request({ method, path, headers, body: body! });
+  const text = await response.body.text();
+  return {
+    status: response.statusCode,
+    text,
+    retryAfterSeconds: Number(response.headers["retry-after"] ?? 0),
+  };
 }
 
 function print(

@@ -67,7 +67,7 @@ export async function startEngine({ deps, environment }: BenchEnvironment): Prom
 function spawnWorker(entry: string, settings: Readonly<Record<string, string>>): BenchWorker {
   const child = spawn(
     process.execPath,
-    ["--expose-gc", "--import", pathOf("./answer-memory.ts"), pathOf(`../${entry}`)],
+    ["--expose-gc", "--import", pathOf("./response-memory.ts"), pathOf(`../${entry}`)],
     {
       env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...settings },
       stdio: ["ignore", "inherit", "inherit", "ipc"],

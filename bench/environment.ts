@@ -96,14 +96,14 @@ export async function startServer(entry: string, environment: Record<string, str
   const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
   const child = spawn(
     process.execPath,
-    ["--expose-gc", "--import", path("./answer-memory.ts"), path(`../${entry}`)],
+    ["--expose-gc", "--import", path("./response-memory.ts"), path(`../${entry}`)],
     { env: { ...environment, PORT: String(port) }, stdio: ["ignore", "inherit", "inherit", "ipc"] },
   );
   const baseUrl = `http://127.0.0.1:${port}`;
   for (let attempt = 0; ; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`${entry} did not start`);
     const isUp = await fetch(`${baseUrl}/healthz`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
     if (isUp) break;

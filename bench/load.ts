@@ -16,7 +16,7 @@ export interface LoadResult {
 }
 
 /**
- * Keeps `connections` requests under way until `count` are answered, and fails on any other answer than the expected
+ * Keeps `connections` requests under way until `count` are answered, and fails on any other response than the expected
  * one: a server that refuses quickly must not look fast.
  */
 export async function runLoad(
@@ -35,16 +35,16 @@ export async function runLoad(
       next += 1;
       const request = makeRequest(index);
       const sentAt = performance.now();
-      const answer = await pool.request({
+      const response = await pool.request({
         method: request.method,
         path: request.path,
         headers: request.headers,
         body: request.body ?? null,
       });
-      const text = await answer.body.text();
+      const text = await response.body.text();
       latencies[index] = performance.now() - sentAt;
-      if (answer.statusCode !== request.expectedStatus) {
-        throw new Error(`${request.method} ${request.path} answered ${answer.statusCode}: ${text}`);
+      if (response.statusCode !== request.expectedStatus) {
+        throw new Error(`${request.method} ${request.path} answered ${response.statusCode}: ${text}`);
       }
     }
   };

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Deps } from "../src/deps.ts";
-import type { WorkDone } from "./answer-work.ts";
+import type { WorkDone } from "./response-work.ts";
 import { countQueries } from "./count-queries.ts";
 import { startEngine, untilSo } from "./engine.ts";
 import type { BenchEnvironment } from "./environment.ts";
@@ -95,7 +95,7 @@ function startCountedWorker(settings: Readonly<Record<string, string>>) {
   const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
   const child = spawn(
     process.execPath,
-    ["--import", path("./answer-work.ts"), path("../src/worker/main.ts")],
+    ["--import", path("./response-work.ts"), path("../src/worker/main.ts")],
     {
       env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...settings },
       stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -9,7 +9,7 @@ const WARM_UP_SALES = 50;
 const DEFAULT_SALES = 600;
 
 /**
- * From the answer of a signed sale, which is sent right after its commit, to the arrival of its postback, at ten sales a
+ * From the response of a signed sale, which is sent right after its commit, to the arrival of its postback, at ten sales a
  * second.
  */
 export async function measurePostbacks(
@@ -29,20 +29,20 @@ export async function measurePostbacks(
   const api = await startServer("src/api/main.ts", engine.settings);
   engine.startWorker("src/worker/main.ts");
   try {
-    const answeredAt = new Map<string, number>();
+    const respondedAt = new Map<string, number>();
     const send = async (index: number): Promise<void> => {
       const { path, headers, body } = saleRequest(programs[index % programs.length]!);
-      const answer = await fetch(`${api.baseUrl}${path}`, { method: "POST", headers, body: body! });
-      if (answer.status !== 200) throw new Error(`a sale was answered ${answer.status}`);
-      const { conversionId } = (await answer.json()) as { conversionId: string };
-      answeredAt.set(conversionId, performance.now());
+      const response = await fetch(`${api.baseUrl}${path}`, { method: "POST", headers, body: body! });
+      if (response.status !== 200) throw new Error(`a sale was answered ${response.status}`);
+      const { conversionId } = (await response.json()) as { conversionId: string };
+      respondedAt.set(conversionId, performance.now());
     };
     const allArrived = (count: number) =>
       untilSo("the postbacks to arrive", 50, () => Promise.resolve(receiver.hits.length >= count));
     // Building the bundle and starting is not what is measured.
     for (let index = 0; index < WARM_UP_SALES; index += 1) await send(index);
     await allArrived(WARM_UP_SALES);
-    answeredAt.clear();
+    respondedAt.clear();
 
     const startedAt = performance.now();
     const sent: Promise<void>[] = [];
@@ -53,7 +53,7 @@ export async function measurePostbacks(
     await Promise.all(sent);
     await allArrived(WARM_UP_SALES + sales);
     const delays = receiver.hits.slice(WARM_UP_SALES).map(({ query, atMs }) => {
-      const at = answeredAt.get(query.get("c") ?? "");
+      const at = respondedAt.get(query.get("c") ?? "");
       if (at === undefined) throw new Error("a postback came twice, or for no sale");
       return atMs - at;
     });

@@ -48,7 +48,7 @@ export async function measureRelay(
     const callOn = async (): Promise<void> => {
       for (let outboxMessage = left.pop(); outboxMessage !== undefined; outboxMessage = left.pop()) {
         const again = outboxMessage;
-        // On a busy machine one may get no answer in time; the relay makes it once more as well.
+        // On a busy machine one may get no response in time; the relay makes it once more as well.
         await engine.carryOut(outboxMessage, 0).catch(() => void left.push(again));
       }
     };

@@ -23,9 +23,9 @@ export async function countStatements(deps: Deps, program: BenchProgram): Promis
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const send = async () => {
     const { path, headers, body } = saleRequest(program);
-    const answer = await fetch(`${baseUrl}${path}`, { method: "POST", headers, body: body! });
-    if (answer.status !== 200)
-      throw new Error(`a sale was answered ${answer.status}: ${await answer.text()}`);
+    const response = await fetch(`${baseUrl}${path}`, { method: "POST", headers, body: body! });
+    if (response.status !== 200)
+      throw new Error(`a sale was answered ${response.status}: ${await response.text()}`);
   };
   // The first one opens the connection.
   await send();

@@ -23,14 +23,14 @@ export async function timesTogether(
   const pool = new Pool(baseUrl, { connections: 1, pipelining: 1 });
   const timeOf = async ({ path, key }: TimedRequest): Promise<number> => {
     const startedAt = performance.now();
-    const answer = await pool.request({
+    const response = await pool.request({
       method: "GET",
       path: `/api/v1${path}`,
       headers: { authorization: `Bearer ${key}` },
     });
-    const text = await answer.body.text();
+    const text = await response.body.text();
     const tookMs = performance.now() - startedAt;
-    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${text}`);
+    if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${text}`);
     return tookMs;
   };
   const times = requests.map((): number[] => []);

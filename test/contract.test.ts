@@ -8,7 +8,7 @@ import { nameOf as commandName } from "../src/cli/command.ts";
 import { COMMANDS } from "../src/cli/registry.ts";
 import { API_ERRORS } from "../src/domain/api-errors.ts";
 import { ROLES } from "../src/domain/access/roles.ts";
-import { expectDeclaredAnswer } from "./support/repository/contract.ts";
+import { expectDeclaredResponse } from "./support/repository/contract.ts";
 import { asSpecified, nameOf, specifiedEndpoints } from "./support/repository/specification.ts";
 import { useApi } from "./support/scenes/use-api.ts";
 
@@ -89,8 +89,8 @@ describe("the registry is the specification's tables", () => {
 
 describe("the examples keep to their own schemas", () => {
   test.each(nameAndEndpoint(ENDPOINTS))("%s", (_, endpoint) => {
-    const { body, answer } = endpoint.example;
-    expectDeclaredAnswer(endpoint, { status: endpoint.status, headers: new Headers(), body: answer });
+    const { body, response } = endpoint.example;
+    expectDeclaredResponse(endpoint, { status: endpoint.status, headers: new Headers(), body: response });
     const parsed = endpoint.body.safeParse(body ?? {});
     expect(parsed.error?.issues).toBeUndefined();
   });
@@ -173,7 +173,7 @@ describe("a running API", () => {
   const ownKeyOf = ({ access }: Endpoint) => (access.kind === "brand" ? keys.owner : keys.write);
 
   // PARTNER-16
-  describe("answers 404 with the record's own code where there is none", () => {
+  describe("returns 404 with the record's own code where there is none", () => {
     // API-8, API-2
     test.each(nameAndEndpoint(ENDPOINTS.filter(({ path }) => path.includes("{"))))(
       "%s",
@@ -203,15 +203,15 @@ describe("a running API", () => {
         "Unknown query parameter: surprise.",
       ]);
       for (const name of textsOf(endpoint.query)) {
-        const answer = await call(endpoint, `${path}?${name}=a%00b`, key);
-        expect([name, answer.status]).toEqual([name, 400]);
+        const response = await call(endpoint, `${path}?${name}=a%00b`, key);
+        expect([name, response.status]).toEqual([name, 400]);
       }
       if (endpoint.method === "GET") return;
       const surprised = await call(endpoint, path, key, { ...exampleBodyOf(endpoint), surprise: 1 });
       expect([surprised.status, surprised.body.error.message]).toEqual([400, "Unknown field: surprise."]);
       for (const [name, body] of unstorableBodies(endpoint)) {
-        const answer = await call(endpoint, path, key, body);
-        expect([name, answer.status, answer.body.error?.message]).toEqual([
+        const response = await call(endpoint, path, key, body);
+        expect([name, response.status, response.body.error?.message]).toEqual([
           name,
           400,
           expect.stringContaining(name),

@@ -36,7 +36,7 @@ export async function startOtherProcess(service: Service): Promise<OtherProcess>
   const ready = Promise.withResolvers<number>();
   child.on("message", (message: FromOther) => {
     if (message.kind === "ready") ready.resolve(message.port);
-    else if (message.kind === "rail") void answerRail(child, service.rail, message);
+    else if (message.kind === "rail") void respondForRail(child, service.rail, message);
     else if (message.apiError === null && message.error === null)
       waiting.get(message.id)?.resolve(message.result);
     else waiting.get(message.id)?.reject(refusalOf(message));
@@ -67,7 +67,11 @@ export async function startOtherProcess(service: Service): Promise<OtherProcess>
   };
 }
 
-async function answerRail(child: ChildProcess, rail: Rail, { id, name, order }: RailQuestion): Promise<void> {
+async function respondForRail(
+  child: ChildProcess,
+  rail: Rail,
+  { id, name, order }: RailQuestion,
+): Promise<void> {
   const answer = await rail[name](order);
   // Whoever asked may be gone by now: what the rail has done, it has done.
   if (child.connected) child.send({ kind: "rail", id, answer }, () => undefined);

@@ -32,7 +32,7 @@ export interface RefundAmount {
   totalCents: Cents | null;
 }
 
-/** `lost`: it pays, and the answer never comes; `silent`: neither; `short`: our own balance there is too low. */
+/** `lost`: it pays, and the response never comes; `silent`: neither; `short`: our own balance there is too low. */
 export type RailMood = "ok" | "lost" | "silent" | "refuse" | "short";
 /** `second`: of another transfer for the payout; `foreign`: of a connected account, whoever wrote it. */
 export type RailUpdate = "created" | "reversed" | "part" | "second" | "foreign";

@@ -11,7 +11,7 @@ export const nthPayout = (world: World, partner: string, nth: number): Payout | 
   world.payouts.filter((payout) => payout.partner === partner)[nth];
 
 /**
- * A payout's process looks after it: it sends what was not sent, and looks up first what it has no answer for. A transfer
+ * A payout's process looks after it: it sends what was not sent, and looks up first what it has no response for. A transfer
  * that the rail has made is found, and never made again.
  */
 export function advance(world: World, { partner, nth, mood }: Of<"advance">): Expected {

@@ -30,11 +30,11 @@ export function createPayoutActivities(deps: Deps, rails: Rails) {
           const { callId } = found;
           // Temporal has given the payout to another worker, which gives up what was not begun here.
           stopIfCancelled();
-          const answer = await withHeartbeat(callRail(deps, rails, found));
-          if (answer.kind === "unknown")
-            deps.log.warn({ payoutId, reason: answer.reason }, "no response from a rail");
+          const response = await withHeartbeat(callRail(deps, rails, found));
+          if (response.kind === "unknown")
+            deps.log.warn({ payoutId, reason: response.reason }, "no response from a rail");
           found = await inTransaction(deps, async (tx) => {
-            await closeRailCall(tx, { payoutId, callId, answer });
+            await closeRailCall(tx, { payoutId, callId, response });
             return lookIn(tx, payoutId);
           });
         }

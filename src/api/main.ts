@@ -17,7 +17,7 @@ const DRAIN_MS = 15_000;
 
 /**
  * Serves the API until SIGTERM or SIGINT, then drains. For a while it says that it is about to go: readiness is 503, and
- * every answer closes its connection. Then it takes no new connections, running requests end, and the exit status is 0.
+ * every response closes its connection. Then it takes no new connections, running requests end, and the exit status is 0.
  */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);

@@ -30,10 +30,10 @@ export interface CommandOptions<E extends Effect, Input extends z.ZodObject> {
   /** Fields of the input that are given by their place, in this order; every other field is a flag. */
   readonly positionals: readonly (keyof Input["shape"] & string)[];
   readonly input: Input;
-  /** What the answer looks like, for the help. */
+  /** What the response looks like, for the help. */
   readonly prints: string;
-  /** Whether an answer is a failure all the same: it is printed as ever, and the exit status is 1. */
-  readonly isFailure?: (answer: object) => boolean;
+  /** Whether a response is a failure all the same: it is printed as ever, and the exit status is 1. */
+  readonly isFailure?: (response: object) => boolean;
   readonly run: (context: ContextOf[E], input: z.output<Input>) => Promise<object>;
 }
 

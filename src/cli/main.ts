@@ -20,9 +20,9 @@ async function main(words: readonly string[], env: NodeJS.ProcessEnv): Promise<v
   const config = loadConfig({ ...withLocalService(env), LOG_LEVEL: "silent" });
   const deps = await openDeps(config, "vp", "operator");
   try {
-    const answer = await runCommand(deps, command, input);
-    print(answer);
-    if (command.isFailure?.(answer)) process.exitCode = 1;
+    const response = await runCommand(deps, command, input);
+    print(response);
+    if (command.isFailure?.(response)) process.exitCode = 1;
   } finally {
     await deps.close();
   }
@@ -37,8 +37,8 @@ function askedHelp(words: readonly string[]): object | null {
 }
 
 /** On one line for programs, and indented for people. */
-function print(answer: object): void {
-  process.stdout.write(`${JSON.stringify(answer, null, process.stdout.isTTY ? 2 : undefined)}\n`);
+function print(response: object): void {
+  process.stdout.write(`${JSON.stringify(response, null, process.stdout.isTTY ? 2 : undefined)}\n`);
 }
 
 readEnvFile();

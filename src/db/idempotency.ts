@@ -4,13 +4,13 @@ import type { DatabaseDeps } from "./database-deps.ts";
 import { ApiError } from "../domain/api-errors.ts";
 import type { Sql } from "./sql.ts";
 
-/** An answer as it is kept: status and JSON body. */
+/** A response as it is kept: status and JSON body. */
 export interface StoredResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** A running request's hold on its key. Only its holder may keep an answer under the key. */
+/** A running request's hold on its key. Only its holder may keep a response under the key. */
 export interface Claim {
   readonly keyId: string;
   readonly idempotencyKey: string;
@@ -28,7 +28,7 @@ const purposeOf = (claim: Pick<Claim, "keyId" | "idempotencyKey">) =>
  * Takes the key for a request, in a transaction of its own, so that a second request sees it while the first runs.
  *
  * @param fingerprintText operation and parsed input, in an order of keys that does not depend on the sender
- * @returns the claim, or the answer that is kept for the same request
+ * @returns the claim, or the response that is kept for the same request
  * @throws ApiError `idempotency_key_reused` for a different request, `idempotency_in_progress` while the first runs
  */
 export async function claimKey(
@@ -80,7 +80,7 @@ export async function claimKey(
 }
 
 /**
- * Keeps the answer under the claimed key. Run in the command's own transaction, so that effect and answer are both
+ * Keeps the response under the claimed key. Run in the command's own transaction, so that effect and answer are both
  * there or neither.
  *
  * @throws ApiError `idempotency_in_progress` when the lease ran out and another request holds the key: the transaction
@@ -90,9 +90,9 @@ export async function storeResponse(
   sql: Sql,
   deps: DatabaseDeps,
   claim: Claim,
-  answer: StoredResponse,
+  response: StoredResponse,
 ): Promise<void> {
-  assert(answer.status < 500, "an answer of a failure is not kept");
+  assert(response.status < 500, "an answer of a failure is not kept");
   const kept = await sql.execute(
     `update idempotency_record set state = 'done', status_code = $4, answer_sealed = $5
      where key_id = $1 and idempotency_key = $2 and claim_id = $3 and state = 'running'`,
@@ -100,8 +100,8 @@ export async function storeResponse(
       claim.keyId,
       claim.idempotencyKey,
       claim.claimId,
-      answer.status,
-      deps.seal.seal(JSON.stringify(answer.body), purposeOf(claim)),
+      response.status,
+      deps.seal.seal(JSON.stringify(response.body), purposeOf(claim)),
     ],
   );
   if (kept !== 1) throw new ApiError("idempotency_in_progress");

@@ -17,7 +17,7 @@ export type Statement = string | Prepared;
 
 /** Anything that runs SQL written as text with `$1` placeholders: a pool for reads, a transaction for commands. */
 export interface Sql {
-  /** All rows of the answer. */
+  /** All rows of the response. */
   rows<Row>(statement: Statement, parameters?: readonly unknown[]): Promise<Row[]>;
   /** The first row, or null where there is none. */
   row<Row>(statement: Statement, parameters?: readonly unknown[]): Promise<Row | null>;

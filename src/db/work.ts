@@ -11,7 +11,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * The kinds of work in the database. A caller's time is short, since somebody waits for the answer; work that nobody waits
+ * The kinds of work in the database. A caller's time is short, since somebody waits for the response; work that nobody waits
  * for has as long as it may reasonably need, and no more, so that a plan gone wrong ends by itself.
  */
 export const WORK = {
@@ -21,7 +21,7 @@ export const WORK = {
   sale: { statementMs: 20 * SECOND, turnMs: 5 * SECOND },
   /** Keeping a webhook of a provider; Shopify gives up after five seconds. */
   delivery: { statementMs: 20 * SECOND, turnMs: 4 * SECOND },
-  /** Settling one that is kept. What cannot be done in time is done later, while its sender has an answer. */
+  /** Settling one that is kept. What cannot be done in time is done later, while its sender has a response. */
   settling: { statementMs: 20 * SECOND, turnMs: 1.5 * SECOND },
   /** A change that a key asks for. */
   command: { statementMs: 20 * SECOND, turnMs: 15 * SECOND },
@@ -54,7 +54,7 @@ export const MIGRATION_LOCK_TIMEOUT_MS = 10 * SECOND;
 
 /**
  * What every connection is set to. A transaction whose process hangs, or whose machine is gone, keeps its locks for
- * half a minute, or a minute while it was waiting for an answer, instead of until the kernel's two hours are over.
+ * half a minute, or a minute while it was waiting for a response, instead of until the kernel's two hours are over.
  */
 const SESSION_SETTINGS = {
   lock_timeout: LOCK_TIMEOUT_MS,

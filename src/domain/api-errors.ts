@@ -1,6 +1,6 @@
 /**
  * Every error code the service answers, with its HTTP status, what happened and the next step.
- * API-6. `invalid_signature` is an addition (EVENT-2): one answer for a bad
+ * API-6. `invalid_signature` is an addition (EVENT-2): one response for a bad
  * signature, a stale timestamp and an unknown program, so that nothing is learned from it. `unavailable` is one too
  * (Decision 0027).
  */
@@ -154,7 +154,7 @@ export const API_ERRORS = {
 
 export type ApiErrorCode = keyof typeof API_ERRORS;
 
-/** What the answer needs besides the text, such as the methods of an `Allow` header. Never shown in the body. */
+/** What the response needs besides the text, such as the methods of an `Allow` header. Never shown in the body. */
 export type ApiErrorDetails = Readonly<Record<string, unknown>>;
 
 /**

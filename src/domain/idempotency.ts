@@ -3,7 +3,7 @@ export function isIdempotencyKey(text: string): boolean {
   return /^[\x21-\x7e]{1,255}$/.test(text);
 }
 
-/** The refusals of an operation are kept like its answer; a failure, a wrong input and a limit are not. */
+/** The refusals of an operation are kept like its response; a failure, a wrong input and a limit are not. */
 export const KEPT_STATUSES: ReadonlySet<number> = new Set([404, 409, 422]);
 
 /**

@@ -20,7 +20,7 @@ export type CallResult =
     }
   | { readonly kind: "unreachable"; readonly error: string; readonly address: string | null };
 
-/** What is wanted of an answer, where it is other than a postback's. */
+/** What is wanted of a response, where it is other than a postback's. */
 export interface Reading {
   /** How much of the body `excerpt` has. */
   readonly mostCharacters?: number;

@@ -27,11 +27,13 @@ export function createPropertyLookUp(httpClient: HttpClient, dnsServers: readonl
       const reading = { mostCharacters: MOST_CHARACTERS, userAgent: "partner-program-verification/1" };
       let next: string | null = url;
       for (let redirects = 0; next !== null && redirects <= MOST_REDIRECTS; redirects += 1) {
-        const answer = await httpClient.get(next, reading);
-        if (answer.kind !== "answered") return null;
-        if (answer.statusCode >= 200 && answer.statusCode < 300) return answer.excerpt;
+        const response = await httpClient.get(next, reading);
+        if (response.kind !== "answered") return null;
+        if (response.statusCode >= 200 && response.statusCode < 300) return response.excerpt;
         next =
-          answer.statusCode >= 300 && answer.statusCode < 400 ? redirectOnSite(next, answer.location) : null;
+          response.statusCode >= 300 && response.statusCode < 400
+            ? redirectOnSite(next, response.location)
+            : null;
       }
       return null;
     },

@@ -13,7 +13,7 @@ export const resolvePublic: Resolve = async (hostname, signal) => {
   signal.addEventListener("abort", cancel, { once: true });
   try {
     const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-    const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+    const addresses = answers.flatMap((response) => (response.status === "fulfilled" ? response.value : []));
     if (addresses.length > 0) return addresses;
     throw (answers[0] as PromiseRejectedResult).reason;
   } finally {

@@ -100,7 +100,7 @@ function createProcessGauges(registry: Registry, { pool, queues }: ProcessResour
   );
 }
 
-/** The figures that stand in the database. @returns reads them; without an answer the last single figures stay */
+/** The figures that stand in the database. @returns reads them; without a response the last single figures stay */
 function createDatabaseGauges(registry: Registry, sql: Sql): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });

@@ -58,9 +58,9 @@ async function check(
   account: ConnectedAccount,
   origin: Origin,
 ): Promise<AccountCheck> {
-  const answer = await rail.checkAccount(nameOf(deps, account));
-  await inTransaction(deps, (tx) => recordAccountCheck(tx, account, answer, origin));
-  return answer;
+  const response = await rail.checkAccount(nameOf(deps, account));
+  await inTransaction(deps, (tx) => recordAccountCheck(tx, account, response, origin));
+  return response;
 }
 
 function nameOf(deps: Deps, { accountId, detailsSealed }: ConnectedAccount): string {

@@ -19,7 +19,7 @@ export interface ListedTransfer {
  * to say: whatever leaves open whether money moved is `unknown`. A bank transfer has no rail: a person pays it from a list.
  */
 export interface Rail {
-  /** Sends under the order's key, which the rail takes once: a repeat gives the first answer and moves nothing. */
+  /** Sends under the order's key, which the rail takes once: a repeat gives the first response and moves nothing. */
   send(order: RailOrder): Promise<RailResponse>;
   /** What the rail has of the payout, under whatever key; `absent` when it knows of none. */
   lookUp(order: RailOrder): Promise<RailResponse>;

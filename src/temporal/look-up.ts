@@ -23,7 +23,7 @@ export async function withTemporal<Result>(
 ): Promise<Result | null> {
   const connection = Connection.lazy(temporalConnectionOptions(config));
   const client = new Client({ connection, namespace: config.temporalNamespace });
-  const soon = <Answer>(ask: () => Promise<Answer>) => connection.withDeadline(Date.now() + PATIENCE_MS, ask);
+  const soon = <Result>(ask: () => Promise<Result>) => connection.withDeadline(Date.now() + PATIENCE_MS, ask);
   const isRunning = async (workflowId: string): Promise<boolean> => {
     try {
       const { raw } = await soon(() => client.workflow.getHandle(workflowId).describe());
@@ -34,15 +34,15 @@ export async function withTemporal<Result>(
     }
   };
   try {
-    const info = await answerOf(() => soon(() => connection.workflowService.getSystemInfo({})), 1);
-    return info === null ? null : await work((workflowId) => answerOf(() => isRunning(workflowId), TRIES));
+    const info = await tryFor(() => soon(() => connection.workflowService.getSystemInfo({})), 1);
+    return info === null ? null : await work((workflowId) => tryFor(() => isRunning(workflowId), TRIES));
   } finally {
     await connection.close();
   }
 }
 
 /** The answer to a question that is asked so many times at most; null where none came. */
-async function answerOf<Answer>(ask: () => Promise<Answer>, tries: number): Promise<Answer | null> {
+async function tryFor<Result>(ask: () => Promise<Result>, tries: number): Promise<Result | null> {
   for (let asked = 0; asked < tries; asked += 1) {
     try {
       return await ask();

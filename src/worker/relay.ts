@@ -110,7 +110,7 @@ function createOutlook(engine: TemporalGateway, log: Logger, pollMs: number) {
       return null;
     },
 
-    /** Whether a batch got no answer because there is nobody to give one. */
+    /** Whether a batch got no response because there is nobody to give one. */
     async noticeAbsence(): Promise<boolean> {
       isAway = !(await engine.isReady());
       if (isAway) log.warn("temporal unavailable; holding outbox messages");
@@ -142,7 +142,7 @@ async function settle(
   }
 }
 
-/** Makes the calls of a batch, so many at once. After one that got no answer no others are begun. */
+/** Makes the calls of a batch, so many at once. After one that got no response no others are begun. */
 async function attemptAll(
   engine: TemporalGateway,
   outboxMessages: readonly LeasedOutboxMessage[],

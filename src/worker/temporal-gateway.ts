@@ -146,7 +146,7 @@ const PROBLEM_OF_CODE: Readonly<Record<number, TemporalProblem>> = {
   10: "busy", // ABORTED
 };
 
-/** Tells failures of `carryOut` apart; what is no answer of Temporal's is a fault in the outbox message itself. */
+/** Tells failures of `carryOut` apart; what is no response of Temporal's is a fault in the outbox message itself. */
 export function problemOf(error: unknown): TemporalProblem {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (isGrpcServiceError(current)) return PROBLEM_OF_CODE[current.code] ?? "refused";

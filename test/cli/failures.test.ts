@@ -11,11 +11,11 @@ import { useDeps } from "../support/scenes/use-deps.ts";
 function errorOf(run: VpRun): { code: string; message: string; next: string } {
   expect(run).toMatchObject({ exitStatus: 1, stdout: "" });
   expect(run.stderr).toMatch(/^\{.*\}\n$/);
-  const answer = JSON.parse(run.stderr);
-  expect(answer).toEqual({
+  const response = JSON.parse(run.stderr);
+  expect(response).toEqual({
     error: { code: expect.any(String), message: expect.any(String), next: expect.any(String) },
   });
-  return answer.error;
+  return response.error;
 }
 
 describe("a command that cannot be done", () => {

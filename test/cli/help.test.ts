@@ -54,7 +54,7 @@ test("no command has two fields of one name, and none is both a noun's own and a
   for (const noun of alone) expect(COMMANDS.filter((command) => command.noun === noun)).toHaveLength(1);
 });
 
-test("the npm script prints the answer alone on standard output", async () => {
+test("the npm script prints the response alone on standard output", async () => {
   const child = spawn("npm", ["run", "-s", "vp", "--", "help", "clock"], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "ignore"],

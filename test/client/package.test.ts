@@ -209,9 +209,9 @@ async function serveSite(): Promise<Server> {
         isScript ? readFileSync(join(installed, url)) : "<!doctype html><title>site</title>",
       );
     }
-    const passedOn = connect(`${api.baseUrl}${url}`, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(response);
+    const passedOn = connect(`${api.baseUrl}${url}`, { method, headers }, (passed) => {
+      response.writeHead(passed.statusCode!, passed.headers);
+      passed.pipe(response);
     });
     request.pipe(passedOn);
   });

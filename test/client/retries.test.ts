@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { createBrandClient, PartnerProgramError, sendEvent } from "../../client/src/index.ts";
 import { verifyEventSignature } from "../../src/domain/access/signature.ts";
 import {
-  answerHtml,
-  answerJson,
+  respondHtml,
+  respondJson,
   breakConnection,
-  breakWithinAnswer,
-  neverAnswer,
+  breakWithinResponse,
+  neverRespond,
   refuseWith,
   startScriptedServer,
   type ScriptedServer,
@@ -15,7 +15,7 @@ import {
 import { until } from "../support/scenes/until.ts";
 
 const KEY = "vpk_a-secret-of-the-test";
-const SUCCESS = answerJson(200, { data: { id: "cnv_1", status: "approved" } });
+const SUCCESS = respondJson(200, { data: { id: "cnv_1", status: "approved" } });
 const NOW = { "retry-after": "0" };
 
 let server: ScriptedServer;
@@ -38,19 +38,19 @@ async function failureOf(call: Promise<unknown>): Promise<PartnerProgramError> {
 
 const PASSING: readonly [string, Step][] = [
   ["the connection broke", breakConnection],
-  ["the answer broke off", breakWithinAnswer],
-  ["there was no answer in time", neverAnswer],
+  ["the answer broke off", breakWithinResponse],
+  ["there was no answer in time", neverRespond],
   ["the service failed", refuseWith(500, "server_error")],
   ["the service stops", refuseWith(503, "server_error", NOW)],
-  ["a proxy found no service", answerHtml(502)],
+  ["a proxy found no service", respondHtml(502)],
   ["there were too many requests", refuseWith(429, "rate_limited", NOW)],
 ];
 
 describe("a call is sent again, and succeeds, after", () => {
   test.each(PASSING)("%s: a read", async (_, step) => {
     const brand = await follow(step, SUCCESS);
-    const answer = await brand.getConversion({ conversionId: "cnv_1" }, { timeoutMs: 500 });
-    expect(answer).toMatchObject({ id: "cnv_1" });
+    const response = await brand.getConversion({ conversionId: "cnv_1" }, { timeoutMs: 500 });
+    expect(response).toMatchObject({ id: "cnv_1" });
     expect(server.requests).toHaveLength(2);
     expect(server.requests[0]!.headers["idempotency-key"]).toBeUndefined();
   });
@@ -81,11 +81,11 @@ describe("a call is not sent again after", () => {
     ["a code of a newer service", refuseWith(418, "teapot"), "teapot"],
     [
       "a redirect, which is not followed",
-      answerHtml(308, { location: "http://127.0.0.1:9/" }),
+      respondHtml(308, { location: "http://127.0.0.1:9/" }),
       "unreadable_answer",
     ],
-    ["a page in place of the service", answerHtml(200), "unreadable_answer"],
-    ["JSON of another service", answerJson(200, ["data"]), "unreadable_answer"],
+    ["a page in place of the service", respondHtml(200), "unreadable_answer"],
+    ["JSON of another service", respondJson(200, ["data"]), "unreadable_answer"],
     [
       "a limit that ends too late",
       refuseWith(429, "rate_limited", { "retry-after": "3600" }),
@@ -133,7 +133,7 @@ describe("the error of a call", () => {
   });
 
   test("that took too long says how long", async () => {
-    const brand = await follow(neverAnswer);
+    const brand = await follow(neverRespond);
     const error = await failureOf(brand.whoami({}, { timeoutMs: 100, retries: 0 }));
     expect(error).toMatchObject({ code: "timed_out", status: null });
     expect(error.message).toContain("100 ms");
@@ -162,7 +162,7 @@ describe("a signal", () => {
   });
 
   test.each<[string, Step]>([
-    ["while it waits for an answer", neverAnswer],
+    ["while it waits for an answer", neverRespond],
     ["while it waits for its turn", refuseWith(429, "rate_limited", { "retry-after": "60" })],
   ])("ends a call %s", async (_, step) => {
     const brand = await follow(step);
@@ -194,7 +194,7 @@ describe("an event", () => {
 
   test("is sent again, each time with a signature that is right", async () => {
     server = await startScriptedServer(breakConnection, refuseWith(429, "rate_limited", NOW), (response) =>
-      answerJson(200, { ...OUTCOME, status: "duplicate" })(response),
+      respondJson(200, { ...OUTCOME, status: "duplicate" })(response),
     );
     const outcome = await sendEvent({ baseUrl: server.origin, program: "acme", secret: SECRET }, EVENT);
     expect(outcome.status).toBe("duplicate");
@@ -214,7 +214,7 @@ describe("an event", () => {
   });
 
   test("that the service recorded as an error is an outcome, not a failure", async () => {
-    server = await startScriptedServer(answerJson(422, OUTCOME));
+    server = await startScriptedServer(respondJson(422, OUTCOME));
     const outcome = await sendEvent({ baseUrl: server.origin, program: "acme", secret: SECRET }, EVENT);
     expect(outcome).toEqual(OUTCOME);
   });
@@ -230,7 +230,7 @@ describe("an event", () => {
 
 describe("a list", () => {
   const page = (data: readonly number[], next: string | null) =>
-    answerJson(200, { data, has_more: next !== null, next_cursor: next });
+    respondJson(200, { data, has_more: next !== null, next_cursor: next });
 
   test("goes on where it was when a page fails, with the same filters", async () => {
     const brand = await follow(page([1, 2], "c2"), breakConnection, page([3], "c3"), page([], null));

@@ -114,12 +114,12 @@ test(
       await pause(random.below(LONGEST_CALM_MS));
       killed.push(await killPart(DATA_DIR, order.pop()!));
       // Mostly the service recovers before the next kill; else that one hits parts which are still starting.
-      if (random.below(RECOVERIES_OF) > 0) await stream.nextAnswer();
+      if (random.below(RECOVERIES_OF) > 0) await stream.nextResponse();
     }
     await stream.end();
     const statuses = new Set(sales.map(({ status }) => status));
     expect([...statuses].filter((status) => !["processed", "duplicate"].includes(status))).toEqual([]);
-    // Only a sale whose answer was lost may be known already.
+    // Only a sale whose response was lost may be known already.
     expect(sales.filter(({ status, tries }) => status === "duplicate" && tries === 1)).toEqual([]);
     expect(sales.length).toBeGreaterThan(KILLS);
     expect(sales.some(({ isApproved }) => isApproved)).toBe(true);

@@ -14,7 +14,7 @@ export interface Sale {
   readonly amountCents: number;
   /** As answered; empty until then. */
   conversionId: string;
-  /** The answer that counted: `duplicate` where the first answer was lost on its way. */
+  /** The response that counted: `duplicate` where the first response was lost on its way. */
   status: string;
   /** How often it was sent. */
   tries: number;
@@ -24,15 +24,15 @@ export interface Sale {
 export interface SaleStream {
   /** Every sale that was ever sent. */
   readonly sales: readonly Sale[];
-  /** Waits for the answer to a sale that was not sent yet. */
-  nextAnswer(): Promise<void>;
+  /** Waits for the response to a sale that was not sent yet. */
+  nextResponse(): Promise<void>;
   /** Ends the stream. @returns when every sale sent was answered, and every approval begun as well */
   end(): Promise<void>;
 }
 
 const SENDERS = 3;
 /** Longer than a part that was killed again and again needs until it works. */
-const ANSWER_TIMEOUT_MS = 120_000;
+const RESPONSE_TIMEOUT_MS = 120_000;
 /** Between two sales of a sender, and before something is sent again. */
 const PACE_MS = 200;
 
@@ -45,7 +45,7 @@ export function startSaleStream(scene: Scene, clickId: string, random: Random): 
   const approvals: Promise<void>[] = [];
   let isOver = false;
   const approve = (sale: Sale): void => {
-    const approval = approveUntilAnswered(scene, sale);
+    const approval = approveUntilResponse(scene, sale);
     approval.catch(() => {});
     approvals.push(approval);
   };
@@ -64,7 +64,7 @@ export function startSaleStream(scene: Scene, clickId: string, random: Random): 
         amountCents: 100 * (1 + random.below(1_000)),
       };
       sales.push(sale);
-      await sendUntilAnswered(scene, sale, clickId);
+      await sendUntilResponse(scene, sale, clickId);
       // Not awaited: an approval that was cut off is refused for as long as its key is leased, and sales go on.
       if (sales.length % 2 === 0) approve(sale);
       await pause(PACE_MS);
@@ -72,17 +72,17 @@ export function startSaleStream(scene: Scene, clickId: string, random: Random): 
   };
   const senders = Promise.all(Array.from({ length: SENDERS }, sell));
   let failure: unknown;
-  // What fails is told by nextAnswer() and end(); until then it must not count as unhandled.
+  // What fails is told by nextResponse() and end(); until then it must not count as unhandled.
   senders.catch((error: unknown) => (failure = error));
   return {
     sales,
-    async nextAnswer() {
+    async nextResponse() {
       const sentBefore = sales.length;
       const isAnswered = () => {
         if (failure !== undefined) throw failure;
         return sales.slice(sentBefore).some(({ status }) => status !== "");
       };
-      await until("a sale to be answered", isAnswered, ANSWER_TIMEOUT_MS);
+      await until("a sale to be answered", isAnswered, RESPONSE_TIMEOUT_MS);
     },
     async end() {
       isOver = true;
@@ -92,12 +92,12 @@ export function startSaleStream(scene: Scene, clickId: string, random: Random): 
   };
 }
 
-async function sendUntilAnswered(scene: Scene, sale: Sale, clickId: string): Promise<void> {
+async function sendUntilResponse(scene: Scene, sale: Sale, clickId: string): Promise<void> {
   const event: SaleEvent = {
     ...{ id: sale.eventId, type: "sale", order_id: sale.orderId, currency: "USD" },
     ...{ amount_cents: sale.amountCents, click_id: clickId },
   };
-  const outcome = await untilAnswered(() => {
+  const outcome = await untilResponse(() => {
     sale.tries += 1;
     return sendEvent(scene.events, event, { retries: 0 });
   });
@@ -106,15 +106,15 @@ async function sendUntilAnswered(scene: Scene, sale: Sale, clickId: string): Pro
   sale.conversionId = outcome.conversionId;
 }
 
-async function approveUntilAnswered(scene: Scene, sale: Sale): Promise<void> {
+async function approveUntilResponse(scene: Scene, sale: Sale): Promise<void> {
   const { conversionId } = sale;
   const options = { idempotencyKey: randomUUID(), retries: 0 };
-  await untilAnswered(() => scene.brand.decideConversionApprove({ conversionId }, options));
+  await untilResponse(() => scene.brand.decideConversionApprove({ conversionId }, options));
   sale.isApproved = true;
 }
 
 /** Sends again while nobody answers, or somebody who cannot: whatever else is answered is final. */
-async function untilAnswered<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+async function untilResponse<ApiResponse>(send: () => Promise<ApiResponse>): Promise<ApiResponse> {
   for (;;) {
     try {
       return await send();
@@ -127,6 +127,6 @@ async function untilAnswered<Answer>(send: () => Promise<Answer>): Promise<Answe
 
 function isWorthAnotherTry(error: unknown): boolean {
   if (!(error instanceof PartnerProgramError)) return false;
-  // Without a status the connection was refused, or cut before or within the answer.
+  // Without a status the connection was refused, or cut before or within the response.
   return error.status === null || error.status >= 500 || error.code === "idempotency_in_progress";
 }

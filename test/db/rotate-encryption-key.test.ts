@@ -67,7 +67,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       signing: (await showSigningSecrets(deps.sql, deps, ids.brandId, ids.programId)).current,
       webhook: await findWebhookSecret(deps, ids.programId, "stripe"),
       payoutAccount: typeof openPayoutDetails(deps.seal, ids.accountId, account!.details_sealed),
-      answer: await claimKey(deps, "key_1", IDEMPOTENCY_KEY, "fingerprint"),
+      response: await claimKey(deps, "key_1", IDEMPOTENCY_KEY, "fingerprint"),
       delivery: deps.seal.open(stored!.body_sealed, `delivery:${ids.programId}:stripe:evt_1`),
     };
   }
@@ -77,7 +77,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       signing: ids.secret,
       webhook: "whsec_former",
       payoutAccount: "object",
-      answer: { kept: { status: 200, body: { kept: true } } },
+      response: { kept: { status: 200, body: { kept: true } } },
       delivery: '{"id":"evt_1"}',
     };
     expect(await openEverything(former.deps)).toEqual(expected);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { requestText, sendRaw, type RawAnswer } from "../support/entry-points/raw-http.ts";
+import { requestText, sendRaw, type RawResponse } from "../support/entry-points/raw-http.ts";
 import { doorsOf, type SignedEntryPoint } from "./entry-points.ts";
 import { spoiled } from "./values.ts";
 import { openWitness } from "./observer.ts";
@@ -29,15 +29,15 @@ const posted = (door: SignedEntryPoint, body: string | Buffer, headers = door.he
     Buffer.from(body),
   ]);
 
-/** An answer that is no failure, in a form that the door has, and with the headers of every answer. */
-function expectOrderly(door: SignedEntryPoint, answer: RawAnswer): void {
-  expect([answer.status, answer.body]).toEqual([expect.any(Number), expect.any(String)]);
-  expect([answer.body, answer.status >= 200 && answer.status < 500]).toEqual([answer.body, true]);
-  expect(answer.headers.get("x-request-id")).toMatch(/^[\w-]{8,64}$/);
-  expect(answer.headers.get("ratelimit-limit")).toMatch(/^\d+$/);
-  if (answer.status < 400 || answer.body === "") return;
-  const body = JSON.parse(answer.body) as { error?: object; jsonrpc?: string; status?: string };
-  const isOutcome = door.name === "events" && answer.status === 422;
+/** A response that is no failure, in a form that the door has, and with the headers of every response. */
+function expectOrderly(door: SignedEntryPoint, response: RawResponse): void {
+  expect([response.status, response.body]).toEqual([expect.any(Number), expect.any(String)]);
+  expect([response.body, response.status >= 200 && response.status < 500]).toEqual([response.body, true]);
+  expect(response.headers.get("x-request-id")).toMatch(/^[\w-]{8,64}$/);
+  expect(response.headers.get("ratelimit-limit")).toMatch(/^\d+$/);
+  if (response.status < 400 || response.body === "") return;
+  const body = JSON.parse(response.body) as { error?: object; jsonrpc?: string; status?: string };
+  const isOutcome = door.name === "events" && response.status === 422;
   const isProtocol = body.jsonrpc === "2.0";
   if (!isOutcome && !isProtocol) {
     expect(Object.keys(body.error ?? {})).toEqual(["status", "code", "message", "next"]);
@@ -91,14 +91,14 @@ describe("a body that does not arrive", () => {
   test("is given up at every door after a while, and changes nothing", async () => {
     const slowDoors = await doorsOf(slow);
     const witness = await openWitness(slow.api);
-    const answers = slowDoors.map(async (door) => {
+    const responses = slowDoors.map(async (door) => {
       const whole = posted(door, door.body);
-      const answer = await sendRaw(slow.api.baseUrl, whole.subarray(0, whole.length - 1));
-      expectOrderly(door, answer);
-      expect([door.name, answer.status]).toEqual([door.name, 400]);
-      expect(answer.body).toContain("was not received in time");
+      const response = await sendRaw(slow.api.baseUrl, whole.subarray(0, whole.length - 1));
+      expectOrderly(door, response);
+      expect([door.name, response.status]).toEqual([door.name, 400]);
+      expect(response.body).toContain("was not received in time");
     });
-    await Promise.all(answers);
+    await Promise.all(responses);
     await expectWell(slow);
     await witness.note("half bodies", false);
     await witness.judge();
@@ -108,8 +108,8 @@ describe("a body that does not arrive", () => {
 test("a request that is followed by noise on its connection gets its own answer", async () => {
   const door = doorNamed("REST");
   const noise = Buffer.from("NOISE\r\n\r\n");
-  const answer = await sendRaw(world.api.baseUrl, Buffer.concat([posted(door, door.body), noise]));
-  expect([answer.status, answer.body]).toEqual([201, expect.stringContaining("conversionId")]);
+  const response = await sendRaw(world.api.baseUrl, Buffer.concat([posted(door, door.body), noise]));
+  expect([response.status, response.body]).toEqual([201, expect.stringContaining("conversionId")]);
 });
 
 test("a target in absolute form is its path", async () => {
@@ -158,9 +158,9 @@ describe.each(NAMES)("%s", (name) => {
         const chunk = large.slice(at, at + size);
         chunks.push(`${chunk.length.toString(16)};name=value\r\n${chunk}\r\n`);
       }
-      const answer = await sendRaw(world.api.baseUrl, head, chunks.join(""), "0\r\n\r\n");
-      expectOrderly(door, answer);
-      expect(answer.status).toBe(413);
+      const response = await sendRaw(world.api.baseUrl, head, chunks.join(""), "0\r\n\r\n");
+      expectOrderly(door, response);
+      expect(response.status).toBe(413);
     }
     await witness.note("bodies over the limit", false);
     await witness.judge();
@@ -197,9 +197,9 @@ describe.each(NAMES)("%s", (name) => {
     const witness = await openWitness(world.api);
     for (const [what, headers, status] of requests) {
       const head = requestText(`POST ${door.path} HTTP/1.1`, headers);
-      const answer = await sendRaw(world.api.baseUrl, head + body);
-      expectOrderly(door, answer);
-      expect([what, answer.status, answer.body]).toEqual([what, status, answer.body]);
+      const response = await sendRaw(world.api.baseUrl, head + body);
+      expectOrderly(door, response);
+      expect([what, response.status, response.body]).toEqual([what, status, response.body]);
     }
     await witness.note("contradictory headers", false);
     await witness.judge();
@@ -253,9 +253,9 @@ describe.each(NAMES)("%s", (name) => {
       ),
     ];
     for (const line of lines) {
-      const answer = await sendRaw(world.api.baseUrl, requestText(line, headers, body));
-      expect([line, answer.status, answer.status < 500]).toEqual([line, answer.status, true]);
-      expect([line, answer.headers.has("x-request-id")]).toEqual([line, true]);
+      const response = await sendRaw(world.api.baseUrl, requestText(line, headers, body));
+      expect([line, response.status, response.status < 500]).toEqual([line, response.status, true]);
+      expect([line, response.headers.has("x-request-id")]).toEqual([line, true]);
     }
     const lastLines = [
       "Host: [",
@@ -273,8 +273,8 @@ describe.each(NAMES)("%s", (name) => {
     for (const line of lastLines) {
       const host = line.startsWith("Host") ? line : `Host: api.test\r\n${line}`;
       const head = [`POST ${door.path} HTTP/1.1`, host, ...headers, "", body].join("\r\n");
-      const answer = await sendRaw(world.api.baseUrl, head);
-      expect([line, answer.status, answer.status < 500]).toEqual([line, answer.status, true]);
+      const response = await sendRaw(world.api.baseUrl, head);
+      expect([line, response.status, response.status < 500]).toEqual([line, response.status, true]);
     }
   });
 });

@@ -106,7 +106,7 @@ function bodyOf(endpoint: Endpoint, world: Pick<FuzzWorld, "ids" | "receiverUrl"
   const optional = valueOf({ ...schema, required: [] }) as fc.Arbitrary<object>;
   const placed = (body: object): object => ({
     ...body,
-    // An address that is looked up is one that answers, since no test may reach beyond the machine.
+    // An address that is looked up is one that responses, since no test may reach beyond the machine.
     ...("url" in body && { url: world.receiverUrl }),
   });
   const mostly = fc

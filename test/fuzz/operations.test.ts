@@ -31,20 +31,20 @@ const isKeyOfSomebody = ({ key }: Input) => key !== "none" && key !== "wrong";
 async function sendWatched(endpoint: Endpoint, input: Input, sending: Sending) {
   const isChange = endpoint.effect !== "read" && isKeyOfSomebody(input);
   if (isChange) await witness.judge();
-  const answer = await send(world.api.baseUrl, sending);
-  return { answer, isChange, text: `${sending.method} ${sending.path} ${sending.body}: ${answer.text}` };
+  const response = await send(world.api.baseUrl, sending);
+  return { response, isChange, text: `${sending.method} ${sending.path} ${sending.body}: ${response.text}` };
 }
 
-describe(`any request, drawn from seed ${SEED}, gets an answer that the document has, and a refusal changes nothing`, () => {
+describe(`any request, drawn from seed ${SEED}, gets a response that the document has, and a refusal changes nothing`, () => {
   test.each(named)("%s", async (operationId, endpoint: Endpoint) => {
     const operation = operationNamed(operationId);
     const property = fc.asyncProperty(inputsOf(endpoint, world), async (input) => {
       const sending = restRequestOf(endpoint, input, world.keys);
-      const { answer, isChange, text } = await sendWatched(endpoint, input, sending);
-      expect([text, undocumentedIn(operation, answer)]).toEqual([text, []]);
-      expect(answer.status).toBeLessThan(500);
-      if (answer.status < 300) succeeded.rest.add(operationId);
-      await witness.note(text, answer.status < 300 && isChange);
+      const { response, isChange, text } = await sendWatched(endpoint, input, sending);
+      expect([text, undocumentedIn(operation, response)]).toEqual([text, []]);
+      expect(response.status).toBeLessThan(500);
+      if (response.status < 300) succeeded.rest.add(operationId);
+      await witness.note(text, response.status < 300 && isChange);
     });
     await fc.assert(property, {
       ...drawnFor(`rest ${operationId}`),
@@ -60,12 +60,12 @@ describe(`any call of a tool, drawn from seed ${SEED}, gets what REST would answ
     const property = fc.asyncProperty(inputsOf(endpoint, world), async (input) => {
       const sending = toolMessageOf(endpoint, input, world.keys);
       if (sending === null) return;
-      const { answer, isChange, text } = await sendWatched(endpoint, input, sending);
+      const { response, isChange, text } = await sendWatched(endpoint, input, sending);
       const isKnown = isKeyOfSomebody(input);
-      const body = isKnown ? restAnswerIn(answer.text) : (JSON.parse(answer.text) as RestBody);
+      const body = isKnown ? restResponseIn(response.text) : (JSON.parse(response.text) as RestBody);
       const status = body.error?.status ?? endpoint.status;
       expect([text, undocumentedBody(operation, status, body)]).toEqual([text, []]);
-      expect([text, answer.status, status < 500]).toEqual([text, isKnown ? 200 : status, true]);
+      expect([text, response.status, status < 500]).toEqual([text, isKnown ? 200 : status, true]);
       if (status < 300) succeeded.tools.add(operationId);
       await witness.note(text, status < 300 && isChange);
     });
@@ -81,8 +81,8 @@ interface RestBody {
   readonly error?: { readonly status: number };
 }
 
-/** The answer of REST that a tool's result carries: as text always, as a structure too where it is a success. */
-function restAnswerIn(text: string): RestBody {
+/** The response of REST that a tool's result carries: as text always, as a structure too where it is a success. */
+function restResponseIn(text: string): RestBody {
   const { result } = JSON.parse(text) as {
     result: { content: { text: string }[]; structuredContent?: unknown; isError?: boolean };
   };

@@ -1,5 +1,5 @@
 import { Agent, request, type OutgoingHttpHeaders } from "node:http";
-import type { SentAnswer } from "../support/repository/documented.ts";
+import type { SentResponse } from "../support/repository/documented.ts";
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -14,7 +14,7 @@ export interface Sending {
 }
 
 /** Sends one request on a connection that is kept. */
-export function send(baseUrl: string, { method, path, headers, body }: Sending): Promise<SentAnswer> {
+export function send(baseUrl: string, { method, path, headers, body }: Sending): Promise<SentResponse> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
     const sending = request({ agent, hostname, port, method, path, headers }, (response) => {

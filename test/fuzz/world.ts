@@ -14,7 +14,7 @@ export interface FuzzWorld {
   readonly keys: Readonly<Record<KeyName, string>>;
   /** What stands in paths and filters, by its name: own records, another brand's, and none. */
   readonly ids: Readonly<Record<string, readonly string[]>>;
-  /** A server of a partner that answers. */
+  /** A server of a partner that responses. */
   readonly receiverUrl: string;
   close(): Promise<void>;
 }
@@ -98,9 +98,9 @@ async function times<Item>(count: number, make: (n: number) => Promise<Item>): P
 
 /** The service answers as before. */
 export async function expectWell({ api, keys }: FuzzWorld): Promise<void> {
-  const answer = await api.call("GET", "/me", {
+  const response = await api.call("GET", "/me", {
     key: keys.viewer,
     headers: { "x-request-id": randomUUID() },
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { createHttpClient, type HttpClientOptions } from "../../src/http-client/http-client.ts";
 import type { Resolve } from "../../src/http-client/resolve.ts";
 import {
-  answerWith,
+  respondWith,
   silence,
   startReceiver,
   type Behaviour,
@@ -26,7 +26,7 @@ const lax = (options: Partial<HttpClientOptions> = {}) =>
 const strict = (resolve: Resolve) => createHttpClient({ isPrivateAllowed: false, resolve, timeoutMs: 500 });
 
 describe("a call", () => {
-  test("gives status, Retry-After, the beginning of the answer and the address", async () => {
+  test("gives status, Retry-After, the beginning of the response and the address", async () => {
     const receiver = await receiverThat((response) =>
       response.writeHead(503, { "retry-after": "7" }).end(`busy\0${"x".repeat(1_000)}`),
     );
@@ -43,7 +43,7 @@ describe("a call", () => {
 
   // POSTBACK-1
   test("does not follow a redirect", async () => {
-    const target = await receiverThat(answerWith(200));
+    const target = await receiverThat(respondWith(200));
     const receiver = await receiverThat((response) =>
       response.writeHead(302, { location: `${target.origin}/elsewhere` }).end(),
     );
@@ -106,8 +106,8 @@ describe("a call", () => {
 
   // POSTBACK-9
   test("ignores the proxy of the environment", async () => {
-    const proxy = await receiverThat(answerWith(418));
-    const receiver = await receiverThat(answerWith(200));
+    const proxy = await receiverThat(respondWith(418));
+    const receiver = await receiverThat(respondWith(200));
     const names = ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY", "NODE_USE_ENV_PROXY"];
     const before = names.map((name) => process.env[name]);
     for (const name of names) process.env[name] = name === "NODE_USE_ENV_PROXY" ? "1" : proxy.origin;
@@ -195,11 +195,11 @@ describe("the guard", () => {
     });
   });
 
-  test("a name server that changes its answer after the check gains nothing", async () => {
-    // The first answer is public, every later one is this machine, where something listens on port 443's stead.
-    const answers = [[PUBLIC], ["127.0.0.1"]];
+  test("a name server that changes its response after the check gains nothing", async () => {
+    // The first response is public, every later one is this machine, where something listens on port 443's stead.
+    const responses = [[PUBLIC], ["127.0.0.1"]];
     let lookups = 0;
-    const httpClient = strict(async () => answers[Math.min((lookups += 1), answers.length) - 1]!);
+    const httpClient = strict(async () => responses[Math.min((lookups += 1), responses.length) - 1]!);
     const result = await httpClient.get("https://rebinding.example/");
     // Only the checked address was tried: there was no second question that could be answered differently.
     expect(lookups).toBe(1);
@@ -212,7 +212,7 @@ describe("the guard", () => {
 
   // POSTBACK-9
   test("the connection goes to the address that was checked, whatever the name", async () => {
-    const receiver = await receiverThat(answerWith(200));
+    const receiver = await receiverThat(respondWith(200));
     const httpClient = lax({ resolve: async () => ["127.0.0.1"] });
     const result = await httpClient.get(`http://no-such-name.example:${receiver.port}/pb`);
     expect(result).toMatchObject({ kind: "answered", statusCode: 200, address: "127.0.0.1" });

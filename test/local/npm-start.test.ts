@@ -28,8 +28,8 @@ async function start(): Promise<void> {
 const kill = ({ pid }: ProcessIdentity, signal: NodeJS.Signals = "SIGKILL") => process.kill(pid, signal);
 
 const isReady = async (): Promise<boolean> => {
-  const answer = await fetch(`${baseUrl}/readyz`).catch(() => null);
-  return answer?.status === 200;
+  const response = await fetch(`${baseUrl}/readyz`).catch(() => null);
+  return response?.status === 200;
 };
 
 const isReached = (host: string, port: number): Promise<boolean> =>

@@ -20,12 +20,12 @@ const { deps, environment } = useDeps({
 
 const servedPort = (log: string) => /"port":(\d+)[^\n]*"msg":"serving metrics"/.exec(log)?.[1];
 const textAt = async (port: number | string) => {
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect([response.status, response.headers.get("content-type")]).toEqual([
     200,
     expect.stringContaining("text/plain"),
   ]);
-  return answer.text();
+  return response.text();
 };
 const withPort = (metricsPort: number | null): Pick<Deps, "config" | "log"> => ({
   log: deps.log,
@@ -38,8 +38,8 @@ test("API and worker each serve metrics on a port of their own, and the public A
   const api = await startApiProcess(settings);
   const worker = startWorkerProcess(settings);
   try {
-    const answer = await fetch(`${api.baseUrl}/metrics`);
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await fetch(`${api.baseUrl}/metrics`);
+    expect([response.status, await response.json()]).toEqual([
       404,
       { error: expect.objectContaining({ code: "no_such_endpoint" }) },
     ]);

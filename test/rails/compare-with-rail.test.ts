@@ -44,8 +44,8 @@ async function paid() {
      values ($1, 1, 'send', 'settled', now(), now(), now())`,
     [payoutId],
   );
-  const answer = await rail.send(order);
-  if (answer.kind !== "settled") throw new Error(`the double answers ${answer.kind}`);
+  const response = await rail.send(order);
+  if (response.kind !== "settled") throw new Error(`the double answers ${response.kind}`);
   await inTransaction(deps, (tx) =>
     recordRailEvent(tx, {
       ...{
@@ -55,10 +55,10 @@ async function paid() {
         payoutId,
         requestId: null,
       },
-      news: answer,
+      news: response,
     }),
   );
-  return { world, partner, payoutId, ref: answer.railRef };
+  return { world, partner, payoutId, ref: response.railRef };
 }
 
 test("a list that agrees has no differences, over as many pages as it has", async () => {

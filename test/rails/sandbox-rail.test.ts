@@ -39,7 +39,7 @@ const moneyMoved = async (payoutId: string) =>
 
 // RAIL-1
 test.each([
-  // account, first answer, what a look-up finds then, second answer under the same key
+  // account, first response, what a look-up finds then, second answer under the same key
   ["ok", settled, settled, settled],
   ["anybody", settled, settled, settled],
   ["refuse", { kind: "refused", reason: "account_closed" }, absent, { kind: "refused" }],
@@ -63,11 +63,11 @@ test("a payout that it does not know is absent", async () => {
 
 test("a key is taken once: at the same moment, and with another body not at all", async () => {
   const order = orderTo("ok");
-  const answers = await Promise.all(Array.from({ length: 6 }, () => rail.send(order)));
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 6 }, () => rail.send(order)));
+  expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
   for (const other of [{ amountCents: 1_002 }, { account: "other" }, { currency: "EUR" }]) {
-    const answer = await rail.send({ ...order, ...other });
-    expect(answer).toEqual({ kind: "unknown", reason: "idempotency_key_reused" });
+    const response = await rail.send({ ...order, ...other });
+    expect(response).toEqual({ kind: "unknown", reason: "idempotency_key_reused" });
   }
   expect(await moneyMoved(order.payoutId)).toEqual([1_001]);
 });

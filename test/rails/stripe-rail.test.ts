@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 /** A Stripe that answers every request in the same way, and notes what it got. */
-async function stripeThat(answer: (response: ServerResponse, request: Received) => void) {
+async function stripeThat(respond: (response: ServerResponse, request: Received) => void) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     let text = "";
@@ -39,7 +39,7 @@ async function stripeThat(answer: (response: ServerResponse, request: Received) 
       const body = request.method === "GET" ? url.searchParams : new URLSearchParams(text);
       const got = { method: request.method ?? "", path: url.pathname, body, headers: request.headers };
       received.push(got);
-      answer(response, got);
+      respond(response, got);
     });
   });
   servers.push(server);
@@ -158,17 +158,17 @@ describe("sending", () => {
     ["the key used with another body", 400, error("idempotency_error"), { kind: "unknown" }],
     ["a fault at Stripe", 500, error("api_error"), { kind: "unknown" }],
     ["an answer that is no JSON", 200, {}, { kind: "unknown" }],
-  ])("%s", async (name, status, body, answer) => {
+  ])("%s", async (name, status, body, respond) => {
     const isBroken = name.includes("no JSON");
     const { rail, received } = await stripeThat(
       isBroken ? (response) => void response.end("<html>") : json(status, body),
     );
-    expect(await rail.send(ORDER)).toMatchObject(answer);
+    expect(await rail.send(ORDER)).toMatchObject(respond);
     // Whether it is tried again is decided by the payout's process, which looks it up first.
     expect(received).toHaveLength(1);
   });
 
-  test("no answer leaves open whether money moved", async () => {
+  test("no response leaves open whether money moved", async () => {
     const { rail } = await stripeThat(() => {});
     expect(await rail.send(ORDER)).toMatchObject({ kind: "unknown" });
     const hangUp = await stripeThat((response) => response.socket?.destroy());
@@ -191,9 +191,9 @@ describe("looking up", () => {
       { kind: "returned", railRef: "tr_1", sentCents: 1_234, returnedCents: 234 },
     ],
     ["takes no transfer of another payout", [transfer({ transfer_group: "pay_2" })], { kind: "absent" }],
-  ])("%s", async (_, data, answer) => {
+  ])("%s", async (_, data, respond) => {
     const { rail, received } = await stripeThat(list(...data));
-    expect(await rail.lookUp(ORDER)).toEqual(answer);
+    expect(await rail.lookUp(ORDER)).toEqual(respond);
     expect([received[0]!.method, received[0]!.path]).toEqual(["GET", "/v1/transfers"]);
     expect(received[0]!.body.get("transfer_group")).toBe("pay_1");
   });
@@ -208,7 +208,7 @@ describe("looking up", () => {
   });
 });
 
-test("Stripe's own mock takes the shape of our requests, and its answers are read", async () => {
+test("Stripe's own mock takes the shape of our requests, and its responses are read", async () => {
   const mock = await startStripeMock();
   // Built with `go install github.com/stripe/stripe-mock@latest`; where it is not, the tests above have to do.
   if (mock === null) return;

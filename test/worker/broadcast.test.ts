@@ -47,7 +47,7 @@ test("a broadcast to many partners is one short transaction, and each gets one m
     }),
   );
   expect(new Set(messageIds).size).toBe(PARTNERS);
-  // The answer is given before the first mail is even owed.
+  // The response is given before the first mail is even owed.
   expect(await deps.sql.row("select count(*) from mail")).toEqual({ count: 0 });
 
   await world.startWorker().polling;

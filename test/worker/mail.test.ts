@@ -143,7 +143,7 @@ describe("with a mail server", () => {
   // MESSAGE-6
   test("a failing server loses no mail: the workflow offers it again after a pause", async () => {
     const mailId = await newIdle();
-    smtp.dataAnswers.push("451 try later");
+    smtp.dataResponses.push("451 try later");
     expect(await sendOnce(mailId)).toMatchObject({ waitMs: 30_000 });
     expect(await mailRow(world, mailId)).toMatchObject({ status: "pending", attempts: 1 });
     expect((await mailRow(world, mailId)).last_error).toContain("451");
@@ -157,9 +157,9 @@ describe("with a mail server", () => {
   test("an address that is refused for good is given up after many tries, other failures never", async () => {
     const refused = await newIdle();
     await world.deps.sql.execute("update mail set attempts = 40 where id = $1", [refused]);
-    smtp.dataAnswers.push("554 not from you");
+    smtp.dataResponses.push("554 not from you");
     expect(await sendOnce(refused)).toMatchObject({ waitMs: 3_600_000 });
-    smtp.recipientAnswers.push("550 no such mailbox");
+    smtp.recipientResponses.push("550 no such mailbox");
     expect(await sendOnce(refused)).toEqual({ done: "failed" });
     expect(await mailRow(world, refused)).toMatchObject({ status: "failed" });
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { setPostback } from "../../src/commands/postbacks/set-postback.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import {
-  answerWith,
+  respondWith,
   silence,
   startReceiver,
   type Behaviour,
@@ -49,7 +49,7 @@ const ended = (id: string) =>
 
 // POSTBACK-1
 test("a postback is one GET of the partner's URL with the sale's values", async () => {
-  const receiver = await receiverThat(answerWith(200));
+  const receiver = await receiverThat(respondWith(200));
   await world.setPostbackUrl(
     `${receiver.origin}/pb?c={conversion_id}&p={payout}&e={event}&s={status}&x={sub2}`,
   );
@@ -78,7 +78,7 @@ test.each([
   [[302], 1, "failed", 302],
   [[400], 1, "failed", 400],
 ] as const)("answers %j: %i calls, then %s", async (codes, calls, status, lastCode) => {
-  const receiver = await receiverThat(answerWith(...codes));
+  const receiver = await receiverThat(respondWith(...codes));
   await world.setPostbackUrl(`${receiver.origin}/pb`);
   const id = await world.postback();
   const row = await ended(id);
@@ -96,7 +96,7 @@ test.each([
 
 // POSTBACK-3
 test("the pauses between calls are those of the table", async () => {
-  const receiver = await receiverThat(answerWith(503));
+  const receiver = await receiverThat(respondWith(503));
   await world.setPostbackUrl(`${receiver.origin}/pb`);
   await ended(await world.postback());
   const pauses = receiver.hits.slice(1).map(({ atMs }, index) => atMs - receiver.hits[index]!.atMs);
@@ -163,7 +163,7 @@ test("while a retry waits, the delivery says when it comes", async () => {
 
 // POSTBACK-4
 test("the same cause is told once, and a test sale or a partner without URL never", async () => {
-  const receiver = await receiverThat(answerWith(200));
+  const receiver = await receiverThat(respondWith(200));
   await world.setPostbackUrl(`${receiver.origin}/pb`);
   const conversionId = await world.sale();
   const id = await world.postback({ conversionId, event: "approved", cause: "approved" });
@@ -181,7 +181,7 @@ test("a receiver that does not answer keeps nobody else waiting, and is not floo
   for (let count = 0; count < 30; count += 1) await world.postback({ cause: `dead-${count}` });
   await until("the dead receiver to be called", () => dead.hits.length >= 8);
 
-  const healthy = await receiverThat(answerWith(200));
+  const healthy = await receiverThat(respondWith(200));
   await world.setPostbackUrl(`${healthy.origin}/pb`);
   const ids: string[] = [];
   for (let count = 0; count < 10; count += 1) ids.push(await world.postback({ cause: `healthy-${count}` }));

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "@jest/globals";
 import { Client, Connection } from "@temporalio/client";
 import { randomBytes } from "node:crypto";
 import { startWorker } from "../../src/worker/start-worker.ts";
-import { answerWith, startReceiver } from "../support/servers/receiver.ts";
+import { respondWith, startReceiver } from "../support/servers/receiver.ts";
 import { testServers } from "../support/servers/test-servers.ts";
 import { until } from "../support/scenes/until.ts";
 import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
@@ -34,7 +34,7 @@ const allHandedOver = (world: WorkerWorld) =>
 
 // OPERATE-7
 test("when Temporal has lost everything, every open process is back by itself, with one effect each", async () => {
-  const receiver = await startReceiver(answerWith(503));
+  const receiver = await startReceiver(respondWith(503));
   // The retry is due long after the test, however busy the machine is.
   const world = await openWorld({ POSTBACK_RETRY_DELAYS: "1h" });
   await world.setPostbackUrl(`${receiver.origin}/pb`);

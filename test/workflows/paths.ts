@@ -12,7 +12,7 @@ type Activities = DatabaseActivities &
   PayoutActivities &
   PostbackActivities;
 
-/** What an activity answers each time it is asked, the last answer for ever; `crash` fails as a dead worker does. */
+/** What an activity answers each time it is asked, the last response for ever; `crash` fails as a dead worker does. */
 type Answers = readonly (
   | StepResult
   | FoundPayout

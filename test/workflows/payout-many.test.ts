@@ -34,7 +34,7 @@ test(
         await world.earn(partner.id, 2_000);
       }
     }
-    stripe.holdAnswers();
+    stripe.holdResponses();
     const { batchId } = await world.batch();
     await until("twenty calls at once", () => stripe.waiting() === MOST_CALLS, PATIENCE_MS);
     const submitted = (await world.payouts()).filter(({ railState }) => railState === "submitted");

@@ -89,7 +89,7 @@ describe("over the sandbox", () => {
   });
 
   // RAIL-3, PAYOUT-3
-  test("a lost answer is looked up, and nothing is sent twice", async () => {
+  test("a lost response is looked up, and nothing is sent twice", async () => {
     const { world, payoutId } = await paid("timeout_then_ok");
     await becomes(world, payoutId, "paid", "settled");
     expect(await transfersOf(payoutId)).toHaveLength(1);
@@ -175,7 +175,7 @@ describe("over the sandbox", () => {
   });
 
   // RAIL-3, PAYOUT-3
-  test("no answer for 23 hours: it needs attention, and nothing is sent under another key without a look-up", async () => {
+  test("no response for 23 hours: it needs attention, and nothing is sent under another key without a look-up", async () => {
     const { world, payoutId } = await paid("never_answers");
     await until("two calls", async () => (await callsOf(payoutId)) >= 2);
     await worker.deps.sql.execute(

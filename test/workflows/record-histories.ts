@@ -16,7 +16,7 @@ import { mailQueue, postbackQueue, railQueue, RECHECK } from "../../src/workflow
 import { DUE_AT, WORKFLOW_PATHS, type WorkflowPath } from "./paths.ts";
 
 /**
- * Records a history of every workflow path, with activities that answer by the script of the path. Run it after a change
+ * Records a history of every workflow path, with activities that respond by the script of the path. Run it after a change
  * that is meant to take new paths, and commit only the histories that are new: the older ones stand for workflows that
  * are still open somewhere (docs/operating.md).
  *

@@ -493,7 +493,7 @@ export type PartnerDetail = {
       /** Key of the answer in answers. */
       id: string;
       text: string;
-      answer: string;
+      response: string;
     }[];
     submittedAt: string;
     /** Checks that held the application for review. */

@@ -19,7 +19,7 @@ export const getBalances = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: none,
-  answer: dataOf(z.array(balanceRowView)),
+  response: dataOf(z.array(balanceRowView)),
   errors: ["program_not_found"],
   csv: {
     name: "balances",
@@ -32,7 +32,7 @@ export const getBalances = endpoint({
     },
   },
   example: {
-    answer: {
+    response: {
       data: [
         {
           partnerId: "prt_01KAK3XH4V9Y2C6R8M0T5W7Z1C",

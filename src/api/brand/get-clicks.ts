@@ -18,10 +18,10 @@ export const getClicks = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject({ ...pageQuery, partnerId: partnerFilter }),
   body: none,
-  answer: pageOfSchema(clickView),
+  response: pageOfSchema(clickView),
   errors: ["program_not_found", "invalid_cursor"],
   example: {
-    answer: {
+    response: {
       data: [
         {
           id: "clk_01KAK3XH4V9Y2C6R8M0T5W7Z1A",

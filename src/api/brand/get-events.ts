@@ -20,10 +20,10 @@ export const getEvents = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject(pageQuery),
   body: none,
-  answer: pageOfSchema(eventView),
+  response: pageOfSchema(eventView),
   errors: ["program_not_found", "invalid_cursor"],
   example: {
-    answer: {
+    response: {
       data: [
         {
           id: 5120,

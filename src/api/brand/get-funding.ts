@@ -20,10 +20,10 @@ export const getFunding = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: none,
-  answer: dataOf(fundingView),
+  response: dataOf(fundingView),
   errors: ["program_not_found"],
   example: {
-    answer: {
+    response: {
       data: {
         funding: { depositedCents: 800_000, sentCents: 241_500, feesCents: 12_461, availableCents: 546_039 },
         forecast: { shortfallDay: null },

@@ -25,11 +25,11 @@ export const getLedger = endpoint({
     kind: z.enum(LEDGER_KINDS).optional().describe("Only commissions, overrides, or platform fees."),
   }),
   body: none,
-  answer: pageOfSchema(ledgerEntryView),
+  response: pageOfSchema(ledgerEntryView),
   errors: ["program_not_found", "invalid_cursor"],
   csv: { name: "ledger", row: ledgerEntryView, currencyOf: currencyOfProgram },
   example: {
-    answer: {
+    response: {
       data: [
         {
           id: 90417,

@@ -16,7 +16,7 @@ export const getMe = endpoint({
   params: none,
   query: none,
   body: none,
-  answer: dataOf(
+  response: dataOf(
     z.object({
       brand: z.object({ id: z.string(), name: z.string(), status: z.string() }),
       key: z.object({ id: z.string(), name: z.string(), role: z.enum(ROLES) }),
@@ -25,7 +25,7 @@ export const getMe = endpoint({
   ),
   errors: [],
   example: {
-    answer: {
+    response: {
       data: {
         brand: { id: "brd_01KAK3XH4V9Y2C6R8M0T5W7Z1B", name: "Acme", status: "active" },
         key: { id: "key_01KAK3XH4V9Y2C6R8M0T5W7Z1C", name: "Reporting", role: "viewer" },

@@ -66,7 +66,7 @@ export interface EndpointOptions<
   Params extends ObjectSchema,
   Query extends ObjectSchema,
   Body extends ObjectSchema,
-  Answer extends ObjectSchema,
+  Response extends ObjectSchema,
 > {
   readonly method: "GET" | "POST" | "PUT" | "PATCH";
   /** Below `/api/v1`, with parameters in braces: `/programs/{programId}`. */
@@ -86,7 +86,7 @@ export interface EndpointOptions<
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  readonly answer: Answer;
+  readonly response: Response;
   /** ApiErrors of the operation itself; those of the frame (401, 403, 429 …) are added for all. */
   readonly errors: readonly ApiErrorCode[];
   /** POST, PUT and PATCH take `Idempotency-Key`; `required` refuses a call without one. */
@@ -106,17 +106,17 @@ export interface EndpointOptions<
   readonly csv?: CsvForm<Request<A, z.output<Params>, z.output<Query>, z.output<Body>>>;
   /** How an agent should think of the tool; the rest follows from the method. */
   readonly hints?: { readonly isDestructive?: boolean; readonly isOpenWorld?: boolean };
-  /** A body that works, and its answer, for the reference. */
+  /** A body that works, and its response, for the reference. */
   readonly example: {
     readonly body?: z.input<Body>;
-    readonly answer: z.input<Answer>;
+    readonly response: z.input<Response>;
     /** The demo's record that the call is shown with, by parameter, where it is not the usual one. */
     readonly demo?: Readonly<Record<string, DemoValue>>;
   };
   readonly handle: (
     context: ContextOf[E],
     request: Request<A, z.output<Params>, z.output<Query>, z.output<Body>>,
-  ) => Promise<z.input<Answer>>;
+  ) => Promise<z.input<Response>>;
 }
 
 /** An endpoint as the router, the tools and the documents see it. */
@@ -139,8 +139,8 @@ export function endpoint<
   Params extends ObjectSchema,
   Query extends ObjectSchema,
   Body extends ObjectSchema,
-  Answer extends ObjectSchema,
->(options: EndpointOptions<A, E, Params, Query, Body, Answer>): Endpoint {
+  Response extends ObjectSchema,
+>(options: EndpointOptions<A, E, Params, Query, Body, Response>): Endpoint {
   return options as unknown as Endpoint;
 }
 

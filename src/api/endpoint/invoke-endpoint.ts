@@ -35,7 +35,7 @@ export interface Call {
 }
 
 export interface CallResponse extends StoredResponse {
-  /** The answer of an earlier request with the same key. */
+  /** The response of an earlier request with the same key. */
   readonly isReplay: boolean;
 }
 
@@ -145,20 +145,20 @@ async function run(
   try {
     if (endpoint.effect === "command") {
       const work = async (tx: Tx) => {
-        const answer = { status: endpoint.status, body: await handle(tx, request) };
-        if (claim) await storeResponse(tx, deps, claim, answer);
+        const response = { status: endpoint.status, body: await handle(tx, request) };
+        if (claim) await storeResponse(tx, deps, claim, response);
         if (request.caller.kind === "partner") await refuseIfDeleted(tx, request.caller.accountId);
-        if (isDryRun) throw new DryRunEnded(answer);
-        return answer;
+        if (isDryRun) throw new DryRunEnded(response);
+        return response;
       };
       const owner = ownerOf(request.caller, request.params);
       return { ...(await inTransaction(deps, work, { owner })), isReplay: false };
     }
-    const answer = { status: endpoint.status, body: await handle(deps, request) };
-    if (claim) await storeResponse(deps.sql, deps, claim, answer);
-    return { ...answer, isReplay: false };
+    const response = { status: endpoint.status, body: await handle(deps, request) };
+    if (claim) await storeResponse(deps.sql, deps, claim, response);
+    return { ...response, isReplay: false };
   } catch (error) {
-    if (error instanceof DryRunEnded) return { ...error.answer, isReplay: false };
+    if (error instanceof DryRunEnded) return { ...error.response, isReplay: false };
     const isOneTransaction = endpoint.effect !== "outside";
     const failure = errorFromConstraint(error) ?? errorFromUnavailable(error, isOneTransaction) ?? error;
     // What may have been done counts.
@@ -169,7 +169,7 @@ async function run(
 
 /**
  * Counts a call against the endpoint's own limit, before it runs, so that calls at the same moment are not let through
- * beyond it. The answer takes the call back: one that was refused sent nothing (the key's own limit still counts it).
+ * beyond it. The response takes the call back: one that was refused sent nothing (the key's own limit still counts it).
  *
  * @throws ApiError `rate_limited`
  */
@@ -186,12 +186,12 @@ async function countAgainstLimit(
   return () => limits.giveBack(limit.name, of);
 }
 
-/** Leaves a transaction that must not be committed, with the answer it would have given. */
+/** Leaves a transaction that must not be committed, with the response it would have given. */
 class DryRunEnded extends Error {
-  readonly answer: StoredResponse;
-  constructor(answer: StoredResponse) {
+  readonly response: StoredResponse;
+  constructor(response: StoredResponse) {
     super("dry run");
-    this.answer = answer;
+    this.response = response;
   }
 }
 

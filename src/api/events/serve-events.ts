@@ -24,7 +24,7 @@ export function serveEvents(door: SignedEntryPoint): Router<RequestState> {
   return router;
 }
 
-/** What is wrong with the envelope counts against its sender's address; an event that is answered 422 does not. */
+/** What is wrong with the envelope counts against its sender's address; an event that returns 422 does not. */
 const ENVELOPE_FAILURES: ReadonlySet<string> = new Set(["invalid_signature", "invalid_json", "too_large"]);
 
 /**
@@ -74,7 +74,7 @@ async function receive({ deps, limits, budget }: SignedEntryPoint, ctx: Context)
   ctx.body = { ...outcome, signedWith };
 }
 
-/** An unknown program is refused before its body is read, with the answer of a bad signature. */
+/** An unknown program is refused before its body is read, with the response of a bad signature. */
 async function findProgram(deps: Deps, ctx: Context): Promise<EventProgram> {
   const idOrSlug = ctx.get("x-vp-program");
   const program = idOrSlug.includes("\0") ? null : await findEventProgram(deps, idOrSlug);

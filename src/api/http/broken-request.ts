@@ -6,7 +6,7 @@ import { ApiError } from "../../domain/api-errors.ts";
 import { errorBody } from "../endpoint/error-response.ts";
 import { limitHeaders, type LimitState, type RateLimits } from "../rate-limits/rate-limits.ts";
 
-/** A request that is being answered, and its answer. */
+/** A request that is being answered, and its response. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -21,7 +21,7 @@ const COMPLAINTS: Readonly<Record<string, string>> = {
  * Answers what Node's parser refuses before a request exists (an unknown method, headers too long, a body that does not
  * arrive) like any other wrong request, and closes the connection.
  *
- * @param latest the last request on this connection that was readable, where its answer is not through yet. Arrived whole,
+ * @param latest the last request on this connection that was readable, where its response is not through yet. Arrived whole,
  * it gets its own answer first: another in its place would tell its sender that nothing was done.
  */
 export async function respondToBrokenRequest(
@@ -39,7 +39,7 @@ export async function respondToBrokenRequest(
     latest.response.once("close", () => socket.destroy());
     return;
   }
-  // Half an answer is on its way, and would take ours for its other half.
+  // Half a response is on its way, and would take ours for its other half.
   if (latest?.response.headersSent === true) {
     socket.destroy();
     return;
@@ -55,7 +55,7 @@ export async function respondToConnect(limits: RateLimits, socket: Socket): Prom
   await respondAndClose(limits, socket, socket.remoteAddress ?? "", "The CONNECT method is not supported.");
 }
 
-/** Never rejects: nobody waits for it. Where the limit cannot be told, the connection is closed without an answer. */
+/** Never rejects: nobody waits for it. Where the limit cannot be told, the connection is closed without a response. */
 async function respondAndClose(
   limits: RateLimits,
   socket: Socket,
@@ -64,13 +64,13 @@ async function respondAndClose(
 ): Promise<void> {
   try {
     const limit = await limits.peek("invalidKeyAddress", addressBlockOf(address));
-    socket.end(answerText(complaint, limit));
+    socket.end(respondText(complaint, limit));
   } catch {
     socket.destroy();
   }
 }
 
-function answerText(complaint: string, limit: LimitState): string {
+function respondText(complaint: string, limit: LimitState): string {
   const apiError = new ApiError("invalid_request", complaint, {
     next: "Send a well-formed HTTP/1.1 request.",
   });

@@ -53,9 +53,9 @@ export function serveHealth(
   return router;
 }
 
-/** Gives everybody who asks while an answer is on its way that same answer, so that askers do not wait for each other. */
-function shareRunning<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let running: Promise<Answer> | null = null;
+/** Gives everybody who asks while a response is on its way that same response, so that askers do not wait for each other. */
+function shareRunning<Result>(ask: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | null = null;
   return () =>
     (running ??= ask().finally(() => {
       running = null;

@@ -34,7 +34,7 @@ export async function identifyCaller(
       details: { retryAfterSeconds: 1 },
     });
   }
-  // Also after an answer that is read while it is made, and when the caller goes away.
+  // Also after a response that is read while it is made, and when the caller goes away.
   ctx.res.once("close", endCall);
   return found.caller;
 }

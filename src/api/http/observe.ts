@@ -12,7 +12,7 @@ const ACCEPTED_REQUEST_ID = /^[\w-]{8,64}$/;
 
 /**
  * The outermost middleware: gives the request its id, turns every failure into the one error shape, and sets the
- * headers that are on every answer.
+ * headers that are on every response.
  */
 export function observe(deps: Deps, limits: RateLimits, metrics: Metrics, isDraining: () => boolean) {
   const noteForwarding = watchForwarding(deps.config, deps.log);
@@ -86,7 +86,7 @@ function respondWithError(deps: Deps, ctx: Context, apiError: ApiError): void {
 /** Long enough that senders who were sent away together do not come back together before anything has changed. */
 const UNAVAILABLE_SECONDS = 5;
 
-/** When the same request may be answered otherwise; null where no time would change the answer. */
+/** When the same request may be answered otherwise; null where no time would change the response. */
 function retryAfterSecondsOf(ctx: Context, { code, details }: ApiError): number | null {
   switch (code) {
     case "rate_limited":

@@ -7,7 +7,7 @@ export const LARGEST_BODY_BYTES = 100 * 1024;
 export const LARGEST_EVENT_BYTES = 64 * 1024;
 
 /**
- * Many senders look at an answer only when they are through, and a connection that is closed before takes the answer with
+ * Many senders look at a response only when they are through, and a connection that is closed before takes the answer with
  * it. So a body that is too large is read to its end and thrown away, up to here.
  */
 const MOST_DISCARDED_BYTES = 10 * 1024 * 1024;
@@ -27,7 +27,7 @@ export interface Unverified {
  *
  * @throws ApiError `too_large` beyond `largestBytes`, by the announced length or by counting; `invalid_request` for a
  * compressed body, which would hide its true size, and for one that breaks off or takes too long; `unavailable` for one
- * that gives way to others, whose connection should be closed with the answer
+ * that gives way to others, whose connection should be closed with the response
  */
 export async function readBody(
   request: IncomingMessage,

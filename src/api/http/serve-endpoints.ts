@@ -56,10 +56,10 @@ async function serve(
     // JSON stands first: it is what a caller gets who takes anything.
     if (ctx.accepts("application/json", CSV_TYPE) === CSV_TYPE) return sendCsv(deps, endpoint, ctx, call);
   }
-  const answer = await invokeEndpoint(deps, limits, endpoint, call);
-  ctx.status = answer.status;
-  ctx.body = answer.body;
-  if (answer.isReplay) ctx.set("Idempotent-Replayed", "true");
+  const response = await invokeEndpoint(deps, limits, endpoint, call);
+  ctx.status = response.status;
+  ctx.body = response.body;
+  if (response.isReplay) ctx.set("Idempotent-Replayed", "true");
 }
 
 const CSV_TYPE = "text/csv; charset=utf-8";

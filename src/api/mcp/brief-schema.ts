@@ -16,7 +16,7 @@ export function createResponseShortener(): (schema: JsonSchema) => JsonSchema {
 
   function shorten(schema: JsonSchema, name: string): JsonSchema {
     const { description, required: _always, ...rest } = schema;
-    // What a tool says of its whole answer is about this tool.
+    // What a tool says of its whole response is about this tool.
     const isDescribed = description !== undefined && (name === "data" || isNew([name, "is", description]));
     return { ...(isDescribed && { description }), ...shortenParts(rest, name) };
   }

@@ -34,15 +34,15 @@ export async function callTool(
 ): Promise<ToolResult> {
   try {
     const operation = operationOf(tool, given);
-    const answer = await invokeEndpoint(deps, limits, operation.endpoint, {
+    const response = await invokeEndpoint(deps, limits, operation.endpoint, {
       caller,
       readInput: () => inputOf(operation, given),
       idempotencyKey: keyOf(given),
       requestId,
     });
-    // An answer that was kept may be a refusal.
-    if (answer.status >= 400) return errorResult(answer.body as ErrorBody);
-    return { content: textOf(answer.body), structuredContent: answer.body as Record<string, unknown> };
+    // A response that was kept may be a refusal.
+    if (response.status >= 400) return errorResult(response.body as ErrorBody);
+    return { content: textOf(response.body), structuredContent: response.body as Record<string, unknown> };
   } catch (error) {
     const apiError = toApiError(error);
     const isServerError = apiError.status >= 500;

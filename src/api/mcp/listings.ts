@@ -32,8 +32,8 @@ function createPointers(listings: readonly ToolListing[]): (listing: ToolListing
   const readers = new Map<string, string>();
   const lists = new Map<string, Fields>();
   for (const { name, annotations, outputSchema } of listings) {
-    const answer = JSON.stringify(outputSchema);
-    if (annotations.readOnlyHint && !readers.has(answer)) readers.set(answer, name);
+    const response = JSON.stringify(outputSchema);
+    if (annotations.readOnlyHint && !readers.has(response)) readers.set(response, name);
     const item = fieldsOf(outputSchema)["data"]?.["items"];
     if (item) lists.set(name, fieldsOf(item as JsonSchema));
   }
@@ -41,18 +41,18 @@ function createPointers(listings: readonly ToolListing[]): (listing: ToolListing
     const reader = readers.get(JSON.stringify(outputSchema)) ?? name;
     const data = fieldsOf(outputSchema)["data"] ?? {};
     if (reader !== name)
-      return answerOf({ ...data, description: `Same as ${reader}.`, properties: undefined });
+      return responseOf({ ...data, description: `Same as ${reader}.`, properties: undefined });
     for (const [list, item] of lists) {
       const rest = withoutFields(fieldsOf(data), item);
       if (rest === null) continue;
       const description = `Fields of a ${list} item, and:`;
-      return answerOf({ ...data, description, properties: rest });
+      return responseOf({ ...data, description, properties: rest });
     }
     return outputSchema;
   };
 }
 
-const answerOf = (data: JsonSchema): JsonSchema => ({ type: "object", properties: { data } });
+const responseOf = (data: JsonSchema): JsonSchema => ({ type: "object", properties: { data } });
 
 /** The fields beyond those of an item; null where one of the item's is missing or is another one. */
 function withoutFields(fields: Fields, item: Fields): Fields | null {

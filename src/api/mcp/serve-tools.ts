@@ -30,7 +30,7 @@ const SERVER_ERROR = -32_000;
 export function serveTools(deps: Deps, limits: RateLimits): Router<RequestState> {
   const tools = toolsOf(ENDPOINTS);
   const serverFor = (call: AgentCall) => createAgentServer(deps, limits, tools, call);
-  const answer = createAnswerer(serverFor, (error) => deps.log.debug({ err: error }, "agent request"));
+  const response = createResponder(serverFor, (error) => deps.log.debug({ err: error }, "agent request"));
   const allowedHosts = allowedHostsOf(deps.config.baseUrl);
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.post("/mcp", async (ctx) => {
@@ -43,7 +43,7 @@ export function serveTools(deps: Deps, limits: RateLimits): Router<RequestState>
     if (message === undefined) return;
     await countMessages(limits, ctx, message);
     ctx.state.operation = operationOf(message, tools);
-    await copyResponse(ctx, await answer(ctx, message, { caller, requestId: ctx.state.requestId }));
+    await copyResponse(ctx, await response(ctx, message, { caller, requestId: ctx.state.requestId }));
   });
   return router;
 }
@@ -56,14 +56,14 @@ function allowedHostsOf(baseUrl: string): readonly string[] {
 }
 
 /** Answers a message with the transport of the generation that it belongs to. */
-function createAnswerer(serverFor: (call: AgentCall) => Server, onerror: (error: Error) => void) {
+function createResponder(serverFor: (call: AgentCall) => Server, onerror: (error: Error) => void) {
   const current = createMcpHandler(({ authInfo }) => serverFor(authInfo!.extra as unknown as AgentCall), {
     legacy: "reject",
     // Nothing ever changes during a request, so there is nothing to listen for.
     maxSubscriptions: 0,
     onerror,
   });
-  const answerFormer = async (request: Request, parsedBody: unknown, call: AgentCall) => {
+  const respondFormer = async (request: Request, parsedBody: unknown, call: AgentCall) => {
     const server = serverFor(call);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
@@ -80,7 +80,7 @@ function createAnswerer(serverFor: (call: AgentCall) => Server, onerror: (error:
     const request = await toWebRequest(addressed as Parameters<typeof toWebRequest>[0], parsedBody);
     // A client that reads JSON need not be able to read a stream that it will not get.
     if (ctx.accepts("application/json")) request.headers.set("accept", "application/json, text/event-stream");
-    if (await isLegacyRequest(request, parsedBody)) return answerFormer(request, parsedBody, call);
+    if (await isLegacyRequest(request, parsedBody)) return respondFormer(request, parsedBody, call);
     const authInfo = { token: "", clientId: call.caller.keyId, scopes: [], extra: { ...call } };
     return current.fetch(request, { authInfo, parsedBody });
   };

@@ -2,7 +2,7 @@ import { API_ERRORS } from "../../domain/api-errors.ts";
 
 interface Header {
   readonly description: string;
-  /** Whether the answers that name it always have it. */
+  /** Whether the responses that name it always have it. */
   readonly required: boolean;
   readonly schema: object;
   readonly example: string | number;
@@ -62,7 +62,7 @@ const HEADERS = {
 
 const headerReference = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` });
 
-/** On every answer. */
+/** On every response. */
 export const LIMIT_HEADERS = {
   "X-Request-Id": headerReference("RequestId"),
   "RateLimit-Limit": headerReference("RateLimitLimit"),
@@ -111,7 +111,7 @@ const ERROR = {
   },
 };
 
-/** The parts that operations refer to; schemas of resources and error answers are added as operations need them. */
+/** The parts that operations refer to; schemas of resources and error responses are added as operations need them. */
 export const COMPONENTS = {
   securitySchemes: {
     brandKey: {

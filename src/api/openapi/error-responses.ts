@@ -24,7 +24,7 @@ export function createErrorResponses() {
         }),
       );
     },
-    /** The answers that were asked for so far, by name. */
+    /** The responses that were asked for so far, by name. */
     components: () =>
       Object.fromEntries(Object.entries(components).sort(([left], [right]) => (left < right ? -1 : 1))),
   };

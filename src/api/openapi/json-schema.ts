@@ -45,7 +45,7 @@ function convert(schema: z.ZodType, io: Direction, metadata: z.core.$ZodRegistry
     io,
     metadata,
     override: ({ jsonSchema }) => {
-      // A field may be added to an answer one day, so answers stay open.
+      // A field may be added to a response one day, so answers stay open.
       if (io === "output" && jsonSchema.additionalProperties === false)
         delete jsonSchema.additionalProperties;
       // The format says it; zod's pattern repeats the calendar with all leap years.

@@ -30,7 +30,7 @@ const ACCESS_REFUSALS = {
 /** The operation of an endpoint, as OpenAPI writes it. */
 export function operationOf(endpoint: Endpoint, schemas: SchemaBook, errors: ErrorResponses): JsonSchema {
   const { access } = endpoint;
-  const answer = schemas.convert(endpoint.answer, "output");
+  const response = schemas.convert(endpoint.response, "output");
   return {
     operationId: operationIdOf(endpoint),
     tags: [endpoint.tag],
@@ -44,7 +44,7 @@ export function operationOf(endpoint: Endpoint, schemas: SchemaBook, errors: Err
         description: endpoint.status === 201 ? "Created." : "Success.",
         headers: { ...LIMIT_HEADERS, ...(endpoint.method === "GET" ? {} : REPLAY_HEADER) },
         content: {
-          "application/json": { schema: answer, example: endpoint.example.answer },
+          "application/json": { schema: response, example: endpoint.example.response },
           ...(endpoint.csv ? { "text/csv": csvContentOf(endpoint, endpoint.csv) } : {}),
         },
       },
@@ -53,7 +53,7 @@ export function operationOf(endpoint: Endpoint, schemas: SchemaBook, errors: Err
     "x-mcp-tool": endpoint.tool.name,
     ...(endpoint.tool.action === undefined ? {} : { "x-mcp-action": endpoint.tool.action }),
     ...(access.kind === "brand" ? { "x-min-role": access.role } : { "x-min-scope": access.scope }),
-    "x-paginated": "next_cursor" in ((answer["properties"] as object | undefined) ?? {}),
+    "x-paginated": "next_cursor" in ((response["properties"] as object | undefined) ?? {}),
   };
 }
 
@@ -79,7 +79,7 @@ const aboutCsv = (endpoint: Endpoint) =>
 
 function csvContentOf(endpoint: Endpoint, csv: NonNullable<Endpoint["csv"]>): JsonSchema {
   const columns = columnsOf(csv);
-  const { data } = endpoint.example.answer as { data: readonly Record<string, CsvCell>[] };
+  const { data } = endpoint.example.response as { data: readonly Record<string, CsvCell>[] };
   const rows = data.map((row) => ({ currency: "USD", ...row }));
   return {
     schema: {

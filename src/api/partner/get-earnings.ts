@@ -15,10 +15,10 @@ export const getEarnings = endpoint({
   params: none,
   query: none,
   body: none,
-  answer: dataOf(earningsView),
+  response: dataOf(earningsView),
   errors: [],
   example: {
-    answer: {
+    response: {
       data: {
         programs: [
           {

@@ -17,7 +17,7 @@ export const getMyAccount = endpoint({
   params: none,
   query: none,
   body: none,
-  answer: dataOf(
+  response: dataOf(
     z.object({
       account: accountView,
       key: z.object({ id: z.string(), name: z.string(), scope: z.enum(SCOPES) }),
@@ -25,7 +25,7 @@ export const getMyAccount = endpoint({
   ),
   errors: [],
   example: {
-    answer: {
+    response: {
       data: {
         account: {
           id: "acc_01KAK3XH4V9Y2C6R8M0T5W7Z1C",

@@ -20,11 +20,11 @@ export const getMyConversions = endpoint({
   params: z.strictObject({ program: idInPath }),
   query: z.strictObject(pageQuery),
   body: none,
-  answer: pageOfSchema(ownConversionView),
+  response: pageOfSchema(ownConversionView),
   errors: ["program_not_joined", "invalid_cursor"],
   csv: { name: "conversions", row: ownConversionView, currencyOf: currencyOfPartner },
   example: {
-    answer: {
+    response: {
       data: [
         {
           id: "cnv_01KAK3XH4V9Y2C6R8M0T5W7Z1B",

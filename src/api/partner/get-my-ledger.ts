@@ -24,11 +24,11 @@ export const getMyLedger = endpoint({
     kind: z.enum(PARTNER_KINDS).optional().describe("Only your commissions, or only your overrides."),
   }),
   body: none,
-  answer: pageOfSchema(ownLedgerEntryView),
+  response: pageOfSchema(ownLedgerEntryView),
   errors: ["program_not_joined", "invalid_cursor"],
   csv: { name: "ledger", row: ownLedgerEntryView, currencyOf: currencyOfPartner },
   example: {
-    answer: {
+    response: {
       data: [
         {
           id: 90417,

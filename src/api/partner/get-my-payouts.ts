@@ -18,11 +18,11 @@ export const getMyPayouts = endpoint({
   params: z.strictObject({ program: idInPath }),
   query: z.strictObject(pageQuery),
   body: none,
-  answer: pageOfSchema(ownPayoutView),
+  response: pageOfSchema(ownPayoutView),
   errors: ["program_not_joined", "invalid_cursor"],
   csv: { name: "payouts", row: ownPayoutView },
   example: {
-    answer: {
+    response: {
       data: [
         {
           id: "pay_01KAK3XH4V9Y2C6R8M0T5W7Z1G",

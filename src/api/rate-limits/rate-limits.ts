@@ -30,7 +30,7 @@ export interface LimitState {
   readonly isExceeded: boolean;
 }
 
-/** The headers that say so on every answer (API-13). */
+/** The headers that say so on every response (API-13). */
 export const limitHeaders = (state: LimitState) => ({
   "RateLimit-Limit": String(state.limit),
   "RateLimit-Remaining": String(state.remaining),

@@ -92,7 +92,7 @@ function operationOf(operation: OperationReference): string {
     ...(parameters.length === 0 ? [] : [fieldTable(parameters, "Parameter")]),
     ...(body.length === 0 ? [] : [fieldTable(body, "Field of the body")]),
     `\`\`\`sh\n${operation.curl}\n\`\`\`\n`,
-    `Returns ${operation.status} with \`${operation.answer}\`:\n`,
+    `Returns ${operation.status} with \`${operation.response}\`:\n`,
     `\`\`\`json\n${operation.responseExample}\n\`\`\`\n`,
   ].join("\n");
 }

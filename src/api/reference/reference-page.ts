@@ -89,7 +89,7 @@ function operationOf(operation: OperationReference): string {
     operation.parameters.length === 0 ? "" : fieldTable(`Parameters of ${name}`, operation.parameters),
     operation.body.length === 0 ? "" : fieldTable(`Body of ${name}`, operation.body),
     code(`Call of ${name}`, operation.curl),
-    `<details><summary>Returns ${operation.status} with <code>${escapeHtml(operation.answer)}</code></summary>`,
+    `<details><summary>Returns ${operation.status} with <code>${escapeHtml(operation.response)}</code></summary>`,
     `${code(`Answer of ${name}`, operation.responseExample)}</details>\n</section>`,
   ]
     .filter(Boolean)

@@ -23,8 +23,8 @@ export interface OperationReference {
   /** Null where the endpoint takes no `Idempotency-Key`. */
   readonly idempotencyKey: "optional" | "required" | null;
   readonly status: number;
-  /** The shape of the answer in one line, with the names of resources. */
-  readonly answer: string;
+  /** The shape of the response in one line, with the names of resources. */
+  readonly response: string;
   readonly responseExample: string;
   /** Of the operation itself. */
   readonly errors: readonly ApiErrorCode[];
@@ -37,7 +37,7 @@ export interface ReferenceSection {
   readonly operations: readonly OperationReference[];
 }
 
-/** A resource that answers are made of. */
+/** A resource that responses are made of. */
 export interface ResourceReference {
   readonly name: string;
   readonly fields: readonly Field[];
@@ -89,8 +89,8 @@ function operationOf(endpoint: Endpoint, schemas: SchemaBook): OperationReferenc
     body: fieldsOf(schemas.convert(endpoint.body, "input")),
     idempotencyKey: method === "GET" ? null : (endpoint.idempotency ?? "optional"),
     status: endpoint.status,
-    answer: shapeOf(schemas.convert(endpoint.answer, "output")),
-    responseExample: JSON.stringify(endpoint.example.answer, null, 2),
+    response: shapeOf(schemas.convert(endpoint.response, "output")),
+    responseExample: JSON.stringify(endpoint.example.response, null, 2),
     errors: endpoint.errors,
     curl: curlExampleOf(endpoint),
   };
@@ -103,7 +103,7 @@ const inPath = (field: Field): Field => ({
   meaning: ID_MEANINGS[field.name]?.description ?? field.meaning,
 });
 
-/** The shape of an answer in one line: `{data: [Conversion], has_more: boolean, next_cursor: string or null}`. */
+/** The shape of a response in one line: `{data: [Conversion], has_more: boolean, next_cursor: string or null}`. */
 function shapeOf(schema: JsonSchema): string {
   const properties = schema["properties"] as Record<string, JsonSchema> | undefined;
   if (properties !== undefined) {

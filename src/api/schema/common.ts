@@ -105,7 +105,7 @@ export const timestamp = z.iso.datetime();
 /** An amount in minor units of the program's currency. */
 export const cents = z.int();
 
-/** The answer of a list (API-1). */
+/** The response of a list (API-1). */
 export const pageOfSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({ data: z.array(item), has_more: z.boolean(), next_cursor: z.string().nullable() });
 

@@ -76,7 +76,7 @@ export const partnerDetailView = partnerView.extend({
       paidSearch: z.enum(PAID_SEARCH).nullable(),
       answers: z.record(z.string(), z.string()).describe("Keyed by question id."),
       questions: z
-        .array(questionView.extend({ answer: z.string() }))
+        .array(questionView.extend({ response: z.string() }))
         .describe("Each answer with its question as asked."),
       submittedAt: timestamp,
       riskFlags: z.array(z.string()).describe("Checks that held the application for review."),
@@ -110,7 +110,7 @@ export function viewPartnerDetail(
       questions: application.questions.map(({ id, text }) => ({
         id,
         text,
-        answer: application.answers[id] ?? "",
+        response: application.answers[id] ?? "",
       })),
       submittedAt: application.submittedAt.toISOString(),
       riskFlags: application.riskFlags,

@@ -84,11 +84,11 @@ async function serve(
   });
   const outcome = await settleSoon(deps, { programId, deliveryId: stored.deliveryId });
   ctx.status = 200;
-  ctx.body = { data: answerTo(stored, outcome) };
+  ctx.body = { data: responseTo(stored, outcome) };
 }
 
 /** What the sender is told; providers do not read it, and people who try the door do. */
-function answerTo({ isNew }: Stored, outcome: EventOutcome | null) {
+function responseTo({ isNew }: Stored, outcome: EventOutcome | null) {
   const first = outcome ?? NOT_SETTLED_YET;
   return isNew ? first : repeatedOutcome(first);
 }

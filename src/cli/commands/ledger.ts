@@ -18,7 +18,7 @@ export const ledgerCommands = [
     prints:
       "{checked, problems: [{check, id, message}], attention: [{kind, id, programId, reason, since}]}, " +
       "and notChecked: [name] where Temporal does not answer; attention is what needs a person and is no fault",
-    isFailure: (answer) => (answer as { problems: readonly unknown[] }).problems.length > 0,
+    isFailure: (response) => (response as { problems: readonly unknown[] }).problems.length > 0,
     async run(deps, { program = null }) {
       if (program !== null) {
         await findBrandOfProgram(deps.sql, program);

@@ -86,7 +86,7 @@ const INSERT_EVENT: Prepared = {
     returning id`,
 };
 
-/** A repeated id is recorded once: the answer tells the first outcome and its conversion. */
+/** A repeated id is recorded once: the response tells the first outcome and its conversion. */
 export async function repeatOutcome(
   tx: Tx,
   input: Readonly<{ programId: string; source: EventSource; externalId: string | null }>,

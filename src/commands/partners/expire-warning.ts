@@ -29,7 +29,7 @@ export async function expireWarning(tx: Tx, input: { readonly warningId: string 
 
 /**
  * What stands of a locked membership by its dates: a warning that is due has suspended it, also where its process has not
- * come yet. Whoever decides on it begins here, so that a late worker changes no answer.
+ * come yet. Whoever decides on it begins here, so that a late worker changes no response.
  *
  * @returns the membership as it is then
  */

@@ -22,7 +22,7 @@ import { lockPayout, returnedCentsOf, type LockedPayout } from "./lock-payout.ts
 import { movePayout, recordPayoutFunding } from "./move-payout.ts";
 
 /**
- * Brings a locked payout to what its rail says of it, whether an answer, a webhook or the rail's list said so: what is known
+ * Brings a locked payout to what its rail says of it, whether a response, a webhook or the rail's list said so: what is known
  * already changes nothing. Every transfer that is told of is kept, before anything is decided. RAIL-5.
  *
  * @param news several where the rail told of several transfers at once

@@ -9,40 +9,40 @@ import { listRailCalls, workflowOrigin } from "./look-at-payout.ts";
 export interface RailCallEnd {
   readonly payoutId: string;
   readonly callId: number;
-  readonly answer: RailResponse;
+  readonly response: RailResponse;
 }
 
 /**
  * Records what a rail answered, and brings the payout there. The key rises only here, with a definite refusal that moved no
  * money, or with a look-up that found nothing after a person asked for another try. RAIL-2.
  *
- * The answer to a worker that was taken for dead may come when another one is already a key further. That money moved is
+ * The response to a worker that was taken for dead may come when another one is already a key further. That money moved is
  * true under any key; that none did is said of its own key only, so it decides nothing about the key that followed.
  */
 export async function closeRailCall(tx: Tx, end: RailCallEnd): Promise<void> {
-  const { answer } = end;
+  const { response } = end;
   const payout = await lockPayout(tx, null, end.payoutId);
-  const detail = "reason" in answer ? answer.reason.slice(0, 500) : null;
+  const detail = "reason" in response ? response.reason.slice(0, 500) : null;
   const call = await tx.row<{ railAttempt: number }>(
     `update rail_call set outcome = $2, detail = $3, finished_at = $4 where id = $1 and finished_at is null
      returning rail_attempt as "railAttempt"`,
-    [end.callId, answer.kind, detail, tx.deps.systemClock.now()],
+    [end.callId, response.kind, detail, tx.deps.systemClock.now()],
   );
   if (call === null) return;
   const isOfThisKey = call.railAttempt === payout.railAttempt;
   const origin = workflowOrigin(payout.id);
-  switch (answer.kind) {
+  switch (response.kind) {
     case "accepted":
     case "settled":
     case "returned":
-      await applyRailUpdate(tx, payout, [answer, ...(answer.others ?? [])], origin);
+      await applyRailUpdate(tx, payout, [response, ...(response.others ?? [])], origin);
       return;
     case "refused":
-      if (isOfThisKey) await applyRailUpdate(tx, payout, [answer], origin);
+      if (isOfThisKey) await applyRailUpdate(tx, payout, [response], origin);
       return;
     case "balance_too_low":
       if (payout.status !== "pending" || !isOfThisKey) return;
-      await raiseKey(tx, payout, answer.kind);
+      await raiseKey(tx, payout, response.kind);
       return needAttention(tx, payout, "balance_too_low", origin);
     case "unknown":
       // What a person asked for was tried, and is as unclear as before.

@@ -20,7 +20,7 @@ interface OpenDelivery {
 
 /**
  * Counts a call of a postback before it is made, so that a crash counts as a try and there are never more than the table
- * of delays allows. An attempt that was cut off is closed as one that got no answer.
+ * of delays allows. An attempt that was cut off is closed as one that got no response.
  *
  * Delays follow the machine's clock, not the service clock (CLOCK-2).
  *

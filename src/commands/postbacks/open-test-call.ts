@@ -94,7 +94,7 @@ async function forgetOldRequests(tx: Tx, partnerId: string, cause: string): Prom
   );
 }
 
-/** How the call of an earlier try of this request ended; one that was cut off got no answer. */
+/** How the call of an earlier try of this request ended; one that was cut off got no response. */
 async function callMadeBefore(tx: Tx, partnerId: string, cause: string): Promise<TestCall> {
   const made = await tx.row<{
     id: string;

@@ -12,7 +12,7 @@ const IdempotencyRecordSchema = defineEntity({
     /** By the machine's clock: past it, a request that never ended may be run again. */
     leaseUntil: p.datetime(3),
     statusCode: p.integer().nullable(),
-    /** Encrypted, since an answer may hold a secret. */
+    /** Encrypted, since a response may hold a secret. */
     answerSealed: p.blob().$type<Buffer>().nullable(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),
@@ -23,6 +23,6 @@ const IdempotencyRecordSchema = defineEntity({
   ],
 });
 
-/** A request that was made with an `Idempotency-Key`, and its answer for 24 hours. */
+/** A request that was made with an `Idempotency-Key`, and its response for 24 hours. */
 export class IdempotencyRecord extends IdempotencyRecordSchema.class {}
 IdempotencyRecordSchema.setClass(IdempotencyRecord);

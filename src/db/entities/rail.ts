@@ -71,7 +71,7 @@ const RailTransferSchema = defineEntity({
   ],
 });
 
-/** A transfer that a rail told of, by an answer, a webhook or its list. Times are the machine's. */
+/** A transfer that a rail told of, by a response, a webhook or its list. Times are the machine's. */
 export class RailTransfer extends RailTransferSchema.class {}
 RailTransferSchema.setClass(RailTransfer);
 

@@ -12,7 +12,7 @@ export type SignedWith = "current" | "previous";
 /** The secrets of a program; `previous` is null when there is none or its time is over. */
 export type SigningSecrets = Readonly<{ current: string; previous: string | null }>;
 
-/** Stands in for a previous secret that there is none of, so that its answer takes as long as another. */
+/** Stands in for a previous secret that there is none of, so that its response takes as long as another. */
 const NO_PREVIOUS = "no previous secret";
 
 /**

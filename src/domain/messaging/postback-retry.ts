@@ -5,7 +5,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export type CallOutcome =
   /** `retryAfter` is the header as sent, or null. */
   | Readonly<{ kind: "answered"; statusCode: number; retryAfter: string | null }>
-  /** No answer: timeout, or no connection (name, network, TLS). */
+  /** No response: timeout, or no connection (name, network, TLS). */
   | Readonly<{ kind: "unreachable" }>;
 
 export type NextAttempt =
@@ -17,7 +17,7 @@ const RETRIED_STATUS_CODES: readonly number[] = [408, 429];
 /** The longest that a `Retry-After` makes us wait. POSTBACK-3. */
 const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** Whether a call succeeded, is worth another try, or failed for good: any 2xx; 408, 429, 5xx or no answer; the rest. */
+/** Whether a call succeeded, is worth another try, or failed for good: any 2xx; 408, 429, 5xx or no response; the rest. */
 export function outcomeClass(outcome: CallOutcome): "sent" | "retry" | "failed" {
   if (outcome.kind === "unreachable") return "retry";
   const { statusCode } = outcome;
@@ -27,7 +27,7 @@ export function outcomeClass(outcome: CallOutcome): "sent" | "retry" | "failed" 
 
 /**
  * What follows a call. `attempt` counts the calls made, this one included: after the first, the first of
- * `delaysMs` is waited, or the answer's `Retry-After` when that is longer; after the last delay it failed.
+ * `delaysMs` is waited, or the response's `Retry-After` when that is longer; after the last delay it failed.
  * `now` is the machine's time.
  */
 export function nextAttempt(

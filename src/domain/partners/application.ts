@@ -13,7 +13,7 @@ export const APPLICATION_LIMITS = {
   promoTextLength: 1000,
   recruiterLength: 80,
   questionIdLength: 80,
-  answerLength: 1000,
+  responseLength: 1000,
   answers: 50,
 } as const;
 

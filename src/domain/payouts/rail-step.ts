@@ -45,13 +45,13 @@ export type PayoutStep =
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Pauses after the first, second … call without an answer; the last one from then on. */
+/** Pauses after the first, second … call without a response; the last one from then on. */
 const RETRY_PAUSES_MS = [1_000, 5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS];
 /** Rails forget a key after a day, so that a repeat under it would pay again. RAIL-3. */
 export const ANSWER_WITHIN_MS = 23 * HOUR_MS;
 /** A send that was not begun so soon after it was written down is given up: its worker may have slept. RAIL-4. */
 export const SEND_BEGINS_WITHIN_MS = 10_000;
-/** Whatever a call does at the rail it has done within this, since it is begun at once and waits 20 seconds for an answer. */
+/** Whatever a call does at the rail it has done within this, since it is begun at once and waits 20 seconds for a response. */
 export const LONGEST_CALL_MS = MINUTE_MS;
 /** A webhook says that it is settled; this is how often we ask where none came. */
 const SETTLEMENT_LOOK_MS = 15 * MINUTE_MS;
@@ -130,7 +130,7 @@ function railStepOf(payout: WatchedPayout, calls: readonly RailCall[], now: Date
     if (payout.railState !== "needs_attention") return { kind: "attention", reason };
     return lookUpAfter(ATTENTION_LOOK_MS, "attention");
   }
-  // What was absent while the key may be forgotten is looked up anew, and the key raised with that answer.
+  // What was absent while the key may be forgotten is looked up anew, and the key raised with that response.
   if (last.outcome === "absent") return reason === null ? SEND : LOOK_UP;
   const unanswered = unclearCalls(calls, payout.railAttempt).filter(
     ({ outcome }) => outcome !== "absent" && outcome !== "given_up",

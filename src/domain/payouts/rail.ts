@@ -38,13 +38,13 @@ export type TransferUpdate = Readonly<{
     | Readonly<{ kind: "returned"; returnedCents: Cents }>
   );
 
-/** What a rail knows of a payment, from the answer to a call or from a webhook. */
+/** What a rail knows of a payment, from the response to a call or from a webhook. */
 export type RailUpdate =
   | TransferUpdate
   /** Refused for good; no money moved. `reason` is the rail's own code. */
   | Readonly<{ kind: "refused"; reason: string }>;
 
-/** The answer to one call of a rail. */
+/** The response to one call of a rail. */
 export type RailResponse =
   /** A look-up that found more than one transfer tells of the `others` as well. */
   | (TransferUpdate & Readonly<{ others?: readonly TransferUpdate[] }>)

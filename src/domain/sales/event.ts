@@ -56,14 +56,14 @@ export interface IncomingEvent {
 
 export type EventStatus = "processed" | "duplicate" | "unmatched" | "error";
 
-/** The answer of the event endpoint, without `signedWith`. */
+/** The response of the event endpoint, without `signedWith`. */
 export interface EventOutcome {
   readonly status: EventStatus;
   readonly note: string | null;
   readonly conversionId: string | null;
 }
 
-/** A repeated id is recorded once: the answer to it tells the first outcome. */
+/** A repeated id is recorded once: the response to it tells the first outcome. */
 export function repeatedOutcome(
   first: Omit<EventOutcome, "status"> & { readonly status: string },
 ): EventOutcome {

@@ -28,7 +28,7 @@ export interface PostgresOptions {
   pidFile: string;
 }
 
-/** A running embedded PostgreSQL that answers. */
+/** A running embedded PostgreSQL that responses. */
 export interface PostgresServer {
   readonly child: Child;
   readonly clusterDir: string;
@@ -178,7 +178,7 @@ function serverSettings({ port, maxConnections, isDurable }: PostgresOptions): s
   ];
 }
 
-/** Whether the server answered before it exited: an answer counts only while our own child is alive. */
+/** Whether the server answered before it exited: a response counts only while our own child is alive. */
 async function answers(
   child: Child,
   { port, password }: PostgresOptions,

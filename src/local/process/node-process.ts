@@ -40,7 +40,7 @@ export function reachableUrl(host: string, port: number): string {
 }
 
 /**
- * Waits until the address answers 200.
+ * Waits until the address returns 200.
  *
  * @throws StartFailure when one of the children ends before that, or the time is up
  */
@@ -56,9 +56,9 @@ export async function untilReady(url: string, children: readonly Child[], timeou
       );
     }
     try {
-      const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
-      if (answer.status === 200) return;
-      lastResponse = `${answer.status} ${await answer.text()}`;
+      const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+      if (response.status === 200) return;
+      lastResponse = `${response.status} ${await response.text()}`;
     } catch {
       // Not listening yet.
     }

@@ -80,7 +80,7 @@ function serverArguments(options: TemporalOptions): string[] {
   ];
 }
 
-/** Whether the namespace answered before the server exited: an answer counts only while our own child is alive. */
+/** Whether the namespace answered before the server exited: a response counts only while our own child is alive. */
 async function answers(child: Child, address: string, namespace: string): Promise<boolean> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   const connection = Connection.lazy({ address, connectTimeout: 1_000 });

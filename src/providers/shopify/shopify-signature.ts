@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Stands in for a secret that is not set, so that its answer takes as long as another. */
+/** Stands in for a secret that is not set, so that its response takes as long as another. */
 const NO_SECRET = "no such secret";
 
 /**

@@ -11,7 +11,7 @@ export type StripeTransfer = Readonly<{
 }>;
 
 /**
- * What a transfer says of its payout, in the answer to a call as in a webhook: created is settled, since the money is with
+ * What a transfer says of its payout, in the response to a call as in a webhook: created is settled, since the money is with
  * the partner then; what was reversed came back. RAIL-7.
  */
 export function newsOfTransfer(transfer: StripeTransfer): TransferUpdate & { readonly sentCents: Cents } {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isFresh } from "../../domain/access/signature.ts";
 
-/** Stands in for a secret that is not set, so that its answer takes as long as another. */
+/** Stands in for a secret that is not set, so that its response takes as long as another. */
 const NO_SECRET = "no such secret";
 
 /** More signatures than a header has while a secret is rolled; the rest is not looked at. */

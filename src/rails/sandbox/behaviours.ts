@@ -2,7 +2,7 @@
 export type SandboxBehaviour = Readonly<{
   /** What it puts on its books. `lost`: the request never arrived, and the next one under the key is as the first. */
   state: "settled" | "in_transit" | "refused" | "balance_too_low" | "lost";
-  /** The transfer is on the books, and the answer gets lost on the way. */
+  /** The transfer is on the books, and the response gets lost on the way. */
   isResponseLost?: true;
   /** What it tells by an event, this long after. Service clock. */
   next?: Readonly<{ event: "settled" | "returned"; afterMs: number; part?: number }>;

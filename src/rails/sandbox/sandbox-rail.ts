@@ -51,11 +51,11 @@ async function send(tx: Tx, order: RailOrder): Promise<RailResponse> {
     known.amount_cents === order.amountCents &&
     known.currency === order.currency;
   if (!isSameBody) return { kind: "unknown", reason: "idempotency_key_reused" };
-  if (known.state !== "lost") return answerOf(known);
+  if (known.state !== "lost") return responseOf(known);
   // The first request never arrived, so this is the first.
   const behaviour = sandboxBehaviourOf(order.account, 1);
   await tx.execute("update sandbox_transfer set state = $2 where id = $1", [known.id, behaviour.state]);
-  return answerOf({ ...known, state: behaviour.state });
+  return responseOf({ ...known, state: behaviour.state });
 }
 
 async function putOnBooks(tx: Tx, order: RailOrder, key: string): Promise<RailResponse> {
@@ -87,7 +87,7 @@ async function putOnBooks(tx: Tx, order: RailOrder, key: string): Promise<RailRe
   );
   if (dueAt !== null) await enqueue(tx, sandboxOutboxMessage({ transferId: id, dueAt }));
   if (behaviour.isResponseLost) return { kind: "unknown", reason: "timeout" };
-  return answerOf({ id, amount_cents: order.amountCents, state, returned_cents: 0 });
+  return responseOf({ id, amount_cents: order.amountCents, state, returned_cents: 0 });
 }
 
 /** By the name of the payout, under whatever key it came: what was refused or got lost is not there. */
@@ -137,7 +137,7 @@ function newsOf(transfer: StandingTransfer): TransferUpdate & { readonly sentCen
     : { kind: "settled", railRef, sentCents };
 }
 
-function answerOf(
+function responseOf(
   transfer: Pick<TransferRow, "id" | "amount_cents" | "state" | "returned_cents">,
 ): RailResponse {
   const { state } = transfer;

@@ -60,8 +60,8 @@ export function createStripeRail(
         const { capabilities, requirements } = await stripe.accounts.retrieve(account);
         return checkOfAccount(capabilities?.transfers ?? null, requirements?.disabled_reason ?? null);
       } catch (error) {
-        const answer = responseOfFailure(error);
-        return answer.kind === "refused" ? answer : { kind: "unknown", reason: answer.kind };
+        const response = responseOfFailure(error);
+        return response.kind === "refused" ? response : { kind: "unknown", reason: response.kind };
       }
     },
 
@@ -113,8 +113,8 @@ function transferOf(order: RailOrder, amount: number): Stripe.TransferCreatePara
 
 /** A look-up that is refused says nothing of the payment. */
 function responseOfLookUpFailure(error: unknown): RailResponse {
-  const answer = responseOfFailure(error);
-  return "reason" in answer ? { kind: "unknown", reason: answer.reason } : answer;
+  const response = responseOfFailure(error);
+  return "reason" in response ? { kind: "unknown", reason: response.reason } : response;
 }
 
 function addressOf(apiBase: string | null): Pick<Stripe.StripeConfig, "host" | "port" | "protocol"> {

@@ -14,10 +14,10 @@ testDoor(() => ({ api, make }), {
 const NOTHING = { pending: 0, inHold: 0, payable: 0, inFlight: 0, paid: 0, earnedYtd: 0 };
 
 async function rowsOf({ program, keys }: SellingScene) {
-  const answer = await api.call("GET", `/programs/${program.id}/balances`, { key: keys.viewer });
-  expect(answer.status).toBe(200);
-  expect(Object.keys(answer.body)).toEqual(["data"]);
-  return answer.body.data as ({ partnerId: string } & typeof NOTHING)[];
+  const response = await api.call("GET", `/programs/${program.id}/balances`, { key: keys.viewer });
+  expect(response.status).toBe(200);
+  expect(Object.keys(response.body)).toEqual(["data"]);
+  return response.body.data as ({ partnerId: string } & typeof NOTHING)[];
 }
 
 async function balanceOf(scene: SellingScene, partner: { id: string }) {

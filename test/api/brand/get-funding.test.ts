@@ -44,9 +44,9 @@ async function connect(accountId: string, rail: "bank_transfer" | "sandbox"): Pr
 }
 
 async function fundingOf({ program, keys }: SellingScene) {
-  const answer = await api.call("GET", `/programs/${program.id}/funding`, { key: keys.viewer });
-  expect(answer.status).toBe(200);
-  return answer.body.data;
+  const response = await api.call("GET", `/programs/${program.id}/funding`, { key: keys.viewer });
+  expect(response.status).toBe(200);
+  return response.body.data;
 }
 
 describe("GET /programs/{programId}/funding", () => {

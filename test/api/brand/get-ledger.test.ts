@@ -10,11 +10,11 @@ const { api, make, sales } = useApi();
 const pathOf = ({ program }: SellingScene) => `/programs/${program.id}/ledger`;
 
 async function linesOf(scene: SellingScene, query: Record<string, string> = {}) {
-  const answer = await api.call("GET", withQuery(pathOf(scene), { limit: "100", ...query }), {
+  const response = await api.call("GET", withQuery(pathOf(scene), { limit: "100", ...query }), {
     key: scene.keys.viewer,
   });
-  expect(answer.status).toBe(200);
-  return answer.body.data as Record<string, unknown>[];
+  expect(response.status).toBe(200);
+  return response.body.data as Record<string, unknown>[];
 }
 
 testDoor(() => ({ api, make }), {
@@ -122,10 +122,10 @@ describe("GET /programs/{programId}/ledger", () => {
 
   test("refuses an unknown kind", async () => {
     const scene = await sellingScene(make);
-    const answer = await api.call("GET", withQuery(pathOf(scene), { kind: "fee" }), {
+    const response = await api.call("GET", withQuery(pathOf(scene), { kind: "fee" }), {
       key: scene.keys.viewer,
     });
-    expect(answer.body.error).toMatchObject({
+    expect(response.body.error).toMatchObject({
       code: "invalid_request",
       message: expect.stringContaining("kind"),
     });

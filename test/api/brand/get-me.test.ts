@@ -7,9 +7,9 @@ describe("GET /me", () => {
   // API-21
   test.each(["viewer", "manager", "owner"] as const)("shows brand, key and network to a %s", async (role) => {
     const brand = await make.brand();
-    const answer = await api.call("GET", "/me", { key: await make.brandKey(brand.id, role) });
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toEqual({
+    const response = await api.call("GET", "/me", { key: await make.brandKey(brand.id, role) });
+    expect(response.status).toBe(200);
+    expect(response.body.data).toEqual({
       brand: { id: brand.id, name: brand.name, status: "active" },
       key: { id: expect.stringMatching(/^key_/), name: role, role },
       network: "testnet",
@@ -30,24 +30,24 @@ describe("GET /me", () => {
       [await make.brandKey(brand.id, "owner", "mainnet"), "invalid_key"],
     ] as const;
     for (const [key, code] of keys) {
-      const answer = await api.call("GET", "/me", key === undefined ? {} : { key });
-      expect([key, answer.status, answer.body.error.code]).toEqual([key, 401, code]);
-      expect(answer.headers.get("www-authenticate")).toContain("Bearer");
+      const response = await api.call("GET", "/me", key === undefined ? {} : { key });
+      expect([key, response.status, response.body.error.code]).toEqual([key, 401, code]);
+      expect(response.headers.get("www-authenticate")).toContain("Bearer");
     }
   });
 
   // API-10
   test("refuses a partner key", async () => {
     const account = await make.account();
-    const answer = await api.call("GET", "/me", { key: await make.partnerKey(account.id) });
-    expect([answer.status, answer.body.error.code]).toEqual([403, "brand_key_required"]);
+    const response = await api.call("GET", "/me", { key: await make.partnerKey(account.id) });
+    expect([response.status, response.body.error.code]).toEqual([403, "brand_key_required"]);
   });
 
   // API-4
   test("refuses a query parameter that it does not know, naming it", async () => {
     const brand = await make.brand();
-    const answer = await api.call("GET", "/me?verbose=1", { key: await make.brandKey(brand.id) });
-    expect(answer.body.error).toMatchObject({
+    const response = await api.call("GET", "/me?verbose=1", { key: await make.brandKey(brand.id) });
+    expect(response.body.error).toMatchObject({
       code: "invalid_request",
       message: "Unknown query parameter: verbose.",
     });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { type Answer } from "../../support/scenes/api.ts";
+import { type ApiResponse } from "../../support/scenes/api.ts";
 import { startApiProcess } from "../../support/servers/api-process.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { type Factories } from "../../support/scenes/factories.ts";
@@ -32,8 +32,8 @@ const salesRecorded = async () =>
     [program.id],
   ))!.count;
 
-const codeOf = ({ status, body }: Answer) => [status, body.error?.code];
-const isReplay = ({ headers }: Answer) => headers.get("idempotent-replayed");
+const codeOf = ({ status, body }: ApiResponse) => [status, body.error?.code];
+const isReplay = ({ headers }: ApiResponse) => headers.get("idempotent-replayed");
 
 describe("the key", () => {
   // API-15
@@ -59,7 +59,7 @@ describe("the key", () => {
   );
 
   test("sent twice in one request is none", async () => {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       api.baseUrl,
       requestText(`POST /api/v1/programs/${program.id}/test-sales HTTP/1.1`, [
         `Authorization: Bearer ${key}`,
@@ -67,7 +67,7 @@ describe("the key", () => {
         "Idempotency-Key: one",
       ]),
     );
-    expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([400, "invalid_idempotency_key"]);
+    expect([response.status, JSON.parse(response.body).error.code]).toEqual([400, "invalid_idempotency_key"]);
     expect(await salesRecorded()).toBe(0);
   });
 
@@ -84,15 +84,15 @@ describe("the key", () => {
 
   test("means nothing on GET", async () => {
     for (let count = 0; count < 2; count += 1) {
-      const answer = await api.call("GET", "/me", { key, headers: { "Idempotency-Key": "two words" } });
-      expect([answer.status, isReplay(answer)]).toEqual([200, null]);
+      const response = await api.call("GET", "/me", { key, headers: { "Idempotency-Key": "two words" } });
+      expect([response.status, isReplay(response)]).toEqual([200, null]);
     }
   });
 });
 
 describe("the same request again", () => {
   // API-15
-  test("gets the first answer again, and nothing runs twice", async () => {
+  test("gets the first response again, and nothing runs twice", async () => {
     const first = await send("once", { amount: 12.5 });
     const again = await send("once", { amount: 12.5 });
     expect([first.status, isReplay(first), again.status, isReplay(again)]).toEqual([201, null, 201, "true"]);
@@ -163,12 +163,12 @@ describe("the same request again", () => {
   test("with another API key is another request, also of the same brand", async () => {
     const other = await make.brandKey(program.brandId);
     await send("mine");
-    const answer = await send("mine", {}, { key: other });
-    expect([answer.status, isReplay(answer), await salesRecorded()]).toEqual([201, null, 2]);
+    const response = await send("mine", {}, { key: other });
+    expect([response.status, isReplay(response), await salesRecorded()]).toEqual([201, null, 2]);
   });
 
   // OPERATE-5
-  test("is answered from what was sealed: the database does not show the answer", async () => {
+  test("is answered from what was sealed: the database does not show the response", async () => {
     const { body } = await send("sealed");
     const row = await api.deps.sql.row<{ answer_sealed: Buffer }>(
       "select answer_sealed from idempotency_record where idempotency_key = 'sealed'",
@@ -179,16 +179,16 @@ describe("the same request again", () => {
 
 describe("another request with the key is 422 idempotency_key_reused", () => {
   // API-16
-  test.each<[string, () => Promise<Answer>]>([
+  test.each<[string, () => Promise<ApiResponse>]>([
     ["another body", () => send("used", { amount: 2 })],
     ["another path parameter", () => send("used", { amount: 1 }, { path: "/programs/prg_other/test-sales" })],
     ["another operation", () => send("used", {}, { path: "/conversions/cnv_x/approve" })],
   ])("%s", async (_, other) => {
     const first = await send("used", { amount: 1 });
-    const answer = await other();
-    expect(codeOf(answer)).toEqual([422, "idempotency_key_reused"]);
-    expect(isReplay(answer)).toBeNull();
-    // The first answer is still the key's.
+    const response = await other();
+    expect(codeOf(response)).toEqual([422, "idempotency_key_reused"]);
+    expect(isReplay(response)).toBeNull();
+    // The first response is still the key's.
     expect((await send("used", { amount: 1 })).body).toEqual(first.body);
     expect(await salesRecorded()).toBe(1);
   });
@@ -230,8 +230,8 @@ describe("a refused request", () => {
     expect((await send("fixed", { amount: 12, note: "x" })).status).toBe(400);
     const tooLarge = await send("fixed", { partnerId: "x".repeat(110_000) });
     expect(tooLarge.status).toBe(413);
-    const answer = await send("fixed", { amount: 12 });
-    expect([answer.status, isReplay(answer)]).toEqual([201, null]);
+    const response = await send("fixed", { amount: 12 });
+    expect([response.status, isReplay(response)]).toEqual([201, null]);
   });
 
   // API-17
@@ -287,13 +287,13 @@ const endLease = (idempotencyKey: string) =>
 
 describe("at the same moment", () => {
   // API-15
-  test("twenty requests have one effect: one answer, and the others wait or get the same", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send("burst", { amount: 5 })));
+  test("twenty requests have one effect: one response, and the others wait or get the same", async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => send("burst", { amount: 5 })));
     expect(await salesRecorded()).toBe(1);
-    const done = answers.filter(({ status }) => status === 201);
+    const done = responses.filter(({ status }) => status === 201);
     expect(new Set(done.map(({ body }) => body.data.conversionId)).size).toBe(1);
-    expect(done.filter((answer) => isReplay(answer) === null)).toHaveLength(1);
-    for (const waiting of answers.filter(({ status }) => status !== 201)) {
+    expect(done.filter((response) => isReplay(response) === null)).toHaveLength(1);
+    for (const waiting of responses.filter(({ status }) => status !== 201)) {
       expect(codeOf(waiting)).toEqual([409, "idempotency_in_progress"]);
       expect(waiting.headers.get("retry-after")).toBe("1");
     }
@@ -366,12 +366,12 @@ describe("a failure", () => {
       return row?.taken;
     });
     await release();
-    const answers = await Promise.all([slow, retry]);
-    expect(answers.map(codeOf)).toEqual([
+    const responses = await Promise.all([slow, retry]);
+    expect(responses.map(codeOf)).toEqual([
       [409, "idempotency_in_progress"],
       [201, undefined],
     ]);
     expect(await salesRecorded()).toBe(1);
-    expect((await send("slow")).body).toEqual(answers[1].body);
+    expect((await send("slow")).body).toEqual(responses[1].body);
   });
 });

@@ -91,8 +91,8 @@ describe("a parameter", () => {
   });
 
   test("of a POST is unknown like any other", async () => {
-    const answer = await api.call("POST", `/programs/${program}/test-sales?dryRun=1`, { key });
-    expect(answer.body.error.message).toBe("Unknown query parameter: dryRun.");
+    const response = await api.call("POST", `/programs/${program}/test-sales?dryRun=1`, { key });
+    expect(response.body.error.message).toBe("Unknown query parameter: dryRun.");
   });
 
   test("may be left empty altogether", async () => {
@@ -129,6 +129,6 @@ test("many problems are counted, not all told", async () => {
       1,
     ]),
   );
-  const answer = await api.call("POST", "/programs", { key, body: fields });
-  expect(answer.body.error.message).toMatch(/\(and \d more\)$/);
+  const response = await api.call("POST", "/programs", { key, body: fields });
+  expect(response.body.error.message).toMatch(/\(and \d more\)$/);
 });

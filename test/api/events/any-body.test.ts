@@ -105,17 +105,17 @@ test("whatever a signed body says, the event gets one outcome with a note that e
   const outcomes = new Set<string>();
   await fc.assert(
     fc.asyncProperty(event(scene.seller.refCode), async (body) => {
-      const { status, body: answer } = await sendEvent(api, scene.program, body);
-      expect(answer).toEqual({
+      const { status, body: response } = await sendEvent(api, scene.program, body);
+      expect(response).toEqual({
         status: expect.stringMatching(/^(processed|duplicate|unmatched|error)$/),
-        note: answer.note === null ? null : expect.any(String),
-        conversionId: answer.conversionId === null ? null : expect.stringMatching(/^cnv_/),
+        note: response.note === null ? null : expect.any(String),
+        conversionId: response.conversionId === null ? null : expect.stringMatching(/^cnv_/),
         signedWith: "current",
       });
-      expect(status).toBe(answer.status === "error" ? 422 : 200);
-      if (answer.note !== null) expect(FIRST_WORDS).toContain(answer.note.split(" ")[0]);
-      if (answer.status !== "processed") expect(answer.note).not.toBeNull();
-      outcomes.add(`${answer.status} ${String(answer.note).split(" ")[0]}`);
+      expect(status).toBe(response.status === "error" ? 422 : 200);
+      if (response.note !== null) expect(FIRST_WORDS).toContain(response.note.split(" ")[0]);
+      if (response.status !== "processed") expect(response.note).not.toBeNull();
+      outcomes.add(`${response.status} ${String(response.note).split(" ")[0]}`);
     }),
     { numRuns: 600 },
   );

@@ -71,12 +71,12 @@ describe("app events", () => {
   ])("of a %s are unmatched", async (_which, change, word) => {
     const scene = await sellingScene(make, bounties);
     await api.deps.sql.execute(change, [scene.program.id]);
-    const answer = await sendEvent(api, scene.program, {
+    const response = await sendEvent(api, scene.program, {
       ...signup,
       event_id: "u1",
       ref_code: scene.seller.refCode,
     });
-    expect([answer.body.status, answer.body.note.split(" ")[0]]).toEqual(["unmatched", word]);
+    expect([response.body.status, response.body.note.split(" ")[0]]).toEqual(["unmatched", word]);
   });
 
   // EVENT-16
@@ -101,8 +101,8 @@ describe("app events", () => {
   test("earn in each program on their own", async () => {
     const [here, there] = [await sellingScene(make, bounties), await sellingScene(make, bounties)];
     for (const { program, seller } of [here, there]) {
-      const answer = await sendEvent(api, program, { ...signup, event_id: "u1", ref_code: seller.refCode });
-      expect(answer.body.status).toBe("processed");
+      const response = await sendEvent(api, program, { ...signup, event_id: "u1", ref_code: seller.refCode });
+      expect(response.body.status).toBe("processed");
     }
   });
 });

@@ -115,8 +115,8 @@ describe("a repeated id", () => {
     const id = eventId();
     await sendEvent(api, scene.program, { id, ...sale(scene) });
     for (const program of [await make.program(scene.brand.id), (await sellingScene(make)).program]) {
-      const answer = await sendEvent(api, program, { id, ...sale(scene) });
-      expect(answer.body).toMatchObject({
+      const response = await sendEvent(api, program, { id, ...sale(scene) });
+      expect(response.body).toMatchObject({
         status: "unmatched",
         note: expect.stringMatching(/^unknown_code /),
       });
@@ -134,8 +134,8 @@ describe("a repeated id", () => {
   test("events without an id that can be kept are each recorded, as errors", async () => {
     const scene = await sellingScene(make);
     for (const id of [undefined, null, "", " ", 7, "x".repeat(201), "a\u0000"]) {
-      const answer = await sendEvent(api, scene.program, { ...sale(scene), id });
-      expect([id, answer.status, answer.body.note]).toEqual([
+      const response = await sendEvent(api, scene.program, { ...sale(scene), id });
+      expect([id, response.status, response.body.note]).toEqual([
         id,
         422,
         expect.stringMatching(/^invalid_field Field id /),

@@ -22,8 +22,8 @@ describe("the envelope of an event", () => {
   // EVENT-1, PROGRAM-4
   test("names the program by id or by slug", async () => {
     for (const name of [program.id, program.slug]) {
-      const answer = await sendEvent(api, program, sale(), { headers: { "x-vp-program": name } });
-      expect([answer.status, answer.body.status]).toEqual([200, "unmatched"]);
+      const response = await sendEvent(api, program, sale(), { headers: { "x-vp-program": name } });
+      expect([response.status, response.body.status]).toEqual([200, "unmatched"]);
     }
   });
 
@@ -39,9 +39,9 @@ describe("the envelope of an event", () => {
     ["a signature that is no hex", { headers: { "x-vp-signature": "z".repeat(64) } }],
     ["a signature cut short", { headers: { "x-vp-signature": "ab" } }],
   ])("with %s is refused, with one answer for all", async (_what, overrides) => {
-    const answer = await sendEvent(api, program, sale(), overrides);
-    expect([answer.status, answer.body.error.code]).toEqual([401, "invalid_signature"]);
-    expect(answer.body).toEqual((await sendEvent(api, program, sale(), { secret: "other" })).body);
+    const response = await sendEvent(api, program, sale(), overrides);
+    expect([response.status, response.body.error.code]).toEqual([401, "invalid_signature"]);
+    expect(response.body).toEqual((await sendEvent(api, program, sale(), { secret: "other" })).body);
   });
 
   // EVENT-1
@@ -85,8 +85,8 @@ describe("the envelope of an event", () => {
     ["no UTF-8", Buffer.from([0x7b, 0xff, 0x7d])],
     ["JSON nested deeper than 32 levels", `{"id":${"[".repeat(40)}${"]".repeat(40)}}`],
   ])("with a body that is %s is refused as invalid_json", async (_what, rawBody) => {
-    const answer = await sendEvent(api, program, {}, { rawBody });
-    expect([answer.status, answer.body.error.code]).toEqual([400, "invalid_json"]);
+    const response = await sendEvent(api, program, {}, { rawBody });
+    expect([response.status, response.body.error.code]).toEqual([400, "invalid_json"]);
   });
 
   // EVENT-2
@@ -121,9 +121,9 @@ describe("the envelope of an event", () => {
   });
 
   test.each(["GET", "HEAD", "PUT", "PATCH", "DELETE"])("is not asked for with %s", async (method) => {
-    const answer = await api.fetch("/api/v1/events", { method });
-    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "OPTIONS, POST"]);
-    const text = await answer.text();
+    const response = await api.fetch("/api/v1/events", { method });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "OPTIONS, POST"]);
+    const text = await response.text();
     expect(method === "HEAD" ? text : JSON.parse(text).error.code).toBe(
       method === "HEAD" ? "" : "method_not_allowed",
     );
@@ -166,10 +166,10 @@ describe("past the signature everything is an event", () => {
     ["an app event without its id", { type: "event", event: "signup" }, /^invalid_field Field event_id/],
   ])("%s is an error that stands in the list, with status 422", async (_what, event, note) => {
     const own = await make.program((await make.brand()).id);
-    const answer = await sendEvent(api, own, event);
-    expect([answer.status, answer.body.status, answer.body.conversionId]).toEqual([422, "error", null]);
-    expect(answer.body.note).toMatch(note);
-    expect(await eventsOf(own.id)).toMatchObject([{ status: "error", note: answer.body.note }]);
+    const response = await sendEvent(api, own, event);
+    expect([response.status, response.body.status, response.body.conversionId]).toEqual([422, "error", null]);
+    expect(response.body.note).toMatch(note);
+    expect(await eventsOf(own.id)).toMatchObject([{ status: "error", note: response.body.note }]);
     const orders = await api.deps.sql.rows("select 1 from sale_order where program_id = $1", [own.id]);
     expect(orders).toEqual([]);
   });
@@ -194,15 +194,20 @@ describe("past the signature everything is an event", () => {
 
   // EVENT-10
   test("unknown fields are ignored, and named in the note", async () => {
-    const answer = await sendEvent(api, program, { ...sale(), shop: "north", total: 3 });
-    expect(answer.body.status).toBe("unmatched");
-    expect(answer.body.note).toMatch(/^no_attribution.*Unknown fields were ignored: shop, total\.$/);
+    const response = await sendEvent(api, program, { ...sale(), shop: "north", total: 3 });
+    expect(response.body.status).toBe("unmatched");
+    expect(response.body.note).toMatch(/^no_attribution.*Unknown fields were ignored: shop, total\.$/);
   });
 
   // EVENT-10
   test("what senders write for nothing (null, an empty text) counts as not sent", async () => {
-    const answer = await sendEvent(api, program, { ...sale(), click_id: "", ref_code: null, currency: null });
-    expect(answer.body.note).toMatch(/^no_attribution/);
+    const response = await sendEvent(api, program, {
+      ...sale(),
+      click_id: "",
+      ref_code: null,
+      currency: null,
+    });
+    expect(response.body.note).toMatch(/^no_attribution/);
   });
 });
 
@@ -214,10 +219,10 @@ describe("limits of the event endpoint", () => {
       const own = await factoriesOf(plain.deps).program((await factoriesOf(plain.deps).brand()).id);
       // Whatever is signed counts, also an event with status error.
       for (let sent = 0; sent < 600; sent += 50) {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: 50 }, () => sendEvent(plain, own, { type: "none" })),
         );
-        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
+        expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([422]));
       }
       const beyond = await sendEvent(plain, own, sale());
       expect([beyond.status, beyond.body.error.code]).toEqual([429, "rate_limited"]);
@@ -252,9 +257,9 @@ describe("limits of the event endpoint", () => {
       ];
       for (const [overrides, status, remaining] of attempts) {
         const headers = { ...from("203.0.113.1"), ...overrides?.headers };
-        const answer = await sendEvent(behindProxy, own, sale(), { ...overrides, headers });
-        expect([answer.status, answer.headers.get("ratelimit-limit")]).toEqual([status, "10"]);
-        expect(answer.headers.get("ratelimit-remaining")).toBe(remaining);
+        const response = await sendEvent(behindProxy, own, sale(), { ...overrides, headers });
+        expect([response.status, response.headers.get("ratelimit-limit")]).toEqual([status, "10"]);
+        expect(response.headers.get("ratelimit-remaining")).toBe(remaining);
       }
       const error = await sendEvent(behindProxy, own, { type: "none" }, { headers: from("203.0.113.1") });
       expect([error.status, error.headers.get("ratelimit-limit")]).toEqual([422, "600"]);
@@ -269,7 +274,7 @@ describe("limits of the event endpoint", () => {
   });
 
   // EVENT-3
-  test("failures of an address beyond the limit are answered 429; an event with status error is no failure", async () => {
+  test("failures of an address beyond the limit return 429; an event with status error is no failure", async () => {
     const limited = await startApi({ EVENT_FAILURE_LIMIT_PER_MINUTE: "3" });
     try {
       const own = await factoriesOf(limited.deps).program((await factoriesOf(limited.deps).brand()).id);
@@ -332,7 +337,7 @@ describe("limits of the event endpoint", () => {
   });
 
   // EVENT-4
-  test("valid events of a program beyond the limit are answered 429, and another program's are not", async () => {
+  test("valid events of a program beyond the limit return 429, and another program's are not", async () => {
     const limited = await startApi({ EVENT_LIMIT_PER_MINUTE: "2" });
     try {
       const factories = factoriesOf(limited.deps);

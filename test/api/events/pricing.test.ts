@@ -60,8 +60,8 @@ describe("commission, override and fee", () => {
         expect(figures(await read(scene, id))).toEqual([400, 40, 22]);
       }
       const other = { type: "sale", order_id: orderId(), amount_cents: 1999, currency: "EUR" };
-      const answer = await sendEvent(api, scene.program, other);
-      expect([answer.status, answer.body.note]).toEqual([
+      const response = await sendEvent(api, scene.program, other);
+      expect([response.status, response.body.note]).toEqual([
         422,
         expect.stringMatching(/^currency_mismatch .*EUR.*/),
       ]);
@@ -81,12 +81,12 @@ describe("commission, override and fee", () => {
       scene.program.id,
       currency,
     ]);
-    const answer = await api.call("POST", `/programs/${scene.program.id}/test-sales`, {
+    const response = await api.call("POST", `/programs/${scene.program.id}/test-sales`, {
       key: scene.keys.manager,
       body: amount === undefined ? {} : { amount },
     });
-    expect(answer.body.data.amount).toBe(text);
-    expect((await read(scene, answer.body.data.conversionId)).amountCents).toBe(amountCents);
+    expect(response.body.data.amount).toBe(text);
+    expect((await read(scene, response.body.data.conversionId)).amountCents).toBe(amountCents);
   });
 
   // MONEY-28
@@ -261,8 +261,8 @@ describe("the terms that price a sale", () => {
     async (at) => {
       const scene = await sellingScene(make);
       const sale = { type: "sale", order_id: orderId(), amount_cents: 1, occurred_at: at };
-      const answer = await sendEvent(api, scene.program, sale);
-      expect([answer.status, answer.body.note]).toEqual([
+      const response = await sendEvent(api, scene.program, sale);
+      expect([response.status, response.body.note]).toEqual([
         422,
         expect.stringMatching(/^invalid_field Field occurred_at must not be before 1970\. /),
       ]);

@@ -47,10 +47,10 @@ describe("a sale and a change of what it is judged by", () => {
   test("a new payment schedule that waited for a sale moves it", async () => {
     const scene = await sellingScene(make);
     const orderRef = orderId();
-    const answer = await oneAfterTheOther(api.deps, receive(scene, saleBody(scene, orderRef)), () =>
+    const response = await oneAfterTheOther(api.deps, receive(scene, saleBody(scene, orderRef)), () =>
       api.call("PATCH", `/partners/${scene.seller.id}`, { key: scene.keys.owner, body: { holdDays: 3 } }),
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const [row] = await api.deps.sql.rows<{ id: string }>(
       "select id from conversion where external_ref = $1",
       [orderRef],
@@ -174,11 +174,11 @@ describe("firsts that arrive at the same moment", () => {
     const bounty = (name: string) => ({ name, directFixedCents: 250 });
     const scene = await sellingScene(make, { eventBounties: [bounty("signup"), bounty("install")] });
     const event = { type: "event", event_id: "1", ref_code: scene.seller.refCode };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 10 }, () => send(scene, { ...event, event: "signup" })),
       send(scene, { ...event, event: "install" }),
     ]);
-    expect(answers.filter(({ body }) => body.status === "processed")).toHaveLength(2);
-    expect(answers.filter(({ body }) => body.status === "duplicate")).toHaveLength(9);
+    expect(responses.filter(({ body }) => body.status === "processed")).toHaveLength(2);
+    expect(responses.filter(({ body }) => body.status === "duplicate")).toHaveLength(9);
   });
 });

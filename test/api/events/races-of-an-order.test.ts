@@ -195,8 +195,8 @@ describe("a decision and what comes at the same moment", () => {
     const scene = await sellingScene(make);
     const id = await sales.sale(scene.program, scene.seller);
     const refunding = receive(scene, refundBody(await orderOf(id), 2500));
-    const answer = await oneAfterTheOther(api.deps, refunding, () => decide(scene, id, "reject"));
-    expect(answer.body.data).toMatchObject({ status: "rejected", refundedCents: 2500, directCents: 0 });
+    const response = await oneAfterTheOther(api.deps, refunding, () => decide(scene, id, "reject"));
+    expect(response.body.data).toMatchObject({ status: "rejected", refundedCents: 2500, directCents: 0 });
     expect(await stateOf(id)).toMatchObject({ posted: 0, funding: 0 });
   });
 

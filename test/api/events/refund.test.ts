@@ -61,8 +61,8 @@ describe("a refund by a signed event", () => {
       sendEvent(api, program, { type: "refund", order_id: order, refunded_total_cents: total });
     expect((await refund(400)).body).toMatchObject({ status: "processed", note: null });
     for (const total of [400, 300, 0]) {
-      const answer = (await refund(total)).body;
-      expect(answer).toMatchObject({
+      const response = (await refund(total)).body;
+      expect(response).toMatchObject({
         status: "processed",
         note: expect.stringMatching(/^refund_total_not_higher/),
       });

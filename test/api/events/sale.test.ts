@@ -31,7 +31,7 @@ describe("a sale by its click", () => {
   test("is recorded with commission, override and fee in the ledger", async () => {
     const { program, partner, recruiter } = await scene();
     const { clickId } = await clickLink(api, partner.refCode, { query: "sub1=news&sub2=b" });
-    const answer = await sendEvent(api, program, {
+    const response = await sendEvent(api, program, {
       type: "sale",
       order_id: orderId(),
       amount_cents: 12_999,
@@ -39,15 +39,15 @@ describe("a sale by its click", () => {
       click_id: clickId,
       customer_email: "Jane.Doe+shop@Example.com",
     });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       status: "processed",
       note: null,
       conversionId: expect.stringMatching(/^cnv_/),
       signedWith: "current",
     });
     // 20 % of 12999 is 2599.8; 10 % of 2600 is 260; 5 % of 2860 is 143.
-    expect(await ledgerOf(answer.body.conversionId)).toEqual([
+    expect(await ledgerOf(response.body.conversionId)).toEqual([
       { kind: "direct", entry: "accrual", amount_cents: 2600, partner_id: partner.id },
       { kind: "override", entry: "accrual", amount_cents: 260, partner_id: recruiter.id },
       { kind: "platform_fee", entry: "accrual", amount_cents: 143, partner_id: null },
@@ -56,7 +56,7 @@ describe("a sale by its click", () => {
       `select customer_mask, sub1, sub2, click_id, attributed_by, status, terms_version, rate_bps, fee_bps,
          hold_until - occurred_at = interval '15 days' as holds_15_days
        from conversion where id = $1`,
-      [answer.body.conversionId],
+      [response.body.conversionId],
     );
     expect(stored).toEqual({
       customer_mask: "j•••@e•••.com",
@@ -77,9 +77,9 @@ describe("a sale by its click", () => {
     const { program, partner } = await scene();
     const { clickId } = await clickLink(api, partner.refCode, { query: "sub1=click&sub2=click2" });
     const sale = { type: "sale", order_id: orderId(), amount_cents: 100, click_id: clickId, sub_id: "event" };
-    const answer = await sendEvent(api, program, sale);
+    const response = await sendEvent(api, program, sale);
     const stored = await api.deps.sql.row("select sub1, sub2 from conversion where id = $1", [
-      answer.body.conversionId,
+      response.body.conversionId,
     ]);
     expect(stored).toEqual({ sub1: "event", sub2: "click2" });
   });
@@ -88,10 +88,10 @@ describe("a sale by its click", () => {
   test("with a time in the future happened now", async () => {
     const { program, partner } = await scene();
     const sale = { type: "sale", order_id: orderId(), amount_cents: 100, ref_code: partner.refCode };
-    const answer = await sendEvent(api, program, { ...sale, occurred_at: "2999-01-01T00:00:00Z" });
+    const response = await sendEvent(api, program, { ...sale, occurred_at: "2999-01-01T00:00:00Z" });
     const stored = await api.deps.sql.row(
       "select occurred_at = created_at as is_now from conversion where id = $1",
-      [answer.body.conversionId],
+      [response.body.conversionId],
     );
     expect(stored).toEqual({ is_now: true });
   });
@@ -111,11 +111,11 @@ describe("with a date alone for its time", () => {
       click_id: clickId,
       occurred_at: today,
     };
-    const answer = await sendEvent(api, program, sale);
+    const response = await sendEvent(api, program, sale);
     expect(
       await api.deps.sql.row(
         "select occurred_at = created_at as is_now, attributed_by from conversion where id = $1",
-        [answer.body.conversionId],
+        [response.body.conversionId],
       ),
     ).toEqual({ is_now: true, attributed_by: "click" });
   });
@@ -136,10 +136,10 @@ describe("with a date alone for its time", () => {
       click_id: clickId,
       occurred_at: day,
     };
-    const answer = await sendEvent(api, program, sale);
+    const response = await sendEvent(api, program, sale);
     expect(
       await api.deps.sql.row("select occurred_at as at, attributed_by from conversion where id = $1", [
-        answer.body.conversionId,
+        response.body.conversionId,
       ]),
     ).toEqual({ at: new Date(`${day}T23:59:59.999Z`), attributed_by: "click" });
   });
@@ -209,19 +209,19 @@ describe("sent again", () => {
       amount_cents: 5000,
       ref_code: partner.refCode,
     };
-    const answers = await Promise.all(Array.from({ length: times }, () => sendEvent(api, program, sale)));
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-    expect(new Set(answers.map((answer) => answer.body.conversionId)).size).toBe(1);
-    expect(answers.filter((answer) => answer.body.status === "processed")).toHaveLength(1);
-    expect(await ledgerOf(answers[0]!.body.conversionId)).toHaveLength(3);
+    const responses = await Promise.all(Array.from({ length: times }, () => sendEvent(api, program, sale)));
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
+    expect(new Set(responses.map((response) => response.body.conversionId)).size).toBe(1);
+    expect(responses.filter((response) => response.body.status === "processed")).toHaveLength(1);
+    expect(await ledgerOf(responses[0]!.body.conversionId)).toHaveLength(3);
   });
 
   test.each([20])("one order in %i events at once is credited once", async (times) => {
     const { program, partner } = await scene();
     const sale = { type: "sale", order_id: orderId(), amount_cents: 5000, ref_code: partner.refCode };
-    const answers = await Promise.all(Array.from({ length: times }, () => sendEvent(api, program, sale)));
-    expect(answers.filter((answer) => answer.body.status === "processed")).toHaveLength(1);
-    expect(answers.filter((answer) => answer.body.status === "duplicate")).toHaveLength(times - 1);
+    const responses = await Promise.all(Array.from({ length: times }, () => sendEvent(api, program, sale)));
+    expect(responses.filter((response) => response.body.status === "processed")).toHaveLength(1);
+    expect(responses.filter((response) => response.body.status === "duplicate")).toHaveLength(times - 1);
   });
 
   // CREDIT-9
@@ -236,9 +236,9 @@ describe("sent again", () => {
     const orders = Array.from({ length: 10 }, () =>
       sendEvent(api, program, { ...sale, order_id: orderId() }),
     );
-    const answers = await Promise.all(orders);
-    expect(answers.filter((answer) => answer.body.status === "processed")).toHaveLength(1);
-    const others = answers.filter((answer) => answer.body.status !== "processed");
+    const responses = await Promise.all(orders);
+    expect(responses.filter((response) => response.body.status === "processed")).toHaveLength(1);
+    const others = responses.filter((response) => response.body.status !== "processed");
     for (const { body } of others) expect(body.note).toMatch(/^not_new_customer/);
   });
 });
@@ -255,9 +255,9 @@ describe("nobody is credited, and the note says why", () => {
     ];
     for (const [fields, note] of cases) {
       const sale = { type: "sale", order_id: orderId(), amount_cents: 100, ...fields };
-      const answer = await sendEvent(api, program, sale);
-      expect([answer.status, answer.body.status]).toEqual([200, "unmatched"]);
-      expect(answer.body.note).toMatch(note);
+      const response = await sendEvent(api, program, sale);
+      expect([response.status, response.body.status]).toEqual([200, "unmatched"]);
+      expect(response.body.note).toMatch(note);
     }
   });
 

@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 /** A request with exactly these headers, duplicates included. */
 async function withHeaders(...headers: string[]) {
-  const answer = await sendRaw(api.baseUrl, requestText("GET /api/v1/me HTTP/1.1", headers));
-  return { ...answer, error: JSON.parse(answer.body).error };
+  const response = await sendRaw(api.baseUrl, requestText("GET /api/v1/me HTTP/1.1", headers));
+  return { ...response, error: JSON.parse(response.body).error };
 }
 
 describe("the Authorization header", () => {
@@ -32,8 +32,8 @@ describe("the Authorization header", () => {
     ["Bearer", "a scheme without a key"],
     ["Bearer   ", "a scheme and blanks"],
   ])("%p (%s) is missing_key", async (value) => {
-    const answer = await withHeaders(`Authorization: ${value}`);
-    expect([answer.status, answer.error.code]).toEqual([401, "missing_key"]);
+    const response = await withHeaders(`Authorization: ${value}`);
+    expect([response.status, response.error.code]).toEqual([401, "missing_key"]);
   });
 
   const refused: [string, () => string[]][] = [
@@ -54,10 +54,10 @@ describe("the Authorization header", () => {
   ];
   // API-10
   test.each(refused)("%s is invalid_key", async (_, headers) => {
-    const answer = await withHeaders(...headers());
-    expect([answer.status, answer.error.code]).toEqual([401, "invalid_key"]);
-    expect(answer.headers.get("www-authenticate")).toContain("Bearer");
-    expect(answer.body).not.toContain(key);
+    const response = await withHeaders(...headers());
+    expect([response.status, response.error.code]).toEqual([401, "invalid_key"]);
+    expect(response.headers.get("www-authenticate")).toContain("Bearer");
+    expect(response.body).not.toContain(key);
   });
 
   test("is the only way to send a key", async () => {
@@ -123,12 +123,12 @@ describe("a key stops working on the next request", () => {
 });
 
 test("a key and its account are checked before anything else of the request", async () => {
-  const answer = await api.call("POST", "/conversions/cnv_x/refund?nonsense=1", {
+  const response = await api.call("POST", "/conversions/cnv_x/refund?nonsense=1", {
     key: "vpk_mistyped",
     body: { nonsense: true },
     headers: { "Idempotency-Key": "" },
   });
-  expect(answer.body.error.code).toBe("invalid_key");
+  expect(response.body.error.code).toBe("invalid_key");
 });
 
 test("role and kind of key are checked before query, body and idempotency key", async () => {

@@ -83,13 +83,13 @@ describe("bytes that arrive in pieces", () => {
 // Review: security 2
 test("the pieces of a body take no memory once they are read, whether the body is kept or thrown away", async () => {
   const pieces: Buffer[] = [];
-  const answers: unknown[] = [];
+  const responses: unknown[] = [];
   const server = createServer((request, response) => {
     request.on("data", (piece: Buffer) => pieces.push(piece));
     void readBody(request, 300_000)
       .then(
-        (body) => answers.push(body.length),
-        (error: unknown) => answers.push(error),
+        (body) => responses.push(body.length),
+        (error: unknown) => responses.push(error),
       )
       .finally(() => response.end());
   });
@@ -97,7 +97,7 @@ test("the pieces of a body take no memory once they are read, whether the body i
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
     for (const length of [300_000, 300_001]) await fetch(url, { method: "POST", body: "x".repeat(length) });
-    expect(answers).toEqual([300_000, expect.objectContaining({ code: "too_large" })]);
+    expect(responses).toEqual([300_000, expect.objectContaining({ code: "too_large" })]);
     expect(pieces.length).toBeGreaterThan(0);
     expect(pieces.filter(({ byteLength }) => byteLength > 0)).toEqual([]);
   } finally {

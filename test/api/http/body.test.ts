@@ -51,22 +51,22 @@ describe("size", () => {
   ])("%s: 100 KB is read, one byte more is 413 too_large", async (_, bodyOf) => {
     // Read and judged by its fields: the partner id is too long.
     expect((await post(bodyOf(jsonOfSize(LIMIT)))).code).toBe("invalid_request");
-    const answer = await post(bodyOf(jsonOfSize(LIMIT + 1)));
-    expect([answer.status, answer.code, answer.message]).toEqual([
+    const response = await post(bodyOf(jsonOfSize(LIMIT + 1)));
+    expect([response.status, response.code, response.message]).toEqual([
       413,
       "too_large",
       expect.stringContaining("100 KB"),
     ]);
   });
 
-  test("a sender who looks at the answer only at the end of a large body gets it", async () => {
+  test("a sender who looks at the response only at the end of a large body gets it", async () => {
     for (const bodyOf of [(text: string) => text, inChunks]) {
       expect((await post(bodyOf(jsonOfSize(3_000_000)))).code).toBe("too_large");
     }
   });
 
   test("a body of an announced size beyond all reason is not waited for", async () => {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       api.baseUrl,
       requestText(`POST ${path} HTTP/1.1`, [
         `Authorization: Bearer ${key}`,
@@ -74,7 +74,7 @@ describe("size", () => {
         "Content-Length: 1000000000",
       ]),
     );
-    expect([answer.status, answer.headers.get("connection")]).toEqual([413, "close"]);
+    expect([response.status, response.headers.get("connection")]).toEqual([413, "close"]);
   });
 });
 
@@ -99,9 +99,9 @@ describe("form", () => {
     ["nesting without end", `{"a":${"[".repeat(40_000)}${"]".repeat(40_000)}}`, "deeper than 32"],
     ["blanks only", "   ", "not valid JSON"],
   ])("%s is 400 invalid_json", async (_, body, message) => {
-    const answer = await post(body);
-    expect([answer.status, answer.code]).toEqual([400, "invalid_json"]);
-    expect(answer.message).toContain(message);
+    const response = await post(body);
+    expect([response.status, response.code]).toEqual([400, "invalid_json"]);
+    expect(response.message).toContain(message);
   });
 
   test("a byte order mark is read over; the same key in two objects is no double", async () => {
@@ -123,16 +123,16 @@ describe("form", () => {
     "multipart/form-data",
     "",
   ])("the content type %p is 400 and names the header", async (type) => {
-    const answer = await post('{"amount": 1}', { "content-type": type });
-    expect([answer.status, answer.code]).toEqual([400, "invalid_request"]);
-    expect(answer.message).toContain("Content-Type");
+    const response = await post('{"amount": 1}', { "content-type": type });
+    expect([response.status, response.code]).toEqual([400, "invalid_request"]);
+    expect(response.message).toContain("Content-Type");
   });
 
   test.each(["gzip", "br", "deflate", "x-unknown"])(
     "the content encoding %s is 400 and names the header",
     async (encoding) => {
-      const answer = await post('{"amount": 1}', { "content-encoding": encoding });
-      expect([answer.status, answer.code, answer.message]).toEqual([
+      const response = await post('{"amount": 1}', { "content-encoding": encoding });
+      expect([response.status, response.code, response.message]).toEqual([
         400,
         "invalid_request",
         expect.stringContaining("Content-Encoding"),
@@ -142,8 +142,8 @@ describe("form", () => {
 
   test("a key that JavaScript gives a meaning is an unknown field like any other", async () => {
     for (const name of ["__proto__", "constructor", "toString"]) {
-      const answer = await post(`{"${name}": {"amount": 5}}`);
-      expect([answer.code, answer.message]).toEqual(["invalid_request", `Unknown field: ${name}.`]);
+      const response = await post(`{"${name}": {"amount": 5}}`);
+      expect([response.code, response.message]).toEqual(["invalid_request", `Unknown field: ${name}.`]);
     }
   });
 });
@@ -162,13 +162,13 @@ describe("fields", () => {
     [{ Amount: 1 }, "Unknown field: Amount."],
     [{ amount: "x", partnerId: 1 }, "Field partnerId must be text. Field amount must be a number."],
   ])("%j is 400: %s", async (body, message) => {
-    const answer = await post(JSON.stringify(body));
-    expect([answer.status, answer.code, answer.message]).toEqual([400, "invalid_request", message]);
+    const response = await post(JSON.stringify(body));
+    expect([response.status, response.code, response.message]).toEqual([400, "invalid_request", message]);
   });
 
   test("a number beyond all numbers is refused", async () => {
-    const answer = await post('{"amount": 1e400}');
-    expect([answer.status, answer.code, answer.message]).toEqual([
+    const response = await post('{"amount": 1e400}');
+    expect([response.status, response.code, response.message]).toEqual([
       400,
       "invalid_request",
       expect.stringMatching(/amount/),
@@ -191,8 +191,8 @@ describe("arrival", () => {
     ]);
 
   test("a body in pieces is put together", async () => {
-    const answer = await sendRaw(api.baseUrl, head(13), '{"amo', 'unt": ', "1}");
-    expect(answer.status).toBe(201);
+    const response = await sendRaw(api.baseUrl, head(13), '{"amo', 'unt": ', "1}");
+    expect(response.status).toBe(201);
   });
 
   test("a sender who goes away in the middle has no effect, and is no failure of the service", async () => {
@@ -219,10 +219,10 @@ describe("arrival", () => {
 
   // API-4
   test("GET ignores a body", async () => {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       api.baseUrl,
       requestText("GET /api/v1/me HTTP/1.1", [`Authorization: Bearer ${key}`, "Content-Length: 5"], "{{{{{"),
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 });

@@ -55,7 +55,7 @@ describe("while one program's row is locked for long", () => {
     const sales = Array.from({ length: 3 * POOL_SIZE }, () => saleOf(busy));
     const lock = await lockByHand(busy.program.id);
     let isOver = false;
-    const answers = Promise.all(sales.map((sale) => sell(busy, sale))).finally(() => (isOver = true));
+    const responses = Promise.all(sales.map((sale) => sell(busy, sale))).finally(() => (isOver = true));
     const changes = Array.from({ length: POOL_SIZE }, (_, index) =>
       api.call("PATCH", `/partners/${busy.seller.id}`, { key: busy.keys.owner, body: { holdDays: index } }),
     );
@@ -78,7 +78,7 @@ describe("while one program's row is locked for long", () => {
     expect(Math.max(0, ...waits.flat())).toBeLessThan(2);
     expect(Math.max(...waits.map((now) => now.length))).toBeLessThanOrEqual(POOL_SIZE);
 
-    for (const { status, headers, body } of await answers) {
+    for (const { status, headers, body } of await responses) {
       expect([status, body.error?.code]).toEqual([503, "unavailable"]);
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     }
@@ -96,10 +96,10 @@ describe("while one program's row is locked for long", () => {
   test("what waited for it is done once it is free", async () => {
     const busy = await sellingScene(make);
     const lock = await lockByHand(busy.program.id);
-    const answers = Promise.all(Array.from({ length: 2 * POOL_SIZE }, () => sell(busy)));
+    const responses = Promise.all(Array.from({ length: 2 * POOL_SIZE }, () => sell(busy)));
     await until("the line of the program to be narrowed", () => api.deps.queues.standing().blocked === 1);
     await lock.release();
-    expect(new Set((await answers).map(({ body }) => body.status))).toEqual(new Set(["processed"]));
+    expect(new Set((await responses).map(({ body }) => body.status))).toEqual(new Set(["processed"]));
     expect(api.deps.queues.standing()).toEqual({ waiting: 0, blocked: 0 });
   });
 });
@@ -109,8 +109,8 @@ test("readiness does not need a connection of the pool", async () => {
   const { pool } = api.deps;
   const clients = await Promise.all(Array.from({ length: POOL_SIZE }, () => pool.connect()));
   try {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => api.fetch("/readyz/api")));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => api.fetch("/readyz/api")));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   } finally {
     for (const client of clients) client.release();
   }

@@ -121,7 +121,7 @@ describe.each(BROKEN)("when the connection to the database breaks at the commit,
   });
 });
 
-/** Sends the partner a message. @returns the status of the answer */
+/** Sends the partner a message. @returns the status of the response */
 async function sendMessage(): Promise<number> {
   const { status } = await fetch(`${server.baseUrl}/api/v1/partners/${scene.seller.id}/messages`, {
     method: "POST",

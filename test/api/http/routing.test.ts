@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 
 const send = async (method: string, path: string, headers: readonly string[] = []) => {
-  const answer = await sendRaw(
+  const response = await sendRaw(
     api.baseUrl,
     requestText(`${method} ${path} HTTP/1.1`, [`Authorization: Bearer ${key}`, ...headers]),
   );
-  return { ...answer, error: answer.body === "" ? undefined : JSON.parse(answer.body).error };
+  return { ...response, error: response.body === "" ? undefined : JSON.parse(response.body).error };
 };
 
 describe("an unknown path", () => {
@@ -34,8 +34,8 @@ describe("an unknown path", () => {
     ["/me", "a path without its base"],
     ["/", "the root"],
   ])("%s (%s) is 404 no_such_endpoint", async (path) => {
-    const answer = await send("GET", path);
-    expect([answer.status, answer.error.code]).toEqual([404, "no_such_endpoint"]);
+    const response = await send("GET", path);
+    expect([response.status, response.error.code]).toEqual([404, "no_such_endpoint"]);
   });
 
   test("is the same without a key, and whatever the method", async () => {
@@ -60,22 +60,22 @@ describe("a path with another method", () => {
     ["POST", "/api/v1/openapi.json", "GET, HEAD, OPTIONS"],
     ["POST", "/healthz", "GET, HEAD, OPTIONS"],
   ])("%s %s is 405 and allows %s", async (method, path, allow) => {
-    const answer = await send(method, path);
-    expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
-    if (method !== "HEAD") expect(answer.error.code).toBe("method_not_allowed");
+    const response = await send(method, path);
+    expect([response.status, response.headers.get("allow")]).toEqual([405, allow]);
+    if (method !== "HEAD") expect(response.error.code).toBe("method_not_allowed");
   });
 
   test("is 405 without a key too, since no key would help", async () => {
-    const answer = await api.call("DELETE", "/me");
-    expect(answer.body.error).toMatchObject({
+    const response = await api.call("DELETE", "/me");
+    expect(response.body.error).toMatchObject({
       code: "method_not_allowed",
       message: expect.stringContaining("DELETE"),
     });
   });
 
   test("a method that HTTP does not know is not readable", async () => {
-    const answer = await send("BREW", "/api/v1/me");
-    expect([answer.status, answer.error.code]).toEqual([400, "invalid_request"]);
+    const response = await send("BREW", "/api/v1/me");
+    expect([response.status, response.error.code]).toEqual([400, "invalid_request"]);
   });
 });
 

@@ -5,7 +5,7 @@ import {
   callAgentTool,
   connectAgent,
   GENERATIONS,
-  type ToolAnswer,
+  type ToolResponse,
 } from "../../support/entry-points/agent.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
@@ -37,11 +37,11 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
   const call = async (tool: string, given: Record<string, unknown>, agentKey = key) =>
     callAgentTool(await agentWith(agentKey), tool, given);
 
-  const expectError = (answer: ToolAnswer, status: number, code: string) => {
-    expect(answer.isError).toBe(true);
-    expect(answer.structured).toBeUndefined();
-    expect(Object.keys(answer.body)).toEqual(["error"]);
-    expect(answer.body.error).toMatchObject({
+  const expectError = (response: ToolResponse, status: number, code: string) => {
+    expect(response.isError).toBe(true);
+    expect(response.structured).toBeUndefined();
+    expect(Object.keys(response.body)).toEqual(["error"]);
+    expect(response.body.error).toMatchObject({
       status,
       code,
       message: expect.any(String),
@@ -93,10 +93,10 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
     await agent.listTools();
     for (const [tool, given, path] of reads) {
       const rest = await api.call("GET", path, { key });
-      const answer = await callAgentTool(agent, tool, given);
-      expect([tool, answer.isError]).toEqual([tool, false]);
-      expect(answer.structured).toEqual(rest.body);
-      expect(answer.body).toEqual(rest.body);
+      const response = await callAgentTool(agent, tool, given);
+      expect([tool, response.isError]).toEqual([tool, false]);
+      expect(response.structured).toEqual(rest.body);
+      expect(response.body).toEqual(rest.body);
     }
   });
 
@@ -112,14 +112,18 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
   });
 
   test("changes what REST would change, in the audit trail too", async () => {
-    const answer = await call("decide_partner", { partnerId: partner.id, action: "suspend", reason: "Spam" });
-    expect(answer.structured.data).toMatchObject({
+    const response = await call("decide_partner", {
+      partnerId: partner.id,
+      action: "suspend",
+      reason: "Spam",
+    });
+    expect(response.structured.data).toMatchObject({
       id: partner.id,
       status: "suspended",
       statusReason: "Spam",
     });
     const rest = await api.call("GET", `/partners/${partner.id}`, { key });
-    expect(rest.body).toEqual(answer.structured);
+    expect(rest.body).toEqual(response.structured);
     const rows = await api.deps.sql.rows(
       "select actor_kind, request_id from audit_entry where target_id = $1",
       [partner.id],
@@ -135,16 +139,16 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
     expect((await decide({ action: "clear_warning" })).isError).toBe(false);
     expectError(await decide({ action: "clear_warning" }), 409, "conflict");
     for (const action of ["clear-warning", "Approve", "", null, undefined]) {
-      const answer = await decide(action === undefined ? {} : { action });
-      expectError(answer, 400, "invalid_request");
-      expect(answer.body.error.message).toBe(
+      const response = await decide(action === undefined ? {} : { action });
+      expectError(response, 400, "invalid_request");
+      expect(response.body.error.message).toBe(
         "Field action must be one of approve, reject, suspend, reinstate, warn, clear_warning.",
       );
     }
     // What another action requires is unknown to this one.
-    const answer = await decide({ action: "approve", reason: "Welcome" });
-    expectError(answer, 400, "invalid_request");
-    expect(answer.body.error.message).toBe("Unknown field: reason.");
+    const response = await decide({ action: "approve", reason: "Welcome" });
+    expectError(response, 400, "invalid_request");
+    expect(response.body.error.message).toBe("Unknown field: reason.");
     expectError(await decide({ action: "suspend" }), 400, "invalid_request");
 
     const sale = await call("send_test_sale", { programId: program.id, partnerId: partner.id });
@@ -176,9 +180,9 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
       "Query parameter partnerId must be one line without control characters.",
     ],
   ])("is told what is wrong with %j", async (given, message) => {
-    const answer = await call("list_conversions", given);
-    expectError(answer, 400, "invalid_request");
-    expect(answer.body.error.message).toBe(message);
+    const response = await call("list_conversions", given);
+    expectError(response, 400, "invalid_request");
+    expect(response.body.error.message).toBe(message);
   });
 
   // TOOL-2
@@ -225,7 +229,7 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
 
   describe("with an idempotency key", () => {
     // TOOL-4
-    test("has one effect for the same call, and gets the same answer", async () => {
+    test("has one effect for the same call, and gets the same response", async () => {
       const given = { programId: program.id, amount: 5, idempotencyKey: randomUUID() };
       const first = await call("send_test_sale", given);
       const again = await call("send_test_sale", given);
@@ -276,10 +280,10 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
   test("is told of a failure of the service by its request id, and nothing of its inside", async () => {
     await asOwner(api, "alter table click rename to click_gone");
     try {
-      const answer = await call("list_clicks", { programId: program.id });
-      expectError(answer, 500, "server_error");
-      expect(answer.body.error.requestId).toMatch(/^[\w-]{8,64}$/);
-      expect(JSON.stringify(answer.body)).not.toMatch(/click|relation|select/);
+      const response = await call("list_clicks", { programId: program.id });
+      expectError(response, 500, "server_error");
+      expect(response.body.error.requestId).toMatch(/^[\w-]{8,64}$/);
+      expect(JSON.stringify(response.body)).not.toMatch(/click|relation|select/);
     } finally {
       await asOwner(api, "alter table click_gone rename to click");
     }

@@ -49,10 +49,10 @@ describe("the key", () => {
       [undefined, "missing_key"],
       ["vpk_mistyped", "invalid_key"],
     ] as const) {
-      const answer = await post(given, LIST);
-      expectOurError(answer);
-      expect([answer.status, answer.body.error.code]).toEqual([401, code]);
-      expect(answer.headers.get("www-authenticate")).toContain("Bearer");
+      const response = await post(given, LIST);
+      expectOurError(response);
+      expect([response.status, response.body.error.code]).toEqual([401, code]);
+      expect(response.headers.get("www-authenticate")).toContain("Bearer");
     }
     await expect(connectAgent(api, "vpk_mistyped")).rejects.toThrow("401");
     expect((await post(key, LIST)).status).toBe(200);
@@ -81,14 +81,14 @@ describe("the limit of a key", () => {
   test("is 120 messages a minute, apart from its REST requests", async () => {
     const key = await start({ KEY_LIMIT_PER_MINUTE: "" });
     await api.call("GET", "/me", { key });
-    const answer = await post(key, LIST);
-    expect([answer.headers.get("ratelimit-limit"), answer.headers.get("ratelimit-remaining")]).toEqual([
+    const response = await post(key, LIST);
+    expect([response.headers.get("ratelimit-limit"), response.headers.get("ratelimit-remaining")]).toEqual([
       "120",
       "119",
     ]);
   });
 
-  test("answers 429 with the seconds to wait, and REST goes on", async () => {
+  test("returns 429 with the seconds to wait, and REST goes on", async () => {
     const key = await start({ KEY_LIMIT_PER_MINUTE: "2" });
     await post(key, LIST);
     await post(key, whoami(2));
@@ -111,11 +111,11 @@ describe("the limit of a key", () => {
 
   test("is not a way to do much at once: a batch has an end", async () => {
     const key = await start();
-    const answer = await post(
+    const response = await post(
       key,
       Array.from({ length: 1000 }, (_, id) => whoami(id)),
     );
-    expect([answer.status, answer.body.error.code]).toEqual([400, -32_600]);
+    expect([response.status, response.body.error.code]).toEqual([400, -32_600]);
   });
 });
 
@@ -133,10 +133,10 @@ describe("a web page", () => {
     ["http://localhost:3000", "http://rebound.example:3000", 403],
   ])("of %s is asked from %s: %i", async (baseUrl, origin, status) => {
     const key = await start({ BASE_URL: baseUrl });
-    const answer = await post(key, LIST, { origin });
-    expect(answer.status).toBe(status);
+    const response = await post(key, LIST, { origin });
+    expect(response.status).toBe(status);
     if (status === 403)
-      expect(answer.body).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32_000 } });
+      expect(response.body).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32_000 } });
   });
 });
 
@@ -149,9 +149,9 @@ describe("a message", () => {
     });
     expect(begun.body.result).toMatchObject({ protocolVersion: "2025-06-18", capabilities: { tools: {} } });
     expect(begun.headers.get("mcp-session-id")).toBeNull();
-    const answer = await post(key, whoami(1));
-    expect(answer.headers.get("content-type")).toContain("application/json");
-    expect(answer.body.result.structuredContent.data.key.role).toBe("viewer");
+    const response = await post(key, whoami(1));
+    expect(response.headers.get("content-type")).toContain("application/json");
+    expect(response.body.result.structuredContent.data.key.role).toBe("viewer");
     expect((await post(key, { jsonrpc: "2.0", id: 2, method: "ping" })).body).toEqual({
       jsonrpc: "2.0",
       id: 2,
@@ -168,12 +168,12 @@ describe("a message", () => {
     };
     const message = { ...whoami(1), params: { ...whoami(1).params, _meta: meta } };
     const headers = { "mcp-protocol-version": CURRENT, "mcp-method": "tools/call", "mcp-name": "whoami" };
-    const answer = await post(key, message, headers);
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+    const response = await post(key, message, headers);
+    expect([response.status, response.headers.get("content-type")]).toEqual([
       200,
       expect.stringContaining("application/json"),
     ]);
-    expect(answer.body.result.structuredContent.data.key.role).toBe("viewer");
+    expect(response.body.result.structuredContent.data.key.role).toBe("viewer");
     const wrong = await post(key, message, { ...headers, "mcp-name": "list_programs" });
     expect([wrong.status, wrong.body.error.code]).toEqual([400, -32_020]);
     const listen = {
@@ -189,10 +189,14 @@ describe("a message", () => {
     expect(refused.body.error.code).toBe(-32_603);
   });
 
-  test("without an answer is accepted with 202 and nothing", async () => {
+  test("without a response is accepted with 202 and nothing", async () => {
     const key = await start();
-    const answer = await post(key, { jsonrpc: "2.0", method: "notifications/initialized" });
-    expect([answer.status, answer.body, answer.headers.get("content-type")]).toEqual([202, undefined, null]);
+    const response = await post(key, { jsonrpc: "2.0", method: "notifications/initialized" });
+    expect([response.status, response.body, response.headers.get("content-type")]).toEqual([
+      202,
+      undefined,
+      null,
+    ]);
   });
 
   test("is answered to clients that read JSON only, or say nothing of what they read", async () => {
@@ -211,8 +215,8 @@ describe("a message", () => {
     ["nesting without end", `{"a":${"[".repeat(40_000)}${"]".repeat(40_000)}}`],
   ])("that is %s is a parse error", async (_, body) => {
     const key = await start();
-    const answer = await post(key, body);
-    expect([answer.status, answer.body.error.code, answer.body.id]).toEqual([400, -32_700, null]);
+    const response = await post(key, body);
+    expect([response.status, response.body.error.code, response.body.id]).toEqual([400, -32_700, null]);
   });
 
   test("that is no request is refused by the protocol, and hurts nobody", async () => {
@@ -226,8 +230,8 @@ describe("a message", () => {
       {},
       { jsonrpc: "1.0", id: 1, method: "tools/list" },
     ]) {
-      const answer = await post(key, JSON.stringify(message));
-      expect([message, answer.status, typeof answer.body.error.code]).toEqual([message, 400, "number"]);
+      const response = await post(key, JSON.stringify(message));
+      expect([message, response.status, typeof response.body.error.code]).toEqual([message, 400, "number"]);
     }
     expect((await post(key, { jsonrpc: "2.0", id: 1, method: "resources/list" })).body.error.code).toBe(
       -32_601,
@@ -247,8 +251,8 @@ describe("a message", () => {
 
   test("twice in a batch with the same id is answered, and does not hang", async () => {
     const key = await start();
-    const answer = await post(key, [whoami(1), whoami(1)]);
-    expect(answer.status).toBeLessThan(500);
+    const response = await post(key, [whoami(1), whoami(1)]);
+    expect(response.status).toBeLessThan(500);
   });
 });
 
@@ -260,11 +264,11 @@ test("there is neither a stream nor a session to ask for", async () => {
   }
 });
 
-test("every answer has the frame's headers, and the log names the tool", async () => {
+test("every response has the frame's headers, and the log names the tool", async () => {
   const key = await start();
-  const answer = await post(key, whoami(1), { "x-request-id": "agent-request-1" });
-  expect(answer.headers.get("x-request-id")).toBe("agent-request-1");
-  expect(answer.headers.get("cache-control")).toBe("no-store");
+  const response = await post(key, whoami(1), { "x-request-id": "agent-request-1" });
+  expect(response.headers.get("x-request-id")).toBe("agent-request-1");
+  expect(response.headers.get("cache-control")).toBe("no-store");
   const metrics = await api.metrics();
   expect(metrics).toContain(
     'http_request_duration_seconds_count{operation="mcp:whoami",method="POST",status="2xx"} 1',

@@ -126,7 +126,7 @@ describe.each(listings)("%s", (name, listing: ToolListing) => {
     const { outputSchema } = listing;
     expect(outputSchema.type).toBe("object");
     for (const { example } of operations) {
-      const validated = await fromJsonSchema(outputSchema)["~standard"].validate(example.answer);
+      const validated = await fromJsonSchema(outputSchema)["~standard"].validate(example.response);
       expect(validated.issues).toBeUndefined();
     }
   });
@@ -180,10 +180,10 @@ describe("the list of an owner key", () => {
   const pointerOf = (schema: Schema, words: RegExp) => words.exec(JSON.stringify(schema))?.[1];
 
   /** The fields that a tool's answer has by the list, pointers followed. */
-  function fieldsOfAnswer(name: string): string[] {
+  function fieldsOfResponse(name: string): string[] {
     const schema = shownBy(name);
     const reader = pointerOf(schema, /"Same as (\w+)\."/);
-    if (reader !== undefined) return fieldsOfAnswer(reader);
+    if (reader !== undefined) return fieldsOfResponse(reader);
     const list = pointerOf(schema, /"Fields of a (\w+) item, and:"/);
     const ofItem =
       list === undefined ? [] : fieldsOf(shownBy(list)).filter((field) => field.startsWith(".data."));
@@ -192,15 +192,15 @@ describe("the list of an owner key", () => {
 
   // TOOL-7
   test("is at most 60 kB, as the protocol sends it", () => {
-    const answer = JSON.stringify({ jsonrpc: "2.0", id: 1, result: { tools: listed } });
-    expect(Buffer.byteLength(answer)).toBeLessThanOrEqual(60_000);
+    const response = JSON.stringify({ jsonrpc: "2.0", id: 1, result: { tools: listed } });
+    expect(Buffer.byteLength(response)).toBeLessThanOrEqual(60_000);
     expect(listed).toHaveLength(listings.filter(([name]) => toolsFor(...BRAND_ROLES).includes(name)).length);
   });
 
-  test("loses no field of an answer: each is named, or stands with the tool that it points to", () => {
+  test("loses no field of a response: each is named, or stands with the tool that it points to", () => {
     for (const { name } of listed) {
       const whole = fieldsOf(tools.get(name)!.listing.outputSchema);
-      expect([name, fieldsOfAnswer(name).toSorted()]).toEqual([name, whole.toSorted()]);
+      expect([name, fieldsOfResponse(name).toSorted()]).toEqual([name, whole.toSorted()]);
     }
   });
 
@@ -219,10 +219,10 @@ describe("the list of an owner key", () => {
     }
   });
 
-  test("still describes every answer rightly", async () => {
+  test("still describes every response rightly", async () => {
     for (const { name, outputSchema } of listed) {
       for (const { endpoint } of tools.get(name)!.operations) {
-        const validated = await fromJsonSchema(outputSchema)["~standard"].validate(endpoint.example.answer);
+        const validated = await fromJsonSchema(outputSchema)["~standard"].validate(endpoint.example.response);
         expect([name, validated.issues]).toEqual([name, undefined]);
       }
     }

@@ -155,7 +155,7 @@ function responseChanges(
           : Object.keys(media.examples ?? {}).filter((code) => !(code in (found.examples ?? {})));
       return [
         ...codes.map((code) => `${status} has no code ${code} any more`),
-        ...answerChanges(fieldsOf(before, media.schema), fieldsOf(after, found.schema)).map(
+        ...fieldChanges(fieldsOf(before, media.schema), fieldsOf(after, found.schema)).map(
           (change) => `${status} ${change}`,
         ),
       ];
@@ -164,7 +164,7 @@ function responseChanges(
 }
 
 /** Callers read what they read before, so nothing may be missing, or be something else than it was. */
-function answerChanges(old: Fields, now: Fields): string[] {
+function fieldChanges(old: Fields, now: Fields): string[] {
   return [...old].flatMap(([name, field]) => {
     const found = now.get(name);
     if (found === undefined)

@@ -40,15 +40,15 @@ interface OpenapiDocument {
 const document = openapiDocument(ENDPOINTS, "https://partners.example") as unknown as OpenapiDocument;
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
-interface Answering {
+interface ResponseObject {
   readonly headers?: Readonly<Record<string, object>>;
   readonly content?: Readonly<Record<string, { example?: unknown; examples?: object }>>;
 }
 
-const resolved = (response: { readonly $ref?: string }): Answering =>
+const resolved = (response: { readonly $ref?: string }): ResponseObject =>
   response.$ref === undefined
-    ? (response as Answering)
-    : (document.components["responses"]![response.$ref.split("/").at(-1)!] as Answering);
+    ? (response as ResponseObject)
+    : (document.components["responses"]![response.$ref.split("/").at(-1)!] as ResponseObject);
 
 const isEvent = ({ name }: { name: string }): boolean =>
   document.paths["/events"]!["post"]!.operationId === name;
@@ -180,7 +180,7 @@ describe("the OpenAPI document", () => {
   });
 
   // API-13
-  test("has examples of every answer, and the headers that every answer has", () => {
+  test("has examples of every response, and the headers that every response has", () => {
     for (const { operationId, responses } of operations) {
       for (const [status, response] of Object.entries(responses)) {
         const { headers = {}, content = {} } = resolved(response);
@@ -264,7 +264,7 @@ describe("GET /openapi.json", () => {
     expect(await response.json()).toEqual(document);
   });
 
-  test("answers 304 to who has it", async () => {
+  test("returns 304 to who has it", async () => {
     const get = (...headers: string[]) =>
       sendRaw(api.baseUrl, requestText("GET /api/v1/openapi.json HTTP/1.1", headers));
     const etag = (await get()).headers.get("etag")!;

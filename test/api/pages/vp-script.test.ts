@@ -27,9 +27,9 @@ describe("the page script", () => {
   });
 
   test("may be loaded by pages of other sites", async () => {
-    const answer = await api.fetch("/js/vp.js");
-    expect(answer.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
-    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    const response = await api.fetch("/js/vp.js");
+    expect(response.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
   });
 });
 

@@ -17,11 +17,11 @@ async function join(accountId: string, currency: string) {
 }
 
 const earningsOf = async (accountId: string) => {
-  const answer = await api.call("GET", "/partner/earnings", {
+  const response = await api.call("GET", "/partner/earnings", {
     key: await make.partnerKey(accountId, "read"),
   });
-  expect(answer.status).toBe(200);
-  return answer.body.data;
+  expect(response.status).toBe(200);
+  return response.body.data;
 };
 
 describe("GET /partner/earnings", () => {

@@ -10,8 +10,8 @@ describe("GET /partner/me", () => {
   // PARTNER-29
   test.each(["read", "write"] as const)("shows account and key to the scope %s", async (scope) => {
     const account = await make.account({ country: "SE" });
-    const answer = await api.call("GET", "/partner/me", { key: await make.partnerKey(account.id, scope) });
-    expect(answer.body).toEqual({
+    const response = await api.call("GET", "/partner/me", { key: await make.partnerKey(account.id, scope) });
+    expect(response.body).toEqual({
       data: {
         account: {
           id: account.id,

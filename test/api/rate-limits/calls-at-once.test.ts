@@ -30,8 +30,8 @@ test("a key's further calls are refused while it has as many under way as it may
   );
   const running = Array.from({ length: MOST }, () => api.call("POST", path, { key }));
   const refused = await until("a call to be refused", async () => {
-    const answer = await api.call("GET", "/me", { key });
-    return answer.status === 429 && answer;
+    const response = await api.call("GET", "/me", { key });
+    return response.status === 429 && response;
   });
   expect([refused.body.error.code, refused.headers.get("retry-after")]).toEqual(["rate_limited", "1"]);
   expect((await api.call("GET", "/me", { key: otherKey })).status).toBe(200);
@@ -48,7 +48,7 @@ test("however much one tenant reads at once, it takes a quarter of the connectio
   const keys = await Promise.all(Array.from({ length: MOST }, () => make.brandKey(program.brandId)));
   const quarter = Math.ceil(api.deps.config.databasePoolSize / 4);
   const held = await heldOpen(api.deps, (tx) => tx.execute("lock table program in access exclusive mode"));
-  const answers = keys.flatMap((key) =>
+  const responses = keys.flatMap((key) =>
     Array.from({ length: MOST }, () => api.call("GET", `/programs/${program.id}/stats`, { key })),
   );
   await until("the reads to wait", async () => (await waitingStatements()) === quarter);
@@ -58,6 +58,6 @@ test("however much one tenant reads at once, it takes a quarter of the connectio
     seen.push(await waitingStatements());
   }
   await held.commit();
-  expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set((await Promise.all(responses)).map(({ status }) => status))).toEqual(new Set([200]));
   expect(Math.max(...seen)).toBeLessThanOrEqual(quarter);
 });

@@ -175,10 +175,10 @@ describe("of API processes,", () => {
       const key = await newKey();
       const settings = { REDIS_URL: redis!.url };
       const [one, other] = await Promise.all([start(settings), start(settings)]);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: LIMIT + 10 }, (_, index) => ask(index % 2 ? one : other, key)),
       );
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(LIMIT);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(LIMIT);
       await Promise.all([one.stop("SIGTERM"), other.stop("SIGKILL")]);
       await redis!.prolong();
       expect(await ask(await start(settings), key)).toEqual({ status: 429, remaining: 0 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { createRateLimits, type LimitName } from "../../../src/api/rate-limits/rate-limits.ts";
-import { startApi, type Answer, type StartedApi, type TestApi } from "../../support/scenes/api.ts";
+import { startApi, type ApiResponse, type StartedApi, type TestApi } from "../../support/scenes/api.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
 
 const LIMITS: [LimitName, string][] = [
@@ -30,14 +30,14 @@ async function start(settings: Record<string, string>) {
   return { api, make, program, key: await make.brandKey(program.brandId) };
 }
 
-const limitOf = ({ headers }: Answer | Response) =>
+const limitOf = ({ headers }: ApiResponse | Response) =>
   ["limit", "remaining", "reset"].map((name) => Number(headers.get(`ratelimit-${name}`)));
 
-function expectRefused(answer: Answer): void {
-  expect([answer.status, answer.body.error.code]).toEqual([429, "rate_limited"]);
-  const [limit, remaining, reset] = limitOf(answer);
+function expectRefused(response: ApiResponse): void {
+  expect([response.status, response.body.error.code]).toEqual([429, "rate_limited"]);
+  const [limit, remaining, reset] = limitOf(response);
   expect([limit! > 0, remaining]).toEqual([true, 0]);
-  expect(Number(answer.headers.get("retry-after"))).toBe(reset);
+  expect(Number(response.headers.get("retry-after"))).toBe(reset);
   expect(reset).toBeGreaterThanOrEqual(1);
   expect(reset).toBeLessThanOrEqual(3600);
 }
@@ -47,9 +47,9 @@ describe("requests of a key", () => {
   test("are counted down, and refused past the limit with the seconds to wait", async () => {
     const { api, key } = await start({ KEY_LIMIT_PER_MINUTE: "3" });
     for (const left of [2, 1, 0]) {
-      const answer = await api.call("GET", "/me", { key });
-      const [limit, remaining, reset] = limitOf(answer);
-      expect([answer.status, limit, remaining, reset! > 0 && reset! <= 60]).toEqual([200, 3, left, true]);
+      const response = await api.call("GET", "/me", { key });
+      const [limit, remaining, reset] = limitOf(response);
+      expect([response.status, limit, remaining, reset! > 0 && reset! <= 60]).toEqual([200, 3, left, true]);
     }
     expectRefused(await api.call("GET", "/me", { key }));
   });
@@ -59,7 +59,7 @@ describe("requests of a key", () => {
     await make.partner(program, (await make.account()).id);
     const sale = () =>
       api.call("POST", `/programs/${program.id}/test-sales`, { key, headers: { "Idempotency-Key": "one" } });
-    const calls: (() => Promise<Answer | Response>)[] = [
+    const calls: (() => Promise<ApiResponse | Response>)[] = [
       () => api.call("GET", "/partner/me", { key }),
       () => api.call("GET", "/me?x=1", { key }),
       () => api.call("GET", "/programs/prg_none", { key }),
@@ -92,9 +92,9 @@ describe("requests of a key", () => {
 
   test("at the same moment are not let through beyond the limit", async () => {
     const { api, key } = await start({ KEY_LIMIT_PER_MINUTE: "10" });
-    const answers = await Promise.all(Array.from({ length: 30 }, () => api.call("GET", "/me", { key })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+    const responses = await Promise.all(Array.from({ length: 30 }, () => api.call("GET", "/me", { key })));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
   // API-13
@@ -113,10 +113,13 @@ describe("invalid keys", () => {
   // API-13
   test("are answered 30 a minute from one address, then refused", async () => {
     const { api } = await start({});
-    const answers = await invalid(api, 30);
-    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(401));
-    const left = answers.map((answer) => limitOf(answer)[1]!).sort((a, b) => a - b);
-    expect([limitOf(answers[0]!)[0], left]).toEqual([30, Array.from({ length: 30 }, (_, number) => number)]);
+    const responses = await invalid(api, 30);
+    expect(responses.map(({ status }) => status)).toEqual(Array(30).fill(401));
+    const left = responses.map((response) => limitOf(response)[1]!).sort((a, b) => a - b);
+    expect([limitOf(responses[0]!)[0], left]).toEqual([
+      30,
+      Array.from({ length: 30 }, (_, number) => number),
+    ]);
     expectRefused(await api.call("GET", "/me", { key: "vpk_wrong" }));
     // Whatever the path and the kind of key.
     expectRefused(await api.call("GET", "/partner/me", { key: "vpp_wrong" }));
@@ -125,18 +128,18 @@ describe("invalid keys", () => {
   test("past the limit leave valid keys of the same address alone", async () => {
     const { api, key } = await start({});
     await invalid(api, 31);
-    const answer = await api.call("GET", "/me", { key });
-    expect([answer.status, limitOf(answer).slice(0, 2)]).toEqual([200, [100_000, 99_999]]);
+    const response = await api.call("GET", "/me", { key });
+    expect([response.status, limitOf(response).slice(0, 2)]).toEqual([200, [100_000, 99_999]]);
   });
 
   // API-13
   test("do not include missing ones", async () => {
     const { api } = await start({});
-    const answers = await Promise.all(Array.from({ length: 40 }, () => api.call("GET", "/me")));
-    expect(answers.every(({ status, body }) => status === 401 && body.error.code === "missing_key")).toBe(
+    const responses = await Promise.all(Array.from({ length: 40 }, () => api.call("GET", "/me")));
+    expect(responses.every(({ status, body }) => status === 401 && body.error.code === "missing_key")).toBe(
       true,
     );
-    expect(limitOf(answers[0]!).slice(0, 2)).toEqual([30, 30]);
+    expect(limitOf(responses[0]!).slice(0, 2)).toEqual([30, 30]);
     expect((await api.call("GET", "/me", { key: "vpk_wrong" })).status).toBe(401);
   });
 
@@ -151,12 +154,12 @@ describe("invalid keys", () => {
 
   test("are counted for the connection's address where no proxy is trusted, whatever the header says", async () => {
     const { api } = await start({});
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 31 }, (_, number) =>
         api.call("GET", "/me", { key: "vpk_wrong", headers: { "x-forwarded-for": `198.51.100.${number}` } }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 });
 

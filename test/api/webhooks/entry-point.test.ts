@@ -63,9 +63,9 @@ describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
   test("takes what is signed with the stored secret, and keeps it with its body, encrypted", async () => {
     const scene = await webhookScene(api, make);
     const rawBody = used();
-    const answer = await send(scene, rawBody, { ...signed(rawBody), ...USED_TOPIC });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await send(scene, rawBody, { ...signed(rawBody), ...USED_TOPIC });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       data: { status: expect.any(String), note: expect.any(String), conversionId: null },
     });
     const row = await api.deps.sql.row<{ body_sealed: Buffer; source: string; external_id: string }>(
@@ -78,12 +78,12 @@ describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
   });
 
   // DELIVERY-2
-  test("answers 401 alike to a wrong signature, none, an unknown program and one without a secret, and keeps nothing", async () => {
+  test("returns 401 alike to a wrong signature, none, an unknown program and one without a secret, and keeps nothing", async () => {
     const scene = await webhookScene(api, make);
     const brand = await make.brand();
     const secretless = await make.program(brand.id);
     const rawBody = body();
-    const answers = [
+    const responses = [
       await send(scene, rawBody, signed(rawBody, "another")),
       await send(scene, `${rawBody} `, signed(rawBody)),
       await send(scene, rawBody, {}),
@@ -92,9 +92,9 @@ describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
       await send({ program: { ...scene.program, id: scene.program.slug } }, rawBody, signed(rawBody)),
       await send({ program: { ...scene.program, id: "prg_%00" } }, rawBody, signed(rawBody)),
     ];
-    for (const answer of answers) {
-      expect(answer.status).toBe(401);
-      expect(answer.body.error).toEqual({ ...answers[0]!.body.error, code: "invalid_signature" });
+    for (const response of responses) {
+      expect(response.status).toBe(401);
+      expect(response.body.error).toEqual({ ...responses[0]!.body.error, code: "invalid_signature" });
     }
     expect(await eventsOf(scene.program.id)).toEqual([]);
   });
@@ -110,16 +110,16 @@ describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
     expect(await eventsOf(scene.program.id)).toHaveLength(1);
   });
 
-  test("keeps a signed body that is no JSON, as an error, and answers 200 so that it is not repeated", async () => {
+  test("keeps a signed body that is no JSON, as an error, and returns 200 so that it is not repeated", async () => {
     const scene = await webhookScene(api, make);
     for (const rawBody of ["not json", "", "[]", Buffer.from([0xff, 0xfe, 0x00])]) {
       const headers = {
         ...signed(rawBody),
         ...("x-shopify-topic" in signed(rawBody) && { "x-shopify-topic": "orders/paid" }),
       };
-      const answer = await send(scene, rawBody, headers);
-      expect(answer.status).toBe(200);
-      expect(answer.body.data).toMatchObject({
+      const response = await send(scene, rawBody, headers);
+      expect(response.status).toBe(200);
+      expect(response.body.data).toMatchObject({
         status: "error",
         note: expect.stringMatching(/^invalid_field /),
       });
@@ -129,9 +129,9 @@ describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
 
   test("takes other methods for what they are", async () => {
     const scene = await webhookScene(api, make);
-    const answer = await api.fetch(path(scene.program.id));
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get("allow")).toContain("POST");
+    const response = await api.fetch(path(scene.program.id));
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toContain("POST");
   });
 
   // DELIVERY-2
@@ -159,7 +159,7 @@ describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test("has the headers of every answer", async () => {
+  test("has the headers of every response", async () => {
     const scene = await webhookScene(api, make);
     const rawBody = body();
     const { headers } = await send(scene, rawBody, signed(rawBody));
@@ -190,12 +190,12 @@ describe("Shopify's headers", () => {
   test("are read with and without the X, in any case", async () => {
     const { program } = await webhookScene(api, make);
     const rawBody = String(ordersPaid(Date.now(), { id: "1", currentSubtotal: "1.00", total: "1.00" }).body);
-    const answer = await postHook(api, `/api/storefront/webhook/${program.id}`, rawBody, {
+    const response = await postHook(api, `/api/storefront/webhook/${program.id}`, rawBody, {
       "Shopify-Hmac-SHA256": shopifySignature(rawBody),
       "Shopify-Topic": "orders/paid",
       "Shopify-Webhook-Id": "w1",
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(await eventsOf(program.id)).toMatchObject([{ external_id: "orders/paid:w1", type: "sale" }]);
   });
 });

@@ -30,14 +30,14 @@ const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) * 1024;
 
 /** A connection to the process, and everything that came back on it. */
-async function open(): Promise<{ socket: Socket; answer: () => string }> {
+async function open(): Promise<{ socket: Socket; response: () => string }> {
   const socket = connect(Number(new URL(server.baseUrl).port), "127.0.0.1");
-  let answer = "";
-  socket.setEncoding("utf8").on("data", (text: string) => (answer += text));
+  let response = "";
+  socket.setEncoding("utf8").on("data", (text: string) => (response += text));
   // The other side may be through with us before we are.
   socket.on("error", () => undefined);
   await once(socket, "connect");
-  return { socket, answer: () => answer };
+  return { socket, response: () => response };
 }
 
 const headOf = (programId: string, bodyBytes: number): string =>
@@ -72,15 +72,15 @@ test("400 connections that send half a body of 5 MB raise the memory of the API 
 // Review: security 2
 test("a program that nobody has is refused before its body is sent, and all such programs count together", async () => {
   const answerTo = async (programId: string): Promise<string> => {
-    const { socket, answer } = await open();
+    const { socket, response } = await open();
     socket.write(headOf(programId, 5 * MEGABYTE));
     await once(socket, "data");
     socket.destroy();
-    return answer().slice(0, "HTTP/1.1 401".length);
+    return response().slice(0, "HTTP/1.1 401".length);
   };
-  const answers: string[] = [];
-  for (let count = 0; count <= FAILURE_LIMIT; count += 1) answers.push(await answerTo(newId("program")));
-  expect(answers).toEqual([...Array<string>(FAILURE_LIMIT).fill("HTTP/1.1 401"), "HTTP/1.1 429"]);
+  const responses: string[] = [];
+  for (let count = 0; count <= FAILURE_LIMIT; count += 1) responses.push(await answerTo(newId("program")));
+  expect(responses).toEqual([...Array<string>(FAILURE_LIMIT).fill("HTTP/1.1 401"), "HTTP/1.1 429"]);
   // A delivery of a program that is there is not refused for them.
   const event = invoicePaid(Date.now(), "new", { id: "in_after", paid: 100 });
   expect((await sendStripe(server, scene.program, event)).status).toBe(200);
@@ -94,10 +94,10 @@ test("signed events that do not end give way to others, also of the very same ad
   // Together more than the 12 MB that one address may have.
   const senders = await Promise.all(Array.from({ length: 250 }, open));
   try {
-    const firstAnswer = Promise.race(senders.map(({ socket }) => once(socket, "data")));
+    const firstResponse = Promise.race(senders.map(({ socket }) => once(socket, "data")));
     for (const { socket } of senders) socket.write(head + "x".repeat(65_000));
-    const [answer] = (await firstAnswer) as [string];
-    expect(answer).toMatch(/^HTTP\/1\.1 503 [^]*\r\nConnection: close\r\n/);
+    const [response] = (await firstResponse) as [string];
+    expect(response).toMatch(/^HTTP\/1\.1 503 [^]*\r\nConnection: close\r\n/);
   } finally {
     for (const { socket } of senders) socket.destroy();
   }

@@ -11,7 +11,7 @@ import { hook, ordersPaid } from "../../support/scenes/shopify-hooks.ts";
 import { expectSoundBooks } from "../../support/scenes/stories.ts";
 import { checkoutSession, invoicePaid } from "../../support/scenes/stripe-events.ts";
 import { until } from "../../support/scenes/until.ts";
-import { type HookAnswer, sendShopify, sendStripe, webhookScene } from "../../support/scenes/webhooks.ts";
+import { type HookResponse, sendShopify, sendStripe, webhookScene } from "../../support/scenes/webhooks.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
@@ -30,10 +30,10 @@ const untilADeliveryWaits = () =>
 /** Locks as `first` does, starts a delivery that meets those locks, and goes on to `then` while it waits. */
 async function interleaved(
   first: (tx: Tx) => Promise<unknown>,
-  delivery: () => Promise<HookAnswer>,
+  delivery: () => Promise<HookResponse>,
   then: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
-  const started: Promise<HookAnswer>[] = [];
+  const started: Promise<HookResponse>[] = [];
   await inTransaction(api.deps, async (tx) => {
     await first(tx);
     started.push(delivery());

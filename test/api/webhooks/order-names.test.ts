@@ -384,9 +384,9 @@ describe("a refund by hand under what the provider has reported", () => {
     const { refundByEndpoint, conversionId, program, events } = await reported();
     const before = (await events()).length;
     for (const body of [{ amountCents: 300 }, { refundedTotalCents: 500 }]) {
-      const answer = await refundByEndpoint(conversionId, body);
-      expect(answer.status).toBe(409);
-      expect(answer.body.error).toMatchObject({
+      const response = await refundByEndpoint(conversionId, body);
+      expect(response.status).toBe(409);
+      expect(response.body.error).toMatchObject({
         code: "conflict",
         message: expect.stringContaining("500 cents"),
         next: expect.stringContaining("refundedTotalCents above 500"),

@@ -49,12 +49,12 @@ test.each([...Array(8).keys()])("all deliveries of a story at once, twice each: 
 });
 
 // DELIVERY-7
-test("one delivery twenty times at once has one effect, and every answer names it", async () => {
+test("one delivery twenty times at once has one effect, and every response names it", async () => {
   const { program, seller } = await webhookScene(api, make);
   const event = invoicePaid(Date.now(), "new", { paid: 1000, metadata: { vp_ref: seller.refCode } });
-  const answers = await Promise.all(Array.from({ length: 20 }, () => sendStripe(api, program, event)));
-  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-  const outcomes = answers.map((answer) => answer.body.data);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => sendStripe(api, program, event)));
+  expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
+  const outcomes = responses.map((response) => response.body.data);
   expect(outcomes.filter((outcome) => outcome.status === "processed")).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome.status === "duplicate")).toHaveLength(19);
   expect(new Set(outcomes.map((outcome) => outcome.conversionId)).size).toBe(1);
@@ -96,8 +96,8 @@ describe("everything that may happen to an order at the same moment", () => {
   beforeEach(() => void jest.spyOn(api.deps.log, "warn"));
   afterEach(() => void jest.restoreAllMocks());
 
-  const statusesOf = (answers: readonly { readonly status: number }[]) =>
-    answers.map((answer) => answer.status).toSorted((one, other) => one - other);
+  const statusesOf = (responses: readonly { readonly status: number }[]) =>
+    responses.map((response) => response.status).toSorted((one, other) => one - other);
   const keyed = () => ({ "idempotency-key": newId("request") });
 
   test.each([...Array(4).keys()])("at Stripe and at the brand: round %i", async () => {
@@ -118,7 +118,7 @@ describe("everything that may happen to an order at the same moment", () => {
       ref_code: seller.refCode,
     };
     const renewal = { ...subscription, id: "in_2", paid: 1000, reason: "subscription_cycle" };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       sendStripe(api, program, checkoutSession(at, { invoice: "in_1", subscription: "sub_1", total: 1000 })),
       sendEvent(api, program, { ...sale, order_id: "in_2" }),
       sendStripe(api, program, invoicePaid(at + 1000, "new", renewal)),
@@ -136,7 +136,7 @@ describe("everything that may happen to an order at the same moment", () => {
       api.call("PATCH", `/programs/${program.id}`, { key: owner, body: { commissionPercent: 25 } }),
       api.call("PATCH", `/partners/${seller.id}`, { key: owner, body: { holdDays: 3 } }),
     ]);
-    expect(statusesOf(answers)).toEqual(answers.map(() => 200));
+    expect(statusesOf(responses)).toEqual(responses.map(() => 200));
     expect(lostRaces()).toEqual([]);
     const rows = await api.deps.sql.rows(
       "select external_ref, status, refunded_cents from conversion where program_id = $1 order by 1",
@@ -164,7 +164,7 @@ describe("everything that may happen to an order at the same moment", () => {
     const recorded = await sendShopify(api, program, ordersPaid(at, order));
     const { conversionId } = recorded.body.data;
     const redact = { customer: { email }, orders_to_redact: [2, 1] };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       sendShopify(api, program, ordersPaid(at, { ...order, id: "2" })),
       sendEvent(api, program, {
         type: "sale",
@@ -185,7 +185,7 @@ describe("everything that may happen to an order at the same moment", () => {
       api.call("PATCH", `/programs/${program.id}`, { key: owner, body: { commissionPercent: 25 } }),
       sendShopify(api, program, hook("customers/redact", at, redact)),
     ]);
-    expect(statusesOf(answers)).toEqual(answers.map(() => 200));
+    expect(statusesOf(responses)).toEqual(responses.map(() => 200));
     expect(lostRaces()).toEqual([]);
     const rows = await api.deps.sql.rows(
       "select external_ref, status, refunded_cents from conversion where program_id = $1 order by 1",

@@ -135,13 +135,13 @@ describe("privacy", () => {
   // SHOPIFY-7
   test("a data request is answered, and says what there is", async () => {
     const { program } = await webhookScene(api, make);
-    const answer = await sendShopify(
+    const response = await sendShopify(
       api,
       program,
       hook("customers/data_request", Date.now(), { customer: {} }),
     );
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(response.body.data).toMatchObject({
       status: "processed",
       note: expect.stringContaining("keyed hash"),
     });

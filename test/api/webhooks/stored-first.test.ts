@@ -60,13 +60,13 @@ const order = (refCode: string) =>
 describe("while a payout batch of the program is being opened", () => {
   // DELIVERY-3
   // Review: rules W8
-  test("a delivery is answered 200 before the batch is open, is kept, and is credited afterwards", async () => {
+  test("a delivery returns 200 before the batch is open, is kept, and is credited afterwards", async () => {
     const scene = await webhookScene(api, make);
     const { program, seller } = scene;
     await whileABatchIsOpened(program.id, async () => {
-      const answer = await sendShopify(api, program, order(seller.refCode));
-      expect(answer.status).toBe(200);
-      expect(answer.body.data).toEqual({
+      const response = await sendShopify(api, program, order(seller.refCode));
+      expect(response.status).toBe(200);
+      expect(response.body.data).toEqual({
         status: "stored",
         note: expect.stringMatching(/^waiting /),
         conversionId: null,
@@ -141,12 +141,12 @@ describe("while a payout batch of the program is being opened", () => {
 describe("when we cannot settle a delivery through a fault of ours", () => {
   // DELIVERY-4
   // Review: rules W8
-  test("it is answered 200, stands in the list as an error that says so, and is settled once that is mended", async () => {
+  test("it returns 200, stands in the list as an error that says so, and is settled once that is mended", async () => {
     const scene = await webhookScene(api, make);
     const { program, seller } = scene;
     await withAFaultOfOurs(async () => {
-      const answer = await sendShopify(api, program, order(seller.refCode));
-      expect(answer.status).toBe(200);
+      const response = await sendShopify(api, program, order(seller.refCode));
+      expect(response.status).toBe(200);
       expect(await eventsOf(scene)).toMatchObject([
         { status: "error", note: expect.stringMatching(/^not_settled /) },
       ]);

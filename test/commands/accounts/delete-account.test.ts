@@ -240,12 +240,12 @@ describe("what is under way while an account is deleted writes nothing after its
   test.each(calls)("%s", async (_, callOf) => {
     const scene = await partnerScene(make);
     const [method, path, body] = callOf(scene);
-    const answer = await oneAfterTheOther(
+    const response = await oneAfterTheOther(
       api.deps,
       (tx) => deleteAccount(tx, { accountId: scene.account.id, origin }),
       () => api.call(method, path, { key: scene.own.write, body }),
     );
-    expect([answer.status, answer.body.error.code]).toEqual([401, "invalid_key"]);
+    expect([response.status, response.body.error.code]).toEqual([401, "invalid_key"]);
     const left = await api.deps.sql.rows(
       `select from account_profile where account_id = $1 union all
        select from postback where partner_id = $2 union all

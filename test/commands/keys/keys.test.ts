@@ -25,8 +25,8 @@ describe("a brand", () => {
       key: expect.stringMatching(/^vpk_[0-9a-z]{32,}$/),
       role: "viewer",
     });
-    const answer = await api.call("GET", "/me", { key: created.key });
-    expect(answer.body.data).toMatchObject({
+    const response = await api.call("GET", "/me", { key: created.key });
+    expect(response.body.data).toMatchObject({
       brand: { id: brandId, name: "Acme", status: "active" },
       key: { id: created.id, name: "Reporting", role: "viewer" },
     });

@@ -16,8 +16,8 @@ async function warned() {
       key: scene.keys.manager,
       ...(body && { body }),
     });
-  const answer = await call("warn", { reason: "Label your posts." });
-  const dueAt = new Date(answer.body.data.warning.dueAt);
+  const response = await call("warn", { reason: "Label your posts." });
+  const dueAt = new Date(response.body.data.warning.dueAt);
   const [{ id: warningId }] = (await api.deps.sql.rows<{ id: string }>(
     "select id from warning where partner_id = $1",
     [scene.partner.id],
@@ -53,8 +53,8 @@ describe("a warning that has run out, while its process is late", () => {
   ])("is past a %s: the partner is suspended already, and nothing is changed", async (verb, body) => {
     const { call, look } = await warned();
     await make.moveClock(9);
-    const answer = await call(verb, body);
-    expect(answer.body.error).toMatchObject({
+    const response = await call(verb, body);
+    expect(response.body.error).toMatchObject({
       code: "conflict",
       message: expect.stringContaining("suspended"),
     });

@@ -131,8 +131,8 @@ describe("a transfer that is not the payout's own", () => {
     if (lookUp.kind !== "call") throw new Error(`no call is due, but: ${lookUp.kind}`);
     expect(lookUp.verb).toBe("look_up");
     const { callId } = lookUp;
-    const answer = { kind: "absent" } as const;
-    await inTransaction(deps, (tx) => closeRailCall(tx, { payoutId, callId, answer }));
+    const response = { kind: "absent" } as const;
+    await inTransaction(deps, (tx) => closeRailCall(tx, { payoutId, callId, response }));
     expect(await look(payoutId)).toMatchObject({ kind: "wait", for: "attention" });
     await inTransaction(deps, (tx) => retryPayout(tx, { brandId: null, payoutId, origin: TESTER }));
     expect(await look(payoutId)).toMatchObject({ kind: "call", verb: "send" });
@@ -143,8 +143,8 @@ describe("a transfer that is not the payout's own", () => {
     const lookUp = await look(payoutId);
     if (lookUp.kind !== "call") throw new Error(`no call is due, but: ${lookUp.kind}`);
     expect(lookUp.verb).toBe("look_up");
-    const answer = settled(railRef, AMOUNT + 1);
-    await inTransaction(deps, (tx) => closeRailCall(tx, { payoutId, callId: lookUp.callId, answer }));
+    const response = settled(railRef, AMOUNT + 1);
+    await inTransaction(deps, (tx) => closeRailCall(tx, { payoutId, callId: lookUp.callId, response }));
   };
 
   test.each(["a person asks for another try", "the payout is released"])(

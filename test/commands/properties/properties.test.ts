@@ -28,9 +28,9 @@ function add(
 }
 
 /** The outside as a test says it is; anything else is not there. */
-const outside = (answers: Readonly<Record<string, string>> = {}): PropertyLookUp => ({
-  txtRecords: async (name) => (answers[name] === undefined ? [] : ["v=spf1 -all", answers[name]]),
-  page: async (url) => answers[url] ?? null,
+const outside = (responses: Readonly<Record<string, string>> = {}): PropertyLookUp => ({
+  txtRecords: async (name) => (responses[name] === undefined ? [] : ["v=spf1 -all", responses[name]]),
+  page: async (url) => responses[url] ?? null,
 });
 
 const verify = (propertyId: string, method: VerificationMethod, lookUp: PropertyLookUp = outside()) =>

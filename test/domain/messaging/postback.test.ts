@@ -190,7 +190,7 @@ describe("after a call", () => {
     expect(next(answered(statusCode)).kind).toBe(expected);
   });
 
-  test("without an answer it is tried again", () => {
+  test("without a response it is tried again", () => {
     expect(next({ kind: "unreachable" })).toEqual({ kind: "retry", delayMs: 10_000 });
   });
 

@@ -103,7 +103,7 @@ describe("a payout over a rail", () => {
   });
 });
 
-describe("without an answer for 23 hours", () => {
+describe("without a response for 23 hours", () => {
   const unclear = [call("send", "unknown", 23 * HOUR), call("look_up", "unknown", SECOND)];
   const absent = [call("send", "unknown", 23 * HOUR), call("look_up", "absent", SECOND)];
   const attention = payout({ railState: "needs_attention" });

@@ -30,7 +30,7 @@ const conversion = (status: ConversionStatus, hold: Hold, isTest = false): Conve
   holdUntil: HOLDS[hold],
 });
 
-const answer = (decision: ReturnType<typeof decideReject>): string =>
+const response = (decision: ReturnType<typeof decideReject>): string =>
   decision.kind === "move" ? decision.to : decision.code;
 
 describe("approving", () => {
@@ -39,7 +39,7 @@ describe("approving", () => {
     ["approved", "conflict"],
     ["rejected", "conflict"],
   ])("a %s conversion: %s", (status, expected) => {
-    expect(answer(decideApprove({ status }))).toBe(expected);
+    expect(response(decideApprove({ status }))).toBe(expected);
   });
 });
 
@@ -67,7 +67,7 @@ describe("rejecting", () => {
   ])(
     "a %s conversion, payment date %s, test %s, code %s: %s",
     (status, hold, isTest, reasonCode, expected) => {
-      expect(answer(decideReject(conversion(status, hold, isTest), reasonCode, NOW))).toBe(expected);
+      expect(response(decideReject(conversion(status, hold, isTest), reasonCode, NOW))).toBe(expected);
     },
   );
 

@@ -73,7 +73,7 @@ function actionsOf(scene: SellingScene, random: () => number) {
   const actions: Record<string, () => Promise<number>> = {
     async sale() {
       const order = pickOrder();
-      const answer = await sendEvent(api, program, {
+      const response = await sendEvent(api, program, {
         type: "sale",
         order_id: order,
         amount_cents: cents(20_000),
@@ -83,18 +83,18 @@ function actionsOf(scene: SellingScene, random: () => number) {
         ...(random() < 0.3 && { coupon_code: "SAVE" }),
         ...(random() < 0.3 && { plan: pick(["pro", "starter"]) }),
       });
-      if (answer.body.status === "processed") {
-        known.push(answer.body.conversionId);
-        orderOf.set(answer.body.conversionId, order);
+      if (response.body.status === "processed") {
+        known.push(response.body.conversionId);
+        orderOf.set(response.body.conversionId, order);
       }
-      return answer.status;
+      return response.status;
     },
     async refund() {
       const [order, amountCents] = [pickOrder(), cents(6000)];
       const refund = { type: "refund", order_id: order, amount_cents: amountCents };
-      const answer = await sendEvent(api, program, refund);
-      if (answer.status === 200) addRefund(order, amountCents);
-      return answer.status;
+      const response = await sendEvent(api, program, refund);
+      if (response.status === 200) addRefund(order, amountCents);
+      return response.status;
     },
     refundByHand: () =>
       ofConversion(async (id) => {
@@ -115,17 +115,17 @@ function actionsOf(scene: SellingScene, random: () => number) {
         event_id: `user-${cents(5)}`,
         ref_code: seller.refCode,
       };
-      const answer = await sendEvent(api, program, event);
-      if (answer.body.status === "processed") known.push(answer.body.conversionId);
-      return answer.status;
+      const response = await sendEvent(api, program, event);
+      if (response.body.status === "processed") known.push(response.body.conversionId);
+      return response.status;
     },
     async testSale() {
-      const answer = await api.call("POST", `/programs/${program.id}/test-sales`, {
+      const response = await api.call("POST", `/programs/${program.id}/test-sales`, {
         key: keys.owner,
         body: {},
       });
-      if (answer.status === 201) known.push(answer.body.data.conversionId);
-      return answer.status;
+      if (response.status === 201) known.push(response.body.data.conversionId);
+      return response.status;
     },
     terms: () =>
       call("PATCH", `/programs/${program.id}`, {

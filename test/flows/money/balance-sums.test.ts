@@ -106,8 +106,8 @@ async function play({ scene, conversions, payouts }: World, step: Action): Promi
       break;
     case "hold": {
       const path = `/partners/${scene[step.partner].id}`;
-      const answer = await api.call("PATCH", path, { key: keys.owner, body: { holdDays: step.days } });
-      expect(answer.status).toBe(200);
+      const response = await api.call("PATCH", path, { key: keys.owner, body: { holdDays: step.days } });
+      expect(response.status).toBe(200);
       break;
     }
     case "pay": {

@@ -222,13 +222,13 @@ describe("at the same moment,", () => {
     const shop = await openShop();
     const first = await buy(shop, 2);
     const sale = receive(shop, saleBody(shop, "late", { customerEmail: shop.email }));
-    const answer = await oneAfterTheOther(api.deps, sale, () =>
+    const response = await oneAfterTheOther(api.deps, sale, () =>
       api.call("POST", `/conversions/${first}/reject`, {
         key: shop.keys.owner,
         body: { reasonCode: "fraud" },
       }),
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const [late] = await api.deps.sql.rows<{ id: string }>(
       "select id from conversion where program_id = $1 and external_ref = 'late'",
       [shop.program.id],

@@ -102,7 +102,7 @@ async function play(own: World, step: Action): Promise<void> {
   const verb = step.kind === "approve" ? "approve" : "reject";
   if (known.saleCents === null) return;
   const body = verb === "approve" ? {} : { reasonCode: step.kind === "fraud" ? "fraud" : "not_valid" };
-  const answer = await api.call("POST", `/conversions/${known.conversionId}/${verb}`, {
+  const response = await api.call("POST", `/conversions/${known.conversionId}/${verb}`, {
     key: own.owner,
     body,
   });
@@ -111,7 +111,7 @@ async function play(own: World, step: Action): Promise<void> {
     step.kind === "approve"
       ? known.status === "pending"
       : known.status !== "rejected" && (!isPast || step.kind === "fraud");
-  expect([step.kind, answer.status]).toEqual([step.kind, mayHappen ? 200 : 409]);
+  expect([step.kind, response.status]).toEqual([step.kind, mayHappen ? 200 : 409]);
   if (mayHappen) known.status = verb === "approve" ? "approved" : "rejected";
 }
 

@@ -125,8 +125,8 @@ test("Temporal is killed in the middle of a batch: every payout is sent once", a
   await expectAllPaidOnce(world);
 }, 400_000);
 
-/** A payout over a rail that outlives everything here, and has it on its books while its answer is on the way. */
-async function answerUnderWay() {
+/** A payout over a rail that outlives everything here, and has it on its books while its response is on the way. */
+async function responseUnderWay() {
   await worker.end("SIGKILL");
   const stripe = await startStripeDouble();
   const settings = { ...environment, ...stripe.settings, TEMPORAL_TASK_QUEUE: `test-${newId("request")}` };
@@ -136,7 +136,7 @@ async function answerUnderWay() {
   await world.earn(partner.id, 2_000);
   await world.batch();
   const [payout] = await world.payouts();
-  stripe.holdAnswers();
+  stripe.holdResponses();
   worker = startWorkerProcess(settings);
   await until("the rail to have it", () => stripe.transfers.length === 1, PATIENCE_MS);
   return { world, stripe, payoutId: payout!.id };
@@ -153,8 +153,8 @@ async function expectPaidOnce(world: PayoutWorld, stripe: StripeDouble, payoutId
   await stripe.close();
 }
 
-test("PostgreSQL is killed while the rail's answer is on its way: the payout is found at the rail", async () => {
-  const { world, stripe, payoutId } = await answerUnderWay();
+test("PostgreSQL is killed while the rail's response is on its way: the payout is found at the rail", async () => {
+  const { world, stripe, payoutId } = await responseUnderWay();
   postgres.child.kill("SIGKILL");
   await postgres.child.exited;
   stripe.letGo();
@@ -167,8 +167,8 @@ test("PostgreSQL is killed while the rail's answer is on its way: the payout is 
   expect(calls).toMatchObject([{ verb: "send" }]);
 }, 400_000);
 
-test("Temporal is killed while the rail's answer is on its way: the payout is sent once", async () => {
-  const { world, stripe, payoutId } = await answerUnderWay();
+test("Temporal is killed while the rail's response is on its way: the payout is sent once", async () => {
+  const { world, stripe, payoutId } = await responseUnderWay();
   temporal.child.kill("SIGKILL");
   await temporal.child.exited;
   stripe.letGo();

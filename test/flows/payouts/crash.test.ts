@@ -126,7 +126,7 @@ test("killed when the call is written down and the rail has not got it, the payo
 }, 200_000);
 
 // RAIL-2
-test("killed when the rail has paid and the answer is not written down, the payout is found there", async () => {
+test("killed when the rail has paid and the response is not written down, the payout is found there", async () => {
   const { world, partner, payoutId } = await opened();
   const heldSandbox = await holdSandbox();
   const first = startOne();

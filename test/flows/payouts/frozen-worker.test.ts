@@ -43,11 +43,11 @@ async function writeDown(payoutId: string): Promise<DueCall> {
   return look;
 }
 
-/** The worker makes the call and writes its answer down. @returns the answer's word */
+/** The worker makes the call and writes its response down. @returns the response's word */
 async function make(payoutId: string, call: DueCall, by: Deps = deps): Promise<string> {
-  const answer = await callRail(by, rails, call);
-  await inTransaction(deps, (tx) => closeRailCall(tx, { payoutId, callId: call.callId, answer }));
-  return `${call.verb} ${answer.kind}`;
+  const response = await callRail(by, rails, call);
+  await inTransaction(deps, (tx) => closeRailCall(tx, { payoutId, callId: call.callId, response }));
+  return `${call.verb} ${response.kind}`;
 }
 
 const step = async (payoutId: string) => make(payoutId, await writeDown(payoutId));

@@ -9,7 +9,7 @@ import { useDeps } from "../../support/scenes/use-deps.ts";
 
 const { deps } = useDeps();
 
-/** A payout that no worker is at work on: each look and each answer is made by the test. */
+/** A payout that no worker is at work on: each look and each response is made by the test. */
 async function opened() {
   const world = await payoutWorld(deps);
   await world.deposit(10_000);
@@ -30,34 +30,34 @@ async function begin(payoutId: string) {
   return { callId: found.callId, verb: found.verb, railAttempt: found.order.railAttempt };
 }
 
-const answer = (payoutId: string, callId: number, answer: RailResponse) =>
-  inTransaction(deps, (tx) => closeRailCall(tx, { payoutId, callId, answer }));
+const response = (payoutId: string, callId: number, response: RailResponse) =>
+  inTransaction(deps, (tx) => closeRailCall(tx, { payoutId, callId, response }));
 
 const TOO_LOW: RailResponse = { kind: "balance_too_low", reason: "balance_insufficient" };
 const ABSENT: RailResponse = { kind: "absent" };
 const settled = (payoutId: string): RailResponse => ({ kind: "settled", railRef: `tr_${payoutId}` });
 
 /**
- * A worker is taken for dead while it waits for an answer; the next one finds that the rail knows nothing, sends under the
+ * A worker is taken for dead while it waits for a response; the next one finds that the rail knows nothing, sends under the
  * same key, and is told that our balance is too low, so that the key after it is in use.
  */
 async function overtaken(world: PayoutWorld, payoutId: string) {
   const late = await begin(payoutId);
   expect(await beginSend(deps, late.callId)).toBe(true);
   const lookUp = await begin(payoutId);
-  await answer(payoutId, lookUp.callId, ABSENT);
+  await response(payoutId, lookUp.callId, ABSENT);
   const again = await begin(payoutId);
   expect([late, lookUp, again]).toMatchObject([
     { verb: "send", railAttempt: 1 },
     { verb: "look_up", railAttempt: 1 },
     { verb: "send", railAttempt: 1 },
   ]);
-  await answer(payoutId, again.callId, TOO_LOW);
+  await response(payoutId, again.callId, TOO_LOW);
   expect(await world.payout(payoutId)).toMatchObject({ railAttempt: 2, railState: "needs_attention" });
   return late.callId;
 }
 
-describe("the answer to a worker that was taken for dead", () => {
+describe("the response to a worker that was taken for dead", () => {
   test.each<[string, RailResponse]>([
     ["our balance is too low", TOO_LOW],
     ["nothing is known", ABSENT],
@@ -65,7 +65,7 @@ describe("the answer to a worker that was taken for dead", () => {
   ])("that %s decides nothing about the key that followed", async (_, late) => {
     const { world, payoutId } = await opened();
     const callId = await overtaken(world, payoutId);
-    await answer(payoutId, callId, late);
+    await response(payoutId, callId, late);
     expect(await world.payout(payoutId)).toMatchObject({
       ...{ status: "pending", railAttempt: 2, railState: "needs_attention", reason: "balance_too_low" },
     });
@@ -74,17 +74,17 @@ describe("the answer to a worker that was taken for dead", () => {
   test("that the money moved is true under any key", async () => {
     const { world, payoutId } = await opened();
     const callId = await overtaken(world, payoutId);
-    await answer(payoutId, callId, settled(payoutId));
+    await response(payoutId, callId, settled(payoutId));
     expect(await world.payout(payoutId)).toMatchObject({ status: "paid", railState: "settled" });
     expect(await look(payoutId)).toMatchObject({ kind: "done" });
   });
 });
 
-test("an answer is written down once", async () => {
+test("a response is written down once", async () => {
   const { world, payoutId } = await opened();
   const { callId } = await begin(payoutId);
-  await answer(payoutId, callId, TOO_LOW);
-  await answer(payoutId, callId, TOO_LOW);
+  await response(payoutId, callId, TOO_LOW);
+  await response(payoutId, callId, TOO_LOW);
   expect(await world.payout(payoutId)).toMatchObject({ railAttempt: 2 });
   const audits = await deps.sql.rows("select from audit_entry where target_id = $1 and action = $2", [
     payoutId,

@@ -302,7 +302,7 @@ async function playRelease(own: World, payout: ModelPayout | null): Promise<void
     });
 }
 
-/** Whether a command went through; a conflict is the other answer that is expected. */
+/** Whether a command went through; a conflict is the other response that is expected. */
 async function attempted(command: Parameters<typeof inTransaction<void>>[1]): Promise<boolean> {
   try {
     await inTransaction(api.deps, command);

@@ -358,7 +358,7 @@ describe("an open row", () => {
     ]);
   });
 
-  test("is not judged where Temporal does not say, and the answer tells so", async () => {
+  test("is not judged where Temporal does not say, and the response tells so", async () => {
     const { isOther } = await handedOver();
     const isRunning = async (id: string) => ((await isOther(id)) ? true : null);
     const found = await verifyLedger(deps, null, { isRunning });

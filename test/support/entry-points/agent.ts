@@ -21,7 +21,7 @@ export async function connectAgent(
   return client;
 }
 
-export interface ToolAnswer {
+export interface ToolResponse {
   readonly isError: boolean;
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly structured: any;
@@ -30,12 +30,12 @@ export interface ToolAnswer {
   readonly body: any;
 }
 
-/** Calls a tool and reads the text of its answer. */
+/** Calls a tool and reads the text of its response. */
 export async function callAgentTool(
   client: Client,
   name: string,
   given: Record<string, unknown>,
-): Promise<ToolAnswer> {
+): Promise<ToolResponse> {
   const result = await client.callTool({ name, arguments: given });
   const [content] = result.content as { type: string; text: string }[];
   return {

@@ -60,23 +60,23 @@ export function testPartnerDoor(
     if (tooLow.length > 0) {
       test.each(tooLow)("the role %s", async (low) => {
         const { partner, keys } = await partnerScene(running().make);
-        const answer = await callWith(partner.id, keys[low], wrongBody);
-        expect(answer.body.error).toMatchObject({ status: 403, code: "role_too_low" });
+        const response = await callWith(partner.id, keys[low], wrongBody);
+        expect(response.body.error).toMatchObject({ status: 403, code: "role_too_low" });
       });
     }
 
     test("another brand's partner like an unknown one, and an id of the wrong form", async () => {
       const { keys } = await partnerScene(running().make);
       const foreign = await partnerScene(running().make);
-      const answers = [];
+      const responses = [];
       for (const id of [foreign.partner.id, newId("partner"), "prt_1", foreign.account.id, "a%00b"]) {
         if (endpoint.wrongBody !== undefined && id !== "a%00b") {
           expect((await callWith(id, keys[role], wrongBody)).body.error.code).toBe("invalid_request");
         }
-        answers.push((await callWith(id, keys[role], body)).body);
+        responses.push((await callWith(id, keys[role], body)).body);
       }
-      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-      expect(answers[0].error).toMatchObject({ status: 404, code: "partner_not_found" });
+      expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
+      expect(responses[0].error).toMatchObject({ status: 404, code: "partner_not_found" });
     });
   });
 }
@@ -114,8 +114,8 @@ export function testOwnDoor(
     if (scope === "write") {
       test("the scope read", async () => {
         const { program, own } = await partnerScene(running().make);
-        const answer = await callWith(program.id, own.read, wrongBody);
-        expect(answer.body.error).toMatchObject({ status: 403, code: "scope_too_low" });
+        const response = await callWith(program.id, own.read, wrongBody);
+        expect(response.body.error).toMatchObject({ status: 403, code: "scope_too_low" });
       });
     }
 
@@ -126,7 +126,7 @@ export function testOwnDoor(
         const foreign = await partnerScene(make);
         const { program: draft } = await brandWithProgram(make, { status: "draft" });
         const inDraft = await make.partner(draft, account.id, { status: "pending" });
-        const answers = [];
+        const responses = [];
         const { program, partner } = foreign;
         const references = [program.id, program.slug, partner.id, draft.id, draft.slug, inDraft.id];
         for (const reference of [...references, newId("program"), "no-such-program", "a%00b", "ü"]) {
@@ -135,10 +135,10 @@ export function testOwnDoor(
               "invalid_request",
             );
           }
-          answers.push((await callWith(reference, own[scope], body)).body);
+          responses.push((await callWith(reference, own[scope], body)).body);
         }
-        expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-        expect(answers[0].error).toMatchObject({ status: 404, code: "program_not_joined" });
+        expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
+        expect(responses[0].error).toMatchObject({ status: 404, code: "program_not_joined" });
       });
     }
   });

@@ -52,8 +52,8 @@ export function testDoor(
     if (tooLow.length > 0) {
       test.each(tooLow)("the role %s", async (low) => {
         const { program, keys } = await brandWithProgram(running().make);
-        const answer = await callWith(program.id, keys[low], endpoint.wrongBody);
-        expect(answer.body.error).toMatchObject({ status: 403, code: "role_too_low" });
+        const response = await callWith(program.id, keys[low], endpoint.wrongBody);
+        expect(response.body.error).toMatchObject({ status: 403, code: "role_too_low" });
       });
     }
 
@@ -61,16 +61,16 @@ export function testDoor(
       const { make } = running();
       const { keys } = await brandWithProgram(make);
       const foreign = await brandWithProgram(make);
-      const answers = [];
+      const responses = [];
       for (const id of [foreign.program.id, newId("program"), "prg_1", foreign.program.slug, "a%00b"]) {
         if (endpoint.wrongBody !== undefined && id !== "a%00b") {
           const first = await callWith(id, keys[role], endpoint.wrongBody);
           expect(first.body.error.code).toBe("invalid_request");
         }
-        answers.push((await callWith(id, keys[role])).body);
+        responses.push((await callWith(id, keys[role])).body);
       }
-      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-      expect(answers[0].error).toMatchObject({ status: 404, code: "program_not_found" });
+      expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
+      expect(responses[0].error).toMatchObject({ status: 404, code: "program_not_found" });
     });
   });
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
@@ -8,16 +8,16 @@ export interface RawAnswer {
 }
 
 /**
- * Sends bytes as they are, for requests that no HTTP client would send, and reads one answer.
+ * Sends bytes as they are, for requests that no HTTP client would send, and reads one response.
  *
- * @param parts written one after the other; the connection stays open for the answer
+ * @param parts written one after the other; the connection stays open for the response
  */
-export async function sendRaw(baseUrl: string, ...parts: readonly (string | Buffer)[]): Promise<RawAnswer> {
+export async function sendRaw(baseUrl: string, ...parts: readonly (string | Buffer)[]): Promise<RawResponse> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);
   try {
     for (const part of parts) socket.write(part);
-    return await readAnswer(socket, !String(parts[0]).startsWith("HEAD "));
+    return await readResponse(socket, !String(parts[0]).startsWith("HEAD "));
   } finally {
     socket.destroy();
   }
@@ -27,18 +27,18 @@ export async function sendRaw(baseUrl: string, ...parts: readonly (string | Buff
 export const requestText = (requestLine: string, headers: readonly string[], body = ""): string =>
   [requestLine, "Host: api.test", ...headers, "", body].join("\r\n");
 
-async function readAnswer(socket: Socket, hasBody: boolean): Promise<RawAnswer> {
+async function readResponse(socket: Socket, hasBody: boolean): Promise<RawResponse> {
   let received = Buffer.alloc(0);
   for await (const chunk of socket as AsyncIterable<Buffer>) {
     received = Buffer.concat([received, chunk]);
-    const answer = parseAnswer(received, hasBody);
-    if (answer !== null) return answer;
+    const response = parseResponse(received, hasBody);
+    if (response !== null) return response;
   }
   throw new Error(`the connection ended without an answer: ${received.toString("latin1")}`);
 }
 
-/** The answer, or null while it is incomplete. */
-function parseAnswer(received: Buffer, hasBody: boolean): RawAnswer | null {
+/** The response, or null while it is incomplete. */
+function parseResponse(received: Buffer, hasBody: boolean): RawResponse | null {
   const end = received.indexOf("\r\n\r\n");
   if (end === -1) return null;
   const [statusLine = "", ...lines] = received.subarray(0, end).toString("latin1").split("\r\n");

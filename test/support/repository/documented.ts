@@ -25,8 +25,8 @@ export interface DocumentedOperation {
   readonly responses: Readonly<Record<string, Response>>;
 }
 
-/** An answer as it went over the line. */
-export interface SentAnswer {
+/** A response as it went over the line. */
+export interface SentResponse {
   readonly status: number;
   header(name: string): string | null;
   readonly text: string;
@@ -87,23 +87,23 @@ function complaintsOf(schema: object, value: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** Everything in which an answer is not what the OpenAPI document says of its operation; empty where it keeps to it. */
-export function undocumentedIn(operation: DocumentedOperation, answer: SentAnswer): string[] {
-  const response = operation.responses[String(answer.status)];
-  if (response === undefined) return [`status ${answer.status} is not documented`];
-  return [...headerProblems(response, answer), ...contentProblems(operation, response, answer)];
+/** Differences between a response and the OpenAPI document of its operation; empty if it conforms. */
+export function undocumentedIn(operation: DocumentedOperation, sent: SentResponse): string[] {
+  const response = operation.responses[String(sent.status)];
+  if (response === undefined) return [`status ${sent.status} is not documented`];
+  return [...headerProblems(response, sent), ...contentProblems(operation, response, sent)];
 }
 
-/** The same of a body alone, for answers that came another way than as HTTP. */
+/** The same of a body alone, for responses that came another way than as HTTP. */
 export function undocumentedBody(operation: DocumentedOperation, status: number, body: unknown): string[] {
   const media = operation.responses[String(status)]?.content["application/json"];
   if (media === undefined) return [`status ${status} is not documented`];
   return [...complaintsOf(media.schema, body), ...codeProblems(media, body)];
 }
 
-function headerProblems({ headers }: Response, answer: SentAnswer): string[] {
+function headerProblems({ headers }: Response, sent: SentResponse): string[] {
   return Object.entries(headers).flatMap(([name, { required, schema }]) => {
-    const text = answer.header(name);
+    const text = sent.header(name);
     if (text === null) return required === true ? [`header ${name} is missing`] : [];
     const value = (schema as { type?: string }).type === "integer" ? Number(text) : text;
     return complaintsOf(schema, value).map((complaint) => `header ${name}${complaint}`);
@@ -113,13 +113,13 @@ function headerProblems({ headers }: Response, answer: SentAnswer): string[] {
 function contentProblems(
   operation: DocumentedOperation,
   { content }: Response,
-  answer: SentAnswer,
+  sent: SentResponse,
 ): string[] {
-  const type = answer.header("content-type")?.split(";")[0] ?? "none";
+  const type = sent.header("content-type")?.split(";")[0] ?? "none";
   const media = content[type];
   if (media === undefined) return [`content type ${type} is not documented`];
-  if (type === "application/json") return undocumentedBody(operation, answer.status, JSON.parse(answer.text));
-  return complaintsOf(media.schema, answer.text);
+  if (type === "application/json") return undocumentedBody(operation, sent.status, JSON.parse(sent.text));
+  return complaintsOf(media.schema, sent.text);
 }
 
 /** An error's code must be one that the operation's document has an example of. */

@@ -9,10 +9,10 @@ import { ENDPOINTS } from "../../../src/api/registry.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { createMetrics } from "../../../src/metrics/metrics.ts";
 import { openTestDeps, type TestSettings } from "./deps.ts";
-import { expectOurError, expectDeclaredAnswer } from "../repository/contract.ts";
-import { watchAnswers } from "../checks/watch-answers.ts";
+import { expectOurError, expectDeclaredResponse } from "../repository/contract.ts";
+import { watchResponses } from "../checks/watch-responses.ts";
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   // Tests look into answers of many shapes; each is checked against its endpoint's schema in `call`.
@@ -32,9 +32,9 @@ export interface TestApi {
   readonly baseUrl: string;
   readonly deps: Deps;
   readonly environment: Record<string, string>;
-  /** Calls below `/api/v1`, and checks that the answer has the shape that the endpoint declares. */
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** Any path of the service, without a check of the answer's shape. */
+  /** Calls below `/api/v1`, and checks that the response has the shape that the endpoint declares. */
+  call(method: string, path: string, options?: CallOptions): Promise<ApiResponse>;
+  /** Any path of the service, without a check of the response's shape. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** What its own port for metrics answers. */
   metrics(): Promise<string>;
@@ -76,7 +76,7 @@ export async function startApi(settings: TestSettings = {}, options: StartOption
   const metrics = createMetrics(deps);
   const app = createApp({ deps, limits, metrics, temporal, isDraining: () => false });
   const server = createApiServer(app, limits, options.requestTimeoutMs);
-  const undocumented = watchAnswers(server);
+  const undocumented = watchResponses(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
@@ -84,7 +84,7 @@ export async function startApi(settings: TestSettings = {}, options: StartOption
     deps,
     environment,
     async call(method, path, { key, body, headers = {} } = {}) {
-      const response = await fetch(`${baseUrl}${API_PREFIX}${path}`, {
+      const fetched = await fetch(`${baseUrl}${API_PREFIX}${path}`, {
         method,
         redirect: "manual",
         headers: {
@@ -94,16 +94,16 @@ export async function startApi(settings: TestSettings = {}, options: StartOption
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const text = await response.text();
-      const answer: Answer = {
-        status: response.status,
-        headers: response.headers,
+      const text = await fetched.text();
+      const response: ApiResponse = {
+        status: fetched.status,
+        headers: fetched.headers,
         body: text === "" ? undefined : JSON.parse(text),
       };
       const endpoint = endpointOf(method, path);
-      if (endpoint && answer.status < 300) expectDeclaredAnswer(endpoint, answer);
-      if (answer.status >= 400 && path !== "/events") expectOurError(answer);
-      return answer;
+      if (endpoint && response.status < 300) expectDeclaredResponse(endpoint, response);
+      if (response.status >= 400 && path !== "/events") expectOurError(response);
+      return response;
     },
     fetch: (path, init) => fetch(`${baseUrl}${path}`, { redirect: "manual", ...init }),
     metrics: () => metrics.text(),
@@ -113,7 +113,7 @@ export async function startApi(settings: TestSettings = {}, options: StartOption
       await closed;
       await limits.close();
       await close();
-      assert.deepEqual(undocumented, [], "every answer is as the OpenAPI document says");
+      assert.deepEqual(undocumented, [], "every response is as the OpenAPI document says");
     },
   };
 }

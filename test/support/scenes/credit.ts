@@ -9,12 +9,12 @@ export function creditOf(api: TestApi) {
     /** Reports a sale, and says how and to whom it was credited (`click prt_…`), or the word of the note. */
     sell: async (program: Signer, fields: Record<string, unknown>): Promise<string> => {
       const sale = { type: "sale", order_id: orderId(), amount_cents: 1000, ...fields };
-      const answer = await sendEvent(api, program, sale);
-      expect(answer.status).toBe(200);
-      if (answer.body.status !== "processed") return answer.body.note.split(" ")[0];
+      const response = await sendEvent(api, program, sale);
+      expect(response.status).toBe(200);
+      if (response.body.status !== "processed") return response.body.note.split(" ")[0];
       const row = await api.deps.sql.row<{ attributed_by: string; partner_id: string }>(
         "select attributed_by, partner_id from conversion where id = $1",
-        [answer.body.conversionId],
+        [response.body.conversionId],
       );
       return `${row!.attributed_by} ${row!.partner_id}`;
     },

@@ -7,7 +7,7 @@ export interface Signer {
   readonly secret: string;
 }
 
-export interface EventAnswer {
+export interface EventResponse {
   readonly status: number;
   readonly headers: Headers;
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -35,7 +35,7 @@ export async function sendEvent(
     secret?: string;
     timestamp?: number;
   } = {},
-): Promise<EventAnswer> {
+): Promise<EventResponse> {
   const rawBody = overrides.rawBody ?? JSON.stringify({ id: eventId(), ...event });
   const timestamp = overrides.timestamp ?? Math.floor(Date.now() / 1000);
   const signature = createHmac("sha256", overrides.secret ?? program.secret)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Answer, TestApi } from "./api.ts";
+import type { ApiResponse, TestApi } from "./api.ts";
 
 /** Reads a list page by page to its end. `between` runs before every page but the first. */
 export async function readPages(
@@ -13,16 +13,16 @@ export async function readPages(
   let cursor: string | null = null;
   do {
     if (cursor !== null) await between();
-    const answer: Answer = await api.call(
+    const response: ApiResponse = await api.call(
       "GET",
       withQuery(path, { limit, ...(cursor !== null && { cursor }) }),
       { key },
     );
-    expect(answer.status).toBe(200);
-    expect(answer.body.has_more).toBe(answer.body.next_cursor !== null);
-    if (answer.body.has_more) expect(answer.body.data).toHaveLength(limit);
-    rows.push(...answer.body.data);
-    cursor = answer.body.next_cursor;
+    expect(response.status).toBe(200);
+    expect(response.body.has_more).toBe(response.body.next_cursor !== null);
+    if (response.body.has_more) expect(response.body.data).toHaveLength(limit);
+    rows.push(...response.body.data);
+    cursor = response.body.next_cursor;
   } while (cursor !== null);
   return rows;
 }
@@ -58,10 +58,10 @@ export function testPages<Scene>(
     return scene;
   };
   const wholeOf = async (scene: Scene) => {
-    const answer = await running().call("GET", withQuery(path(scene), { limit: 100 }), { key: key(scene) });
-    expect([answer.status, answer.body.has_more, answer.body.next_cursor]).toEqual([200, false, null]);
-    expect(answer.body.data.length).toBeGreaterThanOrEqual(4);
-    return answer.body.data as { id: string | number }[];
+    const response = await running().call("GET", withQuery(path(scene), { limit: 100 }), { key: key(scene) });
+    expect([response.status, response.body.has_more, response.body.next_cursor]).toEqual([200, false, null]);
+    expect(response.body.data.length).toBeGreaterThanOrEqual(4);
+    return response.body.data as { id: string | number }[];
   };
 
   describe("pages", () => {
@@ -91,9 +91,9 @@ export function testPages<Scene>(
     test("are asked for with a limit of 1 to 100", async () => {
       const scene = await list.scene();
       for (const limit of ["0", "101", "-1", "1.5", "ten", ""]) {
-        const answer = await running().call("GET", withQuery(path(scene), { limit }), { key: key(scene) });
-        expect([limit, answer.body.error?.code]).toEqual([limit, "invalid_request"]);
-        expect(answer.body.error.message).toContain("limit");
+        const response = await running().call("GET", withQuery(path(scene), { limit }), { key: key(scene) });
+        expect([limit, response.body.error?.code]).toEqual([limit, "invalid_request"]);
+        expect(response.body.error.message).toContain("limit");
       }
     });
 
@@ -116,8 +116,8 @@ export function testPages<Scene>(
         ...list.otherPaths(scene).map((other) => withQuery(other, { cursor })),
       ];
       for (const call of calls) {
-        const answer = await running().call("GET", call, { key: key(scene) });
-        expect([call, answer.status, answer.body.error?.code]).toEqual([call, 400, "invalid_cursor"]);
+        const response = await running().call("GET", call, { key: key(scene) });
+        expect([call, response.status, response.body.error?.code]).toEqual([call, 400, "invalid_cursor"]);
       }
     });
   });

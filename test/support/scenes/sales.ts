@@ -112,31 +112,31 @@ export function salesOf(api: TestApi, make: Factories) {
 
     async testSale(program: SellingProgram, partner: SellingPartner, key: string): Promise<string> {
       const path = `/programs/${program.id}/test-sales`;
-      const answer = await api.call("POST", path, { key, body: { partnerId: partner.id } });
-      assert.equal(answer.status, 201);
-      return answer.body.data.conversionId as string;
+      const response = await api.call("POST", path, { key, body: { partnerId: partner.id } });
+      assert.equal(response.status, 201);
+      return response.body.data.conversionId as string;
     },
 
     async approve(conversionId: string, key: string): Promise<void> {
-      const answer = await api.call("POST", `/conversions/${conversionId}/approve`, { key });
-      assert.equal(answer.status, 200);
+      const response = await api.call("POST", `/conversions/${conversionId}/approve`, { key });
+      assert.equal(response.status, 200);
     },
 
     async reject(conversionId: string, key: string, reasonCode = "fraud"): Promise<void> {
-      const answer = await api.call("POST", `/conversions/${conversionId}/reject`, {
+      const response = await api.call("POST", `/conversions/${conversionId}/reject`, {
         key,
         body: { reasonCode },
       });
-      assert.equal(answer.status, 200);
+      assert.equal(response.status, 200);
     },
 
     async refund(conversionId: string, amountCents: number, key: string): Promise<void> {
-      const answer = await api.call("POST", `/conversions/${conversionId}/refund`, {
+      const response = await api.call("POST", `/conversions/${conversionId}/refund`, {
         key,
         body: { amountCents },
         headers: { "idempotency-key": newId("request") },
       });
-      assert.equal(answer.status, 200);
+      assert.equal(response.status, 200);
     },
 
     async batch(program: SellingProgram): Promise<string> {

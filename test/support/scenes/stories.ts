@@ -10,7 +10,7 @@ import {
   sendShopify,
   sendStripe,
   webhookScene,
-  type HookAnswer,
+  type HookResponse,
   type ShopifyHook,
 } from "./webhooks.ts";
 import type { StripeEvent } from "./stripe-events.ts";
@@ -50,13 +50,13 @@ export async function deliver(
   api: TestApi,
   program: { id: string },
   delivery: AnyDelivery,
-): Promise<HookAnswer> {
-  const answer =
+): Promise<HookResponse> {
+  const response =
     "topic" in delivery
       ? await sendShopify(api, program, delivery)
       : await sendStripe(api, program, delivery);
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  return answer;
+  assert.equal(response.status, 200, JSON.stringify(response.body));
+  return response;
 }
 
 /** A program of its own in which the story can be told, and its deliveries. */

@@ -12,7 +12,7 @@ export interface HookedProgram {
   readonly secret: string;
 }
 
-export interface HookAnswer {
+export interface HookResponse {
   readonly status: number;
   readonly headers: Headers;
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -74,7 +74,7 @@ export async function postHook(
   path: string,
   rawBody: string | Buffer,
   headers: Record<string, string>,
-): Promise<HookAnswer> {
+): Promise<HookResponse> {
   const response = await fetch(`${api.baseUrl}${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
@@ -93,7 +93,7 @@ export function sendStripe(
   api: Pick<TestApi, "baseUrl">,
   program: Pick<HookedProgram, "id">,
   event: unknown,
-): Promise<HookAnswer> {
+): Promise<HookResponse> {
   const rawBody = JSON.stringify(event);
   return postHook(api, `/api/payments/webhook/${program.id}`, rawBody, {
     "stripe-signature": stripeSignature(rawBody),
@@ -113,7 +113,7 @@ export function sendShopify(
   api: Pick<TestApi, "baseUrl">,
   program: Pick<HookedProgram, "id">,
   hook: ShopifyHook,
-): Promise<HookAnswer> {
+): Promise<HookResponse> {
   const rawBody = typeof hook.body === "string" ? hook.body : JSON.stringify(hook.body);
   return postHook(api, `/api/storefront/webhook/${program.id}`, rawBody, {
     "x-shopify-hmac-sha256": shopifySignature(rawBody),

@@ -9,14 +9,14 @@ export interface KeyedDoor {
 
 export async function openKeyedDoor(target: string, key: string): Promise<KeyedDoor> {
   const { hostname, port } = new URL(target);
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, received) => {
     const headers = { ...incoming.headers, authorization: `Bearer ${key}` };
     const { method, url: path } = incoming;
     const passed = request({ hostname, port, method, path, headers }, (response) => {
-      answer.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(answer);
+      received.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(received);
     });
-    passed.on("error", () => answer.destroy());
+    passed.on("error", () => received.destroy());
     incoming.pipe(passed);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

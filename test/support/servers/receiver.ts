@@ -23,7 +23,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-export const answerWith =
+export const respondWith =
   (...codes: readonly number[]): Behaviour =>
   (response, _hit, number) => {
     response.writeHead(codes[Math.min(number, codes.length - 1)]!).end("noted");
@@ -32,7 +32,7 @@ export const answerWith =
 /** Never answers. */
 export const silence: Behaviour = () => {};
 
-export async function startReceiver(behaviour: Behaviour = answerWith(200)): Promise<Receiver> {
+export async function startReceiver(behaviour: Behaviour = respondWith(200)): Promise<Receiver> {
   const hits: Hit[] = [];
   let open = 0;
   let most = 0;

@@ -19,7 +19,7 @@ export interface ScriptedServer {
   close(): Promise<void>;
 }
 
-export const answerJson =
+export const respondJson =
   (status: number, body: unknown, headers: Record<string, string> = {}): Step =>
   (response) =>
     void response
@@ -28,26 +28,26 @@ export const answerJson =
 
 /** An error in the service's shape. */
 export const refuseWith = (status: number, code: string, headers?: Record<string, string>): Step =>
-  answerJson(
+  respondJson(
     status,
     { error: { status, code, message: `It was ${code}.`, next: "Do something else." } },
     headers,
   );
 
 /** What a proxy in between says. */
-export const answerHtml =
+export const respondHtml =
   (status: number, headers: Record<string, string> = {}): Step =>
   (response) =>
     void response.writeHead(status, { "content-type": "text/html", ...headers }).end("<h1>proxy</h1>");
 
 export const breakConnection: Step = (response) => void response.socket?.destroy();
 
-export const breakWithinAnswer: Step = (response) => {
+export const breakWithinResponse: Step = (response) => {
   response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
   response.write('{"data":{', () => response.socket?.destroy());
 };
 
-export const neverAnswer: Step = () => {};
+export const neverRespond: Step = () => {};
 
 export async function startScriptedServer(...steps: readonly Step[]): Promise<ScriptedServer> {
   const requests: ScriptedRequest[] = [];

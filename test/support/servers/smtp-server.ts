@@ -10,15 +10,15 @@ export interface SmtpServer {
   readonly url: string;
   readonly mails: ReceivedMail[];
   /** Answers to `RCPT TO` and `DATA` in the place of acceptance, in order; null accepts. */
-  readonly recipientAnswers: (string | null)[];
-  readonly dataAnswers: (string | null)[];
+  readonly recipientResponses: (string | null)[];
+  readonly dataResponses: (string | null)[];
   close(): Promise<void>;
 }
 
 export async function startSmtpServer(): Promise<SmtpServer> {
   const mails: ReceivedMail[] = [];
-  const recipientAnswers: (string | null)[] = [];
-  const dataAnswers: (string | null)[] = [];
+  const recipientResponses: (string | null)[] = [];
+  const dataResponses: (string | null)[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -31,7 +31,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     const onLine = (line: string): void => {
       if (data !== null) {
         if (line !== ".") return void data.push(line);
-        const apiError = dataAnswers.shift() ?? null;
+        const apiError = dataResponses.shift() ?? null;
         if (apiError === null) mails.push({ to, data: data.join("\n") });
         data = null;
         return void say(apiError ?? "250 taken");
@@ -40,7 +40,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
       if (verb === "EHLO" || verb === "HELO") return void say("250 test");
       if (verb === "RCPT") {
         to = /<(.*)>/.exec(line)?.[1] ?? "";
-        return void say(recipientAnswers.shift() ?? "250 ok");
+        return void say(recipientResponses.shift() ?? "250 ok");
       }
       if (verb === "DATA") {
         data = [];
@@ -63,8 +63,8 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mails,
-    recipientAnswers,
-    dataAnswers,
+    recipientResponses,
+    dataResponses,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();

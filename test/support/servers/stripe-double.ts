@@ -28,18 +28,18 @@ export interface StripeDouble {
   forget(ref: string): void;
   /** The most requests that waited at once. */
   readonly mostAtOnce: number;
-  /** How many requests wait for their answer. */
+  /** How many requests wait for their respond. */
   waiting(): number;
   /** Refuses the next transfer with this code, and forgets the key: as a day later. */
   refuseNext(code: string): void;
-  /** From now on requests are carried out, and their answers are kept back. */
-  holdAnswers(): void;
-  /** Gives the answers that were kept back, and all others at once. */
+  /** From now on requests are carried out, and their responses are kept back. */
+  holdResponses(): void;
+  /** Gives the responses that were kept back, and all others at once. */
   letGo(): void;
   close(): Promise<void>;
 }
 
-/** As Stripe does it: a key is taken once, gives the same answer again, and no other request may come under it. */
+/** As Stripe does it: a key is taken once, gives the same respond again, and no other request may come under it. */
 export async function startStripeDouble(): Promise<StripeDouble> {
   const transfers: Transfer[] = [];
   const keptBack: (() => void)[] = [];
@@ -92,7 +92,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     if (transfer === undefined) throw new Error(`there is no transfer ${ref}`);
     return transfer;
   };
-  const answer = (response: ServerResponse, [status, body]: [number, object]): void => {
+  const respond = (response: ServerResponse, [status, body]: [number, object]): void => {
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   };
 
@@ -107,8 +107,8 @@ export async function startStripeDouble(): Promise<StripeDouble> {
           : pathname.startsWith("/v1/accounts/")
             ? show(pathname.slice("/v1/accounts/".length))
             : list(searchParams);
-      if (!isHolding) return answer(response, result);
-      keptBack.push(() => answer(response, result));
+      if (!isHolding) return respond(response, result);
+      keptBack.push(() => respond(response, result));
       mostAtOnce = Math.max(mostAtOnce, keptBack.length);
     });
   });
@@ -141,7 +141,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     refuseNext: (code) => {
       apiError = code;
     },
-    holdAnswers: () => {
+    holdResponses: () => {
       isHolding = true;
     },
     letGo,

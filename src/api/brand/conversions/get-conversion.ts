@@ -17,9 +17,9 @@ export const getConversion = endpoint({
   params: z.strictObject({ conversionId: idInPath }),
   query: none,
   body: none,
-  answer: dataOf(conversionDetailView),
+  response: dataOf(conversionDetailView),
   errors: ["conversion_not_found"],
-  example: { answer: { data: CONVERSION_DETAIL_EXAMPLE } },
+  example: { response: { data: CONVERSION_DETAIL_EXAMPLE } },
   async handle(deps, { caller, params }) {
     return {
       data: viewConversionDetail(await findConversion(deps.sql, caller.brandId, params.conversionId)),

@@ -25,10 +25,10 @@ export const getConversions = endpoint({
     partnerId: partnerFilter,
   }),
   body: none,
-  answer: pageOfSchema(conversionView),
+  response: pageOfSchema(conversionView),
   errors: ["program_not_found", "invalid_cursor"],
   csv: { name: "conversions", row: conversionView, currencyOf: currencyOfProgram },
-  example: { answer: { data: [CONVERSION_EXAMPLE], has_more: false, next_cursor: null } },
+  example: { response: { data: [CONVERSION_EXAMPLE], has_more: false, next_cursor: null } },
   async handle(deps, { caller, params, query }) {
     const filter = {
       programId: params.programId,

@@ -19,9 +19,9 @@ export const postConversionApprove = endpoint({
   params: z.strictObject({ conversionId: idInPath }),
   query: none,
   body: none,
-  answer: dataOf(conversionDetailView),
+  response: dataOf(conversionDetailView),
   errors: ["conversion_not_found", "conflict"],
-  example: { answer: { data: CONVERSION_DETAIL_EXAMPLE } },
+  example: { response: { data: CONVERSION_DETAIL_EXAMPLE } },
   async handle(tx, { caller, params, origin }) {
     await approveConversion(tx, { brandId: caller.brandId, conversionId: params.conversionId, origin });
     return { data: viewConversionDetail(await findConversion(tx, caller.brandId, params.conversionId)) };

@@ -38,13 +38,13 @@ export const postConversionRefund = endpoint({
         required: ["amountCents", "refundedTotalCents"],
       },
     }),
-  answer: dataOf(conversionDetailView),
+  response: dataOf(conversionDetailView),
   errors: ["conversion_not_found", "conflict"],
   idempotency: "required",
   hints: { isDestructive: true },
   example: {
     body: { amountCents: 1290 },
-    answer: {
+    response: {
       data: {
         ...CONVERSION_DETAIL_EXAMPLE,
         refundedCents: 1290,

@@ -28,12 +28,12 @@ export const postConversionReject = endpoint({
     })
     .refine((body) => body.reason !== undefined || body.reasonCode !== undefined, "Send reason or reasonCode")
     .meta({ anyOf: [{ required: ["reason"] }, { required: ["reasonCode"] }] }),
-  answer: dataOf(conversionDetailView),
+  response: dataOf(conversionDetailView),
   errors: ["conversion_not_found", "conflict", "commission_payable"],
   hints: { isDestructive: true },
   example: {
     body: { reasonCode: "not_valid", reason: "The order was a test of our shop." },
-    answer: {
+    response: {
       data: {
         ...CONVERSION_DETAIL_EXAMPLE,
         status: "rejected",

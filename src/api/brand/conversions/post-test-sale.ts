@@ -24,7 +24,7 @@ export const postTestSale = endpoint({
       .default(100)
       .describe("Major units of the program's currency."),
   }),
-  answer: dataOf(
+  response: dataOf(
     z.object({
       recorded: z.boolean(),
       conversionId: z.string(),
@@ -35,7 +35,7 @@ export const postTestSale = endpoint({
   errors: ["program_not_found", "partner_not_found", "conflict"],
   example: {
     body: { amount: 100 },
-    answer: {
+    response: {
       data: {
         recorded: true,
         conversionId: "cnv_01KAK3XH4V9Y2C6R8M0T5W7Z1B",

@@ -18,7 +18,7 @@ export const getIntegration = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: none,
-  answer: dataOf(
+  response: dataOf(
     z.object({
       programId: z.string(),
       eventApi: z.object({ url: z.string() }),
@@ -29,7 +29,7 @@ export const getIntegration = endpoint({
   ),
   errors: ["program_not_found"],
   example: {
-    answer: {
+    response: {
       data: {
         programId: "prg_01KAK3XH4V9Y2C6R8M0T5W7Z1D",
         eventApi: { url: "https://partners.example/api/v1/events" },

@@ -24,13 +24,13 @@ export const postRotateSecret = endpoint({
         "End all earlier secrets immediately, even within 24 hours of a rotation. Use it after a leak.",
       ),
   }),
-  answer: dataOf(
+  response: dataOf(
     z.object({ programId: z.string(), signingSecret: z.string(), previousValidUntil: timestamp }),
   ),
   errors: ["program_not_found", "conflict"],
   hints: { isDestructive: true },
   example: {
-    answer: {
+    response: {
       data: {
         programId: "prg_01KAK3XH4V9Y2C6R8M0T5W7Z1D",
         signingSecret: "vps_…",

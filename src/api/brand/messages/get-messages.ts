@@ -19,9 +19,9 @@ export const getMessages = endpoint({
   params: z.strictObject({ partnerId: idInPath }),
   query: none,
   body: none,
-  answer: dataOf(z.object({ messages: z.array(messageView) })),
+  response: dataOf(z.object({ messages: z.array(messageView) })),
   errors: ["partner_not_found"],
-  example: { answer: { data: { messages: [MESSAGE_EXAMPLE] } } },
+  example: { response: { data: { messages: [MESSAGE_EXAMPLE] } } },
   async handle(tx, { caller, params, origin }) {
     const { brandId } = caller;
     const { id: partnerId, programId, accountId } = await findPartner(tx, brandId, params.partnerId);

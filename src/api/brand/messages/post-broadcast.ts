@@ -17,7 +17,7 @@ export const postBroadcast = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: messageBody,
-  answer: dataOf(
+  response: dataOf(
     z.object({
       sent: z.int().describe("Number of recipients."),
       messageIds: z.array(z.string()),
@@ -28,7 +28,7 @@ export const postBroadcast = endpoint({
   limit: { name: "broadcastBrand", of: ({ caller }) => caller.brandId },
   example: {
     body: { body: "From Monday on, every sale of the autumn collection earns 25%." },
-    answer: {
+    response: {
       data: {
         sent: 2,
         messageIds: ["msg_01KAK3XH4V9Y2C6R8M0T5W7Z1E", "msg_01KAK3XH4V9Y2C6R8M0T5W7Z1F"],

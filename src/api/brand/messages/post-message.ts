@@ -17,7 +17,7 @@ export const postMessage = endpoint({
   params: z.strictObject({ partnerId: idInPath }),
   query: none,
   body: messageBody,
-  answer: dataOf(
+  response: dataOf(
     z.object({
       sent: z.int().describe("Number of recipients."),
       messageIds: z.array(z.string()),
@@ -28,7 +28,7 @@ export const postMessage = endpoint({
   limit: { name: "messageBrand", of: ({ caller }) => caller.brandId },
   example: {
     body: { body: "Our autumn collection is out. Would you like a sample?" },
-    answer: { data: { sent: 1, messageIds: ["msg_01KAK3XH4V9Y2C6R8M0T5W7Z1E"], broadcastId: null } },
+    response: { data: { sent: 1, messageIds: ["msg_01KAK3XH4V9Y2C6R8M0T5W7Z1E"], broadcastId: null } },
   },
   async handle(tx, { caller, params, body, origin }) {
     const { brandId, brandName } = caller;

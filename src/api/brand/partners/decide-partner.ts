@@ -29,7 +29,7 @@ const decision = (verb: PartnerVerb, words: Words) =>
     tag: "Partners",
     params: z.strictObject({ partnerId: idInPath }),
     query: none,
-    answer: dataOf(partnerDetailView),
+    response: dataOf(partnerDetailView),
     errors: ["partner_not_found", "conflict"],
   }) as const;
 
@@ -43,7 +43,7 @@ const withoutReason = (verb: PartnerVerb, words: Words) =>
   endpoint({
     ...decision(verb, words),
     body: none,
-    example: { answer: { data: PARTNER_DETAIL_EXAMPLE }, ...demoOf(verb) },
+    example: { response: { data: PARTNER_DETAIL_EXAMPLE }, ...demoOf(verb) },
     async handle(tx, { caller, params, origin }) {
       await decidePartner(tx, { brandId: caller.brandId, ...params, verb, reason: null, origin });
       return showPartner({ sql: tx, config: tx.deps.config }, caller.brandId, params.partnerId);
@@ -53,7 +53,7 @@ const withoutReason = (verb: PartnerVerb, words: Words) =>
 const withReason = (
   verb: PartnerVerb,
   words: Words,
-  example: { readonly reason: string; readonly answer: Partial<z.input<typeof partnerDetailView>> },
+  example: { readonly reason: string; readonly response: Partial<z.input<typeof partnerDetailView>> },
   isDestructive: boolean,
 ) =>
   endpoint({
@@ -62,7 +62,7 @@ const withReason = (
     hints: { isDestructive },
     example: {
       body: { reason: example.reason },
-      answer: { data: { ...PARTNER_DETAIL_EXAMPLE, ...example.answer } },
+      response: { data: { ...PARTNER_DETAIL_EXAMPLE, ...example.response } },
       ...demoOf(verb),
     },
     async handle(tx, { caller, params, body, origin }) {
@@ -83,7 +83,7 @@ export const postPartnerReject = withReason(
     summary: "Reject a pending partner",
     description: "The partner gets an email with the reason. They can apply again or be approved later.",
   },
-  { reason: REJECTED, answer: { status: "rejected", statusReason: REJECTED } },
+  { reason: REJECTED, response: { status: "rejected", statusReason: REJECTED } },
   true,
 );
 
@@ -95,7 +95,7 @@ export const postPartnerSuspend = withReason(
     description:
       "Their links stop earning, payouts are held, and an open warning is closed. The partner sees the reason.",
   },
-  { reason: SUSPENDED, answer: { status: "suspended", statusReason: SUSPENDED } },
+  { reason: SUSPENDED, response: { status: "suspended", statusReason: SUSPENDED } },
   true,
 );
 
@@ -113,7 +113,7 @@ export const postPartnerWarn = withReason(
       "Links keep working. The warning is due in 7 days; if it is still open then, the partner is suspended. One " +
       "warning can be open at a time.",
   },
-  { reason: WARNED, answer: { warning: { reason: WARNED, dueAt: "2026-11-09T09:30:00.000Z" } } },
+  { reason: WARNED, response: { warning: { reason: WARNED, dueAt: "2026-11-09T09:30:00.000Z" } } },
   false,
 );
 

@@ -36,7 +36,7 @@ export const PARTNER_DETAIL_EXAMPLE: z.input<typeof partnerDetailView> = {
       {
         id: "first_place",
         text: "Where will you write about us first?",
-        answer: "In the letter of next Sunday.",
+        response: "In the letter of next Sunday.",
       },
     ],
     submittedAt: "2026-11-01T18:05:00.000Z",

@@ -17,9 +17,9 @@ export const getPartnerRecruits = endpoint({
   params: z.strictObject({ partnerId: idInPath }),
   query: none,
   body: none,
-  answer: dataOf(z.array(recruitView)),
+  response: dataOf(z.array(recruitView)),
   errors: ["partner_not_found"],
-  example: { answer: { data: [RECRUIT_EXAMPLE] } },
+  example: { response: { data: [RECRUIT_EXAMPLE] } },
   async handle(deps, { caller, params }) {
     const partner = await findPartner(deps.sql, caller.brandId, params.partnerId);
     return { data: (await listRecruits(deps.sql, partner.id)).map(viewRecruit) };

@@ -17,8 +17,8 @@ export const getPartner = endpoint({
   params: z.strictObject({ partnerId: idInPath }),
   query: none,
   body: none,
-  answer: dataOf(partnerDetailView),
+  response: dataOf(partnerDetailView),
   errors: ["partner_not_found"],
-  example: { answer: { data: PARTNER_DETAIL_EXAMPLE } },
+  example: { response: { data: PARTNER_DETAIL_EXAMPLE } },
   handle: (deps, { caller, params }) => showPartner(deps, caller.brandId, params.partnerId),
 });

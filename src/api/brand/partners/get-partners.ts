@@ -25,9 +25,9 @@ export const getPartners = endpoint({
     q: searchQuery("name or handle"),
   }),
   body: none,
-  answer: pageOfSchema(partnerView),
+  response: pageOfSchema(partnerView),
   errors: ["program_not_found", "invalid_cursor"],
-  example: { answer: { data: [PARTNER_EXAMPLE], has_more: false, next_cursor: null } },
+  example: { response: { data: [PARTNER_EXAMPLE], has_more: false, next_cursor: null } },
   async handle(deps, { caller: { brandId }, params: { programId }, query }) {
     const { status = null } = query;
     const search = query.q?.trim() || null;

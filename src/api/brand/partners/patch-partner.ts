@@ -27,9 +27,9 @@ export const patchPartner = endpoint({
       .nullable()
       .describe("Days after the sale; null restores the program's schedule."),
   }),
-  answer: dataOf(partnerDetailView),
+  response: dataOf(partnerDetailView),
   errors: ["partner_not_found"],
-  example: { body: { holdDays: 7 }, answer: { data: { ...PARTNER_DETAIL_EXAMPLE, holdDays: 7 } } },
+  example: { body: { holdDays: 7 }, response: { data: { ...PARTNER_DETAIL_EXAMPLE, holdDays: 7 } } },
   async handle(tx, { caller, params, body, origin }) {
     const { brandId } = caller;
     await setPaymentSchedule(tx, { brandId, partnerId: params.partnerId, holdDays: body.holdDays, origin });

@@ -8,7 +8,7 @@ import { getProgram } from "../../../queries/programs/get-program.ts";
 import { viewPartnerDetail, type partnerDetailView } from "../../views/partner.ts";
 
 /**
- * The answer of every endpoint that reads or changes one partner.
+ * The response of every endpoint that reads or changes one partner.
  *
  * @throws ApiError `partner_not_found`
  */

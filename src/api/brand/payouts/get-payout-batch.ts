@@ -17,10 +17,10 @@ export const getPayoutBatch = endpoint({
   params: z.strictObject({ batchId: idInPath }),
   query: none,
   body: none,
-  answer: dataOf(batchDetailView),
+  response: dataOf(batchDetailView),
   errors: ["batch_not_found"],
   example: {
-    answer: {
+    response: {
       data: {
         id: "bat_01KAK3XH4V9Y2C6R8M0T5W7Z1H",
         programId: "prg_01KAK3XH4V9Y2C6R8M0T5W7Z1E",

@@ -19,10 +19,10 @@ export const getPayoutBatches = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject(pageQuery),
   body: none,
-  answer: pageOfSchema(batchView),
+  response: pageOfSchema(batchView),
   errors: ["program_not_found", "invalid_cursor"],
   example: {
-    answer: {
+    response: {
       data: [
         {
           id: "bat_01KAK3XH4V9Y2C6R8M0T5W7Z1H",

@@ -17,9 +17,9 @@ export const getPayout = endpoint({
   params: z.strictObject({ payoutId: idInPath }),
   query: none,
   body: none,
-  answer: dataOf(payoutView),
+  response: dataOf(payoutView),
   errors: ["payout_not_found"],
-  example: { answer: { data: PAYOUT_EXAMPLE } },
+  example: { response: { data: PAYOUT_EXAMPLE } },
   async handle(deps, { caller, params }) {
     return { data: viewPayout(await findPayout(deps.sql, caller.brandId, params.payoutId)) };
   },

@@ -24,10 +24,10 @@ export const getPayouts = endpoint({
     partnerId: partnerFilter,
   }),
   body: none,
-  answer: pageOfSchema(payoutView),
+  response: pageOfSchema(payoutView),
   errors: ["program_not_found", "invalid_cursor"],
   csv: { name: "payouts", row: payoutView },
-  example: { answer: { data: [PAYOUT_EXAMPLE], has_more: false, next_cursor: null } },
+  example: { response: { data: [PAYOUT_EXAMPLE], has_more: false, next_cursor: null } },
   async handle(deps, { caller, params, query }) {
     const { programId } = params;
     const { status = null, partnerId = null } = query;

@@ -17,9 +17,9 @@ export const getProgram = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: none,
-  answer: dataOf(programDetailView),
+  response: dataOf(programDetailView),
   errors: ["program_not_found"],
-  example: { answer: { data: PROGRAM_DETAIL_EXAMPLE } },
+  example: { response: { data: PROGRAM_DETAIL_EXAMPLE } },
   async handle(deps, { caller, params }) {
     const program = await readProgram(deps.sql, caller.brandId, params.programId);
     return { data: viewProgramDetail(program, deps.config.baseUrl) };

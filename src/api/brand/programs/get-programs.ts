@@ -18,9 +18,9 @@ export const getPrograms = endpoint({
   params: none,
   query: z.strictObject(pageQuery),
   body: none,
-  answer: pageOfSchema(programView),
+  response: pageOfSchema(programView),
   errors: ["invalid_cursor"],
-  example: { answer: { data: [PROGRAM_EXAMPLE], has_more: false, next_cursor: null } },
+  example: { response: { data: [PROGRAM_EXAMPLE], has_more: false, next_cursor: null } },
   async handle(deps, { caller: { brandId }, query }) {
     return paginate(deps, {
       name: "programs",

@@ -23,11 +23,11 @@ export const patchProgram = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: updateProgramBody,
-  answer: dataOf(programDetailView),
+  response: dataOf(programDetailView),
   errors: ["program_not_found", "conflict"],
   example: {
     body: { recruiterOverridePercent: 10, openToAll: false },
-    answer: { data: PROGRAM_DETAIL_EXAMPLE },
+    response: { data: PROGRAM_DETAIL_EXAMPLE },
   },
   async handle(tx, { caller, params, body, origin }) {
     const { brandId } = caller;

@@ -21,7 +21,7 @@ export const postPrograms = endpoint({
   params: none,
   query: none,
   body: createProgramBody,
-  answer: dataOf(programDetailView),
+  response: dataOf(programDetailView),
   errors: [],
   example: {
     body: {
@@ -30,7 +30,7 @@ export const postPrograms = endpoint({
       recruiterOverridePercent: 10,
       status: "live",
     },
-    answer: { data: PROGRAM_DETAIL_EXAMPLE },
+    response: { data: PROGRAM_DETAIL_EXAMPLE },
   },
   async handle(tx, { caller, body, origin }) {
     const { programId } = await createProgram(tx, { brandId: caller.brandId, program: body, origin });

@@ -16,10 +16,10 @@ export const getRates = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: none,
-  answer: dataOf(ratesView),
+  response: dataOf(ratesView),
   errors: ["program_not_found"],
   example: {
-    answer: {
+    response: {
       data: {
         programId: "prg_01KAK3XH4V9Y2C6R8M0T5W7Z1D",
         currency: "USD",

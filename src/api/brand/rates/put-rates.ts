@@ -45,7 +45,7 @@ export const putRates = endpoint({
     products: z.array(productRule).max(rules).optional(),
     events: z.array(bountyRule).max(rules).optional(),
   }),
-  answer: dataOf(
+  response: dataOf(
     z.object({
       rateRules: rateRulesView.describe("Currently in effect."),
       changed: z.boolean().describe("Whether the request changes anything, now or later."),
@@ -58,7 +58,7 @@ export const putRates = endpoint({
       products: [{ match: "plan_pro", rewardType: "percent", directRateBps: 3000 }],
       events: [{ name: "signup", directFixedCents: 150 }],
     },
-    answer: {
+    response: {
       data: {
         rateRules: {
           products: [{ match: "plan_pro", rewardType: "percent", directRateBps: 3000, directFixedCents: 0 }],

@@ -24,10 +24,10 @@ export const getPartnerStats = endpoint({
   params: z.strictObject({ partnerId: idInPath }),
   query: z.strictObject({ days: daysQuery }),
   body: none,
-  answer: dataOf(partnerResultsView),
+  response: dataOf(partnerResultsView),
   errors: ["partner_not_found"],
   example: {
-    answer: {
+    response: {
       data: {
         programId: "prg_01KAK3XH4V9Y2C6R8M0T5W7Z1E",
         days: 30,

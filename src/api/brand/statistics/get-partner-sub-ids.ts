@@ -22,7 +22,7 @@ export const getPartnerSubIds = endpoint({
   params: z.strictObject({ partnerId: idInPath }),
   query: z.strictObject({ by: subIdQuery, days: daysQuery }),
   body: none,
-  answer: dataOf(
+  response: dataOf(
     z.object({
       by: z.enum(SUB_NAMES),
       days: z.int(),
@@ -30,7 +30,7 @@ export const getPartnerSubIds = endpoint({
     }),
   ),
   errors: ["partner_not_found"],
-  example: { answer: { data: { by: "sub1", days: 30, rows: [SUB_ID_ROW_EXAMPLE] } } },
+  example: { response: { data: { by: "sub1", days: 30, rows: [SUB_ID_ROW_EXAMPLE] } } },
   async handle(deps, { caller, params, query: { by, days } }) {
     const partner = await findPartner(deps.sql, caller.brandId, params.partnerId);
     const since = windowStart((await showClock(deps.sql)).now, days);

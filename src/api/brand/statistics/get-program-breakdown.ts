@@ -21,7 +21,7 @@ export const getProgramBreakdown = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject({ by: breakdownQuery, days: daysQuery }),
   body: none,
-  answer: dataOf(
+  response: dataOf(
     z.object({
       by: z.enum(BREAKDOWNS),
       days: z.int(),
@@ -31,7 +31,7 @@ export const getProgramBreakdown = endpoint({
   ),
   errors: ["program_not_found"],
   example: {
-    answer: {
+    response: {
       data: {
         by: "country",
         days: 30,

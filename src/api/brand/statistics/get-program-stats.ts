@@ -29,10 +29,10 @@ export const getProgramStats = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject({ days: daysQuery }),
   body: none,
-  answer: dataOf(programResultsView),
+  response: dataOf(programResultsView),
   errors: ["program_not_found"],
   example: {
-    answer: {
+    response: {
       data: {
         programId: "prg_01KAK3XH4V9Y2C6R8M0T5W7Z1E",
         currency: "USD",

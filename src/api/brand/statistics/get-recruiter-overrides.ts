@@ -22,10 +22,10 @@ export const getRecruiterOverrides = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject({ days: daysQuery }),
   body: none,
-  answer: dataOf(recruiterOverridesView),
+  response: dataOf(recruiterOverridesView),
   errors: ["program_not_found"],
   example: {
-    answer: {
+    response: {
       data: {
         days: 30,
         override: { on: true, base: "commission", rateBps: 1000 },

@@ -23,12 +23,12 @@ export const getWebhooks = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: none,
-  answer: dataOf(
+  response: dataOf(
     z.object({ eventApi: z.object({ url: z.string() }), payments: sourceView, storefront: sourceView }),
   ),
   errors: ["program_not_found"],
   example: {
-    answer: {
+    response: {
       data: {
         eventApi: { url: "https://partners.example/api/v1/events" },
         payments: {

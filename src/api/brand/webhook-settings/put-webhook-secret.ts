@@ -22,9 +22,9 @@ const putWebhookSecret = (path: string, toolName: string, source: WebhookSource,
     params: z.strictObject({ programId: idInPath }),
     query: none,
     body: z.strictObject({ secret: line(LONGEST_SECRET) }),
-    answer: dataOf(z.object({ set: z.boolean(), last4: z.string().nullable() })),
+    response: dataOf(z.object({ set: z.boolean(), last4: z.string().nullable() })),
     errors: ["program_not_found"],
-    example: { body: { secret: "whsec_4f8e2d…x7Qz" }, answer: { data: { set: true, last4: "x7Qz" } } },
+    example: { body: { secret: "whsec_4f8e2d…x7Qz" }, response: { data: { set: true, last4: "x7Qz" } } },
     async handle(tx, { caller, params, body, origin }) {
       const { isSet, last4 } = await setWebhookSecret(tx, {
         brandId: caller.brandId,

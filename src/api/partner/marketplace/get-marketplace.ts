@@ -20,10 +20,10 @@ export const getMarketplace = endpoint({
     q: searchQuery("name, description or brand"),
   }),
   body: none,
-  answer: pageOfSchema(marketplaceView),
+  response: pageOfSchema(marketplaceView),
   errors: ["invalid_cursor"],
   example: {
-    answer: {
+    response: {
       data: [
         {
           id: "prg_01KAK3XH4V9Y2C6R8M0T5W7Z1A",

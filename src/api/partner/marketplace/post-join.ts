@@ -10,7 +10,7 @@ import { methodKey, methodKeys } from "../../schema/promotion.ts";
 const LIMITS = APPLICATION_LIMITS;
 
 const answers = z
-  .record(line(LIMITS.questionIdLength), text(LIMITS.answerLength))
+  .record(line(LIMITS.questionIdLength), text(LIMITS.responseLength))
   .refine(
     (given) => Object.keys(given).length <= LIMITS.answers,
     `must have at most ${LIMITS.answers} answers`,
@@ -46,7 +46,7 @@ export const postJoin = endpoint({
     answers: answers.optional().describe("Keyed by the question ids shown in the marketplace."),
     recruiter: line(LIMITS.recruiterLength).optional().describe("The code of the partner who recruited you."),
   }),
-  answer: dataOf(
+  response: dataOf(
     z.object({
       partnerId: z.string(),
       programSlug: z.string(),
@@ -64,7 +64,7 @@ export const postJoin = endpoint({
       promoText: "A weekly letter about tools for small shops, with honest reviews.",
       primaryMethod: "newsletter_email",
     },
-    answer: {
+    response: {
       data: {
         partnerId: "prt_01KAK3XH4V9Y2C6R8M0T5W7Z1B",
         programSlug: "acme-partners",

@@ -19,9 +19,9 @@ export const getMyMessages = endpoint({
   params: z.strictObject({ program: idInPath.describe("Program id, slug, or your partner id.") }),
   query: none,
   body: none,
-  answer: dataOf(z.object({ messages: z.array(messageView) })),
+  response: dataOf(z.object({ messages: z.array(messageView) })),
   errors: ["program_not_joined"],
-  example: { answer: { data: { messages: [MESSAGE_EXAMPLE] } } },
+  example: { response: { data: { messages: [MESSAGE_EXAMPLE] } } },
   async handle(tx, { caller, params, origin }) {
     const { partnerId, brandId, programId, accountId } = await findMembership(
       tx,

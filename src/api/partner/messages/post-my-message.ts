@@ -18,7 +18,7 @@ export const postMyMessage = endpoint({
   params: z.strictObject({ program: idInPath.describe("Program id, slug, or your partner id.") }),
   query: none,
   body: messageBody,
-  answer: dataOf(z.object({ sent: z.int().describe("Number of recipients."), messageId: z.string() })),
+  response: dataOf(z.object({ sent: z.int().describe("Number of recipients."), messageId: z.string() })),
   errors: ["program_not_joined"],
   limit: {
     name: "messageMembership",
@@ -27,7 +27,7 @@ export const postMyMessage = endpoint({
   },
   example: {
     body: { body: "May I use your logo in a review?" },
-    answer: { data: { sent: 1, messageId: "msg_01KAK3XH4V9Y2C6R8M0T5W7Z1E" } },
+    response: { data: { sent: 1, messageId: "msg_01KAK3XH4V9Y2C6R8M0T5W7Z1E" } },
   },
   async handle(tx, { caller, params, body, origin }) {
     const message = { accountId: caller.accountId, program: params.program, body: body.body, origin };

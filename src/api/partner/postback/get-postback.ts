@@ -22,12 +22,12 @@ export const getPostback = endpoint({
   params: z.strictObject({ program: idInPath }),
   query: none,
   body: none,
-  answer: dataOf(
+  response: dataOf(
     z.object({ url: z.string().nullable(), macros: z.array(z.string()), deliveries: z.array(deliveryView) }),
   ),
   errors: ["program_not_joined"],
   example: {
-    answer: {
+    response: {
       data: {
         url: "https://tracker.example/postback?sub={sub_id}&payout={payout}&status={status}",
         macros: [...POSTBACK_MACROS],

@@ -22,7 +22,7 @@ export const postPostbackTest = endpoint({
   params: z.strictObject({ program: idInPath }),
   query: none,
   body: none,
-  answer: dataOf(
+  response: dataOf(
     z.object({
       ok: z.boolean().describe("Whether the response was a 2xx."),
       delivery: z.object({ status: z.enum(DELIVERY_STATUSES), lastStatusCode: z.int().nullable() }),
@@ -36,24 +36,30 @@ export const postPostbackTest = endpoint({
       (await findMembership(sql, caller.accountId, params.program)).partnerId,
   },
   hints: { isDestructive: false, isOpenWorld: true },
-  example: { answer: { data: { ok: true, delivery: { status: "sent", lastStatusCode: 200 } } } },
+  example: { response: { data: { ok: true, delivery: { status: "sent", lastStatusCode: 200 } } } },
   async handle(deps, { caller, params, origin, idempotencyKey }) {
     const membership = await findMembership(deps.sql, caller.accountId, params.program);
     const owner = membership.programId;
     const requestKey = idempotencyKey === null ? null : `${caller.keyId} ${idempotencyKey}`;
     const opening = { membership, requestKey, origin };
     const call = await inTransaction(deps, (tx) => openTestCall(tx, opening), { owner });
-    if (call.kind === "made") return answerOf(call);
+    if (call.kind === "made") return responseOf(call);
     const result = await deps.httpClient.get(call.url);
     const { deliveryId, number } = call;
     const end = { deliveryId, number, result, endedAt: deps.systemClock.now() };
     const closing = await inTransaction(deps, (tx) => closeAttempt(tx, end), { owner });
     assert(closing.kind === "done", "a test call is not retried");
     const lastStatusCode = result.kind === "answered" ? result.statusCode : null;
-    return answerOf({ status: closing.status, lastStatusCode });
+    return responseOf({ status: closing.status, lastStatusCode });
   },
 });
 
-const answerOf = ({ status, lastStatusCode }: { status: DeliveryStatus; lastStatusCode: number | null }) => ({
+const responseOf = ({
+  status,
+  lastStatusCode,
+}: {
+  status: DeliveryStatus;
+  lastStatusCode: number | null;
+}) => ({
   data: { ok: status === "sent", delivery: { status, lastStatusCode } },
 });

@@ -28,12 +28,12 @@ export const putPostback = endpoint({
   params: z.strictObject({ program: idInPath }),
   query: none,
   body: z.strictObject({ url: webUrlOfCommand(POSTBACK_URL_LENGTH).nullable() }),
-  answer: dataOf(z.object({ ok: z.boolean(), url: z.string().nullable() })),
+  response: dataOf(z.object({ ok: z.boolean(), url: z.string().nullable() })),
   errors: ["program_not_joined"],
   hints: { isDestructive: true },
   example: {
     body: { url: "https://tracker.example/postback?sub={sub_id}&payout={payout}&status={status}" },
-    answer: {
+    response: {
       data: {
         ok: true,
         url: "https://tracker.example/postback?sub={sub_id}&payout={payout}&status={status}",

@@ -16,10 +16,10 @@ export const getProfile = endpoint({
   params: none,
   query: none,
   body: none,
-  answer: dataOf(profileView),
+  response: dataOf(profileView),
   errors: [],
   example: {
-    answer: {
+    response: {
       data: {
         bio: "I write about tools for small shops.",
         promoText: "A weekly letter about tools for small shops, with honest reviews.",

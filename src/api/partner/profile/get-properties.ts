@@ -16,9 +16,9 @@ export const getProperties = endpoint({
   params: none,
   query: none,
   body: none,
-  answer: dataOf(z.object({ properties: z.array(propertyView) })),
+  response: dataOf(z.object({ properties: z.array(propertyView) })),
   errors: [],
-  example: { answer: { data: { properties: [PROPERTY_EXAMPLE] } } },
+  example: { response: { data: { properties: [PROPERTY_EXAMPLE] } } },
   async handle(deps, { caller }) {
     const properties = await listProperties(deps.sql, caller.accountId);
     return { data: { properties: properties.map(viewProperty) } };

@@ -34,14 +34,16 @@ export const putProfile = endpoint({
     acceptDisclosure: z.boolean().optional().describe("You agree to label posts as ads."),
     profilePublic: z.boolean().optional().describe("Show bio and verified properties on your public page."),
   }),
-  answer: dataOf(profileView.pick({ promoText: true, primaryMethod: true, methods: true, properties: true })),
+  response: dataOf(
+    profileView.pick({ promoText: true, primaryMethod: true, methods: true, properties: true }),
+  ),
   errors: [],
   example: {
     body: {
       promoText: "A weekly letter about tools for small shops, with honest reviews.",
       primaryMethod: "newsletter_email",
     },
-    answer: {
+    response: {
       data: {
         promoText: "A weekly letter about tools for small shops, with honest reviews.",
         primaryMethod: "newsletter_email",

@@ -31,7 +31,7 @@ export const buildLink = endpoint({
     sub5: sub,
     to: line(TO_LENGTH).optional().describe("A page on the brand's own site."),
   }),
-  answer: dataOf(
+  response: dataOf(
     z.object({
       url: z.string(),
       to: z.string().nullable().describe("The landing page; null for the program's own."),
@@ -41,7 +41,7 @@ export const buildLink = endpoint({
   errors: ["program_not_joined"],
   example: {
     body: { sub1: "newsletter", to: "https://acme.example/autumn" },
-    answer: {
+    response: {
       data: {
         url: "https://partners.example/r/k7m2p9x4qd?sub1=newsletter&to=https%3A%2F%2Facme.example%2Fautumn",
         to: "https://acme.example/autumn",

@@ -21,9 +21,9 @@ export const getMyProgram = endpoint({
   params: z.strictObject({ program: idInPath.describe("Program id, slug, or your partner id.") }),
   query: none,
   body: none,
-  answer: dataOf(membershipDetailView),
+  response: dataOf(membershipDetailView),
   errors: ["program_not_joined"],
-  example: { answer: { data: MEMBERSHIP_DETAIL_EXAMPLE } },
+  example: { response: { data: MEMBERSHIP_DETAIL_EXAMPLE } },
   async handle(deps, { caller, params }) {
     const { sql, config } = deps;
     const membership = await findMembership(sql, caller.accountId, params.program);

@@ -16,10 +16,10 @@ export const getMyPrograms = endpoint({
   params: none,
   query: none,
   body: none,
-  answer: dataOf(z.array(membershipView)),
+  response: dataOf(z.array(membershipView)),
   errors: [],
   example: {
-    answer: {
+    response: {
       data: [
         {
           partnerId: "prt_01KAK3XH4V9Y2C6R8M0T5W7Z1B",

@@ -19,7 +19,7 @@ export const getMyRecruits = endpoint({
   params: z.strictObject({ program: idInPath.describe("Program id, slug, or your partner id.") }),
   query: none,
   body: none,
-  answer: dataOf(
+  response: dataOf(
     z.object({
       overrideText: z.string().describe("The recruiter override in words."),
       totalOverrideCents: cents,
@@ -28,7 +28,7 @@ export const getMyRecruits = endpoint({
   ),
   errors: ["program_not_joined"],
   example: {
-    answer: {
+    response: {
       data: {
         overrideText: "10% of the recruited partner's commission",
         totalOverrideCents: 1032,

@@ -21,7 +21,7 @@ export const getMyBreakdown = endpoint({
   params: z.strictObject({ program: idInPath }),
   query: z.strictObject({ by: breakdownQuery, days: daysQuery }),
   body: none,
-  answer: dataOf(
+  response: dataOf(
     z.object({
       by: z.enum(BREAKDOWNS),
       days: z.int(),
@@ -31,7 +31,7 @@ export const getMyBreakdown = endpoint({
   ),
   errors: ["program_not_joined"],
   example: {
-    answer: {
+    response: {
       data: { by: "country", days: 30, totalClicks: 412, rows: [{ value: "SE", clicks: 402, sales: 25 }] },
     },
   },

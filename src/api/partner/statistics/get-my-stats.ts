@@ -22,7 +22,7 @@ export const getMyStats = endpoint({
   params: z.strictObject({ program: idInPath }),
   query: z.strictObject({ by: subIdQuery, days: daysQuery }),
   body: none,
-  answer: dataOf(
+  response: dataOf(
     z.object({
       by: z.enum(SUB_NAMES),
       days: z.int(),
@@ -32,7 +32,7 @@ export const getMyStats = endpoint({
   ),
   errors: ["program_not_joined"],
   example: {
-    answer: {
+    response: {
       data: {
         by: "sub1",
         days: 30,

@@ -54,9 +54,9 @@ describe("POST /conversions/{conversionId}/approve", () => {
   test("approves a pending conversion, starts its hold, draws the fee, and leaves an audit row", async () => {
     const own = await scene();
     const id = await sell(own);
-    const answer = await decide("approve", id, own.manager);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject({
+    const response = await decide("approve", id, own.manager);
+    expect(response.status).toBe(200);
+    expect(response.body.data).toMatchObject({
       id,
       status: "approved",
       directCents: 2000,
@@ -102,13 +102,13 @@ describe("POST /conversions/{conversionId}/approve", () => {
     const own = await scene();
     for (let round = 0; round < 5; round += 1) {
       const id = await sell(own);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         decide("approve", id, own.manager),
         decide("approve", id, own.manager),
         decide("reject", id, own.manager, { reasonCode: "not_valid" }),
       ]);
-      const succeeded = answers.filter((answer) => answer.status === 200);
-      const statuses = answers.map((answer) => answer.status);
+      const succeeded = responses.filter((response) => response.status === 200);
+      const statuses = responses.map((response) => response.status);
       // A rejection may follow an approval; an approval never follows a rejection, and none happens twice.
       expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
       const last = await api.deps.sql.row<{ status: string; direct_cents: number }>(
@@ -116,7 +116,7 @@ describe("POST /conversions/{conversionId}/approve", () => {
         [id],
       );
       expect(last).toEqual(
-        answers[2].status === 200
+        responses[2].status === 200
           ? { status: "rejected", direct_cents: 0 }
           : { status: "approved", direct_cents: 2000 },
       );
@@ -131,11 +131,11 @@ describe("POST /conversions/{conversionId}/reject", () => {
     const own = await scene();
     const id = await sell(own);
     await decide("approve", id, own.manager);
-    const answer = await decide("reject", id, own.manager, {
+    const response = await decide("reject", id, own.manager, {
       reason: "Returned unused.",
       reasonCode: "refund",
     });
-    expect(answer.body.data).toMatchObject({
+    expect(response.body.data).toMatchObject({
       status: "rejected",
       directCents: 0,
       overrideCents: 0,
@@ -167,9 +167,9 @@ describe("POST /conversions/{conversionId}/reject", () => {
     ["an empty reason", { reason: " " }, /Field reason must not be empty/],
   ])("refuses %s", async (_what, body, message) => {
     const own = await scene();
-    const answer = await decide("reject", await sell(own), own.manager, body);
-    expect([answer.status, answer.body.error.code]).toEqual([400, "invalid_request"]);
-    expect(answer.body.error.message).toMatch(message);
+    const response = await decide("reject", await sell(own), own.manager, body);
+    expect([response.status, response.body.error.code]).toEqual([400, "invalid_request"]);
+    expect(response.body.error.message).toMatch(message);
   });
 
   // MONEY-12
@@ -212,8 +212,8 @@ describe("POST /conversions/{conversionId}/refund", () => {
   test("without amounts refunds the whole sale, and stands in the list of events", async () => {
     const own = await scene();
     const id = await sell(own);
-    const answer = await refund(id, own.owner);
-    expect(answer.body.data).toMatchObject({
+    const response = await refund(id, own.owner);
+    expect(response.body.data).toMatchObject({
       status: "pending",
       refundedCents: 10_000,
       directCents: 0,
@@ -232,12 +232,12 @@ describe("POST /conversions/{conversionId}/refund", () => {
     const own = await scene();
     const id = await sell(own);
     const key = randomUUID();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => refund(id, own.owner, { amountCents: 1000 }, key)),
     );
-    for (const answer of answers) {
-      if (answer.status === 409) expect(answer.body.error.code).toBe("idempotency_in_progress");
-      else expect(answer.body.data.refundedCents).toBe(1000);
+    for (const response of responses) {
+      if (response.status === 409) expect(response.body.error.code).toBe("idempotency_in_progress");
+      else expect(response.body.data.refundedCents).toBe(1000);
     }
     const replay = await refund(id, own.owner, { amountCents: 1000 }, key);
     expect([replay.body.data.refundedCents, replay.headers.get("idempotent-replayed")]).toEqual([
@@ -263,8 +263,8 @@ describe("POST /conversions/{conversionId}/refund", () => {
     ["more than the sale", { "Idempotency-Key": "c" }, { amountCents: 10_001 }, 409, "conflict"],
   ])("refuses %s", async (_what, headers, body, status, code) => {
     const own = await scene();
-    const answer = await decide("refund", await sell(own), own.owner, body, headers);
-    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+    const response = await decide("refund", await sell(own), own.owner, body, headers);
+    expect([response.status, response.body.error.code]).toEqual([status, code]);
   });
 
   // EVENT-16, API-11
@@ -281,8 +281,8 @@ describe("POST /conversions/{conversionId}/refund", () => {
     const own = await scene();
     const id = await sell(own);
     await refund(id, own.owner, { refundedTotalCents: 500 });
-    const answer = await refund(id, own.owner, { refundedTotalCents: 400 });
-    expect([answer.status, answer.body.data.refundedCents]).toEqual([200, 500]);
+    const response = await refund(id, own.owner, { refundedTotalCents: 400 });
+    expect([response.status, response.body.data.refundedCents]).toEqual([200, 500]);
   });
 });
 
@@ -293,10 +293,10 @@ describe("POST /programs/{programId}/test-sales", () => {
   // MONEY-25
   test("records a sale that is marked, priced, and never payable", async () => {
     const own = await scene({ holdDays: 0 });
-    const answer = await send(own, { partnerId: own.partner.id });
-    expect(answer.status).toBe(201);
-    expect(answer.body.data).toMatchObject({ recorded: true, amount: "100.00 USD" });
-    const id = answer.body.data.conversionId;
+    const response = await send(own, { partnerId: own.partner.id });
+    expect(response.status).toBe(201);
+    expect(response.body.data).toMatchObject({ recorded: true, amount: "100.00 USD" });
+    const id = response.body.data.conversionId;
     const approved = await decide("approve", id, own.manager);
     expect(approved.body.data).toMatchObject({ isTest: true, attributedBy: "test", directCents: 2000 });
     expect(await fundingOf(id)).toEqual([]);

@@ -59,9 +59,9 @@ describe("GET /conversions/{conversionId}", () => {
     const id = await sales.sale(program, seller);
     const body = { reason: "We never shipped it.", reasonCode: "not_valid" };
     const rejected = await api.call("POST", `/conversions/${id}/reject`, { key: keys.manager, body });
-    const answer = await read(id, keys.viewer);
-    expect(answer.body.data).toMatchObject({ status: "rejected", ...body });
-    expect(rejected.body).toEqual(answer.body);
+    const response = await read(id, keys.viewer);
+    expect(response.body.data).toMatchObject({ status: "rejected", ...body });
+    expect(rejected.body).toEqual(response.body);
   });
 
   // API-2, API-8
@@ -69,12 +69,12 @@ describe("GET /conversions/{conversionId}", () => {
     const { keys } = await sellingScene(make);
     const foreign = await sellingScene(make);
     const foreignId = await sales.sale(foreign.program, foreign.seller);
-    const answers = [];
+    const responses = [];
     for (const id of [foreignId, newId("conversion"), "cnv_1", foreign.program.id, "a%00b"]) {
-      answers.push((await read(id, keys.owner)).body);
+      responses.push((await read(id, keys.owner)).body);
     }
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers[0].error).toMatchObject({ status: 404, code: "conversion_not_found" });
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
+    expect(responses[0].error).toMatchObject({ status: 404, code: "conversion_not_found" });
   });
 
   // API-10

@@ -11,9 +11,9 @@ const { api, make, sales } = useApi();
 const pathOf = ({ program }: SellingScene) => `/programs/${program.id}/conversions`;
 
 async function idsOf(scene: SellingScene, query: Record<string, string> = {}): Promise<string[]> {
-  const answer = await api.call("GET", withQuery(pathOf(scene), query), { key: scene.keys.viewer });
-  expect(answer.status).toBe(200);
-  return answer.body.data.map(({ id }: { id: string }) => id);
+  const response = await api.call("GET", withQuery(pathOf(scene), query), { key: scene.keys.viewer });
+  expect(response.status).toBe(200);
+  return response.body.data.map(({ id }: { id: string }) => id);
 }
 
 testDoor(() => ({ api, make }), {
@@ -52,8 +52,8 @@ describe("GET /programs/{programId}/conversions", () => {
       occurred_at: occurredAt.toISOString(),
       sub_id: "news",
     });
-    const answer = await api.call("GET", pathOf(scene), { key: scene.keys.viewer });
-    expect(answer.body).toEqual({
+    const response = await api.call("GET", pathOf(scene), { key: scene.keys.viewer });
+    expect(response.body).toEqual({
       data: [
         {
           id,
@@ -134,8 +134,8 @@ describe("GET /programs/{programId}/conversions", () => {
     [{ kind: "direct" }, "kind"],
   ])("refuses %j, naming %s", async (query, field) => {
     const scene = await sellingScene(make);
-    const answer = await api.call("GET", withQuery(pathOf(scene), query), { key: scene.keys.viewer });
-    expect(answer.body.error).toMatchObject({
+    const response = await api.call("GET", withQuery(pathOf(scene), query), { key: scene.keys.viewer });
+    expect(response.body.error).toMatchObject({
       code: "invalid_request",
       message: expect.stringContaining(field),
     });

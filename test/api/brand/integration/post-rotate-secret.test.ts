@@ -104,15 +104,15 @@ describe("POST /programs/{programId}/integration/rotate-secret", () => {
 
   test("rotates once when it is asked twice at the same moment", async () => {
     const { program, keys } = await brandWithProgram(make);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () => api.call("POST", path(program.id), { key: keys.owner })),
     );
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([
       200, 409, 409, 409, 409, 409,
     ]);
   });
 
-  test("repeats its answer under an Idempotency-Key, and keeps the secret out of the audit trail", async () => {
+  test("repeats its response under an Idempotency-Key, and keeps the secret out of the audit trail", async () => {
     const { program, keys } = await brandWithProgram(make);
     const headers = { "idempotency-key": "rotate" };
     const first = await api.call("POST", path(program.id), { key: keys.owner, headers });

@@ -30,9 +30,9 @@ describe("POST /programs/{programId}/messages", () => {
     const partnerIds = [];
     for (const { id } of accounts) partnerIds.push((await make.partner(program, id)).id);
 
-    const answer = await broadcast(program.id, keys.manager);
-    expect(answer.status).toBe(201);
-    const { sent, messageIds, broadcastId } = answer.body.data;
+    const response = await broadcast(program.id, keys.manager);
+    expect(response.status).toBe(201);
+    const { sent, messageIds, broadcastId } = response.body.data;
     expect([sent, new Set(messageIds).size]).toEqual([3, 3]);
     expect(broadcastId).toMatch(/^bcast_/);
     const messages = await api.deps.sql.rows<{ id: string; partner_id: string }>(
@@ -53,8 +53,8 @@ describe("POST /programs/{programId}/messages", () => {
   // MESSAGE-2
   test("reaches nobody where nobody is approved", async () => {
     const { program, keys } = await brandWithProgram(make);
-    const answer = await broadcast(program.id, keys.manager);
-    expect(answer.body.data).toMatchObject({ sent: 0, messageIds: [] });
+    const response = await broadcast(program.id, keys.manager);
+    expect(response.body.data).toMatchObject({ sent: 0, messageIds: [] });
   });
 
   // MESSAGE-3

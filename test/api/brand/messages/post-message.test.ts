@@ -21,13 +21,13 @@ describe("POST /partners/{partnerId}/messages", () => {
     async (status) => {
       const { partner, account, program, brand, keys } = await partnerScene(make, status);
       const body = "First line\nsecond line";
-      const answer = await api.call("POST", `/partners/${partner.id}/messages`, {
+      const response = await api.call("POST", `/partners/${partner.id}/messages`, {
         key: keys.manager,
         body: { body },
       });
-      expect(answer.status).toBe(201);
-      const { messageIds } = answer.body.data;
-      expect(answer.body).toEqual({
+      expect(response.status).toBe(201);
+      const { messageIds } = response.body.data;
+      expect(response.body).toEqual({
         data: { sent: 1, messageIds: [expect.stringMatching(/^msg_/)], broadcastId: null },
       });
       expect(await traces.mails(account.id)).toEqual([
@@ -50,9 +50,9 @@ describe("POST /partners/{partnerId}/messages", () => {
     ["no text", { body: ["x"] }, "body must be text"],
   ])("refuses a body that is %s", async (_name, body, message) => {
     const { partner, keys } = await partnerScene(make);
-    const answer = await api.call("POST", `/partners/${partner.id}/messages`, { key: keys.manager, body });
-    expect(answer.body.error).toMatchObject({ status: 400, code: "invalid_request" });
-    expect(answer.body.error.message).toContain(message);
+    const response = await api.call("POST", `/partners/${partner.id}/messages`, { key: keys.manager, body });
+    expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
+    expect(response.body.error.message).toContain(message);
   });
 
   test("sends once under one Idempotency-Key", async () => {
@@ -78,9 +78,9 @@ describe("POST /partners/{partnerId}/messages", () => {
       expect((await send(partner.id, keys.manager)).status).toBe(201);
       expect((await send(other.id, keys.owner)).status).toBe(201);
     }
-    const answer = await send(other.id, keys.owner);
-    expect(answer.body.error.code).toBe("rate_limited");
-    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    const response = await send(other.id, keys.owner);
+    expect(response.body.error.code).toBe("rate_limited");
+    expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(3000);
     const elsewhere = await partnerScene(make);
     expect((await send(elsewhere.partner.id, elsewhere.keys.manager)).status).toBe(201);
   });

@@ -61,12 +61,12 @@ describe("every status and every verb", () => {
     const { keys, partner } = await partnerScene(make, state === "warned" ? "approved" : state);
     if (state === "warned") await decide("warn", partner.id, keys.manager);
     const before = await snapshot(partner.id);
-    const answer = await decide(verb, partner.id, keys.manager);
+    const response = await decide(verb, partner.id, keys.manager);
     if (becomes === undefined) {
-      expect(answer.body.error).toMatchObject({ status: 409, code: "conflict" });
+      expect(response.body.error).toMatchObject({ status: 409, code: "conflict" });
       expect(await snapshot(partner.id)).toEqual(before);
     } else {
-      expect([answer.status, answer.body.data.status]).toEqual([200, becomes]);
+      expect([response.status, response.body.data.status]).toEqual([200, becomes]);
       expect((await snapshot(partner.id)).audit.at(-1)).toMatchObject({
         action: `partner.${verb}`,
         actorKind: "brand_key",
@@ -123,8 +123,8 @@ describe("a warning", () => {
   test("is due 7 calendar days on, leaves the partner approved, and starts its process", async () => {
     const { keys, partner, program } = await partnerScene(make);
     const before = await make.businessNow();
-    const answer = await decide("warn", partner.id, keys.manager);
-    const { warning, status, statusReason } = answer.body.data;
+    const response = await decide("warn", partner.id, keys.manager);
+    const { warning, status, statusReason } = response.body.data;
     expect({ status, statusReason }).toEqual({ status: "approved", statusReason: null });
     expect(warning.reason).toBe(REASON);
     const days = (new Date(warning.dueAt).getTime() - before.getTime()) / 86_400_000;
@@ -179,9 +179,9 @@ describe("the reason", () => {
   ])("that is %s is refused, and the message names it", async (_name, body, message) => {
     const { keys, partner } = await partnerScene(make);
     for (const verb of ["suspend", "warn"] as const) {
-      const answer = await decide(verb, partner.id, keys.manager, body);
-      expect(answer.body.error).toMatchObject({ status: 400, code: "invalid_request" });
-      expect(answer.body.error.message).toContain(message);
+      const response = await decide(verb, partner.id, keys.manager, body);
+      expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
+      expect(response.body.error.message).toContain(message);
     }
   });
 
@@ -196,14 +196,14 @@ describe("the reason", () => {
 
   test("is an unknown field where none is asked for", async () => {
     const { keys, partner } = await partnerScene(make, "pending");
-    const answer = await decide("approve", partner.id, keys.manager, { reason: REASON });
-    expect(answer.body.error).toMatchObject({ code: "invalid_request", message: "Unknown field: reason." });
+    const response = await decide("approve", partner.id, keys.manager, { reason: REASON });
+    expect(response.body.error).toMatchObject({ code: "invalid_request", message: "Unknown field: reason." });
   });
 });
 
 describe("two decisions at once", () => {
-  const codesOf = (answers: readonly { status: number }[]) =>
-    answers.map(({ status }) => status).toSorted((left, right) => left - right);
+  const codesOf = (responses: readonly { status: number }[]) =>
+    responses.map(({ status }) => status).toSorted((left, right) => left - right);
 
   // PARTNER-8
   test("two warnings: one is opened, the other is a conflict", async () => {
@@ -215,12 +215,12 @@ describe("two decisions at once", () => {
 
   test("approve and reject: one wins, whichever it is", async () => {
     const { keys, partner, account } = await partnerScene(make, "pending");
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       decide("reject", partner.id, keys.manager),
       decide("approve", partner.id, keys.manager),
     ]);
     // A rejected partner may be approved, so that both succeed when the rejection came first.
-    const statuses = codesOf(answers);
+    const statuses = codesOf(responses);
     expect([[200, 200].join(), [200, 409].join()]).toContain(statuses.join());
     expect((await snapshot(partner.id)).partner).toMatchObject({ status: "approved" });
     expect(await traces.mails(account.id)).toHaveLength(statuses.filter((status) => status === 200).length);
@@ -268,8 +268,8 @@ test("no decision applies to somebody who deleted the account", async () => {
   const origin = { actor: { kind: "operator", id: "test" }, requestId: null } as const;
   await inTransaction(api.deps, (tx) => deleteAccount(tx, { accountId: account.id, origin }));
   for (const verb of PARTNER_VERBS) {
-    const answer = await decide(verb, partner.id, keys.manager);
-    expect(answer.body.error).toMatchObject({
+    const response = await decide(verb, partner.id, keys.manager);
+    expect(response.body.error).toMatchObject({
       status: 409,
       message: "The partner has deleted their account.",
     });

@@ -32,8 +32,8 @@ describe("GET /partners/{partnerId}/recruits", () => {
       body: { reasonCode: "not_valid" },
     });
 
-    const answer = await api.call("GET", `/partners/${partner.id}/recruits`, { key: keys.viewer });
-    expect(answer.body).toEqual({
+    const response = await api.call("GET", `/partners/${partner.id}/recruits`, { key: keys.viewer });
+    expect(response.body).toEqual({
       data: [
         {
           id: waiting.id,

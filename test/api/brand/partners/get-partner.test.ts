@@ -15,8 +15,8 @@ describe("GET /partners/{partnerId}", () => {
 
   test("shows a partner without an application", async () => {
     const { partner, keys } = await partnerScene(make, "suspended");
-    const answer = await api.call("GET", `/partners/${partner.id}`, { key: keys.viewer });
-    expect(answer.body.data).toMatchObject({
+    const response = await api.call("GET", `/partners/${partner.id}`, { key: keys.viewer });
+    expect(response.body.data).toMatchObject({
       id: partner.id,
       status: "suspended",
       statusReason: null,
@@ -24,7 +24,7 @@ describe("GET /partners/{partnerId}", () => {
       application: null,
       termsAccepted: { version: 1, acceptedAt: partner.termsAcceptedAt.toISOString() },
     });
-    expect(answer.body.data).not.toHaveProperty("warning");
+    expect(response.body.data).not.toHaveProperty("warning");
   });
 
   // PARTNER-18
@@ -49,8 +49,8 @@ describe("GET /partners/{partnerId}", () => {
     };
     const joined = await api.call("POST", path, { key, body: { acceptTerms: true, ...application } });
     const { partnerId } = joined.body.data;
-    const answer = await api.call("GET", `/partners/${partnerId}`, { key: keys.viewer });
-    expect(answer.body.data).toMatchObject({
+    const response = await api.call("GET", `/partners/${partnerId}`, { key: keys.viewer });
+    expect(response.body.data).toMatchObject({
       status: "pending",
       application: {
         ...application,

@@ -17,8 +17,8 @@ describe("GET /programs/{programId}/partners", () => {
     const { program, keys } = await brandWithProgram(make);
     const account = await make.account();
     const partner = await make.partner(program, account.id, { status: "pending" });
-    const answer = await api.call("GET", `/programs/${program.id}/partners`, { key: keys.viewer });
-    expect(answer.body).toEqual({
+    const response = await api.call("GET", `/programs/${program.id}/partners`, { key: keys.viewer });
+    expect(response.body).toEqual({
       data: [
         {
           id: partner.id,
@@ -73,8 +73,8 @@ describe("GET /programs/{programId}/partners", () => {
     await clickLink(api, seller.refCode);
     await clickLink(api, seller.refCode);
 
-    const answer = await api.call("GET", `/programs/${program.id}/partners`, { key: keys.viewer });
-    const [sellerView, recruiterView] = answer.body.data;
+    const response = await api.call("GET", `/programs/${program.id}/partners`, { key: keys.viewer });
+    const [sellerView, recruiterView] = response.body.data;
     // Jane is one customer, however her address is written; the two orders without an address are two.
     expect(sellerView).toMatchObject({ id: seller.id, clicks: 2, approvedCustomers: 3, recruits: 0 });
     expect(sellerView.balance).toMatchObject({ pending: 2000, inHold: 10_000, payable: 0 });
@@ -134,10 +134,10 @@ describe("GET /programs/{programId}/partners", () => {
     const { program, keys } = await brandWithProgram(make);
     for (const status of ["pending", "approved", "suspended", "rejected"] as const) {
       const partner = await make.partner(program, (await make.account()).id, { status });
-      const answer = await api.call("GET", `/programs/${program.id}/partners?status=${status}`, {
+      const response = await api.call("GET", `/programs/${program.id}/partners?status=${status}`, {
         key: keys.viewer,
       });
-      expect(answer.body.data.map(({ id }: { id: string }) => id)).toEqual([partner.id]);
+      expect(response.body.data.map(({ id }: { id: string }) => id)).toEqual([partner.id]);
     }
   });
 
@@ -157,9 +157,9 @@ describe("GET /programs/{programId}/partners", () => {
       expect((await api.call("GET", wrong, { key: keys.viewer })).body.error.code).toBe("invalid_cursor");
     }
     for (const query of ["status=approve", "status=", "limit=0", "limit=101", "limit=x", "page=2"]) {
-      const answer = await api.call("GET", `${path}?${query}`, { key: keys.viewer });
-      expect(answer.body.error.code).toBe("invalid_request");
-      expect(answer.body.error.message).toContain(query.split("=")[0]);
+      const response = await api.call("GET", `${path}?${query}`, { key: keys.viewer });
+      expect(response.body.error.code).toBe("invalid_request");
+      expect(response.body.error.message).toContain(query.split("=")[0]);
     }
   });
 });

@@ -53,17 +53,17 @@ describe("PATCH /partners/{partnerId}", () => {
     ["beside another field", { holdDays: 7, status: "approved" }, "Unknown field: status"],
   ])("refuses holdDays that are %s", async (_name, body, message) => {
     const { partner, keys } = await partnerScene(make);
-    const answer = await api.call("PATCH", `/partners/${partner.id}`, { key: keys.owner, body });
-    expect(answer.body.error).toMatchObject({ status: 400, code: "invalid_request" });
-    expect(answer.body.error.message).toContain(message);
+    const response = await api.call("PATCH", `/partners/${partner.id}`, { key: keys.owner, body });
+    expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
+    expect(response.body.error.message).toContain(message);
   });
 
   // PARTNER-19
   test("sets the schedule, whose 0 is a value, and null takes it away", async () => {
     const scene = await partnerScene(make);
     for (const holdDays of [0, 30, null]) {
-      const answer = await setHoldDays(scene, holdDays);
-      expect([answer.status, answer.body.data.id, answer.body.data.holdDays]).toEqual([
+      const response = await setHoldDays(scene, holdDays);
+      expect([response.status, response.body.data.id, response.body.data.holdDays]).toEqual([
         200,
         scene.partner.id,
         holdDays,

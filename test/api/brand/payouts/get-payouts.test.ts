@@ -153,12 +153,12 @@ describe("GET /payouts/{payoutId}", () => {
     const { keys } = await sellingScene(make);
     const foreign = await sellingScene(make);
     const foreignId = await sales.payout(foreign.program, foreign.seller);
-    const answers = [];
+    const responses = [];
     for (const id of [foreignId, newId("payout"), "pay_1", foreign.program.id, "a%00b"]) {
-      answers.push((await api.call("GET", `/payouts/${id}`, { key: keys.owner })).body);
+      responses.push((await api.call("GET", `/payouts/${id}`, { key: keys.owner })).body);
     }
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers[0].error).toMatchObject({ status: 404, code: "payout_not_found" });
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
+    expect(responses[0].error).toMatchObject({ status: 404, code: "payout_not_found" });
   });
 
   test("refuses a request without a key, and a partner's key", async () => {

@@ -57,9 +57,9 @@ describe("GET /programs", () => {
     "refuses %s, naming it",
     async (query) => {
       const { key } = await brandWith(0);
-      const answer = await api.call("GET", `/programs?${query}`, { key });
-      expect(answer.body.error).toMatchObject({ status: 400, code: "invalid_request" });
-      expect(answer.body.error.message).toContain(query.split("=")[0]);
+      const response = await api.call("GET", `/programs?${query}`, { key });
+      expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
+      expect(response.body.error.message).toContain(query.split("=")[0]);
     },
   );
 
@@ -70,8 +70,8 @@ describe("GET /programs", () => {
     const { body } = await api.call("GET", "/programs?limit=1", { key: other.key });
     const cursors = ["x", "a.b", "x".repeat(401), body.next_cursor, `${body.next_cursor.slice(0, -1)}_`];
     for (const cursor of cursors) {
-      const answer = await api.call("GET", `/programs?cursor=${encodeURIComponent(cursor)}`, { key });
-      expect([answer.status, answer.body.error.code]).toEqual([400, "invalid_cursor"]);
+      const response = await api.call("GET", `/programs?cursor=${encodeURIComponent(cursor)}`, { key });
+      expect([response.status, response.body.error.code]).toEqual([400, "invalid_cursor"]);
     }
   });
 

@@ -75,9 +75,9 @@ describe("PATCH /programs/{programId}", () => {
     const program = await liveProgram(0);
     const { body } = await patch(program, { holdDays: 0, minimumPayout: 0, recruiterOverridePercent: 0 });
     expect(body.data).toMatchObject({ holdDays: 0, minimumPayout: 0, recruiterOverride: "None" });
-    const answer = await patch(program, { holdDays: null });
-    expect(answer.body.error).toMatchObject({ code: "invalid_request" });
-    expect(answer.body.error.message).toContain("holdDays");
+    const response = await patch(program, { holdDays: null });
+    expect(response.body.error).toMatchObject({ code: "invalid_request" });
+    expect(response.body.error.message).toContain("holdDays");
   });
 
   // TERMS-2
@@ -89,9 +89,9 @@ describe("PATCH /programs/{programId}", () => {
       ["commissionFixed", { commissionFixed: 1.001, name: "No" }],
       ["recruiterOverridePercent", { recruiterOverridePercent: 0.5, name: "No" }],
     ] as const) {
-      const answer = await patch(program, body);
-      expect(answer.body.error).toMatchObject({ status: 400, code: "invalid_request" });
-      expect(answer.body.error.message).toContain(field);
+      const response = await patch(program, body);
+      expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
+      expect(response.body.error.message).toContain(field);
     }
     const { body } = await api.call("GET", `/programs/${program.id}`, { key: program.key });
     expect(body.data.name).not.toBe("No");
@@ -242,9 +242,9 @@ describe("PATCH /programs/{programId}", () => {
     test("refuses an amount in force that the new currency cannot express, unless it is replaced", async () => {
       const program = await liveProgram(0);
       await patch(program, { minimumPayout: 12.5 });
-      const answer = await patch(program, { currency: "JPY" });
-      expect(answer.body.error).toMatchObject({ status: 400, code: "invalid_request" });
-      expect(answer.body.error.message).toContain("minimumPayout");
+      const response = await patch(program, { currency: "JPY" });
+      expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
+      expect(response.body.error.message).toContain("minimumPayout");
       const { body } = await patch(program, { currency: "JPY", minimumPayout: 12 });
       expect(body.data).toMatchObject({ currency: "JPY", minimumPayout: 12 });
     });
@@ -260,8 +260,8 @@ describe("PATCH /programs/{programId}", () => {
         [funded.id, funded.brand.id],
       );
       for (const program of [withPartner, funded]) {
-        const answer = await patch(program, { currency: "EUR", name: "No" });
-        expect([answer.status, answer.body.error.code]).toEqual([409, "conflict"]);
+        const response = await patch(program, { currency: "EUR", name: "No" });
+        expect([response.status, response.body.error.code]).toEqual([409, "conflict"]);
         const same = await patch(program, { currency: "USD", name: "Yes" });
         expect(same.body.data).toMatchObject({ currency: "USD", name: "Yes" });
       }

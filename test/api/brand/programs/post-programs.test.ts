@@ -129,9 +129,9 @@ describe("POST /programs", () => {
       ["commissionFixed", { commissionFixed: 1.001 }],
       ["minimumPayout", { minimumPayout: 10.005 }],
     ] as const) {
-      const answer = await create({ ...BODY, ...values });
-      expect(answer.body.error).toMatchObject({ status: 400, code: "invalid_request" });
-      expect(answer.body.error.message).toContain(field);
+      const response = await create({ ...BODY, ...values });
+      expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
+      expect(response.body.error.message).toContain(field);
     }
   });
 
@@ -181,16 +181,16 @@ describe("POST /programs", () => {
     ["slug", { slug: "mine" }],
     ["products", { products: [] }],
   ])("refuses a wrong %s, naming it: %j", async (field, values) => {
-    const answer = await create({ ...BODY, ...values });
-    expect(answer.body.error).toMatchObject({ status: 400, code: "invalid_request" });
-    expect(answer.body.error.message).toContain(field);
+    const response = await create({ ...BODY, ...values });
+    expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
+    expect(response.body.error.message).toContain(field);
   });
 
   // TERMS-2
   test("refuses commissionPercent and commissionFixed together, naming both", async () => {
-    const answer = await create({ ...BODY, commissionPercent: 20, commissionFixed: 5 });
-    expect(answer.body.error).toMatchObject({ status: 400, code: "invalid_request" });
-    expect(answer.body.error.message).toMatch(/commissionPercent.*commissionFixed/);
+    const response = await create({ ...BODY, commissionPercent: 20, commissionFixed: 5 });
+    expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
+    expect(response.body.error.message).toMatch(/commissionPercent.*commissionFixed/);
   });
 
   // API-10
@@ -199,14 +199,14 @@ describe("POST /programs", () => {
     ["manager", "role_too_low"],
   ] as const)("refuses a %s, before it looks at the body", async (role, code) => {
     const low = await make.brandKey(brandId, role);
-    const answer = await api.call("POST", "/programs", { key: low, body: {} });
-    expect([answer.status, answer.body.error.code]).toEqual([403, code]);
+    const response = await api.call("POST", "/programs", { key: low, body: {} });
+    expect([response.status, response.body.error.code]).toEqual([403, code]);
   });
 
   // PROGRAM-4
   test("gives programs of one name slugs of their own, also at the same moment and in other brands", async () => {
     const otherKey = await make.brandKey((await make.brand()).id);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         api.call("POST", "/programs", {
           key: index % 2 ? key : otherKey,
@@ -214,8 +214,8 @@ describe("POST /programs", () => {
         }),
       ),
     );
-    expect(answers.map((answer) => answer.status)).toEqual(Array(12).fill(201));
-    const slugs = answers.map((answer) => answer.body.data.slug);
+    expect(responses.map((response) => response.status)).toEqual(Array(12).fill(201));
+    const slugs = responses.map((response) => response.body.data.slug);
     expect(new Set(slugs).size).toBe(12);
     expect(slugs).toContain("unique-name");
     expect(slugs.every((slug) => /^unique-name(-\d+)?$/.test(slug))).toBe(true);
@@ -276,9 +276,9 @@ describe("POST /programs on mainnet", () => {
     ["minimumPayout", { minimumPayout: 9.99 }],
     ["destinationUrl", { destinationUrl: "http://acme.example" }],
   ])("refuses what only the testnet allows: %s", async (field, values) => {
-    const answer = await api.call("POST", "/programs", { key, body: { ...BODY, ...values } });
-    expect(answer.body.error).toMatchObject({ status: 400, code: "invalid_request" });
-    expect(answer.body.error.message).toContain(field);
+    const response = await api.call("POST", "/programs", { key, body: { ...BODY, ...values } });
+    expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
+    expect(response.body.error.message).toContain(field);
   });
 
   // TERMS-5

@@ -10,16 +10,16 @@ const { api, make } = useApi();
 const traces = tracesOf(api.deps);
 
 const patch = async ({ program, keys }: PartnerScene, body: object) => {
-  const answer = await api.call("PATCH", `/programs/${program.id}`, { key: keys.owner, body });
-  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
-  return answer.body.data;
+  const response = await api.call("PATCH", `/programs/${program.id}`, { key: keys.owner, body });
+  expect([response.status, response.body.error]).toEqual([200, undefined]);
+  return response.body.data;
 };
 const decide = async ({ keys }: PartnerScene, partnerId: string, verb: string, body?: object) => {
-  const answer = await api.call("POST", `/partners/${partnerId}/${verb}`, {
+  const response = await api.call("POST", `/partners/${partnerId}/${verb}`, {
     key: keys.manager,
     ...(body && { body }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 };
 const member = async (scene: PartnerScene, status: "pending" | "approved" | "suspended" | "rejected") => {
   const account = await make.account();
@@ -47,8 +47,8 @@ describe("a program with partners that is set to draft", () => {
       await patch(scene, { status: "draft" });
       const { program, own, partner } = scene;
       for (const what of ["", "/ledger", "/payouts", "/conversions", "/messages"]) {
-        const answer = await api.call("GET", `/partner/programs/${program.id}${what}`, { key: own.read });
-        expect([what, answer.status]).toEqual([what, 200]);
+        const response = await api.call("GET", `/partner/programs/${program.id}${what}`, { key: own.read });
+        expect([what, response.status]).toEqual([what, 200]);
       }
       const list = await api.call("GET", "/partner/programs", { key: own.read });
       expect(list.body.data).toMatchObject([{ partnerId: partner.id, programStatus: "draft" }]);
@@ -61,8 +61,8 @@ describe("a program with partners that is set to draft", () => {
   test("is not in the marketplace, and not seen by who was never approved", async () => {
     const scene = await partnerScene(make, "pending");
     await patch(scene, { status: "draft" });
-    const answer = await api.call("GET", `/partner/programs/${scene.program.id}`, { key: scene.own.read });
-    expect(answer.body.error.code).toBe("program_not_joined");
+    const response = await api.call("GET", `/partner/programs/${scene.program.id}`, { key: scene.own.read });
+    expect(response.body.error.code).toBe("program_not_joined");
     const listed = await api.call("GET", `/partner/marketplace?limit=100`, { key: scene.own.read });
     expect(listed.body.data.map(({ id }: { id: string }) => id)).not.toContain(scene.program.id);
   });
@@ -157,7 +157,7 @@ describe("who comes after a cut was announced is told of it", () => {
   const cut = [{ field: "holdDays", from: 15, to: 30 }];
 
   // TERMS-18, PARTNER-32
-  test("in the marketplace and in the answer to joining, and in the mail of the approval", async () => {
+  test("in the marketplace and in the response to joining, and in the mail of the approval", async () => {
     const scene = await announced();
     const account = await make.account();
     const key = await make.partnerKey(account.id);

@@ -57,7 +57,7 @@ test("an application shows each answer with its question as it was asked, though
   const shown = await api.call("GET", `/partners/${partnerId}`, { key: keys.viewer });
   expect(shown.body.data.application).toMatchObject({
     answers: { audience: "Baristas." },
-    questions: [{ id: "audience", text: "Who reads you?", answer: "Baristas." }],
+    questions: [{ id: "audience", text: "Who reads you?", response: "Baristas." }],
   });
 });
 

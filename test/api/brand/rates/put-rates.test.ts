@@ -150,8 +150,8 @@ describe("PUT /programs/{programId}/rates", () => {
     ["events", { events: null }],
   ])("refuses a wrong %s, naming it", async (field, body) => {
     const target = await program(0);
-    const answer = await put(target, body);
-    expect(answer.body.error).toMatchObject({ status: 400, code: "invalid_request" });
-    expect(answer.body.error.message).toContain(field);
+    const response = await put(target, body);
+    expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
+    expect(response.body.error.message).toContain(field);
   });
 });

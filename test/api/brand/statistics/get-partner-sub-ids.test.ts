@@ -84,7 +84,7 @@ describe("GET /partners/{partnerId}/sub-ids", () => {
 
   test.each(["?by=sub6", "?by=country", "?days=12"])("refuses %s", async (query) => {
     const { seller, keys } = await sellingScene(make);
-    const answer = await api.call("GET", `/partners/${seller.id}/sub-ids${query}`, { key: keys.viewer });
-    expect(answer.body.error.code).toBe("invalid_request");
+    const response = await api.call("GET", `/partners/${seller.id}/sub-ids${query}`, { key: keys.viewer });
+    expect(response.body.error.code).toBe("invalid_request");
   });
 });

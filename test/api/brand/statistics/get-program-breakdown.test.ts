@@ -12,9 +12,9 @@ testDoor(() => ({ api, make }), {
 });
 
 async function breakdownOf({ program, keys }: SellingScene, query = "") {
-  const answer = await api.call("GET", `/programs/${program.id}/breakdown${query}`, { key: keys.viewer });
-  expect(answer.status).toBe(200);
-  return answer.body.data;
+  const response = await api.call("GET", `/programs/${program.id}/breakdown${query}`, { key: keys.viewer });
+  expect(response.status).toBe(200);
+  return response.body.data;
 }
 
 describe("GET /programs/{programId}/breakdown", () => {
@@ -107,8 +107,8 @@ describe("GET /programs/{programId}/breakdown", () => {
 
   test.each(["?by=city", "?by=sub1", "?by="])("refuses %s, naming the field", async (query) => {
     const { program, keys } = await sellingScene(make);
-    const answer = await api.call("GET", `/programs/${program.id}/breakdown${query}`, { key: keys.viewer });
-    expect(answer.body.error).toMatchObject({
+    const response = await api.call("GET", `/programs/${program.id}/breakdown${query}`, { key: keys.viewer });
+    expect(response.body.error).toMatchObject({
       code: "invalid_request",
       message: expect.stringContaining("by"),
     });

@@ -20,9 +20,9 @@ const NOTHING = {
 };
 
 async function statsOf({ program, keys }: SellingScene, query = "") {
-  const answer = await api.call("GET", `/programs/${program.id}/stats${query}`, { key: keys.viewer });
-  expect(answer.status).toBe(200);
-  return answer.body.data;
+  const response = await api.call("GET", `/programs/${program.id}/stats${query}`, { key: keys.viewer });
+  expect(response.status).toBe(200);
+  return response.body.data;
 }
 
 testDoor(() => ({ api, make }), {
@@ -112,8 +112,10 @@ describe("GET /programs/{programId}/stats", () => {
   // STATISTICS-1
   test.each(["1", "31", "-7", "all", "7.0", "07x", ""])("refuses days=%s, naming the field", async (days) => {
     const { program, keys } = await sellingScene(make);
-    const answer = await api.call("GET", `/programs/${program.id}/stats?days=${days}`, { key: keys.viewer });
-    expect(answer.body.error).toMatchObject({
+    const response = await api.call("GET", `/programs/${program.id}/stats?days=${days}`, {
+      key: keys.viewer,
+    });
+    expect(response.body.error).toMatchObject({
       code: "invalid_request",
       message: expect.stringContaining("days"),
     });

@@ -60,9 +60,9 @@ describe.each([
     "refuses the body %j, naming the field",
     async (body) => {
       const { program, keys } = await brandWithProgram(make);
-      const answer = await api.call("PUT", path(program.id), { key: keys.owner, body });
-      expect(answer.body.error).toMatchObject({ status: 400, code: "invalid_request" });
-      expect(answer.body.error.message).toContain("secret");
+      const response = await api.call("PUT", path(program.id), { key: keys.owner, body });
+      expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
+      expect(response.body.error.message).toContain("secret");
     },
   );
 });

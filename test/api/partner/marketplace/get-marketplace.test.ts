@@ -128,7 +128,7 @@ describe("GET /partner/marketplace", () => {
   test("a blank search is none, and one over 100 characters is refused", async () => {
     await make.program((await make.brand()).id);
     expect((await search(" ")).length).toBeGreaterThan(0);
-    const answer = await api.call("GET", `/partner/marketplace?q=${"x".repeat(101)}`, { key });
-    expect(answer.body.error.message).toContain("q must have at most 100 characters");
+    const response = await api.call("GET", `/partner/marketplace?q=${"x".repeat(101)}`, { key });
+    expect(response.body.error.message).toContain("q must have at most 100 characters");
   });
 });

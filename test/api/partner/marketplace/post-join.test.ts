@@ -62,9 +62,9 @@ describe("POST /partner/marketplace/{program}/join", () => {
     ["an unknown field", { status: "approved" }, "Unknown field: status"],
   ])("refuses %s", async (_name, body, message) => {
     const { program } = await brandWithProgram(make);
-    const answer = await join(program.id, (await person()).key, body);
-    expect(answer.body.error).toMatchObject({ status: 400, code: "invalid_request" });
-    expect(answer.body.error.message).toContain(message);
+    const response = await join(program.id, (await person()).key, body);
+    expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
+    expect(response.body.error.message).toContain(message);
   });
 
   // PARTNER-16, PROGRAM-3
@@ -95,8 +95,8 @@ describe("who joins", () => {
   test("an open program is approved at once, told so, and has a link of their own", async () => {
     const { program } = await brandWithProgram(make);
     const { account, key } = await person();
-    const answer = await join(program.slug, key);
-    expect([answer.status, answer.body]).toEqual([
+    const response = await join(program.slug, key);
+    expect([response.status, response.body]).toEqual([
       201,
       {
         data: {
@@ -107,7 +107,7 @@ describe("who joins", () => {
         },
       },
     ]);
-    const { partnerId } = answer.body.data;
+    const { partnerId } = response.body.data;
     expect(await partnerRow(partnerId)).toMatchObject({
       status: "approved",
       account_id: account.id,
@@ -247,9 +247,9 @@ describe("joining again", () => {
       const partner = await make.partner(program, account.id, { status });
       const before = await partnerRow(partner.id);
       for (const name of [program.id, program.slug, partner.id]) {
-        const answer = await join(name, key, { promoText: "New text" });
-        expect(answer.body.error).toMatchObject({ status: 409, code: "conflict" });
-        expect(answer.body.error.message).toContain(status);
+        const response = await join(name, key, { promoText: "New text" });
+        expect(response.body.error).toMatchObject({ status: 409, code: "conflict" });
+        expect(response.body.error.message).toContain(status);
       }
       expect(await partnerRow(partner.id)).toEqual(before);
       expect((await api.call("GET", "/partner/profile", { key })).body.data.promoText).toBeNull();
@@ -263,8 +263,8 @@ describe("joining again", () => {
     const partner = await make.partner(program, account.id, { status: "pending" });
     const reject = { key: keys.manager, body: { reason: "Not online." } };
     await api.call("POST", `/partners/${partner.id}/reject`, reject);
-    const answer = await join(program.id, key, { note: "Now it is." });
-    expect(answer.body.data).toMatchObject({ partnerId: partner.id, status: "pending" });
+    const response = await join(program.id, key, { note: "Now it is." });
+    expect(response.body.data).toMatchObject({ partnerId: partner.id, status: "pending" });
     const shown = (await api.call("GET", `/partners/${partner.id}`, { key: keys.viewer })).body.data;
     expect(shown).toMatchObject({
       status: "pending",

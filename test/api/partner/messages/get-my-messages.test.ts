@@ -38,9 +38,9 @@ describe("GET /partner/programs/{program}/messages", () => {
       key: scene.keys.manager,
       body: { body: "Secret" },
     });
-    const answer = await api.call("GET", `/partner/programs/${scene.program.id}/messages`, {
+    const response = await api.call("GET", `/partner/programs/${scene.program.id}/messages`, {
       key: scene.own.read,
     });
-    expect(answer.body.data.messages).toEqual([]);
+    expect(response.body.data.messages).toEqual([]);
   });
 });

@@ -23,12 +23,12 @@ describe("POST /partner/programs/{program}/messages", () => {
     "who is %s may write",
     async (status) => {
       const { program, own } = await partnerScene(make, status);
-      const answer = await send(program.id, own.write);
-      expect([answer.status, answer.body]).toEqual([
+      const response = await send(program.id, own.write);
+      expect([response.status, response.body]).toEqual([
         201,
         { data: { sent: 1, messageId: expect.stringMatching(/^msg_/) } },
       ]);
-      const audit = await tracesOf(api.deps).audit(answer.body.data.messageId);
+      const audit = await tracesOf(api.deps).audit(response.body.data.messageId);
       expect(audit).toMatchObject([{ action: "message.send", actorKind: "partner_key" }]);
     },
   );
@@ -65,9 +65,9 @@ describe("POST /partner/programs/{program}/messages", () => {
       expect((await send(names[count % 3]!, own.write)).status).toBe(201);
     }
     for (const name of names) {
-      const answer = await send(name, own.write);
-      expect(answer.body.error.code).toBe("rate_limited");
-      expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+      const response = await send(name, own.write);
+      expect(response.body.error.code).toBe("rate_limited");
+      expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
     }
     const other = await make.program(program.brandId);
     await make.partner(other, account.id);

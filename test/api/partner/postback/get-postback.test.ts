@@ -14,8 +14,8 @@ describe("GET /partner/programs/{program}/postback", () => {
 
   test("shows no URL and no deliveries before one is set", async () => {
     const { program, own } = await partnerScene(make);
-    const answer = await api.call("GET", pathOf(program.id), { key: own.read });
-    expect(answer.body).toEqual({ data: { url: null, macros: [...POSTBACK_MACROS], deliveries: [] } });
+    const response = await api.call("GET", pathOf(program.id), { key: own.read });
+    expect(response.body).toEqual({ data: { url: null, macros: [...POSTBACK_MACROS], deliveries: [] } });
   });
 
   // POSTBACK-7

@@ -4,7 +4,7 @@ import { startApi, type StartedApi } from "../../../support/scenes/api.ts";
 import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
 import { partnerScene, testOwnDoor } from "../../../support/entry-points/partner.ts";
 import {
-  answerWith,
+  respondWith,
   startReceiver,
   type Behaviour,
   type Receiver,
@@ -46,9 +46,9 @@ describe("POST /partner/programs/{program}/postback/test", () => {
 
   // POSTBACK-8
   test("calls the URL once with sample values and answers the delivery", async () => {
-    const { receiver, program, own, callTest } = await sceneWith(answerWith(200));
-    const answer = await callTest();
-    expect([answer.status, answer.body]).toEqual([
+    const { receiver, program, own, callTest } = await sceneWith(respondWith(200));
+    const response = await callTest();
+    expect([response.status, response.body]).toEqual([
       200,
       { data: { ok: true, delivery: { status: "sent", lastStatusCode: 200 } } },
     ]);
@@ -78,7 +78,7 @@ describe("POST /partner/programs/{program}/postback/test", () => {
     [404, 404],
     [302, 302],
   ])("an answer %i is a failed delivery, and nothing is retried", async (code, lastStatusCode) => {
-    const { receiver, callTest } = await sceneWith(answerWith(code));
+    const { receiver, callTest } = await sceneWith(respondWith(code));
     expect((await callTest()).body).toEqual({
       data: { ok: false, delivery: { status: "failed", lastStatusCode } },
     });
@@ -87,7 +87,7 @@ describe("POST /partner/programs/{program}/postback/test", () => {
   });
 
   test("a server that is not there is a failed delivery without a status code", async () => {
-    const { receiver, callTest } = await sceneWith(answerWith(200));
+    const { receiver, callTest } = await sceneWith(respondWith(200));
     await receiver.close();
     receivers.splice(receivers.indexOf(receiver), 1);
     expect((await callTest()).body).toEqual({
@@ -98,8 +98,8 @@ describe("POST /partner/programs/{program}/postback/test", () => {
   // POSTBACK-8
   test("without a URL it is a conflict", async () => {
     const { program, own } = await partnerScene(make);
-    const answer = await api.call("POST", `${pathOf(program.id)}/test`, { key: own.write });
-    expect(answer.body.error).toMatchObject({
+    const response = await api.call("POST", `${pathOf(program.id)}/test`, { key: own.write });
+    expect(response.body.error).toMatchObject({
       status: 409,
       code: "conflict",
       next: expect.stringContaining("PUT"),
@@ -108,21 +108,21 @@ describe("POST /partner/programs/{program}/postback/test", () => {
 
   // POSTBACK-8
   test("ten an hour for each membership, by whatever name it is called", async () => {
-    const { receiver, program, partner, callTest } = await sceneWith(answerWith(200));
+    const { receiver, program, partner, callTest } = await sceneWith(respondWith(200));
     const names = [program.id, program.slug, partner.id];
     for (let count = 0; count < 10; count += 1) expect((await callTest(names[count % 3])).status).toBe(200);
     for (const name of names) {
-      const answer = await callTest(name);
-      expect(answer.body.error).toMatchObject({ status: 429, code: "rate_limited" });
-      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      const response = await callTest(name);
+      expect(response.body.error).toMatchObject({ status: 429, code: "rate_limited" });
+      expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
     }
     expect(receiver.hits).toHaveLength(10);
-    const other = await sceneWith(answerWith(200));
+    const other = await sceneWith(respondWith(200));
     expect((await other.callTest()).status).toBe(200);
   });
 
   test("one whose outcome cannot be kept in time does not say that nothing was changed", async () => {
-    const { receiver, callTest } = await sceneWith(answerWith(200));
+    const { receiver, callTest } = await sceneWith(respondWith(200));
     await asOwner(api, runOutOfTimeOn("postback_delivery"));
     try {
       const { error } = (await callTest()).body;
@@ -141,7 +141,7 @@ describe("POST /partner/programs/{program}/postback/test", () => {
     ["before its call ended", "failed"],
     ["before its answer was kept", "sent"],
   ])("a request that is sent again after a crash, %s, calls nobody", async (crash, status) => {
-    const { receiver, program, own } = await sceneWith(answerWith(200));
+    const { receiver, program, own } = await sceneWith(respondWith(200));
     const again = () =>
       api.call("POST", `${pathOf(program.id)}/test`, {
         key: own.write,
@@ -164,19 +164,19 @@ describe("POST /partner/programs/{program}/postback/test", () => {
         [program.id],
       );
     }
-    const answer = await again();
+    const response = await again();
     const lastStatusCode = status === "sent" ? 200 : null;
-    expect([crash, answer.body]).toEqual([
+    expect([crash, response.body]).toEqual([
       crash,
       { data: { ok: status === "sent", delivery: { status, lastStatusCode } } },
     ]);
     expect(receiver.hits).toHaveLength(1);
-    expect((await again()).body).toEqual(answer.body);
+    expect((await again()).body).toEqual(response.body);
   });
 
   // Review: rules K4
   test("a request that is sent again while its call may still run waits for the end of it", async () => {
-    const { receiver, program, own } = await sceneWith(answerWith(200));
+    const { receiver, program, own } = await sceneWith(respondWith(200));
     const again = () =>
       api.call("POST", `${pathOf(program.id)}/test`, {
         key: own.write,
@@ -194,7 +194,7 @@ describe("POST /partner/programs/{program}/postback/test", () => {
   });
 
   test("the same Idempotency-Key calls again once it is forgotten", async () => {
-    const { receiver, program, own } = await sceneWith(answerWith(200));
+    const { receiver, program, own } = await sceneWith(respondWith(200));
     const again = () =>
       api.call("POST", `${pathOf(program.id)}/test`, {
         key: own.write,
@@ -212,7 +212,7 @@ describe("POST /partner/programs/{program}/postback/test", () => {
   });
 
   test("the same Idempotency-Key calls once", async () => {
-    const { receiver, program, own } = await sceneWith(answerWith(200));
+    const { receiver, program, own } = await sceneWith(respondWith(200));
     const again = () =>
       api.call("POST", `${pathOf(program.id)}/test`, {
         key: own.write,

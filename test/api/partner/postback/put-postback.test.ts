@@ -67,9 +67,9 @@ describe("PUT /partner/programs/{program}/postback", () => {
     [{ url: "https://intranet/" }, "public host"],
   ])("refuses %j, naming what is wrong", async (body, named) => {
     const { program, own } = await partnerScene(make);
-    const answer = await api.call("PUT", pathOf(program.id), { key: own.write, body });
-    expect(answer.body.error).toMatchObject({ status: 400, code: "invalid_request" });
-    expect(answer.body.error.message).toContain(named);
+    const response = await api.call("PUT", pathOf(program.id), { key: own.write, body });
+    expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
+    expect(response.body.error.message).toContain(named);
     expect((await api.call("GET", pathOf(program.id), { key: own.read })).body.data.url).toBeNull();
   });
 
@@ -84,8 +84,8 @@ describe("PUT /partner/programs/{program}/postback", () => {
       );
       const { program, own } = await partnerScene(make);
       const body = { url: "https://sneaky.example/pb" };
-      const answer = await api.call("PUT", pathOf(program.id), { key: own.write, body });
-      expect(answer.body.error).toMatchObject({
+      const response = await api.call("PUT", pathOf(program.id), { key: own.write, body });
+      expect(response.body.error).toMatchObject({
         code: "invalid_request",
         message: expect.stringContaining("public"),
       });

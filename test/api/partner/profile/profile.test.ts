@@ -134,9 +134,9 @@ describe("PUT /partner/profile", () => {
     ["a field unknown", { handle: "x" }, "Unknown field: handle"],
   ])("refuses %s", async (_name, change, message) => {
     const { key } = await person();
-    const answer = await save(key, { ...REQUIRED, ...change });
-    expect(answer.body.error).toMatchObject({ status: 400, code: "invalid_request" });
-    expect(answer.body.error.message).toContain(message);
+    const response = await save(key, { ...REQUIRED, ...change });
+    expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
+    expect(response.body.error.message).toContain(message);
   });
 });
 

@@ -11,7 +11,7 @@ const { api, make } = useApi({ BASE_URL });
 async function build(body: unknown) {
   const scene = await partnerScene(make);
   const path = `/partner/programs/${scene.program.id}/link`;
-  return { answer: await api.call("POST", path, { key: scene.own.read, body }), scene };
+  return { response: await api.call("POST", path, { key: scene.own.read, body }), scene };
 }
 
 describe("POST /partner/programs/{program}/link", () => {
@@ -26,8 +26,8 @@ describe("POST /partner/programs/{program}/link", () => {
 
   // CREDIT-15
   test("without anything is the plain customer link", async () => {
-    const { answer, scene } = await build({});
-    expect([answer.status, answer.body]).toEqual([
+    const { response, scene } = await build({});
+    expect([response.status, response.body]).toEqual([
       200,
       { data: { url: `${BASE_URL}/r/${scene.partner.refCode}`, to: null, subs: NO_SUBS } },
     ]);
@@ -36,9 +36,9 @@ describe("POST /partner/programs/{program}/link", () => {
   // CREDIT-15
   test("carries the labels and a page of the brand's site, and leads there", async () => {
     const to = "https://acme.example/autumn?x=1";
-    const { answer, scene } = await build({ sub1: "news letter", sub5: "ä&b", to });
-    expect(answer.body.data).toMatchObject({ to, subs: { ...NO_SUBS, sub1: "news letter", sub5: "ä&b" } });
-    const url = new URL(answer.body.data.url);
+    const { response, scene } = await build({ sub1: "news letter", sub5: "ä&b", to });
+    expect(response.body.data).toMatchObject({ to, subs: { ...NO_SUBS, sub1: "news letter", sub5: "ä&b" } });
+    const url = new URL(response.body.data.url);
     const { location } = await clickLink(api, scene.partner.refCode, { query: url.search.slice(1) });
     expect(location.href.startsWith(to)).toBe(true);
     const [click] = await api.deps.sql.rows("select sub1, sub2, sub5 from click where partner_id = $1", [
@@ -55,8 +55,8 @@ describe("POST /partner/programs/{program}/link", () => {
     "//evil.example",
     "",
   ])("ignores the page %j", async (to) => {
-    const { answer, scene } = await build({ to });
-    expect(answer.body.data).toEqual({
+    const { response, scene } = await build({ to });
+    expect(response.body.data).toEqual({
       url: `${BASE_URL}/r/${scene.partner.refCode}`,
       to: null,
       subs: NO_SUBS,
@@ -64,8 +64,8 @@ describe("POST /partner/programs/{program}/link", () => {
   });
 
   test("an empty label is none", async () => {
-    const { answer, scene } = await build({ sub1: "" });
-    expect(answer.body.data).toEqual({
+    const { response, scene } = await build({ sub1: "" });
+    expect(response.body.data).toEqual({
       url: `${BASE_URL}/r/${scene.partner.refCode}`,
       to: null,
       subs: NO_SUBS,
@@ -80,8 +80,8 @@ describe("POST /partner/programs/{program}/link", () => {
     [{ sub1: "a\nb" }, "sub1 must be one line"],
     [{ sub6: "x" }, "Unknown field: sub6"],
   ])("refuses %j", async (body, message) => {
-    const { answer } = await build(body);
-    expect(answer.body.error).toMatchObject({ status: 400, code: "invalid_request" });
-    expect(answer.body.error.message).toContain(message);
+    const { response } = await build(body);
+    expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
+    expect(response.body.error.message).toContain(message);
   });
 });

@@ -31,10 +31,10 @@ describe("GET /partner/programs", () => {
     }
     const draft = await make.program((await make.brand()).id, { status: "draft" });
     await make.partner(draft, account.id, { status: "pending" });
-    const answer = await api.call("GET", "/partner/programs", {
+    const response = await api.call("GET", "/partner/programs", {
       key: await make.partnerKey(account.id, "read"),
     });
-    expect(answer.body).toEqual({ data: expected });
+    expect(response.body).toEqual({ data: expected });
   });
 
   test("is empty for who is in no program", async () => {

@@ -35,8 +35,8 @@ describe("GET /partner/programs/{program}/recruits", () => {
         approvedCustomers: 0,
       });
     }
-    const answer = await api.call("GET", `/partner/programs/${program.slug}/recruits`, { key: own.read });
-    expect(answer.body).toEqual({
+    const response = await api.call("GET", `/partner/programs/${program.slug}/recruits`, { key: own.read });
+    expect(response.body).toEqual({
       data: {
         overrideText: "12.5% of the recruited partner's commission",
         totalOverrideCents: 750,
@@ -50,7 +50,7 @@ describe("GET /partner/programs/{program}/recruits", () => {
 
   test("is empty for who recruited nobody", async () => {
     const { program, own } = await partnerScene(make, "approved", { overrideRateBps: 0 });
-    const answer = await api.call("GET", `/partner/programs/${program.id}/recruits`, { key: own.read });
-    expect(answer.body.data).toEqual({ overrideText: "None", totalOverrideCents: 0, recruits: [] });
+    const response = await api.call("GET", `/partner/programs/${program.id}/recruits`, { key: own.read });
+    expect(response.body.data).toEqual({ overrideText: "None", totalOverrideCents: 0, recruits: [] });
   });
 });

@@ -15,10 +15,10 @@ describe.each(["stats", "breakdown"])("GET /partner/programs/{program}/%s", (rep
 
   test.each(["?by=city", "?days=8", "?limit=1"])("refuses %s", async (query) => {
     const { program, sellerKey } = await sellingScene(make);
-    const answer = await api.call("GET", `/partner/programs/${program.id}/${report}${query}`, {
+    const response = await api.call("GET", `/partner/programs/${program.id}/${report}${query}`, {
       key: sellerKey,
     });
-    expect(answer.body.error.code).toBe("invalid_request");
+    expect(response.body.error.code).toBe("invalid_request");
   });
 });
 

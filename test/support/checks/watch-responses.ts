@@ -2,13 +2,13 @@ import type { Server, ServerResponse } from "node:http";
 import { operationAt, undocumentedIn } from "../repository/documented.ts";
 
 /** What was wrong with answers so far, each with the request it answered. */
-export type AnswerProblems = readonly string[];
+export type ResponseProblems = readonly string[];
 
 /**
- * Reads along with every answer that a server gives, whatever client asked for it, and notes each one that is not as the
+ * Reads along with every response that a server gives, whatever client asked for it, and notes each one that is not as the
  * OpenAPI document says of its operation.
  */
-export function watchAnswers(server: Server): AnswerProblems {
+export function watchResponses(server: Server): ResponseProblems {
   const problems: string[] = [];
   server.prependListener("request", (request, response) => {
     const { method = "", url = "" } = request;

@@ -5,9 +5,9 @@ import {
   operationNamed,
   undocumentedBody,
   undocumentedIn,
-  type SentAnswer,
+  type SentResponse,
 } from "../../support/repository/documented.ts";
-import { watchAnswers } from "../../support/checks/watch-answers.ts";
+import { watchResponses } from "../../support/checks/watch-responses.ts";
 
 const HEADERS: Readonly<Record<string, string>> = {
   "X-Request-Id": "0b9098be-58d5-450a-9db4-a9a39d8b1d8d",
@@ -25,56 +25,60 @@ const LINK = {
 };
 const error = (status: number, code: string) => ({ error: { status, code, message: "No.", next: "Stop." } });
 
-const answerOf = (
+const responseOf = (
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
-): SentAnswer => {
+): SentResponse => {
   const all = new Map(
     Object.entries({ ...HEADERS, ...headers }).map(([name, text]) => [name.toLowerCase(), text]),
   );
   return { status, header: (name) => all.get(name.toLowerCase()) || null, text: JSON.stringify(body) };
 };
 
-test.each<[string, SentAnswer, string[]]>([
-  ["as documented", answerOf(200, LINK), []],
-  ["with a further field", answerOf(200, { ...LINK, more: 1 }), []],
-  ["an error as documented", answerOf(404, error(404, "program_not_joined")), []],
-  ["with another status", answerOf(418, LINK), ["status 418 is not documented"]],
-  ["with another success", answerOf(201, LINK), ["status 201 is not documented"]],
+test.each<[string, SentResponse, string[]]>([
+  ["as documented", responseOf(200, LINK), []],
+  ["with a further field", responseOf(200, { ...LINK, more: 1 }), []],
+  ["an error as documented", responseOf(404, error(404, "program_not_joined")), []],
+  ["with another status", responseOf(418, LINK), ["status 418 is not documented"]],
+  ["with another success", responseOf(201, LINK), ["status 201 is not documented"]],
   [
     "without a field",
-    answerOf(200, { data: { ...LINK.data, to: undefined } }),
+    responseOf(200, { data: { ...LINK.data, to: undefined } }),
     ["/data must have required property 'to'"],
   ],
   [
     "with a field of another type",
-    answerOf(200, { data: { ...LINK.data, url: 1 } }),
+    responseOf(200, { data: { ...LINK.data, url: 1 } }),
     ["/data/url must be string"],
   ],
   [
     "with another record's error",
-    answerOf(404, error(404, "payout_not_found")),
+    responseOf(404, error(404, "payout_not_found")),
     ["error code payout_not_found is not documented"],
   ],
   [
     "with an error of no known code",
-    answerOf(400, error(400, "oops")),
+    responseOf(400, error(400, "oops")),
     ["/error/code must be equal to one of the allowed values", "error code oops is not documented"],
   ],
-  ["without a header", answerOf(200, LINK, { "RateLimit-Limit": "" }), ["header RateLimit-Limit is missing"]],
+  [
+    "without a header",
+    responseOf(200, LINK, { "RateLimit-Limit": "" }),
+    ["header RateLimit-Limit is missing"],
+  ],
   [
     "with a header of another form",
-    answerOf(200, LINK, { "RateLimit-Reset": "soon" }),
+    responseOf(200, LINK, { "RateLimit-Reset": "soon" }),
     ["header RateLimit-Reset must be integer", "header RateLimit-Reset must be >= 1"],
   ],
   [
     "as another type",
-    answerOf(200, LINK, { "Content-Type": "text/html" }),
+    responseOf(200, LINK, { "Content-Type": "text/html" }),
     ["content type text/html is not documented"],
   ],
-])("an answer %s is judged so", (_, answer, expected) => {
-  expect(undocumentedIn(operationNamed("build_link"), answer).map((problem) => problem.trim())).toEqual(
+])("an answer %s is judged so", (_, response, expected) => {
+  expect(undocumentedIn(operationNamed("build_link"), response).map((problem) => problem.trim())).toEqual(
     expected,
   );
 });
@@ -85,13 +89,13 @@ test("a body alone is judged by its status", () => {
   ]);
 });
 
-test("whatever asked for it, an answer of an operation is read along, in pieces too; others are not", async () => {
+test("whatever asked for it, a response of an operation is read along, in pieces too; others are not", async () => {
   const server = createServer((request, response) => {
     for (const [name, text] of Object.entries(HEADERS)) response.setHeader(name, text);
     response.write('{"data":');
     response.end(request.url === "/api/v1/me" ? "7}" : "{}}");
   });
-  const problems = watchAnswers(server);
+  const problems = watchResponses(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   for (const path of ["/api/v1/me", "/api/v1/programs?limit=1", "/elsewhere"]) {

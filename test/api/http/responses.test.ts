@@ -5,7 +5,7 @@ import { startApi } from "../../support/scenes/api.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { expectOurError } from "../../support/repository/contract.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
-import { requestText, sendRaw, type RawAnswer } from "../../support/entry-points/raw-http.ts";
+import { requestText, sendRaw, type RawResponse } from "../../support/entry-points/raw-http.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi({ LOG_LEVEL: "silent" });
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const bearer = () => `Authorization: Bearer ${key}`;
 
-/** Every kind of answer that is no success, and a few that are: what leaves the service at all. */
+/** Every kind of response that is no success, and a few that are: what leaves the service at all. */
 const ANSWERS: [number, string, () => string][] = [
   [200, "a success", () => requestText("GET /api/v1/me HTTP/1.1", [bearer()])],
   [200, "the contract", () => requestText("GET /api/v1/openapi.json HTTP/1.1", [])],
@@ -74,25 +74,25 @@ const ANSWERS: [number, string, () => string][] = [
   [200, "HTTP/1.0 without Host", () => `GET /api/v1/me HTTP/1.0\r\n${bearer()}\r\n\r\n`],
 ];
 
-function expectFrame(answer: RawAnswer): void {
-  expect(answer.headers.get("x-request-id")).toMatch(/^[\w-]{8,64}$/);
-  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+function expectFrame(response: RawResponse): void {
+  expect(response.headers.get("x-request-id")).toMatch(/^[\w-]{8,64}$/);
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   for (const name of ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"]) {
-    expect([name, answer.headers.get(name)]).toEqual([name, expect.stringMatching(/^\d+$/)]);
+    expect([name, response.headers.get(name)]).toEqual([name, expect.stringMatching(/^\d+$/)]);
   }
-  if (answer.status < 400) return;
-  expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  expectOurError({ status: answer.status, headers: new Headers(), body: JSON.parse(answer.body) });
+  if (response.status < 400) return;
+  expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expectOurError({ status: response.status, headers: new Headers(), body: JSON.parse(response.body) });
 }
 
 // API-6, API-13
 test.each(ANSWERS)(
-  "%i (%s) has the headers of every answer, and the one shape of errors",
+  "%i (%s) has the headers of every response, and the one shape of errors",
   async (status, _, text) => {
-    const answer = await sendRaw(api.baseUrl, text());
-    expect(answer.status).toBe(status);
-    expectFrame(answer);
+    const response = await sendRaw(api.baseUrl, text());
+    expect(response.status).toBe(status);
+    expectFrame(response);
   },
 );
 
@@ -103,12 +103,12 @@ test("a request that does not arrive in time is answered like any other wrong re
     const { id } = await make.program((await make.brand()).id);
     const head = requestText("POST /api/v1/events HTTP/1.1", [`X-Vp-Program: ${id}`, "Content-Length: 10"]);
     for (const text of [head, "GET /api/v1/me HTT"]) {
-      const answer = await sendRaw(slow.baseUrl, text);
-      expect([answer.status, JSON.parse(answer.body).error.message]).toEqual([
+      const response = await sendRaw(slow.baseUrl, text);
+      expect([response.status, JSON.parse(response.body).error.message]).toEqual([
         400,
         expect.stringContaining("in time"),
       ]);
-      expectFrame(answer);
+      expectFrame(response);
     }
   } finally {
     await slow.close();
@@ -154,12 +154,12 @@ describe("X-Request-Id", () => {
     const make = factoriesOf(api.deps);
     const own = await make.program((await make.brand()).id);
     const partner = await make.partner(own, (await make.account()).id);
-    const answer = await api.call("POST", `/partners/${partner.id}/suspend`, {
+    const response = await api.call("POST", `/partners/${partner.id}/suspend`, {
       key: await make.brandKey(own.brandId),
       body: { reason: "Spam" },
       headers: { "x-request-id": "suspend-them-all" },
     });
-    expect([answer.status, answer.headers.get("x-request-id")]).toEqual([200, "suspend-them-all"]);
+    expect([response.status, response.headers.get("x-request-id")]).toEqual([200, "suspend-them-all"]);
     const rows = await api.deps.sql.rows("select request_id from audit_entry where target_id = $1", [
       partner.id,
     ]);
@@ -176,12 +176,12 @@ describe("a failure of the service", () => {
     const own = await make.program((await make.brand()).id);
     const ownKey = await make.brandKey(own.brandId);
     await asOwner(api, "alter table conversion rename to conversion_gone");
-    const answer = await api.call("GET", `/programs/${own.id}/conversions`, {
+    const response = await api.call("GET", `/programs/${own.id}/conversions`, {
       key: ownKey,
       headers: { "x-request-id": "support-case-1" },
     });
-    expect(answer.status).toBe(500);
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(500);
+    expect(response.body).toEqual({
       error: {
         status: 500,
         code: "server_error",
@@ -190,7 +190,7 @@ describe("a failure of the service", () => {
         requestId: "support-case-1",
       },
     });
-    expect(answer.headers.get("x-request-id")).toBe("support-case-1");
-    expect(answer.headers.get("ratelimit-limit")).toBe("100000");
+    expect(response.headers.get("x-request-id")).toBe("support-case-1");
+    expect(response.headers.get("ratelimit-limit")).toBe("100000");
   });
 });

@@ -3,6 +3,7 @@ import type { DatabaseDeps } from "./db/database-deps.ts";
 import { openDatabase } from "./db/orm.ts";
 import { createCursors, type Cursors } from "./db/keyset.ts";
 import { createSeal } from "./db/seal.ts";
+import { withQueryBuilder } from "./db/query-builder.ts";
 import { sqlThrough, type Sql } from "./db/sql.ts";
 import { createWorkQueues } from "./db/work-queues.ts";
 import { WORK, type Work } from "./db/work.ts";
@@ -45,7 +46,10 @@ export async function openDeps(
     log,
     orm: database.orm,
     pool: database.pool,
-    sql: sqlThrough(database.sql, (statement) => queues.inTurn(null, WORK[usualWork].turnMs, statement)),
+    sql: withQueryBuilder(
+      database.orm,
+      sqlThrough(database.sql, (statement) => queues.inTurn(null, WORK[usualWork].turnMs, statement)),
+    ),
     probe: database.probe,
     queues,
     usualWork,

@@ -2,6 +2,7 @@ import { MikroORM, PostgreSqlDriver } from "@mikro-orm/postgresql";
 import { PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import { ENTITIES } from "./entities/index.ts";
+import { withQueryBuilder } from "./query-builder.ts";
 import { openPool, sqlOf, type Sql } from "./sql.ts";
 import type { Work } from "./work.ts";
 
@@ -50,8 +51,8 @@ export async function openDatabase(options: {
   return {
     orm,
     pool,
-    sql: sqlOf(pool),
-    probe: sqlOf(probe),
+    sql: withQueryBuilder(orm, sqlOf(pool)),
+    probe: withQueryBuilder(orm, sqlOf(probe)),
     async close() {
       await orm.close();
       if (!pool.ended) await pool.end();

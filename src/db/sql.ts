@@ -3,26 +3,12 @@ import pg from "pg";
 import assert from "node:assert";
 import { OutcomeUnknown, Unavailable } from "./unavailable.ts";
 import { sessionSetup, type Work } from "./work.ts";
+import type { RawSql, Statement } from "./raw-sql.ts";
+import type { QueryBuilder } from "./query-builder.ts";
 
-/**
- * A statement that PostgreSQL plans once for each connection: for the few that every sale and every click send. Their
- * plan must not depend on the parameters' values.
- */
-export interface Prepared {
-  readonly name: string;
-  readonly text: string;
-}
-
-export type Statement = string | Prepared;
-
-/** Anything that runs SQL written as text with `$1` placeholders: a pool for reads, a transaction for commands. */
-export interface Sql {
-  /** All rows of the response. */
-  rows<Row>(statement: Statement, parameters?: readonly unknown[]): Promise<Row[]>;
-  /** The first row, or null where there is none. */
-  row<Row>(statement: Statement, parameters?: readonly unknown[]): Promise<Row | null>;
-  /** Runs a statement for its effect and returns the number of rows it changed. */
-  execute(statement: Statement, parameters?: readonly unknown[]): Promise<number>;
+/** The same with the query builder, whose statements are sent in the same way. */
+export interface Sql extends RawSql {
+  readonly db: QueryBuilder;
 }
 
 const INT8 = 20;
@@ -107,7 +93,7 @@ const sendOn =
  * Runs statements on a pool, each on any connection of it. Where the connection is lost in the middle, one that only reads
  * is `Unavailable`, and one that is run for its effect is `OutcomeUnknown`.
  */
-export function sqlOf(pool: Pool): Sql {
+export function sqlOf(pool: Pool): RawSql {
   const sendOrLose =
     (Lost: typeof Unavailable | typeof OutcomeUnknown): Send =>
     async (statement, parameters) => {
@@ -131,9 +117,9 @@ export function sqlOf(pool: Pool): Sql {
 
 /** Runs each statement by way of another function, such as one that waits for its turn. */
 export function sqlThrough(
-  sql: Sql,
+  sql: RawSql,
   run: <Result>(statement: () => Promise<Result>) => Promise<Result>,
-): Sql {
+): RawSql {
   return {
     rows: (statement, parameters) => run(() => sql.rows(statement, parameters)),
     row: (statement, parameters) => run(() => sql.row(statement, parameters)),
@@ -145,7 +131,7 @@ export function sqlThrough(
  * Runs statements on one connection, such as a transaction's. It takes one at a time: a statement that is asked for while
  * another runs waits for it, and is not sent when that one fails.
  */
-export function sqlOfConnection(client: Pick<PoolClient, "query">): Sql {
+export function sqlOfConnection(client: Pick<PoolClient, "query">): RawSql {
   const send = sendOn(client);
   let running: Promise<QueryResult> | null = null;
   return sqlBy((statement, parameters) => {
@@ -160,7 +146,7 @@ export function sqlOfConnection(client: Pick<PoolClient, "query">): Sql {
   });
 }
 
-function sqlBy(send: Send): Sql {
+function sqlBy(send: Send): RawSql {
   return {
     async rows<Row>(statement: Statement, parameters?: readonly unknown[]) {
       return (await send(statement, parameters)).rows as Row[];

@@ -1,8 +1,7 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
-import { Kysely, PostgresDialect } from "kysely";
 import type { PoolClient, QueryResult } from "pg";
 import assert from "node:assert";
 import type { DatabaseDeps } from "./database-deps.ts";
+import { withQueryBuilder } from "./query-builder.ts";
 import { hasSqlState } from "./sql-state.ts";
 import { connect, CONNECTION_LOST, isLost, isRefusedStatement, sqlOfConnection, type Sql } from "./sql.ts";
 import { OutcomeUnknown, Unavailable } from "./unavailable.ts";
@@ -10,8 +9,6 @@ import { transactionSetup, WORK, type Work } from "./work.ts";
 
 /** One open transaction. Commands get it as their first argument and never begin or commit themselves. */
 export interface Tx extends Sql {
-  /** Entities in this transaction: for inserts and updates that are plain rows. */
-  readonly em: EntityManager;
   /** Business time, read from the service clock when the transaction began. */
   readonly now: Date;
   readonly deps: DatabaseDeps;
@@ -67,7 +64,7 @@ async function runDespiteRaces<Result>(
 
 /** Reads everything at one moment of the database, however long it takes and whatever is committed meanwhile. */
 export async function inSnapshot<Result>(
-  deps: Pick<DatabaseDeps, "pool" | "usualWork">,
+  deps: Pick<DatabaseDeps, "orm" | "pool" | "usualWork">,
   work: (sql: Sql) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect(deps.pool);
@@ -75,7 +72,7 @@ export async function inSnapshot<Result>(
   try {
     const setup = transactionSetup("verification", deps.usualWork);
     await client.query(`begin isolation level repeatable read read only; ${setup}`);
-    return await work(sqlOfConnection(client));
+    return await work(withQueryBuilder(deps.orm, sqlOfConnection(client)));
   } finally {
     await client.query("rollback").catch(() => {
       isUsable = false;
@@ -121,33 +118,17 @@ async function commit(client: PoolClient): Promise<void> {
 }
 
 function txOf(deps: DatabaseDeps, client: PoolClient, now: Date): Tx {
-  const sql = sqlOfConnection(client);
-  let em: EntityManager | undefined;
-  return {
-    ...sql,
+  const sql = withQueryBuilder(deps.orm, sqlOfConnection(client));
+  return Object.assign(sql, {
     deps,
     now,
-    get em() {
-      return (em ??= entityManagerOn(deps, client));
-    },
     async readNow() {
       const clock = await sql.row<{ now: Date }>("select service_now() as now");
       assert(clock, "the service clock has its row");
       return clock.now;
     },
-    async allowTimeFor(kind) {
+    async allowTimeFor(kind: Work) {
       await sql.execute("select set_config('statement_timeout', $1, true)", [String(WORK[kind].statementMs)]);
     },
-  };
-}
-
-/** An entity manager whose statements run on the transaction's own connection. */
-function entityManagerOn(deps: DatabaseDeps, client: PoolClient): EntityManager {
-  const onlyThisClient = {
-    connect: () => Promise.resolve({ query: client.query.bind(client), release: () => undefined }),
-    end: () => Promise.resolve(),
-  };
-  const em = deps.orm.em.fork({ clear: true });
-  em.setTransactionContext(new Kysely({ dialect: new PostgresDialect({ pool: onlyThisClient as never }) }));
-  return em;
+  });
 }

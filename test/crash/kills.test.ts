@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { openPool, sqlOf, type Sql } from "../../src/db/sql.ts";
+import { openDatabase } from "../../src/db/orm.ts";
+import type { Sql } from "../../src/db/sql.ts";
 import { isAlive, type ProcessIdentity } from "../../src/local/process/process-identity.ts";
 import { outboxStatus } from "../../src/queries/operations/outbox-status.ts";
 import { clickLink } from "../support/scenes/events.ts";
@@ -65,11 +66,12 @@ afterAll(async () => {
 
 /** Runs the work on the service's own database. */
 async function withSql<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
-  const pool = openPool(settingsOf(DATA_DIR)["DATABASE_URL"] as string, 1);
+  const databaseUrl = settingsOf(DATA_DIR)["DATABASE_URL"] as string;
+  const database = await openDatabase({ databaseUrl, poolSize: 1 });
   try {
-    return await work(sqlOf(pool));
+    return await work(database.sql);
   } finally {
-    await pool.end();
+    await database.close();
   }
 }
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { PoolClient } from "pg";
-import { openPool, sqlOfConnection, type Sql } from "../../src/db/sql.ts";
+import type { RawSql } from "../../src/db/raw-sql.ts";
+import { openPool, sqlOfConnection } from "../../src/db/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../support/servers/database.ts";
 
 let database: TestDatabase;
 let client: PoolClient;
 let release: () => Promise<void>;
-let sql: Sql;
+let sql: RawSql;
 /** What the driver was asked for, in order, and how many at most at once. */
 const sent: string[] = [];
 let mostAtOnce = 0;

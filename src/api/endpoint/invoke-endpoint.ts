@@ -8,6 +8,7 @@ import {
   type Claim,
   type StoredResponse,
 } from "../../db/idempotency.ts";
+import { withQueryBuilder } from "../../db/query-builder.ts";
 import { sqlThrough } from "../../db/sql.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import { OutcomeUnknown, errorFromUnavailable } from "../../db/unavailable.ts";
@@ -76,7 +77,7 @@ const tenantOf = (caller: Caller): string => (caller.kind === "brand" ? caller.b
 export function withFairReads(deps: Deps, caller: Caller): Deps {
   const tenant = tenantOf(caller);
   const sql = sqlThrough(deps.sql, (statement) => deps.queues.read(tenant, WORK.read.turnMs, statement));
-  return { ...deps, sql };
+  return { ...deps, sql: withQueryBuilder(deps.orm, sql) };
 }
 
 /** Whose locks a command takes: the program's that its path names, or else some of its tenant's. */

@@ -1,5 +1,6 @@
 import assert from "node:assert";
-import type { Prepared, Sql } from "../../db/sql.ts";
+import type { Prepared } from "../../db/raw-sql.ts";
+import type { Sql } from "../../db/sql.ts";
 import type { Dispute } from "../../domain/sales/dispute.ts";
 import { NO_FACTS, type OrderFacts } from "../../providers/order-facts.ts";
 import { NOT_SETTLED, type ReconciledOrder } from "../../providers/reconciled-order.ts";

@@ -1,4 +1,4 @@
-import type { Prepared } from "../../db/sql.ts";
+import type { Prepared } from "../../db/raw-sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { decideCredit, type CreditDecision } from "../../domain/attribution/attribution.ts";
 import { loadCreditFacts, subsOf, type LoadedFacts } from "../../queries/events/credit-facts.ts";

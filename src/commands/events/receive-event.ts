@@ -1,5 +1,5 @@
 import assert from "node:assert";
-import type { Prepared } from "../../db/sql.ts";
+import type { Prepared } from "../../db/raw-sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import type { SignedWith } from "../../domain/access/signature.ts";

@@ -1,4 +1,5 @@
-import type { Prepared, Sql } from "../../db/sql.ts";
+import type { Prepared } from "../../db/raw-sql.ts";
+import type { Sql } from "../../db/sql.ts";
 import type { Subs } from "../../domain/attribution/attribution.ts";
 import type { Device } from "../../domain/attribution/device.ts";
 import { newId, type Id } from "../../domain/ids.ts";

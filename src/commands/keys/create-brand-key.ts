@@ -24,28 +24,30 @@ export async function createBrandKey(
     readonly origin: Origin;
   },
 ): Promise<{ id: string; key: string; role: Role }> {
-  const brand = await tx.row<{ status: string }>("select status from brand where id = $1 for key share", [
-    input.brandId,
-  ]);
-  if (brand === null) throw new ApiError("invalid_request", `Brand ${input.brandId} not found.`);
+  const brand = await tx.db
+    .selectFrom("Brand")
+    .select("status")
+    .where("id", "=", input.brandId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (brand === undefined) throw new ApiError("invalid_request", `Brand ${input.brandId} not found.`);
   if (brand.status === "closed") throw new ApiError("conflict", "The brand is closed; its keys do not work.");
   const name = requireLine("name", input.name ?? input.role, LONGEST_NAME);
   const id = newId("brandKey");
   const { key, secretHash, last4 } = newKey("brand");
-  await tx.execute(
-    `insert into brand_key (id, brand_id, network, name, role, secret_hash, last4, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
+  await tx.db
+    .insertInto("BrandKey")
+    .values({
       id,
-      input.brandId,
-      tx.deps.config.network,
+      brandId: input.brandId,
+      network: tx.deps.config.network,
       name,
-      input.role,
+      role: input.role,
       secretHash,
       last4,
-      tx.deps.systemClock.now(),
-    ],
-  );
+      createdAt: tx.deps.systemClock.now(),
+    })
+    .execute();
   await recordAudit(tx, {
     origin: input.origin,
     brandId: input.brandId,

@@ -28,20 +28,19 @@ export async function createPartnerKey(
   const name = requireLine("name", input.name ?? input.scope, LONGEST_NAME);
   const id = newId("partnerKey");
   const { key, secretHash, last4 } = newKey("partner");
-  await tx.execute(
-    `insert into partner_key (id, account_id, network, name, scope, secret_hash, last4, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
+  await tx.db
+    .insertInto("PartnerKey")
+    .values({
       id,
-      input.accountId,
-      tx.deps.config.network,
+      accountId: input.accountId,
+      network: tx.deps.config.network,
       name,
-      input.scope,
+      scope: input.scope,
       secretHash,
       last4,
-      tx.deps.systemClock.now(),
-    ],
-  );
+      createdAt: tx.deps.systemClock.now(),
+    })
+    .execute();
   await recordAudit(tx, {
     origin: input.origin,
     accountId: input.accountId,

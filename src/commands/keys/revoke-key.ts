@@ -1,3 +1,4 @@
+import type { NotNull } from "kysely";
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
@@ -20,12 +21,14 @@ export interface RevokedKey {
  * @throws ApiError `invalid_request` for an unknown key
  */
 export async function revokeBrandKey(tx: Tx, input: RevokeKey): Promise<RevokedKey> {
-  const key = await tx.row<RevokedKey & { brandId: string }>(
-    `update brand_key set revoked_at = coalesce(revoked_at, $2) where id = $1
-     returning id, revoked_at as "revokedAt", brand_id as "brandId"`,
-    [input.keyId, tx.deps.systemClock.now()],
-  );
-  if (key === null) throw unknownKey(input.keyId);
+  const key = await tx.db
+    .updateTable("BrandKey")
+    .set((eb) => ({ revokedAt: eb.fn.coalesce("revokedAt", eb.val(tx.deps.systemClock.now())) }))
+    .where("id", "=", input.keyId)
+    .returning(["id", "revokedAt", "brandId"])
+    .$narrowType<{ revokedAt: NotNull }>()
+    .executeTakeFirst();
+  if (key === undefined) throw unknownKey(input.keyId);
   const { id, revokedAt, brandId } = key;
   await recordAudit(tx, {
     origin: input.origin,
@@ -43,12 +46,14 @@ export async function revokeBrandKey(tx: Tx, input: RevokeKey): Promise<RevokedK
  * @throws ApiError `invalid_request` for an unknown key
  */
 export async function revokePartnerKey(tx: Tx, input: RevokeKey): Promise<RevokedKey> {
-  const key = await tx.row<RevokedKey & { accountId: string }>(
-    `update partner_key set revoked_at = coalesce(revoked_at, $2) where id = $1
-     returning id, revoked_at as "revokedAt", account_id as "accountId"`,
-    [input.keyId, tx.deps.systemClock.now()],
-  );
-  if (key === null) throw unknownKey(input.keyId);
+  const key = await tx.db
+    .updateTable("PartnerKey")
+    .set((eb) => ({ revokedAt: eb.fn.coalesce("revokedAt", eb.val(tx.deps.systemClock.now())) }))
+    .where("id", "=", input.keyId)
+    .returning(["id", "revokedAt", "accountId"])
+    .$narrowType<{ revokedAt: NotNull }>()
+    .executeTakeFirst();
+  if (key === undefined) throw unknownKey(input.keyId);
   const { id, revokedAt, accountId } = key;
   await recordAudit(tx, {
     origin: input.origin,

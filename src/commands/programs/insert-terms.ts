@@ -1,4 +1,3 @@
-import { ProgramTerms } from "../../db/entities/terms.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Terms } from "../../domain/programs/terms.ts";
 
@@ -15,25 +14,28 @@ export async function insertTerms(
   }>,
 ): Promise<void> {
   const { terms } = version;
-  await tx.em.insert(ProgramTerms, {
-    programId: version.programId,
-    version: version.version,
-    effectiveAt: version.effectiveAt,
-    termsChangeId: version.termsChangeId,
-    rewardType: terms.rewardType,
-    directRateBps: terms.directRateBps,
-    directFixedCents: terms.directFixedCents,
-    overrideRateBps: terms.overrideRateBps,
-    holdDays: terms.holdDays,
-    attributionWindowDays: terms.attributionWindowDays,
-    renewalMonths: terms.renewalMonths,
-    minimumPayoutCents: terms.minimumPayoutCents,
-    newCustomersOnly: terms.newCustomersOnly,
-    countries: [...terms.countries],
-    trafficRules: terms.trafficRules,
-    attribution: terms.attribution,
-    productRules: [...terms.products],
-    eventBounties: [...terms.events],
-    createdAt: version.createdAt,
-  });
+  await tx.db
+    .insertInto("ProgramTerms")
+    .values({
+      programId: version.programId,
+      version: version.version,
+      effectiveAt: version.effectiveAt,
+      termsChangeId: version.termsChangeId,
+      rewardType: terms.rewardType,
+      directRateBps: terms.directRateBps,
+      directFixedCents: terms.directFixedCents,
+      overrideRateBps: terms.overrideRateBps,
+      holdDays: terms.holdDays,
+      attributionWindowDays: terms.attributionWindowDays,
+      renewalMonths: terms.renewalMonths,
+      minimumPayoutCents: terms.minimumPayoutCents,
+      newCustomersOnly: terms.newCustomersOnly,
+      countries: [...terms.countries],
+      trafficRules: terms.trafficRules,
+      attribution: terms.attribution,
+      productRules: [...terms.products],
+      eventBounties: [...terms.events],
+      createdAt: version.createdAt,
+    })
+    .execute();
 }

@@ -1,4 +1,5 @@
-import type { Prepared, Sql } from "../../db/sql.ts";
+import type { Prepared } from "../../db/raw-sql.ts";
+import type { Sql } from "../../db/sql.ts";
 
 /** Where a partner's link leads. */
 export interface TrackedLink {

@@ -1,4 +1,5 @@
-import type { Prepared, Sql } from "../../db/sql.ts";
+import type { Prepared } from "../../db/raw-sql.ts";
+import type { Sql } from "../../db/sql.ts";
 import { mayHaveBetterName, orderIdOf } from "../../providers/order-names.ts";
 
 /**

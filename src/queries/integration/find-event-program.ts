@@ -1,4 +1,4 @@
-import type { Prepared } from "../../db/sql.ts";
+import type { Prepared } from "../../db/raw-sql.ts";
 import type { Deps } from "../../deps.ts";
 import { signingSecretPurpose } from "./secret-purpose.ts";
 

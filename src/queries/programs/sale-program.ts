@@ -1,5 +1,6 @@
 import assert from "node:assert";
-import type { Prepared, Sql } from "../../db/sql.ts";
+import type { Prepared } from "../../db/raw-sql.ts";
+import type { Sql } from "../../db/sql.ts";
 import { lastMomentOf } from "../../domain/calendar/calendar.ts";
 import type { ProgramStatus } from "../../domain/programs/program.ts";
 import type { Terms } from "../../domain/programs/terms.ts";

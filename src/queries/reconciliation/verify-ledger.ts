@@ -49,7 +49,7 @@ export interface AskEngine {
  * @param engine null where the workflow engine is not asked; it is asked only when every program is checked
  */
 export async function verifyLedger(
-  deps: Pick<Deps, "pool" | "sql" | "usualWork">,
+  deps: Pick<Deps, "orm" | "pool" | "sql" | "usualWork">,
   programId: string | null,
   engine: AskEngine | null,
 ): Promise<Verification> {

@@ -29,7 +29,7 @@ const LAYERS: readonly Layer[] = [
     of: "queries/",
     imports: ["domain/", "providers/", "db/"],
     types: ["deps.ts"],
-    packages: STANDARD_LIBRARY,
+    packages: [...STANDARD_LIBRARY, /^kysely$/],
   },
   { of: "mail/", imports: ["domain/"], types: ["config.ts"] },
   { of: "http-client/", imports: ["domain/"] },
@@ -38,7 +38,7 @@ const LAYERS: readonly Layer[] = [
     of: "commands/",
     imports: [...RULES, "mail/"],
     types: ["deps.ts", "http-client/"],
-    packages: STANDARD_LIBRARY,
+    packages: [...STANDARD_LIBRARY, /^kysely$/],
   },
   { of: "metrics/", imports: [...RULES, "forwarding-watch.ts"], types: ["deps.ts"] },
   {

@@ -1,0 +1,54 @@
+import { UnderscoreNamingStrategy } from "@mikro-orm/postgresql";
+import type { ENTITIES } from "./entities/index.ts";
+import type { EntityRow } from "./query-builder.ts";
+
+declare const ROW: unique symbol;
+
+/** A select list for SQL that is written by hand, which knows the row that it makes. */
+export type Columns<Row> = string & { readonly [ROW]?: Row };
+
+/** The row that a select list makes. */
+export type RowOf<List> = List extends Columns<infer Row> ? Row : never;
+
+type EntityClass = (typeof ENTITIES)[number];
+type PropertyOf<Entity> = keyof EntityRow<Entity> & string;
+
+const naming = new UnderscoreNamingStrategy();
+
+/**
+ * The select list of some properties of an entity, named as the entity names them, or as the keys of an object do:
+ * `columns(BrandKey, "k", { keyId: "id" })` is `k.id as "keyId"`.
+ *
+ * @param alias what the statement calls the table
+ */
+export function columns<Class extends EntityClass, const Name extends PropertyOf<InstanceType<Class>>>(
+  entity: Class,
+  alias: string,
+  properties: readonly Name[],
+): Columns<Pick<EntityRow<InstanceType<Class>>, Name>>;
+export function columns<
+  Class extends EntityClass,
+  const Names extends Readonly<Record<string, PropertyOf<InstanceType<Class>>>>,
+>(
+  entity: Class,
+  alias: string,
+  properties: Names,
+): Columns<{ [Name in keyof Names]: EntityRow<InstanceType<Class>>[Names[Name]] }>;
+export function columns(
+  _entity: EntityClass,
+  alias: string,
+  properties: readonly string[] | Readonly<Record<string, string>>,
+): string {
+  const names = Array.isArray(properties)
+    ? properties.map((name: string) => [name, name] as const)
+    : Object.entries(properties as Readonly<Record<string, string>>);
+  return names
+    .map(([name, property]) => {
+      const column = columnOf(property);
+      return name === column ? `${alias}.${column}` : `${alias}.${column} as "${name}"`;
+    })
+    .join(", ");
+}
+
+/** The column of a property, by the rule that names the columns of every entity. */
+export const columnOf = (property: string): string => naming.propertyToColumnName(property);

@@ -81,6 +81,12 @@ describe("a violation is found:", () => {
     ["a date of now", "domain/x.ts", "const a = 1;\nconst now = new Date();", "domain/x.ts:2 has new Date()"],
     ["chance", "queries/a/x.ts", "const a = Math.random();", "Math.random"],
     ["the environment", "api/x.ts", 'const a = process.env["PORT"];', "process.env"],
+    [
+      "paging by hand",
+      "api/x.ts",
+      'const after = deps.cursors.unpack("partners", filters, cursor);',
+      "cursors.unpack(",
+    ],
     ["SQL in api", "api/x.ts", "const a = await find(`\n  select id from program`);", "select"],
     ["SQL run in api", "api/x.ts", "await deps.sql.row(text);", "sql.row("],
     ["a long file", "domain/x.ts", "go();\n".repeat(301), "domain/x.ts:301 is longer"],

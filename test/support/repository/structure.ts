@@ -132,6 +132,11 @@ const BANS: readonly Ban[] = [
     because: "settings are read in config.ts only",
   },
   {
+    pattern: /\bcursors\.(un)?pack\(/,
+    isBannedIn: (path) => path !== "api/endpoint/paginate.ts",
+    because: "every list is paged by `paginate`",
+  },
+  {
     pattern:
       /["'`]\s*(select|insert into|update \w+ set|delete from|with \w+ as) |\b(sql|tx)\.(rows?|execute)\(/,
     isBannedIn: isIn("api/", "activities/", "workflows/", "worker/", "mail/", "domain/"),

@@ -7,7 +7,7 @@ import { createPostbackActivities } from "../activities/postback-activities.ts";
 import type { Deps } from "../deps.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { createHostGate } from "../http-client/host-gate.ts";
-import { createRails } from "../rails/create-rails.ts";
+import type { Rails } from "../rails/rail.ts";
 import { temporalConnectionOptions } from "../temporal/connection.ts";
 import { mailQueue, postbackQueue, railQueue } from "../workflows/names.ts";
 import { createPause } from "./pause.ts";
@@ -15,6 +15,7 @@ import { createPause } from "./pause.ts";
 export interface PollOptions {
   readonly workflowBundle: NonNullable<WorkerOptions["workflowBundle"]>;
   readonly mailer: Mailer | null;
+  readonly rails: Rails;
 }
 
 const FIRST_PAUSE_MS = 1_000;
@@ -92,11 +93,10 @@ function shutDown(workers: readonly Worker[]): void {
 async function createWorkers(
   deps: Deps,
   connection: NativeConnection,
-  { workflowBundle, mailer }: PollOptions,
+  { workflowBundle, mailer, rails }: PollOptions,
 ): Promise<Worker[]> {
   const { temporalNamespace: namespace, temporalTaskQueue: taskQueue, databasePoolSize } = deps.config;
   const shared = { connection, namespace, shutdownGraceTime: "10s", shutdownForceTime: "20s" } as const;
-  const rails = createRails(deps);
   return Promise.all([
     Worker.create({
       ...shared,

@@ -1,6 +1,8 @@
 import type { WorkerOptions } from "@temporalio/worker";
 import type { Deps } from "../deps.ts";
 import { createMailer } from "../mail/mailer.ts";
+import { createRails } from "../rails/create-rails.ts";
+import type { Rails } from "../rails/rail.ts";
 import { createTemporalGateway } from "./temporal-gateway.ts";
 import { pollTemporal } from "./poll-temporal.ts";
 import { startRelay, type RelayOptions } from "./relay.ts";
@@ -11,6 +13,8 @@ export interface StartWorkerOptions {
   readonly workflowBundle: NonNullable<WorkerOptions["workflowBundle"]>;
   readonly relay?: RelayOptions;
   readonly sweep?: SweepOptions;
+  /** In the place of those that the settings name. */
+  readonly rails?: Rails;
 }
 
 /** Everything between the outbox and the outside world, running in this process. */
@@ -29,7 +33,8 @@ export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWor
   installTemporalRuntime(deps.log);
   const mailer = createMailer(deps.config);
   const engine = createTemporalGateway(deps.config, deps.log);
-  const poll = pollTemporal(deps, { workflowBundle: options.workflowBundle, mailer });
+  const rails = options.rails ?? createRails(deps);
+  const poll = pollTemporal(deps, { workflowBundle: options.workflowBundle, mailer, rails });
   const relay = startRelay(deps, engine, options.relay);
   const sweep = startSweep(deps, engine, options.sweep);
   return {

@@ -9,8 +9,8 @@ const { watchBatch } = proxyActivities<MoneyActivities>({
 });
 
 /**
- * A payout batch, as an operator watches it: each payout is a process of its own, and this one only reports. It ends when no
- * rail is at work any more; what waits for a person is not waited for. PAYOUT-11.
+ * A payout batch, as an operator watches it: each payout is a process of its own, and this one only reports. It ends when
+ * nothing of it is on its way, over a rail or by a bank transfer; what is held or needs attention is not waited for. PAYOUT-11.
  */
 export function payoutBatchWorkflow(input: { batchId: string }): Promise<string> {
   let report = "";

@@ -32,7 +32,7 @@ export interface StripeDouble {
   waiting(): number;
   /** Refuses the next transfer with this code, and forgets the key: as a day later. */
   refuseNext(code: string): void;
-  /** From now on requests are carried out, and their responses are kept back. */
+  /** From now on transfers are made, and the responses about them are kept back. */
   holdResponses(): void;
   /** Gives the responses that were kept back, and all others at once. */
   letGo(): void;
@@ -107,7 +107,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
           : pathname.startsWith("/v1/accounts/")
             ? show(pathname.slice("/v1/accounts/".length))
             : list(searchParams);
-      if (!isHolding) return respond(response, result);
+      if (!isHolding || request.method !== "POST") return respond(response, result);
       keptBack.push(() => respond(response, result));
       mostAtOnce = Math.max(mostAtOnce, keptBack.length);
     });

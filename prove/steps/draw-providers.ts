@@ -40,6 +40,7 @@ function newPayment(drawing: Drawing): Payment {
     isInvoiceNaming: random.chance(0.3),
     isIntentNaming: subscription === null && random.chance(0.3),
     sent: new Set(),
+    toMerge: false,
   };
   providers.payments.push(payment);
   return payment;
@@ -63,7 +64,7 @@ function newRenewal(drawing: Drawing): Payment | null {
       ...{ payment: drawing.fresh("pi_"), isRenewal: true, isNaming: false, cents, paidCents: cents },
       ...{ click: null, ref: null, hoursAgo: hoursAgo(drawing), isInvoiceShapeOld: random.chance(0.5) },
     },
-    ...{ isInvoiceNaming: false, isIntentNaming: false, sent: new Set() },
+    ...{ isInvoiceNaming: false, isIntentNaming: false, sent: new Set(), toMerge: false },
   };
   providers.payments.push(renewal);
   return renewal;
@@ -229,39 +230,68 @@ function brandsSale(
   return { ...saleOf(drawing, program), order, amountCents, click, ref, customer };
 }
 
-/** What the deliveries of a payment tell to be one, each from the better name to the other. */
-const LINKS = {
-  invoiced: { "invoice-payment": ["invoice", "payment"], session: ["invoice", "session"] },
-  paid: { session: ["payment", "session"], intent: ["payment", "charge"] },
-} as const;
+/** A payment whose orders are not one yet, of a partner who is credited under each of its names. */
+function paymentToMerge(drawing: Drawing): Payment | null {
+  const { random, world, providers } = drawing;
+  const isCredited = ({ program, ref }: Delivery) =>
+    world.programs[program]!.status === "live" && world.partners[ref ?? ""]?.status === "approved";
+  const open = providers.payments.filter(
+    (payment) => payment.toMerge && isCredited(payment.delivery) && linksOf(world, payment).length > 0,
+  );
+  if (open.length > 0) return random.pick(open.slice(-2));
+  const partners = Object.values(world.partners).filter(({ name, program }) =>
+    isCredited({ program, ref: name } as Delivery),
+  );
+  if (partners.length === 0) return null;
+  const { name, program } = random.pick(partners);
+  const made = newPayment(drawing);
+  providers.payments.pop();
+  const payment: Payment = {
+    ...made,
+    toMerge: true,
+    delivery: {
+      ...made.delivery,
+      ...{ program, click: null, ref: name, customer: null, subscription: null, hoursAgo: 0 },
+    },
+  };
+  providers.payments.push(payment);
+  return payment;
+}
+
+type Link = readonly [Delivery["news"], readonly [string, string]];
+
+/** The deliveries that tell of two names of a payment that they are one, where that is not known. */
+function linksOf(world: World, { delivery }: Payment): Link[] {
+  const { invoice, payment, session, charge } = namesOfPayment(delivery.payment);
+  const links: Link[] = delivery.isInvoiced
+    ? [
+        ["invoice-payment", [invoice, payment]],
+        ["session", [invoice, session]],
+        ["intent", [payment, charge]],
+      ]
+    : [
+        ["session", [payment, session]],
+        ["intent", [payment, charge]],
+      ];
+  return links.filter(([, [one, other]]) => orderNamed(world, one) !== orderNamed(world, other));
+}
 
 /** A step towards two conversions of one payment, or the delivery that tells that they are one. */
 export function drawMerge(drawing: Drawing): Operation | null {
-  const { random, world, providers } = drawing;
-  const recent = providers.payments
-    .slice(-RECENT)
-    .filter((payment) => payment.delivery.subscription === null);
-  const payment = recent.length > 0 && random.chance(0.9) ? random.pick(recent) : newPayment(drawing);
-  const { delivery } = payment;
-  if (delivery.subscription !== null || isDecidedAgainst(world, payment)) return null;
-  const names = namesOfPayment(delivery.payment);
-  const links: [Delivery["news"], readonly [keyof typeof names, keyof typeof names]][] = [
-    ...(delivery.isInvoiced ? Object.entries(LINKS.invoiced) : Object.entries(LINKS.paid).slice(0, 1)),
-    ...Object.entries(LINKS.paid).slice(1),
-  ] as never;
-  const [news, ends] = random.pick(links);
-  const orders = ends.map((end) => names[end]);
-  const isLinked = orderNamed(world, orders[0]!) === orderNamed(world, orders[1]!);
-  if (isLinked) return null;
+  const { random, world } = drawing;
+  const payment = paymentToMerge(drawing);
+  if (payment === null || isDecidedAgainst(world, payment)) return null;
+  const { delivery, sent } = payment;
+  const [news, orders] = random.pick(linksOf(world, payment));
   const missing = orders.filter((order) => world.conversions[orderNamed(world, order)] === undefined);
   if (missing.length > 0) return brandsSale(drawing, { ...delivery, order: random.pick(missing) });
-  if (random.chance(0.4)) {
+  if (random.chance(0.3)) {
     const order = orderNamed(world, random.pick(orders));
     const isApproved = random.chance(0.7);
     const reasonCode = isApproved ? null : random.pick(["duplicate", "not_valid"]);
     return { kind: "decide", order, verb: isApproved ? "approve" : "reject", reasonCode };
   }
-  payment.sent.add(news);
+  sent.add(news);
   return { ...delivery, id: eventId(drawing), news, isNaming: news === "session" };
 }
 

@@ -12,6 +12,8 @@ export interface Payment {
   readonly isInvoiceNaming: boolean;
   readonly isIntentNaming: boolean;
   readonly sent: Set<Delivery["news"]>;
+  /** Whether it is there to be recorded under two names. */
+  readonly toMerge: boolean;
 }
 
 export interface StoreOrder {

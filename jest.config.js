@@ -25,7 +25,7 @@ export default {
   // Modules of a finished test file stay in memory, so a worker that has grown is exchanged.
   workerIdleMemoryLimit: "1GB",
   // Generous: a shared two-core machine may be busy with somebody else's work.
-  testTimeout: 60_000,
+  testTimeout: 300_000,
   projects: [
     {
       ...shared,

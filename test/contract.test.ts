@@ -11,6 +11,7 @@ import { ROLES } from "../src/domain/access/roles.ts";
 import { expectDeclaredResponse } from "./support/repository/contract.ts";
 import { asSpecified, nameOf, specifiedEndpoints } from "./support/repository/specification.ts";
 import { useApi } from "./support/scenes/use-api.ts";
+import { scenario } from "./support/scenes/scenario.ts";
 
 const nameAndEndpoint = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
@@ -101,15 +102,8 @@ describe("a running API", () => {
   let keys: Record<(typeof ROLES)[number] | "read" | "write", string>;
   let ids: Record<string, string>;
   beforeAll(async () => {
-    const program = await make.program((await make.brand()).id);
-    const partner = await make.partner(program, (await make.account()).id);
-    keys = {
-      viewer: await make.brandKey(program.brandId, "viewer"),
-      manager: await make.brandKey(program.brandId, "manager"),
-      owner: await make.brandKey(program.brandId, "owner"),
-      read: await make.partnerKey(partner.accountId, "read"),
-      write: await make.partnerKey(partner.accountId, "write"),
-    };
+    const { program, partner, ...made } = await scenario(make, { partner: {} });
+    keys = { ...made.keys, ...partner.keys };
     const sale = await api.call("POST", `/programs/${program.id}/test-sales`, { key: keys.owner });
     ids = {
       programId: program.id,

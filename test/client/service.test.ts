@@ -95,7 +95,7 @@ describe("a brand's backend", () => {
 
 describe("a partner", () => {
   test("reads earnings and builds links", async () => {
-    const partner = createPartnerClient({ baseUrl: api.baseUrl, key: scene.sellerKey });
+    const partner = createPartnerClient({ baseUrl: api.baseUrl, key: scene.seller.keys.read });
     const earnings: Earnings = await partner.getMyEarnings();
     expect(earnings.totalsByCurrency["USD"]?.paid).toBe(0);
     const { url } = await partner.buildLink({ program: scene.program.slug, sub1: "news & more" });
@@ -140,13 +140,13 @@ describe("an error has the service's code and words:", () => {
     [
       "a partner's key at a brand's endpoint",
       "brand_key_required",
-      () => createBrandClient({ baseUrl: api.baseUrl, key: scene.sellerKey }).whoami(),
+      () => createBrandClient({ baseUrl: api.baseUrl, key: scene.seller.keys.read }).whoami(),
     ],
     [
       "too low a scope",
       "scope_too_low",
       () =>
-        createPartnerClient({ baseUrl: api.baseUrl, key: scene.sellerKey }).setPostback({
+        createPartnerClient({ baseUrl: api.baseUrl, key: scene.seller.keys.read }).setPostback({
           program: scene.program.id,
           url: null,
         }),

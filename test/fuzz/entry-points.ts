@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
+import { factoriesOf } from "../support/scenes/factories.ts";
 import {
   SHOPIFY_SECRET,
   shopifySignature,
-  storeSecret,
   STRIPE_SECRET,
   stripeSignature,
 } from "../support/scenes/webhooks.ts";
@@ -21,9 +21,10 @@ export interface SignedEntryPoint {
 }
 
 export async function doorsOf(world: FuzzWorld): Promise<readonly SignedEntryPoint[]> {
-  const { api, program, keys } = world;
-  await storeSecret(api, program.id, "stripe", STRIPE_SECRET);
-  await storeSecret(api, program.id, "shopify", SHOPIFY_SECRET);
+  const { program, keys } = world;
+  const make = factoriesOf(world.api.deps);
+  await make.webhookSecret(program.id, "stripe", STRIPE_SECRET);
+  await make.webhookSecret(program.id, "shopify", SHOPIFY_SECRET);
   const json = "Content-Type: application/json";
   const bearer = () => [json, `Authorization: Bearer ${keys.owner}`];
   return [

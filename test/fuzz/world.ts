@@ -69,9 +69,9 @@ export async function openFuzzWorld(options: Parameters<typeof startApi>[1] = {}
     program,
     keys: {
       ...keys,
-      ...scene.own,
+      ...partner.keys,
       otherBrand: other.keys.owner,
-      otherPerson: other.own.write,
+      otherPerson: other.partner.keys.write,
     },
     ids: {
       programId: [program.id, program.id, other.program.id, ...none],

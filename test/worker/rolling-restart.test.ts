@@ -96,4 +96,4 @@ test("two workers are exchanged one after the other under load, while workflows 
   const callsMade = receiver.hits.map(({ query }) => query.get("c"));
   expect(callsMade.filter((id) => id === waiting[0]).length).toBeGreaterThan(1);
   expect(sorted(callsMade.filter((id) => id !== waiting[0]))).toEqual(sorted(sales));
-}, 120_000);
+});

@@ -39,9 +39,9 @@ describe("GET /programs/{programId}/balances", () => {
     const foreign = await sellingScene(make);
     await sales.sale(foreign.program, foreign.seller);
     expect(await rowsOf(scene)).toEqual([
-      { partnerId: scene.seller.id, name: scene.sellerAccount.name, ...NOTHING },
-      { partnerId: scene.recruiter.id, name: scene.recruiterAccount.name, ...NOTHING },
-      { partnerId: scene.partner.id, name: scene.account.name, ...NOTHING },
+      { partnerId: scene.seller.id, name: scene.seller.account.name, ...NOTHING },
+      { partnerId: scene.recruiter.id, name: scene.recruiter.account.name, ...NOTHING },
+      { partnerId: scene.partner.id, name: scene.partner.account.name, ...NOTHING },
     ]);
   });
 

@@ -42,7 +42,7 @@ describe("GET /programs/{programId}/clicks", () => {
       {
         id: clickId,
         partnerId: scene.seller.id,
-        partnerName: scene.sellerAccount.name,
+        partnerName: scene.seller.account.name,
         createdAt: expect.any(String),
         country: null,
         device: "desktop",

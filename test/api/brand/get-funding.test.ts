@@ -82,7 +82,7 @@ describe("GET /programs/{programId}/funding", () => {
   // FUNDING-5
   test("forecasts the day on which the money runs out, for those whom a rail pays", async () => {
     const scene = await sellingScene(make, { holdDays: 3, minimumPayoutCents: 100 });
-    const { program, seller, sellerAccount, keys } = scene;
+    const { program, seller, keys } = scene;
     const conversionId = await sales.sale(program, seller);
     expect((await fundingOf(scene)).forecast).toEqual({ shortfallDay: null });
     await sales.approve(conversionId, keys.manager);
@@ -91,7 +91,7 @@ describe("GET /programs/{programId}/funding", () => {
     // Commission of 2000, fee of 110, and the recruiter's override of 200.
     await enter(scene, "deposit", 310);
     expect((await fundingOf(scene)).forecast.shortfallDay).not.toBeNull();
-    await connect(sellerAccount.id, "bank_transfer");
+    await connect(seller.account.id, "bank_transfer");
     expect((await fundingOf(scene)).forecast).toEqual({ shortfallDay: null });
   });
 

@@ -60,8 +60,8 @@ describe("GET /programs/{programId}/ledger", () => {
       isTest: false,
       createdAt: expect.any(String),
     };
-    const ofSeller = { partnerId: seller.id, partnerName: scene.sellerAccount.name };
-    const ofRecruiter = { partnerId: recruiter.id, partnerName: scene.recruiterAccount.name };
+    const ofSeller = { partnerId: seller.id, partnerName: scene.seller.account.name };
+    const ofRecruiter = { partnerId: recruiter.id, partnerName: scene.recruiter.account.name };
     const ofNobody = { partnerId: null, partnerName: null };
     const recorded = [
       { ...common, ...ofNobody, kind: "platform_fee", entry: "accrual", amountCents: 110, note: null },

@@ -11,10 +11,10 @@ const { api, make } = useApi();
 let ids: Readonly<Record<string, string>>;
 let keys: Readonly<Record<"brand" | "partner", string>>;
 beforeAll(async () => {
-  const { program, seller, sellerAccount, keys: brandKeys } = await sellingScene(make);
+  const { program, seller, keys: brandKeys } = await sellingScene(make);
   const conversionId = await salesOf(api, make).sale(program, seller);
   ids = { programId: program.id, program: program.id, partnerId: seller.id, conversionId };
-  keys = { brand: brandKeys.owner, partner: await make.partnerKey(sellerAccount.id, "write") };
+  keys = { brand: brandKeys.owner, partner: await make.partnerKey(seller.account.id, "write") };
 });
 
 /** A value of a size: a number, or a text as long. */

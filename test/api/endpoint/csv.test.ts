@@ -38,7 +38,11 @@ const LISTS: Readonly<Record<string, { query: string; by: "brand" | "partner" }>
 const listOf = (tool: string) => {
   const { path, csv } = ENDPOINTS.find((endpoint) => endpoint.tool.name === tool)!;
   const at = path.replace("{programId}", scene.program.id).replace("{program}", scene.program.slug);
-  return { path: at, csv: csv!, key: LISTS[tool]!.by === "brand" ? scene.keys.viewer : scene.sellerKey };
+  return {
+    path: at,
+    csv: csv!,
+    key: LISTS[tool]!.by === "brand" ? scene.keys.viewer : scene.seller.keys.read,
+  };
 };
 
 // API-25

@@ -15,7 +15,7 @@ let owners: Readonly<Record<"brand" | "partner", string>>;
 beforeAll(async () => {
   const sales = salesOf(api, make);
   const scene = await sellingScene(make, { holdDays: 0 });
-  const { program, seller, sellerAccount } = scene;
+  const { program, seller } = scene;
   const conversionId = await sales.sale(program, seller);
   await sales.approve(conversionId, scene.keys.manager);
   const batchId = await sales.batch(program);
@@ -29,9 +29,9 @@ beforeAll(async () => {
     batchId: [batchId],
     program: [program.id, program.slug, seller.id],
   };
-  owners = { brand: scene.keys.owner, partner: await make.partnerKey(sellerAccount.id, "write") };
+  owners = { brand: scene.keys.owner, partner: await make.partnerKey(seller.account.id, "write") };
   const other = await sellingScene(make);
-  strangers = { brand: other.keys.owner, partner: await make.partnerKey(other.sellerAccount.id, "write") };
+  strangers = { brand: other.keys.owner, partner: await make.partnerKey(other.seller.account.id, "write") };
 });
 
 /** Everything that a command could leave behind at the other tenant. */

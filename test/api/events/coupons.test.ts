@@ -65,11 +65,11 @@ describe("coupons", () => {
 
   // CREDIT-2
   test("decide alone when they apply: what is refused by coupon is not tried by click", async () => {
-    const { program, seller, recruiterAccount } = await couponScene();
+    const { program, seller, recruiter } = await couponScene();
     const fields = {
       coupon_code: "SAVE-10",
       ref_code: seller.refCode,
-      customer_email: recruiterAccount.email,
+      customer_email: recruiter.account.email,
     };
     expect(await sell(program, fields)).toBe("self_referral");
   });

@@ -16,13 +16,13 @@ describe("a customer who is the partner", () => {
     ["with a plus tag", (mailbox: string, domain: string) => `${mailbox}+shop@${domain}`],
     ["with several", (mailbox: string, domain: string) => `${mailbox}+a+b@${domain}`],
   ])("is found %s, by click, code and coupon", async (_how, spell) => {
-    const { program, seller, sellerAccount } = await sellingScene(make);
+    const { program, seller } = await sellingScene(make);
     await api.deps.sql.execute("update program set is_coupon_offer_on = true where id = $1", [program.id]);
     await api.deps.sql.execute(
       `insert into coupon (program_id, code_folded, code, partner_id, created_at) values ($1, 'own', 'OWN', $2, now())`,
       [program.id, seller.id],
     );
-    const [mailbox, domain] = sellerAccount.email.split("@") as [string, string];
+    const [mailbox, domain] = seller.account.email.split("@") as [string, string];
     const customer = { customer_email: spell(mailbox, domain) };
     const clickId = await sales.click(program, seller);
     for (const named of [{ click_id: clickId }, { ref_code: seller.refCode }, { coupon_code: "own" }]) {
@@ -39,8 +39,8 @@ describe("a customer who is the partner", () => {
   });
 
   test("is no self-referral for another partner, the recruiter among them", async () => {
-    const { program, seller, recruiterAccount } = await sellingScene(make);
-    expect(await sell(program, { ref_code: seller.refCode, customer_email: recruiterAccount.email })).toBe(
+    const { program, seller, recruiter } = await sellingScene(make);
+    expect(await sell(program, { ref_code: seller.refCode, customer_email: recruiter.account.email })).toBe(
       `ref_code ${seller.id}`,
     );
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { createHmac } from "node:crypto";
-import { startApi } from "../../support/scenes/api.ts";
+import { DEFAULT_LIMITS, startApi } from "../../support/scenes/api.ts";
 import { eventId, orderId, sendEvent, type Signer } from "../../support/scenes/events.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
@@ -214,7 +214,7 @@ describe("past the signature everything is an event", () => {
 describe("limits of the event endpoint", () => {
   // EVENT-3, EVENT-4
   test("are 600 valid events of a program and 20 failures of an address a minute, unless set otherwise", async () => {
-    const plain = await startApi();
+    const plain = await startApi(DEFAULT_LIMITS);
     try {
       const own = await factoriesOf(plain.deps).program((await factoriesOf(plain.deps).brand()).id);
       // Whatever is signed counts, also an event with status error.

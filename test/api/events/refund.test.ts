@@ -1,17 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { scenario } from "../../support/scenes/scenario.ts";
 
 const { api, make } = useApi();
 
 async function scene() {
-  const brand = await make.brand();
-  const program = await make.program(brand.id);
-  const recruiter = await make.partner(program, (await make.account()).id);
-  const partner = await make.partner(program, (await make.account()).id, {
-    recruiterPartnerId: recruiter.id,
-  });
-  return { brand, program, partner, owner: await make.brandKey(brand.id) };
+  const made = await scenario(make, { recruiter: {}, partner: { by: "recruiter" } });
+  return { ...made, owner: made.keys.owner };
 }
 
 const figuresOf = (conversionId: string) =>

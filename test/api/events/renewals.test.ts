@@ -136,8 +136,8 @@ describe("renewals", () => {
   });
 
   test("of the partner's own address are self-referral", async () => {
-    const { program, subscription, sellerAccount } = await subscribed();
-    expect(await sell(program, { ...subscription, customer_email: sellerAccount.email })).toBe(
+    const { program, subscription, seller } = await subscribed();
+    expect(await sell(program, { ...subscription, customer_email: seller.account.email })).toBe(
       "self_referral",
     );
   });

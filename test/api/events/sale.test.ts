@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { clickLink, eventId, orderId, sendEvent } from "../../support/scenes/events.ts";
 import { type Factories } from "../../support/scenes/factories.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { scenario } from "../../support/scenes/scenario.ts";
 
 const { api, make } = useApi();
 
@@ -10,14 +11,10 @@ async function scene(
   terms: Parameters<Factories["program"]>[2] = {},
   values: Parameters<Factories["program"]>[1] = {},
 ) {
-  const brand = await make.brand();
-  const program = await make.program(brand.id, values, terms);
-  const recruiterAccount = await make.account();
-  const recruiter = await make.partner(program, recruiterAccount.id);
-  const account = await make.account();
-  const partner = await make.partner(program, account.id, { recruiterPartnerId: recruiter.id });
-  const owner = await make.brandKey(brand.id);
-  return { brand, program, recruiter, recruiterAccount, partner, account, owner };
+  const cast = { recruiter: {}, partner: { by: "recruiter" } };
+  const made = await scenario(make, cast, { program: values, terms });
+  const { recruiter, partner, keys } = made;
+  return { ...made, recruiterAccount: recruiter.account, account: partner.account, owner: keys.owner };
 }
 
 const ledgerOf = (conversionId: string) =>

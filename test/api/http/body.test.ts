@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { requestText, sendRaw } from "../../support/entry-points/raw-http.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { scenario } from "../../support/scenes/scenario.ts";
 
 const { api, make } = useApi();
 let key: string;
 let path: string;
 beforeAll(async () => {
-  const program = await make.program((await make.brand()).id);
-  await make.partner(program, (await make.account()).id);
-  key = await make.brandKey(program.brandId);
+  const { program, keys } = await scenario(make, { partner: {} });
+  key = keys.owner;
   path = `/api/v1/programs/${program.id}/test-sales`;
 });
 

@@ -11,6 +11,7 @@ import { asOwner } from "../../support/scenes/as-owner.ts";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
 import { type Factories } from "../../support/scenes/factories.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { scenario } from "../../support/scenes/scenario.ts";
 
 const { api, make } = useApi();
 
@@ -24,9 +25,9 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
   let partner: Awaited<ReturnType<Factories["partner"]>>;
   let key: string;
   beforeEach(async () => {
-    program = await make.program((await make.brand()).id);
-    partner = await make.partner(program, (await make.account()).id);
-    key = await make.brandKey(program.brandId);
+    const made = await scenario(make, { partner: {} });
+    ({ program, partner } = made);
+    key = made.keys.owner;
   });
 
   async function agentWith(agentKey: string): Promise<Client> {

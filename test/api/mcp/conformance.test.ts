@@ -8,6 +8,7 @@ import { startApi, type StartedApi } from "../../support/scenes/api.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
 import { temporaryFolder } from "../../support/servers/temporary-folder.ts";
 import { openKeyedDoor, type KeyedDoor } from "../../support/scenes/with-key.ts";
+import { scenario } from "../../support/scenes/scenario.ts";
 
 const require = createRequire(import.meta.url);
 const INSPECTOR = `${dirname(require.resolve("@modelcontextprotocol/inspector/package.json"))}/clients/launcher/build/index.js`;
@@ -20,11 +21,9 @@ let keys: Record<"owner" | "write", string>;
 let programId: string;
 beforeAll(async () => {
   api = await startApi();
-  const make = factoriesOf(api.deps);
-  const program = await make.program((await make.brand()).id);
-  const partner = await make.partner(program, (await make.account()).id);
-  programId = program.id;
-  keys = { owner: await make.brandKey(program.brandId), write: await make.partnerKey(partner.accountId) };
+  const made = await scenario(factoriesOf(api.deps), { partner: {} });
+  programId = made.program.id;
+  keys = { owner: made.keys.owner, write: made.partner.keys.write };
   door = await openKeyedDoor(api.baseUrl, keys.owner);
 });
 afterAll(async () => {

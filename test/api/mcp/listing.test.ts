@@ -9,6 +9,7 @@ import type { Role } from "../../../src/domain/access/roles.ts";
 import { connectAgent, GENERATIONS } from "../../support/entry-points/agent.ts";
 import { specifiedEndpoints } from "../../support/repository/specification.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { scenario } from "../../support/scenes/scenario.ts";
 
 const tools = toolsOf(ENDPOINTS);
 
@@ -31,15 +32,8 @@ describe("a key is shown the tools that it may use, in the order of the specific
   const { api, make } = useApi();
   let keys: Record<string, string>;
   beforeAll(async () => {
-    const brand = await make.brand();
-    const account = await make.account();
-    keys = {
-      viewer: await make.brandKey(brand.id, "viewer"),
-      manager: await make.brandKey(brand.id, "manager"),
-      owner: await make.brandKey(brand.id, "owner"),
-      read: await make.partnerKey(account.id, "read"),
-      write: await make.partnerKey(account.id, "write"),
-    };
+    const { partner, ...made } = await scenario(make, { partner: {} });
+    keys = { ...made.keys, ...partner.keys };
   });
 
   const list = async (client: Client) => {

@@ -20,7 +20,7 @@ testPages(() => api, {
   scene: () => sellingScene(make),
   path: (scene: SellingScene) => pathOf(scene),
   // The recruiter's own sales and those of the recruit, taking turns.
-  key: ({ recruiterKey }) => recruiterKey,
+  key: ({ recruiter }) => recruiter.keys.read,
   add: async ({ program, seller, recruiter }) => {
     await sales.sale(program, seller);
     await sales.sale(program, recruiter);
@@ -45,7 +45,7 @@ describe("GET /partner/programs/{program}/conversions", () => {
     const own = await sales.sale(program, recruiter, { ...fields, customer_email: "joe@shop.example" });
     await sales.refund(recruits, 6000, keys.owner);
     const dates = { occurredAt: expect.any(String), holdUntil: expect.any(String) };
-    const ofRecruiter = await api.call("GET", pathOf(scene), { key: scene.recruiterKey });
+    const ofRecruiter = await api.call("GET", pathOf(scene), { key: scene.recruiter.keys.read });
     expect(ofRecruiter.body.data).toEqual([
       {
         ...dates,
@@ -72,7 +72,7 @@ describe("GET /partner/programs/{program}/conversions", () => {
         reasonCode: null,
       },
     ]);
-    const ofSeller = await api.call("GET", pathOf(scene), { key: scene.sellerKey });
+    const ofSeller = await api.call("GET", pathOf(scene), { key: scene.seller.keys.read });
     expect(ofSeller.body.data).toMatchObject([
       { id: recruits, mine: true, customer: "j•••@e•••.com", myCents: 1200 },
     ]);
@@ -91,13 +91,18 @@ describe("GET /partner/programs/{program}/conversions", () => {
       const [entry] = (await api.call("GET", path, { key })).body.data;
       return [conversion.reason, conversion.reasonCode, entry.kind, entry.note];
     };
-    expect(await seen(scene.sellerKey)).toEqual([
+    expect(await seen(scene.seller.keys.read)).toEqual([
       body.reason,
       body.reasonCode,
       "direct",
       `${body.reasonCode}: ${body.reason}`,
     ]);
-    expect(await seen(scene.recruiterKey)).toEqual([null, body.reasonCode, "override", body.reasonCode]);
+    expect(await seen(scene.recruiter.keys.read)).toEqual([
+      null,
+      body.reasonCode,
+      "override",
+      body.reasonCode,
+    ]);
   });
 
   // PARTNER-12
@@ -127,7 +132,7 @@ describe("GET /partner/programs/{program}/conversions", () => {
     const event = { type: "event", event: "signup", event_id: "1", ref_code: seller.refCode };
     const bounty = (await sendEvent(api, program, event)).body.conversionId;
     await sales.testSale(program, seller, keys.manager);
-    const { body } = await api.call("GET", pathOf(scene), { key: scene.sellerKey });
+    const { body } = await api.call("GET", pathOf(scene), { key: scene.seller.keys.read });
     expect(body.data).toMatchObject([
       { id: bounty, amountCents: 0, myCents: 300, customer: null },
       { id: rejected, status: "rejected", myCents: 0 },
@@ -137,10 +142,10 @@ describe("GET /partner/programs/{program}/conversions", () => {
   test("shows nothing of other programs and of other partners", async () => {
     const scene = await sellingScene(make);
     const { program: other } = await sellingScene(make);
-    const elsewhere = await make.partner(other, scene.sellerAccount.id);
+    const elsewhere = await make.partner(other, scene.seller.account.id);
     await sales.sale(other, elsewhere);
     await sales.sale(scene.program, scene.recruiter);
-    const { body } = await api.call("GET", pathOf(scene), { key: scene.sellerKey });
+    const { body } = await api.call("GET", pathOf(scene), { key: scene.seller.keys.read });
     expect(body.data).toEqual([]);
   });
 
@@ -149,7 +154,7 @@ describe("GET /partner/programs/{program}/conversions", () => {
     const id = await sales.sale(scene.program, scene.seller);
     for (const program of [scene.program.id, scene.program.slug, scene.seller.id]) {
       const { body } = await api.call("GET", `/partner/programs/${program}/conversions`, {
-        key: scene.sellerKey,
+        key: scene.seller.keys.read,
       });
       expect(body.data).toMatchObject([{ id }]);
     }

@@ -18,7 +18,7 @@ testOwnDoor(() => ({ api, make }), {
 testPages(() => api, {
   scene: () => sellingScene(make),
   path: (scene: SellingScene) => pathOf(scene),
-  key: ({ recruiterKey }) => recruiterKey,
+  key: ({ recruiter }) => recruiter.keys.read,
   add: async ({ program, seller, recruiter }) => {
     await sales.sale(program, recruiter);
     await sales.sale(program, seller);
@@ -45,7 +45,7 @@ describe("GET /partner/programs/{program}/ledger", () => {
       isTest: false,
       createdAt: expect.any(String),
     };
-    const { body } = await api.call("GET", pathOf(scene), { key: scene.recruiterKey });
+    const { body } = await api.call("GET", pathOf(scene), { key: scene.recruiter.keys.read });
     expect(body.data).toEqual([
       { ...common, entry: "payout", amountCents: -200, payoutId, note: null },
       { ...common, entry: "accrual", amountCents: 200, payoutId: null, note: null },
@@ -58,7 +58,7 @@ describe("GET /partner/programs/{program}/ledger", () => {
     await sales.sale(scene.program, scene.seller);
     await sales.sale(scene.program, scene.recruiter, { amount_cents: 5000 });
     const read = (kind: string) =>
-      api.call("GET", `${pathOf(scene)}?kind=${kind}`, { key: scene.recruiterKey });
+      api.call("GET", `${pathOf(scene)}?kind=${kind}`, { key: scene.recruiter.keys.read });
     expect((await read("direct")).body.data).toMatchObject([{ kind: "direct", amountCents: 1000 }]);
     expect((await read("override")).body.data).toMatchObject([{ kind: "override", amountCents: 200 }]);
     expect((await read("platform_fee")).body.error).toMatchObject({

@@ -18,7 +18,7 @@ testOwnDoor(() => ({ api, make }), {
 testPages(() => api, {
   scene: () => sellingScene(make),
   path: (scene: SellingScene) => pathOf(scene),
-  key: ({ sellerKey }) => sellerKey,
+  key: ({ seller }) => seller.keys.read,
   add: ({ program, seller }) => sales.payout(program, seller),
   makeSimultaneous: ({ program }) =>
     api.deps.sql.execute("update payout set created_at = service_now() where program_id = $1", [program.id]),
@@ -40,7 +40,7 @@ describe("GET /partner/programs/{program}/payouts", () => {
       amountCents: 1,
     });
     const common = { currency: "USD", createdAt: expect.any(String), railState: null };
-    const { body } = await api.call("GET", pathOf(scene), { key: scene.sellerKey });
+    const { body } = await api.call("GET", pathOf(scene), { key: scene.seller.keys.read });
     expect(body.data).toEqual([
       {
         ...common,

@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { createRateLimits, type LimitName } from "../../../src/api/rate-limits/rate-limits.ts";
-import { startApi, type ApiResponse, type StartedApi, type TestApi } from "../../support/scenes/api.ts";
+import {
+  DEFAULT_LIMITS,
+  startApi,
+  type ApiResponse,
+  type StartedApi,
+  type TestApi,
+} from "../../support/scenes/api.ts";
+import type { TestSettings } from "../../support/scenes/deps.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
 
 const LIMITS: [LimitName, string][] = [
@@ -22,7 +29,7 @@ afterEach(async () => {
   for (const api of running.splice(0)) await api.close();
 });
 
-async function start(settings: Record<string, string>) {
+async function start(settings: TestSettings) {
   const api = await startApi(settings);
   running.push(api);
   const make = factoriesOf(api.deps);
@@ -218,7 +225,7 @@ describe("addresses of one IPv6 network (/64)", () => {
 
 // API-27
 test("the limits are those of the specification, unless the operator says otherwise", async () => {
-  const { api } = await start({ KEY_LIMIT_PER_MINUTE: "", KEY_CALLS_AT_ONCE: "" });
+  const { api } = await start(DEFAULT_LIMITS);
   const limits = await createRateLimits(api.deps);
   try {
     const perWindow = async (name: LimitName) => {

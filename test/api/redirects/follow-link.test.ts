@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { startApi } from "../../support/scenes/api.ts";
+import { DEFAULT_LIMITS, startApi } from "../../support/scenes/api.ts";
 import { clickLink } from "../../support/scenes/events.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
@@ -120,7 +120,7 @@ describe("GET /r/{code}", () => {
   // CREDIT-13, API-13
   // Review: rules D7
   test("the addresses of one IPv6 network have 600 clicks a minute together", async () => {
-    const plain = await startApi({ TRUST_PROXY: "1" });
+    const plain = await startApi({ ...DEFAULT_LIMITS, TRUST_PROXY: "1" });
     try {
       const factories = factoriesOf(plain.deps);
       const program = await factories.program((await factories.brand()).id);

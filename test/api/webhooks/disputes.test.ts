@@ -31,7 +31,7 @@ describe("a dispute", () => {
   // PAYOUT-7, STRIPE-4
   test("leaves its own commission out of payouts while it is open, and the partner's rest is paid", async () => {
     const own = await hookedScene(api, make, {}, { minimumPayoutCents: 100 });
-    const { program, brand, stripe, seller, sellerAccount, owner } = own;
+    const { program, brand, stripe, seller, owner } = own;
     const at = Date.now() - 40 * DAY_MS;
     const clickId = await salesOf(api, make).click(program, seller, { createdAt: new Date(at) });
     for (const [paymentIntent, total] of [
@@ -58,7 +58,7 @@ describe("a dispute", () => {
     };
     await inTransaction(api.deps, async (tx) => {
       const accounts = { rail: "sandbox", hasTaxForm: true, account: "seller", origin: TESTER } as const;
-      await connectPayoutAccount(tx, { accountId: sellerAccount.id, ...accounts });
+      await connectPayoutAccount(tx, { accountId: seller.account.id, ...accounts });
       const money = { amountCents: 100_000, note: null, reference: null, origin: TESTER };
       await depositFunds(tx, { brandId: brand.id, programId: program.id, ...money });
     });

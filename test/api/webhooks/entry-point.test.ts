@@ -61,7 +61,7 @@ describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
 
   // DELIVERY-3
   test("takes what is signed with the stored secret, and keeps it with its body, encrypted", async () => {
-    const scene = await webhookScene(api, make);
+    const scene = await webhookScene(make);
     const rawBody = used();
     const response = await send(scene, rawBody, { ...signed(rawBody), ...USED_TOPIC });
     expect(response.status).toBe(200);
@@ -79,7 +79,7 @@ describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
 
   // DELIVERY-2
   test("returns 401 alike to a wrong signature, none, an unknown program and one without a secret, and keeps nothing", async () => {
-    const scene = await webhookScene(api, make);
+    const scene = await webhookScene(make);
     const brand = await make.brand();
     const secretless = await make.program(brand.id);
     const rawBody = body();
@@ -100,7 +100,7 @@ describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
   });
 
   test("takes a body of a megabyte, and refuses one that no provider sends", async () => {
-    const scene = await webhookScene(api, make);
+    const scene = await webhookScene(make);
     const large = JSON.stringify({ ...JSON.parse(body()), filler: "x".repeat(1_500_000) });
     expect((await send(scene, large, signed(large))).status).toBe(200);
     const huge = "x".repeat(6 * 1024 * 1024);
@@ -111,7 +111,7 @@ describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
   });
 
   test("keeps a signed body that is no JSON, as an error, and returns 200 so that it is not repeated", async () => {
-    const scene = await webhookScene(api, make);
+    const scene = await webhookScene(make);
     for (const rawBody of ["not json", "", "[]", Buffer.from([0xff, 0xfe, 0x00])]) {
       const headers = {
         ...signed(rawBody),
@@ -128,7 +128,7 @@ describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
   });
 
   test("takes other methods for what they are", async () => {
-    const scene = await webhookScene(api, make);
+    const scene = await webhookScene(make);
     const response = await api.fetch(path(scene.program.id));
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toContain("POST");
@@ -136,8 +136,8 @@ describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
 
   // DELIVERY-2
   test("counts failures per address and program, and never refuses a right delivery for them", async () => {
-    const scene = await webhookScene(api, make);
-    const other = await webhookScene(api, make);
+    const scene = await webhookScene(make);
+    const other = await webhookScene(make);
     const rawBody = body();
     const fail = () => send(scene, rawBody, signed(rawBody, "another"));
     for (let failure = 1; failure <= FAILURE_LIMIT; failure += 1) expect((await fail()).status).toBe(401);
@@ -150,7 +150,7 @@ describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
 
   // DELIVERY-2
   test("takes more right deliveries than a program may send events", async () => {
-    const scene = await webhookScene(api, make);
+    const scene = await webhookScene(make);
     const statuses: number[] = [];
     for (let sent = 0; sent < 3 * EVENT_LIMIT; sent += 1) {
       const rawBody = body();
@@ -160,7 +160,7 @@ describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
   });
 
   test("has the headers of every response", async () => {
-    const scene = await webhookScene(api, make);
+    const scene = await webhookScene(make);
     const rawBody = body();
     const { headers } = await send(scene, rawBody, signed(rawBody));
     for (const name of ["x-request-id", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"]) {
@@ -178,7 +178,7 @@ describe("Stripe's timestamp", () => {
     ["six minutes old", -360, 401],
     ["six minutes ahead", 360, 401],
   ])("of a delivery signed %s", async (_, seconds, status) => {
-    const { program } = await webhookScene(api, make);
+    const { program } = await webhookScene(make);
     const rawBody = JSON.stringify(stripeEvent("charge.succeeded", Date.now(), {}));
     const signature = stripeSignature(rawBody, undefined, Math.floor(Date.now() / 1000) + seconds);
     const path = `/api/payments/webhook/${program.id}`;
@@ -188,7 +188,7 @@ describe("Stripe's timestamp", () => {
 
 describe("Shopify's headers", () => {
   test("are read with and without the X, in any case", async () => {
-    const { program } = await webhookScene(api, make);
+    const { program } = await webhookScene(make);
     const rawBody = String(ordersPaid(Date.now(), { id: "1", currentSubtotal: "1.00", total: "1.00" }).body);
     const response = await postHook(api, `/api/storefront/webhook/${program.id}`, rawBody, {
       "Shopify-Hmac-SHA256": shopifySignature(rawBody),
@@ -203,7 +203,7 @@ describe("Shopify's headers", () => {
 describe("what has no effect", () => {
   // STRIPE-4
   test("is listed as processed, with a note that says why", async () => {
-    const { program } = await webhookScene(api, make);
+    const { program } = await webhookScene(make);
     await sendStripe(api, program, stripeEvent("invoice.payment_succeeded", Date.now(), {}));
     await sendShopify(api, program, hook("products/update", Date.now(), {}));
     expect(await eventsOf(program.id)).toMatchObject([
@@ -222,7 +222,7 @@ describe("on the live network", () => {
 
   // STRIPE-11
   test("Stripe's test mode is kept and ignored, and its live mode counts", async () => {
-    const { program, seller } = await webhookScene(live, makeLive);
+    const { program, seller } = await webhookScene(makeLive);
     const event = invoicePaid(Date.now(), "new", { paid: 1000, metadata: { vp_ref: seller.refCode } });
     const ignored = await sendStripe(live, program, event);
     expect(ignored.body.data).toMatchObject({

@@ -17,7 +17,7 @@ let server: ApiProcess;
 let scene: WebhookScene;
 beforeAll(async () => {
   api = await startApi({ EVENT_FAILURE_LIMIT_PER_MINUTE: String(FAILURE_LIMIT) });
-  scene = await webhookScene(api, factoriesOf(api.deps));
+  scene = await webhookScene(factoriesOf(api.deps));
   server = await startApiProcess(api.environment);
 });
 afterAll(async () => {

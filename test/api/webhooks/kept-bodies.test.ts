@@ -34,7 +34,7 @@ describe("retention", () => {
   // DELIVERY-8, CLOCK-2
   // Review: rules K5
   test("a delivery is kept for 30 days of the machine's clock, and its repetition is known for ever", async () => {
-    const { program } = await webhookScene(api, make);
+    const { program } = await webhookScene(make);
     const event = invoicePaid(Date.now(), "new", { paid: 100 });
     await sendStripe(api, program, event);
     const prunedAfter = async (days: number) => {
@@ -51,7 +51,7 @@ describe("retention", () => {
   });
 
   test("what is not settled is kept until it is", async () => {
-    const { program } = await webhookScene(api, make);
+    const { program } = await webhookScene(make);
     await asOwner(api, "alter table sale_order rename to sale_order_gone");
     await sendStripe(api, program, invoicePaid(Date.now(), "new", { paid: 100 }));
     await asOwner(api, "alter table sale_order_gone rename to sale_order");
@@ -69,7 +69,7 @@ describe("retention", () => {
   // DELIVERY-8
   // Review: rules K5
   test("of a delivery that is ignored or malformed neither body nor traces are kept", async () => {
-    const { program } = await webhookScene(api, make);
+    const { program } = await webhookScene(make);
     await sendStripe(
       api,
       program,
@@ -90,7 +90,7 @@ describe("a redaction", () => {
   // DELIVERY-8, SHOPIFY-7
   // Review: security 3
   test("at Shopify deletes every stored body that has the customer in it, and leaves all others", async () => {
-    const { program } = await webhookScene(api, make);
+    const { program } = await webhookScene(make);
     const at = Date.now();
     const own = ordersPaid(at, { ...ORDER, id: "1", email: EMAIL });
     const refund = refundsCreate(at, { id: "9", orderId: "1", money: "4.00" });
@@ -106,7 +106,7 @@ describe("a redaction", () => {
   // DELIVERY-8, STRIPE-4
   // Review: security 3
   test("at Stripe is the deletion of the customer, and finds what names no order too", async () => {
-    const { program, seller } = await webhookScene(api, make);
+    const { program, seller } = await webhookScene(make);
     const at = Date.now();
     const jo = { customer: "cus_jo", email: EMAIL };
     const subscription = { subscription: "sub_1", reference: seller.refCode, ...jo };
@@ -142,7 +142,7 @@ describe("a redaction", () => {
 
   // Review: security 3
   test("leaves nothing of an order that came before it and was still waiting, and the order is credited", async () => {
-    const { program, seller } = await webhookScene(api, make);
+    const { program, seller } = await webhookScene(make);
     const at = Date.now();
     const held = await heldOpen(api.deps, (tx) =>
       tx.execute("select 1 from program where id = $1 for no key update", [program.id]),
@@ -166,7 +166,7 @@ describe("a redaction", () => {
 
   // Review: security 3
   test("ends what cannot be settled, since nobody may keep it any longer, and the list says so", async () => {
-    const { program, owner } = await webhookScene(api, make);
+    const { program, owner } = await webhookScene(make);
     const at = Date.now();
     await sendShopify(api, program, ordersPaid(at, { ...ORDER, id: "1", email: EMAIL }));
     // A body that nothing can be made of: it does not open.

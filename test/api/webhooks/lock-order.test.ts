@@ -50,7 +50,7 @@ const lastEventOf = (programId: string) =>
   ]);
 
 test("a delivery of a subscription's payments holds nothing that a signed sale of one of them waits for", async () => {
-  const scene = await webhookScene(api, make);
+  const scene = await webhookScene(make);
   const { program, seller } = scene;
   const at = Date.now() - 60_000;
   const clickId = await salesOf(api, make).click(program, seller, { createdAt: new Date(at) });
@@ -89,7 +89,7 @@ test("a delivery of a subscription's payments holds nothing that a signed sale o
 });
 
 test("a customer's redaction holds no conversion while it waits for an order", async () => {
-  const { program, seller } = await webhookScene(api, make);
+  const { program, seller } = await webhookScene(make);
   const email = "jo@buyer.example";
   const order = ordersPaid(Date.now(), {
     id: "1",
@@ -111,7 +111,7 @@ test("a customer's redaction holds no conversion while it waits for an order", a
 });
 
 test("a delivery waits for a change of terms, and is priced by the terms at its own time", async () => {
-  const { program, seller } = await webhookScene(api, make);
+  const { program, seller } = await webhookScene(make);
   const at = Date.now() - 60_000;
   await interleaved(
     (tx) =>
@@ -133,7 +133,7 @@ test("a delivery waits for a change of terms, and is priced by the terms at its 
 });
 
 test("an order that waited while the app was being uninstalled shows that it is back", async () => {
-  const { program } = await webhookScene(api, make);
+  const { program } = await webhookScene(make);
   const at = Date.now() - 60_000;
   const uninstalled = hook("app/uninstalled", at, {});
   const order = ordersPaid(at + 1000, { id: "1", currentSubtotal: "10.00", total: "10.00" });

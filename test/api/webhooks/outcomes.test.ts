@@ -105,7 +105,7 @@ describe("a sale that is credited to nobody", () => {
       paymentIntent: "pi_1",
       total: 1000,
       ...fields,
-      ...(isSelf && { email: own.sellerAccount.email, reference: own.clickId }),
+      ...(isSelf && { email: own.seller.account.email, reference: own.clickId }),
     };
     expect(await own.stripe(checkoutSession(Date.now(), session))).toEqual({
       status: "unmatched",

@@ -50,7 +50,7 @@ test.each([...Array(8).keys()])("all deliveries of a story at once, twice each: 
 
 // DELIVERY-7
 test("one delivery twenty times at once has one effect, and every response names it", async () => {
-  const { program, seller } = await webhookScene(api, make);
+  const { program, seller } = await webhookScene(make);
   const event = invoicePaid(Date.now(), "new", { paid: 1000, metadata: { vp_ref: seller.refCode } });
   const responses = await Promise.all(Array.from({ length: 20 }, () => sendStripe(api, program, event)));
   expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
@@ -64,7 +64,7 @@ test("one delivery twenty times at once has one effect, and every response names
 test.each([...Array(6).keys()])(
   "the brand's own report and Stripe's at once credit one payment once: round %i",
   async () => {
-    const { program, seller } = await webhookScene(api, make);
+    const { program, seller } = await webhookScene(make);
     const sale = { type: "sale", order_id: "in_1", amount_cents: 1000, ref_code: seller.refCode };
     const refund = { type: "refund", order_id: "in_1", refunded_total_cents: 250 };
     await Promise.all([
@@ -101,7 +101,7 @@ describe("everything that may happen to an order at the same moment", () => {
   const keyed = () => ({ "idempotency-key": newId("request") });
 
   test.each([...Array(4).keys()])("at Stripe and at the brand: round %i", async () => {
-    const { program, seller, owner } = await webhookScene(api, make);
+    const { program, seller, owner } = await webhookScene(make);
     const subscription = {
       subscription: "sub_1",
       email: "jo@buyer.example",
@@ -151,7 +151,7 @@ describe("everything that may happen to an order at the same moment", () => {
   });
 
   test.each([...Array(4).keys()])("at Shopify and at the brand: round %i", async () => {
-    const { program, seller, owner } = await webhookScene(api, make);
+    const { program, seller, owner } = await webhookScene(make);
     const email = "jo@buyer.example";
     const order = {
       id: "1",

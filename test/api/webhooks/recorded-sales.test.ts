@@ -156,11 +156,11 @@ describe("a recorded sale", () => {
   });
 
   test("is taken back when later facts show that it was sold to the partner", async () => {
-    const { stripe, program, clickId, sellerAccount } = await hookedScene(api, make);
+    const { stripe, program, clickId, seller } = await hookedScene(api, make);
     const { conversionId } = await stripe(
       paymentIntentSucceeded(Date.now(), { received: 1000, metadata: { vp_click: clickId } }),
     );
-    const session = { paymentIntent: "pi_1", total: 1000, email: sellerAccount.email };
+    const session = { paymentIntent: "pi_1", total: 1000, email: seller.account.email };
     expect(await stripe(checkoutSession(Date.now(), session))).toMatchObject({
       status: "unmatched",
       note: expect.stringMatching(/^self_referral/),

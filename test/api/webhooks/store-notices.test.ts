@@ -10,7 +10,7 @@ const order = (id: string, refCode: string, email: string, at = Date.now()) =>
   ordersPaid(at, { id, currentSubtotal: "10.00", total: "10.00", notes: { ref: refCode }, email });
 
 async function soldTwice() {
-  const scene = await webhookScene(api, make);
+  const scene = await webhookScene(make);
   const { program, seller } = scene;
   for (const [id, email] of [
     ["1", "jo@buyer.example"],
@@ -81,7 +81,7 @@ describe("privacy", () => {
   });
 
   test("orders that were never credited, paid or understood lose what they have too", async () => {
-    const { program, seller } = await webhookScene(api, make);
+    const { program, seller } = await webhookScene(make);
     const [at, email] = [Date.now(), "jo@buyer.example"];
     const fields = { currentSubtotal: "10.00", total: "10.00", notes: { ref: seller.refCode }, email };
     await sendShopify(api, program, ordersCreate(at, { ...fields, id: "1" }));
@@ -121,7 +121,7 @@ describe("privacy", () => {
   });
 
   test("a shop's redaction clears an order that was only created", async () => {
-    const { program } = await webhookScene(api, make);
+    const { program } = await webhookScene(make);
     const created = { id: "1", currentSubtotal: "10.00", total: "10.00", email: "jo@buyer.example" };
     await sendShopify(api, program, ordersCreate(Date.now(), created));
     await sendShopify(api, program, hook("shop/redact", Date.now(), { shop_id: 1 }));
@@ -134,7 +134,7 @@ describe("privacy", () => {
 
   // SHOPIFY-7
   test("a data request is answered, and says what there is", async () => {
-    const { program } = await webhookScene(api, make);
+    const { program } = await webhookScene(make);
     const response = await sendShopify(
       api,
       program,
@@ -165,7 +165,7 @@ describe("privacy", () => {
 describe("an uninstalled app", () => {
   // SHOPIFY-2
   test("shows in tracking health until orders arrive again", async () => {
-    const { program, seller, owner } = await webhookScene(api, make);
+    const { program, seller, owner } = await webhookScene(make);
     const health = async () =>
       (await api.call("GET", `/programs/${program.id}/stats`, { key: owner })).body.data.trackingHealth
         .status;
@@ -182,7 +182,7 @@ describe("an uninstalled app", () => {
   });
 
   test("is forgotten when a new secret is stored", async () => {
-    const { program, owner } = await webhookScene(api, make);
+    const { program, owner } = await webhookScene(make);
     await sendShopify(api, program, hook("app/uninstalled", Date.now(), {}));
     const path = `/programs/${program.id}/webhooks/storefront`;
     await api.call("PUT", path, { key: owner, body: { secret: "shpss_new" } });

@@ -61,7 +61,7 @@ describe("while a payout batch of the program is being opened", () => {
   // DELIVERY-3
   // Review: rules W8
   test("a delivery returns 200 before the batch is open, is kept, and is credited afterwards", async () => {
-    const scene = await webhookScene(api, make);
+    const scene = await webhookScene(make);
     const { program, seller } = scene;
     await whileABatchIsOpened(program.id, async () => {
       const response = await sendShopify(api, program, order(seller.refCode));
@@ -84,7 +84,7 @@ describe("while a payout batch of the program is being opened", () => {
   });
 
   test("the same delivery again is a duplicate, and the first is still credited, once", async () => {
-    const scene = await webhookScene(api, make);
+    const scene = await webhookScene(make);
     const { program, seller } = scene;
     const sent = order(seller.refCode);
     await whileABatchIsOpened(program.id, async () => {
@@ -119,7 +119,7 @@ describe("while a payout batch of the program is being opened", () => {
       [2, 1, 0],
       [1, 2, 0],
     ]) {
-      const { program, seller } = await webhookScene(api, make);
+      const { program, seller } = await webhookScene(make);
       await whileABatchIsOpened(program.id, async () => {
         await Promise.all(told(seller.refCode).map((event) => sendStripe(api, program, event)));
       });
@@ -142,7 +142,7 @@ describe("when we cannot settle a delivery through a fault of ours", () => {
   // DELIVERY-4
   // Review: rules W8
   test("it returns 200, stands in the list as an error that says so, and is settled once that is mended", async () => {
-    const scene = await webhookScene(api, make);
+    const scene = await webhookScene(make);
     const { program, seller } = scene;
     await withAFaultOfOurs(async () => {
       const response = await sendShopify(api, program, order(seller.refCode));
@@ -165,7 +165,7 @@ describe("when we cannot settle a delivery through a fault of ours", () => {
 });
 
 test("a delivery is settled by the clock at its receipt, however far the clock was moved meanwhile", async () => {
-  const { program, seller } = await webhookScene(api, make);
+  const { program, seller } = await webhookScene(make);
   const at = Date.now() - 60_000;
   const sent = ordersPaid(at, {
     id: "1",

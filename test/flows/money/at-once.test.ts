@@ -215,7 +215,7 @@ test("everything at once: no failure, no deadlock, and every cent is where it be
     expect([seed, outcome, (done.get(outcome) ?? 0) > 0]).toEqual([seed, outcome, true]);
   }
   await expectEveryCent(scene, refunded);
-}, 180_000);
+});
 
 interface Stored {
   readonly id: string;

@@ -184,7 +184,7 @@ test("whatever happens, the sums give what the rule gives over every entry", asy
     }),
     { numRuns: 50, examples: [[RETURN_ON_THE_WAY]] },
   );
-}, 240_000);
+});
 
 test("while sales and decisions go on and two workers fold, every moment's balance is the rule's", async () => {
   const scene = await sellingScene(make, { holdDays: 10 });

@@ -5,6 +5,7 @@ import { balancesOf, NO_BALANCE } from "../../../src/queries/balances/partner-ba
 import { balanceByTheRule } from "../../support/checks/balance-by-the-rule.ts";
 import { sendEvent } from "../../support/scenes/events.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { scenario } from "../../support/scenes/scenario.ts";
 
 const { api, make } = useApi();
 
@@ -68,12 +69,8 @@ const remaining = (original: number, sale: number, refunded: number) =>
   Number((2n * BigInt(original) * BigInt(sale - refunded) + BigInt(sale)) / (2n * BigInt(sale)));
 
 async function world() {
-  const brand = await make.brand();
-  const program = await make.program(brand.id, {}, { holdDays: HOLD_DAYS });
-  const recruiter = await make.partner(program, (await make.account()).id);
-  const partner = await make.partner(program, (await make.account()).id, {
-    recruiterPartnerId: recruiter.id,
-  });
+  const cast = { recruiter: {}, partner: { by: "recruiter" } };
+  const made = await scenario(make, cast, { terms: { holdDays: HOLD_DAYS } });
   const orders = new Map<string, ModelOrder>();
   for (const name of ORDERS) {
     const fresh = {
@@ -85,7 +82,7 @@ async function world() {
     };
     orders.set(name, fresh);
   }
-  return { brand, program, recruiter, partner, orders, day: 0, owner: await make.brandKey(brand.id) };
+  return { ...made, orders, day: 0, owner: made.keys.owner };
 }
 type World = Awaited<ReturnType<typeof world>>;
 
@@ -183,4 +180,4 @@ test("any sequence of sales, refunds, decisions and days keeps every cent where 
     }),
     { numRuns: 40 },
   );
-}, 180_000);
+});

@@ -19,6 +19,7 @@ import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.
 import { sendEvent } from "../../support/scenes/events.ts";
 import { TESTER } from "../../support/scenes/payout-world.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { scenario } from "../../support/scenes/scenario.ts";
 
 const { api, make } = useApi();
 
@@ -87,18 +88,13 @@ const connect = (accountId: string, rail: PayoutMethod) =>
 
 /** Two tiers: the seller is paid over the sandbox once an account is connected, the recruiter by bank transfer. */
 async function openWorld(depositCents: number) {
-  const brand = await make.brand();
-  const program = await make.program(brand.id, {}, { holdDays: HOLD_DAYS, minimumPayoutCents: MINIMUM });
-  const recruiter = await make.partner(program, (await make.account()).id);
-  const seller = await make.partner(program, (await make.account()).id, { recruiterPartnerId: recruiter.id });
-  await connect(recruiter.accountId, "bank_transfer");
-  const owner = await make.brandKey(brand.id);
+  const cast = { recruiter: {}, seller: { by: "recruiter" } };
+  const terms = { holdDays: HOLD_DAYS, minimumPayoutCents: MINIMUM };
+  const made = await scenario(make, cast, { terms });
+  await connect(made.recruiter.accountId, "bank_transfer");
   const world = {
-    brand,
-    program,
-    recruiter,
-    seller,
-    owner,
+    ...made,
+    owner: made.keys.owner,
     day: 0,
     isConnected: false,
     isRefused: false,
@@ -405,4 +401,4 @@ test("any sequence of sales, refunds, decisions, days and payouts keeps every ce
     ),
     { numRuns: 12 },
   );
-}, 300_000);
+});

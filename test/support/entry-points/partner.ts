@@ -4,22 +4,16 @@ import type { PartnerStatus } from "../../../src/domain/partners/partner.ts";
 import { ROLES, type Role, type Scope } from "../../../src/domain/access/roles.ts";
 import type { TestApi } from "../scenes/api.ts";
 import type { Factories } from "../scenes/factories.ts";
-import { brandWithProgram } from "./program.ts";
+import { scenario } from "../scenes/scenario.ts";
 
-/** A brand with keys, its program, and one person who is in it, with keys. */
+/** A program with one person in it. */
 export async function partnerScene(
   make: Factories,
   status: PartnerStatus = "approved",
   terms?: Parameters<Factories["program"]>[2],
 ) {
-  const { brand, program, keys } = await brandWithProgram(make, {}, terms);
-  const account = await make.account();
-  const partner = await make.partner(program, account.id, { status });
-  const own = {
-    read: await make.partnerKey(account.id, "read"),
-    write: await make.partnerKey(account.id, "write"),
-  };
-  return { brand, program, keys, account, partner, own };
+  const scene = await scenario(make, { partner: { status } }, { terms });
+  return { ...scene, account: scene.partner.account, own: scene.partner.keys };
 }
 
 export type PartnerScene = Awaited<ReturnType<typeof partnerScene>>;
@@ -124,7 +118,7 @@ export function testOwnDoor(
         const { make } = running();
         const { own, account } = await partnerScene(make);
         const foreign = await partnerScene(make);
-        const { program: draft } = await brandWithProgram(make, { status: "draft" });
+        const { program: draft } = await scenario(make, {}, { program: { status: "draft" } });
         const inDraft = await make.partner(draft, account.id, { status: "pending" });
         const responses = [];
         const { program, partner } = foreign;

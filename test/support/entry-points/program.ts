@@ -3,18 +3,7 @@ import { newId } from "../../../src/domain/ids.ts";
 import { ROLES, type Role } from "../../../src/domain/access/roles.ts";
 import type { TestApi } from "../scenes/api.ts";
 import type { Factories } from "../scenes/factories.ts";
-
-/** A brand with a program and a key for each role. */
-export async function brandWithProgram(
-  make: Factories,
-  values?: Parameters<Factories["program"]>[1],
-  terms?: Parameters<Factories["program"]>[2],
-) {
-  const brand = await make.brand();
-  const program = await make.program(brand.id, values, terms);
-  const [viewer, manager, owner] = await Promise.all(ROLES.map((role) => make.brandKey(brand.id, role)));
-  return { brand, program, keys: { viewer: viewer!, manager: manager!, owner: owner! } };
-}
+import { scenario } from "../scenes/scenario.ts";
 
 /**
  * What every endpoint of one program refuses before it looks at anything else, in this order: no key, a partner's key,
@@ -40,7 +29,7 @@ export function testDoor(
   describe("refuses, before anything else,", () => {
     test("a request without a key, and a partner's key", async () => {
       const { make } = running();
-      const { program } = await brandWithProgram(make);
+      const { program } = await scenario(make);
       const partnerKey = await make.partnerKey((await make.account()).id);
       expect((await callWith(program.id, undefined, endpoint.wrongBody)).body.error.code).toBe("missing_key");
       expect((await callWith(program.id, partnerKey, endpoint.wrongBody)).body.error.code).toBe(
@@ -51,7 +40,7 @@ export function testDoor(
     const tooLow = ROLES.slice(0, ROLES.indexOf(role));
     if (tooLow.length > 0) {
       test.each(tooLow)("the role %s", async (low) => {
-        const { program, keys } = await brandWithProgram(running().make);
+        const { program, keys } = await scenario(running().make);
         const response = await callWith(program.id, keys[low], endpoint.wrongBody);
         expect(response.body.error).toMatchObject({ status: 403, code: "role_too_low" });
       });
@@ -59,8 +48,8 @@ export function testDoor(
 
     test("another brand's program like an unknown one, and an id of the wrong form", async () => {
       const { make } = running();
-      const { keys } = await brandWithProgram(make);
-      const foreign = await brandWithProgram(make);
+      const { keys } = await scenario(make);
+      const foreign = await scenario(make);
       const responses = [];
       for (const id of [foreign.program.id, newId("program"), "prg_1", foreign.program.slug, "a%00b"]) {
         if (endpoint.wrongBody !== undefined && id !== "a%00b") {

@@ -68,6 +68,11 @@ const NO_LIMITS: TestSettings = {
   CLICK_LIMIT_PER_MINUTE: "1000000",
 };
 
+/** The limits that hold where an operator sets none. */
+export const DEFAULT_LIMITS: TestSettings = Object.fromEntries(
+  Object.keys(NO_LIMITS).map((setting) => [setting, ""]),
+);
+
 /** Starts the API in this process, as `src/api/main.ts` does, on a free port. Temporal counts as reachable. */
 export async function startApi(settings: TestSettings = {}, options: StartOptions = {}): Promise<StartedApi> {
   const { deps, environment, close } = await openTestDeps({ ...NO_LIMITS, ...settings });

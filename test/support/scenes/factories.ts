@@ -3,12 +3,14 @@ import { Account } from "../../../src/db/entities/account.ts";
 import { Brand, BrandKey } from "../../../src/db/entities/brand.ts";
 import { PartnerKey } from "../../../src/db/entities/partner-key.ts";
 import { Partner } from "../../../src/db/entities/partner.ts";
-import { SigningSecret } from "../../../src/db/entities/program-secret.ts";
+import { SigningSecret, WebhookSecret } from "../../../src/db/entities/program-secret.ts";
 import { Program } from "../../../src/db/entities/program.ts";
 import { ProgramTerms } from "../../../src/db/entities/terms.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { customerHash } from "../../../src/domain/customers/customer-hash.ts";
 import { newId } from "../../../src/domain/ids.ts";
+import type { WebhookSource } from "../../../src/providers/delivery.ts";
+import { webhookSecretPurpose } from "../../../src/queries/integration/secret-purpose.ts";
 import type { Role, Scope } from "../../../src/domain/access/roles.ts";
 
 /**
@@ -113,6 +115,17 @@ export function factoriesOf(deps: Deps) {
       const secretSealed = deps.seal.seal(secret, `signing_secret:${id}`);
       await insert(SigningSecret, { programId: id, secretSealed, createdAt: deps.systemClock.now() });
       return { ...row, secret };
+    },
+
+    /** The secret that a provider signs its deliveries with. */
+    async webhookSecret(programId: string, source: WebhookSource, secret: string) {
+      await insert(WebhookSecret, {
+        programId,
+        source,
+        secretSealed: deps.seal.seal(secret, webhookSecretPurpose(programId, source)),
+        last4: secret.slice(-4),
+        setAt: deps.systemClock.now(),
+      });
     },
 
     /** A membership; approved unless `values` say otherwise. */

@@ -11,7 +11,7 @@ export async function hookedScene(
   values?: Parameters<Factories["program"]>[1],
   terms?: Parameters<Factories["program"]>[2],
 ) {
-  const own = await webhookScene(api, make, values, terms);
+  const own = await webhookScene(make, values, terms);
   const { clickId } = await clickLink(api, own.seller.refCode, { query: "sub1=blog&sub2=top" });
   const { program, owner } = own;
   return {

@@ -7,29 +7,15 @@ import type { PayoutMethod, PayoutStatus, RailState } from "../../../src/domain/
 import type { TestApi } from "./api.ts";
 import { orderId, sendEvent } from "./events.ts";
 import type { Factories } from "./factories.ts";
-import { partnerScene } from "../entry-points/partner.ts";
+import { scenario } from "./scenario.ts";
 
 /** What a test needs of a program to report its sales. */
 type SellingProgram = Readonly<{ id: string; brandId: string; secret: string }>;
 type SellingPartner = Readonly<{ id: string; refCode: string }>;
 
-/** A program with a recruiter and the recruit who sells in it: 20 percent, override 10 percent of that, fee 5. */
-export async function sellingScene(make: Factories, terms?: Parameters<Factories["program"]>[2]) {
-  const scene = await partnerScene(make, "approved", terms);
-  const recruiterAccount = await make.account();
-  const recruiter = await make.partner(scene.program, recruiterAccount.id);
-  const sellerAccount = await make.account();
-  const seller = await make.partner(scene.program, sellerAccount.id, { recruiterPartnerId: recruiter.id });
-  return {
-    ...scene,
-    recruiter,
-    recruiterAccount,
-    recruiterKey: await make.partnerKey(recruiterAccount.id, "read"),
-    seller,
-    sellerAccount,
-    sellerKey: await make.partnerKey(sellerAccount.id, "read"),
-  };
-}
+/** A recruiter, the recruit who sells, and a partner without either: 20 percent, override 10 percent of that, fee 5. */
+export const sellingScene = (make: Factories, terms?: Parameters<Factories["program"]>[2]) =>
+  scenario(make, { partner: {}, recruiter: {}, seller: { by: "recruiter" } }, { terms });
 
 export type SellingScene = Awaited<ReturnType<typeof sellingScene>>;
 

@@ -61,7 +61,7 @@ export async function deliver(
 
 /** A program of its own in which the story can be told, and its deliveries. */
 export async function openStory(api: TestApi, make: Factories, story: Story) {
-  const scene = await webhookScene(api, make, story.values, story.terms);
+  const scene = await webhookScene(make, story.values, story.terms);
   const { program, seller, recruiter } = scene;
   const other = await make.partner(program, (await make.account()).id);
   await api.deps.orm.em.fork().insert(Coupon, {

@@ -17,7 +17,7 @@ export function useRunning<Thing extends { close(): Promise<unknown> }>(open: ()
   let opened: Thing | undefined;
   beforeAll(async () => {
     opened = await open();
-  }, OPENING_TIMEOUT_MS);
+  });
   afterAll(() => opened?.close());
   return lateBound(() => {
     assert(opened, "it is there in tests, and in what runs before and after them");
@@ -39,6 +39,3 @@ export function lateBound<Thing extends object>(thing: () => Thing): Thing {
     defineProperty: (_, key, descriptor) => Reflect.defineProperty(thing(), key, descriptor),
   });
 }
-
-/** Generous: a busy machine is not a failure. */
-const OPENING_TIMEOUT_MS = 120_000;

@@ -1,9 +1,7 @@
 import { createHmac } from "node:crypto";
-import { WebhookSecret } from "../../../src/db/entities/program-secret.ts";
-import type { WebhookSource } from "../../../src/providers/delivery.ts";
-import { webhookSecretPurpose } from "../../../src/queries/integration/secret-purpose.ts";
 import type { TestApi } from "./api.ts";
 import type { Factories } from "./factories.ts";
+import { scenario } from "./scenario.ts";
 
 /** What a test needs of a program to send it deliveries of payment and store providers. */
 export interface HookedProgram {
@@ -24,36 +22,18 @@ export const SHOPIFY_SECRET = "shpss_test_91ac";
 
 /** A live program with both webhook secrets stored, a recruiter, and the recruit who sells in it. */
 export async function webhookScene(
-  api: TestApi,
   make: Factories,
-  values: Parameters<Factories["program"]>[1] = {},
+  program: Parameters<Factories["program"]>[1] = {},
   terms: Parameters<Factories["program"]>[2] = {},
 ) {
-  const brand = await make.brand();
-  const program = await make.program(brand.id, values, terms);
-  await storeSecret(api, program.id, "stripe", STRIPE_SECRET);
-  await storeSecret(api, program.id, "shopify", SHOPIFY_SECRET);
-  const recruiter = await make.partner(program, (await make.account()).id);
-  const sellerAccount = await make.account();
-  const seller = await make.partner(program, sellerAccount.id, { recruiterPartnerId: recruiter.id });
-  return { brand, program, recruiter, seller, sellerAccount, owner: await make.brandKey(brand.id) };
+  const scene = await scenario(
+    make,
+    { recruiter: {}, seller: { by: "recruiter" } },
+    { program, terms, webhookSecrets: { stripe: STRIPE_SECRET, shopify: SHOPIFY_SECRET } },
+  );
+  return { ...scene, owner: scene.keys.owner };
 }
 export type WebhookScene = Awaited<ReturnType<typeof webhookScene>>;
-
-export async function storeSecret(
-  api: TestApi,
-  programId: string,
-  source: WebhookSource,
-  secret: string,
-): Promise<void> {
-  await api.deps.orm.em.fork().insert(WebhookSecret, {
-    programId,
-    source,
-    secretSealed: api.deps.seal.seal(secret, webhookSecretPurpose(programId, source)),
-    last4: secret.slice(-4),
-    setAt: api.deps.systemClock.now(),
-  });
-}
 
 /** The header that Stripe signs a body with; the timestamp is the machine's now unless given. */
 export function stripeSignature(

@@ -3,31 +3,23 @@ import { randomUUID } from "node:crypto";
 import { orderId, sendEvent } from "../../../support/scenes/events.ts";
 import { type Factories } from "../../../support/scenes/factories.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
+import { scenario } from "../../../support/scenes/scenario.ts";
 
 const { api, make } = useApi();
 
 type Scene = Awaited<ReturnType<typeof scene>>;
 
 async function scene(terms: Parameters<Factories["program"]>[2] = {}) {
-  const brand = await make.brand();
-  const program = await make.program(
-    brand.id,
-    {},
-    { eventBounties: [{ name: "signup", directFixedCents: 100 }], ...terms },
-  );
-  const recruiter = await make.partner(program, (await make.account()).id);
-  const partner = await make.partner(program, (await make.account()).id, {
-    recruiterPartnerId: recruiter.id,
-  });
-  const [owner, manager, viewer] = [
-    await make.brandKey(brand.id, "owner"),
-    await make.brandKey(brand.id, "manager"),
-    await make.brandKey(brand.id, "viewer"),
-  ];
-  return { brand, program, partner, recruiter, owner, manager, viewer };
+  const eventBounties = [{ name: "signup", directFixedCents: 100 }];
+  const cast = { recruiter: {}, partner: { by: "recruiter" } };
+  const { keys, ...made } = await scenario(make, cast, { terms: { eventBounties, ...terms } });
+  return { ...made, ...keys };
 }
 
-async function sell({ program, partner }: Scene, amountCents = 10_000): Promise<string> {
+async function sell(
+  { program, partner }: Pick<Scene, "program"> & { readonly partner: { readonly refCode: string } },
+  amountCents = 10_000,
+): Promise<string> {
   const sale = { type: "sale", order_id: orderId(), amount_cents: amountCents, ref_code: partner.refCode };
   return (await sendEvent(api, program, sale)).body.conversionId;
 }

@@ -79,9 +79,9 @@ describe("GET /conversions/{conversionId}", () => {
 
   // API-10
   test("refuses a request without a key, and a partner's key", async () => {
-    const { program, seller, sellerKey } = await sellingScene(make);
+    const { program, seller } = await sellingScene(make);
     const id = await sales.sale(program, seller);
     expect((await read(id)).body.error.code).toBe("missing_key");
-    expect((await read(id, sellerKey)).body.error.code).toBe("brand_key_required");
+    expect((await read(id, seller.keys.read)).body.error.code).toBe("brand_key_required");
   });
 });

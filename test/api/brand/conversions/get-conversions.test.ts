@@ -57,7 +57,7 @@ describe("GET /programs/{programId}/conversions", () => {
       data: [
         {
           id,
-          partnerName: scene.sellerAccount.name,
+          partnerName: scene.seller.account.name,
           externalRef: orderRef,
           customer: "j•••@e•••.com",
           amountCents: 12_999,

@@ -25,7 +25,7 @@ describe("POST /programs/{programId}/test-sales", () => {
     const { conversionId } = body.data;
     expect([status, body]).toEqual([
       201,
-      { data: { recorded: true, conversionId, partner: scene.sellerAccount.name, amount: "12.34 USD" } },
+      { data: { recorded: true, conversionId, partner: scene.seller.account.name, amount: "12.34 USD" } },
     ]);
     const events = await api.call("GET", `/programs/${scene.program.id}/events`, { key: scene.keys.viewer });
     expect(events.body.data).toMatchObject([
@@ -51,7 +51,7 @@ describe("POST /programs/{programId}/test-sales", () => {
       "update partner set first_approved_at = service_now() - interval '1 day' where id = $1",
       [scene.seller.id],
     );
-    expect((await send(scene)).body.data.partner).toBe(scene.sellerAccount.name);
+    expect((await send(scene)).body.data.partner).toBe(scene.seller.account.name);
   });
 
   test("with one Idempotency-Key is recorded once", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { brandWithProgram, testDoor } from "../../../support/entry-points/program.ts";
+import { testDoor } from "../../../support/entry-points/program.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
+import { scenario } from "../../../support/scenes/scenario.ts";
 
 describe("GET /programs/{programId}/integration", () => {
   const { api, make } = useApi();
@@ -20,14 +21,14 @@ describe("GET /programs/{programId}/integration", () => {
 
   // EVENT-5, API-11
   test.each(["viewer", "manager"] as const)("shows a %s the URLs, and no secret", async (role) => {
-    const { program, keys } = await brandWithProgram(make);
+    const { program, keys } = await scenario(make);
     const { body } = await api.call("GET", `/programs/${program.id}/integration`, { key: keys[role] });
     expect(body.data).toEqual(urlsOf(program.id));
   });
 
   // EVENT-5
   test("shows an owner the signing secret too", async () => {
-    const { program, keys } = await brandWithProgram(make);
+    const { program, keys } = await scenario(make);
     const { body } = await api.call("GET", `/programs/${program.id}/integration`, { key: keys.owner });
     expect(body.data).toEqual({ ...urlsOf(program.id), signingSecret: program.secret });
   });
@@ -35,7 +36,7 @@ describe("GET /programs/{programId}/integration", () => {
   // EVENT-5
   // Review: security 14
   test("writes down who has read the signing secret, and nothing where none was shown", async () => {
-    const { program, keys } = await brandWithProgram(make);
+    const { program, keys } = await scenario(make);
     for (const key of [keys.viewer, keys.owner]) {
       await api.call("GET", `/programs/${program.id}/integration`, { key });
     }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { showSigningSecrets } from "../../../../src/queries/integration/show-signing-secrets.ts";
 import { sendEvent } from "../../../support/scenes/events.ts";
-import { brandWithProgram, testDoor } from "../../../support/entry-points/program.ts";
+import { testDoor } from "../../../support/entry-points/program.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
+import { scenario } from "../../../support/scenes/scenario.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -23,7 +24,7 @@ describe("POST /programs/{programId}/integration/rotate-secret", () => {
 
   // EVENT-5, CLOCK-2
   test("answers a new secret; the one before works for 24 hours of the machine's clock", async () => {
-    const made = await brandWithProgram(make);
+    const made = await scenario(make);
     const { program, keys } = made;
     // Business time does not count: the deadline of a secret is security.
     await make.moveClock(30);
@@ -56,7 +57,7 @@ describe("POST /programs/{programId}/integration/rotate-secret", () => {
 
   // EVENT-5
   test("refuses a second rotation while the previous secret still works, and allows it afterwards", async () => {
-    const made = await brandWithProgram(make);
+    const made = await scenario(make);
     const { program, keys } = made;
     const first = await api.call("POST", path(program.id), { key: keys.owner });
     const second = await api.call("POST", path(program.id), { key: keys.owner });
@@ -80,7 +81,7 @@ describe("POST /programs/{programId}/integration/rotate-secret", () => {
   // EVENT-5
   // Review: security 6
   test("ends every earlier secret at once where one has leaked, also within the 24 hours", async () => {
-    const made = await brandWithProgram(make);
+    const made = await scenario(make);
     const { program, keys } = made;
     const sendWith = async (secret: string) =>
       (await sendEvent(api, { id: program.id, secret }, { type: "none" })).status;
@@ -103,7 +104,7 @@ describe("POST /programs/{programId}/integration/rotate-secret", () => {
   });
 
   test("rotates once when it is asked twice at the same moment", async () => {
-    const { program, keys } = await brandWithProgram(make);
+    const { program, keys } = await scenario(make);
     const responses = await Promise.all(
       Array.from({ length: 6 }, () => api.call("POST", path(program.id), { key: keys.owner })),
     );
@@ -113,7 +114,7 @@ describe("POST /programs/{programId}/integration/rotate-secret", () => {
   });
 
   test("repeats its response under an Idempotency-Key, and keeps the secret out of the audit trail", async () => {
-    const { program, keys } = await brandWithProgram(make);
+    const { program, keys } = await scenario(make);
     const headers = { "idempotency-key": "rotate" };
     const first = await api.call("POST", path(program.id), { key: keys.owner, headers });
     const again = await api.call("POST", path(program.id), { key: keys.owner, headers });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { brandWithProgram, testDoor } from "../../../support/entry-points/program.ts";
+import { testDoor } from "../../../support/entry-points/program.ts";
 import { tracesOf } from "../../../support/checks/traces.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
+import { scenario } from "../../../support/scenes/scenario.ts";
 
 const { api, make } = useApi();
 const traces = tracesOf(api.deps);
@@ -20,7 +21,7 @@ describe("POST /programs/{programId}/messages", () => {
 
   // MESSAGE-2
   test("writes into the thread of every approved partner of the program, and leaves mailing to its process", async () => {
-    const { brand, program, keys } = await brandWithProgram(make);
+    const { brand, program, keys } = await scenario(make);
     const elsewhere = await make.program(brand.id);
     await make.partner(elsewhere, (await make.account()).id);
     for (const status of ["pending", "suspended", "rejected"] as const) {
@@ -52,14 +53,14 @@ describe("POST /programs/{programId}/messages", () => {
 
   // MESSAGE-2
   test("reaches nobody where nobody is approved", async () => {
-    const { program, keys } = await brandWithProgram(make);
+    const { program, keys } = await scenario(make);
     const response = await broadcast(program.id, keys.manager);
     expect(response.body.data).toMatchObject({ sent: 0, messageIds: [] });
   });
 
   // MESSAGE-3
   test("takes 10 an hour of a brand, over all its programs", async () => {
-    const { brand, program, keys } = await brandWithProgram(make);
+    const { brand, program, keys } = await scenario(make);
     const other = await make.program(brand.id);
     for (let count = 0; count < 5; count += 1) {
       expect((await broadcast(program.id, keys.manager)).status).toBe(201);

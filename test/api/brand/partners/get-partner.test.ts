@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { partnerScene, testPartnerDoor } from "../../../support/entry-points/partner.ts";
 import { sellingScene } from "../../../support/scenes/sales.ts";
-import { brandWithProgram } from "../../../support/entry-points/program.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
+import { scenario } from "../../../support/scenes/scenario.ts";
 
 const { api, make, sales } = useApi();
 
@@ -29,10 +29,10 @@ describe("GET /partners/{partnerId}", () => {
 
   // PARTNER-18
   test("shows the last application with its risk flags, and the terms that were accepted", async () => {
-    const { program, keys } = await brandWithProgram(
+    const { program, keys } = await scenario(
       make,
-      { openToAll: false },
-      { trafficRules: { coupon_deals: "ask" } },
+      {},
+      { program: { openToAll: false }, terms: { trafficRules: { coupon_deals: "ask" } } },
     );
     const account = await make.account();
     const key = await make.partnerKey(account.id);
@@ -66,7 +66,7 @@ describe("GET /partners/{partnerId}", () => {
   // Review: third parties 5
   test("says why the partner is not paid, as the partner's own read does", async () => {
     const scene = await sellingScene(make, { holdDays: 0 });
-    const { program, seller, sellerKey, keys } = scene;
+    const { program, seller, keys } = scene;
     const read = async () =>
       (await api.call("GET", `/partners/${seller.id}`, { key: keys.viewer })).body.data.notPaidReason;
     expect(await read()).toBeNull();
@@ -78,7 +78,7 @@ describe("GET /partners/{partnerId}", () => {
       code: "no_payout_account",
       message: expect.stringContaining("payout account"),
     });
-    const own = await api.call("GET", `/partner/programs/${program.id}`, { key: sellerKey });
+    const own = await api.call("GET", `/partner/programs/${program.id}`, { key: seller.keys.read });
     expect(own.body.data.notPaidReason).toEqual(reason);
   });
 

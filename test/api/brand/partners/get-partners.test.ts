@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { clickLink, orderId, sendEvent } from "../../../support/scenes/events.ts";
-import { brandWithProgram, testDoor } from "../../../support/entry-points/program.ts";
+import { testDoor } from "../../../support/entry-points/program.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
+import { scenario } from "../../../support/scenes/scenario.ts";
 
 const { api, make } = useApi();
 
@@ -14,7 +15,7 @@ describe("GET /programs/{programId}/partners", () => {
 
   // PARTNER-25
   test("shows a new partner with nothing yet", async () => {
-    const { program, keys } = await brandWithProgram(make);
+    const { program, keys } = await scenario(make);
     const account = await make.account();
     const partner = await make.partner(program, account.id, { status: "pending" });
     const response = await api.call("GET", `/programs/${program.id}/partners`, { key: keys.viewer });
@@ -42,7 +43,7 @@ describe("GET /programs/{programId}/partners", () => {
 
   // PARTNER-25
   test("counts clicks, approved customers and recruits of each partner, and shows the balance", async () => {
-    const { program, keys } = await brandWithProgram(make);
+    const { program, keys } = await scenario(make);
     const recruiter = await make.partner(program, (await make.account()).id);
     const seller = await make.partner(program, (await make.account()).id, {
       recruiterPartnerId: recruiter.id,
@@ -84,7 +85,7 @@ describe("GET /programs/{programId}/partners", () => {
 
   // API-18, PARTNER-17
   test("joining the pages gives the list, newest first, while partners join in between", async () => {
-    const { program, keys } = await brandWithProgram(make);
+    const { program, keys } = await scenario(make);
     const joined: string[] = [];
     const join = async () => joined.push((await make.partner(program, (await make.account()).id)).id);
     for (let count = 0; count < 5; count += 1) await join();
@@ -106,7 +107,7 @@ describe("GET /programs/{programId}/partners", () => {
   // PARTNER-17
   // Review: third parties 5
   test("finds partners by name or handle, whatever the letter case, with wildcards taken literally", async () => {
-    const { program, keys } = await brandWithProgram(make);
+    const { program, keys } = await scenario(make);
     const join = async (name: string, handle: string) =>
       (await make.partner(program, (await make.account({ name, handle })).id)).id;
     const handle = (word: string) => `${word}${program.id.slice(-10).toLowerCase()}`;
@@ -131,7 +132,7 @@ describe("GET /programs/{programId}/partners", () => {
 
   // PARTNER-17, API-24
   test("shows the partners of one status only", async () => {
-    const { program, keys } = await brandWithProgram(make);
+    const { program, keys } = await scenario(make);
     for (const status of ["pending", "approved", "suspended", "rejected"] as const) {
       const partner = await make.partner(program, (await make.account()).id, { status });
       const response = await api.call("GET", `/programs/${program.id}/partners?status=${status}`, {
@@ -143,7 +144,7 @@ describe("GET /programs/{programId}/partners", () => {
 
   // API-19
   test("refuses a cursor of other filters, of another program, or changed, and a wrong query", async () => {
-    const { program, keys } = await brandWithProgram(make);
+    const { program, keys } = await scenario(make);
     const other = await make.program(program.brandId);
     for (let count = 0; count < 2; count += 1) await make.partner(program, (await make.account()).id);
     const path = `/programs/${program.id}/partners`;

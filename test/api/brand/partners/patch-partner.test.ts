@@ -12,7 +12,10 @@ const DAY_MS = 86_400_000;
 const setHoldDays = (scene: PartnerScene, holdDays: unknown) =>
   api.call("PATCH", `/partners/${scene.partner.id}`, { key: scene.keys.owner, body: { holdDays } });
 
-async function sell(scene: PartnerScene, decision?: "approve" | "reject"): Promise<string> {
+async function sell(
+  scene: Pick<PartnerScene, "program" | "keys"> & { readonly partner: { readonly refCode: string } },
+  decision?: "approve" | "reject",
+): Promise<string> {
   const sale = { type: "sale", order_id: orderId(), amount_cents: 10_000, ref_code: scene.partner.refCode };
   const id = (await sendEvent(api, scene.program, sale)).body.conversionId as string;
   const body = decision === "reject" ? { reasonCode: "not_valid" } : undefined;

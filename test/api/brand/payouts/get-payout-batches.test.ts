@@ -112,9 +112,11 @@ describe("GET /payout-batches/{batchId}", () => {
   });
 
   test("refuses a request without a key, and a partner's key", async () => {
-    const { program, sellerKey } = await sellingScene(make);
+    const { program, seller } = await sellingScene(make);
     const path = `/payout-batches/${await sales.batch(program)}`;
     expect((await api.call("GET", path)).body.error.code).toBe("missing_key");
-    expect((await api.call("GET", path, { key: sellerKey })).body.error.code).toBe("brand_key_required");
+    expect((await api.call("GET", path, { key: seller.keys.read })).body.error.code).toBe(
+      "brand_key_required",
+    );
   });
 });

@@ -51,7 +51,7 @@ describe("GET /programs/{programId}/payouts", () => {
       {
         id,
         batchId,
-        partnerName: scene.sellerAccount.name,
+        partnerName: scene.seller.account.name,
         amountCents: 2000,
         currency: "USD",
         method: "sandbox",
@@ -162,9 +162,11 @@ describe("GET /payouts/{payoutId}", () => {
   });
 
   test("refuses a request without a key, and a partner's key", async () => {
-    const { program, seller, sellerKey } = await sellingScene(make);
+    const { program, seller } = await sellingScene(make);
     const path = `/payouts/${await sales.payout(program, seller)}`;
     expect((await api.call("GET", path)).body.error.code).toBe("missing_key");
-    expect((await api.call("GET", path, { key: sellerKey })).body.error.code).toBe("brand_key_required");
+    expect((await api.call("GET", path, { key: seller.keys.read })).body.error.code).toBe(
+      "brand_key_required",
+    );
   });
 });

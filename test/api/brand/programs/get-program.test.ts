@@ -1,7 +1,8 @@
 import { TRAFFIC_SOURCES } from "../../../../src/domain/programs/program.ts";
 import { describe, expect, test } from "@jest/globals";
-import { brandWithProgram, testDoor } from "../../../support/entry-points/program.ts";
+import { testDoor } from "../../../support/entry-points/program.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
+import { scenario } from "../../../support/scenes/scenario.ts";
 
 describe("GET /programs/{programId}", () => {
   const { api, make } = useApi();
@@ -10,18 +11,21 @@ describe("GET /programs/{programId}", () => {
 
   // PROGRAM-14
   test("shows the program with its terms in force, in words and in figures", async () => {
-    const { program, keys } = await brandWithProgram(
+    const { program, keys } = await scenario(
       make,
-      { currency: "EUR" },
+      {},
       {
-        rewardType: "fixed",
-        directRateBps: 0,
-        directFixedCents: 2500,
-        renewalMonths: 1,
-        minimumPayoutCents: 1250,
-        countries: ["DE", "FR"],
-        productRules: [{ match: "pro", rewardType: "percent", directRateBps: 3000, directFixedCents: 0 }],
-        eventBounties: [{ name: "signup", directFixedCents: 150 }],
+        program: { currency: "EUR" },
+        terms: {
+          rewardType: "fixed",
+          directRateBps: 0,
+          directFixedCents: 2500,
+          renewalMonths: 1,
+          minimumPayoutCents: 1250,
+          countries: ["DE", "FR"],
+          productRules: [{ match: "pro", rewardType: "percent", directRateBps: 3000, directFixedCents: 0 }],
+          eventBounties: [{ name: "signup", directFixedCents: 150 }],
+        },
       },
     );
     const { status, body } = await api.call("GET", `/programs/${program.id}`, { key: keys.viewer });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { addBusinessDays } from "../../../../src/domain/calendar/business-days.ts";
-import { brandWithProgram, testDoor } from "../../../support/entry-points/program.ts";
+import { testDoor } from "../../../support/entry-points/program.ts";
+import type { Factories } from "../../../support/scenes/factories.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
+import { scenario } from "../../../support/scenes/scenario.ts";
 
 describe("PATCH /programs/{programId}", () => {
   const { api, make } = useApi();
@@ -15,8 +17,8 @@ describe("PATCH /programs/{programId}", () => {
   });
 
   /** A live program, with a partner who makes its terms protected unless `partners` is 0. */
-  async function liveProgram(partners = 1, values: Parameters<typeof brandWithProgram>[1] = {}) {
-    const made = await brandWithProgram(make, values);
+  async function liveProgram(partners = 1, values: Parameters<Factories["program"]>[1] = {}) {
+    const made = await scenario(make, {}, { program: values });
     for (let index = 0; index < partners; index += 1) {
       await make.partner(made.program, (await make.account()).id);
     }

@@ -1,15 +1,15 @@
 import { expect, test } from "@jest/globals";
 import { setQuestion } from "../../../../src/commands/programs/set-question.ts";
 import { inTransaction } from "../../../../src/db/transaction.ts";
-import { brandWithProgram } from "../../../support/entry-points/program.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
+import { scenario } from "../../../support/scenes/scenario.ts";
 
 const { api, make } = useApi();
 
 const origin = { actor: { kind: "operator", id: "operator" }, requestId: null } as const;
 
 async function asking() {
-  const scene = await brandWithProgram(make);
+  const scene = await scenario(make);
   const ask = (questionId: string, question: string) =>
     inTransaction(api.deps, (tx) =>
       setQuestion(tx, { brandId: scene.brand.id, programId: scene.program.id, questionId, question, origin }),
@@ -62,7 +62,7 @@ test("an application shows each answer with its question as it was asked, though
 });
 
 test("a program without questions asks none, and its page has no heading for them", async () => {
-  const { program, keys } = await brandWithProgram(make);
+  const { program, keys } = await scenario(make);
   expect(
     (await api.call("GET", `/programs/${program.id}`, { key: keys.viewer })).body.data.questions,
   ).toEqual([]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { brandWithProgram, testDoor } from "../../../support/entry-points/program.ts";
+import { testDoor } from "../../../support/entry-points/program.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
+import { scenario } from "../../../support/scenes/scenario.ts";
 
 describe("GET /programs/{programId}/rates", () => {
   const { api, make } = useApi();
@@ -11,7 +12,7 @@ describe("GET /programs/{programId}/rates", () => {
   test("shows commission, override and rate rules", async () => {
     const productRules = [{ match: "pro", rewardType: "fixed", directRateBps: 0, directFixedCents: 900 }];
     const eventBounties = [{ name: "install", directFixedCents: 50 }];
-    const { program, keys } = await brandWithProgram(make, {}, { productRules, eventBounties });
+    const { program, keys } = await scenario(make, {}, { terms: { productRules, eventBounties } });
     const { body } = await api.call("GET", `/programs/${program.id}/rates`, { key: keys.viewer });
     expect(body.data).toEqual({
       programId: program.id,
@@ -24,7 +25,7 @@ describe("GET /programs/{programId}/rates", () => {
 
   // TERMS-19
   test("says that the override is off when there is none", async () => {
-    const { program, keys } = await brandWithProgram(make, {}, { overrideRateBps: 0 });
+    const { program, keys } = await scenario(make, {}, { terms: { overrideRateBps: 0 } });
     const { body } = await api.call("GET", `/programs/${program.id}/rates`, { key: keys.viewer });
     expect(body.data.recruiterOverride).toEqual({
       on: false,

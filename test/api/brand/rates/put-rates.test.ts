@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { brandWithProgram, testDoor } from "../../../support/entry-points/program.ts";
+import { testDoor } from "../../../support/entry-points/program.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
+import { scenario } from "../../../support/scenes/scenario.ts";
 
 const percentRule = (match: string, directRateBps: number) => ({
   match,
@@ -21,7 +22,7 @@ describe("PUT /programs/{programId}/rates", () => {
   });
 
   async function program(partners: number) {
-    const made = await brandWithProgram(make);
+    const made = await scenario(make);
     for (let index = 0; index < partners; index += 1) {
       await make.partner(made.program, (await make.account()).id);
     }

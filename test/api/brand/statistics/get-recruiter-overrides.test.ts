@@ -37,7 +37,7 @@ describe("GET /programs/{programId}/recruiter-overrides", () => {
         .then(({ body }) => body.data);
     const ofRecruiter = {
       partnerId: recruiter.id,
-      name: scene.recruiterAccount.name,
+      name: scene.recruiter.account.name,
       status: "approved",
       recruits: 2,
       approvedRecruits: 1,
@@ -46,7 +46,7 @@ describe("GET /programs/{programId}/recruiter-overrides", () => {
     };
     const ofPartner = {
       partnerId: partner.id,
-      name: scene.account.name,
+      name: scene.partner.account.name,
       status: "approved",
       recruits: 1,
       approvedRecruits: 1,

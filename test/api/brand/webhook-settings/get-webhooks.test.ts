@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { brandWithProgram, testDoor } from "../../../support/entry-points/program.ts";
+import { testDoor } from "../../../support/entry-points/program.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
+import { scenario } from "../../../support/scenes/scenario.ts";
 
 describe("GET /programs/{programId}/webhooks", () => {
   const { api, make } = useApi();
@@ -13,7 +14,7 @@ describe("GET /programs/{programId}/webhooks", () => {
 
   // DELIVERY-1
   test("shows the URLs, and of the secrets only whether they are set and their last four characters", async () => {
-    const { program, keys } = await brandWithProgram(make);
+    const { program, keys } = await scenario(make);
     const path = `/programs/${program.id}/webhooks`;
     const payments = `http://localhost:3000/api/payments/webhook/${program.id}`;
     const storefront = `http://localhost:3000/api/storefront/webhook/${program.id}`;

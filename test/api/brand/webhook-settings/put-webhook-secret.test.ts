@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { webhookSecretPurpose } from "../../../../src/queries/integration/secret-purpose.ts";
-import { brandWithProgram, testDoor } from "../../../support/entry-points/program.ts";
+import { testDoor } from "../../../support/entry-points/program.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
+import { scenario } from "../../../support/scenes/scenario.ts";
 
 describe.each([
   ["payments", "stripe"],
@@ -20,7 +21,7 @@ describe.each([
 
   // DELIVERY-1
   test("stores the secret sealed, and answers its last four characters", async () => {
-    const { program, keys } = await brandWithProgram(make);
+    const { program, keys } = await scenario(make);
     const secret = `whsec_${"x".repeat(240)}l4st`;
     const { status, body } = await api.call("PUT", path(program.id), { key: keys.owner, body: { secret } });
     expect([status, body]).toEqual([200, { data: { set: true, last4: "l4st" } }]);
@@ -40,7 +41,7 @@ describe.each([
 
   // DELIVERY-1
   test("replaces the secret, and an empty text clears it", async () => {
-    const { program, keys } = await brandWithProgram(make);
+    const { program, keys } = await scenario(make);
     for (const [secret, expected] of [
       ["first-1111", { set: true, last4: "1111" }],
       ["second-2222", { set: true, last4: "2222" }],
@@ -59,7 +60,7 @@ describe.each([
   test.each([{}, { secret: null }, { secret: "x".repeat(251) }, { secret: "two\nlines" }])(
     "refuses the body %j, naming the field",
     async (body) => {
-      const { program, keys } = await brandWithProgram(make);
+      const { program, keys } = await scenario(make);
       const response = await api.call("PUT", path(program.id), { key: keys.owner, body });
       expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
       expect(response.body.error.message).toContain("secret");

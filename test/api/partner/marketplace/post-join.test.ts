@@ -2,9 +2,9 @@ import { describe, expect, test } from "@jest/globals";
 import { newId } from "../../../../src/domain/ids.ts";
 import { type Factories } from "../../../support/scenes/factories.ts";
 import { testOwnDoor } from "../../../support/entry-points/partner.ts";
-import { brandWithProgram } from "../../../support/entry-points/program.ts";
 import { tracesOf } from "../../../support/checks/traces.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
+import { scenario } from "../../../support/scenes/scenario.ts";
 
 const { api, make } = useApi();
 const traces = tracesOf(api.deps);
@@ -61,7 +61,7 @@ describe("POST /partner/marketplace/{program}/join", () => {
     ["recruiter", { recruiter: "x".repeat(81) }, "recruiter must have at most 80"],
     ["an unknown field", { status: "approved" }, "Unknown field: status"],
   ])("refuses %s", async (_name, body, message) => {
-    const { program } = await brandWithProgram(make);
+    const { program } = await scenario(make);
     const response = await join(program.id, (await person()).key, body);
     expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
     expect(response.body.error.message).toContain(message);
@@ -93,7 +93,7 @@ describe("POST /partner/marketplace/{program}/join", () => {
 describe("who joins", () => {
   // PARTNER-2, PARTNER-7, PARTNER-32
   test("an open program is approved at once, told so, and has a link of their own", async () => {
-    const { program } = await brandWithProgram(make);
+    const { program } = await scenario(make);
     const { account, key } = await person();
     const response = await join(program.slug, key);
     expect([response.status, response.body]).toEqual([
@@ -127,7 +127,7 @@ describe("who joins", () => {
 
   // PARTNER-3, PARTNER-7
   test("another program waits for the brand, and is told nothing yet", async () => {
-    const { program } = await brandWithProgram(make, { openToAll: false });
+    const { program } = await scenario(make, {}, { program: { openToAll: false } });
     const { account, key } = await person();
     const { partnerId, status } = (await join(program.id, key)).body.data;
     expect(status).toBe("pending");
@@ -137,7 +137,7 @@ describe("who joins", () => {
 
   // TERMS-8
   test("accepts the version of the terms in force, not one that waits", async () => {
-    const { program } = await brandWithProgram(make);
+    const { program } = await scenario(make);
     await api.deps.sql.execute(
       `insert into program_terms select (t).* from (
          select jsonb_populate_record(v, jsonb_build_object('version', 1 + n, 'effective_at',
@@ -155,7 +155,7 @@ describe("who joins", () => {
     const promoText = "A weekly letter about tools for small shops.";
     const profile = { promoText, primaryMethod: "newsletter_email", bio: "I write.", paidSearch: "none" };
     await api.call("PUT", "/partner/profile", { key, body: profile });
-    const { program, keys } = await brandWithProgram(make);
+    const { program, keys } = await scenario(make);
     const said = { promoText: "Short.", methods: ["app_mobile"], acceptDisclosure: true };
     const { partnerId } = (await join(program.id, key, said)).body.data;
     expect((await api.call("GET", "/partner/profile", { key })).body.data).toMatchObject({
@@ -186,7 +186,7 @@ describe("a risk check holds the application of an open program", () => {
   ];
   // PARTNER-2
   test.each(cases)("%s", async (flag, values, terms, body) => {
-    const { program } = await brandWithProgram(make, {}, terms);
+    const { program } = await scenario(make, {}, { terms });
     const tag = newId("request").slice(-6);
     const email = "email" in values ? `${tag}${String(values.email)}` : `${tag}@mail.example`;
     const { partnerId, status } = (await join(program.id, (await person({ ...values, email })).key, body))
@@ -196,7 +196,7 @@ describe("a risk check holds the application of an open program", () => {
 
   // PARTNER-2
   test("address_not_verified", async () => {
-    const { program } = await brandWithProgram(make);
+    const { program } = await scenario(make);
     const { account, key } = await person();
     await api.deps.sql.execute("update account set email_verified_at = null where id = $1", [account.id]);
     const { partnerId, status } = (await join(program.id, key)).body.data;
@@ -205,7 +205,7 @@ describe("a risk check holds the application of an open program", () => {
 
   // PARTNER-2
   test("a method that only the profile names counts as declared", async () => {
-    const { program } = await brandWithProgram(make, {}, { trafficRules: { coupon_deals: "banned" } });
+    const { program } = await scenario(make, {}, { terms: { trafficRules: { coupon_deals: "banned" } } });
     const { key } = await person();
     const profile = { promoText: "x".repeat(40), primaryMethod: "coupon_deals" };
     await api.call("PUT", "/partner/profile", { key, body: profile });
@@ -219,7 +219,7 @@ describe("a risk check holds the application of an open program", () => {
     ["rejected_before", ["reject"]],
     ["rejected_before", ["reject", "approve"]],
   ] as const)("%s, after %j in another program of the brand", async (flag, verbs) => {
-    const { brand, program, keys } = await brandWithProgram(make);
+    const { brand, program, keys } = await scenario(make);
     const { account, key } = await person();
     const status = verbs[0] === "reject" ? "pending" : "approved";
     const elsewhere = await make.partner(await make.program(brand.id), account.id, { status });
@@ -232,7 +232,7 @@ describe("a risk check holds the application of an open program", () => {
     }
     const { partnerId, status: joined } = (await join(program.id, key)).body.data;
     expect([joined, await flagsOf(partnerId)]).toEqual(["pending", [flag]]);
-    const otherBrand = await brandWithProgram(make);
+    const otherBrand = await scenario(make);
     expect((await join(otherBrand.program.id, key)).body.data.status).toBe("approved");
   });
 });
@@ -242,7 +242,7 @@ describe("joining again", () => {
   test.each(["pending", "approved", "suspended"] as const)(
     "who is %s is refused, nothing changed",
     async (status) => {
-      const { program } = await brandWithProgram(make);
+      const { program } = await scenario(make);
       const { account, key } = await person();
       const partner = await make.partner(program, account.id, { status });
       const before = await partnerRow(partner.id);
@@ -258,7 +258,7 @@ describe("joining again", () => {
 
   // PARTNER-4, PARTNER-7
   test("who was rejected waits again, also in an open program, under the same membership", async () => {
-    const { program, keys } = await brandWithProgram(make);
+    const { program, keys } = await scenario(make);
     const { account, key } = await person();
     const partner = await make.partner(program, account.id, { status: "pending" });
     const reject = { key: keys.manager, body: { reason: "Not online." } };
@@ -275,7 +275,7 @@ describe("joining again", () => {
 
   // PARTNER-4
   test("the same Idempotency-Key answers the existing membership with 201", async () => {
-    const { program } = await brandWithProgram(make);
+    const { program } = await scenario(make);
     const { account, key } = await person();
     const [first, second] = [
       await join(program.id, key, {}, "join-1"),
@@ -288,7 +288,7 @@ describe("joining again", () => {
   });
 
   test("several at the same moment make one membership", async () => {
-    const { program } = await brandWithProgram(make);
+    const { program } = await scenario(make);
     const { account, key } = await person();
     const answers = await Promise.all(Array.from({ length: 6 }, () => join(program.id, key)));
     expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([
@@ -303,7 +303,7 @@ describe("joining again", () => {
 describe("answers to the program's questions", () => {
   // PROGRAM-9
   test("are kept with the application, by question id", async () => {
-    const { program, keys } = await brandWithProgram(make);
+    const { program, keys } = await scenario(make);
     for (const [seconds, id] of ["why", "audience"].entries()) {
       await api.deps.sql.execute(
         `insert into program_question (program_id, id, question, created_at)
@@ -326,7 +326,7 @@ describe("answers to the program's questions", () => {
 describe("a recruiter's code", () => {
   // PARTNER-5, PARTNER-6
   test("makes the person their recruit in that program, and earns the recruiter nothing", async () => {
-    const { program } = await brandWithProgram(make);
+    const { program } = await scenario(make);
     const recruiter = await make.partner(program, (await make.account()).id);
     const { partnerId } = (await join(program.id, (await person()).key, { recruiter: recruiter.refCode }))
       .body.data;
@@ -337,7 +337,7 @@ describe("a recruiter's code", () => {
 
   // PARTNER-5
   test("that is unknown, of another program, one's own, or of one's own recruit, is refused", async () => {
-    const { program, brand } = await brandWithProgram(make);
+    const { program, brand } = await scenario(make);
     const { account, key } = await person();
     const own = await make.partner(program, account.id, { status: "rejected" });
     const recruit = await make.partner(program, (await make.account()).id, { recruiterPartnerId: own.id });
@@ -351,7 +351,7 @@ describe("a recruiter's code", () => {
 
   // PARTNER-5
   test("counts once, for good: applying again keeps the first recruiter", async () => {
-    const { program, keys } = await brandWithProgram(make, { openToAll: false });
+    const { program, keys } = await scenario(make, {}, { program: { openToAll: false } });
     const [first, second] = [
       await make.partner(program, (await make.account()).id),
       await make.partner(program, (await make.account()).id),

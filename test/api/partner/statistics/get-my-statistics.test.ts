@@ -14,9 +14,9 @@ describe.each(["stats", "breakdown"])("GET /partner/programs/{program}/%s", (rep
   });
 
   test.each(["?by=city", "?days=8", "?limit=1"])("refuses %s", async (query) => {
-    const { program, sellerKey } = await sellingScene(make);
+    const { program, seller } = await sellingScene(make);
     const response = await api.call("GET", `/partner/programs/${program.id}/${report}${query}`, {
-      key: sellerKey,
+      key: seller.keys.read,
     });
     expect(response.body.error.code).toBe("invalid_request");
   });
@@ -46,9 +46,9 @@ async function soldScene() {
 describe("a partner's own figures", () => {
   // STATISTICS-7, STATISTICS-10
   test("by label: the reader's commission, without overrides and what others did", async () => {
-    const { program, sellerKey, recruiterKey } = await soldScene();
+    const { program, seller, recruiter } = await soldScene();
     const path = `/partner/programs/${program.id}/stats`;
-    const { body } = await api.call("GET", path, { key: sellerKey });
+    const { body } = await api.call("GET", path, { key: seller.keys.read });
     expect(body.data).toEqual({
       by: "sub1",
       days: 30,
@@ -74,13 +74,13 @@ describe("a partner's own figures", () => {
         },
       ],
     });
-    const bySub3 = await api.call("GET", `${path}?by=sub3&days=0`, { key: sellerKey });
+    const bySub3 = await api.call("GET", `${path}?by=sub3&days=0`, { key: seller.keys.read });
     expect(bySub3.body.data).toMatchObject({
       by: "sub3",
       days: 0,
       rows: [{ value: "x" }, { value: "unknown" }],
     });
-    const ofRecruiter = await api.call("GET", path, { key: recruiterKey });
+    const ofRecruiter = await api.call("GET", path, { key: recruiter.keys.read });
     expect(ofRecruiter.body.data.totals).toEqual({
       clicks: 1,
       sales: 1,
@@ -91,9 +91,9 @@ describe("a partner's own figures", () => {
 
   // STATISTICS-6
   test("by country and by device", async () => {
-    const { program, sellerKey } = await soldScene();
+    const { program, seller } = await soldScene();
     const path = `/partner/programs/${program.id}/breakdown`;
-    const byCountry = await api.call("GET", path, { key: sellerKey });
+    const byCountry = await api.call("GET", path, { key: seller.keys.read });
     expect(byCountry.body.data).toEqual({
       by: "country",
       days: 30,
@@ -104,7 +104,7 @@ describe("a partner's own figures", () => {
         { value: "unknown", clicks: 0, sales: 1 },
       ],
     });
-    const byDevice = await api.call("GET", `${path}?by=device`, { key: sellerKey });
+    const byDevice = await api.call("GET", `${path}?by=device`, { key: seller.keys.read });
     expect(byDevice.body.data.rows).toEqual([
       { value: "mobile", clicks: 1, sales: 1 },
       { value: "desktop", clicks: 1, sales: 0 },

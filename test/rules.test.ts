@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { NOTE_SENTENCES, API_ERRORS } from "../src/domain/api-errors.ts";
+import { NOTE_SENTENCES, KEY_ERROR_CODES, PEOPLE_ERROR_CODES } from "../src/domain/api-errors.ts";
 import { ATTRIBUTED_BY } from "../src/domain/attribution/attribution.ts";
 import { DEVICES } from "../src/domain/attribution/device.ts";
 import { HELD_REASONS, PAYOUT_METHODS, PAYOUT_STATUSES, RAIL_STATES } from "../src/domain/payouts/payout.ts";
@@ -46,7 +46,7 @@ test("every reason why a rule has no test is written down", () => {
 });
 
 test.each<[string, readonly string[]]>([
-  ["API-22", Object.keys(API_ERRORS)],
+  ["API-22", KEY_ERROR_CODES],
   ["API-24", PAYOUT_STATUSES],
   ["CREDIT-1", ATTRIBUTED_BY],
   ["CREDIT-14", DEVICES],
@@ -57,6 +57,7 @@ test.each<[string, readonly string[]]>([
   ["PAYOUT-3", RAIL_STATES],
   ["PAYOUT-5", HELD_REASONS],
   ["PAYOUT-16", Object.keys(ATTENTION_REASONS)],
+  ["PEOPLE-20", PEOPLE_ERROR_CODES],
   ["POSTBACK-5", POSTBACK_MACROS],
   ["POSTBACK-7", DELIVERY_STATUSES],
   ["PROGRAM-2", PROGRAM_STATUSES],

@@ -14,6 +14,7 @@ import { serveScript } from "./pages/js/serve-script.ts";
 import { serveDevMail } from "./pages/dev-mail.ts";
 import { servePages } from "./pages/serve-pages.ts";
 import { serveReference } from "./reference/serve-reference.ts";
+import { serveSignIn } from "./sign-in/serve-sign-in.ts";
 import { ENDPOINTS } from "./registry.ts";
 import { serveRailWebhooks } from "./webhooks/serve-rail-webhooks.ts";
 import { serveWebhooks } from "./webhooks/serve-webhooks.ts";
@@ -38,6 +39,7 @@ export function createApp(options: {
     serveLinks(deps, limits),
     serveScript(),
     servePages(deps),
+    serveSignIn(door),
     serveDevMail(deps),
     serveOpenapi(deps.config),
     serveReference(deps.config),

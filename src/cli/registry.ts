@@ -8,6 +8,8 @@ import { disputeCommands } from "./commands/dispute.ts";
 import { deliveryCommands } from "./commands/delivery.ts";
 import { encryptionCommands } from "./commands/encryption.ts";
 import { fundsCommands } from "./commands/funds.ts";
+import { memberCommands } from "./commands/member.ts";
+import { signInCommands } from "./commands/sign-in.ts";
 import { ledgerCommands } from "./commands/ledger.ts";
 import { keyCommands } from "./commands/key.ts";
 import { mailCommands } from "./commands/mail.ts";
@@ -25,6 +27,8 @@ import { statusCommands } from "./commands/status.ts";
 /** Every command of `vp`, in the order in which the help and the reference show them. */
 export const COMMANDS: readonly Command[] = [
   ...brandCommands,
+  ...memberCommands,
+  ...signInCommands,
   ...keyCommands,
   ...partnerCommands,
   ...propertyCommands,

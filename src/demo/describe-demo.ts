@@ -3,7 +3,7 @@ import { ROLES } from "../domain/access/roles.ts";
 import type { SeededDemo } from "./seeded-demo.ts";
 
 /** What `npm start` prints of the demo, once: nothing of it can be read back later except the signing secret. */
-export function describeDemo({ baseUrl, brandKeys, program, partners }: SeededDemo): string {
+export function describeDemo({ baseUrl, brandKeys, program, partners, people }: SeededDemo): string {
   const [firstPartner] = partners;
   const lines = [
     "",
@@ -12,6 +12,8 @@ export function describeDemo({ baseUrl, brandKeys, program, partners }: SeededDe
     ...partners.map(({ name, key }) => `  partner key, ${name}  ${key}`),
     `  program ${program.id} (${program.slug}), signing secret ${program.signingSecret}`,
     ...partners.map(({ name, refCode }) => `  tracked link, ${name}  ${customerLink(baseUrl, refCode)}`),
+    "Its people sign in by these links, each once, within 15 minutes (later: npm run vp -- sign-in link --email ADDRESS):",
+    ...people.map(({ name, place, signInLink }) => `  ${name} (${place})  ${signInLink}`),
     "First calls:",
     `  curl -H "Authorization: Bearer ${brandKeys.owner}" ${baseUrl}/api/v1/me`,
     `  curl -H "Authorization: Bearer ${brandKeys.owner}" ${baseUrl}/api/v1/programs/${program.id}/conversions`,

@@ -4,6 +4,9 @@ import { createAccount } from "../commands/accounts/create-account.ts";
 import { createBrand } from "../commands/brands/create-brand.ts";
 import { isFirstStart } from "../commands/brands/is-first-start.ts";
 import { depositFunds } from "../commands/funding/deposit-funds.ts";
+import { addMember } from "../commands/members/add-member.ts";
+import { ensureLogin } from "../commands/sign-in/ensure-login.ts";
+import { issueSignInLink } from "../commands/sign-in/issue-link.ts";
 import { createBrandKey } from "../commands/keys/create-brand-key.ts";
 import { createPartnerKey } from "../commands/keys/create-partner-key.ts";
 import { joinProgram } from "../commands/partners/join-program.ts";
@@ -23,7 +26,7 @@ import { showSigningSecrets } from "../queries/integration/show-signing-secrets.
 import { findMembership, type Membership } from "../queries/partners/membership.ts";
 import { describeDemo } from "./describe-demo.ts";
 import { SEED_ORIGIN } from "./seed-origin.ts";
-import type { SeededDemo, SeededPartner } from "./seeded-demo.ts";
+import type { SeededDemo, SeededPartner, SeededPerson } from "./seeded-demo.ts";
 import { seedTraffic } from "./seed-traffic.ts";
 
 const origin = SEED_ORIGIN;
@@ -47,6 +50,13 @@ const PEOPLE = [
 const APPLICANTS = [
   { name: "Cleo Marsh", handle: "cleo", email: "cleo@mail.example", country: "US" },
   { name: "Dan Ruiz", handle: "dan", email: "dan@mail.example", country: "ES" },
+] as const;
+
+/** The brand's team; its finance department pays, and changes nothing else. */
+const TEAM = [
+  { name: "Olivia Hart", email: "olivia@acme-coffee.example", role: "owner", mayPay: true },
+  { name: "Milo Brandt", email: "milo@acme-coffee.example", role: "manager", mayPay: false },
+  { name: "Fay Lindt", email: "fay@acme-coffee.example", role: "viewer", mayPay: true },
 ] as const;
 
 /**
@@ -94,7 +104,28 @@ async function seed(tx: Tx): Promise<SeededDemo> {
     brandKeys,
     program: { id: programId, slug: ada.membership.programSlug, signingSecret: secrets.current },
     partners: [ada.seeded, ben.seeded],
+    people: await seedPeople(later, brandId),
   };
+}
+
+/** Makes a login for the brand's team and the partners, and a link for each that signs them in once. */
+async function seedPeople(tx: Tx, brandId: string): Promise<SeededPerson[]> {
+  const people: Omit<SeededPerson, "signInLink">[] = [];
+  for (const { name, email, role, mayPay } of TEAM) {
+    const { loginId } = await ensureLogin(tx, { address: email, name, isMailboxProved: false });
+    await addMember(tx, { brandId, loginId, role, mayPay, origin });
+    people.push({ name, email, place: mayPay && role !== "owner" ? `${role}, may pay` : role });
+  }
+  for (const { person } of PEOPLE) {
+    await ensureLogin(tx, { address: person.email, isMailboxProved: false });
+    people.push({ name: person.name, email: person.email, place: "partner" });
+  }
+  const links: SeededPerson[] = [];
+  for (const person of people) {
+    const { link } = await issueSignInLink(tx, { email: person.email, origin });
+    links.push({ ...person, signInLink: link });
+  }
+  return links;
 }
 
 const TEA = {

@@ -8,6 +8,16 @@ export interface SeededDemo {
   readonly program: { readonly id: string; readonly slug: string; readonly signingSecret: string };
   /** The recruiter first, then the partner who was recruited. */
   readonly partners: readonly SeededPartner[];
+  /** Everybody who can sign in, with a link that does so once. */
+  readonly people: readonly SeededPerson[];
+}
+
+export interface SeededPerson {
+  readonly name: string;
+  readonly email: string;
+  /** What the person is here: a role in the brand's team, or a partner. */
+  readonly place: string;
+  readonly signInLink: string;
 }
 
 export interface SeededPartner {

@@ -1,4 +1,60 @@
 /**
+ * What only a person in a browser is refused with, in the console and the portal: no caller with a key sees these. PEOPLE-20.
+ */
+const PEOPLE_ERRORS = {
+  not_signed_in: {
+    status: 401,
+    message: "Nobody is signed in.",
+    next: "Sign in at /sign-in.",
+  },
+  wrong_origin: {
+    status: 403,
+    message: "The request does not come from a page of this service.",
+    next: "Open the page of this service again and repeat what you did there.",
+  },
+  step_up_required: {
+    status: 403,
+    message: "This needs somebody who has signed in within the last 15 minutes.",
+    next: "Confirm at /step-up that it is you, then repeat what you did.",
+  },
+  may_pay_required: {
+    status: 403,
+    message: "This is for people who may pay.",
+    next: "Ask an owner of the brand, who may pay and may let others pay.",
+  },
+  mail_sign_in_required: {
+    status: 403,
+    message: "This needs a session that began with a link or code sent by mail.",
+    next: "Sign out, and sign in again with a link or code sent to your address.",
+  },
+  brand_not_found: {
+    status: 404,
+    message: "You are not a member of such a brand.",
+    next: "Open / to see your brands.",
+  },
+  member_not_found: {
+    status: 404,
+    message: "The brand has no such member.",
+    next: "List the members to find the id.",
+  },
+  invitation_not_found: {
+    status: 404,
+    message: "The brand has no such open invitation.",
+    next: "List the invitations to find the id.",
+  },
+  session_not_found: {
+    status: 404,
+    message: "You have no such session.",
+    next: "List your sessions to find the id.",
+  },
+  key_not_found: {
+    status: 404,
+    message: "There is no such key.",
+    next: "List the keys to find the id.",
+  },
+} as const satisfies Record<string, { status: number; message: string; next: string }>;
+
+/**
  * Every error code the service answers, with its HTTP status, what happened and the next step.
  * API-6. `invalid_signature` is an addition (EVENT-2): one response for a bad
  * signature, a stale timestamp and an unknown program, so that nothing is learned from it. `unavailable` is one too
@@ -150,9 +206,17 @@ export const API_ERRORS = {
     message: "The service is busy or cannot reach its database. Nothing was changed.",
     next: "Wait the number of seconds in the Retry-After header, then send the same request again.",
   },
+  ...PEOPLE_ERRORS,
 } as const satisfies Record<string, { status: number; message: string; next: string }>;
 
 export type ApiErrorCode = keyof typeof API_ERRORS;
+
+export const PEOPLE_ERROR_CODES: readonly ApiErrorCode[] = Object.keys(PEOPLE_ERRORS) as ApiErrorCode[];
+
+/** The codes that a caller with a key may see, in the order of the table. API-22. */
+export const KEY_ERROR_CODES: readonly ApiErrorCode[] = (Object.keys(API_ERRORS) as ApiErrorCode[]).filter(
+  (code) => !PEOPLE_ERROR_CODES.includes(code),
+);
 
 /** What the response needs besides the text, such as the methods of an `Allow` header. Never shown in the body. */
 export type ApiErrorDetails = Readonly<Record<string, unknown>>;

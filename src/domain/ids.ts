@@ -28,6 +28,11 @@ export const ID_PREFIXES = {
   outboxMessage: "int",
   request: "req",
   sandboxTransfer: "str",
+  login: "usr",
+  member: "mbr",
+  invitation: "ivt",
+  signInAttempt: "sia",
+  session: "ses",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -21,9 +21,14 @@ export interface RenderedLetter {
   readonly html: string;
 }
 
-/** Writes a letter to a person, as plain text and as HTML with everything escaped. */
+/**
+ * Writes a letter to a person, as plain text and as HTML with everything escaped.
+ *
+ * @param recipientName empty where nobody knows it
+ */
 export function renderLetter(letter: Letter, recipientName: string, baseUrl: string): RenderedLetter {
-  const greeting = paragraph(`Hello ${oneLine(recipientName)},`);
+  const name = oneLine(recipientName);
+  const greeting = paragraph(name === "" ? "Hello," : `Hello ${name},`);
   const pieces = [greeting, ...letter.pieces];
   const service = new URL(baseUrl).host;
   const footer = `Sent by ${service}. Replies to this address are not read.`;

@@ -5,7 +5,7 @@ import { changedTermText, momentText, type ChangedTerm } from "./terms-words.ts"
 /** What a mail was owed with: the values that its template shows. */
 export type MailVariables = Readonly<Record<string, unknown>>;
 
-/** Every mail to a partner, by the name that the command which owes it uses. MESSAGE-4. */
+/** Every mail, by the name that the command which owes it uses. MESSAGE-4. */
 export const MAIL_TEMPLATES = {
   partner_approved: (variables) => ({
     subject: `You have been approved for ${programOf(variables)}`,
@@ -119,6 +119,44 @@ export const MAIL_TEMPLATES = {
       paragraph(
         "If you did not make this change, contact us immediately: payouts are on hold for 72 hours after a change.",
       ),
+    ],
+  }),
+  sign_in: (variables) => ({
+    subject: variables["purpose"] === "step_up" ? "Confirm that it is you" : "Your sign-in link",
+    pieces: [
+      paragraph(
+        variables["purpose"] === "step_up"
+          ? "Open this link in the browser in which you asked for it, and press Sign in, to confirm that it is you:"
+          : "Open this link in the browser in which you asked for it, and press Sign in:",
+      ),
+      paragraph(textOf(variables, "link") ?? "(the link is no longer kept)"),
+      paragraph("Or type this code where you asked for it:"),
+      paragraph(textOf(variables, "code") ?? "(the code is no longer kept)"),
+      paragraph("Both work once, and for 15 minutes. Whoever asks you for the code is not from us."),
+      paragraph("If you did not ask to sign in, do nothing."),
+    ],
+  }),
+  sign_in_unknown: () => ({
+    subject: "Nobody signs in with this address",
+    pieces: [
+      paragraph(
+        "Somebody, perhaps you, asked to sign in with this email address. Nobody signs in with it here.",
+      ),
+      paragraph(
+        "If you have another address, try that one. To join a brand's team, ask its owner for an invitation.",
+      ),
+      paragraph("If you did not ask to sign in, do nothing."),
+    ],
+  }),
+  invitation: (variables) => ({
+    subject: `${brandOf(variables)} invites you`,
+    pieces: [
+      paragraph(
+        `${brandOf(variables)} invites you to join its team as ${textOf(variables, "role") ?? "a member"}.`,
+      ),
+      paragraph("Open this link, sign in with this very address, and press Accept:"),
+      paragraph(textOf(variables, "link") ?? "(the link is no longer kept)"),
+      paragraph("It works for seven days. If you do not know what it is about, do nothing."),
     ],
   }),
 } as const satisfies Record<string, (variables: MailVariables) => Letter>;

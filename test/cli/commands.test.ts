@@ -127,8 +127,11 @@ async function makeRecords(deps: Deps) {
     });
     return { dispute, programId: own.id, conversionId };
   };
+  await make.member(brand.id);
   return {
     brand,
+    toChange: (await make.member(brand.id, { role: "viewer" })).id,
+    toRemove: (await make.member(brand.id, { role: "owner" })).id,
     disputed: await disputed("dp_1"),
     toClose: await disputed("dp_2"),
     pendingBrand: await make.brand({ status: "pending" }),
@@ -200,7 +203,30 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
     ],
     "brand create": [
       () => ["--name", "Acme Tea", "--email", "tea@acme.example"],
-      () => ({ brandId: idOf("brd") }),
+      () => ({ brandId: idOf("brd"), invitationId: idOf("ivt") }),
+    ],
+    "member list": [
+      ({ brand }) => ["--brand", brand.id],
+      () =>
+        expect.arrayContaining([
+          expect.objectContaining({ id: idOf("mbr"), role: "owner", createdAt: TIME }),
+        ]),
+    ],
+    "member invite": [
+      ({ brand }) => ["--brand", brand.id, "--email", "eve@acme.example", "--role", "viewer", "--may-pay"],
+      () => ({ invitationId: idOf("ivt"), expiresAt: TIME }),
+    ],
+    "member change": [
+      ({ brand, toChange }) => [toChange, "--brand", brand.id, "--role", "manager", "--pay", "on"],
+      ({ toChange }) => ({ memberId: toChange, role: "manager", mayPay: true }),
+    ],
+    "member remove": [
+      ({ brand, toRemove }) => [toRemove, "--brand", brand.id],
+      ({ toRemove }) => ({ memberId: toRemove }),
+    ],
+    "sign-in link": [
+      ({ account }) => ["--email", account.email],
+      () => ({ link: expect.stringMatching(/\/sign-in\/link\?token=[\w-]{43}$/) }),
     ],
     "key create": [
       ({ brand }) => ["--brand", brand.id, "--role", "manager", "--name", "Back office"],

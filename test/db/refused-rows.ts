@@ -81,7 +81,20 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["ledger_entry_sign_check", { entry: "accrual", payout_id: null, amount_cents: -1 }],
     ["ledger_entry_sign_check", { entry: "reversal", payout_id: null, amount_cents: 1 }],
   ],
+  brand_member: [["brand_member_role_check", { role: "other" }]],
+  invitation: [
+    ["invitation_email_check", { email: "I@example.com" }],
+    ["invitation_role_check", { role: "other" }],
+  ],
+  login: [["login_email_check", { email: "L@example.com" }]],
+  sign_in_attempt: [
+    ["sign_in_attempt_purpose_check", { purpose: "other" }],
+    ["sign_in_attempt_tries_check", { tries: 6 }],
+  ],
+  web_session: [["web_session_method_check", { method: "other" }]],
   mail: [
+    ["mail_recipient_check", { login_id: "usr_1" }],
+    ["mail_recipient_check", { recipient_address: "x@example.com" }],
     ["mail_recipient_check", { account_id: null }],
     ["mail_recipient_check", { brand_id: "brd_1" }],
     ["mail_status_check", { status: "other" }],
@@ -199,9 +212,18 @@ const KEYS: typeof CHECKS = {
   account: [
     ["account_email_key", { email: "A1@Example.com" }],
     ["account_handle_key", { handle: "handle-1" }],
+    ["account_login_key", { login_id: "usr_1" }],
   ],
   account_profile: [["account_profile_pkey", { account_id: "acc_1" }]],
   brand_key: [["brand_key_secret_hash_key", { secret_hash: Buffer.from("brand 2") }]],
+  brand_member: [["brand_member_current_key", { login_id: "usr_1" }]],
+  invitation: [
+    ["invitation_open_key", { email: "i1@example.com" }],
+    ["invitation_token_hash_key", { token_hash: Buffer.from("invitation 2") }],
+  ],
+  login: [["login_email_key", { email: "l2@example.com" }]],
+  sign_in_attempt: [["sign_in_attempt_token_hash_key", { token_hash: Buffer.from("token 2") }]],
+  web_session: [["web_session_secret_hash_key", { secret_hash: Buffer.from("session 2") }]],
   conversion: [
     ["conversion_external_ref_key", { external_ref: "order-1" }],
     ["conversion_sale_order_key", { sale_order_id: 901 }],

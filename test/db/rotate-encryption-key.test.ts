@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import { connectPayoutAccount } from "../../src/commands/accounts/connect-payout-account.ts";
 import { openPayoutDetails } from "../../src/commands/accounts/payout-details.ts";
 import { reseal } from "../../src/commands/upkeep/reseal.ts";
+import { askToSignIn } from "../../src/commands/sign-in/ask-to-sign-in.ts";
+import { openMailSecret } from "../../src/db/mail.ts";
 import { storeDelivery } from "../../src/commands/deliveries/store-delivery.ts";
 import { setWebhookSecret } from "../../src/commands/integration/set-webhook-secret.ts";
 import { loadConfig } from "../../src/config.ts";
@@ -36,14 +38,20 @@ async function openWith(settings: Record<string, string>) {
 
 describe("a rotation of ENCRYPTION_KEY", () => {
   const IDEMPOTENCY_KEY = "one";
-  let ids: { brandId: string; programId: string; accountId: string; secret: string };
+  let ids: { brandId: string; programId: string; accountId: string; email: string; secret: string };
   let cursor: string;
   beforeAll(async () => {
     const { deps } = former;
     const make = factoriesOf(deps);
     const program = await make.program((await make.brand()).id);
     const account = await make.account();
-    ids = { brandId: program.brandId, programId: program.id, accountId: account.id, secret: program.secret };
+    ids = {
+      brandId: program.brandId,
+      programId: program.id,
+      accountId: account.id,
+      email: account.email,
+      secret: program.secret,
+    };
     await inTransaction(deps, async (tx) => {
       await setWebhookSecret(tx, { ...ids, source: "stripe", secret: "whsec_former", origin });
       await connectPayoutAccount(tx, { accountId: account.id, rail: "sandbox", hasTaxForm: true, origin });
@@ -53,6 +61,8 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       await storeResponse(deps.sql, deps, found.claim, { status: 200, body: { kept: true } });
     const raw = { source: "stripe", headers: {}, rawBody: '{"id":"evt_1"}' } as const;
     await inTransaction(deps, (tx) => storeDelivery(tx, { programId: program.id, raw, requestId: "req" }));
+    const asked = { address: account.email, browser: "b".repeat(43), purpose: "sign_in" } as const;
+    await inTransaction(deps, (tx) => askToSignIn(tx, asked));
     cursor = deps.cursors.pack("list", {}, ["1"]);
   });
 
@@ -63,7 +73,13 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       [ids.accountId],
     );
     const stored = await deps.sql.row<{ body_sealed: Buffer }>("select body_sealed from provider_delivery");
+    const mail = await deps.sql.row<{ id: string; secret_sealed: Buffer }>("select * from mail");
+    const attempt = await deps.sql.row<{ id: string; address_sealed: Buffer }>(
+      "select * from sign_in_attempt",
+    );
     return {
+      mail: Object.keys(openMailSecret(deps, mail!.id, mail!.secret_sealed)),
+      attempt: deps.seal.open(attempt!.address_sealed, `sign_in_attempt:${attempt!.id}`),
       signing: (await showSigningSecrets(deps.sql, deps, ids.brandId, ids.programId)).current,
       webhook: await findWebhookSecret(deps, ids.programId, "stripe"),
       payoutAccount: typeof openPayoutDetails(deps.seal, ids.accountId, account!.details_sealed),
@@ -74,6 +90,8 @@ describe("a rotation of ENCRYPTION_KEY", () => {
 
   test("keeps everything readable at each step, and ends the former key", async () => {
     const expected = {
+      mail: ["link", "code"],
+      attempt: ids.email,
       signing: ids.secret,
       webhook: "whsec_former",
       payoutAccount: "object",
@@ -95,6 +113,8 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       payout_account: 1,
       provider_delivery: 1,
       idempotency_record: 1,
+      sign_in_attempt: 1,
+      mail: 1,
       deployment: 1,
     };
     expect(await reseal(both)).toEqual(counts);

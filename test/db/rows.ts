@@ -25,9 +25,26 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     id: `key_${key}`, brand_id: `brd_${n}`, network: "testnet", name: "k", role: "owner",
     secret_hash: bytes("brand", key), last4: "abcd", created_at: at,
   }),
+  login: (_, key) => ({ id: `usr_${key}`, email: `l${key}@example.com`, name: "L", created_at: at }),
+  brand_member: (n, key) => ({
+    id: `mbr_${key}`, brand_id: `brd_${n}`, login_id: `usr_${key}`, role: "owner", created_at: at,
+  }),
+  invitation: (n, key) => ({
+    id: `ivt_${key}`, brand_id: `brd_${n}`, email: `i${key}@example.com`, role: "viewer",
+    token_hash: bytes("invitation", key), created_at: at, expires_at: later,
+  }),
+  sign_in_attempt: (_, key) => ({
+    id: `sia_${key}`, purpose: "sign_in", address_hash: bytes("address", key), address_sealed: sealed,
+    token_hash: bytes("token", key), code_hash: bytes("code", key), is_known: true, created_at: at,
+    expires_at: later,
+  }),
+  web_session: (n, key) => ({
+    id: `ses_${key}`, login_id: `usr_${n}`, secret_hash: bytes("session", key), method: "link", created_at: at,
+    authenticated_at: at, seen_at: at,
+  }),
   account: (_, key) => ({
     id: `acc_${key}`, handle: `handle-${key}`, name: "A", email: `a${key}@example.com`,
-    email_hash: bytes("email", key), country: "DE", created_at: at,
+    email_hash: bytes("email", key), country: "DE", created_at: at, login_id: key < 3 ? `usr_${key}` : null,
   }),
   account_profile: (_, key) => ({ account_id: `acc_${key}`, updated_at: at }),
   partner_key: (n, key) => ({
@@ -206,6 +223,7 @@ export const TABLES = Object.keys(ROWS);
 
 /** What a further row of program 1 needs, so that it is not the second of something there may be one of. */
 const FURTHER: Readonly<Record<string, { key?: number; row?: Row }>> = {
+  login: { key: 4 },
   account: { key: 5 },
   brand: { key: 4 },
   sale_order: { key: 5 },
@@ -228,6 +246,7 @@ export function furtherRow(table: string): Row {
 
 /** Standing rows beside one of every table for each program, because a further row of program 1 refers to them. */
 const ALSO_STANDING: readonly (readonly [table: string, n: number, key: number])[] = [
+  ["login", 1, 3],
   ["account", 1, 3],
   ["account", 1, 4],
   ["brand", 1, 3],

@@ -1,4 +1,4 @@
-import { API_ERRORS } from "../../domain/api-errors.ts";
+import { KEY_ERROR_CODES } from "../../domain/api-errors.ts";
 
 interface Header {
   readonly description: string;
@@ -102,7 +102,7 @@ const ERROR = {
       required: ["status", "code", "message", "next"],
       properties: {
         status: { type: "integer", description: "The HTTP status." },
-        code: { type: "string", enum: Object.keys(API_ERRORS) },
+        code: { type: "string", enum: KEY_ERROR_CODES },
         message: { type: "string", description: "What happened." },
         next: { type: "string", description: "The next step." },
         requestId: { type: "string", description: "On a server error: the X-Request-Id." },

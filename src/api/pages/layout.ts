@@ -34,6 +34,8 @@ export interface Page {
   readonly navigation?: string;
   /** Rules beyond those of every page. */
   readonly style?: string;
+  /** Whether it has a form, which goes to this service. */
+  readonly formAction?: "self";
 }
 
 /** A plain page without a script; what other people wrote has to be escaped by the caller. */
@@ -41,7 +43,7 @@ export function renderPage(ctx: Context, page: Page): void {
   const style = STYLE + (page.style ?? "");
   ctx.status = page.status ?? 200;
   ctx.type = "html";
-  ctx.set("Content-Security-Policy", policyFor(style));
+  ctx.set("Content-Security-Policy", policyFor(style, page.formAction ?? "none"));
   ctx.set("Referrer-Policy", "no-referrer");
   const navigation =
     page.navigation === undefined
@@ -55,9 +57,9 @@ export function renderPage(ctx: Context, page: Page): void {
 }
 
 /** Nothing but this very style sheet: no script, no image, no other host, no frame around the page. */
-const policyFor = (style: string) =>
+const policyFor = (style: string, formAction: "self" | "none") =>
   `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; ` +
-  `form-action 'none'; frame-ancestors 'none'`;
+  `form-action '${formAction}'; frame-ancestors 'none'`;
 
 /** What somebody sees whose link leads to nothing. */
 export function renderMissingPage(ctx: Context, title: string, explanation: string): void {

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { createCallsAtOnce, type CallsAtOnce } from "./calls-at-once.ts";
 import { countInRedis, countWithDatabase, type Limit, type WindowState } from "./limit-counters.ts";
 
-/** Every limit: how many, in how many seconds, of what (API-13). */
+/** Every limit: how many, in how many seconds, of what (API-13, PEOPLE-11). */
 const limitTable = (config: Config) =>
   ({
     key: { points: config.keyLimitPerMinute, seconds: 60 },
@@ -16,6 +16,10 @@ const limitTable = (config: Config) =>
     broadcastBrand: { points: 10, seconds: 3600 },
     messageBrand: { points: 60, seconds: 3600 },
     messageMembership: { points: 20, seconds: 3600 },
+    signInAddress: { points: 5, seconds: 3600 },
+    signInNetwork: { points: 10, seconds: 3600 },
+    session: { points: 600, seconds: 60 },
+    previewProgram: { points: 6, seconds: 60 },
     testPostbackMembership: { points: 10, seconds: 3600 },
   }) as const satisfies Record<string, Limit>;
 

@@ -1,4 +1,4 @@
-import { API_ERRORS, type ApiErrorCode } from "../../domain/api-errors.ts";
+import { API_ERRORS, KEY_ERROR_CODES, type ApiErrorCode } from "../../domain/api-errors.ts";
 import { operationIdOf, type Endpoint } from "../endpoint/endpoint.ts";
 import { ID_MEANINGS } from "../endpoint/id-meanings.ts";
 import { createSchemaBook, type JsonSchema, type SchemaBook } from "../openapi/json-schema.ts";
@@ -68,7 +68,7 @@ export function referenceOf(endpoints: readonly Endpoint[]): Reference {
     name,
     fields: fieldsOf(schema),
   }));
-  const errors = Object.entries(API_ERRORS) as [ApiErrorCode, (typeof API_ERRORS)[ApiErrorCode]][];
+  const errors = KEY_ERROR_CODES.map((code) => [code, API_ERRORS[code]] as const);
   return { sections, resources, errors };
 }
 

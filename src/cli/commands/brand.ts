@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createBrand } from "../../commands/brands/create-brand.ts";
+import { inviteMember } from "../../commands/members/invite-member.ts";
 import { moveBrand } from "../../commands/brands/move-brand.ts";
 import type { BrandVerb } from "../../domain/programs/brand.ts";
 import { command, OPERATOR } from "../command.ts";
@@ -22,17 +23,23 @@ export const brandCommands = [
   command({
     noun: "brand",
     verb: "create",
-    summary: "Create a brand, active immediately or pending until activated.",
+    summary:
+      "Create a brand, active immediately or pending until activated, and invite its first owner by mail.",
     effect: "change",
     positionals: [],
     input: z.strictObject({
       name: given("NAME", "Name shown to partners."),
-      email: given("ADDRESS", "The brand's email address."),
+      email: given("ADDRESS", "The brand's email address, and its first owner's."),
       pending: z.boolean().default(false).describe("Do not list its programs until it is activated."),
     }),
-    prints: "{brandId}",
-    run: (tx, { name, email, pending }) =>
-      createBrand(tx, { name, email, status: pending ? "pending" : "active", origin: OPERATOR }),
+    prints: "{brandId, invitationId}",
+    async run(tx, { name, email, pending }) {
+      const status = pending ? "pending" : "active";
+      const { brandId } = await createBrand(tx, { name, email, status, origin: OPERATOR });
+      const owner = { brandId, email, role: "owner", mayPay: true, origin: OPERATOR } as const;
+      const { invitationId } = await inviteMember(tx, owner);
+      return { brandId, invitationId };
+    },
   }),
   moving("activate", "Activate a pending brand, so that its programs are listed."),
   moving(

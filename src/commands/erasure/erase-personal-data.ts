@@ -4,6 +4,9 @@ import { sealPayoutDetails } from "../accounts/payout-details.ts";
 /** The memberships of account `$1`. */
 const OWN = "(select id from partner where account_id = $1)";
 
+/** The login of account `$1`. */
+const LOGIN = "(select login_id from account where id = $1)";
+
 /**
  * What a person wrote or is known by, table by table, and what others wrote about them. Conversions, ledger, payouts,
  * clicks and the audit trail stay: they name the person by ids alone.
@@ -27,6 +30,14 @@ const ERASURES: readonly string[] = [
   `update mail set variables = '{}', subject = null, body_text = null, body_html = null, last_error = null,
      status = case when status = 'pending' then 'dropped' else status end
    where account_id = $1`,
+  `update mail set variables = '{}', subject = null, body_text = null, body_html = null, last_error = null,
+     secret_sealed = null, status = case when status = 'pending' then 'dropped' else status end
+   where login_id = ${LOGIN}`,
+  // Who is in a brand's team goes on signing in.
+  `update login set email = 'deleted-' || lower(id), name = ''
+   where id = ${LOGIN} and not exists (
+     select from brand_member m where m.login_id = login.id and m.removed_at is null)`,
+  `update account set login_id = null where id = $1`,
   `delete from idempotency_record where key_id in (select id from partner_key where account_id = $1)`,
 ];
 
@@ -35,6 +46,10 @@ const ERASURES: readonly string[] = [
  * the person, because memberships and the ledger refer to it.
  */
 export async function erasePersonalData(tx: Tx, accountId: string): Promise<void> {
+  await tx.execute(
+    `update web_session set browser = null, revoked_at = coalesce(revoked_at, $2) where login_id = ${LOGIN}`,
+    [accountId, tx.deps.systemClock.now()],
+  );
   for (const statement of ERASURES) await tx.execute(statement, [accountId]);
   await tx.execute(
     `update partner_key set name = '', revoked_at = coalesce(revoked_at, $2) where account_id = $1`,

@@ -17,17 +17,18 @@ export async function closeMail(
   const { mailId, attempts, failure } = end;
   if (failure === null) {
     await tx.execute(
-      "update mail set status = 'sent', sent_at = $2, last_error = null where id = $1 and status = 'pending'",
+      "update mail set status = 'sent', sent_at = $2, last_error = null, secret_sealed = null where id = $1 and status = 'pending'",
       [mailId, tx.now],
     );
     return { status: "sent" };
   }
   const pauseMs = mailPauseMs(attempts, failure.problem);
   const status = pauseMs === null ? "failed" : "pending";
-  await tx.execute("update mail set status = $2, last_error = $3 where id = $1 and status = 'pending'", [
-    mailId,
-    status,
-    failure.message.slice(0, 500),
-  ]);
+  await tx.execute(
+    `update mail set status = $2, last_error = $3,
+       secret_sealed = case when $2 = 'pending' then secret_sealed end
+     where id = $1 and status = 'pending'`,
+    [mailId, status, failure.message.slice(0, 500)],
+  );
   return pauseMs === null ? { status: "failed" } : { pauseMs };
 }

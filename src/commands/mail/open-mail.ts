@@ -1,5 +1,6 @@
 import assert from "node:assert";
 import type { Tx } from "../../db/transaction.ts";
+import { openMailSecret } from "../../db/mail.ts";
 import { renderLetter, type RenderedLetter } from "../../mail/letter.ts";
 import { MAIL_TEMPLATES, type MailTemplate, type MailVariables } from "../../mail/templates.ts";
 import type { OutgoingMail } from "../../mail/mailer.ts";
@@ -12,6 +13,7 @@ interface MailRow {
   readonly status: string;
   readonly template: string;
   readonly variables: MailVariables;
+  readonly secret_sealed: Buffer | null;
   readonly message_id: string;
   readonly attempts: number;
   readonly email: string;
@@ -28,11 +30,12 @@ export async function openMail(
   input: { readonly mailId: string; readonly hasServer: boolean },
 ): Promise<MailOpening> {
   const row = await tx.row<MailRow>(
-    `select m.status, m.template, m.variables, m.message_id, m.attempts,
-       coalesce(a.email, b.email) as email, coalesce(a.name, b.name) as name,
+    `select m.status, m.template, m.variables, m.secret_sealed, m.message_id, m.attempts,
+       coalesce(a.email, l.email, b.email, m.recipient_address) as email, coalesce(a.name, l.name, b.name, '') as name,
        a.deleted_at is not null as is_deleted
      from mail m
      left join account a on a.id = m.account_id
+     left join login l on l.id = m.login_id
      left join brand b on b.id = m.brand_id
      where m.id = $1
      for update of m`,
@@ -41,12 +44,17 @@ export async function openMail(
   assert(row, `there is a mail ${input.mailId}`);
   if (row.status !== "pending") return { kind: "done", status: row.status };
   if (row.is_deleted) {
-    await tx.execute("update mail set status = 'dropped' where id = $1", [input.mailId]);
+    await tx.execute("update mail set status = 'dropped', secret_sealed = null where id = $1", [
+      input.mailId,
+    ]);
     return { kind: "done", status: "dropped" };
   }
-  const letter = letterOf(row, tx.deps.config.baseUrl);
+  const secret = openMailSecret(tx.deps, input.mailId, row.secret_sealed);
+  const letter = letterOf({ ...row, variables: { ...row.variables, ...secret } }, tx.deps.config.baseUrl);
   if (!input.hasServer) {
-    await keepLetter(tx, input.mailId, letter);
+    // Whoever reads a kept letter could sign in with it; on the testnet it is the only mailbox there is.
+    const mayKeepBody = row.secret_sealed === null || tx.deps.config.network === "testnet";
+    await keepLetter(tx, input.mailId, mayKeepBody ? letter : { ...letter, text: null, html: null });
     return { kind: "done", status: "sent" };
   }
   const attempts = row.attempts + 1;
@@ -60,9 +68,16 @@ function letterOf(row: MailRow, baseUrl: string): RenderedLetter {
   return renderLetter(write(row.variables), row.name, baseUrl);
 }
 
-async function keepLetter(tx: Tx, mailId: string, letter: RenderedLetter): Promise<void> {
+interface KeptLetter {
+  readonly subject: string;
+  readonly text: string | null;
+  readonly html: string | null;
+}
+
+async function keepLetter(tx: Tx, mailId: string, letter: KeptLetter): Promise<void> {
   await tx.execute(
-    `update mail set status = 'sent', sent_at = $2, attempts = attempts + 1, subject = $3, body_text = $4, body_html = $5
+    `update mail set status = 'sent', sent_at = $2, attempts = attempts + 1, subject = $3, body_text = $4, body_html = $5,
+       secret_sealed = null
      where id = $1`,
     [mailId, tx.now, letter.subject, letter.text, letter.html],
   );

@@ -8,9 +8,13 @@ const BATCH_SIZE = 5_000;
 /** How long a provider's delivery is kept after its receipt, for support and for redactions to find it. */
 const DELIVERY_DAYS = 30;
 
+/** How long it can be seen that somebody asked to sign in, or was signed in. */
+const ATTEMPT_DAYS = 1;
+const SESSION_DAYS = 60;
+
 /**
  * Deletes what nobody needs any more: outbox messages handed over more than 7 days ago, settled deliveries of providers with their
- * bodies, idempotent answers past their day, and windows of rate limits that are over. All of it goes by the machine's
+ * bodies, idempotent answers past their day, windows of rate limits that are over, and attempts to sign in and sessions that ended long ago. All of it goes by the machine's
  * clock.
  */
 export async function prune(deps: Deps): Promise<{
@@ -18,6 +22,8 @@ export async function prune(deps: Deps): Promise<{
   readonly deliveries: number;
   readonly answers: number;
   readonly counts: number;
+  readonly attempts: number;
+  readonly sessions: number;
 }> {
   return {
     outboxMessages: await deleteInBatches(
@@ -34,6 +40,17 @@ export async function prune(deps: Deps): Promise<{
     ),
     answers: await deleteExpiredResponses(deps),
     counts: await deleteExpiredCounts(deps.sql, deps.systemClock.now()),
+    attempts: await deleteInBatches(
+      deps,
+      `delete from sign_in_attempt where id in (select id from sign_in_attempt where expires_at < $2 limit $1)`,
+      addDays(deps.systemClock.now(), -ATTEMPT_DAYS),
+    ),
+    // No session lasts half as long.
+    sessions: await deleteInBatches(
+      deps,
+      `delete from web_session where id in (select id from web_session where created_at < $2 limit $1)`,
+      addDays(deps.systemClock.now(), -SESSION_DAYS),
+    ),
   };
 }
 

@@ -27,6 +27,8 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: "answer_sealed",
     purpose: "'idempotency:' || key_id || ':' || idempotency_key",
   },
+  { table: "sign_in_attempt", column: "address_sealed", purpose: "'sign_in_attempt:' || id" },
+  { table: "mail", column: "secret_sealed", purpose: "'mail:' || id" },
   { table: "deployment", column: "encryption_check", purpose: "'deployment'" },
 ];
 

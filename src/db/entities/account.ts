@@ -1,6 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
 import { PAID_SEARCH } from "../../domain/partners/application.ts";
+import { Login } from "./login.ts";
 
 const AccountSchema = defineEntity({
   name: "Account",
@@ -18,12 +19,18 @@ const AccountSchema = defineEntity({
     taxFormAt: p.datetime(3).nullable(),
     deletedAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
+    /** Set when the person signs in for the first time. */
+    loginId: () => p.manyToOne(Login).mapToPk().joinColumn("login_id").nullable(),
   },
   uniques: [
     { name: "account_handle_key", properties: ["handle"] },
     {
       name: "account_email_key",
       expression: "create unique index account_email_key on account (lower(email)) where deleted_at is null",
+    },
+    {
+      name: "account_login_key",
+      expression: "create unique index account_login_key on account (login_id) where login_id is not null",
     },
   ],
   checks: [{ name: "account_country_check", expression: "country ~ '^[A-Z]{2}$'" }],

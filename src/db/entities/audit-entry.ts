@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
+import { ACTOR_KINDS } from "../../domain/access/actor.ts";
 import { Account } from "./account.ts";
 import { Brand } from "./brand.ts";
 import { Program } from "./program.ts";
@@ -12,7 +13,7 @@ const AuditEntrySchema = defineEntity({
     brandId: () => p.manyToOne(Brand).mapToPk().joinColumn("brand_id").nullable(),
     programId: () => p.manyToOne(Program).mapToPk().joinColumn("program_id").nullable(),
     accountId: () => p.manyToOne(Account).mapToPk().joinColumn("account_id").nullable(),
-    actorKind: p.enum(["brand_key", "partner_key", "operator", "workflow", "event"]),
+    actorKind: p.enum(ACTOR_KINDS),
     actorId: p.text().nullable(),
     action: p.text(),
     targetId: p.text(),

@@ -3,6 +3,7 @@ import { Application } from "./application.ts";
 import { ApprovedCustomerChange, ApprovedCustomerCount, ApprovedCustomerSum } from "./approved-customer.ts";
 import { AuditEntry } from "./audit-entry.ts";
 import { BalanceChange, BalanceSum } from "./balance.ts";
+import { BrandMember, Invitation } from "./brand-member.ts";
 import { Brand, BrandKey } from "./brand.ts";
 import { Click } from "./click.ts";
 import { ConversionChange } from "./conversion-change.ts";
@@ -16,6 +17,7 @@ import { IdempotencyRecord } from "./idempotency-record.ts";
 import { IncomingEvent } from "./incoming-event.ts";
 import { Invoice } from "./invoice.ts";
 import { LedgerEntry } from "./ledger-entry.ts";
+import { Login } from "./login.ts";
 import { Mail } from "./mail.ts";
 import { Broadcast, Message } from "./message.ts";
 import { OrderDispute, OrderRefund } from "./order-refund.ts";
@@ -40,6 +42,7 @@ import { StatisticsChange, StatisticsSum } from "./statistics.ts";
 import { Subscription } from "./subscription.ts";
 import { ProgramTerms, TermsChange } from "./terms.ts";
 import { Warning } from "./warning.ts";
+import { SignInAttempt, WebSession } from "./web-session.ts";
 
 /** Every table of the service, one class each. */
 export const ENTITIES = [
@@ -47,6 +50,11 @@ export const ENTITIES = [
   Deployment,
   Brand,
   BrandKey,
+  Login,
+  BrandMember,
+  Invitation,
+  SignInAttempt,
+  WebSession,
   Account,
   AccountProfile,
   PartnerKey,

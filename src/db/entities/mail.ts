@@ -2,6 +2,7 @@ import { defineEntity, p } from "@mikro-orm/postgresql";
 
 import { Account } from "./account.ts";
 import { Brand } from "./brand.ts";
+import { Login } from "./login.ts";
 
 const MailSchema = defineEntity({
   name: "Mail",
@@ -23,13 +24,23 @@ const MailSchema = defineEntity({
     bodyHtml: p.text().nullable(),
     createdAt: p.datetime(3),
     sentAt: p.datetime(3).nullable(),
+    loginId: () => p.manyToOne(Login).mapToPk().joinColumn("login_id").nullable(),
+    /** Of somebody who is not known otherwise: whoever was invited, or asked to sign in. */
+    recipientAddress: p.text().nullable(),
+    /** A link or a code that the letter shows; gone when the letter is. */
+    secretSealed: p.blob().$type<Buffer>().nullable(),
   },
   uniques: [{ name: "mail_key_key", properties: ["mailKey"] }],
   indexes: [
     { name: "mail_open_index", properties: ["createdAt"], where: "status = 'pending'" },
     { name: "mail_account_index", properties: ["accountId", "createdAt"] },
   ],
-  checks: [{ name: "mail_recipient_check", expression: "num_nonnulls(account_id, brand_id) = 1" }],
+  checks: [
+    {
+      name: "mail_recipient_check",
+      expression: "num_nonnulls(account_id, brand_id, login_id, recipient_address) = 1",
+    },
+  ],
 });
 
 /** A mail that is owed to a person. Its address is read when it is sent. */

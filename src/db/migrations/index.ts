@@ -21,6 +21,7 @@ import { AttentionOfPeople } from "./0020-attention.ts";
 import { ReasonsOutOfTheAuditTrail } from "./0021-reasons-out-of-the-audit-trail.ts";
 import { TestCalls } from "./0022-test-calls.ts";
 import { ApprovedCustomers } from "./0023-approved-customers.ts";
+import { SignIn } from "./0024-sign-in.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -47,4 +48,5 @@ export const MIGRATIONS = [
   { name: "0021-reasons-out-of-the-audit-trail", class: ReasonsOutOfTheAuditTrail },
   { name: "0022-test-calls", class: TestCalls },
   { name: "0023-approved-customers", class: ApprovedCustomers },
+  { name: "0024-sign-in", class: SignIn },
 ];

@@ -29,10 +29,11 @@ export interface MailDetail extends MailSummary {
 }
 
 const SUMMARY = `m.id, m.created_at as "createdAt", m.status, m.template, m.account_id as "accountId",
-  m.brand_id as "brandId", coalesce(a.email, b.email) as "to", m.subject, m.attempts, m.last_error as "lastError",
+  m.brand_id as "brandId", coalesce(a.email, l.email, b.email, m.recipient_address) as "to", m.subject, m.attempts, m.last_error as "lastError",
   m.sent_at as "sentAt"`;
 const FROM = `from mail m
   left join account a on a.id = m.account_id and a.deleted_at is null
+  left join login l on l.id = m.login_id
   left join brand b on b.id = m.brand_id`;
 
 /** Mails, newest first. A null leaves a filter out. */

@@ -24,6 +24,10 @@ const LIMITS: Readonly<Record<LimitName, readonly [points: number, seconds: numb
   messageBrand: [60, 3600],
   messageMembership: [20, 3600],
   testPostbackMembership: [10, 3600],
+  signInAddress: [5, 3600],
+  signInNetwork: [10, 3600],
+  session: [600, 60],
+  previewProgram: [6, 60],
 };
 const NAMES = Object.keys(LIMITS) as LimitName[];
 

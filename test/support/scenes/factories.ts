@@ -1,11 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Account } from "../../../src/db/entities/account.ts";
 import { Brand, BrandKey } from "../../../src/db/entities/brand.ts";
+import { BrandMember } from "../../../src/db/entities/brand-member.ts";
+import { Login } from "../../../src/db/entities/login.ts";
+import { WebSession } from "../../../src/db/entities/web-session.ts";
 import { PartnerKey } from "../../../src/db/entities/partner-key.ts";
 import { Partner } from "../../../src/db/entities/partner.ts";
 import { SigningSecret, WebhookSecret } from "../../../src/db/entities/program-secret.ts";
 import { Program } from "../../../src/db/entities/program.ts";
 import { ProgramTerms } from "../../../src/db/entities/terms.ts";
+import type { SessionMethod } from "../../../src/domain/sign-in/session.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { customerHash } from "../../../src/domain/customers/customer-hash.ts";
 import { newId } from "../../../src/domain/ids.ts";
@@ -53,6 +57,47 @@ export function factoriesOf(deps: Deps) {
         ...(await storedKey(key)),
       });
       return key;
+    },
+
+    /** A person in a brand's team, with a login. */
+    async member(
+      brandId: string,
+      values: Partial<{ role: Role; mayPay: boolean; email: string; name: string }> = {},
+    ) {
+      const tag = unique();
+      const {
+        role = "owner",
+        mayPay = false,
+        email = `person${tag}@acme.example`,
+        name = `Person ${tag}`,
+      } = values;
+      const createdAt = await businessNow();
+      const loginId = newId("login");
+      await insert(Login, { id: loginId, email, name, locale: "en", createdAt });
+      const row = { id: newId("member"), brandId, loginId, role, mayPay, createdAt };
+      await insert(BrandMember, row);
+      return { ...row, email, name };
+    },
+
+    /** @returns the secret of the session's cookie; it began just now, by a link, unless told otherwise */
+    async session(
+      loginId: string,
+      values: Partial<{ method: SessionMethod; createdAt: Date; authenticatedAt: Date; seenAt: Date }> = {},
+    ) {
+      const secret = randomBytes(32).toString("base64url");
+      const now = deps.systemClock.now();
+      const row = {
+        id: newId("session"),
+        loginId,
+        secretHash: createHash("sha256").update(secret).digest(),
+        method: "link" as const,
+        createdAt: now,
+        authenticatedAt: now,
+        seenAt: now,
+        ...values,
+      };
+      await insert(WebSession, row);
+      return { id: row.id, secret };
     },
 
     async account(values: Partial<{ email: string; name: string; handle: string; country: string }> = {}) {

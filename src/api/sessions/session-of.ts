@@ -1,0 +1,15 @@
+import { noteSessionUse } from "../../commands/sign-in/note-use.ts";
+import type { Deps } from "../../deps.ts";
+import { findSession, type Session } from "../../queries/sign-in/find-session.ts";
+import type { Context } from "../http/context.ts";
+import { readCookie } from "./cookies.ts";
+
+/** The session of a request, or null where nobody is signed in. */
+export async function sessionOf(deps: Deps, ctx: Context): Promise<Session | null> {
+  const secret = readCookie(deps.config, ctx, "session");
+  if (secret === null) return null;
+  const now = deps.systemClock.now();
+  const session = await findSession(deps.sql, secret, now);
+  if (session !== null) await noteSessionUse(deps.sql, session, now);
+  return session;
+}

@@ -1,0 +1,26 @@
+import type { Config } from "../../config.ts";
+import type { Context } from "../http/context.ts";
+import { renderPage } from "../pages/layout.ts";
+import { FORM_STYLE, type SignInPage } from "./pages.ts";
+
+/** Sends a page of signing in: never stored, never framed, telling nobody where its reader goes. PEOPLE-19. */
+export function sendPage(config: Config, ctx: Context, page: SignInPage): void {
+  protectAnswer(config, ctx);
+  renderPage(ctx, { ...page, style: FORM_STYLE, formAction: "self" });
+}
+
+/** Sends the browser on to a page of this service, with GET. */
+export function sendOn(config: Config, ctx: Context, path: string): void {
+  protectAnswer(config, ctx);
+  ctx.status = 303;
+  ctx.set("Location", path);
+  ctx.body = "";
+}
+
+function protectAnswer(config: Config, ctx: Context): void {
+  ctx.set("Cache-Control", "no-store");
+  ctx.set("Cross-Origin-Opener-Policy", "same-origin");
+  ctx.set("Cross-Origin-Resource-Policy", "same-origin");
+  ctx.set("Referrer-Policy", "no-referrer");
+  if (config.baseUrl.startsWith("https:")) ctx.set("Strict-Transport-Security", "max-age=31536000");
+}

@@ -1,0 +1,72 @@
+import { acceptInvitation } from "../../commands/members/accept-invitation.ts";
+import { endSessions } from "../../commands/sign-in/sessions.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { isId } from "../../domain/ids.ts";
+import { isSecretForm } from "../../domain/sign-in/secret.ts";
+import { findInvitation, listInvitationsTo } from "../../queries/members/invitations.ts";
+import { findAccountOfLogin, listSeats } from "../../queries/sign-in/seats.ts";
+import type { Context } from "../http/context.ts";
+import { writeCookie } from "../sessions/cookies.ts";
+import { sessionOf } from "../sessions/session-of.ts";
+import type { SignInDoor } from "./door.ts";
+import { homePage, invitationPage, noInvitationPage, signInForInvitationPage } from "./pages.ts";
+import { readForm } from "./read-form.ts";
+import { sendOn, sendPage } from "./send-page.ts";
+
+/** What people find who have signed in, and how they leave. */
+export const serveHome = [
+  ["get", "/", "home_page", showHome],
+  ["post", "/sign-out", "sign_out", signOut],
+  ["get", "/invite", "invitation_page", showInvitation],
+  ["post", "/invite", "accept_invitation", accept],
+] as const;
+
+async function showHome({ deps }: SignInDoor, ctx: Context): Promise<void> {
+  const session = await sessionOf(deps, ctx);
+  if (session === null) return sendOn(deps.config, ctx, "/sign-in");
+  const { loginId, name, email } = session;
+  const [seats, account, invitations] = await Promise.all([
+    listSeats(deps.sql, loginId),
+    findAccountOfLogin(deps.sql, loginId),
+    listInvitationsTo(deps.sql, email, deps.systemClock.now()),
+  ]);
+  sendPage(deps.config, ctx, homePage({ name, email, seats, isPartner: account !== null, invitations }));
+}
+
+async function signOut({ deps, budget }: SignInDoor, ctx: Context): Promise<void> {
+  const isEverywhere = (await readForm(budget, ctx)).has("everywhere");
+  const session = await sessionOf(deps, ctx);
+  if (session !== null) {
+    const { loginId, sessionId } = session;
+    const { requestId } = ctx.state;
+    await inTransaction(deps, (tx) =>
+      endSessions(tx, { loginId, sessionId: isEverywhere ? null : sessionId, requestId }),
+    );
+  }
+  writeCookie(deps.config, ctx, "session", null);
+  sendOn(deps.config, ctx, "/sign-in");
+}
+
+async function showInvitation({ deps }: SignInDoor, ctx: Context): Promise<void> {
+  const session = await sessionOf(deps, ctx);
+  if (session === null) return sendPage(deps.config, ctx, signInForInvitationPage);
+  const token = new URLSearchParams(ctx.querystring).get("token") ?? "";
+  const invitation = isSecretForm(token)
+    ? await findInvitation(deps.sql, token, deps.systemClock.now())
+    : null;
+  const isTheirs = invitation?.email === session.email;
+  sendPage(deps.config, ctx, isTheirs ? invitationPage(invitation) : noInvitationPage);
+}
+
+async function accept({ deps, budget }: SignInDoor, ctx: Context): Promise<void> {
+  const invitationId = (await readForm(budget, ctx)).get("invitation") ?? "";
+  const session = await sessionOf(deps, ctx);
+  if (session === null) return sendOn(deps.config, ctx, "/sign-in");
+  const { loginId } = session;
+  const { requestId } = ctx.state;
+  const accepted = isId("invitation", invitationId)
+    ? await inTransaction(deps, (tx) => acceptInvitation(tx, { invitationId, loginId, requestId }))
+    : null;
+  if (accepted === null) sendPage(deps.config, ctx, noInvitationPage);
+  else sendOn(deps.config, ctx, "/");
+}

@@ -1,0 +1,170 @@
+import Router from "@koa/router";
+import { askToSignIn } from "../../commands/sign-in/ask-to-sign-in.ts";
+import { newSecret } from "../../commands/sign-in/secrets.ts";
+import { signInByCode, signInByLink, type SigningBrowser } from "../../commands/sign-in/sign-in.ts";
+import type { OpenedSession } from "../../commands/sign-in/sessions.ts";
+import { inTransaction, type Tx } from "../../db/transaction.ts";
+import { addressBlockOf } from "../../domain/access/address-block.ts";
+import { isAddress } from "../../domain/customers/customer.ts";
+import type { AttemptPurpose } from "../../domain/sign-in/attempt.ts";
+import { signInAddress } from "../../domain/sign-in/member.ts";
+import { hashOfAddress, isSecretForm } from "../../domain/sign-in/secret.ts";
+import { isOneLine } from "../../domain/text.ts";
+import { findLink, type LinkState } from "../../queries/sign-in/find-link.ts";
+import type { Context, RequestState } from "../http/context.ts";
+import { isSignInPossible, readCookie, writeCookie } from "../sessions/cookies.ts";
+import { refuseOtherOrigins } from "../sessions/same-origin.ts";
+import { sessionOf } from "../sessions/session-of.ts";
+import {
+  askPage,
+  goneLinkPage,
+  linkPage,
+  needsHttpsPage,
+  otherBrowserPage,
+  sentPage,
+  stepUpPage,
+  tooManyPage,
+  type SignInPage,
+} from "./pages.ts";
+import type { SignInDoor } from "./door.ts";
+import { readForm } from "./read-form.ts";
+import { sendOn, sendPage } from "./send-page.ts";
+import { serveHome } from "./serve-home.ts";
+
+type Handler = (door: SignInDoor, ctx: Context) => Promise<void>;
+
+/** What each address of signing in answers. Names of operations are for logs and metrics. */
+const DOORS: readonly (readonly [
+  method: "get" | "post",
+  path: string,
+  operation: string,
+  handle: Handler,
+])[] = [
+  ["get", "/sign-in", "sign_in_page", showAsk],
+  ["post", "/sign-in", "sign_in_ask", ask],
+  ["get", "/sign-in/link", "sign_in_link_page", showLink],
+  ["post", "/sign-in/link", "sign_in_link", signInWithLink],
+  ["post", "/sign-in/code", "sign_in_code", signInWithCode],
+  ["get", "/step-up", "step_up_page", showStepUp],
+  ["post", "/step-up", "step_up_ask", askForStepUp],
+];
+
+/** The pages on which people sign in, without a script (PEOPLE-2), and what they find behind them. */
+export function serveSignIn(door: SignInDoor): Router<RequestState> {
+  const router = new Router<RequestState>({ sensitive: true, strict: true });
+  const { config } = door.deps;
+  for (const [method, path, operation, handle] of [...DOORS, ...serveHome]) {
+    router[method](path, async (ctx) => {
+      ctx.state.operation = operation;
+      if (!isSignInPossible(config)) return sendPage(config, ctx, needsHttpsPage);
+      if (method === "post") refuseOtherOrigins(config, ctx);
+      await handle(door, ctx);
+    });
+  }
+  return router;
+}
+
+const LINK_PAGES: Readonly<Record<LinkState, (token: string) => SignInPage>> = {
+  here: linkPage,
+  elsewhere: () => otherBrowserPage(),
+  gone: () => goneLinkPage(),
+};
+
+async function showAsk({ deps }: SignInDoor, ctx: Context): Promise<void> {
+  const isSent = new URLSearchParams(ctx.querystring).has("sent");
+  sendPage(deps.config, ctx, isSent ? sentPage() : askPage());
+}
+
+async function ask(door: SignInDoor, ctx: Context): Promise<void> {
+  const address = signInAddress((await readForm(door.budget, ctx)).get("email") ?? "");
+  if (!isAddress(address) || !isOneLine(address)) {
+    sendPage(door.deps.config, ctx, askPage("This is not an email address.", 400));
+    return;
+  }
+  await sendMail(door, ctx, address, "sign_in");
+}
+
+/** The same answer and the same work for every address, whether somebody signs in with it or not. PEOPLE-10. */
+async function sendMail(
+  { deps, limits }: SignInDoor,
+  ctx: Context,
+  address: string,
+  purpose: AttemptPurpose,
+): Promise<void> {
+  const { config } = deps;
+  const network = await limits.consume("signInNetwork", addressBlockOf(ctx.ip));
+  const subject = hashOfAddress(config.customerHashKey, address).toString("base64url");
+  const limit = network.isExceeded ? network : await limits.consume("signInAddress", subject);
+  if (limit.isExceeded) {
+    ctx.set("Retry-After", String(limit.resetSeconds));
+    sendPage(config, ctx, tooManyPage(Math.ceil(limit.resetSeconds / 60)));
+    return;
+  }
+  const browser = readCookie(config, ctx, "attempt") ?? newSecret().secret;
+  await inTransaction(deps, (tx) => askToSignIn(tx, { address, browser, purpose }));
+  writeCookie(config, ctx, "attempt", browser);
+  sendOn(config, ctx, "/sign-in?sent");
+}
+
+const browserOf = (door: SignInDoor, ctx: Context): SigningBrowser => ({
+  attemptSecret: readCookie(door.deps.config, ctx, "attempt"),
+  sessionSecret: readCookie(door.deps.config, ctx, "session"),
+  name: ctx.get("User-Agent") || null,
+  requestId: ctx.state.requestId,
+});
+
+async function showLink({ deps }: SignInDoor, ctx: Context): Promise<void> {
+  const token = new URLSearchParams(ctx.querystring).get("token") ?? "";
+  const browser = readCookie(deps.config, ctx, "attempt");
+  const state = isSecretForm(token)
+    ? await findLink(deps.sql, { token, browser }, deps.systemClock.now())
+    : "gone";
+  sendPage(deps.config, ctx, LINK_PAGES[state](token));
+}
+
+async function signInWithLink(door: SignInDoor, ctx: Context): Promise<void> {
+  const { deps } = door;
+  const token = (await readForm(door.budget, ctx)).get("token") ?? "";
+  const isSignedIn = isSecretForm(token)
+    ? await begin(door, ctx, (tx, browser) => signInByLink(tx, token, browser))
+    : false;
+  if (isSignedIn) return;
+  const attemptSecret = readCookie(deps.config, ctx, "attempt");
+  const state = await findLink(deps.sql, { token, browser: attemptSecret }, deps.systemClock.now());
+  sendPage(deps.config, ctx, state === "elsewhere" ? otherBrowserPage(403) : goneLinkPage(403));
+}
+
+async function signInWithCode(door: SignInDoor, ctx: Context): Promise<void> {
+  const code = (await readForm(door.budget, ctx)).get("code") ?? "";
+  if (await begin(door, ctx, (tx, browser) => signInByCode(tx, code, browser))) return;
+  const problem =
+    "This code is not right, or does not work any more. After five wrong codes a new mail is needed.";
+  sendPage(door.deps.config, ctx, sentPage(problem, 403));
+}
+
+/** Begins a session, or does not; either way what it did to the attempt is committed. */
+async function begin(
+  door: SignInDoor,
+  ctx: Context,
+  signIn: (tx: Tx, browser: SigningBrowser) => Promise<OpenedSession | null>,
+): Promise<boolean> {
+  const { config } = door.deps;
+  const session = await inTransaction(door.deps, (tx) => signIn(tx, browserOf(door, ctx)));
+  if (session === null) return false;
+  writeCookie(config, ctx, "session", session.secret);
+  writeCookie(config, ctx, "attempt", null);
+  sendOn(config, ctx, "/");
+  return true;
+}
+
+async function showStepUp({ deps }: SignInDoor, ctx: Context): Promise<void> {
+  const session = await sessionOf(deps, ctx);
+  if (session === null) sendOn(deps.config, ctx, "/sign-in");
+  else sendPage(deps.config, ctx, stepUpPage(session.email));
+}
+
+async function askForStepUp(door: SignInDoor, ctx: Context): Promise<void> {
+  const session = await sessionOf(door.deps, ctx);
+  if (session === null) sendOn(door.deps.config, ctx, "/sign-in");
+  else await sendMail(door, ctx, session.email, "step_up");
+}

@@ -1,0 +1,26 @@
+import type { Tx } from "../../db/transaction.ts";
+import type { Role } from "../../domain/access/roles.ts";
+import { addMember } from "./add-member.ts";
+
+/**
+ * Makes a signed-in person a member of the brand that invited their very address. PEOPLE-16.
+ *
+ * @returns null where there is no such invitation any more, or not for this person
+ * @throws ApiError `conflict` for somebody who is a member already
+ */
+export async function acceptInvitation(
+  tx: Tx,
+  input: Readonly<{ invitationId: string; loginId: string; requestId: string | null }>,
+): Promise<{ memberId: string } | null> {
+  const { loginId, requestId } = input;
+  const invitation = await tx.row<{ brandId: string; role: Role; mayPay: boolean }>(
+    `update invitation i set accepted_at = $3
+     from login l, brand b
+     where i.id = $1 and l.id = $2 and l.email = i.email and b.id = i.brand_id and b.status <> 'closed'
+       and i.accepted_at is null and i.revoked_at is null and i.expires_at > $3
+     returning i.brand_id as "brandId", i.role, i.may_pay as "mayPay"`,
+    [input.invitationId, loginId, tx.deps.systemClock.now()],
+  );
+  if (invitation === null) return null;
+  return addMember(tx, { ...invitation, loginId, origin: { acceptedIn: requestId } });
+}

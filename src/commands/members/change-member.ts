@@ -1,0 +1,87 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import type { Role } from "../../domain/access/roles.ts";
+import { ApiError } from "../../domain/api-errors.ts";
+import { seatMayPay, type Seat } from "../../domain/sign-in/member.ts";
+import { lockBrand } from "./lock-brand.ts";
+
+interface MemberChange {
+  readonly brandId: string;
+  readonly memberId: string;
+  readonly origin: Origin;
+}
+
+/**
+ * Changes what a member may do, from the next request on.
+ *
+ * @param input.role left as it is where undefined, like `mayPay`
+ * @throws ApiError `member_not_found`; `conflict` where the brand would be left without an owner
+ */
+export async function changeMember(
+  tx: Tx,
+  input: MemberChange & Readonly<{ role?: Role | undefined; mayPay?: boolean | undefined }>,
+): Promise<{ memberId: string; role: Role; mayPay: boolean }> {
+  const { brandId, memberId } = input;
+  const before = await lockMember(tx, input);
+  const role = input.role ?? before.role;
+  if (role !== "owner") await refuseForLastOwner(tx, brandId, memberId, before.role);
+  // Who was an owner could pay as one; below, only whoever was told so may.
+  const mayPay = seatMayPay({
+    role,
+    mayPay: input.mayPay ?? (before.role === "owner" ? false : before.mayPay),
+  });
+  await tx.execute("update brand_member set role = $2, may_pay = $3 where id = $1", [memberId, role, mayPay]);
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId,
+    action: "member.change",
+    targetId: memberId,
+    details: { before, after: { role, mayPay } },
+    at: tx.now,
+  });
+  return { memberId, role, mayPay };
+}
+
+/**
+ * Ends a person's place in a brand, at once: the next request of each of their sessions to it is refused.
+ *
+ * @throws ApiError `member_not_found`; `conflict` where the brand would be left without an owner
+ */
+export async function removeMember(tx: Tx, input: MemberChange): Promise<{ memberId: string }> {
+  const { brandId, memberId } = input;
+  const before = await lockMember(tx, input);
+  await refuseForLastOwner(tx, brandId, memberId, before.role);
+  await tx.execute("update brand_member set removed_at = $2 where id = $1", [memberId, tx.now]);
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId,
+    action: "member.remove",
+    targetId: memberId,
+    at: tx.now,
+  });
+  return { memberId };
+}
+
+async function lockMember(tx: Tx, { brandId, memberId }: MemberChange): Promise<Seat> {
+  await lockBrand(tx, brandId);
+  const member = await tx.row<Seat>(
+    `select role, may_pay as "mayPay" from brand_member where id = $1 and brand_id = $2 and removed_at is null`,
+    [memberId, brandId],
+  );
+  if (member === null) throw new ApiError("member_not_found");
+  return member;
+}
+
+async function refuseForLastOwner(tx: Tx, brandId: string, memberId: string, role: Role): Promise<void> {
+  if (role !== "owner") return;
+  const other = await tx.row(
+    `select 1 from brand_member where brand_id = $1 and id <> $2 and role = 'owner' and removed_at is null limit 1`,
+    [brandId, memberId],
+  );
+  if (other === null) {
+    throw new ApiError("conflict", "The brand's last owner stays an owner. Nothing was changed.", {
+      next: "Make somebody else an owner first.",
+    });
+  }
+}

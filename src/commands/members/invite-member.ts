@@ -1,0 +1,67 @@
+import { recordAudit } from "../../db/audit.ts";
+import { enqueueMails } from "../../db/mail.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import type { Role } from "../../domain/access/roles.ts";
+import { ApiError } from "../../domain/api-errors.ts";
+import { isAddress } from "../../domain/customers/customer.ts";
+import { newId } from "../../domain/ids.ts";
+import { INVITATION_MS, seatMayPay, signInAddress } from "../../domain/sign-in/member.ts";
+import { newSecret } from "../sign-in/secrets.ts";
+import { lockBrand } from "./lock-brand.ts";
+
+/**
+ * Invites whoever reads the mail of an address to a brand's team, for seven days. A second invitation to the same address
+ * takes the place of the first. PEOPLE-16.
+ *
+ * @throws ApiError `invalid_request` for what is no address, or an unknown brand; `conflict` for a closed brand, and for
+ * somebody who is a member
+ */
+export async function inviteMember(
+  tx: Tx,
+  input: Readonly<{ brandId: string; email: string; role: Role; mayPay: boolean; origin: Origin }>,
+): Promise<{ invitationId: string; expiresAt: Date }> {
+  const { brandId, role } = input;
+  const address = signInAddress(input.email);
+  if (!isAddress(address)) throw new ApiError("invalid_request", "email must be an email address.");
+  const brand = await lockBrand(tx, brandId);
+  const member = await tx.row(
+    `select 1 from brand_member m join login l on l.id = m.login_id
+     where m.brand_id = $1 and l.email = $2 and m.removed_at is null`,
+    [brandId, address],
+  );
+  if (member !== null) throw new ApiError("conflict", "This person is a member of the brand already.");
+  const now = tx.deps.systemClock.now();
+  await tx.execute(
+    `update invitation set revoked_at = $3
+     where brand_id = $1 and email = $2 and accepted_at is null and revoked_at is null`,
+    [brandId, address, now],
+  );
+  const invitationId = newId("invitation");
+  const { secret: token, hash } = newSecret();
+  const expiresAt = new Date(now.getTime() + INVITATION_MS);
+  const mayPay = seatMayPay(input);
+  await tx.execute(
+    `insert into invitation (id, brand_id, email, role, may_pay, token_hash, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [invitationId, brandId, address, role, mayPay, hash, now, expiresAt],
+  );
+  await enqueueMails(tx, [
+    {
+      recipientAddress: address,
+      template: "invitation",
+      variables: { brandName: brand.name, role },
+      secret: { link: `${tx.deps.config.baseUrl}/invite?token=${token}` },
+      mailKey: `invitation:${invitationId}`,
+    },
+  ]);
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId,
+    action: "member.invite",
+    targetId: invitationId,
+    details: { role, mayPay },
+    at: tx.now,
+  });
+  return { invitationId, expiresAt };
+}

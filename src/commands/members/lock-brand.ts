@@ -1,0 +1,21 @@
+import type { Tx } from "../../db/transaction.ts";
+import { ApiError } from "../../domain/api-errors.ts";
+
+/**
+ * Locks a brand against other changes of its members, so that of two owners who leave at the same moment one stays.
+ *
+ * @throws ApiError `invalid_request` for an unknown brand, `conflict` for a closed one
+ */
+export async function lockBrand(tx: Tx, brandId: string): Promise<{ readonly name: string }> {
+  const brand = await tx.row<{ name: string; status: string }>(
+    "select name, status from brand where id = $1 for no key update",
+    [brandId],
+  );
+  if (brand === null) {
+    throw new ApiError("invalid_request", `brand ${brandId} does not exist; check the id.`);
+  }
+  if (brand.status === "closed") {
+    throw new ApiError("conflict", "The brand is closed; nobody can be a member of it.");
+  }
+  return brand;
+}

@@ -1,0 +1,30 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { ApiError } from "../../domain/api-errors.ts";
+
+/**
+ * Takes an invitation back: its link leads nowhere from now on.
+ *
+ * @throws ApiError `invitation_not_found` where the brand has no such open invitation
+ */
+export async function revokeInvitation(
+  tx: Tx,
+  input: Readonly<{ brandId: string; invitationId: string; origin: Origin }>,
+): Promise<{ invitationId: string }> {
+  const { brandId, invitationId } = input;
+  const revoked = await tx.execute(
+    `update invitation set revoked_at = $3
+     where id = $1 and brand_id = $2 and accepted_at is null and revoked_at is null`,
+    [invitationId, brandId, tx.deps.systemClock.now()],
+  );
+  if (revoked === 0) throw new ApiError("invitation_not_found");
+  await recordAudit(tx, {
+    origin: input.origin,
+    brandId,
+    action: "member.revoke_invitation",
+    targetId: invitationId,
+    at: tx.now,
+  });
+  return { invitationId };
+}

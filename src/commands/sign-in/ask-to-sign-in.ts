@@ -1,0 +1,31 @@
+import { enqueueMails } from "../../db/mail.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { AttemptPurpose } from "../../domain/sign-in/attempt.ts";
+import { findPerson } from "../../queries/sign-in/find-person.ts";
+import { openAttempt } from "./open-attempt.ts";
+
+/**
+ * Owes a mail with a link and a code to whoever asked to sign in. For an address that nobody may sign in with the very
+ * same is done, but that its mail says so and shows neither: whoever asks learns nothing from the answer or from the time
+ * it takes. PEOPLE-10.
+ *
+ * @param input.address as `signInAddress` makes it
+ * @param input.browser the secret of the browser that asks, in which alone the link and the code will work
+ */
+export async function askToSignIn(
+  tx: Tx,
+  input: Readonly<{ address: string; browser: string; purpose: AttemptPurpose }>,
+): Promise<void> {
+  const { address, browser, purpose } = input;
+  const { loginId, isKnown } = await findPerson(tx, address, tx.deps.systemClock.now());
+  const { id, link, code } = await openAttempt(tx, { address, purpose, browser, isKnown });
+  await enqueueMails(tx, [
+    {
+      ...(loginId === null ? { recipientAddress: address } : { loginId }),
+      template: isKnown ? "sign_in" : "sign_in_unknown",
+      variables: { purpose },
+      secret: { link, code },
+      mailKey: `sign_in:${id}`,
+    },
+  ]);
+}

@@ -1,0 +1,32 @@
+import type { Tx } from "../../db/transaction.ts";
+import { newId } from "../../domain/ids.ts";
+
+/**
+ * The login of an address, made where there is none, and joined with the partner's account of the same address.
+ *
+ * @param input.name what the person is called, where the login is new and no account knows it
+ * @param input.isMailboxProved whether the person has just shown to read the mail of the address
+ */
+export async function ensureLogin(
+  tx: Tx,
+  input: Readonly<{ address: string; name?: string; isMailboxProved: boolean }>,
+): Promise<{ loginId: string }> {
+  const { address } = input;
+  await tx.execute(
+    `insert into login (id, email, name, created_at)
+     values ($1, $2, coalesce((select name from account where lower(email) = $2 and deleted_at is null), $3), $4)
+     on conflict (email) do nothing`,
+    [newId("login"), address, input.name ?? address.split("@")[0], tx.now],
+  );
+  const login = await tx.row<{ loginId: string }>(
+    `select id as "loginId" from login where email = $1 for no key update`,
+    [address],
+  );
+  await tx.execute(
+    `update account set login_id = $2,
+       email_verified_at = case when $3 then coalesce(email_verified_at, $4) else email_verified_at end
+     where lower(email) = $1 and deleted_at is null and (login_id is null or email_verified_at is null)`,
+    [address, login!.loginId, input.isMailboxProved, tx.now],
+  );
+  return login!;
+}

@@ -1,0 +1,29 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { ApiError } from "../../domain/api-errors.ts";
+import { signInAddress } from "../../domain/sign-in/member.ts";
+import { findPerson } from "../../queries/sign-in/find-person.ts";
+import { openAttempt } from "./open-attempt.ts";
+
+/**
+ * Makes a link that signs somebody in, for the operator to hand over: it works once, in any browser, for 15 minutes. The
+ * way back in for whom no mail reaches. PEOPLE-21.
+ *
+ * @throws ApiError `invalid_request` for an address that nobody may sign in with
+ */
+export async function issueSignInLink(
+  tx: Tx,
+  input: Readonly<{ email: string; origin: Origin }>,
+): Promise<{ link: string }> {
+  const address = signInAddress(input.email);
+  const { isKnown } = await findPerson(tx, address, tx.deps.systemClock.now());
+  if (!isKnown) {
+    throw new ApiError("invalid_request", "Nobody may sign in with this email address.", {
+      next: "Check the address; a brand's people are invited first (vp member invite).",
+    });
+  }
+  const { id, link } = await openAttempt(tx, { address, purpose: "sign_in", browser: null, isKnown });
+  await recordAudit(tx, { origin: input.origin, action: "sign_in.issue_link", targetId: id, at: tx.now });
+  return { link };
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import type { Tx } from "../../db/transaction.ts";
+import { newId } from "../../domain/ids.ts";
+import { ATTEMPT_MS, CODE_CHARACTERS, codeFrom, type AttemptPurpose } from "../../domain/sign-in/attempt.ts";
+import { hashOfAddress, hashOfCode, hashOfSecret } from "../../domain/sign-in/secret.ts";
+import { newSecret } from "./secrets.ts";
+
+export interface OpenedAttempt {
+  readonly id: string;
+  /** The address of the page that the link leads to. */
+  readonly link: string;
+  readonly code: string;
+}
+
+export const addressPurpose = (attemptId: string): string => `sign_in_attempt:${attemptId}`;
+
+/**
+ * Writes an attempt to sign in, with a link and a code that lead to a session as long as it is open.
+ *
+ * @param input.browser the secret of the browser that asked; null for a link of the operator, which works in any
+ */
+export async function openAttempt(
+  tx: Tx,
+  input: Readonly<{ address: string; purpose: AttemptPurpose; browser: string | null; isKnown: boolean }>,
+): Promise<OpenedAttempt> {
+  const { config, seal, systemClock } = tx.deps;
+  const now = systemClock.now();
+  const id = newId("signInAttempt");
+  const { secret: token, hash: tokenHash } = newSecret();
+  const code = codeFrom(randomBytes(CODE_CHARACTERS));
+  await tx.execute(
+    `insert into sign_in_attempt (id, purpose, address_hash, address_sealed, token_hash, code_hash, browser_hash,
+       is_known, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      id,
+      input.purpose,
+      hashOfAddress(config.customerHashKey, input.address),
+      seal.seal(input.address, addressPurpose(id)),
+      tokenHash,
+      hashOfCode(config.customerHashKey, id, code),
+      input.browser === null ? null : hashOfSecret(input.browser),
+      input.isKnown,
+      now,
+      new Date(now.getTime() + ATTEMPT_MS),
+    ],
+  );
+  return { id, link: `${config.baseUrl}/sign-in/link?token=${token}`, code };
+}

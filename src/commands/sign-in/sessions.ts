@@ -1,0 +1,123 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Actor } from "../../domain/access/actor.ts";
+import { newId } from "../../domain/ids.ts";
+import { hashOfSecret } from "../../domain/sign-in/secret.ts";
+import { oldestSessions, provesMailbox, type SessionMethod } from "../../domain/sign-in/session.ts";
+import { ensureLogin } from "./ensure-login.ts";
+import { newSecret } from "./secrets.ts";
+
+const LONGEST_BROWSER_NAME = 200;
+
+/** A session at the moment it begins, or begins anew: the secret is for the cookie. */
+export interface OpenedSession {
+  readonly sessionId: string;
+  readonly secret: string;
+}
+
+/** Who the audit trail names where a person acts for themself. */
+async function actorOf(tx: Tx, loginId: string): Promise<Actor> {
+  const member = await tx.row("select 1 from brand_member where login_id = $1 limit 1", [loginId]);
+  return { kind: member === null ? "partner_user" : "brand_user", id: loginId };
+}
+
+/**
+ * Begins a session of whoever has proved to have an address. The session that the browser had ends: nobody goes on in a
+ * session that somebody else may have begun there. PEOPLE-14.
+ *
+ * @param input.formerSecret what the browser's session cookie was, or null
+ */
+export async function beginSession(
+  tx: Tx,
+  input: Readonly<{
+    address: string;
+    method: SessionMethod;
+    formerSecret: string | null;
+    browser: string | null;
+    requestId: string | null;
+  }>,
+): Promise<OpenedSession> {
+  const now = tx.deps.systemClock.now();
+  const isMailboxProved = provesMailbox(input.method);
+  const { loginId } = await ensureLogin(tx, { address: input.address, isMailboxProved });
+  if (input.formerSecret !== null) {
+    await tx.execute("update web_session set revoked_at = coalesce(revoked_at, $2) where secret_hash = $1", [
+      hashOfSecret(input.formerSecret),
+      now,
+    ]);
+  }
+  const sessionId = newId("session");
+  const { secret, hash } = newSecret();
+  const browser = input.browser?.slice(0, LONGEST_BROWSER_NAME) ?? null;
+  await tx.execute(
+    `insert into web_session (id, login_id, secret_hash, method, browser, created_at, authenticated_at, seen_at)
+     values ($1, $2, $3, $4, $5, $6, $6, $6)`,
+    [sessionId, loginId, hash, input.method, browser, now],
+  );
+  await recordAudit(tx, {
+    origin: { actor: await actorOf(tx, loginId), requestId: input.requestId },
+    action: "session.begin",
+    targetId: sessionId,
+    details: { method: input.method },
+    at: tx.now,
+  });
+  return { sessionId, secret };
+}
+
+/**
+ * Lets a session go on under a new secret, after its person has proved again to be there. PEOPLE-13.
+ *
+ * @returns null where the session has ended, or is of another person than the address
+ */
+export async function renewSession(
+  tx: Tx,
+  input: Readonly<{ secret: string; address: string; method: SessionMethod; requestId: string | null }>,
+): Promise<OpenedSession | null> {
+  const now = tx.deps.systemClock.now();
+  const oldest = oldestSessions(now);
+  const { secret, hash } = newSecret();
+  const session = await tx.row<{ sessionId: string; loginId: string }>(
+    `update web_session s set secret_hash = $2, authenticated_at = $3, seen_at = $3, method = $4
+     from login l
+     where s.secret_hash = $1 and l.id = s.login_id and l.email = $5 and s.revoked_at is null
+       and s.seen_at > $6 and s.created_at > $7
+     returning s.id as "sessionId", l.id as "loginId"`,
+    [hashOfSecret(input.secret), hash, now, input.method, input.address, oldest.seenAt, oldest.createdAt],
+  );
+  if (session === null) return null;
+  await recordAudit(tx, {
+    origin: { actor: await actorOf(tx, session.loginId), requestId: input.requestId },
+    action: "session.step_up",
+    targetId: session.sessionId,
+    details: { method: input.method },
+    at: tx.now,
+  });
+  return { sessionId: session.sessionId, secret };
+}
+
+/**
+ * Ends sessions of a person at once: the next request of each is refused.
+ *
+ * @param input.sessionId one of the person's sessions, or null for all of them
+ * @returns how many ended; a session of somebody else is none
+ */
+export async function endSessions(
+  tx: Tx,
+  input: Readonly<{ loginId: string; sessionId: string | null; requestId: string | null }>,
+): Promise<{ ended: number }> {
+  const ended = await tx.rows<{ id: string }>(
+    `update web_session set revoked_at = $3
+     where login_id = $1 and ($2::text is null or id = $2) and revoked_at is null returning id`,
+    [input.loginId, input.sessionId, tx.deps.systemClock.now()],
+  );
+  const actor = await actorOf(tx, input.loginId);
+  for (const { id } of ended) {
+    await recordAudit(tx, {
+      origin: { actor, requestId: input.requestId },
+      action: "session.end",
+      targetId: id,
+      at: tx.now,
+    });
+  }
+  return { ended: ended.length };
+}

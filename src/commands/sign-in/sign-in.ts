@@ -1,0 +1,49 @@
+import type { Tx } from "../../db/transaction.ts";
+import { beginSession, renewSession, type OpenedSession } from "./sessions.ts";
+import { useCode, useLink, type UsedAttempt } from "./use-attempt.ts";
+
+/** The browser that somebody signs in with. */
+export interface SigningBrowser {
+  /** The secret of the browser that its attempts are bound to, or null. */
+  readonly attemptSecret: string | null;
+  /** The secret of the session that it has now, or null. */
+  readonly sessionSecret: string | null;
+  /** What it calls itself. */
+  readonly name: string | null;
+  readonly requestId: string | null;
+}
+
+/** Signs somebody in by a link, once. @returns null where the link leads nowhere, or not in this browser */
+export async function signInByLink(
+  tx: Tx,
+  token: string,
+  browser: SigningBrowser,
+): Promise<OpenedSession | null> {
+  const used = await useLink(tx, { token, browser: browser.attemptSecret });
+  return used === null ? null : openSession(tx, used, browser);
+}
+
+/**
+ * Signs somebody in by the code that was sent to them, in the browser that asked for it.
+ *
+ * @returns null for a wrong code, which counts: the transaction has to be committed then too
+ */
+export async function signInByCode(
+  tx: Tx,
+  code: string,
+  browser: SigningBrowser,
+): Promise<OpenedSession | null> {
+  if (browser.attemptSecret === null) return null;
+  const used = await useCode(tx, { code, browser: browser.attemptSecret });
+  return used === null ? null : openSession(tx, used, browser);
+}
+
+function openSession(tx: Tx, used: UsedAttempt, browser: SigningBrowser): Promise<OpenedSession | null> {
+  const { address, method, purpose } = used;
+  const { sessionSecret, name, requestId } = browser;
+  if (purpose === "sign_in") {
+    return beginSession(tx, { address, method, formerSecret: sessionSecret, browser: name, requestId });
+  }
+  if (sessionSecret === null) return Promise.resolve(null);
+  return renewSession(tx, { secret: sessionSecret, address, method, requestId });
+}

@@ -1,0 +1,75 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Tx } from "../../db/transaction.ts";
+import { isAttemptOpen, type Attempt, type AttemptPurpose } from "../../domain/sign-in/attempt.ts";
+import { hashOfCode, hashOfSecret } from "../../domain/sign-in/secret.ts";
+import type { SessionMethod } from "../../domain/sign-in/session.ts";
+import { addressPurpose } from "./open-attempt.ts";
+
+interface AttemptRow extends Attempt {
+  readonly id: string;
+  readonly purpose: AttemptPurpose;
+  readonly addressSealed: Buffer;
+  readonly codeHash: Buffer;
+  readonly browserHash: Buffer | null;
+  readonly isKnown: boolean;
+}
+
+/** Somebody has proved who they are, by an attempt that nobody can use again. */
+export interface UsedAttempt {
+  readonly purpose: AttemptPurpose;
+  readonly address: string;
+  readonly method: SessionMethod;
+}
+
+const COLUMNS = `id, purpose, address_sealed as "addressSealed", code_hash as "codeHash", browser_hash as "browserHash",
+  is_known as "isKnown", tries, expires_at as "expiresAt", used_at as "usedAt"`;
+
+/**
+ * Uses the attempt of a link up, if it is open and was asked for in this browser. PEOPLE-7.
+ *
+ * @param input.browser the secret of this browser; null where it has none
+ * @returns null where the link leads nowhere, or not here
+ */
+export async function useLink(
+  tx: Tx,
+  input: Readonly<{ token: string; browser: string | null }>,
+): Promise<UsedAttempt | null> {
+  const row = await tx.row<AttemptRow>(
+    `select ${COLUMNS} from sign_in_attempt where token_hash = $1 for update`,
+    [hashOfSecret(input.token)],
+  );
+  if (row === null || !row.isKnown || !isAttemptOpen(row, tx.deps.systemClock.now())) return null;
+  if (row.browserHash === null) return useUp(tx, row, "operator_link");
+  if (input.browser === null || !timingSafeEqual(row.browserHash, hashOfSecret(input.browser))) return null;
+  return useUp(tx, row, "link");
+}
+
+/**
+ * Uses up the newest attempt of this browser, if it is open and the code is its own. A wrong code counts: after five
+ * neither code nor link of the attempt work. PEOPLE-9.
+ *
+ * @returns null for a wrong code; the transaction has to be committed then too, since it counts
+ */
+export async function useCode(
+  tx: Tx,
+  input: Readonly<{ code: string; browser: string }>,
+): Promise<UsedAttempt | null> {
+  const row = await tx.row<AttemptRow>(
+    `select ${COLUMNS} from sign_in_attempt where browser_hash = $1
+     order by created_at desc, id desc limit 1 for update`,
+    [hashOfSecret(input.browser)],
+  );
+  if (row === null || !isAttemptOpen(row, tx.deps.systemClock.now())) return null;
+  await tx.execute("update sign_in_attempt set tries = tries + 1 where id = $1", [row.id]);
+  const hash = hashOfCode(tx.deps.config.customerHashKey, row.id, input.code);
+  return timingSafeEqual(hash, row.codeHash) && row.isKnown ? useUp(tx, row, "code") : null;
+}
+
+async function useUp(tx: Tx, row: AttemptRow, method: SessionMethod): Promise<UsedAttempt> {
+  await tx.execute("update sign_in_attempt set used_at = $2 where id = $1", [
+    row.id,
+    tx.deps.systemClock.now(),
+  ]);
+  const address = tx.deps.seal.open(row.addressSealed, addressPurpose(row.id));
+  return { purpose: row.purpose, address, method };
+}

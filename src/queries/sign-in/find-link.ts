@@ -1,0 +1,29 @@
+import type { Sql } from "../../db/sql.ts";
+import { isAttemptOpen, type Attempt } from "../../domain/sign-in/attempt.ts";
+import { hashOfSecret } from "../../domain/sign-in/secret.ts";
+
+/** Whether a link works in a browser, works in the one that asked for it only, or does not work any more. */
+export type LinkState = "here" | "elsewhere" | "gone";
+
+/**
+ * What a link is good for. Looking changes nothing, however often: whoever reads a person's mail before them, such as a
+ * scanner, follows every link in it. PEOPLE-7.
+ *
+ * @param input.browser the secret of this browser, or null
+ * @param now security time
+ */
+export async function findLink(
+  sql: Sql,
+  input: { readonly token: string; readonly browser: string | null },
+  now: Date,
+): Promise<LinkState> {
+  const attempt = await sql.row<Attempt & { browserHash: Buffer | null }>(
+    `select tries, expires_at as "expiresAt", used_at as "usedAt", browser_hash as "browserHash"
+     from sign_in_attempt where token_hash = $1 and is_known`,
+    [hashOfSecret(input.token)],
+  );
+  if (attempt === null || !isAttemptOpen(attempt, now)) return "gone";
+  if (attempt.browserHash === null) return "here";
+  const isHere = input.browser !== null && attempt.browserHash.equals(hashOfSecret(input.browser));
+  return isHere ? "here" : "elsewhere";
+}

@@ -1,0 +1,29 @@
+import type { Sql } from "../../db/sql.ts";
+
+/** Who may sign in with an address. */
+export interface KnownPerson {
+  readonly loginId: string | null;
+  /** What the person is called, where that is known. */
+  readonly name: string | null;
+  readonly isKnown: boolean;
+}
+
+/**
+ * Who may sign in with an address: somebody who did before, a partner, or somebody with an open invitation. One statement
+ * with one row for every address.
+ *
+ * @param now security time, by which invitations expire
+ */
+export async function findPerson(sql: Sql, address: string, now: Date): Promise<KnownPerson> {
+  const row = await sql.row<KnownPerson>(
+    `select l.id as "loginId", coalesce(l.name, a.name) as name,
+       l.id is not null or a.id is not null or exists (
+         select from invitation i where i.email = $1 and i.accepted_at is null and i.revoked_at is null
+           and i.expires_at > $2) as "isKnown"
+     from (values (1)) one (row)
+     left join login l on l.email = $1
+     left join account a on lower(a.email) = $1 and a.deleted_at is null`,
+    [address, now],
+  );
+  return row!;
+}

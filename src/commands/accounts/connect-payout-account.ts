@@ -35,10 +35,11 @@ export async function connectPayoutAccount(
   const { details, label } = payoutDetailsFrom(input, { network, hasStripe: stripeApiKey !== null });
   await lockAccount(tx, accountId);
   if (input.hasTaxForm) {
-    await tx.execute("update account set tax_form_at = coalesce(tax_form_at, $2) where id = $1", [
-      accountId,
-      tx.now,
-    ]);
+    await tx.db
+      .updateTable("Account")
+      .set((eb) => ({ taxFormAt: eb.fn.coalesce("taxFormAt", eb.val(tx.now)) }))
+      .where("id", "=", accountId)
+      .execute();
   }
   const isChanged = !(await isConnected(tx, accountId, rail, details));
   if (isChanged) await replaceAccount(tx, input, details, label);
@@ -59,12 +60,15 @@ async function isConnected(
   rail: PayoutMethod,
   details: PayoutDetails,
 ): Promise<boolean> {
-  const current = await tx.row<{ details_sealed: Buffer }>(
-    `select details_sealed from payout_account where account_id = $1 and rail = $2 and replaced_at is null`,
-    [accountId, rail],
-  );
-  if (current === null) return false;
-  return isDeepStrictEqual(openPayoutDetails(tx.deps.seal, accountId, current.details_sealed), details);
+  const current = await tx.db
+    .selectFrom("PayoutAccount")
+    .select("detailsSealed")
+    .where("accountId", "=", accountId)
+    .where("rail", "=", rail)
+    .where("replacedAt", "is", null)
+    .executeTakeFirst();
+  if (current === undefined) return false;
+  return isDeepStrictEqual(openPayoutDetails(tx.deps.seal, accountId, current.detailsSealed), details);
 }
 
 async function replaceAccount(
@@ -74,10 +78,12 @@ async function replaceAccount(
   label: string,
 ): Promise<void> {
   const { accountId } = input;
-  await tx.execute(
-    "update payout_account set replaced_at = $2 where account_id = $1 and replaced_at is null",
-    [accountId, tx.now],
-  );
+  await tx.db
+    .updateTable("PayoutAccount")
+    .set({ replacedAt: tx.now })
+    .where("accountId", "=", accountId)
+    .where("replacedAt", "is", null)
+    .execute();
   const connected = await tx.row<{ id: number; is_first: boolean }>(
     `insert into payout_account (account_id, rail, details_sealed, label, is_first, connected_at)
      select $1, $2, $3, $4, not exists (select 1 from payout_account where account_id = $1), $5

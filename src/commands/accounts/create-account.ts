@@ -42,20 +42,19 @@ export async function createAccount(tx: Tx, input: CreateAccount): Promise<{ acc
   if (!/^[A-Z]{2}$/.test(country))
     throw new ApiError("invalid_request", "country must be a two-letter code.");
   const accountId = newId("account");
-  await tx.execute(
-    `insert into account (id, handle, name, email, email_hash, email_verified_at, country, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      accountId,
+  await tx.db
+    .insertInto("Account")
+    .values({
+      id: accountId,
       handle,
       name,
       email,
-      customerHash(tx.deps.config.customerHashKey, email),
-      input.isEmailVerified ? tx.now : null,
+      emailHash: customerHash(tx.deps.config.customerHashKey, email),
+      emailVerifiedAt: input.isEmailVerified ? tx.now : null,
       country,
-      tx.now,
-    ],
-  );
+      createdAt: tx.now,
+    })
+    .execute();
   await recordAudit(tx, {
     origin: input.origin,
     accountId,

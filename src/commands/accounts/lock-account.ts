@@ -1,10 +1,9 @@
+import type { Account } from "../../db/entities/account.ts";
+import type { EntityRow } from "../../db/query-builder.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
-export interface LockedAccount {
-  readonly id: string;
-  readonly taxFormAt: Date | null;
-}
+export type LockedAccount = Readonly<Pick<EntityRow<Account>, "id" | "taxFormAt">>;
 
 /**
  * Locks an account against its deletion, and against another change of its payout account.
@@ -12,11 +11,14 @@ export interface LockedAccount {
  * @throws ApiError `invalid_request` for an account that is unknown or deleted
  */
 export async function lockAccount(tx: Tx, accountId: string): Promise<LockedAccount> {
-  const account = await tx.row<LockedAccount>(
-    `select id, tax_form_at as "taxFormAt" from account where id = $1 and deleted_at is null for no key update`,
-    [accountId],
-  );
-  if (account === null) throw new ApiError("invalid_request", `Account ${accountId} not found.`);
+  const account = await tx.db
+    .selectFrom("Account")
+    .select(["id", "taxFormAt"])
+    .where("id", "=", accountId)
+    .where("deletedAt", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (account === undefined) throw new ApiError("invalid_request", `Account ${accountId} not found.`);
   return account;
 }
 

@@ -21,13 +21,10 @@ export async function createBrand(
   const email = input.email.trim();
   if (!isAddress(email)) throw new ApiError("invalid_request", "email must be an email address.");
   const brandId = newId("brand");
-  await tx.execute("insert into brand (id, name, email, status, created_at) values ($1, $2, $3, $4, $5)", [
-    brandId,
-    name,
-    email,
-    input.status ?? "active",
-    tx.now,
-  ]);
+  await tx.db
+    .insertInto("Brand")
+    .values({ id: brandId, name, email, status: input.status ?? "active", createdAt: tx.now })
+    .execute();
   await recordAudit(tx, {
     origin: input.origin,
     brandId,

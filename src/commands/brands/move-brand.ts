@@ -19,16 +19,18 @@ export async function moveBrand(
 ): Promise<{ brandId: string; status: BrandStatus }> {
   const { brandId, verb, origin } = input;
   await tx.execute("select 1 from program where brand_id = $1 order by id for no key update", [brandId]);
-  const brand = await tx.row<{ status: BrandStatus }>(
-    "select status from brand where id = $1 for no key update",
-    [brandId],
-  );
-  if (brand === null) throw new ApiError("invalid_request", `Brand ${brandId} not found.`);
+  const brand = await tx.db
+    .selectFrom("Brand")
+    .select("status")
+    .where("id", "=", brandId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (brand === undefined) throw new ApiError("invalid_request", `Brand ${brandId} not found.`);
   const { from, to } = BRAND_MOVES[verb];
   if (!(from as readonly BrandStatus[]).includes(brand.status)) {
     throw new ApiError("conflict", `The brand is ${brand.status}; ${verb} applies to: ${from.join(", ")}.`);
   }
-  await tx.execute("update brand set status = $2 where id = $1", [brandId, to]);
+  await tx.db.updateTable("Brand").set({ status: to }).where("id", "=", brandId).execute();
   await followBrand(tx, { brandId, isClosed: to === "closed" });
   await recordAudit(tx, {
     origin,

@@ -36,10 +36,11 @@ export async function broadcastMessage(tx: Tx, input: BroadcastMessage): Promise
   );
   const broadcastId = newId("broadcast");
   const messageIds = partners.map(() => newId("message"));
-  await tx.execute(
-    `insert into broadcast (id, program_id, brand_id, body, recipients, created_at) values ($1, $2, $3, $4, $5, $6)`,
-    [broadcastId, input.programId, input.brandId, input.body, partners.length, tx.now],
-  );
+  const { brandId, programId, body } = input;
+  await tx.db
+    .insertInto("Broadcast")
+    .values({ id: broadcastId, programId, brandId, body, recipients: partners.length, createdAt: tx.now })
+    .execute();
   await tx.execute(
     `insert into message (id, partner_id, broadcast_id, sender, sender_name, body, created_at)
      select id, partner_id, $3, 'brand', $4, $5, $6 from unnest($1::text[], $2::text[]) as row (id, partner_id)`,

@@ -23,11 +23,17 @@ export async function sendBrandMessage(tx: Tx, input: SendBrandMessage): Promise
   const partner = await findPartner(tx, input.brandId, input.partnerId);
   if (partner.isDeleted) throw new ApiError("conflict", "The partner has deleted their account.");
   const messageId = newId("message");
-  await tx.execute(
-    `insert into message (id, partner_id, sender, sender_name, body, created_at)
-     values ($1, $2, 'brand', $3, $4, $5)`,
-    [messageId, partner.id, input.brandName, input.body, tx.now],
-  );
+  await tx.db
+    .insertInto("Message")
+    .values({
+      id: messageId,
+      partnerId: partner.id,
+      sender: "brand",
+      senderName: input.brandName,
+      body: input.body,
+      createdAt: tx.now,
+    })
+    .execute();
   await enqueueMails(tx, [
     {
       accountId: partner.accountId,

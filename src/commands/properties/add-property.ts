@@ -1,6 +1,8 @@
 import assert from "node:assert";
 import { randomBytes } from "node:crypto";
 import { recordAudit } from "../../db/audit.ts";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Property } from "../../db/entities/property.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
@@ -10,10 +12,10 @@ import { PROPERTY_COLUMNS, type PropertyRow } from "../../queries/accounts/prope
 import { lockAccount } from "../accounts/lock-account.ts";
 import { requireLine } from "../accounts/require-line.ts";
 
+const TOKEN = columns(Property, "property", ["verificationToken"]);
+
 /** A place with the token that proves it, for who is to put the token there. */
-export interface AddedProperty extends PropertyRow {
-  readonly verificationToken: string;
-}
+export type AddedProperty = PropertyRow & Readonly<RowOf<typeof TOKEN>>;
 
 const TOKEN_BYTES = 20;
 
@@ -39,7 +41,7 @@ export async function addProperty(
   const property = await tx.row<AddedProperty>(
     `insert into property (id, account_id, type, identifier, url, verification_token, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)
-     returning ${PROPERTY_COLUMNS}, verification_token as "verificationToken"`,
+     returning ${PROPERTY_COLUMNS}, ${TOKEN}`,
     [
       newId("property"),
       input.accountId,

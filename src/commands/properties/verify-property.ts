@@ -1,13 +1,10 @@
 import { recordAudit } from "../../db/audit.ts";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Property } from "../../db/entities/property.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import {
-  proofOf,
-  type Proof,
-  type PropertyType,
-  type VerificationMethod,
-} from "../../domain/partners/property.ts";
+import { proofOf, type Proof, type VerificationMethod } from "../../domain/partners/property.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { PROPERTY_COLUMNS, type PropertyRow } from "../../queries/accounts/properties.ts";
 
@@ -27,13 +24,6 @@ export interface VerifyProperty {
   readonly origin: Origin;
 }
 
-interface StoredPlace {
-  readonly type: PropertyType;
-  readonly identifier: string;
-  readonly url: string | null;
-  readonly verificationToken: string;
-}
-
 /**
  * Verifies that a place is the person's. The first three methods are looked up now, outside any transaction; for the
  * others the operator vouches. Verified again, a place keeps its first date and takes the new method.
@@ -46,11 +36,12 @@ export async function verifyProperty(
   lookUp: PropertyLookUp,
   input: VerifyProperty,
 ): Promise<PropertyRow> {
-  const place = await deps.sql.row<StoredPlace>(
-    `select type, identifier, url, verification_token as "verificationToken" from property where id = $1`,
-    [input.propertyId],
-  );
-  if (place === null) throw unknownProperty(input.propertyId);
+  const place = await deps.sql.db
+    .selectFrom("Property")
+    .select(["type", "identifier", "url", "verificationToken"])
+    .where("id", "=", input.propertyId)
+    .executeTakeFirst();
+  if (place === undefined) throw unknownProperty(input.propertyId);
   const proof = proofOf(place, input.method);
   const missing = await missingProof(proof, lookUp);
   if (missing !== null) {
@@ -79,22 +70,26 @@ async function missingProof(proof: Proof, lookUp: PropertyLookUp): Promise<strin
 }
 
 async function noteCheck(tx: Tx, { propertyId, method, origin }: VerifyProperty): Promise<void> {
-  const checked = await tx.row<{ account_id: string }>(
-    "update property set last_checked_at = $2 where id = $1 returning account_id",
-    [propertyId, tx.now],
-  );
-  if (checked === null) throw unknownProperty(propertyId);
-  const accountId = checked.account_id;
+  const checked = await tx.db
+    .updateTable("Property")
+    .set({ lastCheckedAt: tx.now })
+    .where("id", "=", propertyId)
+    .returning("accountId")
+    .executeTakeFirst();
+  if (checked === undefined) throw unknownProperty(propertyId);
+  const { accountId } = checked;
   const line = { action: "property.check", targetId: propertyId, details: { method }, at: tx.now };
   await recordAudit(tx, { origin, accountId, ...line });
 }
 
+const OWNER = columns(Property, "property", ["accountId"]);
+
 async function markVerified(tx: Tx, input: VerifyProperty): Promise<PropertyRow> {
-  const property = await tx.row<PropertyRow & { accountId: string }>(
+  const property = await tx.row<PropertyRow & RowOf<typeof OWNER>>(
     `update property set method = $2, verified_at = coalesce(verified_at, $3), last_checked_at = $3,
        followers = coalesce($4, followers), stats_source = case when $4::bigint is null then stats_source else 'operator' end
      where id = $1
-     returning ${PROPERTY_COLUMNS}, account_id as "accountId"`,
+     returning ${PROPERTY_COLUMNS}, ${OWNER}`,
     [input.propertyId, input.method, tx.now, input.followers ?? null],
   );
   if (property === null) throw unknownProperty(input.propertyId);

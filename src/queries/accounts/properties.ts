@@ -1,24 +1,25 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Property } from "../../db/entities/property.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { PropertyType, VerificationMethod } from "../../domain/partners/property.ts";
 
-/** A place where a person promotes. */
-export interface PropertyRow {
-  readonly id: string;
-  readonly type: PropertyType;
-  readonly identifier: string;
-  readonly url: string | null;
+const SHOWN = columns(Property, "property", [
+  "id",
+  "type",
+  "identifier",
+  "url",
+  "method",
+  "followers",
+  "statsSource",
+  "lastCheckedAt",
+]);
+
+/** A place where a person promotes: `method` is null while it is not verified, `followers` when not fetched. */
+export interface PropertyRow extends Readonly<RowOf<typeof SHOWN>> {
   readonly isVerified: boolean;
-  /** How it was verified; null if it is not. */
-  readonly method: VerificationMethod | null;
-  /** Null when not fetched. */
-  readonly followers: number | null;
-  readonly statsSource: string | null;
-  readonly lastCheckedAt: Date | null;
 }
 
 /** The columns of a `PropertyRow`. */
-export const PROPERTY_COLUMNS = `id, type, identifier, url, verified_at is not null as "isVerified", method,
-  followers, stats_source as "statsSource", last_checked_at as "lastCheckedAt"`;
+export const PROPERTY_COLUMNS = `${SHOWN}, property.verified_at is not null as "isVerified"`;
 
 /** A person's places in the order in which they were added. */
 export function listProperties(sql: Sql, accountId: string): Promise<PropertyRow[]> {

@@ -1,20 +1,18 @@
 import assert from "node:assert";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Account } from "../../db/entities/account.ts";
 import type { Sql } from "../../db/sql.ts";
 
-export interface AccountRow {
-  readonly id: string;
-  readonly handle: string;
-  readonly name: string;
-  readonly email: string;
-  readonly country: string;
+const ACCOUNT = columns(Account, "a", ["id", "handle", "name", "email", "country"]);
+
+export interface AccountRow extends Readonly<RowOf<typeof ACCOUNT>> {
   readonly isEmailVerified: boolean;
 }
 
 /** The person of a partner key, which was checked to be one of an account that is there. */
 export async function readAccount(sql: Sql, accountId: string): Promise<AccountRow> {
   const account = await sql.row<AccountRow>(
-    `select id, handle, name, email, country, email_verified_at is not null as "isEmailVerified"
-     from account where id = $1`,
+    `select ${ACCOUNT}, a.email_verified_at is not null as "isEmailVerified" from account a where a.id = $1`,
     [accountId],
   );
   assert(account, `there is an account ${accountId}`);

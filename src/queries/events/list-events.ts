@@ -1,20 +1,22 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { IncomingEvent } from "../../db/entities/incoming-event.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, HIGHEST_NUMBER_FIRST, listRange } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
 
-/** A received event as the brand reads it. */
-export interface EventRow {
-  readonly id: number;
-  readonly source: "api" | "stripe" | "shopify" | "console";
-  /** Null when the event came without an id that could be kept. */
-  readonly externalId: string | null;
-  /** Null when the event was of no known type. */
-  readonly type: "sale" | "refund" | "event" | null;
-  readonly status: "processed" | "duplicate" | "unmatched" | "error";
-  readonly note: string | null;
-  readonly conversionId: string | null;
-  readonly receivedAt: Date;
-}
+const EVENT = columns(IncomingEvent, "e", [
+  "id",
+  "source",
+  "externalId",
+  "type",
+  "status",
+  "note",
+  "conversionId",
+  "receivedAt",
+]);
+
+/** A received event as the brand reads it: without an external id that could be kept, or of no known type, these are null. */
+export type EventRow = Readonly<RowOf<typeof EVENT>>;
 
 /** A page of the events that a program received, newest first, one row longer than the page. */
 export function listEvents(
@@ -25,9 +27,8 @@ export function listEvents(
 ): Promise<EventRow[]> {
   const { where, orderBy } = listRange({ program_id: "$2" }, HIGHEST_NUMBER_FIRST, ["$3::bigint"]);
   return sql.rows<EventRow>(
-    `select id, source, external_id as "externalId", type, status, note, conversion_id as "conversionId",
-       received_at as "receivedAt"
-     from incoming_event
+    `select ${EVENT}
+     from incoming_event e
      where ${where} and exists (select 1 from program where id = $2 and brand_id = $1)
      order by ${orderBy}
      limit $4`,

@@ -1,16 +1,13 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Message } from "../../db/entities/message.ts";
 import type { Sql } from "../../db/sql.ts";
 
 export const SENDERS = ["partner", "brand"] as const;
 export type Sender = (typeof SENDERS)[number];
 
-export interface MessageRow {
-  readonly id: string;
-  readonly sender: Sender;
-  readonly senderName: string;
-  readonly body: string;
-  readonly createdAt: Date;
-  readonly readAt: Date | null;
-}
+const MESSAGE = columns(Message, "e", ["id", "sender", "senderName", "body", "createdAt", "readAt"]);
+
+export type MessageRow = Readonly<RowOf<typeof MESSAGE>>;
 
 /** A thread is not paginated: of a longer one the newest messages are shown. */
 export const MOST_MESSAGES = 1000;
@@ -19,9 +16,8 @@ export const MOST_MESSAGES = 1000;
 export function listThread(sql: Sql, partnerId: string): Promise<MessageRow[]> {
   return sql.rows<MessageRow>(
     `select * from (
-       select id, sender, sender_name as "senderName", body, created_at as "createdAt", read_at as "readAt"
-       from message where partner_id = $1
-       order by created_at desc, id desc
+       select ${MESSAGE} from message e where e.partner_id = $1
+       order by e.created_at desc, e.id desc
        limit ${MOST_MESSAGES}
      ) newest
      order by "createdAt", id`,

@@ -5,7 +5,7 @@ import { eventId, orderId, sendEvent, type Signer } from "../../support/scenes/e
 import { factoriesOf } from "../../support/scenes/factories.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
-const { api, make } = useApi();
+const { api, make } = useApi({ EVENT_LIMIT_PER_MINUTE: "" });
 let program: Signer & { slug: string };
 beforeAll(async () => {
   program = await make.program((await make.brand()).id);
@@ -242,7 +242,11 @@ describe("limits of the event endpoint", () => {
 
   // EVENT-3
   test("count as failures what is wrong with the envelope, for each address by itself", async () => {
-    const behindProxy = await startApi({ TRUST_PROXY: "1", EVENT_FAILURE_LIMIT_PER_MINUTE: "10" });
+    const behindProxy = await startApi({
+      ...DEFAULT_LIMITS,
+      TRUST_PROXY: "1",
+      EVENT_FAILURE_LIMIT_PER_MINUTE: "10",
+    });
     try {
       const own = await factoriesOf(behindProxy.deps).program(
         (await factoriesOf(behindProxy.deps).brand()).id,
@@ -275,7 +279,7 @@ describe("limits of the event endpoint", () => {
 
   // EVENT-3
   test("failures of an address beyond the limit return 429; an event with status error is no failure", async () => {
-    const limited = await startApi({ EVENT_FAILURE_LIMIT_PER_MINUTE: "3" });
+    const limited = await startApi({ ...DEFAULT_LIMITS, EVENT_FAILURE_LIMIT_PER_MINUTE: "3" });
     try {
       const own = await factoriesOf(limited.deps).program((await factoriesOf(limited.deps).brand()).id);
       for (let count = 0; count < 5; count += 1) {
@@ -299,7 +303,7 @@ describe("limits of the event endpoint", () => {
   // EVENT-3
   // Review: security 1, rules W5
   test("an event with a right signature is taken, however many of its address failed before", async () => {
-    const limited = await startApi({ EVENT_FAILURE_LIMIT_PER_MINUTE: "3" });
+    const limited = await startApi({ ...DEFAULT_LIMITS, EVENT_FAILURE_LIMIT_PER_MINUTE: "3" });
     try {
       const own = await factoriesOf(limited.deps).program((await factoriesOf(limited.deps).brand()).id);
       const statuses = [];

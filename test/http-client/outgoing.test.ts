@@ -154,7 +154,7 @@ describe("the guard", () => {
 
   // POSTBACK-9
   test.each([
-    ["http://public.example/", "only https"],
+    ["http://public.example/", "https on port 443"],
     ["https://public.example:8443/", "port 443"],
     ["https://user:word@public.example/", "user info"],
     ["https://localhost/", "not a public host"],
@@ -163,7 +163,7 @@ describe("the guard", () => {
     ["https://[::1]/", "not a public host"],
     ["https://[::ffff:10.0.0.1]/", "not a public host"],
     ["https://0x7f.1/", "not a public host"],
-    ["ftp://public.example/", "not valid"],
+    ["ftp://public.example/", "invalid"],
   ])("does not call %s", async (url, reason) => {
     let lookups = 0;
     const httpClient = strict(async () => {

@@ -31,17 +31,17 @@ export async function measureHolds(
   count = DEFAULT_COUNT,
 ): Promise<void> {
   const { deps } = environment;
-  const engine = await startEngine(environment);
-  engine.startWorker("src/worker/main.ts");
-  engine.startWorker("bench/bare-worker.ts");
+  const temporal = await startEngine(environment);
+  temporal.startWorker("src/worker/main.ts");
+  temporal.startWorker("bench/bare-worker.ts");
   try {
     const kinds = {
-      service: inTime((size, leadMs) => holdsRound(deps, engine.client, program, size, leadMs)),
-      bare: inTime((size, leadMs) => bareRound(engine.client, size, leadMs)),
+      service: inTime((size, leadMs) => holdsRound(deps, temporal.client, program, size, leadMs)),
+      bare: inTime((size, leadMs) => bareRound(temporal.client, size, leadMs)),
     };
     const rounds = { service: [] as Round[], bare: [] as Round[] };
     // Building the bundles and starting is not what is measured.
-    await Promise.all([oneHold(deps, engine.client, program), oneBare(engine.client)]);
+    await Promise.all([oneHold(deps, temporal.client, program), oneBare(temporal.client)]);
     for (const run of Object.values(kinds)) await run(STARTS_AT_ONCE);
     // In turns, so that a busy moment of the machine meets both.
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -50,7 +50,7 @@ export async function measureHolds(
     }
     report(count, medianOf(rounds.service), medianOf(rounds.bare));
   } finally {
-    await engine.stop();
+    await temporal.stop();
   }
 }
 

@@ -17,8 +17,8 @@ export async function measureOpenHolds(
   holds = DEFAULT_HOLDS,
 ): Promise<void> {
   const { deps } = environment;
-  const engine = await startEngine(environment);
-  const worker = engine.startWorker("src/worker/main.ts");
+  const temporal = await startEngine(environment);
+  const worker = temporal.startWorker("src/worker/main.ts");
   const open = async (count: number): Promise<void> => {
     const holdUntil = new Date(Date.now() + HOLD_MS);
     const ids = await makeHeldConversions(deps, program, count, holdUntil);
@@ -28,7 +28,7 @@ export async function measureOpenHolds(
     await untilSo("the holds to wait", 200, async () => (await Promise.all(last.map(waits))).every(Boolean));
   };
   const waits = async (conversionId: string): Promise<boolean> => {
-    const { raw } = await engine.client.workflow.getHandle(`hold/${conversionId}`).describe();
+    const { raw } = await temporal.client.workflow.getHandle(`hold/${conversionId}`).describe();
     return !raw.pendingWorkflowTask;
   };
   try {
@@ -42,6 +42,6 @@ export async function measureOpenHolds(
         `resident ${early.rssMiB.toFixed(0)} → ${late.rssMiB.toFixed(0)} MiB\n`,
     );
   } finally {
-    await engine.stop();
+    await temporal.stop();
   }
 }

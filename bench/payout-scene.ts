@@ -18,7 +18,7 @@ export interface PayoutScene {
   tryOpenBatch(): Promise<OpenedBatch>;
 }
 
-class TakenBack extends Error {
+class Reversed extends Error {
   readonly opened: OpenedBatch;
   constructor(opened: OpenedBatch) {
     super("the batch was opened to be measured only");
@@ -56,10 +56,10 @@ export async function makePayoutScene(deps: Deps, size: PayoutSceneSize): Promis
     async tryOpenBatch() {
       try {
         return await inTransaction(deps, async (tx) => {
-          throw new TakenBack(await openBatch(tx, ids));
+          throw new Reversed(await openBatch(tx, ids));
         });
       } catch (error) {
-        if (error instanceof TakenBack) return error.opened;
+        if (error instanceof Reversed) return error.opened;
         throw error;
       }
     },

@@ -23,8 +23,8 @@ const LOOK_MS = 250;
 export async function measurePayouts(environment: BenchEnvironment, size = DEFAULT_PAYOUTS): Promise<void> {
   const { deps } = environment;
   const scene = await makePayoutScene(deps, { partners: size, ...ONE });
-  const engine = await startEngine(environment);
-  const worker = startCountedWorker(engine.settings);
+  const temporal = await startEngine(environment);
+  const worker = startCountedWorker(temporal.settings);
   try {
     // Starting is not what is measured, so one payout goes first.
     const first = await makePayoutScene(deps, { partners: 1, ...ONE });
@@ -41,7 +41,7 @@ export async function measurePayouts(environment: BenchEnvironment, size = DEFAU
     report(size, seconds, before, await worker.done());
   } finally {
     await worker.stop();
-    await engine.stop();
+    await temporal.stop();
   }
   // Afterwards, since the worker would look through all of it.
   await measureOpenings(deps, size);

@@ -17,7 +17,7 @@ export async function measurePostbacks(
   programs: readonly BenchProgram[],
   sales = DEFAULT_SALES,
 ): Promise<void> {
-  const engine = await startEngine(environment);
+  const temporal = await startEngine(environment);
   const receiver = await startReceiver();
   for (const { partnerId } of programs) {
     await environment.deps.sql.execute(
@@ -26,8 +26,8 @@ export async function measurePostbacks(
       [partnerId, `${receiver.origin}/?c={conversion_id}`],
     );
   }
-  const api = await startServer("src/api/main.ts", engine.settings);
-  engine.startWorker("src/worker/main.ts");
+  const api = await startServer("src/api/main.ts", temporal.settings);
+  temporal.startWorker("src/worker/main.ts");
   try {
     const respondedAt = new Map<string, number>();
     const send = async (index: number): Promise<void> => {
@@ -60,7 +60,7 @@ export async function measurePostbacks(
     report(delays);
   } finally {
     await api.stop();
-    await engine.stop();
+    await temporal.stop();
     await receiver.close();
   }
 }

@@ -25,7 +25,7 @@ export async function measureRelay(
   const { deps } = environment;
   const benchEngine = await startEngine(environment);
   const config = loadConfig(benchEngine.settings);
-  const engine = createTemporalGateway(config, deps.log);
+  const temporal = createTemporalGateway(config, deps.log);
   const dueAt = new Date(Date.now() + DAY_MS);
   const idsOf = (prefix: string, count: number) =>
     Array.from({ length: count }, (_, index) => `cnv_${prefix}${String(index).padStart(20, "0")}`);
@@ -33,7 +33,7 @@ export async function measureRelay(
   const relayed = async (ids: readonly string[]): Promise<number> => {
     await intendHolds(deps, program, ids, dueAt);
     const startedAt = performance.now();
-    const relay = startRelay({ ...deps, config }, engine);
+    const relay = startRelay({ ...deps, config }, temporal);
     await untilSo("the intents to be handed over", 20, () => isOutboxEmpty(deps));
     const seconds = (performance.now() - startedAt) / 1000;
     await relay.stop();
@@ -49,14 +49,14 @@ export async function measureRelay(
       for (let outboxMessage = left.pop(); outboxMessage !== undefined; outboxMessage = left.pop()) {
         const again = outboxMessage;
         // On a busy machine one may get no response in time; the relay makes it once more as well.
-        await engine.carryOut(outboxMessage, 0).catch(() => void left.push(again));
+        await temporal.carryOut(outboxMessage, 0).catch(() => void left.push(again));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, callOn));
     return ids.length / ((performance.now() - startedAt) / 1000);
   };
   try {
-    await engine.isReady();
+    await temporal.isReady();
     await relayed(idsOf("WARM", WARM_UP_INTENTS));
     const perSecond = await relayed(idsOf("RELAY", outboxMessages));
     const bare = await called(idsOf("CALL", outboxMessages));
@@ -65,7 +65,7 @@ export async function measureRelay(
         `  relay ${perSecond.toFixed(0)}/s, the calls alone ${bare.toFixed(0)}/s, ratio ${(perSecond / bare).toFixed(2)}\n`,
     );
   } finally {
-    await engine.close();
+    await temporal.close();
     await benchEngine.stop();
   }
 }

@@ -166,7 +166,7 @@ function heardIn(world: World, operation: Operation): HeardEvent[] {
   const { program, id, kind } = operation;
   const sent =
     kind === "store"
-      ? { source: "shopify" as const, id: `${TOPICS[operation.news]}:${id}` }
+      ? { source: "shopify" as const, id: `${TOPICS[operation.update]}:${id}` }
       : { source: kind === "payment" ? ("stripe" as const) : ("api" as const), id };
   const heard = world.events[eventKey({ program, ...sent })];
   return heard === undefined ? [] : [heard];

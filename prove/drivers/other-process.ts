@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Rail } from "../../src/rails/rail.ts";
-import { refusalOf } from "./process-messages.ts";
+import { apiErrorOf } from "./process-messages.ts";
 import type { FromOther, RailQuestion, WorkName } from "./process-messages.ts";
-import { openDoor, type Service, type Work } from "./service.ts";
+import { openEntryPoint, type Service, type Work } from "./service.ts";
 
 /** A process that serves the same database and works for it as the one of the story does, until it is killed. */
 export interface OtherProcess {
@@ -39,7 +39,7 @@ export async function startOtherProcess(service: Service): Promise<OtherProcess>
     else if (message.kind === "rail") void respondForRail(child, service.rail, message);
     else if (message.apiError === null && message.error === null)
       waiting.get(message.id)?.resolve(message.result);
-    else waiting.get(message.id)?.reject(refusalOf(message));
+    else waiting.get(message.id)?.reject(apiErrorOf(message));
   });
   const end = () => {
     const error = new Error("the other process is gone");
@@ -55,13 +55,13 @@ export async function startOtherProcess(service: Service): Promise<OtherProcess>
     return answer.promise;
   };
   const work = new Proxy({}, { get: (_, name) => (input: unknown) => ask(name as WorkName, input) }) as Work;
-  const door = openDoor(await ready.promise);
+  const entryPoint = openEntryPoint(await ready.promise);
   return {
-    service: { ...service, call: door.call, work },
+    service: { ...service, call: entryPoint.call, work },
     async kill() {
       child.kill("SIGKILL");
       await gone;
-      await door.close();
+      await entryPoint.close();
       await untilUnconnected(service);
     },
   };

@@ -15,7 +15,7 @@ export function paymentEvent(
     createdAt: number;
   }>,
 ): object {
-  const { payment, news, cents, paidCents, isInvoiced, isNaming, subscription } = delivery;
+  const { payment, update, cents, paidCents, isInvoiced, isNaming, subscription } = delivery;
   const { invoice, session, charge } = namesOfPayment(payment);
   const metadata = {
     ...(isNaming && said.clickId !== null && { vp_click: said.clickId }),
@@ -45,7 +45,7 @@ export function paymentEvent(
         currency: "usd",
       })),
     });
-  switch (news) {
+  switch (update) {
     case "session":
       return event("checkout.session.completed", {
         object: "checkout.session",

@@ -23,7 +23,7 @@ import { storeBody } from "./store-events.ts";
 import { programBody, ratesBody } from "./terms-body.ts";
 
 type Of<Kind extends Operation["kind"]> = Extract<Operation, { kind: Kind }>;
-type Doors = {
+type EntryPoints = {
   readonly [Kind in Operation["kind"]]: (scene: Scene, operation: Of<Kind>, now: number) => Promise<Answer>;
 };
 
@@ -181,7 +181,7 @@ async function isPaid({ service }: Scene, payoutId: string): Promise<boolean> {
   return row?.status === "paid";
 }
 
-const DOORS: Doors = {
+const DOORS: EntryPoints = {
   async click(scene, { click, partner, visitor, country }) {
     const { refCode } = scene.partners[partner]!;
     const reply = await scene.service.call("GET", `/r/${refCode}`, {
@@ -309,18 +309,18 @@ const DOORS: Doors = {
     });
     const body = JSON.stringify(event);
     const { id, program } = delivery;
-    const door = { path: "/api/payments/webhook", program, source: "stripe" as const, id };
-    return deliver(scene, door, { body, headers: stripeHeaders(PAYMENTS_SECRET, body) });
+    const entryPoint = { path: "/api/payments/webhook", program, source: "stripe" as const, id };
+    return deliver(scene, entryPoint, { body, headers: stripeHeaders(PAYMENTS_SECRET, body) });
   },
   async store(scene, delivery, now) {
-    const { order, news, id, program, coupon, hoursAgo } = delivery;
+    const { order, update, id, program, coupon, hoursAgo } = delivery;
     const code = coupon === null ? null : (scene.partners[coupon]?.coupon ?? "NOBODY");
     const body = storeBody(delivery, { ...namedIn(scene, delivery, now), coupon: code });
-    const named = `${TOPICS[news]}:${id}`;
-    const door = { path: "/api/storefront/webhook", program, source: "shopify" as const, id: named };
+    const named = `${TOPICS[update]}:${id}`;
+    const entryPoint = { path: "/api/storefront/webhook", program, source: "shopify" as const, id: named };
     const triggeredAt = new Date(paidAtByMachine(scene, order, hoursAgo, now)).toISOString();
-    const headers = storeHeaders({ topic: TOPICS[news], eventId: `${scene.tag}_${id}`, triggeredAt }, body);
-    return deliver(scene, door, { body, headers });
+    const headers = storeHeaders({ topic: TOPICS[update], eventId: `${scene.tag}_${id}`, triggeredAt }, body);
+    return deliver(scene, entryPoint, { body, headers });
   },
   automatic: (scene, { program, isOn }) =>
     commanded(
@@ -344,16 +344,16 @@ const DOORS: Doors = {
     );
     return answer("done");
   },
-  async "rail-news"(scene, { partner, nth, news, cents, id }) {
+  async "rail-news"(scene, { partner, nth, update, cents, id }) {
     const payoutId = await payoutIdOf(scene, partner, nth);
     const transfer = payoutId === null ? undefined : scene.service.rail.transferOf(payoutId);
     if (payoutId === null || transfer === undefined) return NONE;
-    if (news === "second" && !(await isPaid(scene, payoutId))) return NONE;
-    if (news === "reversed") transfer.reversedCents = transfer.amountCents;
-    if (news === "part") {
+    if (update === "second" && !(await isPaid(scene, payoutId))) return NONE;
+    if (update === "reversed") transfer.reversedCents = transfer.amountCents;
+    if (update === "part") {
       transfer.reversedCents = Math.max(transfer.reversedCents, Math.min(cents, transfer.amountCents));
     }
-    const body = JSON.stringify(railEvent(`${scene.tag}_${id}`, payoutId, transfer, news));
+    const body = JSON.stringify(railEvent(`${scene.tag}_${id}`, payoutId, transfer, update));
     const headers = stripeHeaders(RAIL_SECRET, body);
     return replied(await scene.service.call("POST", "/api/rails/stripe/webhook", { body, headers }));
   },
@@ -401,18 +401,23 @@ async function runDue({ service }: Scene, kind: string, input: unknown): Promise
 }
 
 /** What Stripe tells of a transfer; of another one for the same payout, or of a connected account's. */
-function railEvent(tag: string, payoutId: string, transfer: Transfer, news: Of<"rail-news">["news"]): object {
-  const isOther = news === "second" || news === "foreign";
-  const reversedCents = news === "foreign" ? transfer.amountCents : isOther ? 0 : transfer.reversedCents;
+function railEvent(
+  tag: string,
+  payoutId: string,
+  transfer: Transfer,
+  update: Of<"rail-news">["update"],
+): object {
+  const isOther = update === "second" || update === "foreign";
+  const reversedCents = update === "foreign" ? transfer.amountCents : isOther ? 0 : transfer.reversedCents;
   return {
     id: `evt_${tag}`,
     object: "event",
     type: reversedCents > 0 ? "transfer.reversed" : "transfer.created",
     livemode: false,
-    ...(news === "foreign" && { account: "acct_other" }),
+    ...(update === "foreign" && { account: "acct_other" }),
     data: {
       object: {
-        id: isOther ? `tr_${news}_${tag}` : transfer.id,
+        id: isOther ? `tr_${update}_${tag}` : transfer.id,
         object: "transfer",
         amount: transfer.amountCents,
         amount_reversed: reversedCents,

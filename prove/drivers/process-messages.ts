@@ -29,5 +29,5 @@ export type ToOther =
   | Readonly<{ kind: "rail"; id: number; answer: RailResponse }>;
 
 /** The error that its work ended with. */
-export const refusalOf = ({ apiError, error }: WorkDone): Error =>
+export const apiErrorOf = ({ apiError, error }: WorkDone): Error =>
   apiError === null ? new Error(error ?? "") : new ApiError(...apiError);

@@ -20,7 +20,7 @@ export interface RailDouble extends Rail {
 export function createRailDouble(): RailDouble {
   const transfers: Transfer[] = [];
   const transferOf = (payoutId: string) => transfers.find((transfer) => transfer.payoutId === payoutId);
-  const newsOf = ({ id, reversedCents }: Transfer): TransferUpdate =>
+  const updateOf = ({ id, reversedCents }: Transfer): TransferUpdate =>
     reversedCents > 0
       ? { kind: "returned", railRef: id, returnedCents: reversedCents }
       : { kind: "settled", railRef: id };
@@ -31,26 +31,26 @@ export function createRailDouble(): RailDouble {
     async send({ payoutId, railAttempt, amountCents }) {
       const key = `${payoutId}:${railAttempt}`;
       const known = transfers.find((transfer) => transfer.key === key);
-      if (known !== undefined) return newsOf(known);
+      if (known !== undefined) return updateOf(known);
       if (this.mood === "refuse") return { kind: "refused", reason: "account_invalid" };
       if (this.mood === "short") return { kind: "balance_too_low", reason: "balance_insufficient" };
       if (this.mood === "silent") return { kind: "unknown", reason: "no connection" };
       const id = `tr_${transfers.length + 1}`;
       const transfer = { id, key, payoutId, amountCents, reversedCents: 0 };
       transfers.push(transfer);
-      return this.mood === "lost" ? { kind: "unknown", reason: "timeout" } : newsOf(transfer);
+      return this.mood === "lost" ? { kind: "unknown", reason: "timeout" } : updateOf(transfer);
     },
     checkAccount: () => Promise.resolve({ kind: "taken" }),
     async *listTransfers() {
       yield transfers.map((transfer) => ({
         payoutId: transfer.payoutId,
         currency: "USD",
-        news: { ...newsOf(transfer), sentCents: transfer.amountCents },
+        update: { ...updateOf(transfer), sentCents: transfer.amountCents },
       }));
     },
     async lookUp({ payoutId }) {
       const transfer = transferOf(payoutId);
-      return transfer === undefined ? { kind: "absent" } : newsOf(transfer);
+      return transfer === undefined ? { kind: "absent" } : updateOf(transfer);
     },
   };
 }

@@ -98,13 +98,13 @@ export async function startService(): Promise<Service> {
   deps.pool.options.idleTimeoutMillis = 0;
   const rail = createRailDouble();
   const { port, stop } = await listen(deps);
-  const door = openDoor(port);
+  const entryPoint = openEntryPoint(port);
   return {
     ...{ deps, environment, rail },
     work: workOf(deps, rail),
-    call: door.call,
+    call: entryPoint.call,
     async close() {
-      await door.close();
+      await entryPoint.close();
       await stop();
       await close();
     },
@@ -171,7 +171,7 @@ export async function listen(deps: Deps): Promise<{ port: number; stop: () => Pr
 }
 
 /** The way to an API on this machine. */
-export function openDoor(port: number): Pick<Service, "call" | "close"> {
+export function openEntryPoint(port: number): Pick<Service, "call" | "close"> {
   const http = new HttpPool(`http://127.0.0.1:${port}`, { connections: 12 });
   return {
     async call(method, path, { key, body, headers = {} } = {}) {

@@ -12,8 +12,8 @@ export function storeBody(
     email: string | null;
   }>,
 ): string {
-  const { order, news } = delivery;
-  const body = news === "refunded" ? refundBody(delivery) : orderBody(delivery, said);
+  const { order, update } = delivery;
+  const body = update === "refunded" ? refundBody(delivery) : orderBody(delivery, said);
   return JSON.stringify(body).replaceAll(`"${NUMBER}"`, order);
 }
 
@@ -21,11 +21,11 @@ export function storeBody(
 const NUMBER = "ORDER_NUMBER";
 
 function orderBody(
-  { order, news, cents, shippingCents, product, isNaming, isMoneyBack }: StoreNews,
+  { order, update, cents, shippingCents, product, isNaming, isMoneyBack }: StoreNews,
   { clickId, refCode, coupon, email }: Parameters<typeof storeBody>[1],
 ): object {
   const notes = { ...(clickId !== null && { vp_click: clickId }), ...(refCode !== null && { ref: refCode }) };
-  const isReturned = news === "cancelled" && isMoneyBack;
+  const isReturned = update === "cancelled" && isMoneyBack;
   return {
     id: NUMBER,
     admin_graphql_api_id: `gid://shopify/Order/${order}`,

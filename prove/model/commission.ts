@@ -1,5 +1,5 @@
 import { proportion, share } from "./money.ts";
-import { toldSaleOf } from "./names.ts";
+import { reportedSaleOf } from "./names.ts";
 import {
   noRefunds,
   type Cents,
@@ -67,7 +67,7 @@ const shareOf = (amountCents: Cents, backCents: Cents, paidCents: Cents): Cents 
 
 /** What the customer paid for an order in all; null while that was not told. */
 const paidCentsOf = (world: World, order: string): Cents | null =>
-  toldSaleOf(world, order)?.amountCents ?? refundsOf(world, order).paidCents;
+  reportedSaleOf(world, order)?.amountCents ?? refundsOf(world, order).paidCents;
 
 /** What disputes hold, on top of what the provider has refunded: together never more than the sale. */
 function disputedCents(world: World, { order, amountCents }: Conversion): Cents {

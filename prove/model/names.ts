@@ -1,4 +1,4 @@
-import { noRefunds, type Conversion, type Moment, type Told, type World } from "./state.ts";
+import { noRefunds, type Conversion, type Moment, type Reported, type World } from "./state.ts";
 
 /** What the names of an order begin with, best first: invoice, payment, session, charge. */
 const PREFIXES = ["in_", "pi_", "cs_", "ch_"] as const;
@@ -44,7 +44,7 @@ function merge(world: World, other: string, order: string, now: Moment): void {
     (ofOrder === undefined || (ofOrder.status === "rejected" && ofOther.status !== "rejected"));
   const [kept, duplicate] = isOthersKept ? [ofOther, ofOrder] : [ofOrder, ofOther];
   mergeRefunds(world, other, order, duplicate);
-  mergeTold(world, other, order);
+  mergeReported(world, other, order);
   delete world.conversions[other];
   if (kept) rename(world, kept, order);
   if (duplicate) {
@@ -65,10 +65,10 @@ function merge(world: World, other: string, order: string, now: Moment): void {
 }
 
 /** What was told of an order, where it suffices for a sale: of an invoice its own figures alone count. */
-export function toldSaleOf(world: World, order: string): Told | null {
-  const told = world.told[order];
-  if (told === undefined) return null;
-  return (order.startsWith("in_") ? told.hasInvoiceFigures : told.hasFigures) ? told : null;
+export function reportedSaleOf(world: World, order: string): Reported | null {
+  const reported = world.reported[order];
+  if (reported === undefined) return null;
+  return (order.startsWith("in_") ? reported.hasInvoiceFigures : reported.hasFigures) ? reported : null;
 }
 
 /** Writes down what a conversion is from now on. */
@@ -106,14 +106,14 @@ function mergeRefunds(world: World, other: string, order: string, duplicate: Con
 }
 
 /** What was told of either is told of the order. */
-function mergeTold(world: World, other: string, order: string): void {
-  const [left, right] = [world.told[other], world.told[order]];
-  delete world.told[other];
+function mergeReported(world: World, other: string, order: string): void {
+  const [left, right] = [world.reported[other], world.reported[order]];
+  delete world.reported[other];
   if (left === undefined) return;
-  world.told[order] = right === undefined ? left : bothTold(left, right);
+  world.reported[order] = right === undefined ? left : bothReported(left, right);
 }
 
-const bothTold = (left: Told, right: Told): Told => ({
+const bothReported = (left: Reported, right: Reported): Reported => ({
   ...right,
   hasInvoiceFigures: left.hasInvoiceFigures || right.hasInvoiceFigures,
   hasFigures: left.hasFigures || right.hasFigures,

@@ -66,7 +66,7 @@ export type Operation =
       program: string;
       payment: string;
       /** `intent`: that the payment succeeded; `part-back`: lost, and a part of it returned. */
-      news:
+      update:
         | "session"
         | "intent"
         | "invoice"
@@ -102,7 +102,7 @@ export type Operation =
       id: string;
       program: string;
       order: string;
-      news: "created" | "paid" | "refunded" | "cancelled";
+      update: "created" | "paid" | "refunded" | "cancelled";
       cents: Cents;
       shippingCents: Cents;
       click: string | null;
@@ -123,7 +123,7 @@ export type Operation =
   /** A payout's process looks after it; `mood` is how the rail takes a send, `times` how often it is done at once. */
   | { kind: "advance"; partner: string; nth: number; mood: RailMood; times: number }
   /** A webhook of the rail. */
-  | { kind: "rail-news"; partner: string; nth: number; news: RailUpdate; cents: Cents; id: string }
+  | { kind: "rail-news"; partner: string; nth: number; update: RailUpdate; cents: Cents; id: string }
   | { kind: "deposit"; program: string; cents: Cents }
   | { kind: "withdraw"; program: string; cents: Cents; reference: string }
   /** Does what the processes would do now that something is due, each of it `times` times, and sums up what was written. */

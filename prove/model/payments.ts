@@ -1,14 +1,14 @@
 import { onceById, recordSale } from "./orders.ts";
 import type { Expected, Operation } from "./operations.ts";
 import { DISPUTE_STATES } from "./commission.ts";
-import { linkNames, namesOfPayment, toldSaleOf } from "./names.ts";
-import { HOUR_MS, noRefunds, type Moment, type Refunds, type Told, type World } from "./state.ts";
+import { linkNames, namesOfPayment, reportedSaleOf } from "./names.ts";
+import { HOUR_MS, noRefunds, type Moment, type Refunds, type Reported, type World } from "./state.ts";
 
 type PaymentNews = Extract<Operation, { kind: "payment" }>;
 
 const SALE_NEWS = ["session", "intent", "invoice"] as const;
 const NAMING_NEWS = [...SALE_NEWS, "invoice-payment", "refunded"] as const;
-type DisputeNews = Exclude<PaymentNews["news"], (typeof NAMING_NEWS)[number]>;
+type DisputeNews = Exclude<PaymentNews["update"], (typeof NAMING_NEWS)[number]>;
 
 /** A provider's delivery about one payment, which is one order under all of its names. */
 export function hearOfPayment(world: World, delivery: PaymentNews, now: Moment): Expected {
@@ -33,67 +33,67 @@ export function paidAtOf(world: World, name: string, hoursAgo: number, now: Mome
 }
 
 /** A payment's own delivery is one of a sale only where it says whom that came by. */
-const isSaleNews = ({ news, isNaming }: PaymentNews): boolean =>
-  news === "session" || news === "invoice" || (news === "intent" && isNaming);
+const isSaleNews = ({ update, isNaming }: PaymentNews): boolean =>
+  update === "session" || update === "invoice" || (update === "intent" && isNaming);
 
 /** The names of the order that a delivery gives. */
-function namesToldBy({ news, payment: name, isInvoiced, isInvoiceShapeOld }: PaymentNews): string[] {
+function namesReportedBy({ update, payment: name, isInvoiced, isInvoiceShapeOld }: PaymentNews): string[] {
   const { invoice, payment, session, charge } = namesOfPayment(name);
-  if (news === "session") return [session, isInvoiced ? invoice : payment];
-  if (news === "invoice") return [invoice, ...(isInvoiceShapeOld ? [payment] : [])];
-  if (news === "invoice-payment") return [invoice, payment];
+  if (update === "session") return [session, isInvoiced ? invoice : payment];
+  if (update === "invoice") return [invoice, ...(isInvoiceShapeOld ? [payment] : [])];
+  if (update === "invoice-payment") return [invoice, payment];
   return [payment, charge];
 }
 
 /** What a delivery came to is in what it changes; of the notes only those of a sale are decided. */
 function record(world: World, delivery: PaymentNews, now: Moment): Expected {
-  const { news, cents } = delivery;
-  const order = linkNames(world, namesToldBy(delivery), now);
+  const { update, cents } = delivery;
+  const order = linkNames(world, namesReportedBy(delivery), now);
   if (isSaleNews(delivery)) {
     learn(world, delivery, order);
     const isKnown = world.conversions[order] !== undefined;
     return isKnown ? { kinds: ["processed", "duplicate"] } : (decide(world, delivery, order, now) ?? WAITING);
   }
   const refunds = (world.refunds[order] ??= noRefunds());
-  if (news === "refunded") {
+  if (update === "refunded") {
     refunds.providerCents = Math.max(refunds.providerCents, cents);
     refunds.paidCents = delivery.paidCents;
-  } else if (news !== "intent" && news !== "invoice-payment")
-    hearOfDispute(refunds.disputes, delivery, news as DisputeNews);
+  } else if (update !== "intent" && update !== "invoice-payment")
+    hearOfDispute(refunds.disputes, delivery, update as DisputeNews);
   if (world.conversions[order] === undefined) decide(world, delivery, order, now);
-  const isMoneyNews = news !== "intent" && news !== "invoice-payment";
+  const isMoneyNews = update !== "intent" && update !== "invoice-payment";
   return { kinds: world.conversions[order] || !isMoneyNews ? ["processed"] : ["unmatched"] };
 }
 
 const WAITING: Expected = { kinds: ["processed"] };
 
 function learn(world: World, delivery: PaymentNews, order: string): void {
-  const { news, payment, paidCents, customer, click, ref, isInvoiced, isNaming, subscription } = delivery;
-  const known = world.told[order];
-  const told: Told = {
+  const { update, payment, paidCents, customer, click, ref, isInvoiced, isNaming, subscription } = delivery;
+  const known = world.reported[order];
+  const reported: Reported = {
     paidAt: world.paidAt[payment]!,
-    hasInvoiceFigures: (known?.hasInvoiceFigures ?? false) || news === "invoice",
-    hasFigures: (known?.hasFigures ?? false) || news === "intent" || (news === "session" && !isInvoiced),
+    hasInvoiceFigures: (known?.hasInvoiceFigures ?? false) || update === "invoice",
+    hasFigures: (known?.hasFigures ?? false) || update === "intent" || (update === "session" && !isInvoiced),
     amountCents: paidCents,
     customer,
     product: null,
-    subscription: news === "intent" ? (known?.subscription ?? null) : subscription,
+    subscription: update === "intent" ? (known?.subscription ?? null) : subscription,
     by: isNaming ? { click, ref, coupon: null } : (known?.by ?? null),
   };
-  world.told[order] = told;
+  world.reported[order] = reported;
 }
 
 /** Records an order of which enough was told. @returns what came of it; null where more has to be told first */
 function decide(world: World, { program, id }: PaymentNews, order: string, now: Moment): Expected | null {
-  const told = toldSaleOf(world, order);
-  return told && recordTold(world, { id, program, order }, told, now);
+  const reported = reportedSaleOf(world, order);
+  return reported && recordReported(world, { id, program, order }, reported, now);
 }
 
 /** Records a sale as its provider has told it. */
-export function recordTold(
+export function recordReported(
   world: World,
   named: { id: string; program: string; order: string },
-  { amountCents, customer, product, subscription, by, paidAt }: Told,
+  { amountCents, customer, product, subscription, by, paidAt }: Reported,
   now: Moment,
 ): Expected {
   const whom = by ?? { click: null, ref: null, coupon: null };
@@ -112,10 +112,10 @@ const STATES = {
 } as const satisfies Record<DisputeNews, (typeof DISPUTE_STATES)[number]>;
 
 /** The higher rank stays, whatever arrives later; transactions add up, each counted once. */
-function hearOfDispute(disputes: Refunds["disputes"], delivery: PaymentNews, news: DisputeNews): void {
+function hearOfDispute(disputes: Refunds["disputes"], delivery: PaymentNews, update: DisputeNews): void {
   const name = `dp_${delivery.payment}`;
   const known = disputes[name];
-  const rank = DISPUTE_STATES.indexOf(STATES[news]);
+  const rank = DISPUTE_STATES.indexOf(STATES[update]);
   disputes[name] = {
     rank: Math.max(rank, known?.rank ?? 0),
     amountCents: delivery.cents,

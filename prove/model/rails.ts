@@ -40,11 +40,11 @@ function settle(payout: Payout): void {
 }
 
 /** ProviderUpdate of the rail, whenever and however often it comes. */
-export function hearOfRail(world: World, { partner, nth, news, cents }: Of<"rail-news">): Expected {
+export function hearOfRail(world: World, { partner, nth, update, cents }: Of<"rail-news">): Expected {
   const payout = nthPayout(world, partner, nth);
   if (payout === undefined || !payout.isTransferred) return NONE;
-  if (news === "foreign") return DONE;
-  if (news === "second") {
+  if (update === "foreign") return DONE;
+  if (update === "second") {
     // Another transfer for the same payout moves no money here, and somebody has to look at it.
     if (payout.status !== "paid") return NONE;
     payout.hasSecond = true;
@@ -52,8 +52,8 @@ export function hearOfRail(world: World, { partner, nth, news, cents }: Of<"rail
     return DONE;
   }
   const before = payout.reversedCents;
-  if (news === "reversed") payout.reversedCents = payout.amountCents;
-  if (news === "part") payout.reversedCents = Math.max(before, Math.min(cents, payout.amountCents));
+  if (update === "reversed") payout.reversedCents = payout.amountCents;
+  if (update === "part") payout.reversedCents = Math.max(before, Math.min(cents, payout.amountCents));
   if (payout.status === "pending") settle(payout);
   // Which of two transfers was the surplus, a person has to say.
   if (payout.hasSecond) {

@@ -167,7 +167,7 @@ export const noRefunds = (): Refunds => ({
 });
 
 /** What a provider's deliveries have told of one order so far. */
-export interface Told {
+export interface Reported {
   /** When it was paid, as the provider says. */
   paidAt: Moment;
   /** An invoice that was paid says what it came to. */
@@ -245,7 +245,7 @@ export interface World {
   /** What a lesser name of an order leads to. */
   links: Record<string, string>;
   /** What providers have told, by order. */
-  told: Record<string, Told>;
+  reported: Record<string, Reported>;
   /** When each payment and each store's order was paid: providers say the same whenever they tell of it. */
   paidAt: Record<string, Moment>;
   /** First order of each customer of the brand. */
@@ -266,7 +266,7 @@ export const emptyWorld = (): World => ({
   refunds: {},
   refundsByHand: 0,
   links: {},
-  told: {},
+  reported: {},
   paidAt: {},
   customers: {},
   subscriptions: {},

@@ -313,8 +313,8 @@ export const STEP_KINDS = {
       const { random } = drawing;
       const payout = anyPayout(drawing, "stripe");
       if (payout === null) return null;
-      const news = random.pick(["created", "created", "reversed", "part", ...SECOND_TRANSFERS] as const);
-      return { kind: "rail-news", ...payout, news, cents: random.whole(1, 5_000), id: drawing.fresh("w") };
+      const update = random.pick(["created", "created", "reversed", "part", ...SECOND_TRANSFERS] as const);
+      return { kind: "rail-news", ...payout, update, cents: random.whole(1, 5_000), id: drawing.fresh("w") };
     },
   },
   payment: { weight: 14, isAtOnce: true, draw: drawPayment },

@@ -55,8 +55,8 @@ export function createMoneyActivities(deps: Deps, rails: Rails) {
         const telling = await takeSandboxEvent(tx, transferId);
         if (telling.kind === "wait") return { waitUntil: telling.until };
         if (telling.kind === "nothing") return { done: "told" };
-        const { payoutId, externalId, type, news } = telling;
-        await recordRailEvent(tx, { rail: "sandbox", externalId, type, payoutId, news, requestId: null });
+        const { payoutId, externalId, type, update } = telling;
+        await recordRailEvent(tx, { rail: "sandbox", externalId, type, payoutId, update, requestId: null });
         return { done: type };
       });
     },

@@ -29,13 +29,13 @@ export function createApp(options: {
   isDraining: () => boolean;
 }): Koa<RequestState> {
   const { deps, limits, metrics } = options;
-  const door = { deps, limits, budget: createBodyBudget() };
+  const entryPoint = { deps, limits, budget: createBodyBudget() };
   const routers = [
     serveEndpoints(deps, limits, ENDPOINTS),
-    serveEvents(door),
+    serveEvents(entryPoint),
     serveTools(deps, limits),
-    serveWebhooks(door),
-    serveRailWebhooks(door),
+    serveWebhooks(entryPoint),
+    serveRailWebhooks(entryPoint),
     serveLinks(deps, limits),
     serveScript(),
     servePages(deps),

@@ -13,11 +13,11 @@ export const given = (example: string, meaning: string) =>
     .meta({ title: example, description: meaning });
 
 /** Text in a form of its own. `read` gives null for text that is not in it. */
-export const readAs = <Value>(read: (text: string) => Value | null, complaint: string) =>
+export const readAs = <Value>(read: (text: string) => Value | null, problem: string) =>
   z.string().transform((text, context) => {
     const value = read(text);
     if (value !== null) return value;
-    context.addIssue({ code: "custom", message: complaint });
+    context.addIssue({ code: "custom", message: problem });
     return z.NEVER;
   });
 

@@ -43,9 +43,9 @@ function findCommand(words: readonly string[], commands: readonly Command[]) {
   if (alone) return { command: alone, rest: words.slice(1) };
   const command = ofNoun.find((candidate) => candidate.verb === verb);
   if (command) return { command, rest: words.slice(2) };
-  const complaint =
+  const problem =
     verb === "" || verb.startsWith("-") ? `${noun} requires a verb.` : `Unknown command: ${noun} ${verb}.`;
-  throw unknownCommand(`${complaint} Commands: ${ofNoun.map(nameOf).join(", ")}.`);
+  throw unknownCommand(`${problem} Commands: ${ofNoun.map(nameOf).join(", ")}.`);
 }
 
 const unknownCommand = (message: string) => new ApiError("invalid_request", message, { next: HELP });

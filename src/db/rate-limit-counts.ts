@@ -34,11 +34,7 @@ export async function countRequests(
 }
 
 /** Takes back one request of a window that is still open. */
-export async function takeBackRequest(
-  sql: Sql,
-  { limitName, subject }: CountedFor,
-  now: Date,
-): Promise<void> {
+export async function undoRequest(sql: Sql, { limitName, subject }: CountedFor, now: Date): Promise<void> {
   await sql.execute(
     `update rate_limit_count set requests = requests - 1
      where limit_name = $1 and subject = $2 and expires_at > $3 and requests > 0`,

@@ -65,7 +65,7 @@ export type ProviderUpdate =
   | Readonly<{ kind: "ignored"; sentence: string }>
   /** A field that we need is missing or malformed; the sentence names it. */
   | Readonly<{ kind: "malformed"; sentence: string }>
-  | Readonly<{ kind: "subscription"; news: SubscriptionUpdate; customerRef: string | null }>
+  | Readonly<{ kind: "subscription"; update: SubscriptionUpdate; customerRef: string | null }>
   | Readonly<{ kind: "subscription_ended"; subscriptionRef: string; at: number }>
   | Readonly<{ kind: "promotion"; promotionRef: string; code: string; at: number }>
   | Readonly<{ kind: "uninstalled"; at: number }>
@@ -86,7 +86,7 @@ export type Delivery = DeliveryName &
   Readonly<{
     /** When it happened, in milliseconds of business time. */
     at: number;
-    news: ProviderUpdate;
+    update: ProviderUpdate;
   }>;
 
 /** Refuses a body for a field: `malformed("data.object.id", "an id")`. */
@@ -101,8 +101,8 @@ export function ignored(sentence: string): Extract<ProviderUpdate, { kind: "igno
 export const NO_DISCOUNTS: Discounts = { codes: [], promotionRefs: [] };
 
 /** What the list of events shows a delivery as; null where it is neither. */
-export function eventTypeOf(news: ProviderUpdate): "sale" | "refund" | null {
-  if (news.kind !== "order") return null;
-  if (news.about === "payment") return null;
-  return news.about === "refund" || news.about === "dispute" ? "refund" : "sale";
+export function eventTypeOf(update: ProviderUpdate): "sale" | "refund" | null {
+  if (update.kind !== "order") return null;
+  if (update.about === "payment") return null;
+  return update.about === "refund" || update.about === "dispute" ? "refund" : "sale";
 }

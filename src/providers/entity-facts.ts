@@ -30,8 +30,8 @@ export function mergeFactsOfEntity(left: EntityFacts, right: EntityFacts): Entit
   const origins: Partial<Record<(typeof ORIGIN_PLACES)[number], Dated<SubscriptionOrigin>>> = {};
   for (const place of ORIGIN_PLACES) {
     const [one, other] = [left.origins[place], right.origins[place]];
-    const told = one && other ? newer(one, other) : (one ?? other);
-    if (told !== undefined) origins[place] = told;
+    const reported = one && other ? newer(one, other) : (one ?? other);
+    if (reported !== undefined) origins[place] = reported;
   }
   return {
     origins,

@@ -84,9 +84,9 @@ function spreadLines(amountCents: Cents, lines: OrderFigures["lines"]): SaleLine
 export function valuesOf(facts: OrderFacts, ofSubscription: CreditValues | null): CreditValues {
   return firstValues(
     VALUE_PLACES.flatMap((place) => {
-      const told = facts.values[place]?.value;
+      const reported = facts.values[place]?.value;
       const known = place === "session" ? ofSubscription : null;
-      return [told ?? null, known].filter((values) => values !== null);
+      return [reported ?? null, known].filter((values) => values !== null);
     }),
   );
 }
@@ -99,16 +99,16 @@ export function subjectsOf(facts: OrderFacts): string[] {
 }
 
 export function customerOf(facts: OrderFacts): CustomerFact | null {
-  const told = OBJECT_PLACES.map((place) => facts.customers[place]).find((one) => one !== undefined);
-  return told?.value ?? null;
+  const reported = OBJECT_PLACES.map((place) => facts.customers[place]).find((one) => one !== undefined);
+  return reported?.value ?? null;
 }
 
 /** The discounts used, in the order of their places. */
 export function discountsOf(facts: OrderFacts): Discounts {
-  const told = OBJECT_PLACES.flatMap((place) => facts.discounts[place]?.value ?? []);
+  const reported = OBJECT_PLACES.flatMap((place) => facts.discounts[place]?.value ?? []);
   return {
-    codes: [...new Set(told.flatMap((one) => one.codes))],
-    promotionRefs: [...new Set(told.flatMap((one) => one.promotionRefs))],
+    codes: [...new Set(reported.flatMap((one) => one.codes))],
+    promotionRefs: [...new Set(reported.flatMap((one) => one.promotionRefs))],
   };
 }
 

@@ -85,12 +85,12 @@ async function takePage(
   listed: readonly ListedTransfer[],
   origin: Origin,
 ): Promise<void> {
-  const refs = listed.map(({ news }) => news.railRef);
+  const refs = listed.map(({ update }) => update.railRef);
   const known = await knownTransfers(deps.sql, method, refs);
   const ours = await ownPayouts(deps.sql, method, listed);
   for (const transfer of listed) {
     const payoutId = transfer.payoutId !== null && ours.has(transfer.payoutId) ? transfer.payoutId : null;
-    const before = known.get(transfer.news.railRef);
+    const before = known.get(transfer.update.railRef);
     if (before?.payoutId === payoutId && before.returnedCents === returnedCentsOf(transfer)) continue;
     if (payoutId === null) await keepForeign(deps, method, transfer);
     else await apply(deps, payoutId, transfer, origin);
@@ -101,8 +101,8 @@ async function takePage(
   );
 }
 
-const returnedCentsOf = ({ news }: ListedTransfer): number =>
-  news.kind === "returned" ? news.returnedCents : 0;
+const returnedCentsOf = ({ update }: ListedTransfer): number =>
+  update.kind === "returned" ? update.returnedCents : 0;
 
 async function knownTransfers(
   sql: Sql,
@@ -133,13 +133,13 @@ async function ownPayouts(
   return new Set(rows.map(({ id }) => id));
 }
 
-function apply(deps: Deps, payoutId: string, { news }: ListedTransfer, origin: Origin): Promise<void> {
+function apply(deps: Deps, payoutId: string, { update }: ListedTransfer, origin: Origin): Promise<void> {
   return inTransaction(deps, async (tx) => {
     const payout = await lockPayout(tx, null, payoutId);
-    const effects = await applyRailUpdate(tx, payout, [news], origin);
+    const effects = await applyRailUpdate(tx, payout, [update], origin);
     if (effects.length === 0) return;
     deps.log.warn(
-      { payoutId, transfer: news.railRef, effects },
+      { payoutId, transfer: update.railRef, effects },
       "a rail's list had an update that no webhook delivered",
     );
     await enqueue(tx, payoutOutboxMessage({ ...payout, payoutId }));
@@ -147,7 +147,7 @@ function apply(deps: Deps, payoutId: string, { news }: ListedTransfer, origin: O
 }
 
 async function keepForeign(deps: Deps, method: RailMethod, transfer: ListedTransfer): Promise<void> {
-  const { railRef, sentCents } = transfer.news;
+  const { railRef, sentCents } = transfer.update;
   if (sentCents <= 0) return;
   await deps.sql.execute(
     `insert into rail_transfer as t (rail, ref, amount_cents, currency, returned_cents, first_seen_at)

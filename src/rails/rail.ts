@@ -11,7 +11,7 @@ export interface ListedTransfer {
   /** The payout that it names; null where it names none. */
   readonly payoutId: string | null;
   readonly currency: string;
-  readonly news: TransferUpdate & { readonly sentCents: number };
+  readonly update: TransferUpdate & { readonly sentCents: number };
 }
 
 /**

@@ -42,12 +42,12 @@ interface Attempt {
  */
 export function startRelay(
   deps: Deps,
-  engine: TemporalGateway,
+  temporal: TemporalGateway,
   options: RelayOptions = {},
 ): { stop(): Promise<void> } {
   const { pollMs = POLL_MS, firstPauseMs = FIRST_PAUSE_MS } = options;
   const pause = createPause();
-  const outlook = createOutlook(engine, deps.log, pollMs);
+  const outlook = createOutlook(temporal, deps.log, pollMs);
   let isStopping = false;
   const listener = listen({
     databaseUrl: deps.config.databaseUrl,
@@ -62,7 +62,7 @@ export function startRelay(
     const absenceMs = await outlook.absenceMs();
     if (absenceMs !== null) return absenceMs;
     const outboxMessages = await leaseOutboxMessages(deps.sql, BATCH_SIZE);
-    const { attempts, untried } = await attemptAll(engine, outboxMessages);
+    const { attempts, untried } = await attemptAll(temporal, outboxMessages);
     await giveBack(
       deps.sql,
       untried.map(({ id }) => id),
@@ -91,7 +91,7 @@ export function startRelay(
 }
 
 /** Remembers whether Temporal serves us, and asks it again at growing intervals while it does not. */
-function createOutlook(engine: TemporalGateway, log: Logger, pollMs: number) {
+function createOutlook(temporal: TemporalGateway, log: Logger, pollMs: number) {
   let isAway = true;
   let pauseMs = pollMs;
   return {
@@ -100,7 +100,7 @@ function createOutlook(engine: TemporalGateway, log: Logger, pollMs: number) {
     /** How long to wait for Temporal, or null while it serves us. */
     async absenceMs(): Promise<number | null> {
       if (!isAway) return null;
-      if (!(await engine.isReady())) {
+      if (!(await temporal.isReady())) {
         pauseMs = Math.min(pauseMs * 2, LONGEST_ABSENCE_PAUSE_MS);
         return pauseMs;
       }
@@ -112,7 +112,7 @@ function createOutlook(engine: TemporalGateway, log: Logger, pollMs: number) {
 
     /** Whether a batch got no response because there is nobody to give one. */
     async noticeAbsence(): Promise<boolean> {
-      isAway = !(await engine.isReady());
+      isAway = !(await temporal.isReady());
       if (isAway) log.warn("temporal unavailable; holding outbox messages");
       return isAway;
     },
@@ -144,7 +144,7 @@ async function settle(
 
 /** Makes the calls of a batch, so many at once. After one that got no response no others are begun. */
 async function attemptAll(
-  engine: TemporalGateway,
+  temporal: TemporalGateway,
   outboxMessages: readonly LeasedOutboxMessage[],
 ): Promise<{ attempts: Attempt[]; untried: readonly LeasedOutboxMessage[] }> {
   const attempts: Attempt[] = [];
@@ -152,16 +152,16 @@ async function attemptAll(
   const isAnswered = () => attempts.every(({ failure }) => failure?.problem !== "away");
   const callOn = async (): Promise<void> => {
     for (let next = untried.shift(); next !== undefined; next = isAnswered() ? untried.shift() : undefined) {
-      attempts.push(await attempt(engine, next));
+      attempts.push(await attempt(temporal, next));
     }
   };
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, callOn));
   return { attempts, untried };
 }
 
-async function attempt(engine: TemporalGateway, outboxMessage: LeasedOutboxMessage): Promise<Attempt> {
+async function attempt(temporal: TemporalGateway, outboxMessage: LeasedOutboxMessage): Promise<Attempt> {
   try {
-    await engine.carryOut(outboxMessage.payload, outboxMessage.offsetSeconds);
+    await temporal.carryOut(outboxMessage.payload, outboxMessage.offsetSeconds);
     return { outboxMessage, failure: null };
   } catch (error) {
     return { outboxMessage, failure: { problem: problemOf(error), message: messageOf(error) } };

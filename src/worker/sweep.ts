@@ -35,7 +35,7 @@ const DESCRIBED_AT_ONCE = 20;
  */
 export function startSweep(
   deps: Deps,
-  engine: TemporalGateway,
+  temporal: TemporalGateway,
   options: SweepOptions = {},
 ): { stop(): Promise<void> } {
   const { everyMs = EVERY_MS } = options;
@@ -57,10 +57,10 @@ export function startSweep(
   };
 
   const sweepOnce = async (): Promise<void> => {
-    if (!(await engine.isReady())) return;
+    if (!(await temporal.isReady())) return;
     await withLockIfFree(deps.pool, "sweep", async () => {
       for (const kind of OPEN_PROCESS_KINDS) {
-        if (!isStopping) await unlessItFails(() => sweep(deps, engine, kind, () => isStopping));
+        if (!isStopping) await unlessItFails(() => sweep(deps, temporal, kind, () => isStopping));
       }
     });
   };
@@ -90,12 +90,12 @@ export function startSweep(
 
 async function sweep(
   deps: Deps,
-  engine: TemporalGateway,
+  temporal: TemporalGateway,
   kind: OpenProcessKind,
   isStopping: () => boolean,
 ): Promise<void> {
   const sample = await sampleOfOpenProcesses(deps.sql, kind, SAMPLE);
-  const { lost, asleep } = await repair(deps, engine, kind, sample);
+  const { lost, asleep } = await repair(deps, temporal, kind, sample);
   // So many that a sample of them is not all: the clock was moved further than anybody waited for.
   const which = lost > 0 ? "all" : asleep >= SAMPLE.first ? "overdue" : null;
   if (which === null) return;
@@ -103,7 +103,7 @@ async function sweep(
   let after = "";
   while (!isStopping()) {
     const page = await pageOfOpenProcesses(deps.sql, kind, { which, after, limit: PAGE_SIZE });
-    await repair(deps, engine, kind, page);
+    await repair(deps, temporal, kind, page);
     const last = page.at(-1);
     if (last === undefined) break;
     after = last.rowId;
@@ -117,11 +117,11 @@ async function sweep(
  */
 async function repair(
   deps: Deps,
-  engine: TemporalGateway,
+  temporal: TemporalGateway,
   kind: OpenProcessKind,
   processes: readonly OpenProcess[],
 ): Promise<{ lost: number; asleep: number }> {
-  const states = await statesOf(engine, processes);
+  const states = await statesOf(temporal, processes);
   const needed = processes.filter((process, index) => needsOutboxMessage(kind, process, states[index]!));
   await enqueue(deps.sql, ...needed.map(({ outboxMessage }) => outboxMessage));
   if (needed.length > 0) deps.log.info({ kind, count: needed.length }, "sweep enqueues processes again");
@@ -139,14 +139,14 @@ const sleepsTooLong = (process: OpenProcess, state: WorkflowState): boolean =>
   state === "waiting" && process.isOverdue;
 
 async function statesOf(
-  engine: TemporalGateway,
+  temporal: TemporalGateway,
   processes: readonly OpenProcess[],
 ): Promise<WorkflowState[]> {
   const states: WorkflowState[] = [];
   for (let start = 0; start < processes.length; start += DESCRIBED_AT_ONCE) {
     const some = processes.slice(start, start + DESCRIBED_AT_ONCE);
     states.push(
-      ...(await Promise.all(some.map(({ outboxMessage }) => engine.stateOf(outboxMessage.workflowId)))),
+      ...(await Promise.all(some.map(({ outboxMessage }) => temporal.stateOf(outboxMessage.workflowId)))),
     );
   }
   return states;

@@ -40,7 +40,7 @@ const FEE_SHARE = 0.05;
 
 let service: LocalService;
 let receiver: Receiver;
-let door: SignedEntryPoint;
+let entryPoint: SignedEntryPoint;
 let scene: Scene;
 let sales: readonly Sale[];
 const killed: ProcessIdentity[] = [];
@@ -55,8 +55,8 @@ beforeAll(async () => {
     EVENT_LIMIT_PER_MINUTE: NO_LIMIT,
     KEY_LIMIT_PER_MINUTE: NO_LIMIT,
   });
-  door = doorOf(await service.ready(), DATA_DIR);
-  scene = await makeScene(door, receiver.origin);
+  entryPoint = doorOf(await service.ready(), DATA_DIR);
+  scene = await makeScene(entryPoint, receiver.origin);
 }, FIRST_START_TIMEOUT_MS);
 
 afterAll(async () => {
@@ -105,7 +105,7 @@ test(
   async () => {
     const random = randomFrom(SEED);
     process.stderr.write(`${KILLS} kills, CRASH_SEED=${SEED}\n`);
-    const { clickId } = await clickLink(door, scene.refCode);
+    const { clickId } = await clickLink(entryPoint, scene.refCode);
     // Chance of its own: how many sales there are between two kills must not change what is killed.
     const stream = startSaleStream(scene, clickId, randomFrom(SEED + 1));
     sales = stream.sales;
@@ -136,7 +136,7 @@ test(
   async () => {
     await until(
       "the service to be ready",
-      async () => (await fetch(`${door.baseUrl}/readyz`).catch(() => null))?.status === 200,
+      async () => (await fetch(`${entryPoint.baseUrl}/readyz`).catch(() => null))?.status === 200,
       CATCH_UP_TIMEOUT_MS,
     );
     const left = async () => {
@@ -223,11 +223,11 @@ test("every postback was delivered at least once and recorded once", async () =>
 
 test("the books agree with each other and with the workflows", async () => {
   await until("every approved sale to have its hold", async () => {
-    const status = await door.vp("status");
+    const status = await entryPoint.vp("status");
     return status.openProcesses.hold === sales.filter(({ isApproved }) => isApproved).length;
   });
   // Fails, with its list of problems, when there are any. What Temporal lost is looked at until the sweep has come by.
-  const verification = await door.vp("ledger", "verify");
+  const verification = await entryPoint.vp("ledger", "verify");
   expect(verification).toMatchObject({ problems: [] });
   expect(verification).not.toHaveProperty("notChecked");
 }, 240_000);

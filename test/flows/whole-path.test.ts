@@ -15,12 +15,12 @@ const PATH_TIMEOUT_MS = 180_000;
 
 let service: LocalService;
 let receiver: Receiver;
-let door: SignedEntryPoint;
+let entryPoint: SignedEntryPoint;
 
 beforeAll(async () => {
   receiver = await startReceiver();
   service = npmStart({ DATA_DIR, POSTBACK_ALLOW_PRIVATE: "1", POSTBACK_RETRY_DELAYS: "1s,1s,1s,1s,1s,1s" });
-  door = doorOf(await service.ready(), DATA_DIR);
+  entryPoint = doorOf(await service.ready(), DATA_DIR);
 }, FIRST_START_TIMEOUT_MS);
 
 afterAll(async () => {
@@ -33,7 +33,7 @@ const postbacksOf = (conversionId: string, event: string) =>
   receiver.hits.filter(({ query }) => query.get("c") === conversionId && query.get("e") === event);
 
 async function sell(scene: Scene): Promise<string> {
-  const { clickId } = await clickLink(door, scene.refCode, { query: "sub1=flow" });
+  const { clickId } = await clickLink(entryPoint, scene.refCode, { query: "sub1=flow" });
   const outcome = await sendEvent(scene.events, {
     id: randomUUID(),
     type: "sale",
@@ -56,7 +56,7 @@ describe("the whole path, over the running service", () => {
   test(
     "a tracked click, a signed sale, its ledger, its hold and its delivered postbacks",
     async () => {
-      const scene = await makeScene(door, receiver.origin);
+      const scene = await makeScene(entryPoint, receiver.origin);
       const conversionId = await sell(scene);
       await until("the postback of the sale", () => postbacksOf(conversionId, "recorded").length === 1);
       expect(Object.fromEntries(postbacksOf(conversionId, "recorded")[0]!.query)).toEqual({
@@ -72,10 +72,10 @@ describe("the whole path, over the running service", () => {
       await until("the postback of the approval", () => postbacksOf(conversionId, "approved").length === 1);
       expect(await balanceOf(scene)).toMatchObject({ pending: 0, inHold: 5000, payable: 0 });
 
-      const advanced = await door.vp("clock", "advance", "15d");
+      const advanced = await entryPoint.vp("clock", "advance", "15d");
       expect(advanced.settled).not.toBe(false);
       expect(await balanceOf(scene)).toMatchObject({ pending: 0, inHold: 0, payable: 5000, earnedYtd: 5000 });
-      await until("the hold to end", async () => (await door.vp("status")).openProcesses.hold === 0);
+      await until("the hold to end", async () => (await entryPoint.vp("status")).openProcesses.hold === 0);
     },
     PATH_TIMEOUT_MS,
   );
@@ -83,7 +83,7 @@ describe("the whole path, over the running service", () => {
   test(
     "with the worker and Temporal killed on the way, everything has one effect",
     async () => {
-      const scene = await makeScene(door, receiver.origin);
+      const scene = await makeScene(entryPoint, receiver.origin);
       const conversionIds: string[] = [];
       for (const part of ["worker", "temporal", "worker"] as const) {
         conversionIds.push(await sell(scene));
@@ -95,10 +95,10 @@ describe("the whole path, over the running service", () => {
         await scene.brand.decideConversionApprove({ conversionId });
       }
       await killPart(DATA_DIR, "temporal");
-      await door.vp("clock", "advance", "16d");
+      await entryPoint.vp("clock", "advance", "16d");
       await until(
         "every hold to end",
-        async () => (await door.vp("status")).openProcesses.hold === 0,
+        async () => (await entryPoint.vp("status")).openProcesses.hold === 0,
         120_000,
       );
       for (const conversionId of conversionIds) {
@@ -116,7 +116,7 @@ describe("the whole path, over the running service", () => {
         inHold: 0,
         payable: 5000 * conversionIds.length,
       });
-      await until("the outbox to be empty", async () => (await door.vp("status")).outbox.open === 0);
+      await until("the outbox to be empty", async () => (await entryPoint.vp("status")).outbox.open === 0);
     },
     PATH_TIMEOUT_MS * 2,
   );

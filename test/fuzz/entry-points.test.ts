@@ -3,14 +3,14 @@ import fc from "fast-check";
 import { requestText, sendRaw, type RawResponse } from "../support/entry-points/raw-http.ts";
 import { doorsOf, type SignedEntryPoint } from "./entry-points.ts";
 import { spoiled } from "./values.ts";
-import { openWitness } from "./observer.ts";
+import { openObserver } from "./observer.ts";
 import { drawnFor, expectWell, openFuzzWorld, SEED, type FuzzWorld } from "./world.ts";
 
 let world: FuzzWorld;
-let doors: readonly SignedEntryPoint[];
+let entryPoints: readonly SignedEntryPoint[];
 beforeAll(async () => {
   world = await openFuzzWorld();
-  doors = await doorsOf(world);
+  entryPoints = await doorsOf(world);
 });
 afterAll(async () => {
   await expectWell(world);
@@ -18,26 +18,29 @@ afterAll(async () => {
 });
 
 const NAMES = ["REST", "the tools", "events", "Stripe's webhook", "Shopify's webhook"];
-const doorNamed = (name: string) => doors.find((door) => door.name === name)!;
+const doorNamed = (name: string) => entryPoints.find((entryPoint) => entryPoint.name === name)!;
 
 /** A request with a body, by its length. */
-const posted = (door: SignedEntryPoint, body: string | Buffer, headers = door.headersFor(body)) =>
+const posted = (entryPoint: SignedEntryPoint, body: string | Buffer, headers = entryPoint.headersFor(body)) =>
   Buffer.concat([
     Buffer.from(
-      requestText(`POST ${door.path} HTTP/1.1`, [...headers, `Content-Length: ${Buffer.byteLength(body)}`]),
+      requestText(`POST ${entryPoint.path} HTTP/1.1`, [
+        ...headers,
+        `Content-Length: ${Buffer.byteLength(body)}`,
+      ]),
     ),
     Buffer.from(body),
   ]);
 
 /** A response that is no failure, in a form that the door has, and with the headers of every response. */
-function expectOrderly(door: SignedEntryPoint, response: RawResponse): void {
+function expectOrderly(entryPoint: SignedEntryPoint, response: RawResponse): void {
   expect([response.status, response.body]).toEqual([expect.any(Number), expect.any(String)]);
   expect([response.body, response.status >= 200 && response.status < 500]).toEqual([response.body, true]);
   expect(response.headers.get("x-request-id")).toMatch(/^[\w-]{8,64}$/);
   expect(response.headers.get("ratelimit-limit")).toMatch(/^\d+$/);
   if (response.status < 400 || response.body === "") return;
   const body = JSON.parse(response.body) as { error?: object; jsonrpc?: string; status?: string };
-  const isOutcome = door.name === "events" && response.status === 422;
+  const isOutcome = entryPoint.name === "events" && response.status === 422;
   const isProtocol = body.jsonrpc === "2.0";
   if (!isOutcome && !isProtocol) {
     expect(Object.keys(body.error ?? {})).toEqual(["status", "code", "message", "next"]);
@@ -47,7 +50,7 @@ function expectOrderly(door: SignedEntryPoint, response: RawResponse): void {
 const nested = (levels: number) => `${'{"a":['.repeat(levels)}${"]}".repeat(levels)}`;
 
 /** Bodies that JSON readers stumble over. */
-const BODIES: readonly [string, (door: SignedEntryPoint) => string | Buffer][] = [
+const BODIES: readonly [string, (entryPoint: SignedEntryPoint) => string | Buffer][] = [
   ["nothing", () => ""],
   ["a NUL byte", () => "\0"],
   ["NUL bytes in a text", () => '{"id": "a\0b"}'],
@@ -89,26 +92,29 @@ describe("a body that does not arrive", () => {
 
   // EVENT-2
   test("is given up at every door after a while, and changes nothing", async () => {
-    const slowDoors = await doorsOf(slow);
-    const witness = await openWitness(slow.api);
-    const responses = slowDoors.map(async (door) => {
-      const whole = posted(door, door.body);
+    const slowEntryPoints = await doorsOf(slow);
+    const observer = await openObserver(slow.api);
+    const responses = slowEntryPoints.map(async (entryPoint) => {
+      const whole = posted(entryPoint, entryPoint.body);
       const response = await sendRaw(slow.api.baseUrl, whole.subarray(0, whole.length - 1));
-      expectOrderly(door, response);
-      expect([door.name, response.status]).toEqual([door.name, 400]);
+      expectOrderly(entryPoint, response);
+      expect([entryPoint.name, response.status]).toEqual([entryPoint.name, 400]);
       expect(response.body).toContain("was not received in time");
     });
     await Promise.all(responses);
     await expectWell(slow);
-    await witness.note("half bodies", false);
-    await witness.judge();
+    await observer.note("half bodies", false);
+    await observer.judge();
   });
 });
 
 test("a request that is followed by noise on its connection gets its own answer", async () => {
-  const door = doorNamed("REST");
+  const entryPoint = doorNamed("REST");
   const noise = Buffer.from("NOISE\r\n\r\n");
-  const response = await sendRaw(world.api.baseUrl, Buffer.concat([posted(door, door.body), noise]));
+  const response = await sendRaw(
+    world.api.baseUrl,
+    Buffer.concat([posted(entryPoint, entryPoint.body), noise]),
+  );
   expect([response.status, response.body]).toEqual([201, expect.stringContaining("conversionId")]);
 });
 
@@ -127,29 +133,29 @@ test("a target in absolute form is its path", async () => {
 
 describe.each(NAMES)("%s", (name) => {
   test.each(BODIES)("takes %s as a body for what it is", async (_, bodyOf) => {
-    const door = doorNamed(name);
-    expectOrderly(door, await sendRaw(world.api.baseUrl, posted(door, bodyOf(door))));
+    const entryPoint = doorNamed(name);
+    expectOrderly(entryPoint, await sendRaw(world.api.baseUrl, posted(entryPoint, bodyOf(entryPoint))));
   });
 
   test(`takes any value in any place of a body, drawn from seed ${SEED}`, async () => {
-    const door = doorNamed(name);
+    const entryPoint = doorNamed(name);
     const anyBody = fc
-      .constant(JSON.parse(door.body) as unknown)
+      .constant(JSON.parse(entryPoint.body) as unknown)
       .chain(spoiled)
       .chain(spoiled);
     const property = fc.asyncProperty(anyBody, async (body) => {
       const text = JSON.stringify(body);
-      expectOrderly(door, await sendRaw(world.api.baseUrl, posted(door, text)));
+      expectOrderly(entryPoint, await sendRaw(world.api.baseUrl, posted(entryPoint, text)));
     });
     await fc.assert(property, { ...drawnFor(name), numRuns: 60 });
   });
 
   test("refuses a body in chunks over its limit, however it is cut, and changes nothing", async () => {
-    const door = doorNamed(name);
-    const witness = await openWitness(world.api);
-    const large = JSON.stringify({ filler: "x".repeat(door.largestBytes) });
-    const head = requestText(`POST ${door.path} HTTP/1.1`, [
-      ...door.headersFor(large),
+    const entryPoint = doorNamed(name);
+    const observer = await openObserver(world.api);
+    const large = JSON.stringify({ filler: "x".repeat(entryPoint.largestBytes) });
+    const head = requestText(`POST ${entryPoint.path} HTTP/1.1`, [
+      ...entryPoint.headersFor(large),
       "Transfer-Encoding: chunked",
     ]);
     for (const size of [1 << 10, 1 << 14, large.length]) {
@@ -159,18 +165,18 @@ describe.each(NAMES)("%s", (name) => {
         chunks.push(`${chunk.length.toString(16)};name=value\r\n${chunk}\r\n`);
       }
       const response = await sendRaw(world.api.baseUrl, head, chunks.join(""), "0\r\n\r\n");
-      expectOrderly(door, response);
+      expectOrderly(entryPoint, response);
       expect(response.status).toBe(413);
     }
-    await witness.note("bodies over the limit", false);
-    await witness.judge();
+    await observer.note("bodies over the limit", false);
+    await observer.judge();
   });
 
   test("refuses a request whose headers contradict each other, or are no headers, and changes nothing", async () => {
-    const door = doorNamed(name);
-    const { body } = door;
+    const entryPoint = doorNamed(name);
+    const { body } = entryPoint;
     const length = `Content-Length: ${body.length}`;
-    const usual = door.headersFor(body);
+    const usual = entryPoint.headersFor(body);
     const twice = (header: string) =>
       usual.flatMap((line) => (line.startsWith(header) ? [line, line] : [line]));
     const secret = usual.find((line) => /^(Authorization|X-Vp-Signature|Stripe-|X-Shopify-Hmac)/.test(line))!;
@@ -193,22 +199,22 @@ describe.each(NAMES)("%s", (name) => {
       ["an encoding twice", [...usual, length, "Content-Encoding: identity", "Content-Encoding: gzip"], 400],
     ];
     // One that is taken, first of all, so that another time it is known already.
-    expectOrderly(door, await sendRaw(world.api.baseUrl, posted(door, body)));
-    const witness = await openWitness(world.api);
+    expectOrderly(entryPoint, await sendRaw(world.api.baseUrl, posted(entryPoint, body)));
+    const observer = await openObserver(world.api);
     for (const [what, headers, status] of requests) {
-      const head = requestText(`POST ${door.path} HTTP/1.1`, headers);
+      const head = requestText(`POST ${entryPoint.path} HTTP/1.1`, headers);
       const response = await sendRaw(world.api.baseUrl, head + body);
-      expectOrderly(door, response);
+      expectOrderly(entryPoint, response);
       expect([what, response.status, response.body]).toEqual([what, status, response.body]);
     }
-    await witness.note("contradictory headers", false);
-    await witness.judge();
+    await observer.note("contradictory headers", false);
+    await observer.judge();
   });
 
   test("answers any method and any form of its path", async () => {
-    const door = doorNamed(name);
-    const { body } = door;
-    const headers = [...door.headersFor(body), `Content-Length: ${body.length}`];
+    const entryPoint = doorNamed(name);
+    const { body } = entryPoint;
+    const headers = [...entryPoint.headersFor(body), `Content-Length: ${body.length}`];
     const lines = [
       ...[
         "BREW",
@@ -223,7 +229,7 @@ describe.each(NAMES)("%s", (name) => {
         "QUERY",
         "M-SEARCH",
         "X".repeat(300),
-      ].map((method) => `${method} ${door.path} HTTP/1.1`),
+      ].map((method) => `${method} ${entryPoint.path} HTTP/1.1`),
       ...[
         "%",
         "%zz",
@@ -237,7 +243,7 @@ describe.each(NAMES)("%s", (name) => {
         "?a=1&a=2",
         "#part",
         ";v=1",
-      ].map((end) => `POST ${door.path}${end} HTTP/1.1`),
+      ].map((end) => `POST ${entryPoint.path}${end} HTTP/1.1`),
       ...[
         "//",
         "*",
@@ -247,9 +253,9 @@ describe.each(NAMES)("%s", (name) => {
         "\u00e9",
         "/%2e%2e/%2e%2e",
         `/${"x".repeat(9000)}`,
-      ].map((start) => `POST ${start}${door.path} HTTP/1.1`),
+      ].map((start) => `POST ${start}${entryPoint.path} HTTP/1.1`),
       ...["HTTP/1.0", "HTTP/0.9", "HTTP/2.0", "HTTP/9.9", "FTP/1.1", ""].map(
-        (version) => `POST ${door.path} ${version}`,
+        (version) => `POST ${entryPoint.path} ${version}`,
       ),
     ];
     for (const line of lines) {
@@ -272,7 +278,7 @@ describe.each(NAMES)("%s", (name) => {
     );
     for (const line of lastLines) {
       const host = line.startsWith("Host") ? line : `Host: api.test\r\n${line}`;
-      const head = [`POST ${door.path} HTTP/1.1`, host, ...headers, "", body].join("\r\n");
+      const head = [`POST ${entryPoint.path} HTTP/1.1`, host, ...headers, "", body].join("\r\n");
       const response = await sendRaw(world.api.baseUrl, head);
       expect([line, response.status, response.status < 500]).toEqual([line, response.status, true]);
     }

@@ -3,14 +3,14 @@ import type { TestApi } from "../support/scenes/api.ts";
 import { openDigest } from "../support/checks/database-digest.ts";
 
 /** Holds calls to it that they changed no record; many are judged together, since looking at all records takes time. */
-export interface Witness {
+export interface Observer {
   /** @param isChange the call did what it should, so that records are another way from now on */
   note(call: string, isChange: boolean): Promise<void>;
   /** Fails when any record is different, and names the calls since the last that was meant to change something. */
   judge(): Promise<void>;
 }
 
-export async function openWitness(api: Pick<TestApi, "deps">): Promise<Witness> {
+export async function openObserver(api: Pick<TestApi, "deps">): Promise<Observer> {
   const digest = await openDigest(api);
   let before = await digest();
   let calls: string[] = [];

@@ -5,16 +5,16 @@ import { ENDPOINTS } from "../../src/api/registry.ts";
 import { operationNamed, undocumentedBody, undocumentedIn } from "../support/repository/documented.ts";
 import { goodInputOf, inputsOf, restRequestOf, toolMessageOf, type Input } from "./input.ts";
 import { send, type Sending } from "./send.ts";
-import { openWitness, type Witness } from "./observer.ts";
+import { openObserver, type Observer } from "./observer.ts";
 import { drawnFor, expectWell, openFuzzWorld, SEED, type FuzzWorld } from "./world.ts";
 
 let world: FuzzWorld;
-let witness: Witness;
+let observer: Observer;
 beforeAll(async () => {
   world = await openFuzzWorld();
 });
 beforeEach(async () => {
-  witness = await openWitness(world.api);
+  observer = await openObserver(world.api);
 });
 afterAll(async () => {
   await expectWell(world);
@@ -30,7 +30,7 @@ const isKeyOfSomebody = ({ key }: Input) => key !== "none" && key !== "wrong";
 /** Sends one call, having seen to it that what it changes is not taken for the work of those before it. */
 async function sendWatched(endpoint: Endpoint, input: Input, sending: Sending) {
   const isChange = endpoint.effect !== "read" && isKeyOfSomebody(input);
-  if (isChange) await witness.judge();
+  if (isChange) await observer.judge();
   const response = await send(world.api.baseUrl, sending);
   return { response, isChange, text: `${sending.method} ${sending.path} ${sending.body}: ${response.text}` };
 }
@@ -44,13 +44,13 @@ describe(`any request, drawn from seed ${SEED}, gets a response that the documen
       expect([text, undocumentedIn(operation, response)]).toEqual([text, []]);
       expect(response.status).toBeLessThan(500);
       if (response.status < 300) succeeded.rest.add(operationId);
-      await witness.note(text, response.status < 300 && isChange);
+      await observer.note(text, response.status < 300 && isChange);
     });
     await fc.assert(property, {
       ...drawnFor(`rest ${operationId}`),
       examples: [[goodInputOf(endpoint, world)]],
     });
-    await witness.judge();
+    await observer.judge();
   });
 });
 
@@ -67,13 +67,13 @@ describe(`any call of a tool, drawn from seed ${SEED}, gets what REST would answ
       expect([text, undocumentedBody(operation, status, body)]).toEqual([text, []]);
       expect([text, response.status, status < 500]).toEqual([text, isKnown ? 200 : status, true]);
       if (status < 300) succeeded.tools.add(operationId);
-      await witness.note(text, status < 300 && isChange);
+      await observer.note(text, status < 300 && isChange);
     });
     await fc.assert(property, {
       ...drawnFor(`tool ${operationId}`),
       examples: [[goodInputOf(endpoint, world)]],
     });
-    await witness.judge();
+    await observer.judge();
   });
 });
 

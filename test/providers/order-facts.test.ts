@@ -231,12 +231,12 @@ describe("what the provider says went back", () => {
         { paymentRef: "ch_1", grossCents: cents, failedAt: 30 },
       ]),
     );
-    const told = factsOf({
+    const reported = factsOf({
       figures: { session: paid(1000, 1000) },
       refunds: { ch_1: { ...refunded(grossCents), reports } },
       failedRefunds,
     });
-    expect(providerParts(told, 1000).providerCents).toBe(expected);
+    expect(providerParts(reported, 1000).providerCents).toBe(expected);
   });
 
   test("waits where nothing says what it is a part of", () => {
@@ -247,13 +247,13 @@ describe("what the provider says went back", () => {
 
 // STRIPE-5
 test("each value is read from the first place that has it", () => {
-  const told = (changes: object) => ({ at: 1, value: { ...NO_VALUES, ...changes } });
+  const reported = (changes: object) => ({ at: 1, value: { ...NO_VALUES, ...changes } });
   const own = factsOf({
     values: {
-      reference: told({ refCodes: ["user-77"] }),
-      session: told({ refCodes: ["sam"], subs: ["s1", null, null, null, null] }),
-      subscription: told({ clickId: "clk_sub", subs: ["t1", "t2", null, null, null] }),
-      payment: told({ clickId: "clk_pay" }),
+      reference: reported({ refCodes: ["user-77"] }),
+      session: reported({ refCodes: ["sam"], subs: ["s1", null, null, null, null] }),
+      subscription: reported({ clickId: "clk_sub", subs: ["t1", "t2", null, null, null] }),
+      payment: reported({ clickId: "clk_pay" }),
     },
   });
   expect(valuesOf(own, null)).toEqual({

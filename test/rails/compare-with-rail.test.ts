@@ -55,7 +55,7 @@ async function paid() {
         payoutId,
         requestId: null,
       },
-      news: response,
+      update: response,
     }),
   );
   return { world, partner, payoutId, ref: response.railRef };
@@ -171,11 +171,11 @@ test("comparisons and webhooks at the same moment end in the same books", async 
   for (let run = 0; run < 5; run += 1) {
     const { world, partner, payoutId, ref } = await paid();
     stripe.reverse(ref, 2_000);
-    const news = { kind: "returned", railRef: ref, sentCents: 2_000, returnedCents: 2_000 } as const;
+    const update = { kind: "returned", railRef: ref, sentCents: 2_000, returnedCents: 2_000 } as const;
     const webhook = () =>
       inTransaction(deps, (tx) =>
         recordRailEvent(tx, {
-          ...{ rail: "stripe", externalId: newId("request"), type: "transfer.reversed", payoutId, news },
+          ...{ rail: "stripe", externalId: newId("request"), type: "transfer.reversed", payoutId, update },
           requestId: null,
         }),
       );

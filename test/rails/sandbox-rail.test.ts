@@ -98,7 +98,7 @@ test.each([
     payoutId: order.payoutId,
     externalId: `${row!.id}:${kind}`,
     type: `transfer.${kind}`,
-    news: { kind, railRef: row!.id, sentCents: 1_001, ...rest },
+    update: { kind, railRef: row!.id, sentCents: 1_001, ...rest },
   });
   expect(await take()).toEqual({ kind: "nothing" });
   expect(await rail.lookUp(order)).toEqual({ kind, railRef: row!.id, sentCents: 1_001, ...rest });

@@ -81,10 +81,10 @@ function describeIssue(issue: z.core.$ZodIssue, noun: string, whole: ReadonlySet
     const names = issue.keys.map((key) => (path === "" ? key : `${path}.${key}`)).join(", ");
     return `Unknown ${noun}: ${names}.`;
   }
-  const complaint = issueMessage(
+  const problem = issueMessage(
     issue.code === "invalid_type" && whole.has(path) ? { ...issue, expected: "int" } : issue,
   );
-  return path === "" ? `${capitalize(complaint)}.` : `${capitalize(noun)} ${path} ${complaint}.`;
+  return path === "" ? `${capitalize(problem)}.` : `${capitalize(noun)} ${path} ${problem}.`;
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -15,11 +15,11 @@ import { API_PREFIX } from "../endpoint/endpoint.ts";
 import { readEvent } from "./read-event.ts";
 
 /** The signed event endpoint (EVENT-1): verified by signature instead of a key, on the raw bytes. */
-export function serveEvents(door: SignedEntryPoint): Router<RequestState> {
+export function serveEvents(entryPoint: SignedEntryPoint): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.post(`${API_PREFIX}/events`, async (ctx) => {
     ctx.state.operation = "receive_event";
-    await serve(door, ctx);
+    await serve(entryPoint, ctx);
   });
   return router;
 }
@@ -31,12 +31,12 @@ const ENVELOPE_FAILURES: ReadonlySet<string> = new Set(["invalid_signature", "in
  * The signature is checked first, and only what fails is counted, and past the limit refused with 429: senders share
  * addresses, and one's failures must never cost another an event (EVENT-3).
  */
-async function serve(door: SignedEntryPoint, ctx: Context): Promise<void> {
+async function serve(entryPoint: SignedEntryPoint, ctx: Context): Promise<void> {
   try {
-    await receive(door, ctx);
+    await receive(entryPoint, ctx);
   } catch (error) {
     if (!(error instanceof ApiError) || !ENVELOPE_FAILURES.has(error.code)) throw error;
-    ctx.state.limit = await door.limits.consume("eventFailureAddress", addressBlockOf(ctx.ip));
+    ctx.state.limit = await entryPoint.limits.consume("eventFailureAddress", addressBlockOf(ctx.ip));
     throw ctx.state.limit.isExceeded ? new ApiError("rate_limited", undefined, { cause: error }) : error;
   }
 }

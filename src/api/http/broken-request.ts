@@ -44,8 +44,8 @@ export async function respondToBrokenRequest(
     socket.destroy();
     return;
   }
-  const complaint = COMPLAINTS[error.code ?? ""] ?? "The request is not valid HTTP.";
-  await respondAndClose(limits, socket, address, complaint);
+  const problem = COMPLAINTS[error.code ?? ""] ?? "The request is not valid HTTP.";
+  await respondAndClose(limits, socket, address, problem);
 }
 
 /** Refuses to be a tunnel to elsewhere. */
@@ -60,18 +60,18 @@ async function respondAndClose(
   limits: RateLimits,
   socket: Socket,
   address: string,
-  complaint: string,
+  problem: string,
 ): Promise<void> {
   try {
     const limit = await limits.peek("invalidKeyAddress", addressBlockOf(address));
-    socket.end(respondText(complaint, limit));
+    socket.end(respondText(problem, limit));
   } catch {
     socket.destroy();
   }
 }
 
-function respondText(complaint: string, limit: LimitState): string {
-  const apiError = new ApiError("invalid_request", complaint, {
+function respondText(problem: string, limit: LimitState): string {
+  const apiError = new ApiError("invalid_request", problem, {
     next: "Send a well-formed HTTP/1.1 request.",
   });
   const body = JSON.stringify(errorBody(apiError));

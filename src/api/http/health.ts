@@ -43,11 +43,14 @@ export function serveHealth(
   });
   router.get("/readyz", async (ctx) => {
     ctx.state.operation = "readyz";
-    const [database, engine] = await Promise.all([isDatabaseReachable(), temporal.isReachable()]);
+    const [database, isTemporalReachable] = await Promise.all([
+      isDatabaseReachable(),
+      temporal.isReachable(),
+    ]);
     respondReadiness(ctx, [
       ...(isDraining() ? ["draining"] : []),
       ...(database ? [] : ["database"]),
-      ...(engine ? [] : ["temporal"]),
+      ...(isTemporalReachable ? [] : ["temporal"]),
     ]);
   });
   return router;

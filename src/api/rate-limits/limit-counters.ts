@@ -6,7 +6,7 @@ import {
   findRequestCount,
   keepRequestCounts,
   listRequestCounts,
-  takeBackRequest,
+  undoRequest,
   type CountedFor,
   type RequestCount,
 } from "../../db/rate-limit-counts.ts";
@@ -201,7 +201,7 @@ function databaseCounter({ sql, systemClock }: CounterDeps, limitName: string, {
       return state(await countRequests(sql, { limitName, subject }, requests, now, seconds * 1000), now);
     },
     async giveBack(subject) {
-      await takeBackRequest(sql, { limitName, subject }, systemClock.now());
+      await undoRequest(sql, { limitName, subject }, systemClock.now());
     },
     async peek(subject) {
       const now = systemClock.now();

@@ -9,14 +9,14 @@ export interface RecentKeys {
  * must not fill the process's memory on top.
  */
 export function recentKeys(most: number): RecentKeys {
-  const subjects = new Set<string>();
+  const keys = new Set<string>();
   return {
     seen(subject) {
-      subjects.delete(subject);
-      subjects.add(subject);
-      if (subjects.size <= most) return null;
-      const [oldest] = subjects;
-      subjects.delete(oldest!);
+      keys.delete(subject);
+      keys.add(subject);
+      if (keys.size <= most) return null;
+      const [oldest] = keys;
+      keys.delete(oldest!);
       return oldest!;
     },
   };

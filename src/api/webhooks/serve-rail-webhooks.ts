@@ -15,14 +15,14 @@ const LARGEST_EVENT_BYTES = 1024 * 1024;
  * Where Stripe tells what became of transfers (RAIL-5): verified on the raw bytes with the endpoint's own secret.
  * What is authentic is kept and answered 200, whatever it means to us, since Stripe repeats everything else for days.
  */
-export function serveRailWebhooks(door: SignedEntryPoint): Router<RequestState> {
-  const { deps } = door;
+export function serveRailWebhooks(entryPoint: SignedEntryPoint): Router<RequestState> {
+  const { deps } = entryPoint;
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.post("/api/rails/stripe/webhook", async (ctx) => {
     ctx.state.operation = "receive_stripe_rail_webhook";
     // Events of our own account and of connected ones come from two endpoints of Stripe, each with a secret.
     const secrets = (deps.config.stripeWebhookSecret ?? "").split(",").filter((secret) => secret !== "");
-    const rawBody = await verifiedBody(door, ctx, {
+    const rawBody = await verifiedBody(entryPoint, ctx, {
       counted: secrets.length === 0 ? null : "rail stripe",
       largestBytes: LARGEST_EVENT_BYTES,
       isSigned(rawBody) {

@@ -50,28 +50,28 @@ const SHOPIFY: Provider = {
  * secret that the brand stored. What is authentic is stored and answered 200, whatever becomes of it and whenever, since
  * a provider repeats everything else for days and then stops sending.
  */
-export function serveWebhooks(door: SignedEntryPoint): Router<RequestState> {
+export function serveWebhooks(entryPoint: SignedEntryPoint): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   for (const provider of [STRIPE, SHOPIFY]) {
     router.post(provider.path, async (ctx) => {
       ctx.state.operation = provider.operation;
-      await serve(door, provider, ctx, ctx.params["programId"] ?? "");
+      await serve(entryPoint, provider, ctx, ctx.params["programId"] ?? "");
     });
   }
   return router;
 }
 
 async function serve(
-  door: SignedEntryPoint,
+  entryPoint: SignedEntryPoint,
   provider: Provider,
   ctx: Context,
   programId: string,
 ): Promise<void> {
-  const { deps } = door;
+  const { deps } = entryPoint;
   const { source } = provider;
   // Before anything of the body: who has no secret here sends nothing that could be right.
   const secret = isId("program", programId) ? await findWebhookSecret(deps, programId, source) : null;
-  const rawBody = await verifiedBody(door, ctx, {
+  const rawBody = await verifiedBody(entryPoint, ctx, {
     counted: secret === null ? null : programId,
     largestBytes: LARGEST_DELIVERY_BYTES,
     isSigned: (body) => provider.isSigned(deps, ctx, secret, body),

@@ -4,7 +4,7 @@ import type { Origin } from "../../domain/access/actor.ts";
 import { decideReject, type ReasonCode } from "../../domain/sales/conversion.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { lockConversion } from "./lock-conversion.ts";
-import { takeBack } from "./reverse-conversion.ts";
+import { reverse } from "./reverse-conversion.ts";
 
 export interface RejectConversion {
   readonly brandId: string;
@@ -24,7 +24,7 @@ export async function rejectConversion(tx: Tx, input: RejectConversion): Promise
   const conversion = await lockConversion(tx, input.brandId, input.conversionId);
   const decision = decideReject(conversion, input.reasonCode, tx.now);
   if (decision.kind === "refuse") throw new ApiError(decision.code, decision.message);
-  await takeBack(tx, conversion, {
+  await reverse(tx, conversion, {
     reason: input.reason,
     reasonCode: input.reasonCode,
     cause: "rejected",

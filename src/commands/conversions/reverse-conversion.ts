@@ -13,7 +13,7 @@ import { settleOnce } from "./settle-once.ts";
  *
  * @param why.cause once for each conversion, such as `rejected`
  */
-export async function takeBack(
+export async function reverse(
   tx: Tx,
   conversion: LockedConversion,
   why: Readonly<{ reason: string | null; reasonCode: ReasonCode | null; cause: string }>,

@@ -74,11 +74,11 @@ async function outcomeOfSettled(tx: Tx, deliveryId: string): Promise<EventOutcom
 /** Settles a delivery whose program and row are locked, and before a redaction all that it has to find settled. */
 async function settleFirst(tx: Tx, stored: StoredDelivery): Promise<EventOutcome> {
   const delivery = read(tx, stored);
-  const { news } = delivery;
+  const { update } = delivery;
   // It may be of everything that a shop ever sold, and what it cannot do in time it could never do.
-  if (news.kind === "redact_customer" || news.kind === "redact_shop") await tx.allowTimeFor("upkeep");
-  if (news.kind === "redact_customer") await settleWaiting(tx, stored, tracesOfCustomer(tx, news));
-  if (news.kind === "redact_shop") await settleWaiting(tx, stored, null);
+  if (update.kind === "redact_customer" || update.kind === "redact_shop") await tx.allowTimeFor("upkeep");
+  if (update.kind === "redact_customer") await settleWaiting(tx, stored, tracesOfCustomer(tx, update));
+  if (update.kind === "redact_shop") await settleWaiting(tx, stored, null);
   return settle(tx, stored, delivery);
 }
 
@@ -133,8 +133,8 @@ function read(tx: Tx, stored: StoredDelivery): Delivery {
 
 async function settle(tx: Tx, stored: StoredDelivery, delivery: Delivery): Promise<EventOutcome> {
   const { programId, source, externalId } = stored;
-  const isBodyKept = !UNKEPT_BODIES.has(delivery.news.kind);
-  const eventId = stored.eventId ?? (await insertEvent(tx, stored, delivery.news));
+  const isBodyKept = !UNKEPT_BODIES.has(delivery.update.kind);
+  const eventId = stored.eventId ?? (await insertEvent(tx, stored, delivery.update));
   if (eventId === null) {
     // Received before deliveries were stored, or so long ago that its delivery is no longer kept.
     const outcome = await repeatOutcome(tx, { programId, source, externalId });
@@ -148,14 +148,14 @@ async function settle(tx: Tx, stored: StoredDelivery, delivery: Delivery): Promi
   };
   const { brandId, currency } = program;
   const context = { eventId, programId, brandId, currency, source, origin };
-  const outcome = await applyUpdate(tx, context, delivery.news);
+  const outcome = await applyUpdate(tx, context, delivery.update);
   if (isBack(delivery, program.disconnectedAt)) await markConnected(tx, programId, source);
   await tx.execute(
     `update incoming_event set type = $2, order_ref = $3, status = $4, note = $5, conversion_id = $6 where id = $1`,
     [
       eventId,
-      eventTypeOf(delivery.news),
-      orderRefOf(delivery.news),
+      eventTypeOf(delivery.update),
+      orderRefOf(delivery.update),
       outcome.status,
       outcome.note,
       outcome.conversionId,
@@ -184,14 +184,14 @@ async function readProgram(tx: Tx, programId: string, source: WebhookSource): Pr
   return row;
 }
 
-const orderRefOf = (news: ProviderUpdate): string | null =>
-  news.kind === "order" ? (news.orderRefs[0] ?? null) : null;
+const orderRefOf = (update: ProviderUpdate): string | null =>
+  update.kind === "order" ? (update.orderRefs[0] ?? null) : null;
 
 /** @returns the new row's id, or null when the program has received this id from this source before */
 async function insertEvent(
   tx: Tx,
   stored: StoredDelivery,
-  news: ProviderUpdate | null,
+  update: ProviderUpdate | null,
 ): Promise<number | null> {
   const row = await tx.row<{ id: number }>(
     `insert into incoming_event (program_id, source, external_id, type, status, order_ref, received_at)
@@ -202,8 +202,8 @@ async function insertEvent(
       stored.programId,
       stored.source,
       stored.externalId,
-      news && eventTypeOf(news),
-      news && orderRefOf(news),
+      update && eventTypeOf(update),
+      update && orderRefOf(update),
       stored.receivedAt,
     ],
   );
@@ -239,8 +239,8 @@ async function close(tx: Tx, stored: StoredDelivery, eventId: number, isBodyKept
 }
 
 /** Orders that happen after the app was uninstalled show that it is back. */
-const isBack = ({ news, at }: Delivery, disconnectedAt: Date | null): boolean =>
-  news.kind === "order" && disconnectedAt !== null && at > disconnectedAt.getTime();
+const isBack = ({ update, at }: Delivery, disconnectedAt: Date | null): boolean =>
+  update.kind === "order" && disconnectedAt !== null && at > disconnectedAt.getTime();
 
 async function markConnected(tx: Tx, programId: string, source: WebhookSource): Promise<void> {
   await tx.execute("update webhook_secret set disconnected_at = null where program_id = $1 and source = $2", [

@@ -11,7 +11,7 @@ import { NOTE_SENTENCES } from "../../domain/api-errors.ts";
 import { isAnybodys } from "../../queries/deliveries/is-anybodys.ts";
 import { type EventOutcome, outcomeOf } from "../../domain/sales/event.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
-import { mergeToldOrder, mergeSubscriptionFacts } from "./merge-order-facts.ts";
+import { mergeReportedOrder, mergeSubscriptionFacts } from "./merge-order-facts.ts";
 import { mergeEntityFacts } from "./merge-entity-facts.ts";
 import { orderOutcome, unmatchedOutcome } from "./order-outcome.ts";
 import { redactCustomer, redactShop } from "./redact.ts";
@@ -23,29 +23,29 @@ const DONE: EventOutcome = { status: "processed", note: null, conversionId: null
 export async function applyUpdate(
   tx: Tx,
   context: DeliveryContext,
-  news: ProviderUpdate,
+  update: ProviderUpdate,
 ): Promise<EventOutcome> {
-  switch (news.kind) {
+  switch (update.kind) {
     case "ignored":
-      return outcomeOf("processed", "ignored", news.sentence);
+      return outcomeOf("processed", "ignored", update.sentence);
     case "malformed":
-      return outcomeOf("error", "invalid_field", news.sentence);
+      return outcomeOf("error", "invalid_field", update.sentence);
     case "order":
-      return applyOrderUpdate(tx, context, news);
+      return applyOrderUpdate(tx, context, update);
     case "subscription":
-      return applySubscriptionUpdate(tx, context, news.news, news.customerRef);
+      return applySubscriptionUpdate(tx, context, update.update, update.customerRef);
     case "subscription_ended":
-      await mergeEntityFacts(tx, context.programId, news.subscriptionRef, { endedAt: news.at });
+      await mergeEntityFacts(tx, context.programId, update.subscriptionRef, { endedAt: update.at });
       await reconcileOrders(tx, context, {
         orderRef: null,
-        subjects: [news.subscriptionRef],
+        entities: [update.subscriptionRef],
         promotionRefs: [],
       });
       return DONE;
     case "promotion":
-      return applyPromotionUpdate(tx, context, news);
+      return applyPromotionUpdate(tx, context, update);
     case "uninstalled":
-      await markDisconnected(tx, context, new Date(news.at));
+      await markDisconnected(tx, context, new Date(update.at));
       return outcomeOf(
         "processed",
         "waiting",
@@ -58,7 +58,7 @@ export async function applyUpdate(
         "Customers are stored only as a keyed hash and a masked address, which identify nobody.",
       );
     case "redact_customer":
-      await redactCustomer(tx, context, news);
+      await redactCustomer(tx, context, update);
       return DONE;
     case "redact_shop":
       await redactShop(tx, context);
@@ -66,26 +66,31 @@ export async function applyUpdate(
   }
 }
 
-async function applyOrderUpdate(tx: Tx, context: DeliveryContext, news: OrderUpdate): Promise<EventOutcome> {
-  if (news.currency !== null && news.currency !== context.currency) {
-    return foreignOutcome(tx, context, news);
+async function applyOrderUpdate(
+  tx: Tx,
+  context: DeliveryContext,
+  update: OrderUpdate,
+): Promise<EventOutcome> {
+  if (update.currency !== null && update.currency !== context.currency) {
+    return foreignOutcome(tx, context, update);
   }
-  const learned = await mergeToldOrder(tx, context, news);
+  const learned = await mergeReportedOrder(tx, context, update);
   const { orders, trialUnmatched } = await reconcileOrders(tx, context, {
     orderRef: learned.orderRef,
-    subjects: learned.newlyKnown,
+    entities: learned.newlyKnown,
     promotionRefs: [],
   });
   const settled = orders.get(learned.orderRef);
   assert(settled, "the delivery's own order was settled");
-  return orderOutcome(news, settled, news.subscription?.isFree ? trialUnmatched : null);
+  return orderOutcome(update, settled, update.subscription?.isFree ? trialUnmatched : null);
 }
 
 /** An amount in another currency is an error where it would have been somebody's; else it is nobody's like any other. */
-async function foreignOutcome(tx: Tx, context: DeliveryContext, news: OrderUpdate): Promise<EventOutcome> {
-  const sentence = `The amount is in ${news.currency}, the program in ${context.currency}.`;
-  if (await isAnybodys(tx, context.programId, news)) return outcomeOf("error", "currency_mismatch", sentence);
-  return eventTypeOf(news) === "refund"
+async function foreignOutcome(tx: Tx, context: DeliveryContext, update: OrderUpdate): Promise<EventOutcome> {
+  const sentence = `The amount is in ${update.currency}, the program in ${context.currency}.`;
+  if (await isAnybodys(tx, context.programId, update))
+    return outcomeOf("error", "currency_mismatch", sentence);
+  return eventTypeOf(update) === "refund"
     ? outcomeOf("unmatched", "order_not_seen", `This order has no credited sale. ${sentence}`)
     : outcomeOf("unmatched", "no_attribution", `${NOTE_SENTENCES.no_attribution} ${sentence}`);
 }
@@ -94,37 +99,41 @@ async function foreignOutcome(tx: Tx, context: DeliveryContext, news: OrderUpdat
 async function applySubscriptionUpdate(
   tx: Tx,
   context: DeliveryContext,
-  news: SubscriptionUpdate,
+  update: SubscriptionUpdate,
   customerRef: string | null,
 ): Promise<EventOutcome> {
-  const subjects = await mergeSubscriptionFacts(tx, context.programId, news);
-  if (customerRef !== null && namesSomebody(news.values)) {
-    const seen = [{ at: news.at, value: news.values }];
-    if (await mergeEntityFacts(tx, context.programId, customerRef, { seen })) subjects.push(customerRef);
+  const entities = await mergeSubscriptionFacts(tx, context.programId, update);
+  if (customerRef !== null && namesSomebody(update.values)) {
+    const seen = [{ at: update.at, value: update.values }];
+    if (await mergeEntityFacts(tx, context.programId, customerRef, { seen })) entities.push(customerRef);
   }
   const { trialUnmatched } = await reconcileOrders(tx, context, {
     orderRef: null,
-    subjects,
+    entities,
     promotionRefs: [],
   });
-  if (trialUnmatched !== null && news.isFree) return unmatchedOutcome(trialUnmatched, null);
-  const sentence = `Payments of ${news.subscriptionRef} are recorded with invoice.paid.`;
+  if (trialUnmatched !== null && update.isFree) return unmatchedOutcome(trialUnmatched, null);
+  const sentence = `Payments of ${update.subscriptionRef} are recorded with invoice.paid.`;
   return outcomeOf("processed", "waiting", sentence);
 }
 
 async function applyPromotionUpdate(
   tx: Tx,
   context: DeliveryContext,
-  news: Extract<ProviderUpdate, { kind: "promotion" }>,
+  update: Extract<ProviderUpdate, { kind: "promotion" }>,
 ): Promise<EventOutcome> {
   const isNewToPartner = await tx.execute(
     `insert into promotion_code (program_id, promotion_ref, code, updated_at) values ($1, $2, $3, $4)
      on conflict (program_id, promotion_ref) do update set code = excluded.code, updated_at = excluded.updated_at
        where promotion_code.code <> excluded.code and promotion_code.updated_at <= excluded.updated_at`,
-    [context.programId, news.promotionRef, news.code, new Date(news.at)],
+    [context.programId, update.promotionRef, update.code, new Date(update.at)],
   );
   if (isNewToPartner > 0) {
-    await reconcileOrders(tx, context, { orderRef: null, subjects: [], promotionRefs: [news.promotionRef] });
+    await reconcileOrders(tx, context, {
+      orderRef: null,
+      entities: [],
+      promotionRefs: [update.promotionRef],
+    });
   }
   return DONE;
 }

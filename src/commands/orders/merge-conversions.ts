@@ -4,7 +4,7 @@ import { survivingConversion } from "../../providers/surviving-conversion.ts";
 import { type LockedConversion, lockConversion } from "../conversions/lock-conversion.ts";
 import type { LockedOrder } from "../conversions/lock-order.ts";
 import { postCorrection } from "../conversions/post-correction.ts";
-import { takeBack } from "../conversions/reverse-conversion.ts";
+import { reverse } from "../conversions/reverse-conversion.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
 
 interface NamedOrder extends LockedOrder {
@@ -62,7 +62,7 @@ export async function mergeConversions(
 }
 
 /** Takes the duplicate back. Of refunds it keeps what was refunded of it by hand. */
-export async function takeBackDuplicate(
+export async function reverseDuplicate(
   tx: Tx,
   context: DeliveryContext,
   duplicateId: string,
@@ -76,7 +76,7 @@ export async function takeBackDuplicate(
     await postCorrection(tx, locked, { status: "rejected", refundedCents, cause, note: null });
     return;
   }
-  await takeBack(
+  await reverse(
     tx,
     { ...locked, refundedCents },
     { reason: `This payment is already recorded as order ${orderRef}.`, reasonCode: "duplicate", cause },

@@ -12,10 +12,10 @@ export async function mergeEntityFacts(
   tx: Tx,
   programId: string,
   subjectRef: string,
-  told: Partial<EntityFacts>,
+  reported: Partial<EntityFacts>,
 ): Promise<boolean> {
   const known = await readEntity(tx, programId, subjectRef);
-  const facts = mergeFactsOfEntity(known, { ...NO_ENTITY_FACTS, ...told });
+  const facts = mergeFactsOfEntity(known, { ...NO_ENTITY_FACTS, ...reported });
   if (canonicalJson(facts) === canonicalJson(known)) return false;
   await tx.execute(
     `insert into provider_subject (program_id, subject_ref, facts, updated_at) values ($1, $2, $3, $4)

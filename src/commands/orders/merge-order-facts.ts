@@ -25,28 +25,32 @@ export interface Learned {
  * Adds what a delivery tells of an order to what is known of it, and of its subscription and customer. Nothing is
  * credited here.
  */
-export async function mergeToldOrder(tx: Tx, context: DeliveryContext, news: OrderUpdate): Promise<Learned> {
-  const [name, ...otherNames] = news.orderRefs;
+export async function mergeReportedOrder(
+  tx: Tx,
+  context: DeliveryContext,
+  update: OrderUpdate,
+): Promise<Learned> {
+  const [name, ...otherNames] = update.orderRefs;
   assert(name, "news of an order name it");
   const orderRef = await resolveOrder(tx, context, [name, ...otherNames]);
   const order = await lockOrder(tx, context.programId, orderRef);
-  const told: OrderFacts = {
+  const reported: OrderFacts = {
     ...NO_FACTS,
-    ...news.facts,
-    ...(news.customer !== null && { customers: customerFact(tx, news.customer) }),
+    ...update.facts,
+    ...(update.customer !== null && { customers: customerFact(tx, update.customer) }),
     isInvoiced: isInvoice(orderRef),
   };
   const known = order.facts ?? NO_FACTS;
-  const facts = mergeFacts(known, told);
+  const facts = mergeFacts(known, reported);
   if (order.facts === null || canonicalJson(facts) !== canonicalJson(known)) {
     await tx.execute("update sale_order set facts = $2 where id = $1", [order.id, JSON.stringify(facts)]);
     await nameEntities(tx, context.programId, order.id, facts);
   }
   const newlyKnown = [
-    ...(news.subscription === null
+    ...(update.subscription === null
       ? []
-      : await mergeSubscriptionFacts(tx, context.programId, news.subscription)),
-    ...(await mergeCustomerFacts(tx, context.programId, facts.customerRef, told)),
+      : await mergeSubscriptionFacts(tx, context.programId, update.subscription)),
+    ...(await mergeCustomerFacts(tx, context.programId, facts.customerRef, reported)),
   ];
   return { orderRef, subscriptionRef: facts.subscriptionRef, newlyKnown };
 }
@@ -55,9 +59,9 @@ export async function mergeToldOrder(tx: Tx, context: DeliveryContext, news: Ord
 export async function mergeSubscriptionFacts(
   tx: Tx,
   programId: string,
-  news: SubscriptionUpdate,
+  update: SubscriptionUpdate,
 ): Promise<string[]> {
-  const { subscriptionRef, place, at, values, discounts, isFree } = news;
+  const { subscriptionRef, place, at, values, discounts, isFree } = update;
   const isNewToPartner = await mergeEntityFacts(tx, programId, subscriptionRef, {
     origins: { [place]: { at, value: { values, discounts } } },
     freeSince: isFree ? at : null,
@@ -73,9 +77,9 @@ async function mergeCustomerFacts(
   tx: Tx,
   programId: string,
   customerRef: string | null,
-  told: OrderFacts,
+  reported: OrderFacts,
 ): Promise<string[]> {
-  const visits = VISIT_PLACES.flatMap((place) => told.values[place] ?? []);
+  const visits = VISIT_PLACES.flatMap((place) => reported.values[place] ?? []);
   const values = firstValues(visits.map((visit) => visit.value));
   if (customerRef === null || !namesSomebody(values)) return [];
   const at = Math.min(...visits.map((visit) => visit.at));

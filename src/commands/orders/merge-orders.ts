@@ -5,7 +5,7 @@ import type { ReconciledOrder } from "../../providers/reconciled-order.ts";
 import { type LockedOrder, lockOrder } from "../conversions/lock-order.ts";
 import { countByHand } from "../conversions/count-by-hand.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
-import { mergeConversions, takeBackDuplicate } from "./merge-conversions.ts";
+import { mergeConversions, reverseDuplicate } from "./merge-conversions.ts";
 import { nameEntities } from "./name-entities.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function mergeOrders(
   );
   const duplicateByHandCents = await moveRefunds(tx, other, order, duplicateId);
   if (duplicateId !== null) {
-    await takeBackDuplicate(tx, context, duplicateId, orderRef, duplicateByHandCents);
+    await reverseDuplicate(tx, context, duplicateId, orderRef, duplicateByHandCents);
   }
   await moveFacts(tx, context, other, order, {
     facts: mergeFacts(order.facts ?? NO_FACTS, other.facts ?? NO_FACTS),

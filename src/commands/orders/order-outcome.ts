@@ -7,21 +7,21 @@ const NO_NOTE = null;
 
 /** What became of a delivery about an order, as the list of events says it. */
 export function orderOutcome(
-  news: OrderUpdate,
+  update: OrderUpdate,
   settled: ReconcileResult,
   trialUnmatched: Unmatched | null,
 ): EventOutcome {
-  switch (news.about) {
+  switch (update.about) {
     case "sale":
     case "attribution":
-      return saleOutcome(news, settled, trialUnmatched);
+      return saleOutcome(update, settled, trialUnmatched);
     case "refund":
     case "dispute":
-      return refundOutcome(news, settled);
+      return refundOutcome(update, settled);
     case "payment":
-      return news.waitsFor === null
+      return update.waitsFor === null
         ? { status: "processed", note: NO_NOTE, conversionId: settled.conversionId }
-        : outcomeOf("processed", "ignored", news.waitsFor, settled.conversionId);
+        : outcomeOf("processed", "ignored", update.waitsFor, settled.conversionId);
   }
 }
 
@@ -31,7 +31,7 @@ export function unmatchedOutcome(reason: Unmatched, conversionId: string | null)
 }
 
 function saleOutcome(
-  news: OrderUpdate,
+  update: OrderUpdate,
   settled: ReconcileResult,
   trialUnmatched: Unmatched | null,
 ): EventOutcome {
@@ -43,13 +43,13 @@ function saleOutcome(
       : { status: "processed", note: NO_NOTE, conversionId };
   }
   if (trialUnmatched !== null) return unmatchedOutcome(trialUnmatched, null);
-  return outcomeOf("processed", "waiting", news.waitsFor ?? undefined);
+  return outcomeOf("processed", "waiting", update.waitsFor ?? undefined);
 }
 
-function refundOutcome(news: OrderUpdate, settled: ReconcileResult): EventOutcome {
+function refundOutcome(update: OrderUpdate, settled: ReconcileResult): EventOutcome {
   const { conversionId, change } = settled;
   if (conversionId === null) return outcomeOf("unmatched", "order_not_seen");
-  if (change === "none" && news.about === "refund") {
+  if (change === "none" && update.about === "refund") {
     const sentence = "The refund is already covered by what is recorded.";
     return outcomeOf("processed", "refund_total_not_higher", sentence, conversionId);
   }

@@ -26,25 +26,25 @@ import { fingerprintOfSubscription } from "./subscription-fingerprint.ts";
  */
 export async function reconcileOrder(
   tx: Tx,
-  occasion: ReconcileContext,
+  reconciliation: ReconcileContext,
   orderRef: string,
 ): Promise<ReconcileResult> {
-  const { context } = occasion;
+  const { context } = reconciliation;
   const order = await lockOrder(tx, context.programId, orderRef);
   assert(order.facts, `order ${orderRef} is known by its deliveries`);
   const orderSale = saleOf(order.facts);
   if (orderSale === null) {
-    if (order.conversionId === null) return waitForSale(tx, occasion, order, null);
+    if (order.conversionId === null) return waitForSale(tx, reconciliation, order, null);
     return reconcileRefunds(tx, context, order, order.conversionId);
   }
   const program = await readProgramForSale(tx, context.programId, new Date(orderSale.occurredAt));
   const sale = await gatherSale(tx, program, orderRef, order.facts, orderSale);
-  const bases = await basesOf(tx, program, order, orderSale, sale);
-  if (order.conversionId === null) return record(tx, occasion, { program, order, sale, bases });
+  const fingerprints = await basesOf(tx, program, order, orderSale, sale);
+  if (order.conversionId === null) return record(tx, reconciliation, { program, order, sale, fingerprints });
   const conversion = await lockConversion(tx, context.brandId, order.conversionId);
   // What the brand itself has reported stands; the provider then tells of refunds only.
   if (conversion.source !== context.source) return reconcileRefunds(tx, context, order, conversion.id);
-  const completed = await reviseSale(tx, occasion, { program, order, sale, conversion, bases });
+  const completed = await reviseSale(tx, reconciliation, { program, order, sale, conversion, fingerprints });
   return completed ?? reconcileRefunds(tx, context, order, conversion.id);
 }
 
@@ -75,20 +75,20 @@ async function basesOf(
 
 async function record(
   tx: Tx,
-  occasion: ReconcileContext,
-  found: Readonly<{ program: SaleProgram; order: LockedOrder; sale: Sale; bases: Fingerprints }>,
+  reconciliation: ReconcileContext,
+  found: Readonly<{ program: SaleProgram; order: LockedOrder; sale: Sale; fingerprints: Fingerprints }>,
 ): Promise<ReconcileResult> {
-  const { program, order, sale, bases } = found;
-  const { context } = occasion;
-  const { decision, facts } = await creditSale(tx, program, sale, occasion.siblings);
+  const { program, order, sale, fingerprints } = found;
+  const { context } = reconciliation;
+  const { decision, facts } = await creditSale(tx, program, sale, reconciliation.siblings);
   if (decision.kind === "unmatched") {
-    return waitForSale(tx, occasion, order, withNextStep(decision, sale, order));
+    return waitForSale(tx, reconciliation, order, withNextStep(decision, sale, order));
   }
   const conversionId = await writeSale(tx, creditedSale(program, order, sale, decision, facts), {
     source: context.source,
-    eventId: occasion.isOwn ? context.eventId : null,
+    eventId: reconciliation.isOwn ? context.eventId : null,
   });
-  await saveReconciliation(tx, order, { ...bases, isWithdrawn: false, waitingEventIds: [] });
+  await saveReconciliation(tx, order, { ...fingerprints, isWithdrawn: false, waitingEventIds: [] });
   return { conversionId, change: "recorded", unmatched: null };
 }
 
@@ -107,12 +107,12 @@ function withNextStep(decision: Unmatched, sale: Sale, order: LockedOrder): Unma
 /** Nothing is recorded yet; the delivery names the conversion once there is one. */
 async function waitForSale(
   tx: Tx,
-  occasion: ReconcileContext,
+  reconciliation: ReconcileContext,
   order: LockedOrder,
   unmatched: Unmatched | null,
 ): Promise<ReconcileResult> {
-  if (occasion.isOwn) {
-    const waitingEventIds = [...order.settled.waitingEventIds, occasion.context.eventId];
+  if (reconciliation.isOwn) {
+    const waitingEventIds = [...order.settled.waitingEventIds, reconciliation.context.eventId];
     await saveReconciliation(tx, order, { ...order.settled, waitingEventIds });
   }
   return { conversionId: null, change: "none", unmatched };

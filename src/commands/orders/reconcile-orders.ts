@@ -10,7 +10,7 @@ export interface Touched {
   /** The order that it is about; null when it is about none. */
   readonly orderRef: string | null;
   /** Subscriptions and customers of which more is known than before. */
-  readonly subjects: readonly string[];
+  readonly entities: readonly string[];
   /** Promotion codes whose text is known now. */
   readonly promotionRefs: readonly string[];
 }
@@ -42,15 +42,15 @@ export async function reconcileOrders(
   for (const { order_ref: orderRef, subscription_ref: subscriptionRef } of affected) {
     if (subscriptionRef !== null) continue;
     const isOwn = orderRef === touched.orderRef;
-    const occasion = { context, isOwn, isReplay: false, siblings: NO_SIBLINGS };
-    orders.set(orderRef, await reconcileOrder(tx, occasion, orderRef));
+    const reconciliation = { context, isOwn, isReplay: false, siblings: NO_SIBLINGS };
+    orders.set(orderRef, await reconcileOrder(tx, reconciliation, orderRef));
   }
   for (const subscriptionRef of [...subscriptions].toSorted()) {
     const own = affected.find(
       (order) => order.order_ref === touched.orderRef && order.subscription_ref === subscriptionRef,
     );
     // More may be known of the subscription itself, or of what one of its payments names.
-    const isNewToPartner = touched.subjects.length + touched.promotionRefs.length > 0;
+    const isNewToPartner = touched.entities.length + touched.promotionRefs.length > 0;
     const settled = await reconcileSubscription(
       tx,
       context,
@@ -76,17 +76,17 @@ function affectedOrders(
        and (o.order_ref = $2 or o.id in (
          select s.sale_order_id from order_subject s where s.program_id = $1 and s.subject_ref = any($3::text[])))
      order by o.id`,
-    [programId, touched.orderRef, [...touched.subjects, ...touched.promotionRefs]],
+    [programId, touched.orderRef, [...touched.entities, ...touched.promotionRefs]],
   );
 }
 
 /** The subscriptions of which more is known, and those that began with a promotion code whose text is known now. */
 async function subscriptionsAmong(tx: Tx, programId: string, touched: Touched): Promise<string[]> {
-  if (touched.subjects.length + touched.promotionRefs.length === 0) return [];
+  if (touched.entities.length + touched.promotionRefs.length === 0) return [];
   const known = await tx.rows<{ subject_ref: string }>(
     `select subject_ref from provider_subject
      where program_id = $1 and subject_ref = any($2::text[]) and facts -> 'origins' <> '{}'`,
-    [programId, touched.subjects],
+    [programId, touched.entities],
   );
   if (touched.promotionRefs.length === 0) return known.map((row) => row.subject_ref);
   const promoted = await tx.rows<{ subject_ref: string }>(

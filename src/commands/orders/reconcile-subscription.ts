@@ -48,8 +48,8 @@ export async function reconcileSubscription(
   const { endedAt } = await readEntity(tx, context.programId, subscriptionRef);
   const settle = async (orderRef: string, isReplay: boolean): Promise<void> => {
     await markEnd(tx, context.programId, subscriptionRef, endedAt);
-    const occasion = { context, isOwn: orderRef === ownRef, isReplay, siblings };
-    settled.set(orderRef, await reconcileOrder(tx, occasion, orderRef));
+    const reconciliation = { context, isOwn: orderRef === ownRef, isReplay, siblings };
+    settled.set(orderRef, await reconcileOrder(tx, reconciliation, orderRef));
   };
   const own = payments.find((payment) => payment.orderRef === ownRef);
   const isLatest = own !== undefined && own.at !== null && payments.at(-1) === own;

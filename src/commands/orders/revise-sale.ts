@@ -7,7 +7,7 @@ import type { LockedConversion } from "../conversions/lock-conversion.ts";
 import type { LockedOrder } from "../conversions/lock-order.ts";
 import { rememberFirstPayment } from "../conversions/remember-first-payment.ts";
 import { reviseConversion } from "../conversions/revise-conversion.ts";
-import { takeBack } from "../conversions/reverse-conversion.ts";
+import { reverse } from "../conversions/reverse-conversion.ts";
 import { creditSale } from "../events/credit-sale.ts";
 import type { Sale } from "../events/sale.ts";
 import { conversionOf, creditedSale, type CreditedSale, priceOf } from "../events/write-sale.ts";
@@ -25,7 +25,7 @@ export interface RecordedSale {
   readonly order: LockedOrder;
   readonly sale: Sale;
   readonly conversion: LockedConversion;
-  readonly bases: Fingerprints;
+  readonly fingerprints: Fingerprints;
 }
 
 /**
@@ -41,23 +41,23 @@ const REASONS_OF_TODAY: ReadonlySet<NoteWord> = new Set(["partner_not_approved",
  */
 export async function reviseSale(
   tx: Tx,
-  occasion: ReconcileContext,
+  reconciliation: ReconcileContext,
   recorded: RecordedSale,
 ): Promise<ReconcileResult | null> {
-  const { order, bases, conversion, sale } = recorded;
+  const { order, fingerprints, conversion, sale } = recorded;
   const { settled } = order;
-  const isSameCredit = settled.decidedOn === bases.decidedOn;
-  const isSame = isSameCredit && settled.pricedOn === bases.pricedOn;
+  const isSameCredit = settled.decidedOn === fingerprints.decidedOn;
+  const isSame = isSameCredit && settled.pricedOn === fingerprints.pricedOn;
   if (settled.isWithdrawn ? isSameCredit : isSame) {
-    if (occasion.isReplay && !settled.isWithdrawn) await rememberAsFirst(tx, recorded);
+    if (reconciliation.isReplay && !settled.isWithdrawn) await rememberAsFirst(tx, recorded);
     return null;
   }
-  await forgetFirstPayment(tx, occasion.context, conversion.id);
+  await forgetFirstPayment(tx, reconciliation.context, conversion.id);
   const known = await recordedCredit(tx, conversion.id);
   const credited = isSameCredit
     ? asRecorded(recorded, known)
-    : await creditAnew(tx, occasion, recorded, known);
-  if ("kind" in credited) return reverseSale(tx, occasion, recorded, credited);
+    : await creditAnew(tx, reconciliation, recorded, known);
+  if ("kind" in credited) return reverseSale(tx, reconciliation, recorded, credited);
   const price = priceOf(credited, {
     isRecruiterApproved: isOverrideDue(recorded, credited),
     feeBps: known.feeBps,
@@ -65,12 +65,12 @@ export async function reviseSale(
   const report = { source: conversion.source, eventId: null };
   await reviseConversion(tx, conversion, conversionOf(conversion.id, credited, price, report), {
     isRevived: settled.isWithdrawn,
-    cause: `completed:${occasion.context.eventId}`,
+    cause: `completed:${reconciliation.context.eventId}`,
   });
   if (credited.decision.attributedBy !== "renewal" && sale.subscriptionRef !== null && !sale.isTest) {
     await rememberFirstPayment(tx, { ...conversionOf(conversion.id, credited, price, report) });
   }
-  await saveReconciliation(tx, order, { ...bases, isWithdrawn: false, waitingEventIds: [] });
+  await saveReconciliation(tx, order, { ...fingerprints, isWithdrawn: false, waitingEventIds: [] });
   return { conversionId: conversion.id, change: "completed", unmatched: null };
 }
 
@@ -98,13 +98,13 @@ function asRecorded(recorded: RecordedSale, known: RecordedCredit): CreditedSale
  */
 async function creditAnew(
   tx: Tx,
-  occasion: ReconcileContext,
+  reconciliation: ReconcileContext,
   recorded: RecordedSale,
   known: RecordedCredit,
 ): Promise<CreditedSale | Unmatched> {
   const { program, order, sale, conversion } = recorded;
   const isDecided = conversion.status !== "pending" && !order.settled.isWithdrawn;
-  const { decision, facts } = await creditSale(tx, program, sale, occasion.siblings);
+  const { decision, facts } = await creditSale(tx, program, sale, reconciliation.siblings);
   if (decision.kind === "credited") {
     const isOther = decision.partnerId !== conversion.partnerId;
     return isOther && isDecided
@@ -122,18 +122,18 @@ function isOverrideDue({ conversion }: RecordedSale, credited: CreditedSale): bo
 
 async function reverseSale(
   tx: Tx,
-  occasion: ReconcileContext,
+  reconciliation: ReconcileContext,
   recorded: RecordedSale,
   reason: Unmatched,
 ): Promise<ReconcileResult> {
-  const { order, conversion, bases } = recorded;
+  const { order, conversion, fingerprints } = recorded;
   if (!order.settled.isWithdrawn) {
-    await takeBack(tx, conversion, {
+    await reverse(tx, conversion, {
       reason: reason.sentence,
       reasonCode: "not_valid",
-      cause: `taken_back:${occasion.context.eventId}`,
+      cause: `taken_back:${reconciliation.context.eventId}`,
     });
   }
-  await saveReconciliation(tx, order, { ...order.settled, ...bases, isWithdrawn: true });
+  await saveReconciliation(tx, order, { ...order.settled, ...fingerprints, isWithdrawn: true });
   return { conversionId: conversion.id, change: "taken_back", unmatched: reason };
 }

@@ -31,13 +31,13 @@ import { movePayout, recordPayoutFunding } from "./move-payout.ts";
 export async function applyRailUpdate(
   tx: Tx,
   payout: LockedPayout,
-  news: readonly RailUpdate[],
+  update: readonly RailUpdate[],
   origin: Origin,
 ): Promise<RailEffect[]> {
   const isNew = new Map<RailUpdate, boolean>();
-  for (const one of news) if ("railRef" in one) isNew.set(one, await keepTransfer(tx, payout, one));
+  for (const one of update) if ("railRef" in one) isNew.set(one, await keepTransfer(tx, payout, one));
   const all: RailEffect[] = [];
-  for (const one of news) {
+  for (const one of update) {
     const current = all.length === 0 ? payout : await lockPayout(tx, null, payout.id);
     all.push(...(await applyOne(tx, current, one, isNew.get(one) ?? false, origin)));
   }
@@ -48,22 +48,22 @@ export async function applyRailUpdate(
 async function applyOne(
   tx: Tx,
   payout: LockedPayout,
-  news: RailUpdate,
+  update: RailUpdate,
   isNew: boolean,
   origin: Origin,
 ): Promise<RailEffect[]> {
-  const told = "railRef" in news ? await readTold(tx, payout, news.railRef) : NOTHING_TOLD;
+  const reported = "railRef" in update ? await readReported(tx, payout, update.railRef) : NOTHING_REPORTED;
   // Only news of returned money has to know how much of it was told before.
-  const returnedCents = news.kind === "returned" ? await returnedCentsOf(tx, payout.id) : 0;
-  const effects = decideRailUpdate({ ...payout, returnedCents }, news, { ...told, isNew });
-  if ("railRef" in news && payout.railRef === null && isOwnTransfer(payout, news, told)) {
-    await tx.execute("update payout set rail_ref = $2 where id = $1", [payout.id, news.railRef]);
+  const returnedCents = update.kind === "returned" ? await returnedCentsOf(tx, payout.id) : 0;
+  const effects = decideRailUpdate({ ...payout, returnedCents }, update, { ...reported, isNew });
+  if ("railRef" in update && payout.railRef === null && isOwnTransfer(payout, update, reported)) {
+    await tx.execute("update payout set rail_ref = $2 where id = $1", [payout.id, update.railRef]);
   }
   let current = payout;
   for (const [place, effect] of effects.entries()) {
     // The effect before this one has changed it.
     if (place > 0) current = await lockPayout(tx, null, payout.id);
-    await carryOut(tx, current, effect, news, origin);
+    await carryOut(tx, current, effect, update, origin);
   }
   return effects;
 }
@@ -80,11 +80,11 @@ async function keepDifference(tx: Tx, payout: LockedPayout): Promise<void> {
   });
 }
 
-const NOTHING_TOLD = { isOfAnother: false, othersStandCents: 0 } as const;
+const NOTHING_REPORTED = { isOfAnother: false, othersStandCents: 0 } as const;
 
 /** @returns whether it tells anything that was not known of the transfer */
-async function keepTransfer(tx: Tx, payout: LockedPayout, news: TransferUpdate): Promise<boolean> {
-  const returnedCents = news.kind === "returned" ? news.returnedCents : 0;
+async function keepTransfer(tx: Tx, payout: LockedPayout, update: TransferUpdate): Promise<boolean> {
+  const returnedCents = update.kind === "returned" ? update.returnedCents : 0;
   const written = await tx.row(
     `insert into rail_transfer as t (rail, ref, payout_id, amount_cents, currency, returned_cents, first_seen_at)
      values ($1, $2, $3, $4, $5, least($6::bigint, $4), $7)
@@ -96,9 +96,9 @@ async function keepTransfer(tx: Tx, payout: LockedPayout, news: TransferUpdate):
      returning ref`,
     [
       payout.method,
-      news.railRef,
+      update.railRef,
       payout.id,
-      news.sentCents ?? payout.amountCents,
+      update.sentCents ?? payout.amountCents,
       payout.currency,
       returnedCents,
       tx.deps.systemClock.now(),
@@ -107,7 +107,7 @@ async function keepTransfer(tx: Tx, payout: LockedPayout, news: TransferUpdate):
   return written !== null;
 }
 
-async function readTold(
+async function readReported(
   tx: Tx,
   payout: LockedPayout,
   railRef: string,
@@ -126,17 +126,17 @@ async function carryOut(
   tx: Tx,
   payout: LockedPayout,
   effect: RailEffect,
-  news: RailUpdate,
+  update: RailUpdate,
   origin: Origin,
 ): Promise<void> {
-  const railRef = "railRef" in news ? news.railRef : null;
+  const railRef = "railRef" in update ? update.railRef : null;
   switch (effect.kind) {
     case "move": {
-      if (news.kind === "refused" && payout.payoutAccountId !== null) {
+      if (update.kind === "refused" && payout.payoutAccountId !== null) {
         const { payoutAccountId, accountId } = payout;
-        await recordAccountCheck(tx, { payoutAccountId, accountId }, news, origin);
+        await recordAccountCheck(tx, { payoutAccountId, accountId }, update, origin);
       }
-      const reason = news.kind === "refused" ? news.reason : effect.verb === "return" ? "returned" : null;
+      const reason = update.kind === "refused" ? update.reason : effect.verb === "return" ? "returned" : null;
       return movePayout(tx, payout, { verb: effect.verb, reason, railRef, origin });
     }
     case "in_transit":

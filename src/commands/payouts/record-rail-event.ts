@@ -4,7 +4,7 @@ import type { Origin } from "../../domain/access/actor.ts";
 import { isId } from "../../domain/ids.ts";
 import { payoutOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import type { AccountUpdate, RailMethod, RailUpdate } from "../../domain/payouts/rail.ts";
-import { recordAccountUpdate } from "../accounts/record-account-news.ts";
+import { recordAccountUpdate } from "../accounts/record-account-update.ts";
 import { applyRailUpdate } from "./apply-rail-update.ts";
 import { lockPayout } from "./lock-payout.ts";
 
@@ -17,7 +17,7 @@ export interface RailEvent {
   /** The payout as the rail knows it; null where the event names none. */
   readonly payoutId: string | null;
   /** What it means to us; null for an event that changes nothing. */
-  readonly news: RailUpdate | null;
+  readonly update: RailUpdate | null;
   /** What it tells of an account; absent or null where it tells of none. */
   readonly account?: AccountUpdate | null;
   readonly requestId: string | null;
@@ -64,9 +64,9 @@ async function knownPayout(tx: Tx, { rail, payoutId }: RailEvent): Promise<strin
 }
 
 async function apply(tx: Tx, payoutId: string, event: RailEvent): Promise<string> {
-  if (event.news === null) return "changes nothing";
+  if (event.update === null) return "changes nothing";
   const payout = await lockPayout(tx, null, payoutId);
-  const effects = await applyRailUpdate(tx, payout, [event.news], originOf(event));
+  const effects = await applyRailUpdate(tx, payout, [event.update], originOf(event));
   if (effects.length === 0) return "was known";
   // A nudge only: the payout's process reads the row, and may be closed.
   await enqueue(tx, payoutOutboxMessage({ ...payout, payoutId }));

@@ -43,14 +43,14 @@ export async function closeAttempt(tx: Tx, end: AttemptEnd): Promise<AttemptClos
   const statusCode = result.kind === "answered" ? result.statusCode : null;
   const error = result.kind === "answered" ? null : result.error;
   // The account was deleted during the call: what its receiver said must not come after the erasure.
-  const told = delivery.is_erased
+  const reported = delivery.is_erased
     ? { error: null, address: null, excerpt: null }
     : { error, address: result.address, excerpt: result.kind === "answered" ? result.excerpt : null };
   const closed = await tx.execute(
     `update postback_attempt
      set status_code = $3, error = $4, address = $5, answer_excerpt = $6, finished_at = $7
      where delivery_id = $1 and number = $2 and finished_at is null`,
-    [deliveryId, number, statusCode, told.error, told.address, told.excerpt, endedAt],
+    [deliveryId, number, statusCode, reported.error, reported.address, reported.excerpt, endedAt],
   );
   // The partner switched postbacks off during the call.
   if (delivery.status === "failed") return { kind: "done", status: "failed" };

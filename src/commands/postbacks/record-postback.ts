@@ -5,7 +5,7 @@ import { newId } from "../../domain/ids.ts";
 import { postbackOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import { expandPostback, type PostbackEvent } from "../../domain/messaging/postback.ts";
 
-export interface PostbackOccasion {
+export interface PostbackChange {
   readonly conversionId: string;
   readonly event: PostbackEvent;
   /** What happened, unique for one conversion and event: the same cause is told once, however often it is recorded. */
@@ -34,7 +34,7 @@ interface SaleRow {
  *
  * @returns the delivery's id, or null where nothing is owed
  */
-export async function recordPostback(tx: Tx, occasion: PostbackOccasion): Promise<string | null> {
+export async function recordPostback(tx: Tx, change: PostbackChange): Promise<string | null> {
   const sale = await tx.row<SaleRow>(
     `select c.partner_id, c.program_id, p.slug, p.currency, c.status, c.direct_cents, c.click_id, c.sub1, c.sub2,
        c.sub3, c.sub4, c.sub5, b.url
@@ -42,18 +42,18 @@ export async function recordPostback(tx: Tx, occasion: PostbackOccasion): Promis
      join program p on p.id = c.program_id
      join postback b on b.partner_id = c.partner_id
      where c.id = $1 and not c.is_test and b.url is not null`,
-    [occasion.conversionId],
+    [change.conversionId],
   );
   if (sale === null) return null;
   const { sub1, sub2, sub3, sub4, sub5 } = sale;
   const url = expandPostback(sale.url, {
     subs: { sub1, sub2, sub3, sub4, sub5 },
     clickId: sale.click_id,
-    conversionId: occasion.conversionId,
+    conversionId: change.conversionId,
     payoutCents: sale.direct_cents,
     currency: sale.currency,
     status: sale.status,
-    event: occasion.event,
+    event: change.event,
     programSlug: sale.slug,
   });
   const deliveryId = newId("delivery");
@@ -61,15 +61,15 @@ export async function recordPostback(tx: Tx, occasion: PostbackOccasion): Promis
     `insert into postback_delivery (id, partner_id, conversion_id, event, cause, url, status, created_at)
      values ($1, $2, $3, $4, $5, $6, 'pending', $7)
      on conflict (conversion_id, event, cause) do nothing`,
-    [deliveryId, sale.partner_id, occasion.conversionId, occasion.event, occasion.cause, url, tx.now],
+    [deliveryId, sale.partner_id, change.conversionId, change.event, change.cause, url, tx.now],
   );
   if (written === 0) return null;
   await enqueue(
     tx,
     postbackOutboxMessage({
       deliveryId,
-      event: occasion.event,
-      conversionId: occasion.conversionId,
+      event: change.event,
+      conversionId: change.conversionId,
       programId: sale.program_id,
       partnerId: sale.partner_id,
     }),

@@ -145,7 +145,7 @@ export type PayoutAtRail = Readonly<{
 }>;
 
 /** What is known of the transfer that news tells of, besides the news. */
-export type ToldTransfer = Readonly<{
+export type ReportedTransfer = Readonly<{
   /** Whether the news tells anything of this transfer that was not known. */
   isNew: boolean;
   /** Whether it was known as the transfer of another payout. */
@@ -159,12 +159,12 @@ export type ToldTransfer = Readonly<{
  */
 export function isOwnTransfer(
   payout: Pick<PayoutAtRail, "status" | "amountCents" | "railRef">,
-  news: TransferUpdate,
-  told: Pick<ToldTransfer, "isOfAnother">,
+  update: TransferUpdate,
+  reported: Pick<ReportedTransfer, "isOfAnother">,
 ): boolean {
-  if (payout.railRef !== null) return payout.railRef === news.railRef;
-  const isOfAmount = news.sentCents === undefined || news.sentCents === payout.amountCents;
-  return payout.status !== "held" && isOfAmount && !told.isOfAnother;
+  if (payout.railRef !== null) return payout.railRef === update.railRef;
+  const isOfAmount = update.sentCents === undefined || update.sentCents === payout.amountCents;
+  return payout.status !== "held" && isOfAmount && !reported.isOfAnother;
 }
 
 /**
@@ -172,44 +172,51 @@ export function isOwnTransfer(
  * nothing, and what contradicts how the payout ended is left to a person. ProviderUpdate of another transfer than the payout's own
  * moves no money. RAIL-5.
  */
-export function decideRailUpdate(payout: PayoutAtRail, news: RailUpdate, told: ToldTransfer): RailEffect[] {
-  if (news.kind === "refused") return effectsOfRefusal(payout);
+export function decideRailUpdate(
+  payout: PayoutAtRail,
+  update: RailUpdate,
+  reported: ReportedTransfer,
+): RailEffect[] {
+  if (update.kind === "refused") return effectsOfRejection(payout);
   // One that is held was never sent: what its rail tells is a difference, and keeps its reason as it is.
   if (payout.status === "held") return [];
   if (payout.status === "failed") {
     // That its own transfer was paid before it came back is no news.
-    const isBack = payout.railState === "returned" && isOwnTransfer(payout, news, told);
-    const stands = news.kind !== "returned" || news.returnedCents < (news.sentCents ?? payout.amountCents);
-    return stands && told.isNew && !isBack ? [{ kind: "attention", reason: "paid_after_failed" }] : [];
+    const isBack = payout.railState === "returned" && isOwnTransfer(payout, update, reported);
+    const stands =
+      update.kind !== "returned" || update.returnedCents < (update.sentCents ?? payout.amountCents);
+    return stands && reported.isNew && !isBack ? [{ kind: "attention", reason: "paid_after_failed" }] : [];
   }
-  if (!isOwnTransfer(payout, news, told)) {
-    const reason = payout.railRef === null || told.isOfAnother ? "unknown_transfer" : "paid_twice";
-    return told.isNew || told.isOfAnother || isTryAskedFor(payout) ? [{ kind: "attention", reason }] : [];
+  if (!isOwnTransfer(payout, update, reported)) {
+    const reason = payout.railRef === null || reported.isOfAnother ? "unknown_transfer" : "paid_twice";
+    return reported.isNew || reported.isOfAnother || isTryAskedFor(payout)
+      ? [{ kind: "attention", reason }]
+      : [];
   }
-  return told.othersStandCents > 0
-    ? effectsOfOneAmongSeveral(payout, news, told)
-    : effectsOfOwn(payout, news);
+  return reported.othersStandCents > 0
+    ? effectsOfOneAmongSeveral(payout, update, reported)
+    : effectsOfOwn(payout, update);
 }
 
-function effectsOfRefusal(payout: PayoutAtRail): RailEffect[] {
+function effectsOfRejection(payout: PayoutAtRail): RailEffect[] {
   if (payout.status === "pending") return [{ kind: "move", verb: "refuse" }];
   return payout.status === "paid" ? [{ kind: "attention", reason: "refused_after_paid" }] : [];
 }
 
-function effectsOfOwn(payout: PayoutAtRail, news: TransferUpdate): RailEffect[] {
+function effectsOfOwn(payout: PayoutAtRail, update: TransferUpdate): RailEffect[] {
   if (payout.status === "paid") {
-    return news.kind === "returned" ? effectsOfReturn(payout, news.returnedCents) : [];
+    return update.kind === "returned" ? effectsOfReturn(payout, update.returnedCents) : [];
   }
-  switch (news.kind) {
+  switch (update.kind) {
     case "accepted":
       return payout.railState === "in_transit" ? [] : [{ kind: "in_transit" }];
     case "settled":
       return [{ kind: "move", verb: "settle" }];
     case "returned":
       // The news that it was paid is on its way.
-      return news.returnedCents < payout.amountCents
-        ? [{ kind: "move", verb: "settle" }, ...effectsOfReturn(payout, news.returnedCents)]
-        : effectsOfReturn(payout, news.returnedCents);
+      return update.returnedCents < payout.amountCents
+        ? [{ kind: "move", verb: "settle" }, ...effectsOfReturn(payout, update.returnedCents)]
+        : effectsOfReturn(payout, update.returnedCents);
   }
 }
 
@@ -219,14 +226,14 @@ function effectsOfOwn(payout: PayoutAtRail, news: TransferUpdate): RailEffect[] 
  */
 function effectsOfOneAmongSeveral(
   payout: PayoutAtRail,
-  news: TransferUpdate,
-  told: ToldTransfer,
+  update: TransferUpdate,
+  reported: ReportedTransfer,
 ): RailEffect[] {
   const attention: RailEffect = { kind: "attention", reason: "paid_twice" };
-  if (payout.status === "pending" && news.kind !== "accepted") {
+  if (payout.status === "pending" && update.kind !== "accepted") {
     return [{ kind: "move", verb: "settle" }, attention];
   }
-  return told.isNew || isTryAskedFor(payout) ? [attention] : [];
+  return reported.isNew || isTryAskedFor(payout) ? [attention] : [];
 }
 
 /** What a person asked for has found what stood in its way before: it ends with that, and the rail is not asked again. */

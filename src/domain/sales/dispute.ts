@@ -24,17 +24,17 @@ export type DisputeFact = Readonly<{
 }>;
 
 /** The disputes, by their ids, together with news of one. The order in which news arrive changes nothing. */
-export function withDispute(disputes: readonly DisputeFact[], news: DisputeFact): readonly DisputeFact[] {
-  const known = disputes.find((dispute) => dispute.disputeRef === news.disputeRef);
+export function withDispute(disputes: readonly DisputeFact[], update: DisputeFact): readonly DisputeFact[] {
+  const known = disputes.find((dispute) => dispute.disputeRef === update.disputeRef);
   const others = disputes.filter((dispute) => dispute !== known);
-  const merged = known === undefined ? news : mergeDispute(known, news);
+  const merged = known === undefined ? update : mergeDispute(known, update);
   return [...others, merged].toSorted((one, other) => (one.disputeRef < other.disputeRef ? -1 : 1));
 }
 
-function mergeDispute(known: DisputeFact, news: DisputeFact): DisputeFact {
-  const rise = rankOf(news) - rankOf(known) || news.amountCents - known.amountCents;
-  const { status, amountCents } = rise > 0 ? news : known;
-  const transactions = { ...known.transactions, ...news.transactions };
+function mergeDispute(known: DisputeFact, update: DisputeFact): DisputeFact {
+  const rise = rankOf(update) - rankOf(known) || update.amountCents - known.amountCents;
+  const { status, amountCents } = rise > 0 ? update : known;
+  const transactions = { ...known.transactions, ...update.transactions };
   const hasTransactions = Object.keys(transactions).length > 0;
   return { disputeRef: known.disputeRef, status, amountCents, ...(hasTransactions && { transactions }) };
 }

@@ -43,7 +43,7 @@ export function readRefundCreated(refund: unknown): ProviderUpdate {
 function refundFact(refund: unknown, currency: string): ProviderRefund {
   const said = saidBy(refund, (object, field) => shopCents(object, field, currency));
   const back = moneyBackOf(refund, currency, said.totalCents);
-  if (typeof back !== "number") return toldToCustomer(back);
+  if (typeof back !== "number") return reportedToCustomer(back);
   const isItemised = said.subtotalCents > 0 || (said.shippingCents > 0 && said.discrepancyCents === 0);
   const addsUp = isItemised && Math.abs(said.totalCents - back) <= 1;
   return {
@@ -57,11 +57,11 @@ function refundFact(refund: unknown, currency: string): ProviderRefund {
 function moneyAlone(refund: unknown): ProviderRefund | null {
   if (listAt(refund, "transactions").length === 0) return null;
   const [money, ...others] = customersMoney(refund);
-  const isTold = money !== undefined && others.length === 0;
-  return isTold ? toldToCustomer(money) : { grossCents: 0, paidCents: null, amountCents: null };
+  const isReported = money !== undefined && others.length === 0;
+  return isReported ? reportedToCustomer(money) : { grossCents: 0, paidCents: null, amountCents: null };
 }
 
-function toldToCustomer(money: Money): ProviderRefund {
+function reportedToCustomer(money: Money): ProviderRefund {
   return { grossCents: 0, paidCents: null, amountCents: null, customerMoney: money };
 }
 

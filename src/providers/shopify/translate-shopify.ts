@@ -56,8 +56,8 @@ export function translateShopify(
 ): Delivery {
   const { externalId, topic } = shopifyDeliveryName(headers, bodyDigest);
   const moment = momentOf(Date.parse(headers.triggeredAt ?? ""), clock);
-  const news = readWebhook(body, topic, moment, headers.isTest);
-  return { externalId, topic, at: moment.at, news };
+  const update = readWebhook(body, topic, moment, headers.isTest);
+  return { externalId, topic, at: moment.at, update };
 }
 
 /** What tells a webhook from others, read without its body. */

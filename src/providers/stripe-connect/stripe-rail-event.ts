@@ -11,7 +11,7 @@ export type StripeRailEvent = Readonly<{
   /** The payout that the transfer was made for; null where the event names none. */
   payoutId: string | null;
   /** Null: it changes nothing. */
-  news: RailUpdate | null;
+  update: RailUpdate | null;
   /** What it tells of a connected account; null where it tells of none. */
   account: AccountUpdate | null;
 }>;
@@ -36,13 +36,13 @@ export function readStripeRailEvent(body: unknown, isTestModeTaken: boolean): St
   const account =
     type === "account.updated" && isModeTaken ? accountUpdateOf(valueAt(body, "data", "object")) : null;
   if (!TRANSFER_EVENTS.includes(type) || !isOurs || !isModeTaken) {
-    return { externalId, type, payoutId: null, news: null, account };
+    return { externalId, type, payoutId: null, update: null, account };
   }
   const payoutId = textAt(transfer, "metadata", "payout_id") ?? textAt(transfer, "transfer_group");
-  return { externalId, type, payoutId, news: newsOf(transfer), account };
+  return { externalId, type, payoutId, update: updateOf(transfer), account };
 }
 
-function newsOf(transfer: unknown): RailUpdate | null {
+function updateOf(transfer: unknown): RailUpdate | null {
   const id = textAt(transfer, "id");
   const amount = wholeAt(transfer, "amount");
   const reversed = wholeAt(transfer, "amount_reversed");

@@ -16,7 +16,9 @@ export type StripeTransfer = Readonly<{
  */
 export function newsOfTransfer(transfer: StripeTransfer): TransferUpdate & { readonly sentCents: Cents } {
   const currency = transfer.currency.toUpperCase();
-  const told = { railRef: transfer.id, sentCents: stripeCents(transfer.amount, currency) };
+  const reported = { railRef: transfer.id, sentCents: stripeCents(transfer.amount, currency) };
   const returnedCents = stripeCents(transfer.amount_reversed, currency);
-  return returnedCents > 0 ? { kind: "returned", ...told, returnedCents } : { kind: "settled", ...told };
+  return returnedCents > 0
+    ? { kind: "returned", ...reported, returnedCents }
+    : { kind: "settled", ...reported };
 }

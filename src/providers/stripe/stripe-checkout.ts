@@ -28,7 +28,7 @@ export function readCheckoutSession(session: unknown, moment: Moment): ProviderU
   const subscription = subscriptionOf(session, status, moment);
   const customerRef = refAt(session, "customer");
   if (subscription !== null && invoiceRef === null) {
-    return { kind: "subscription", news: subscription, customerRef };
+    return { kind: "subscription", update: subscription, customerRef };
   }
   const isSale = status === "paid" && invoiceRef === null;
   const figures = isSale ? figuresOf(session, moment) : null;

@@ -35,7 +35,7 @@ export function readInvoicePaid(invoice: unknown, moment: Moment): ProviderUpdat
   const subscription = subscriptionOf(invoice, moment);
   const email = textAt(invoice, "customer_email");
   const isPaid = figures.amountCents > 0;
-  const news: OrderUpdate = {
+  const update: OrderUpdate = {
     kind: "order",
     about: isPaid ? "sale" : "attribution",
     orderRefs: [invoiceRef, ...paymentsOf(invoice)],
@@ -52,7 +52,7 @@ export function readInvoicePaid(invoice: unknown, moment: Moment): ProviderUpdat
     subscription: subscription?.isFree ? subscription : null,
     waitsFor: "The invoice's total is zero, so no sale is recorded.",
   };
-  return news;
+  return update;
 }
 
 /** `invoice_payment.paid`: which payment belongs to which invoice, for refunds and disputes, which name the payment. */

@@ -51,8 +51,8 @@ export const STRIPE_EVENT_TYPES: readonly string[] = Object.keys(READERS);
 export function translateStripe(body: unknown, clock: ReceiptClock, isTestModeTaken: boolean): Delivery {
   const { externalId, topic } = stripeDeliveryName(body);
   const moment = momentOf((wholeAt(body, "created") ?? Number.NaN) * 1000, clock);
-  const news = readEvent(body, { externalId, topic, moment, isTestModeTaken });
-  return { externalId, topic, at: moment.at, news };
+  const update = readEvent(body, { externalId, topic, moment, isTestModeTaken });
+  return { externalId, topic, at: moment.at, update };
 }
 
 /** What tells an event from others, read without what it means. */

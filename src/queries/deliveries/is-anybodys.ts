@@ -12,11 +12,11 @@ const NAME_SOMEBODY = "? (@.clickId != null || @.refCodes.size() > 0)";
  * Whether anything that is known of an order, its subscription or its customer leads to a partner. Of an order that leads
  * to nobody a delivery in another currency is no mistake: brands sell in several.
  */
-export async function isAnybodys(sql: Sql, programId: string, news: OrderUpdate): Promise<boolean> {
-  const told = { ...NO_FACTS, ...news.facts };
-  if (Object.values(told.values).some(({ value }) => namesSomebody(value))) return true;
-  const { codes, promotionRefs } = discountsOf(told);
-  const orderRefs = [...news.orderRefs, ...(await linkedNames(sql, programId, news.orderRefs))];
+export async function isAnybodys(sql: Sql, programId: string, update: OrderUpdate): Promise<boolean> {
+  const reported = { ...NO_FACTS, ...update.facts };
+  if (Object.values(reported.values).some(({ value }) => namesSomebody(value))) return true;
+  const { codes, promotionRefs } = discountsOf(reported);
+  const orderRefs = [...update.orderRefs, ...(await linkedNames(sql, programId, update.orderRefs))];
   const found = await sql.row(
     `select 1 where exists (
        select 1 from sale_order o where o.program_id = $1 and o.order_ref = any($2::text[])
@@ -32,7 +32,7 @@ export async function isAnybodys(sql: Sql, programId: string, news: OrderUpdate)
          select lower(code) from unnest($5::text[]) as code union all
          select lower(p.code) from promotion_code p where p.program_id = $1 and p.promotion_ref = any($6::text[]))
      )`,
-    [programId, orderRefs, told.subscriptionRef, told.customerRef, codes, promotionRefs],
+    [programId, orderRefs, reported.subscriptionRef, reported.customerRef, codes, promotionRefs],
   );
   return found !== null;
 }

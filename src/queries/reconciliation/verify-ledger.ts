@@ -51,7 +51,7 @@ export interface AskEngine {
 export async function verifyLedger(
   deps: Pick<Deps, "orm" | "pool" | "sql" | "usualWork">,
   programId: string | null,
-  engine: AskEngine | null,
+  temporal: AskEngine | null,
 ): Promise<Verification> {
   const results: CheckResult[] = [];
   const notChecked: string[] = [];
@@ -60,7 +60,8 @@ export async function verifyLedger(
   });
   if (programId === null) {
     // Beside the snapshot: workflows are as they are now.
-    const processes = engine && (await openRowsHaveWorkflows(deps.sql, engine.isRunning, engine.patienceMs));
+    const processes =
+      temporal && (await openRowsHaveWorkflows(deps.sql, temporal.isRunning, temporal.patienceMs));
     if (processes === null) notChecked.push("processes");
     else results.push(processes);
   }

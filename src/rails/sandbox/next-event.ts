@@ -19,7 +19,7 @@ export type SandboxTelling =
       readonly payoutId: string;
       readonly externalId: string;
       readonly type: string;
-      readonly news: RailUpdate;
+      readonly update: RailUpdate;
     }
   | { readonly kind: "wait"; readonly until: Date }
   | { readonly kind: "nothing" };
@@ -43,15 +43,17 @@ export async function takeSandboxEvent(tx: Tx, transferId: string): Promise<Sand
      where id = $1`,
     [id, returnedCents],
   );
-  const told = { railRef: id, sentCents: transfer.amountCents };
-  const news: RailUpdate =
-    nextEvent === "returned" ? { kind: "returned", ...told, returnedCents } : { kind: "settled", ...told };
+  const reported = { railRef: id, sentCents: transfer.amountCents };
+  const update: RailUpdate =
+    nextEvent === "returned"
+      ? { kind: "returned", ...reported, returnedCents }
+      : { kind: "settled", ...reported };
   return {
     kind: "tell",
     payoutId: transfer.payoutRef,
     externalId: `${id}:${nextEvent}`,
     type: `transfer.${nextEvent}`,
-    news,
+    update,
   };
 }
 

@@ -99,8 +99,8 @@ async function lookUp(tx: Tx, order: RailOrder): Promise<RailResponse> {
     [order.payoutId],
   );
   if (found === undefined) return order.account === "never_answers" ? TIMEOUT : { kind: "absent" };
-  const told = newsOf(found);
-  return others.length === 0 ? told : { ...told, others: others.map(newsOf) };
+  const reported = updateOf(found);
+  return others.length === 0 ? reported : { ...reported, others: others.map(updateOf) };
 }
 
 const TIMEOUT: RailResponse = { kind: "unknown", reason: "timeout" };
@@ -117,7 +117,7 @@ async function* listTransfers(deps: Deps, since: Date): AsyncGenerator<readonly 
        order by id limit ${PAGE_SIZE}`,
       [since, after],
     );
-    yield rows.map((row) => ({ payoutId: row.payout_ref, currency: row.currency, news: newsOf(row) }));
+    yield rows.map((row) => ({ payoutId: row.payout_ref, currency: row.currency, update: updateOf(row) }));
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.id;
@@ -129,7 +129,7 @@ type StandingTransfer = Pick<TransferRow, "id" | "amount_cents" | "returned_cent
 };
 
 /** What the sandbox says of a transfer under which money moved. */
-function newsOf(transfer: StandingTransfer): TransferUpdate & { readonly sentCents: number } {
+function updateOf(transfer: StandingTransfer): TransferUpdate & { readonly sentCents: number } {
   const { id: railRef, amount_cents: sentCents, state, returned_cents: returnedCents } = transfer;
   if (state === "in_transit") return { kind: "accepted", railRef, sentCents };
   return returnedCents > 0
@@ -144,7 +144,7 @@ function responseOf(
   switch (state) {
     case "settled":
     case "in_transit":
-      return newsOf({ ...transfer, state });
+      return updateOf({ ...transfer, state });
     case "refused":
       return { kind: "refused", reason: "account_closed" };
     case "balance_too_low":

@@ -72,10 +72,10 @@ export function createStripeRail(
 /** The first of them that stands tells of the payout; what else is there, oldest first, is for a person to look at. */
 function responseOfTransfers(newestFirst: readonly TransferUpdate[]): RailResponse {
   const transfers = newestFirst.toReversed();
-  const told = transfers.find(({ kind }) => kind !== "returned") ?? transfers[0];
-  if (told === undefined) return { kind: "absent" };
-  const others = transfers.filter((transfer) => transfer !== told);
-  return others.length === 0 ? told : { ...told, others };
+  const reported = transfers.find(({ kind }) => kind !== "returned") ?? transfers[0];
+  if (reported === undefined) return { kind: "absent" };
+  const others = transfers.filter((transfer) => transfer !== reported);
+  return others.length === 0 ? reported : { ...reported, others };
 }
 
 /** The transfers created since then, page by page. */
@@ -97,7 +97,7 @@ function listedTransfer(transfer: Stripe.Transfer): ListedTransfer {
   return {
     payoutId: transfer.metadata["payout_id"] ?? transfer.transfer_group,
     currency: transfer.currency.toUpperCase(),
-    news: newsOfTransfer(transfer),
+    update: newsOfTransfer(transfer),
   };
 }
 

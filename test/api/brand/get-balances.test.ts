@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import { testDoor } from "../../support/entry-points/program.ts";
+import { testEntryPoint } from "../../support/entry-points/program.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make, sales } = useApi();
 
-testDoor(() => ({ api, make }), {
+testEntryPoint(() => ({ api, make }), {
   method: "GET",
   path: (programId) => `/programs/${programId}/balances`,
   role: "viewer",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { newId } from "../../../src/domain/ids.ts";
 import { clickLink } from "../../support/scenes/events.ts";
 import { testPages, withQuery } from "../../support/scenes/lists.ts";
-import { testDoor } from "../../support/entry-points/program.ts";
+import { testEntryPoint } from "../../support/entry-points/program.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
@@ -10,7 +10,7 @@ const { api, make, sales } = useApi();
 
 const pathOf = ({ program }: SellingScene) => `/programs/${program.id}/clicks`;
 
-testDoor(() => ({ api, make }), {
+testEntryPoint(() => ({ api, make }), {
   method: "GET",
   path: (programId) => `/programs/${programId}/clicks`,
   role: "viewer",

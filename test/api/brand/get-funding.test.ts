@@ -3,13 +3,13 @@ import { FundingEntry } from "../../../src/db/entities/funding-entry.ts";
 import { Invoice } from "../../../src/db/entities/invoice.ts";
 import { PayoutAccount } from "../../../src/db/entities/payout-account.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { testDoor } from "../../support/entry-points/program.ts";
+import { testEntryPoint } from "../../support/entry-points/program.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make, sales } = useApi();
 
-testDoor(() => ({ api, make }), {
+testEntryPoint(() => ({ api, make }), {
   method: "GET",
   path: (programId) => `/programs/${programId}/funding`,
   role: "viewer",

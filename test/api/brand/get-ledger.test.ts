@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { newId } from "../../../src/domain/ids.ts";
 import { testPages, withQuery } from "../../support/scenes/lists.ts";
-import { testDoor } from "../../support/entry-points/program.ts";
+import { testEntryPoint } from "../../support/entry-points/program.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
@@ -17,7 +17,7 @@ async function linesOf(scene: SellingScene, query: Record<string, string> = {}) 
   return response.body.data as Record<string, unknown>[];
 }
 
-testDoor(() => ({ api, make }), {
+testEntryPoint(() => ({ api, make }), {
   method: "GET",
   path: (programId) => `/programs/${programId}/ledger`,
   role: "viewer",

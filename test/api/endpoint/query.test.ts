@@ -33,10 +33,10 @@ describe("a number in the query", () => {
     ["true", "must be a whole number"],
     ["null", "must be a whole number"],
     ["[10]", "must be a whole number"],
-  ])("limit=%s is 400 invalid_request: %s", async (limit, complaint) => {
+  ])("limit=%s is 400 invalid_request: %s", async (limit, problem) => {
     expect(await ask(`/programs?limit=${limit}`)).toMatchObject({
       code: "invalid_request",
-      message: `Query parameter limit ${complaint}.`,
+      message: `Query parameter limit ${problem}.`,
     });
   });
 

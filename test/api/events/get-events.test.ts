@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { eventId, orderId, sendEvent } from "../../support/scenes/events.ts";
 import { testPages } from "../../support/scenes/lists.ts";
-import { testDoor } from "../../support/entry-points/program.ts";
+import { testEntryPoint } from "../../support/entry-points/program.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
@@ -9,7 +9,7 @@ const { api, make, sales } = useApi();
 
 const pathOf = ({ program }: SellingScene) => `/programs/${program.id}/events`;
 
-testDoor(() => ({ api, make }), {
+testEntryPoint(() => ({ api, make }), {
   method: "GET",
   path: (programId) => `/programs/${programId}/events`,
   role: "viewer",

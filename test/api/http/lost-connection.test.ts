@@ -34,7 +34,7 @@ beforeEach(async () => {
   scene = await sellingScene(make);
 });
 
-interface Told {
+interface Reported {
   readonly status: number;
   readonly code: string | undefined;
   readonly message: string | undefined;
@@ -43,7 +43,7 @@ interface Told {
   readonly isReplay: boolean;
 }
 
-async function call(method: string, path: string, headers: Record<string, string> = {}): Promise<Told> {
+async function call(method: string, path: string, headers: Record<string, string> = {}): Promise<Reported> {
   const response = await fetch(`${server.baseUrl}/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${scene.keys.owner}`, ...headers },
@@ -51,7 +51,7 @@ async function call(method: string, path: string, headers: Record<string, string
   return told(response.status, response.headers, await response.json());
 }
 
-function told(status: number, headers: Headers, body: unknown): Told {
+function told(status: number, headers: Headers, body: unknown): Reported {
   const { error } = body as { error?: { code: string; message: string; next: string } };
   return {
     status,

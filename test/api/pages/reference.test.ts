@@ -48,12 +48,12 @@ describe("GET /docs", () => {
     const browser = await openBrowser();
     try {
       const page = await browser.newPage({ viewport: { width: 375, height: 800 } });
-      const complaints: string[] = [];
-      page.on("console", (message) => complaints.push(message.text()));
+      const problems: string[] = [];
+      page.on("console", (message) => problems.push(message.text()));
       const asked: string[] = [];
       page.on("request", (request) => asked.push(request.url()));
       await page.goto(`${api.baseUrl}/docs`);
-      expect(complaints.filter((text) => text.includes("Content Security Policy"))).toEqual([]);
+      expect(problems.filter((text) => text.includes("Content Security Policy"))).toEqual([]);
       expect(new Set(asked.map((url) => new URL(url).origin))).toEqual(new Set([api.baseUrl]));
       const shown = await page.evaluate<[number, string]>(
         "[document.documentElement.scrollWidth, getComputedStyle(document.body).fontSize]",

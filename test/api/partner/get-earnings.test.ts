@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { testOwnDoor } from "../../support/entry-points/partner.ts";
+import { testOwnEntryPoint } from "../../support/entry-points/partner.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make, sales } = useApi();
 
-testOwnDoor(() => ({ api, make }), { method: "GET", path: () => "/partner/earnings", scope: "read" });
+testOwnEntryPoint(() => ({ api, make }), { method: "GET", path: () => "/partner/earnings", scope: "read" });
 
 const NOTHING = { pending: 0, inHold: 0, payable: 0, paid: 0, inFlight: 0, earnedYtd: 0 };
 

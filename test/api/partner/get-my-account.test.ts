@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import { testOwnDoor } from "../../support/entry-points/partner.ts";
+import { testOwnEntryPoint } from "../../support/entry-points/partner.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi({ BASE_URL: "https://partners.example" });
 
 describe("GET /partner/me", () => {
-  testOwnDoor(() => ({ api, make }), { method: "GET", path: () => "/partner/me", scope: "read" });
+  testOwnEntryPoint(() => ({ api, make }), { method: "GET", path: () => "/partner/me", scope: "read" });
 
   // PARTNER-29
   test.each(["read", "write"] as const)("shows account and key to the scope %s", async (scope) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { sendEvent } from "../../support/scenes/events.ts";
 import { testPages } from "../../support/scenes/lists.ts";
-import { testOwnDoor } from "../../support/entry-points/partner.ts";
+import { testOwnEntryPoint } from "../../support/entry-points/partner.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
@@ -9,7 +9,7 @@ const { api, make, sales } = useApi();
 
 const pathOf = ({ program }: SellingScene) => `/partner/programs/${program.id}/conversions`;
 
-testOwnDoor(() => ({ api, make }), {
+testOwnEntryPoint(() => ({ api, make }), {
   method: "GET",
   path: (program) => `/partner/programs/${program}/conversions`,
   scope: "read",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { testPages } from "../../support/scenes/lists.ts";
-import { testOwnDoor } from "../../support/entry-points/partner.ts";
+import { testOwnEntryPoint } from "../../support/entry-points/partner.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
@@ -8,7 +8,7 @@ const { api, make, sales } = useApi();
 
 const pathOf = ({ program }: SellingScene) => `/partner/programs/${program.id}/payouts`;
 
-testOwnDoor(() => ({ api, make }), {
+testOwnEntryPoint(() => ({ api, make }), {
   method: "GET",
   path: (program) => `/partner/programs/${program}/payouts`,
   scope: "read",

@@ -95,7 +95,7 @@ describe("a payment of 100 of which 30 were refunded before all of it was disput
   const withdrawn = { id: "txn_1", amount: -10_000, currency: "usd" };
   const returned = { id: "txn_2", amount: 3000, currency: "usd" };
   const at = Date.now() - 60_000;
-  const news = [
+  const update = [
     chargeRefunded(at, { amount: 10_000, refunded: 3000 }),
     disputeEvent(at, "created", { amount: 10_000 }),
     disputeEvent(at, "funds_withdrawn", { amount: 10_000, transactions: [withdrawn] }),
@@ -108,13 +108,13 @@ describe("a payment of 100 of which 30 were refunded before all of it was disput
   ];
 
   // MONEY-15, STRIPE-9
-  test.each(ordersOf(news.length, 30).map((order) => [order]))(
+  test.each(ordersOf(update.length, 30).map((order) => [order]))(
     "leaves the partner nothing, whatever arrives first: %j",
     async (order) => {
       const { stripe, clickId, program } = await hookedScene(api, make);
       const session = { paymentIntent: "pi_1", reference: clickId, total: 10_000 };
       const { conversionId } = await stripe(checkoutSession(at, session));
-      for (const index of order) await stripe(news[index]);
+      for (const index of order) await stripe(update[index]);
       expect(await conversionRow(api, conversionId)).toMatchObject({
         refunded_cents: 10_000,
         direct_cents: 0,
@@ -173,11 +173,11 @@ test.each([
   const at = Date.now() - 60_000;
   const session = { paymentIntent: "pi_1", reference: clickId, total: 1000 };
   const { conversionId } = await stripe(checkoutSession(at, session));
-  const news = [
+  const update = [
     paymentIntentSucceeded(at, { received: 1000, charge: "ch_1" }),
     disputeEvent(at, "funds_withdrawn", { amount: 1000, paymentIntent: null }),
   ];
-  for (const index of order) await stripe(news[index]);
+  for (const index of order) await stripe(update[index]);
   expect(await conversionRow(api, conversionId)).toMatchObject({ refunded_cents: 1000, direct_cents: 0 });
   await expectSoundBooks(api, program.id);
 });
@@ -185,7 +185,7 @@ test.each([
 // Review: third parties 6
 describe("a refund that fails", () => {
   const at = Date.now() - 60_000;
-  const news = [
+  const update = [
     chargeRefunded(at, { amount: 1000, refunded: 200 }),
     chargeRefunded(at + 1000, { amount: 1000, refunded: 500 }),
     refundUpdated(at + 5000, { amount: 300 }),
@@ -193,13 +193,13 @@ describe("a refund that fails", () => {
   ];
 
   // STRIPE-12, MONEY-16
-  test.each(ordersOf(news.length, 24).map((order) => [order]))(
+  test.each(ordersOf(update.length, 24).map((order) => [order]))(
     "is undone, whatever arrives first: %j",
     async (order) => {
       const { stripe, clickId, program } = await hookedScene(api, make);
       const session = { paymentIntent: "pi_1", reference: clickId, total: 1000 };
       const { conversionId } = await stripe(checkoutSession(at, session));
-      for (const index of order) await stripe(news[index]);
+      for (const index of order) await stripe(update[index]);
       expect(await conversionRow(api, conversionId)).toMatchObject({
         refunded_cents: 200,
         direct_cents: 160,
@@ -212,7 +212,7 @@ describe("a refund that fails", () => {
     const { stripe, clickId } = await hookedScene(api, make);
     const session = { paymentIntent: "pi_1", reference: clickId, total: 1000 };
     const { conversionId } = await stripe(checkoutSession(at, session));
-    await stripe(news[0]);
+    await stripe(update[0]);
     const pending = refundUpdated(at, { amount: 200, status: "pending" }, "refund.updated");
     expect(await stripe(pending)).toMatchObject({ note: expect.stringMatching(/^ignored /) });
     await stripe(refundUpdated(at + 1000, { amount: 200 }));

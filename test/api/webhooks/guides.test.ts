@@ -37,14 +37,14 @@ describe.each(GUIDES)("the guide to $name", ({ name, names, heading }) => {
 
   test("names the notes as they are written, and leaves none out that its deliveries can have", () => {
     const outcome = sectionOf(page, "## 6. Read the outcome");
-    const told = [...outcome.matchAll(/`([a-z]+_[a-z_]+|waiting|ignored)`/g)].map(([, word]) => word!);
+    const reported = [...outcome.matchAll(/`([a-z]+_[a-z_]+|waiting|ignored)`/g)].map(([, word]) => word!);
     const notOfProviders = ["no_bounty", "refund_exceeds_sale"];
     // A store's orders name no subscription.
     if (name === "shopify") notOfProviders.push("renewal_period_over");
     const words = Object.keys(NOTE_SENTENCES).filter((word) => !notOfProviders.includes(word));
-    for (const word of words) expect(told).toContain(word);
+    for (const word of words) expect(reported).toContain(word);
     const others = ["conversion_id", "external_id", "invalid_signature", "too_large", "rate_limited"];
-    expect(told.filter((word) => !(word in NOTE_SENTENCES) && !others.includes(word))).toEqual([]);
+    expect(reported.filter((word) => !(word in NOTE_SENTENCES) && !others.includes(word))).toEqual([]);
   });
 
   test("is linked from the README", () => {

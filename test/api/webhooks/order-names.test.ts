@@ -64,7 +64,7 @@ async function creditedTwice() {
 
 // Review: money 2
 describe("an order has several names at Stripe", () => {
-  const told = [
+  const reported = [
     checkoutSession(at, { paymentIntent: "pi_1", total: 1200, tax: 200 }),
     invoicePaymentPaid(at, "in_1", "pi_1"),
     chargeRefunded(at, { amount: 1200, refunded: 0 }),
@@ -75,7 +75,7 @@ describe("an order has several names at Stripe", () => {
     "a sale is the same under %s once they are known",
     async (name) => {
       const { stripe, sale, conversions } = await payment();
-      for (const event of told) await stripe(event);
+      for (const event of reported) await stripe(event);
       const first = await sale(name);
       expect(first.body).toMatchObject({ status: "processed" });
       for (const other of ["ch_1", "cs_1", "in_1", "pi_1"]) {
@@ -92,7 +92,7 @@ describe("an order has several names at Stripe", () => {
   // EVENT-13
   test.each(["in_1", "pi_1", "cs_1", "ch_1"])("a refund under %s finds the sale", async (name) => {
     const { stripe, sale, refund, program } = await payment();
-    for (const event of told) await stripe(event);
+    for (const event of reported) await stripe(event);
     const { conversionId } = (await sale("pi_1")).body;
     expect((await refund(name, { amount_cents: 400 })).body).toMatchObject({
       status: "processed",
@@ -129,7 +129,7 @@ describe("an order has several names at Stripe", () => {
     const kept = await refund("cs_1", { amount_cents: 300 });
     expect(kept.body).toMatchObject({ status: "unmatched" });
     const { conversionId } = (await sale("pi_1")).body;
-    await stripe(told[0]);
+    await stripe(reported[0]);
     expect(await conversionRow(api, conversionId)).toMatchObject({ refunded_cents: 300, direct_cents: 140 });
     const refundRow = (await events()).find((event: { type: string }) => event.type === "refund");
     expect(refundRow).toMatchObject({ status: "unmatched", conversion_id: conversionId });
@@ -140,7 +140,7 @@ describe("an order has several names at Stripe", () => {
     const { stripe, sale, program } = await payment({}, { newCustomersOnly: true });
     const customer = { customer_email: "jo@buyer.example" };
     expect((await sale("cs_1", { ...customer, click_id: "clk_unknown" })).body.status).toBe("unmatched");
-    for (const event of told) await stripe(event);
+    for (const event of reported) await stripe(event);
     expect((await sale("pi_1", customer)).body).toMatchObject({ status: "processed" });
     expect((await sale("in_2", customer)).body).toMatchObject({
       status: "unmatched",

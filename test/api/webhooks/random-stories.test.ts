@@ -87,11 +87,11 @@ function leftOf(paid: Payment, who: Origin): Record<string, number> {
   const refunded = paid.refunds.reduce((sum, percent) => sum + partOf(paid.gross, percent), 0);
   const isGone = paid.dispute?.end === "withdrawn" || paid.dispute?.end === "lost";
   const disputed = isGone ? partOf(paid.gross, paid.dispute!.percent) : 0;
-  const takenBack = round(base, Math.min(paid.gross, Math.min(paid.gross, refunded) + disputed), paid.gross);
+  const reversed = round(base, Math.min(paid.gross, Math.min(paid.gross, refunded) + disputed), paid.gross);
   const direct = round(base, 20, 100);
   const override = who === "coupon" ? 0 : round(direct, 10, 100);
   const fee = round(direct + override, 5, 100);
-  const left = (figure: number) => round(figure, base - takenBack, base);
+  const left = (figure: number) => round(figure, base - reversed, base);
   const holder = who === "coupon" ? "other" : "seller";
   const figures = { [holder]: left(direct), recruiter: left(override), fee: left(fee) };
   return Object.fromEntries(Object.entries(figures).filter(([, cents]) => cents !== 0));
@@ -119,11 +119,11 @@ function moneyBack(index: number, paid: Payment, number: number, at: number): An
     paymentIntent: intent,
     amount: partOf(paid.gross, percent),
   };
-  const told = [disputeEvent(at, "created", dispute)];
-  if (end !== "open") told.push(disputeEvent(at, "funds_withdrawn", dispute));
-  if (end === "won") told.push(disputeEvent(at, "funds_reinstated", dispute));
-  if (end === "won" || end === "lost") told.push(disputeEvent(at, "closed", { ...dispute, status: end }));
-  return [...refunds, ...told];
+  const reported = [disputeEvent(at, "created", dispute)];
+  if (end !== "open") reported.push(disputeEvent(at, "funds_withdrawn", dispute));
+  if (end === "won") reported.push(disputeEvent(at, "funds_reinstated", dispute));
+  if (end === "won" || end === "lost") reported.push(disputeEvent(at, "closed", { ...dispute, status: end }));
+  return [...refunds, ...reported];
 }
 
 function invoiceOf(index: number, one: Purchase, number: number, at: number, fields: object): AnyDelivery[] {
@@ -264,9 +264,9 @@ function takenOf({ gross, refunds, isLastFailed, dispute }: Reported) {
       refunds.slice(0, index + 1).reduce((sum, percent) => sum + partOf(gross, percent), 0),
     ),
   );
-  const told = [0, ...sums];
-  const refunded = told.at(isLastFailed && sums.length > 0 ? -2 : -1)!;
-  const failed = told.at(-1)! - refunded;
+  const reported = [0, ...sums];
+  const refunded = reported.at(isLastFailed && sums.length > 0 ? -2 : -1)!;
+  const failed = reported.at(-1)! - refunded;
   const disputed = dispute === null ? 0 : partOf(gross, dispute.percent);
   const returned = dispute === null ? 0 : Math.floor((disputed * dispute.returnedPercent) / 100);
   const kept = {
@@ -285,10 +285,10 @@ function leftOfReported(paid: Reported): Record<string, number> {
   const { gross } = paid;
   const base = gross - Math.floor((gross * paid.taxPercent) / 100);
   const { refunded, kept } = takenOf(paid);
-  const takenBack = round(base, Math.min(gross, refunded + kept), gross);
+  const reversed = round(base, Math.min(gross, refunded + kept), gross);
   const direct = round(base, 20, 100);
   const override = round(direct, 10, 100);
-  const left = (figure: number) => round(figure, base - takenBack, base);
+  const left = (figure: number) => round(figure, base - reversed, base);
   const figures = {
     seller: left(direct),
     recruiter: left(override),
@@ -308,7 +308,7 @@ function tellReported(paid: Reported, clickId: string, at: number) {
   const tellDispute = (what: Parameters<typeof disputeEvent>[1], status: string, ...transactions: object[]) =>
     disputeEvent(at, what, { amount: disputed, status, transactions });
   const ended = (dispute?.end ?? "open").startsWith("won") ? "won" : "lost";
-  const disputeTold = {
+  const reportedDispute = {
     none: [],
     open: [],
     withdrawn: [],
@@ -338,7 +338,7 @@ function tellReported(paid: Reported, clickId: string, at: number) {
     ...(dispute === null || dispute.end === "open"
       ? []
       : [tellDispute("funds_withdrawn", "needs_response", withdrawal)]),
-    ...disputeTold,
+    ...reportedDispute,
   ];
   const sale = {
     type: "sale",
@@ -448,10 +448,10 @@ function leftOfStoreOrder(one: StoreOrder): Record<string, number> {
       .reduce((cents, refund) => cents + refundedCents(one, refund.kind, refund.percent), 0);
   // A refund of nothing by lines or of shipping of nothing is no refund; an amount alone is a share of the total.
   const share = round(subtotal, Math.min(sum("amount"), subtotal + shipping), subtotal + shipping);
-  const takenBack = one.isCancelled ? subtotal : Math.min(subtotal, sum("lines") + share);
+  const reversed = one.isCancelled ? subtotal : Math.min(subtotal, sum("lines") + share);
   const direct = round(subtotal, 20, 100);
   const override = round(direct, 10, 100);
-  const left = (figure: number) => round(figure, subtotal - takenBack, subtotal);
+  const left = (figure: number) => round(figure, subtotal - reversed, subtotal);
   const figures = {
     seller: left(direct),
     recruiter: left(override),

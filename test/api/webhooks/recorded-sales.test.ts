@@ -273,8 +273,8 @@ describe("two payments of a subscription in the same second", () => {
     ["last", [1, 0]],
   ])("begin with the one that creates the subscription, which arrives %s", async (_, order) => {
     const { stripe, clickId, program } = await hookedScene(api, make);
-    const told = invoices(clickId, ["subscription_create", "subscription_cycle"]);
-    for (const index of order) await stripe(told[index]);
+    const reported = invoices(clickId, ["subscription_create", "subscription_cycle"]);
+    for (const index of order) await stripe(reported[index]);
     expect(await renewalsOf(program.id)).toEqual([
       { external_ref: "in_1", is_renewal: true },
       { external_ref: "in_2", is_renewal: false },

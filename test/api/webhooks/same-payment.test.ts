@@ -54,7 +54,7 @@ const PAYMENTS: readonly (readonly [string, string, (clickId: string) => readonl
 
 describe.each(PAYMENTS)(
   "%s, reported by the brand and by the provider, is credited once",
-  (_, orderRef, told) => {
+  (_, orderRef, reported) => {
     // DELIVERY-7
     test.each(["before", "between", "after"])("the brand's report comes %s the provider's", async (when) => {
       const own = await hookedScene(api, make);
@@ -65,7 +65,7 @@ describe.each(PAYMENTS)(
         click_id: own.clickId,
         customer_email: EMAIL,
       };
-      const deliveries = told(own.clickId);
+      const deliveries = reported(own.clickId);
       const place = { before: 0, between: 1, after: deliveries.length }[when]!;
       const outcomes: string[] = [];
       for (const [index, delivery] of [...deliveries, null].entries()) {

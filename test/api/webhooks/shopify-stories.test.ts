@@ -194,6 +194,6 @@ describe("in every order of arrival,", () => {
   // DELIVERY-6, SHOPIFY-6
   test.each(STORIES.map((story) => [story.name, story] as const))("%s", async (_, story) => {
     const count = story.deliveries({ clickId: "", refCode: "", day: () => 0 }).length;
-    await inParallel(ordersOf(count, MOST_ORDERS), 4, (told) => tellStory(api, make, story, told));
+    await inParallel(ordersOf(count, MOST_ORDERS), 4, (reported) => tellStory(api, make, story, reported));
   });
 });

@@ -109,7 +109,7 @@ describe("while a payout batch of the program is being opened", () => {
   });
 
   test("deliveries that waited come to the same in every order in which they are settled", async () => {
-    const told = (refCode: string) => [
+    const reported = (refCode: string) => [
       invoicePaid(Date.now() - 5000, "new", { paid: 1000, metadata: { vp_ref: refCode } }),
       invoicePaymentPaid(Date.now() - 4000, "in_1", "pi_1"),
       chargeRefunded(Date.now() - 3000, { amount: 1000, refunded: 400 }),
@@ -121,7 +121,7 @@ describe("while a payout batch of the program is being opened", () => {
     ]) {
       const { program, seller } = await webhookScene(make);
       await whileABatchIsOpened(program.id, async () => {
-        await Promise.all(told(seller.refCode).map((event) => sendStripe(api, program, event)));
+        await Promise.all(reported(seller.refCode).map((event) => sendStripe(api, program, event)));
       });
       const waiting = await deliveriesOf(program.id);
       expect(waiting).toHaveLength(3);

@@ -20,7 +20,7 @@ const { api, make } = useApi();
 const MOST_ORDERS = 48;
 
 /** Stories of which no delivery has two shapes are told once. */
-const isToldIn = (shape: Shape, story: Story) => shape === "new" || story.isOfOneShape !== true;
+const isReportedIn = (shape: Shape, story: Story) => shape === "new" || story.isOfOneShape !== true;
 
 /** In the older shape the invoice names its payment, in the newer one an event of its own does. */
 const linkOf = (shape: Shape, at: number, invoice: string, payment: string) =>
@@ -297,7 +297,7 @@ const STORIES = (shape: Shape): readonly Story[] => [
 ];
 
 describe.each(SHAPES)("in the %s shape, in every order of arrival,", (shape) => {
-  const stories = STORIES(shape).filter((story) => isToldIn(shape, story));
+  const stories = STORIES(shape).filter((story) => isReportedIn(shape, story));
   // DELIVERY-6, STRIPE-3, STRIPE-4
   test.each(stories.map((story) => [story.name, story] as const))("%s", async (_, story) => {
     const count = story.deliveries({ clickId: "", refCode: "", day: () => 0 }).length;

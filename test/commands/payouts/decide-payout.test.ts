@@ -23,14 +23,14 @@ const release = (payoutId: string, brandId: string | null = null) =>
   change((tx) => releasePayout(tx, { brandId, payoutId, origin: TESTER }));
 const mark = (payoutId: string, as: MarkPayout["as"], values: Partial<MarkPayout> = {}) =>
   change((tx) => markPayout(tx, { brandId: null, payoutId, as, reason: null, origin: TESTER, ...values }));
-const tell = (payoutId: string, news: RailUpdate | null, values: Partial<RailEvent> = {}) =>
+const tell = (payoutId: string, update: RailUpdate | null, values: Partial<RailEvent> = {}) =>
   change((tx) =>
     recordRailEvent(tx, {
       rail: "sandbox",
       externalId: newId("request"),
-      type: news?.kind ?? "other",
+      type: update?.kind ?? "other",
       payoutId,
-      news,
+      update,
       requestId: null,
       ...values,
     }),

@@ -56,7 +56,7 @@ describe("a payout in ariary, of which Stripe sends whole ones only", () => {
           payoutId: payout!.id,
           requestId: null,
         },
-        news: { kind: "refused", reason: "no_account" },
+        update: { kind: "refused", reason: "no_account" },
       }),
     );
     expect(await world.balance(partner.id)).toMatchObject({ payable: 1_299, inFlight: 0 });

@@ -34,7 +34,7 @@ async function refused() {
         payoutId: first!.id,
         requestId: null,
       },
-      news: { kind: "refused", reason: REASON },
+      update: { kind: "refused", reason: REASON },
     }),
   );
   await world.batch();

@@ -33,10 +33,17 @@ async function opened(values: PayeeValues = {}) {
   return { world, partner, payoutId, first: `tr_1_${payoutId}`, second: `tr_2_${payoutId}` };
 }
 
-const tell = (payoutId: string, news: TransferUpdate) =>
+const tell = (payoutId: string, update: TransferUpdate) =>
   inTransaction(deps, (tx) =>
     recordRailEvent(tx, {
-      ...{ rail: "sandbox", externalId: newId("request"), type: news.kind, payoutId, news, requestId: null },
+      ...{
+        rail: "sandbox",
+        externalId: newId("request"),
+        type: update.kind,
+        payoutId,
+        update,
+        requestId: null,
+      },
     }),
   );
 const settled = (railRef: string, sentCents = AMOUNT): TransferUpdate => ({
@@ -85,14 +92,14 @@ describe("a second transfer for a payout", () => {
     },
   );
 
-  test("is reversed, and it is the first that is told of it: the payout stays paid", async () => {
+  test("is reversed, and it is the first that is reported of it: the payout stays paid", async () => {
     const { world, payoutId, first, second } = await opened();
     await tell(payoutId, settled(first));
     await tell(payoutId, reversed(second));
     expect(await world.payout(payoutId)).toMatchObject({ status: "paid", railState: "needs_attention" });
   });
 
-  test("stands after a person has looked, until something new is told of it", async () => {
+  test("stands after a person has looked, until something new is reported of it", async () => {
     const { world, payoutId, first, second } = await opened();
     await tell(payoutId, settled(first));
     await tell(payoutId, settled(second));
@@ -109,8 +116,8 @@ describe("a second transfer for a payout", () => {
 
   test("both gone: it is for a person to say that nothing was paid", async () => {
     const { world, partner, payoutId, first, second } = await opened();
-    for (const news of [settled(first), settled(second), reversed(second), reversed(first)]) {
-      await tell(payoutId, news);
+    for (const update of [settled(first), settled(second), reversed(second), reversed(first)]) {
+      await tell(payoutId, update);
     }
     expect(await world.payout(payoutId)).toMatchObject({ status: "failed", railState: "returned" });
     expect(await world.balance(partner.id)).toMatchObject({ payable: AMOUNT, paid: 0 });
@@ -194,7 +201,7 @@ describe("a transfer that is not the payout's own", () => {
 });
 
 // Review: money 1
-test("two transfers told of at the same moment: one is the payout's own, and both are kept", async () => {
+test("two transfers reported of at the same moment: one is the payout's own, and both are kept", async () => {
   for (let run = 0; run < 10; run += 1) {
     const { world, payoutId, first, second } = await opened();
     await Promise.all([

@@ -9,7 +9,7 @@ import { useDeps } from "../../support/scenes/use-deps.ts";
 const { deps, make } = useDeps();
 
 const origin = { actor: { kind: "operator", id: "test" }, requestId: null } as const;
-const asRefusal = (error: unknown) => {
+const asApiError = (error: unknown) => {
   throw errorFromConstraint(error) ?? error;
 };
 
@@ -23,7 +23,7 @@ function add(
   url: string | null = null,
 ) {
   return inTransaction(deps, (tx) => addProperty(tx, { accountId, type, identifier, url, origin })).catch(
-    asRefusal,
+    asApiError,
   );
 }
 
@@ -34,7 +34,7 @@ const outside = (responses: Readonly<Record<string, string>> = {}): PropertyLook
 });
 
 const verify = (propertyId: string, method: VerificationMethod, lookUp: PropertyLookUp = outside()) =>
-  verifyProperty(deps, lookUp, { propertyId, method, origin }).catch(asRefusal);
+  verifyProperty(deps, lookUp, { propertyId, method, origin }).catch(asApiError);
 
 describe("adding a place", () => {
   test("keeps it in one way of writing, not verified", async () => {

@@ -13,7 +13,7 @@ import {
   type PayoutAtRail,
   type RailEffect,
   type RailUpdate,
-  type ToldTransfer,
+  type ReportedTransfer,
   type TransferUpdate,
 } from "../../../src/domain/payouts/rail.ts";
 
@@ -40,12 +40,12 @@ const attention = (reason: AttentionReason): RailEffect[] => [{ kind: "attention
 /** What news does to a payout whose own transfer is `tr_1`, where it tells something new of it. */
 const decide = (
   payout: Omit<PayoutAtRail, "railRef" | "amountCents"> & Partial<PayoutAtRail>,
-  news: RailUpdate,
-  told: Partial<ToldTransfer> = {},
+  update: RailUpdate,
+  reported: Partial<ReportedTransfer> = {},
 ) =>
-  decideRailUpdate({ railRef: "tr_1", amountCents: AMOUNT, ...payout }, news, {
+  decideRailUpdate({ railRef: "tr_1", amountCents: AMOUNT, ...payout }, update, {
     ...{ isNew: true, isOfAnother: false, othersStandCents: 0 },
-    ...told,
+    ...reported,
   });
 
 describe("news of a rail", () => {
@@ -76,14 +76,14 @@ describe("news of a rail", () => {
     ["failed", "refused", AMOUNT, returned(AMOUNT), []],
     ["failed", "returned", AMOUNT, settled, []],
     ["failed", "returned", AMOUNT, returned(AMOUNT), []],
-  ])("%s at %s, %i back: %j does %j", (status, railState, returnedCents, news, effects) => {
-    expect(decide({ status, railState, returnedCents }, news)).toEqual(effects);
+  ])("%s at %s, %i back: %j does %j", (status, railState, returnedCents, update, effects) => {
+    expect(decide({ status, railState, returnedCents }, update)).toEqual(effects);
   });
 
   test("of a payout that is held changes nothing: it was never sent", () => {
-    for (const news of [accepted, settled, refused, returned(AMOUNT)]) {
+    for (const update of [accepted, settled, refused, returned(AMOUNT)]) {
       const held = { status: "held" as const, railState: null, railRef: null, returnedCents: 0 };
-      expect(decide(held, news)).toEqual([]);
+      expect(decide(held, update)).toEqual([]);
     }
   });
 
@@ -108,16 +108,16 @@ describe("news of a rail", () => {
 describe("news of another transfer than the payout's own moves no money, and needs attention", () => {
   const paid = { status: "paid", railState: "settled", returnedCents: 0 } as const;
   const pending = { status: "pending", railState: "submitted", returnedCents: 0 } as const;
-  const other = (news: RailUpdate): RailUpdate => ({ ...news, railRef: "tr_2" }) as RailUpdate;
+  const other = (update: RailUpdate): RailUpdate => ({ ...update, railRef: "tr_2" }) as RailUpdate;
 
   test.each<[string, RailUpdate]>([
     ["settled", other(settled)],
     ["accepted", other(accepted)],
     ["reversed in full", other(returned(AMOUNT))],
     ["reversed in part", other(returned(1))],
-  ])("of a payout that is paid, %s", (_, news) => {
-    expect(decide(paid, news)).toEqual(attention("paid_twice"));
-    expect(decide(pending, news)).toEqual(attention("paid_twice"));
+  ])("of a payout that is paid, %s", (_, update) => {
+    expect(decide(paid, update)).toEqual(attention("paid_twice"));
+    expect(decide(pending, update)).toEqual(attention("paid_twice"));
   });
 
   test("what is known of it already changes nothing", () => {
@@ -131,15 +131,15 @@ describe("news of another transfer than the payout's own moves no money, and nee
   });
 
   test("of another amount, before its own is known", () => {
-    const news: RailUpdate = { ...settled, sentCents: AMOUNT - 1 };
-    expect(decide({ ...pending, railRef: null }, news)).toEqual(attention("unknown_transfer"));
+    const update: RailUpdate = { ...settled, sentCents: AMOUNT - 1 };
+    expect(decide({ ...pending, railRef: null }, update)).toEqual(attention("unknown_transfer"));
     expect(decide({ ...pending, railRef: null }, { ...settled, sentCents: AMOUNT })).toEqual([settle]);
   });
 
   test("that is known as another payout's", () => {
-    const told = { isNew: false, isOfAnother: true };
-    expect(decide({ ...pending, railRef: null }, settled, told)).toEqual(attention("unknown_transfer"));
-    expect(decide(paid, other(returned(AMOUNT)), told)).toEqual(attention("unknown_transfer"));
+    const reported = { isNew: false, isOfAnother: true };
+    expect(decide({ ...pending, railRef: null }, settled, reported)).toEqual(attention("unknown_transfer"));
+    expect(decide(paid, other(returned(AMOUNT)), reported)).toEqual(attention("unknown_transfer"));
   });
 
   test("of a payout that failed, as long as money stands", () => {
@@ -152,7 +152,7 @@ describe("news of another transfer than the payout's own moves no money, and nee
 
 // Review: money 1
 describe("while another transfer stands with the partner, what comes back of the payout's own is the surplus", () => {
-  const told = { othersStandCents: AMOUNT };
+  const reported = { othersStandCents: AMOUNT };
   test.each<[PayoutStatus, RailState, RailUpdate, boolean, RailEffect[]]>([
     ["paid", "settled", returned(AMOUNT), true, attention("paid_twice")],
     ["paid", "needs_attention", returned(AMOUNT), false, []],
@@ -160,15 +160,15 @@ describe("while another transfer stands with the partner, what comes back of the
     ["pending", "submitted", settled, true, [settle, ...attention("paid_twice")]],
     ["pending", "submitted", returned(AMOUNT), true, [settle, ...attention("paid_twice")]],
     ["pending", "submitted", accepted, true, attention("paid_twice")],
-  ])("%s at %s: %j, new %j, does %j", (status, railState, news, isNew, effects) => {
-    expect(decide({ status, railState, returnedCents: 0 }, news, { ...told, isNew })).toEqual(effects);
+  ])("%s at %s: %j, new %j, does %j", (status, railState, update, isNew, effects) => {
+    expect(decide({ status, railState, returnedCents: 0 }, update, { ...reported, isNew })).toEqual(effects);
   });
 });
 
 test("a payout's own transfer is the one that it has, or the first of its amount once it was sent off", () => {
-  const news: TransferUpdate = { kind: "settled", railRef: "tr_1", sentCents: AMOUNT };
+  const update: TransferUpdate = { kind: "settled", railRef: "tr_1", sentCents: AMOUNT };
   const own = (payout: Partial<PayoutAtRail>, isOfAnother = false) =>
-    isOwnTransfer({ status: "pending", amountCents: AMOUNT, railRef: null, ...payout }, news, {
+    isOwnTransfer({ status: "pending", amountCents: AMOUNT, railRef: null, ...payout }, update, {
       isOfAnother,
     });
   expect(own({ railRef: "tr_1" })).toBe(true);

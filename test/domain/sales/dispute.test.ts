@@ -36,7 +36,7 @@ describe("news of a dispute", () => {
 
   // STRIPE-9
   test("come to the same in every order of arrival, however often each arrives", () => {
-    const news = fc.record({
+    const update = fc.record({
       disputeRef: fc.constantFrom("dp_1", "dp_2"),
       status: fc.constantFrom(...DISPUTE_STATUSES),
       amountCents: fc.integer({ min: 1, max: 3 }),
@@ -44,15 +44,15 @@ describe("news of a dispute", () => {
     // A transaction is the same in all bodies that list it.
     const moved = { txn_1: -300, txn_2: 100, txn_3: 200 };
     const listed = fc.subarray(Object.entries(moved)).map(Object.fromEntries);
-    const told = fc.array(
-      fc.record({ news, listed }).map(({ news: one, listed: transactions }) => ({
+    const reported = fc.array(
+      fc.record({ update, listed }).map(({ update: one, listed: transactions }) => ({
         ...one,
         ...(Object.keys(transactions).length > 0 && { transactions }),
       })),
       { minLength: 1, maxLength: 6 },
     );
     fc.assert(
-      fc.property(told, fc.infiniteStream(fc.integer()), (all, places) => {
+      fc.property(reported, fc.infiniteStream(fc.integer()), (all, places) => {
         const shuffled = [...all, ...all]
           .map((one) => ({ one, place: places.next().value as number }))
           .toSorted((left, right) => left.place - right.place)

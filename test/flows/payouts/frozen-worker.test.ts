@@ -108,9 +108,9 @@ test("a worker that begins at the very moment in which another takes over: one o
 // Review: money 8
 test("a worker from which Temporal has taken the payout back begins no send", async () => {
   const { payoutId } = await opened();
-  const takenBack = { cancellationSignal: AbortSignal.abort(), heartbeat: () => undefined };
+  const reversed = { cancellationSignal: AbortSignal.abort(), heartbeat: () => undefined };
   const activities = createPayoutActivities(deps, rails);
-  const advancing = asyncLocalStorage.run(takenBack as unknown as Context, () =>
+  const advancing = asyncLocalStorage.run(reversed as unknown as Context, () =>
     activities.advancePayout({ payoutId }),
   );
   await expect(advancing).rejects.toThrow(CancelledFailure);

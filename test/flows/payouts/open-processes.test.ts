@@ -102,10 +102,10 @@ test("a batch is open while a rail is at work on a payout of it, and not while i
     payoutId,
   ]);
   expect(await openIds("payout-batch")).toEqual([`payout-batch/${batchId}`]);
-  const news = { kind: "settled", railRef: "tr_1" } as const;
+  const update = { kind: "settled", railRef: "tr_1" } as const;
   await inTransaction(deps, (tx) =>
     recordRailEvent(tx, {
-      ...{ rail: "sandbox", externalId: payoutId, type: "settled", payoutId, news, requestId: null },
+      ...{ rail: "sandbox", externalId: payoutId, type: "settled", payoutId, update, requestId: null },
     }),
   );
   await deps.sql.execute("delete from outbox");

@@ -153,25 +153,25 @@ test("what a rail tells late, twice and in any order ends in the same books", as
     await world.batch();
     const [payout] = await world.payouts();
     const railRef = `tr_${payout!.id}`;
-    const told: [string, RailUpdate][] = [
+    const reported: [string, RailUpdate][] = [
       [newId("request"), { kind: "accepted", railRef }],
       [newId("request"), { kind: "settled", railRef }],
       [newId("request"), { kind: "returned", railRef, returnedCents: 500 }],
       [newId("request"), { kind: "returned", railRef, returnedCents: 2_000 }],
     ];
-    const tell = ([externalId, news]: [string, RailUpdate]) =>
+    const tell = ([externalId, update]: [string, RailUpdate]) =>
       inTransaction(deps, (tx) =>
         recordRailEvent(tx, {
           rail: "sandbox",
           externalId,
-          type: news.kind,
+          type: update.kind,
           payoutId: payout!.id,
-          news,
+          update,
           requestId: null,
         }),
       );
-    const outcomes = await Promise.all([...told, ...told.toReversed()].map(tell));
-    expect(outcomes.filter((outcome) => outcome === "recorded")).toHaveLength(told.length);
+    const outcomes = await Promise.all([...reported, ...reported.toReversed()].map(tell));
+    expect(outcomes.filter((outcome) => outcome === "recorded")).toHaveLength(reported.length);
     expect(await world.payout(payout!.id)).toMatchObject({ status: "failed", railState: "returned" });
     expect(await world.balance(partner.id)).toMatchObject({ payable: 2_000, inFlight: 0, paid: 0 });
     expect(await problemsOf(world)).toEqual([]);
@@ -199,7 +199,7 @@ test("a batch goes on beside sales, payouts that end, and other programs' batche
                     externalId: `${id}-${run}`,
                     type: "settled",
                     payoutId: id,
-                    news: { kind: "settled", railRef: `tr_${id}` },
+                    update: { kind: "settled", railRef: `tr_${id}` },
                     requestId: null,
                   }),
                 ),

@@ -33,15 +33,15 @@ async function story() {
     await world.make.moveClock(1);
   };
   const payoutId = async () => (await world.payouts()).at(-1)!.id;
-  const tell = async (news: RailUpdate) => {
+  const tell = async (update: RailUpdate) => {
     const id = await payoutId();
     const event = {
       rail: "sandbox",
-      externalId: `${id}-${news.kind}`,
-      type: news.kind,
+      externalId: `${id}-${update.kind}`,
+      type: update.kind,
       requestId: null,
     } as const;
-    await change((tx) => recordRailEvent(tx, { ...event, payoutId: id, news }));
+    await change((tx) => recordRailEvent(tx, { ...event, payoutId: id, update }));
   };
 
   const shared = { recruiterId: recruiter.id, overrideCents: 200 };

@@ -309,14 +309,14 @@ async function attempted(command: Parameters<typeof inTransaction<void>>[1]): Pr
   }
 }
 
-const tell = (payoutId: string, news: RailUpdate) =>
+const tell = (payoutId: string, update: RailUpdate) =>
   inTransaction(api.deps, (tx) =>
     recordRailEvent(tx, {
       rail: "sandbox",
       externalId: randomUUID(),
-      type: news.kind,
+      type: update.kind,
       payoutId,
-      news,
+      update,
       requestId: null,
     }),
   );
@@ -339,12 +339,12 @@ async function playEnd(
   // That a rail has paid what was never sent, or was refused, is a difference, and tried with the transfers.
   if (payout.status === "held" || payout.status === "failed") return;
   const railRef = `tr_${payout.id}`;
-  const news: Record<typeof kind, RailUpdate> = {
+  const update: Record<typeof kind, RailUpdate> = {
     settle: { kind: "settled", railRef },
     fail: { kind: "refused", reason: "no_account" },
     return: { kind: "returned", railRef, returnedCents: payout.amountCents },
   };
-  await tell(payout.id, news[kind]);
+  await tell(payout.id, update[kind]);
   // An account that the rail has refused is paid no more until it is looked at again.
   if (payout.status === "pending" && kind === "fail") own.isRefused = true;
   if (payout.status === "pending") payout.status = kind === "settle" ? "paid" : "failed";

@@ -27,11 +27,11 @@ const read = (hook: ShopifyHook, headers: Partial<typeof HEADERS> = {}) => {
   const own = { ...HEADERS, topic: hook.topic, eventId: hook.eventId, triggeredAt: hook.triggeredAt ?? null };
   return translateShopify(parseExactJson(text), { ...own, ...headers }, CLOCK, "digest");
 };
-const newsOf = (hook: ShopifyHook): ProviderUpdate => read(hook).news;
+const updateOf = (hook: ShopifyHook): ProviderUpdate => read(hook).update;
 const orderOf = (hook: ShopifyHook): OrderUpdate => {
-  const news = newsOf(hook);
-  if (news.kind !== "order") throw new Error(`not about an order: ${JSON.stringify(news)}`);
-  return news;
+  const update = updateOf(hook);
+  if (update.kind !== "order") throw new Error(`not about an order: ${JSON.stringify(update)}`);
+  return update;
 };
 const factsOf = (hook: ShopifyHook): OrderFacts =>
   mergeFacts(NO_FACTS, { ...NO_FACTS, ...orderOf(hook).facts });
@@ -79,8 +79,8 @@ describe("an order paid", () => {
   });
 
   test("of nothing is no sale", () => {
-    const news = orderOf(ordersPaid(AT, { ...order, currentSubtotal: "0.00", total: "5.00" }));
-    expect(news.about).toBe("attribution");
+    const update = orderOf(ordersPaid(AT, { ...order, currentSubtotal: "0.00", total: "5.00" }));
+    expect(update.about).toBe("attribution");
   });
 
   // SHOPIFY-5
@@ -103,7 +103,7 @@ describe("an order paid", () => {
   test("is marked as a test by its body, or by the header of a test notice", () => {
     expect(factsOf(ordersPaid(AT, order)).isTest).toBe(false);
     expect(factsOf(ordersPaid(AT, { ...order, isTest: true })).isTest).toBe(true);
-    const notice = read(ordersPaid(AT, order), { isTest: true }).news as OrderUpdate;
+    const notice = read(ordersPaid(AT, order), { isTest: true }).update as OrderUpdate;
     expect(notice.facts.isTest).toBe(true);
   });
 });
@@ -120,14 +120,18 @@ describe("whom an order came by is read", () => {
 
   // SHOPIFY-4
   test("from the cart attributes, the landing page and the discount codes", () => {
-    const told = valuesIn({
+    const reported = valuesIn({
       notes: { vp_click: "clk_1", ref: "sam", sub1: "a", colour: "green" },
       landingSite: "/board?vp_click=clk_2&utm_source=blog",
       discountCodes: ["WELCOME", "SAM10"],
     });
-    expect(told.note).toEqual({ clickId: "clk_1", refCodes: ["sam"], subs: ["a", null, null, null, null] });
-    expect(told.landing?.clickId).toBe("clk_2");
-    expect(told.codes).toEqual(["WELCOME", "SAM10"]);
+    expect(reported.note).toEqual({
+      clickId: "clk_1",
+      refCodes: ["sam"],
+      subs: ["a", null, null, null, null],
+    });
+    expect(reported.landing?.clickId).toBe("clk_2");
+    expect(reported.codes).toEqual(["WELCOME", "SAM10"]);
   });
 
   // SHOPIFY-4
@@ -144,17 +148,17 @@ describe("whom an order came by is read", () => {
 
   // SHOPIFY-2
   test("from the creation of the order as well, which is no sale", () => {
-    const news = orderOf(ordersCreate(AT, { ...order, notes: { ref: "sam" } }));
-    expect(news.about).toBe("attribution");
-    expect(news.facts.values?.new_order_note?.value.refCodes).toEqual(["sam"]);
-    expect(news.facts.figures).toBeUndefined();
+    const update = orderOf(ordersCreate(AT, { ...order, notes: { ref: "sam" } }));
+    expect(update.about).toBe("attribution");
+    expect(update.facts.values?.new_order_note?.value.refCodes).toEqual(["sam"]);
+    expect(update.facts.figures).toBeUndefined();
   });
 });
 
 describe("a refund", () => {
   const base = { id: "11", orderId: ORDER };
   /** What it takes back of 100.00, of which the customer paid 115.00. */
-  const takenBack = (fields: Omit<RefundFields, "id" | "orderId">) => {
+  const reversed = (fields: Omit<RefundFields, "id" | "orderId">) => {
     const facts = mergeFacts(
       factsOf(ordersPaid(AT, order)),
       factsOf(refundsCreate(AT, { ...base, ...fields })),
@@ -210,7 +214,7 @@ describe("a refund", () => {
     ["all of it", { money: "115.00" }, 10_000],
     ["more than all of it", { money: "200.00" }, 10_000],
   ])("of %s", (_, fields, expected) => {
-    expect(takenBack(fields)).toBe(expected);
+    expect(reversed(fields)).toBe(expected);
   });
 
   test("in the customer's currency counts by its lines, which are in the shop's", () => {
@@ -283,9 +287,9 @@ describe("a refund of 90.00 EUR, of an order of 335.00 USD that the customer has
     ],
   ])("%s", (_, fields, expected) => {
     const text = JSON.stringify({ ...body, ...fields }).replace('"ORDER_ID"', ORDER);
-    const news = orderOf(hook("refunds/create", AT, text));
-    expect(news.currency).toBe(Object.keys(fields).length === 0 ? null : "USD");
-    const refunded = mergeFacts(NO_FACTS, { ...NO_FACTS, ...news.facts });
+    const update = orderOf(hook("refunds/create", AT, text));
+    expect(update.currency).toBe(Object.keys(fields).length === 0 ? null : "USD");
+    const refunded = mergeFacts(NO_FACTS, { ...NO_FACTS, ...update.facts });
     for (const facts of [mergeFacts(paid, refunded), mergeFacts(refunded, paid)]) {
       expect(providerParts(facts, 30_000).providerCents).toBe(expected);
     }
@@ -294,8 +298,8 @@ describe("a refund of 90.00 EUR, of an order of 335.00 USD that the customer has
   test("counts as all of the order where it is all that the customer has paid", () => {
     const refund = { ...body, transactions: [{ ...transaction, amount: "301.50" }] };
     const cancelled = { ...JSON.parse(fixture("order")), ...parsedOrder(), refunds: [refund] };
-    const news = newsOf(hook("orders/cancelled", AT, JSON.stringify(cancelled)));
-    expect(news).toMatchObject({ kind: "order", facts: { isReturned: true } });
+    const update = updateOf(hook("orders/cancelled", AT, JSON.stringify(cancelled)));
+    expect(update).toMatchObject({ kind: "order", facts: { isReturned: true } });
   });
 
   const parsedOrder = () => ({
@@ -426,8 +430,8 @@ describe("an order cancelled", () => {
     ["with a part refunded", { financialStatus: "partially_refunded" }, false],
     ["that stays paid", { financialStatus: "paid" }, false],
   ])("%s", (_, fields, isReturned) => {
-    const news = newsOf(ordersCancelled(AT, { ...order, ...fields }));
-    expect(news.kind === "order" && news.facts.isReturned).toBe(isReturned);
+    const update = updateOf(ordersCancelled(AT, { ...order, ...fields }));
+    expect(update.kind === "order" && update.facts.isReturned).toBe(isReturned);
   });
 });
 
@@ -469,7 +473,7 @@ describe("the other topics", () => {
     ["orders/updated", {}, { kind: "ignored" }],
     ["toString", {}, { kind: "ignored" }],
   ])("%s", (topic, body, expected) => {
-    expect(newsOf(hook(topic, AT, body))).toMatchObject(expected);
+    expect(updateOf(hook(topic, AT, body))).toMatchObject(expected);
   });
 });
 
@@ -518,20 +522,20 @@ describe("what is missing or malformed is named", () => {
     ["a cancelled order without id", "orders/cancelled", "{}", "Field admin_graphql_api_id"],
     ["a redaction of nobody", "customers/redact", "{}", "Field customer.email"],
   ])("%s", (_, topic, text, sentence) => {
-    expect(newsOf(hook(topic, AT, text))).toMatchObject({
+    expect(updateOf(hook(topic, AT, text))).toMatchObject({
       kind: "malformed",
       sentence: expect.stringContaining(sentence),
     });
   });
 
   test("a webhook without a topic", () => {
-    const { news, externalId } = translateShopify(
+    const { update, externalId } = translateShopify(
       {},
       { ...HEADERS, topic: null, eventId: "e1" },
       CLOCK,
       "digest",
     );
-    expect(news.kind).toBe("malformed");
+    expect(update.kind).toBe("malformed");
     expect(externalId).toBe("unknown:e1");
   });
 });
@@ -557,10 +561,10 @@ test("a delivery is told from others by its topic and event, else its own id, el
 
 describe("bodies as the vendor shows them", () => {
   test("an order with a refund: what it comes to now", () => {
-    const news = orderOf(hook("orders/paid", AT, fixture("order")));
-    const facts = mergeFacts(NO_FACTS, { ...NO_FACTS, ...news.facts });
-    expect(news.orderRefs).toEqual(["450789469"]);
-    expect(news.customer?.email).toBe("bob.norman@mail.example.com");
+    const update = orderOf(hook("orders/paid", AT, fixture("order")));
+    const facts = mergeFacts(NO_FACTS, { ...NO_FACTS, ...update.facts });
+    expect(update.orderRefs).toEqual(["450789469"]);
+    expect(update.customer?.email).toBe("bob.norman@mail.example.com");
     expect(saleOf(facts)).toMatchObject({ amountCents: 19_567, grossCents: 59_894 });
     expect(facts.discounts.paid_order?.value.codes).toEqual(["TENOFF"]);
   });

@@ -16,20 +16,23 @@ const event = (values: object = {}) => ({
   data: { object: transfer },
   ...values,
 });
-const NOTHING = { payoutId: null, news: null };
+const NOTHING = { payoutId: null, update: null };
 
 test.each<[string, unknown, boolean, object | null]>([
   [
     "a reversed transfer",
     event(),
     false,
-    { payoutId: "pay_1", news: { kind: "returned", railRef: "tr_1", sentCents: 2_000, returnedCents: 500 } },
+    {
+      payoutId: "pay_1",
+      update: { kind: "returned", railRef: "tr_1", sentCents: 2_000, returnedCents: 500 },
+    },
   ],
   [
     "a created one",
     event({ type: "transfer.created", data: { object: { ...transfer, amount_reversed: 0 } } }),
     false,
-    { payoutId: "pay_1", news: { kind: "settled", railRef: "tr_1", sentCents: 2_000 } },
+    { payoutId: "pay_1", update: { kind: "settled", railRef: "tr_1", sentCents: 2_000 } },
   ],
   [
     "the payout of the metadata before that of the group",
@@ -51,13 +54,13 @@ test.each<[string, unknown, boolean, object | null]>([
     "a transfer without an id",
     event({ data: { object: { ...transfer, id: 7 } } }),
     false,
-    { payoutId: "pay_1", news: null },
+    { payoutId: "pay_1", update: null },
   ],
   [
     "a transfer of an unknown currency",
     event({ data: { object: { ...transfer, currency: "zzz" } } }),
     false,
-    { news: null },
+    { update: null },
   ],
   ["an event without an id", event({ id: "" }), false, null],
   ["no event", [], false, null],

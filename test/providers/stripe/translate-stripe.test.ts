@@ -26,11 +26,11 @@ const CLOCK = { now: NOW, offsetMs: 0 };
 
 const read = (event: unknown, isTestModeTaken = true): Delivery =>
   translateStripe(event, CLOCK, isTestModeTaken);
-const newsOf = (event: unknown): ProviderUpdate => read(event).news;
+const updateOf = (event: unknown): ProviderUpdate => read(event).update;
 const orderOf = (event: unknown): OrderUpdate => {
-  const news = newsOf(event);
-  if (news.kind !== "order") throw new Error(`not about an order: ${JSON.stringify(news)}`);
-  return news;
+  const update = updateOf(event);
+  if (update.kind !== "order") throw new Error(`not about an order: ${JSON.stringify(update)}`);
+  return update;
 };
 const saleIn = (event: unknown) => {
   const { facts, orderRefs } = orderOf(event);
@@ -78,7 +78,7 @@ describe("a checkout", () => {
   test("in setup mode is ignored", () => {
     const event = checkoutSession(AT, {});
     const setup = { ...event, data: { object: { ...event.data.object, mode: "setup" } } };
-    expect(newsOf(setup).kind).toBe("ignored");
+    expect(updateOf(setup).kind).toBe("ignored");
   });
 
   test("of a subscription without an invoice tells of the subscription alone", () => {
@@ -88,13 +88,13 @@ describe("a checkout", () => {
       status: "no_payment_required",
       customer: "cus_1",
     });
-    expect(newsOf(trial)).toMatchObject({
+    expect(updateOf(trial)).toMatchObject({
       kind: "subscription",
       customerRef: "cus_1",
-      news: { subscriptionRef: "sub_1", isFree: true, values: { clickId: "clk_1" } },
+      update: { subscriptionRef: "sub_1", isFree: true, values: { clickId: "clk_1" } },
     });
     const paid = checkoutSession(AT, { subscription: "sub_1", status: "paid", total: 100 });
-    expect(newsOf(paid)).toMatchObject({ kind: "subscription", news: { isFree: false } });
+    expect(updateOf(paid)).toMatchObject({ kind: "subscription", update: { isFree: false } });
   });
 
   test("in a converted currency counts in the brand's own, with the same share of tax", () => {
@@ -224,9 +224,9 @@ describe.each(SHAPES)("an invoice in the %s shape", (shape) => {
     ["the first invoice of a subscription, of nothing: a trial", "subscription_create", true],
     ["a later one of nothing: no beginning", "subscription_cycle", undefined],
   ])("%s", (_, reason, isFree) => {
-    const news = orderOf(invoicePaid(AT, shape, { subscription: "sub_1", paid: 0, reason }));
-    expect(news.about).toBe("attribution");
-    expect(news.subscription?.isFree).toBe(isFree);
+    const update = orderOf(invoicePaid(AT, shape, { subscription: "sub_1", paid: 0, reason }));
+    expect(update.about).toBe("attribution");
+    expect(update.subscription?.isFree).toBe(isFree);
   });
 });
 
@@ -234,8 +234,10 @@ describe("the other events", () => {
   // STRIPE-4
   test("a payment intent is a sale when its metadata carry our keys and no invoice is named", () => {
     const received = { received: 1200, email: "jo@buyer.example" };
-    expect(newsOf(paymentIntentSucceeded(AT, received)).kind).toBe("ignored");
-    expect(newsOf(paymentIntentSucceeded(AT, { ...received, metadata: { sub1: "x" } })).kind).toBe("ignored");
+    expect(updateOf(paymentIntentSucceeded(AT, received)).kind).toBe("ignored");
+    expect(updateOf(paymentIntentSucceeded(AT, { ...received, metadata: { sub1: "x" } })).kind).toBe(
+      "ignored",
+    );
     const ours = { ...received, metadata: { vp_click: "clk_1" } };
     expect(orderOf(paymentIntentSucceeded(AT, ours)).about).toBe("sale");
     const invoiced = orderOf(paymentIntentSucceeded(AT, { ...ours, invoice: "in_1" }));
@@ -256,7 +258,7 @@ describe("the other events", () => {
       invoice: "in_1",
       payment: { type: "payment_record" },
     });
-    expect(newsOf(outOfBand).kind).toBe("ignored");
+    expect(updateOf(outOfBand).kind).toBe("ignored");
   });
 
   // STRIPE-8
@@ -309,19 +311,19 @@ describe("the other events", () => {
   });
 
   test("a dispute closed in a way that nobody knows is ignored", () => {
-    expect(newsOf(disputeEvent(AT, "closed", { amount: 1, status: "archived" })).kind).toBe("ignored");
+    expect(updateOf(disputeEvent(AT, "closed", { amount: 1, status: "archived" })).kind).toBe("ignored");
   });
 
   // STRIPE-4
   test("a subscription's end, and a promotion code", () => {
-    expect(newsOf(subscriptionDeleted(AT, "sub_1"))).toEqual({
+    expect(updateOf(subscriptionDeleted(AT, "sub_1"))).toEqual({
       kind: "subscription_ended",
       subscriptionRef: "sub_1",
       at: AT,
     });
     for (const what of ["created", "updated"] as const) {
-      const news = { kind: "promotion", promotionRef: "promo_1", code: "SAM10", at: AT };
-      expect(newsOf(promotionCode(AT, "promo_1", "SAM10", what))).toEqual(news);
+      const update = { kind: "promotion", promotionRef: "promo_1", code: "SAM10", at: AT };
+      expect(updateOf(promotionCode(AT, "promo_1", "SAM10", what))).toEqual(update);
     }
   });
 
@@ -333,7 +335,7 @@ describe("the other events", () => {
     "v2.core.event",
     "toString",
   ])("%s is not used", (type) => {
-    expect(newsOf(stripeEvent(type, AT, {}))).toMatchObject({
+    expect(updateOf(stripeEvent(type, AT, {}))).toMatchObject({
       kind: "ignored",
       sentence: expect.stringContaining(type),
     });
@@ -401,7 +403,7 @@ describe("what is missing or malformed is named", () => {
       "Field data.object.code",
     ],
   ])("%s", (_, event, sentence) => {
-    expect(newsOf(event)).toMatchObject({ kind: "malformed", sentence: expect.stringContaining(sentence) });
+    expect(updateOf(event)).toMatchObject({ kind: "malformed", sentence: expect.stringContaining(sentence) });
   });
 });
 
@@ -410,8 +412,8 @@ describe("time and mode", () => {
   test("a provider's time moves with the service clock, and what lies ahead has happened now", () => {
     const moved = { now: NOW, offsetMs: 86_400_000 };
     const event = invoicePaid(AT, "new", { paid: 100 });
-    const news = translateStripe(event, moved, true).news as OrderUpdate;
-    const figures = news.facts.figures?.invoice;
+    const update = translateStripe(event, moved, true).update as OrderUpdate;
+    const figures = update.facts.figures?.invoice;
     expect(figures?.at).toBe(AT + 86_400_000);
     expect(figures?.value.occurredAt).toBe(NOW.getTime());
   });
@@ -430,18 +432,18 @@ describe("time and mode", () => {
   // STRIPE-11
   test("events of the other mode are ignored on the live network, and taken on the test network", () => {
     const event = invoicePaid(AT, "new", { paid: 100 });
-    expect(read(event, false).news.kind).toBe("ignored");
-    expect(read({ ...event, livemode: true }, false).news.kind).toBe("order");
-    expect(read(event, true).news.kind).toBe("order");
+    expect(read(event, false).update.kind).toBe("ignored");
+    expect(read({ ...event, livemode: true }, false).update.kind).toBe("order");
+    expect(read(event, true).update.kind).toBe("order");
   });
 });
 
 describe("bodies as they were captured", () => {
   // STRIPE-3
   test("an invoice of nothing, in the shape of 2020-03-02", () => {
-    const { externalId, news } = read(fixture("invoice.paid.2020-03-02"));
+    const { externalId, update } = read(fixture("invoice.paid.2020-03-02"));
     expect(externalId).toBe("evt_1KJrGtJDPojXS6LN15fcthM3");
-    expect(news).toMatchObject({
+    expect(update).toMatchObject({
       about: "attribution",
       orderRefs: ["in_1KJqKBJDPojXS6LNJbvLUgEy"],
       facts: { subscriptionRef: "sub_JsuPyCPhXWfZar", customerRef: "cus_JsuO3bmrj0QlAw" },
@@ -485,16 +487,16 @@ describe("bodies as they were captured", () => {
   });
 
   test("today's payment intent, promotion code and invoice payment", () => {
-    expect(newsOf(stripeEvent("payment_intent.succeeded", AT, fixture("payment_intent.object"))).kind).toBe(
+    expect(updateOf(stripeEvent("payment_intent.succeeded", AT, fixture("payment_intent.object"))).kind).toBe(
       "ignored",
     );
-    expect(newsOf(stripeEvent("promotion_code.created", AT, fixture("promotion_code.object")))).toMatchObject(
-      {
-        promotionRef: "promo_1Pgc79B7WZ01zgkWNy4mn5NX",
-        code: "FALL20",
-      },
-    );
-    expect(newsOf(stripeEvent("invoice_payment.paid", AT, fixture("invoice_payment.object"))).kind).toBe(
+    expect(
+      updateOf(stripeEvent("promotion_code.created", AT, fixture("promotion_code.object"))),
+    ).toMatchObject({
+      promotionRef: "promo_1Pgc79B7WZ01zgkWNy4mn5NX",
+      code: "FALL20",
+    });
+    expect(updateOf(stripeEvent("invoice_payment.paid", AT, fixture("invoice_payment.object"))).kind).toBe(
       "ignored",
     );
   });

@@ -10,9 +10,16 @@ import { useDeps } from "../../support/scenes/use-deps.ts";
 
 const { deps, environment } = useDeps();
 
-const tell = (payoutId: string, externalId: string, news: RailUpdate) =>
+const tell = (payoutId: string, externalId: string, update: RailUpdate) =>
   inTransaction(deps, (tx) =>
-    recordRailEvent(tx, { rail: "sandbox", externalId, type: news.kind, payoutId, news, requestId: null }),
+    recordRailEvent(tx, {
+      rail: "sandbox",
+      externalId,
+      type: update.kind,
+      payoutId,
+      update,
+      requestId: null,
+    }),
   );
 
 /** A program with a payout of every kind: paid, returned in part, failed, pending, held, by bank transfer. */

@@ -29,7 +29,7 @@ const withoutUndefined = (key: string | undefined, body: unknown) => ({
  * What every brand endpoint of one partner refuses before it looks at anything else, in this order: no key, a partner's
  * key, too low a role, a wrong body, another brand's partner just like an unknown one.
  */
-export function testPartnerDoor(
+export function testPartnerEntryPoint(
   running: Running,
   endpoint: Readonly<{
     method: string;
@@ -80,7 +80,7 @@ export function testPartnerDoor(
  * one and the same way, a program that the person is not in, that is a draft to whom was never approved, or that
  * does not exist.
  */
-export function testOwnDoor(
+export function testOwnEntryPoint(
   running: Running,
   endpoint: Readonly<{
     method: string;

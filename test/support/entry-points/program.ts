@@ -9,7 +9,7 @@ import { scenario } from "../scenes/scenario.ts";
  * What every endpoint of one program refuses before it looks at anything else, in this order: no key, a partner's key,
  * too low a role, a wrong body, another brand's program just like an unknown one.
  */
-export function testDoor(
+export function testEntryPoint(
   running: () => { api: TestApi; make: Factories },
   endpoint: Readonly<{
     method: string;

@@ -52,9 +52,9 @@ export interface Scene {
 }
 
 /** A brand, a program, and a partner with a postback who joined it, made as their people would. */
-export async function makeScene(door: SignedEntryPoint, receiverOrigin: string): Promise<Scene> {
+export async function makeScene(entryPoint: SignedEntryPoint, receiverOrigin: string): Promise<Scene> {
   const tag = randomUUID().slice(0, 8);
-  const { brandId } = await door.vp(
+  const { brandId } = await entryPoint.vp(
     "brand",
     "create",
     "--name",
@@ -62,10 +62,16 @@ export async function makeScene(door: SignedEntryPoint, receiverOrigin: string):
     "--email",
     `flow-${tag}@flow.example`,
   );
-  const { key: brandKey } = await door.vp("key", "create", "--brand", brandId, "--role", "owner");
+  const { key: brandKey } = await entryPoint.vp("key", "create", "--brand", brandId, "--role", "owner");
   const person = ["--name", "Ada", "--handle", `ada-${tag}`, "--country", "US", "--verified"];
-  const { accountId } = await door.vp("partner", "create", "--email", `ada-${tag}@mail.example`, ...person);
-  const { key: partnerKey } = await door.vp(
+  const { accountId } = await entryPoint.vp(
+    "partner",
+    "create",
+    "--email",
+    `ada-${tag}@mail.example`,
+    ...person,
+  );
+  const { key: partnerKey } = await entryPoint.vp(
     "partner-key",
     "create",
     "--account",
@@ -73,7 +79,7 @@ export async function makeScene(door: SignedEntryPoint, receiverOrigin: string):
     "--scope",
     "write",
   );
-  const { baseUrl } = door;
+  const { baseUrl } = entryPoint;
   const brand = createBrandClient({ baseUrl, key: brandKey });
   const partner = createPartnerClient({ baseUrl, key: partnerKey });
   const program = await brand.createProgram({

@@ -77,7 +77,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
 const validators = new Map<object, ValidateFunction>();
 
-function complaintsOf(schema: object, value: unknown): string[] {
+function problemsOf(schema: object, value: unknown): string[] {
   let validate = validators.get(schema);
   if (validate === undefined) {
     validate = ajv.compile({ ...schema, components: document.components });
@@ -98,7 +98,7 @@ export function undocumentedIn(operation: DocumentedOperation, sent: SentRespons
 export function undocumentedBody(operation: DocumentedOperation, status: number, body: unknown): string[] {
   const media = operation.responses[String(status)]?.content["application/json"];
   if (media === undefined) return [`status ${status} is not documented`];
-  return [...complaintsOf(media.schema, body), ...codeProblems(media, body)];
+  return [...problemsOf(media.schema, body), ...codeProblems(media, body)];
 }
 
 function headerProblems({ headers }: Response, sent: SentResponse): string[] {
@@ -106,7 +106,7 @@ function headerProblems({ headers }: Response, sent: SentResponse): string[] {
     const text = sent.header(name);
     if (text === null) return required === true ? [`header ${name} is missing`] : [];
     const value = (schema as { type?: string }).type === "integer" ? Number(text) : text;
-    return complaintsOf(schema, value).map((complaint) => `header ${name}${complaint}`);
+    return problemsOf(schema, value).map((problem) => `header ${name}${problem}`);
   });
 }
 
@@ -119,7 +119,7 @@ function contentProblems(
   const media = content[type];
   if (media === undefined) return [`content type ${type} is not documented`];
   if (type === "application/json") return undocumentedBody(operation, sent.status, JSON.parse(sent.text));
-  return complaintsOf(media.schema, sent.text);
+  return problemsOf(media.schema, sent.text);
 }
 
 /** An error's code must be one that the operation's document has an example of. */

@@ -42,7 +42,7 @@ export interface TestApi {
 
 /** A running API that somebody has to end. */
 export interface StartedApi extends TestApi {
-  /** Ends it, and fails when any of its answers, to whatever client, was not as the OpenAPI document says. */
+  /** Ends it, and fails when any of its responses, to whatever client, was not as the OpenAPI document says. */
   close(): Promise<void>;
 }
 

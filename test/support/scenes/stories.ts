@@ -110,11 +110,11 @@ export async function tellStory(
   order: readonly number[],
 ): Promise<void> {
   const own = await openStory(api, make, story);
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const index of order) {
     const delivery = own.deliveries[index]!;
     const { body } = await deliver(api, own.program, delivery);
-    told.push(
+    reported.push(
       `${"topic" in delivery ? delivery.topic : delivery.type}: ${body.data.status} ${body.data.note ?? ""}`,
     );
   }
@@ -122,7 +122,7 @@ export async function tellStory(
     expect(await storyLedger(api, own.program.id, own.names)).toEqual(story.expected);
     await expectSoundBooks(api, own.program.id);
   } catch (error) {
-    (error as Error).message += `\ntold as:\n${told.join("\n")}`;
+    (error as Error).message += `\ntold as:\n${reported.join("\n")}`;
     throw error;
   }
 }

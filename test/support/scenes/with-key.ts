@@ -2,12 +2,12 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** Passes everything on to a server, with an API key, for tools that cannot send one themselves. */
-export interface KeyedDoor {
+export interface KeyedEntryPoint {
   readonly baseUrl: string;
   close(): Promise<void>;
 }
 
-export async function openKeyedDoor(target: string, key: string): Promise<KeyedDoor> {
+export async function openKeyedEntryPoint(target: string, key: string): Promise<KeyedEntryPoint> {
   const { hostname, port } = new URL(target);
   const server = createServer((incoming, received) => {
     const headers = { ...incoming.headers, authorization: `Bearer ${key}` };

@@ -1,6 +1,6 @@
 import { Client, Connection } from "@temporalio/client";
 import { randomBytes } from "node:crypto";
-import { recordPostback, type PostbackOccasion } from "../../../src/commands/postbacks/record-postback.ts";
+import { recordPostback, type PostbackChange } from "../../../src/commands/postbacks/record-postback.ts";
 import { Conversion } from "../../../src/db/entities/conversion.ts";
 import { Postback } from "../../../src/db/entities/postback.ts";
 import { enqueue } from "../../../src/db/outbox.ts";
@@ -44,7 +44,7 @@ export interface WorkerWorld {
   watchHold(conversionId: string): Promise<void>;
   setPostbackUrl(url: string | null): Promise<void>;
   /** Owes the partner a postback. @returns the delivery's id */
-  postback(occasion?: Partial<PostbackOccasion>): Promise<string>;
+  postback(change?: Partial<PostbackChange>): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -91,11 +91,11 @@ export async function openWorkerWorld(settings: TestSettings = {}): Promise<Work
     async setPostbackUrl(url) {
       await deps.orm.em.fork().upsert(Postback, { partnerId: partner.id, url, updatedAt: new Date() });
     },
-    async postback(occasion = {}) {
-      const conversionId = occasion.conversionId ?? (await world.sale());
-      const cause = occasion.cause ?? "recorded";
+    async postback(change = {}) {
+      const conversionId = change.conversionId ?? (await world.sale());
+      const cause = change.cause ?? "recorded";
       const deliveryId = await inTransaction(deps, (tx) =>
-        recordPostback(tx, { event: "recorded", ...occasion, conversionId, cause }),
+        recordPostback(tx, { event: "recorded", ...change, conversionId, cause }),
       );
       return deliveryId!;
     },

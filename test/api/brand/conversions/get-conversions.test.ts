@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { newId } from "../../../../src/domain/ids.ts";
 import { orderId } from "../../../support/scenes/events.ts";
 import { testPages, withQuery } from "../../../support/scenes/lists.ts";
-import { testDoor } from "../../../support/entry-points/program.ts";
+import { testEntryPoint } from "../../../support/entry-points/program.ts";
 import { sellingScene, type SellingScene } from "../../../support/scenes/sales.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
@@ -16,7 +16,7 @@ async function idsOf(scene: SellingScene, query: Record<string, string> = {}): P
   return response.body.data.map(({ id }: { id: string }) => id);
 }
 
-testDoor(() => ({ api, make }), {
+testEntryPoint(() => ({ api, make }), {
   method: "GET",
   path: (programId) => `/programs/${programId}/conversions`,
   role: "viewer",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { testDoor } from "../../../support/entry-points/program.ts";
+import { testEntryPoint } from "../../../support/entry-points/program.ts";
 import { sellingScene, type SellingScene } from "../../../support/scenes/sales.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
@@ -9,7 +9,7 @@ const pathOf = (programId: string) => `/programs/${programId}/test-sales`;
 const send = ({ program, keys }: SellingScene, body: unknown = {}, headers: Record<string, string> = {}) =>
   api.call("POST", pathOf(program.id), { key: keys.manager, body, headers });
 
-testDoor(() => ({ api, make }), {
+testEntryPoint(() => ({ api, make }), {
   method: "POST",
   path: pathOf,
   role: "manager",

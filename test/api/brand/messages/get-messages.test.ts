@@ -1,5 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { partnerScene, testPartnerDoor, type PartnerScene } from "../../../support/entry-points/partner.ts";
+import {
+  partnerScene,
+  testPartnerEntryPoint,
+  type PartnerScene,
+} from "../../../support/entry-points/partner.ts";
 import { tracesOf } from "../../../support/checks/traces.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
@@ -16,7 +20,7 @@ const read = (scene: PartnerScene) =>
   api.call("GET", `/partners/${scene.partner.id}/messages`, { key: scene.keys.viewer });
 
 describe("GET /partners/{partnerId}/messages", () => {
-  testPartnerDoor(() => ({ api, make }), {
+  testPartnerEntryPoint(() => ({ api, make }), {
     method: "GET",
     path: (partnerId) => `/partners/${partnerId}/messages`,
     role: "viewer",

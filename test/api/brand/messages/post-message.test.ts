@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { partnerScene, testPartnerDoor } from "../../../support/entry-points/partner.ts";
+import { partnerScene, testPartnerEntryPoint } from "../../../support/entry-points/partner.ts";
 import { tracesOf } from "../../../support/checks/traces.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
@@ -7,7 +7,7 @@ const { api, make } = useApi();
 const traces = tracesOf(api.deps);
 
 describe("POST /partners/{partnerId}/messages", () => {
-  testPartnerDoor(() => ({ api, make }), {
+  testPartnerEntryPoint(() => ({ api, make }), {
     method: "POST",
     path: (partnerId) => `/partners/${partnerId}/messages`,
     role: "manager",

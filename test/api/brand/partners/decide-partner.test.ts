@@ -7,7 +7,7 @@ import {
   PARTNER_VERBS,
   type PartnerVerb,
 } from "../../../../src/domain/partners/partner.ts";
-import { partnerScene, testPartnerDoor } from "../../../support/entry-points/partner.ts";
+import { partnerScene, testPartnerEntryPoint } from "../../../support/entry-points/partner.ts";
 import { tracesOf } from "../../../support/checks/traces.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
@@ -32,7 +32,7 @@ const snapshot = async (partnerId: string) => ({
 });
 
 describe.each(PARTNER_VERBS)("POST /partners/{partnerId}/… %s", (verb) => {
-  testPartnerDoor(() => ({ api, make }), {
+  testPartnerEntryPoint(() => ({ api, make }), {
     method: "POST",
     path: (partnerId) => pathOf(verb, partnerId),
     role: "manager",

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import { orderId, sendEvent } from "../../../support/scenes/events.ts";
-import { partnerScene, testPartnerDoor } from "../../../support/entry-points/partner.ts";
+import { partnerScene, testPartnerEntryPoint } from "../../../support/entry-points/partner.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
 
 describe("GET /partners/{partnerId}/recruits", () => {
-  testPartnerDoor(() => ({ api, make }), {
+  testPartnerEntryPoint(() => ({ api, make }), {
     method: "GET",
     path: (partnerId) => `/partners/${partnerId}/recruits`,
     role: "viewer",

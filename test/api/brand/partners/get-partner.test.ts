@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { partnerScene, testPartnerDoor } from "../../../support/entry-points/partner.ts";
+import { partnerScene, testPartnerEntryPoint } from "../../../support/entry-points/partner.ts";
 import { sellingScene } from "../../../support/scenes/sales.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 import { scenario } from "../../../support/scenes/scenario.ts";
@@ -7,7 +7,7 @@ import { scenario } from "../../../support/scenes/scenario.ts";
 const { api, make, sales } = useApi();
 
 describe("GET /partners/{partnerId}", () => {
-  testPartnerDoor(() => ({ api, make }), {
+  testPartnerEntryPoint(() => ({ api, make }), {
     method: "GET",
     path: (partnerId) => `/partners/${partnerId}`,
     role: "viewer",

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import { orderId, sendEvent } from "../../../support/scenes/events.ts";
-import { partnerScene, testPartnerDoor, type PartnerScene } from "../../../support/entry-points/partner.ts";
+import {
+  partnerScene,
+  testPartnerEntryPoint,
+  type PartnerScene,
+} from "../../../support/entry-points/partner.ts";
 import { tracesOf } from "../../../support/checks/traces.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
@@ -38,7 +42,7 @@ async function holdDaysOf(conversionId: string): Promise<number> {
 }
 
 describe("PATCH /partners/{partnerId}", () => {
-  testPartnerDoor(() => ({ api, make }), {
+  testPartnerEntryPoint(() => ({ api, make }), {
     method: "PATCH",
     path: (partnerId) => `/partners/${partnerId}`,
     role: "owner",

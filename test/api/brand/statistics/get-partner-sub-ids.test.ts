@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import { testPartnerDoor } from "../../../support/entry-points/partner.ts";
+import { testPartnerEntryPoint } from "../../../support/entry-points/partner.ts";
 import { sellingScene } from "../../../support/scenes/sales.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
 const { api, make, sales } = useApi();
 
-testPartnerDoor(() => ({ api, make }), {
+testPartnerEntryPoint(() => ({ api, make }), {
   method: "GET",
   path: (partnerId) => `/partners/${partnerId}/sub-ids`,
   role: "viewer",

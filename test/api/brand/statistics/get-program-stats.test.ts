@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { FundingEntry } from "../../../../src/db/entities/funding-entry.ts";
 import { orderId, sendEvent } from "../../../support/scenes/events.ts";
-import { testDoor } from "../../../support/entry-points/program.ts";
+import { testEntryPoint } from "../../../support/entry-points/program.ts";
 import { sellingScene, type SellingScene } from "../../../support/scenes/sales.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
@@ -25,7 +25,7 @@ async function statsOf({ program, keys }: SellingScene, query = "") {
   return response.body.data;
 }
 
-testDoor(() => ({ api, make }), {
+testEntryPoint(() => ({ api, make }), {
   method: "GET",
   path: (programId) => `/programs/${programId}/stats`,
   role: "viewer",

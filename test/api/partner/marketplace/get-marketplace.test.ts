@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { testOwnDoor } from "../../../support/entry-points/partner.ts";
+import { testOwnEntryPoint } from "../../../support/entry-points/partner.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
 const BASE_URL = "https://partners.example";
@@ -20,7 +20,11 @@ async function search(q: string, query = ""): Promise<{ slug: string; joined: bo
 }
 
 describe("GET /partner/marketplace", () => {
-  testOwnDoor(() => ({ api, make }), { method: "GET", path: () => "/partner/marketplace", scope: "read" });
+  testOwnEntryPoint(() => ({ api, make }), {
+    method: "GET",
+    path: () => "/partner/marketplace",
+    scope: "read",
+  });
 
   // PROGRAM-14, PROGRAM-15
   test("shows a program with its terms in words", async () => {

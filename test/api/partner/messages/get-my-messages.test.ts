@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import { partnerScene, testOwnDoor } from "../../../support/entry-points/partner.ts";
+import { partnerScene, testOwnEntryPoint } from "../../../support/entry-points/partner.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
 
 describe("GET /partner/programs/{program}/messages", () => {
-  testOwnDoor(() => ({ api, make }), {
+  testOwnEntryPoint(() => ({ api, make }), {
     method: "GET",
     path: (program) => `/partner/programs/${program}/messages`,
     scope: "read",

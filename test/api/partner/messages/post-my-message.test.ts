@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { partnerScene, testOwnDoor } from "../../../support/entry-points/partner.ts";
+import { partnerScene, testOwnEntryPoint } from "../../../support/entry-points/partner.ts";
 import { tracesOf } from "../../../support/checks/traces.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
@@ -9,7 +9,7 @@ const send = (program: string, key: string, body: unknown = { body: "May I use y
   api.call("POST", `/partner/programs/${program}/messages`, { key, body });
 
 describe("POST /partner/programs/{program}/messages", () => {
-  testOwnDoor(() => ({ api, make }), {
+  testOwnEntryPoint(() => ({ api, make }), {
     method: "POST",
     path: (program) => `/partner/programs/${program}/messages`,
     scope: "write",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { PostbackDelivery } from "../../../../src/db/entities/postback.ts";
 import { newId } from "../../../../src/domain/ids.ts";
 import { POSTBACK_MACROS } from "../../../../src/domain/messaging/postback.ts";
-import { partnerScene, testOwnDoor } from "../../../support/entry-points/partner.ts";
+import { partnerScene, testOwnEntryPoint } from "../../../support/entry-points/partner.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
@@ -10,7 +10,7 @@ const { api, make } = useApi();
 const pathOf = (program: string) => `/partner/programs/${program}/postback`;
 
 describe("GET /partner/programs/{program}/postback", () => {
-  testOwnDoor(() => ({ api, make }), { method: "GET", path: pathOf, scope: "read", isOfProgram: true });
+  testOwnEntryPoint(() => ({ api, make }), { method: "GET", path: pathOf, scope: "read", isOfProgram: true });
 
   test("shows no URL and no deliveries before one is set", async () => {
     const { program, own } = await partnerScene(make);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { asOwner, IN_TIME_AGAIN, runOutOfTimeOn } from "../../../support/scenes/as-owner.ts";
 import { startApi, type StartedApi } from "../../../support/scenes/api.ts";
 import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
-import { partnerScene, testOwnDoor } from "../../../support/entry-points/partner.ts";
+import { partnerScene, testOwnEntryPoint } from "../../../support/entry-points/partner.ts";
 import {
   respondWith,
   startReceiver,
@@ -37,7 +37,7 @@ async function sceneWith(behaviour: Behaviour) {
 }
 
 describe("POST /partner/programs/{program}/postback/test", () => {
-  testOwnDoor(() => ({ api, make }), {
+  testOwnEntryPoint(() => ({ api, make }), {
     method: "POST",
     path: (program) => `${pathOf(program)}/test`,
     scope: "write",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { createHttpClient } from "../../../../src/http-client/http-client.ts";
-import { partnerScene, testOwnDoor } from "../../../support/entry-points/partner.ts";
+import { partnerScene, testOwnEntryPoint } from "../../../support/entry-points/partner.ts";
 import { tracesOf } from "../../../support/checks/traces.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
@@ -11,7 +11,7 @@ const pathOf = (program: string) => `/partner/programs/${program}/postback`;
 const URL_WITH_MACROS = "https://93.184.216.34/pb?sub={sub_id}&payout={payout}&c={conversion_id}";
 
 describe("PUT /partner/programs/{program}/postback", () => {
-  testOwnDoor(() => ({ api, make }), {
+  testOwnEntryPoint(() => ({ api, make }), {
     method: "PUT",
     path: pathOf,
     scope: "write",

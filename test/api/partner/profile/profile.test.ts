@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { TRAFFIC_SOURCES } from "../../../../src/domain/programs/program.ts";
-import { testOwnDoor } from "../../../support/entry-points/partner.ts";
+import { testOwnEntryPoint } from "../../../support/entry-points/partner.ts";
 import { tracesOf } from "../../../support/checks/traces.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
@@ -29,7 +29,7 @@ async function addProperty(accountId: string, values: { identifier: string; isVe
 }
 
 describe("GET /partner/profile", () => {
-  testOwnDoor(() => ({ api, make }), { method: "GET", path: () => "/partner/profile", scope: "read" });
+  testOwnEntryPoint(() => ({ api, make }), { method: "GET", path: () => "/partner/profile", scope: "read" });
 
   test("is empty for who has said nothing yet", async () => {
     const { key } = await person();
@@ -47,7 +47,7 @@ describe("GET /partner/profile", () => {
 });
 
 describe("PUT /partner/profile", () => {
-  testOwnDoor(() => ({ api, make }), {
+  testOwnEntryPoint(() => ({ api, make }), {
     method: "PUT",
     path: () => "/partner/profile",
     scope: "write",
@@ -141,7 +141,11 @@ describe("PUT /partner/profile", () => {
 });
 
 describe("GET /partner/properties", () => {
-  testOwnDoor(() => ({ api, make }), { method: "GET", path: () => "/partner/properties", scope: "read" });
+  testOwnEntryPoint(() => ({ api, make }), {
+    method: "GET",
+    path: () => "/partner/properties",
+    scope: "read",
+  });
 
   // PROPERTY-4
   test("lists the person's places, verified or not, and nobody else's", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { clickLink } from "../../../support/scenes/events.ts";
-import { partnerScene, testOwnDoor } from "../../../support/entry-points/partner.ts";
+import { partnerScene, testOwnEntryPoint } from "../../../support/entry-points/partner.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
 const BASE_URL = "https://partners.example";
@@ -15,7 +15,7 @@ async function build(body: unknown) {
 }
 
 describe("POST /partner/programs/{program}/link", () => {
-  testOwnDoor(() => ({ api, make }), {
+  testOwnEntryPoint(() => ({ api, make }), {
     method: "POST",
     path: (program) => `/partner/programs/${program}/link`,
     scope: "read",

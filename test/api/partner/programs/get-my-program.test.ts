@@ -3,7 +3,7 @@ import { advanceClock } from "../../../../src/commands/clock/advance-clock.ts";
 import { addDays, startOfDay } from "../../../../src/domain/calendar/calendar.ts";
 import { payoutCalendar } from "../../../../src/domain/payouts/payout.ts";
 import { orderId, sendEvent } from "../../../support/scenes/events.ts";
-import { partnerScene, testOwnDoor, type PartnerScene } from "../../../support/entry-points/partner.ts";
+import { partnerScene, testOwnEntryPoint, type PartnerScene } from "../../../support/entry-points/partner.ts";
 import { TESTER } from "../../../support/scenes/payout-world.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
@@ -48,7 +48,7 @@ const makeDue = (scene: PartnerScene) =>
   api.call("PATCH", `/partners/${scene.partner.id}`, { key: scene.keys.owner, body: { holdDays: 0 } });
 
 describe("GET /partner/programs/{program}", () => {
-  testOwnDoor(() => ({ api, make }), {
+  testOwnEntryPoint(() => ({ api, make }), {
     method: "GET",
     path: (program) => `/partner/programs/${program}`,
     scope: "read",

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import { testOwnDoor } from "../../../support/entry-points/partner.ts";
+import { testOwnEntryPoint } from "../../../support/entry-points/partner.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
 
 describe("GET /partner/programs", () => {
-  testOwnDoor(() => ({ api, make }), { method: "GET", path: () => "/partner/programs", scope: "read" });
+  testOwnEntryPoint(() => ({ api, make }), { method: "GET", path: () => "/partner/programs", scope: "read" });
 
   // PARTNER-27
   test("lists the person's memberships of every status and brand, newest first, drafts aside", async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import { orderId, sendEvent } from "../../../support/scenes/events.ts";
-import { partnerScene, testOwnDoor } from "../../../support/entry-points/partner.ts";
+import { partnerScene, testOwnEntryPoint } from "../../../support/entry-points/partner.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
 
 describe("GET /partner/programs/{program}/recruits", () => {
-  testOwnDoor(() => ({ api, make }), {
+  testOwnEntryPoint(() => ({ api, make }), {
     method: "GET",
     path: (program) => `/partner/programs/${program}/recruits`,
     scope: "read",

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
-import { testOwnDoor } from "../../../support/entry-points/partner.ts";
+import { testOwnEntryPoint } from "../../../support/entry-points/partner.ts";
 import { sellingScene } from "../../../support/scenes/sales.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 
 const { api, make, sales } = useApi();
 
 describe.each(["stats", "breakdown"])("GET /partner/programs/{program}/%s", (report) => {
-  testOwnDoor(() => ({ api, make }), {
+  testOwnEntryPoint(() => ({ api, make }), {
     method: "GET",
     path: (program) => `/partner/programs/${program}/${report}`,
     scope: "read",

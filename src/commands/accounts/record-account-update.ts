@@ -13,7 +13,7 @@ import { recordAccountCheck, type AccountToCheck } from "./record-account-check.
 export async function recordAccountUpdate(
   tx: Tx,
   rail: RailMethod,
-  news: AccountUpdate,
+  update: AccountUpdate,
   origin: Origin,
 ): Promise<number> {
   const refused = await tx.rows<AccountToCheck & { readonly detailsSealed: Buffer }>(
@@ -24,8 +24,8 @@ export async function recordAccountUpdate(
   );
   const own = refused.filter(({ accountId, detailsSealed }) => {
     const details = openPayoutDetails(tx.deps.seal, accountId, detailsSealed);
-    return "account" in details && details.account === news.name;
+    return "account" in details && details.account === update.name;
   });
-  for (const account of own) await recordAccountCheck(tx, account, news.check, origin);
+  for (const account of own) await recordAccountCheck(tx, account, update.check, origin);
   return own.length;
 }

@@ -83,7 +83,7 @@ describe("TXT records", () => {
 
   beforeAll(async () => {
     nameServer = createSocket("udp4");
-    nameServer.on("message", (query, from) => nameServer.send(respondTxt(query), from.port, from.address));
+    nameServer.on("message", (query, from) => nameServer.send(answerTxt(query), from.port, from.address));
     nameServer.bind(0, "127.0.0.1");
     await once(nameServer, "listening");
     address = `127.0.0.1:${nameServer.address().port}`;
@@ -135,8 +135,8 @@ test("a place is verified by the tag in its page, and not before it is there", a
   }
 });
 
-/** The response of a name server that knows one name, which has a record in two pieces and one in one piece. */
-function respondTxt(query: Buffer): Buffer {
+/** The answer of a name server that knows one name, which has a record in two pieces and one in one piece. */
+function answerTxt(query: Buffer): Buffer {
   const question = query.subarray(12, query.indexOf(0, 12) + 5);
   const isKnown = question.includes("_partner-verification");
   const records = isKnown ? [["partner-verification=", "abc"], ["something else"]] : [];
@@ -146,7 +146,7 @@ function respondTxt(query: Buffer): Buffer {
   header.writeUInt16BE(0x8180 + (isKnown ? 0 : NO_SUCH_NAME), 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(records.length, 6);
-  const responses = records.map((pieces) => {
+  const answers = records.map((pieces) => {
     const data = Buffer.concat(
       pieces.map((piece) => Buffer.concat([Buffer.of(piece.length), Buffer.from(piece)])),
     );

@@ -41,7 +41,7 @@ export function payoutDetailsFrom(
     case "sandbox": {
       if (deployment.network !== "testnet" || deployment.hasStripe) {
         refuse(
-          "The sandbox rail exists only on the testnet without Stripe keys; use stripe or bank_transfer.",
+          "rail sandbox is available only on the testnet without Stripe keys; use stripe or bank_transfer.",
         );
       }
       const account = input.account ?? SANDBOX_ACCOUNT;

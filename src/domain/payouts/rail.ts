@@ -168,8 +168,8 @@ export function isOwnTransfer(
 }
 
 /**
- * What news of a rail does to a payout as it is. ProviderUpdate may come late, twice and in any order: what is known already changes
- * nothing, and what contradicts how the payout ended is left to a person. ProviderUpdate of another transfer than the payout's own
+ * Decides the effect of a rail update on a payout. Updates may come late, twice and in any order: known facts change
+ * nothing, and what contradicts how the payout ended is left to a person. An update of another transfer than the payout's own
  * moves no money. RAIL-5.
  */
 export function decideRailUpdate(

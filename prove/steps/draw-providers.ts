@@ -1,5 +1,5 @@
 import type { Operation, SaleEvent } from "../model/operations.ts";
-import { namesOfPayment, orderNamed, toldSaleOf } from "../model/names.ts";
+import { namesOfPayment, orderNamed, reportedSaleOf } from "../model/names.ts";
 import type { World } from "../model/state.ts";
 import {
   CUSTOMERS,
@@ -32,7 +32,7 @@ function newPayment(drawing: Drawing): Payment {
   const subscription = isInvoiced ? maybe(random, 0.6, () => drawing.fresh("sub_")) : null;
   const payment: Payment = {
     delivery: {
-      ...{ kind: "payment", id: "", program, payment: drawing.fresh("pi_"), news: "session" },
+      ...{ kind: "payment", id: "", program, payment: drawing.fresh("pi_"), update: "session" },
       ...{ isInvoiced, isInvoiceShapeOld: random.chance(0.5), subscription, isRenewal: false },
       ...{ isNaming: true, hoursAgo: hoursAgo(drawing), transactions: {}, cents, paidCents: cents },
       ...{ click, ref, customer: maybe(random, 0.4, () => random.pick(CUSTOMERS)) },
@@ -74,10 +74,10 @@ function newRenewal(drawing: Drawing): Payment | null {
 function isDecidedAgainst(world: World, { delivery }: Payment): boolean {
   const { payment, subscription } = delivery;
   const own = new Set(Object.values(namesOfPayment(payment)).map((name) => orderNamed(world, name)));
-  return Object.entries(world.told).some(([order, told]) => {
-    if (toldSaleOf(world, order) === null || world.conversions[order] !== undefined) return false;
-    if (own.has(order)) return told.by !== null || delivery.isRenewal;
-    return subscription !== null && told.subscription === subscription;
+  return Object.entries(world.reported).some(([order, reported]) => {
+    if (reportedSaleOf(world, order) === null || world.conversions[order] !== undefined) return false;
+    if (own.has(order)) return reported.by !== null || delivery.isRenewal;
+    return subscription !== null && reported.subscription === subscription;
   });
 }
 
@@ -95,16 +95,16 @@ export function drawPayment(drawing: Drawing): Operation | null {
   const ofInvoice = isRenewal
     ? (["invoice", "invoice-payment"] as const)
     : (["session", "invoice", "invoice-payment", "intent"] as const);
-  const saleNews = isInvoiced ? ofInvoice : (["session", "intent"] as const);
-  const unsent = saleNews.filter((news) => !sent.has(news));
+  const saleUpdate = isInvoiced ? ofInvoice : (["session", "intent"] as const);
+  const unsent = saleUpdate.filter((update) => !sent.has(update));
   if (random.chance(unsent.length > 0 ? 0.65 : 0.1)) {
-    const news = random.pick(unsent.length > 0 && random.chance(0.9) ? unsent : saleNews);
-    sent.add(news);
+    const update = random.pick(unsent.length > 0 && random.chance(0.9) ? unsent : saleUpdate);
+    sent.add(update);
     const isNaming =
-      news === "session" ||
-      (news === "invoice" && payment.isInvoiceNaming) ||
-      (news === "intent" && payment.isIntentNaming && (delivery.click ?? delivery.ref) !== null);
-    return { ...delivery, id, news, isNaming };
+      update === "session" ||
+      (update === "invoice" && payment.isInvoiceNaming) ||
+      (update === "intent" && payment.isIntentNaming && (delivery.click ?? delivery.ref) !== null);
+    return { ...delivery, id, update, isNaming };
   }
   return { ...delivery, id, isNaming: false, ...drawMoneyBack(drawing, delivery) };
 }
@@ -112,30 +112,30 @@ export function drawPayment(drawing: Drawing): Operation | null {
 function drawMoneyBack(
   drawing: Drawing,
   { payment, paidCents }: Delivery,
-): Pick<Delivery, "news" | "cents" | "transactions"> {
+): Pick<Delivery, "update" | "cents" | "transactions"> {
   const { random } = drawing;
-  const news = random.pick(["refunded", "refunded", ...DISPUTE_NEWS] as const);
-  if (news === "refunded") {
-    return { news, cents: random.chance(0.3) ? paidCents : random.whole(1, paidCents), transactions: {} };
+  const update = random.pick(["refunded", "refunded", ...DISPUTE_NEWS] as const);
+  if (update === "refunded") {
+    return { update, cents: random.chance(0.3) ? paidCents : random.whole(1, paidCents), transactions: {} };
   }
   // Every other payment is disputed in part.
   const isPart = Number(payment.slice(3)) % 2 === 0;
   const cents = isPart ? Math.ceil(paidCents / 2) : paidCents;
-  return { news, cents, transactions: drawTransactions(drawing, payment, news, cents) };
+  return { update, cents, transactions: drawTransactions(drawing, payment, update, cents) };
 }
 
 /** What a dispute lists of the money that it has moved: nothing, the withdrawal, or that and what came back. */
 function drawTransactions(
   { random }: Drawing,
   payment: string,
-  news: (typeof DISPUTE_NEWS)[number],
+  update: (typeof DISPUTE_NEWS)[number],
   cents: number,
 ): Record<string, number> {
   const withdrawal = { [`txn_out_${payment}`]: -cents };
   const back = random.whole(1, cents);
-  if (news === "part-back") return { ...withdrawal, [`txn_${back}_${payment}`]: back };
-  if (news === "created" || random.chance(0.5)) return {};
-  return news === "reinstated" ? { ...withdrawal, [`txn_in_${payment}`]: cents } : withdrawal;
+  if (update === "part-back") return { ...withdrawal, [`txn_${back}_${payment}`]: back };
+  if (update === "created" || random.chance(0.5)) return {};
+  return update === "reinstated" ? { ...withdrawal, [`txn_in_${payment}`]: cents } : withdrawal;
 }
 
 /** More digits than a double holds. */
@@ -147,7 +147,7 @@ function newStoreOrder(drawing: Drawing): StoreOrder {
   const { click, ref } = senderOf(drawing, program);
   const order: StoreOrder = {
     delivery: {
-      ...{ kind: "store", id: "", program, order: storeNumber(drawing.fresh("n")), news: "created" },
+      ...{ kind: "store", id: "", program, order: storeNumber(drawing.fresh("n")), update: "created" },
       ...{ cents: random.whole(1, 60_000), shippingCents: random.chance(0.3) ? 0 : random.whole(1, 3_000) },
       ...{ click, ref, coupon: maybe(random, 0.15, () => random.pick(membersOf(drawing, program))) },
       customer: maybe(random, 0.4, () => random.pick(CUSTOMERS)),
@@ -166,18 +166,19 @@ export function drawStore(drawing: Drawing): Operation | null {
   const recent = providers.orders.slice(-RECENT);
   const order = recent.length > 0 && random.chance(0.75) ? random.pick(recent) : newStoreOrder(drawing);
   const { delivery, sent } = order;
-  const told = world.told[delivery.order];
-  if (told?.hasFigures && told.by !== null && world.conversions[delivery.order] === undefined) return null;
+  const reported = world.reported[delivery.order];
+  if (reported?.hasFigures && reported.by !== null && world.conversions[delivery.order] === undefined)
+    return null;
   const id = eventId(drawing);
-  const saleNews = ["created", "paid"] as const;
-  const unsent = saleNews.filter((news) => !sent.has(news));
+  const saleUpdate = ["created", "paid"] as const;
+  const unsent = saleUpdate.filter((update) => !sent.has(update));
   if (random.chance(unsent.length > 0 ? 0.65 : 0.1)) {
-    const news = random.pick(unsent.length > 0 ? unsent : saleNews);
-    sent.add(news);
-    return { ...delivery, id, news, isNaming: news === "created" || order.isPaidNaming };
+    const update = random.pick(unsent.length > 0 ? unsent : saleUpdate);
+    sent.add(update);
+    return { ...delivery, id, update, isNaming: update === "created" || order.isPaidNaming };
   }
-  if (random.chance(0.15)) return { ...delivery, id, news: "cancelled", isMoneyBack: random.chance(0.6) };
-  return { ...delivery, id, news: "refunded", refund: drawStoreRefund(drawing, order) };
+  if (random.chance(0.15)) return { ...delivery, id, update: "cancelled", isMoneyBack: random.chance(0.6) };
+  return { ...delivery, id, update: "refunded", refund: drawStoreRefund(drawing, order) };
 }
 
 function drawStoreRefund(
@@ -258,7 +259,7 @@ function paymentToMerge(drawing: Drawing): Payment | null {
   return payment;
 }
 
-type Link = readonly [Delivery["news"], readonly [string, string]];
+type Link = readonly [Delivery["update"], readonly [string, string]];
 
 /** The deliveries that tell of two names of a payment that they are one, where that is not known. */
 function linksOf(world: World, { delivery }: Payment): Link[] {
@@ -282,7 +283,7 @@ export function drawMerge(drawing: Drawing): Operation | null {
   const payment = paymentToMerge(drawing);
   if (payment === null || isDecidedAgainst(world, payment)) return null;
   const { delivery, sent } = payment;
-  const [news, orders] = random.pick(linksOf(world, payment));
+  const [update, orders] = random.pick(linksOf(world, payment));
   const missing = orders.filter((order) => world.conversions[orderNamed(world, order)] === undefined);
   if (missing.length > 0) return brandsSale(drawing, { ...delivery, order: random.pick(missing) });
   if (random.chance(0.3)) {
@@ -291,8 +292,8 @@ export function drawMerge(drawing: Drawing): Operation | null {
     const reasonCode = isApproved ? null : random.pick(["duplicate", "not_valid"]);
     return { kind: "decide", order, verb: isApproved ? "approve" : "reject", reasonCode };
   }
-  sent.add(news);
-  return { ...delivery, id: eventId(drawing), news, isNaming: news === "session" };
+  sent.add(update);
+  return { ...delivery, id: eventId(drawing), update, isNaming: update === "session" };
 }
 
 const saleOf = (drawing: Drawing, program: string) => ({

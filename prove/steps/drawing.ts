@@ -11,7 +11,7 @@ export interface Payment {
   readonly delivery: Delivery;
   readonly isInvoiceNaming: boolean;
   readonly isIntentNaming: boolean;
-  readonly sent: Set<Delivery["news"]>;
+  readonly sent: Set<Delivery["update"]>;
   /** Whether it is there to be recorded under two names. */
   readonly toMerge: boolean;
 }
@@ -19,7 +19,7 @@ export interface Payment {
 export interface StoreOrder {
   readonly delivery: StoreDelivery;
   readonly isPaidNaming: boolean;
-  readonly sent: Set<StoreDelivery["news"]>;
+  readonly sent: Set<StoreDelivery["update"]>;
   readonly refunds: NonNullable<StoreDelivery["refund"]>[];
 }
 

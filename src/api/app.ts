@@ -39,7 +39,7 @@ export function createApp(options: {
     serveLinks(deps, limits),
     serveScript(),
     servePages(deps),
-    serveSignIn(door),
+    serveSignIn(entryPoint),
     serveDevMail(deps),
     serveOpenapi(deps.config),
     serveReference(deps.config),

@@ -32,17 +32,17 @@ export interface RunningWorker {
 export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWorker {
   installTemporalRuntime(deps.log);
   const mailer = createMailer(deps.config);
-  const engine = createTemporalGateway(deps.config, deps.log);
+  const temporal = createTemporalGateway(deps.config, deps.log);
   const rails = options.rails ?? createRails(deps);
   const poll = pollTemporal(deps, { workflowBundle: options.workflowBundle, mailer, rails });
-  const relay = startRelay(deps, engine, options.relay);
-  const sweep = startSweep(deps, engine, options.sweep);
+  const relay = startRelay(deps, temporal, options.relay);
+  const sweep = startSweep(deps, temporal, options.sweep);
   return {
     polling: poll.polling,
     async stop() {
       await Promise.all([relay.stop(), sweep.stop()]);
       await poll.stop();
-      await engine.close();
+      await temporal.close();
       mailer?.close();
     },
   };

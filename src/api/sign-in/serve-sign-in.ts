@@ -31,7 +31,7 @@ import { readForm } from "./read-form.ts";
 import { sendOn, sendPage } from "./send-page.ts";
 import { serveHome } from "./serve-home.ts";
 
-type Handler = (door: SignInDoor, ctx: Context) => Promise<void>;
+type Handler = (entryPoint: SignInDoor, ctx: Context) => Promise<void>;
 
 /** What each address of signing in answers. Names of operations are for logs and metrics. */
 const DOORS: readonly (readonly [
@@ -50,15 +50,15 @@ const DOORS: readonly (readonly [
 ];
 
 /** The pages on which people sign in, without a script (PEOPLE-2), and what they find behind them. */
-export function serveSignIn(door: SignInDoor): Router<RequestState> {
+export function serveSignIn(entryPoint: SignInDoor): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
-  const { config } = door.deps;
+  const { config } = entryPoint.deps;
   for (const [method, path, operation, handle] of [...DOORS, ...serveHome]) {
     router[method](path, async (ctx) => {
       ctx.state.operation = operation;
       if (!isSignInPossible(config)) return sendPage(config, ctx, needsHttpsPage);
       if (method === "post") refuseOtherOrigins(config, ctx);
-      await handle(door, ctx);
+      await handle(entryPoint, ctx);
     });
   }
   return router;
@@ -75,13 +75,13 @@ async function showAsk({ deps }: SignInDoor, ctx: Context): Promise<void> {
   sendPage(deps.config, ctx, isSent ? sentPage() : askPage());
 }
 
-async function ask(door: SignInDoor, ctx: Context): Promise<void> {
-  const address = signInAddress((await readForm(door.budget, ctx)).get("email") ?? "");
+async function ask(entryPoint: SignInDoor, ctx: Context): Promise<void> {
+  const address = signInAddress((await readForm(entryPoint.budget, ctx)).get("email") ?? "");
   if (!isAddress(address) || !isOneLine(address)) {
-    sendPage(door.deps.config, ctx, askPage("This is not an email address.", 400));
+    sendPage(entryPoint.deps.config, ctx, askPage("This is not an email address.", 400));
     return;
   }
-  await sendMail(door, ctx, address, "sign_in");
+  await sendMail(entryPoint, ctx, address, "sign_in");
 }
 
 /** The same answer and the same work for every address, whether somebody signs in with it or not. PEOPLE-10. */
@@ -106,9 +106,9 @@ async function sendMail(
   sendOn(config, ctx, "/sign-in?sent");
 }
 
-const browserOf = (door: SignInDoor, ctx: Context): SigningBrowser => ({
-  attemptSecret: readCookie(door.deps.config, ctx, "attempt"),
-  sessionSecret: readCookie(door.deps.config, ctx, "session"),
+const browserOf = (entryPoint: SignInDoor, ctx: Context): SigningBrowser => ({
+  attemptSecret: readCookie(entryPoint.deps.config, ctx, "attempt"),
+  sessionSecret: readCookie(entryPoint.deps.config, ctx, "session"),
   name: ctx.get("User-Agent") || null,
   requestId: ctx.state.requestId,
 });
@@ -122,11 +122,11 @@ async function showLink({ deps }: SignInDoor, ctx: Context): Promise<void> {
   sendPage(deps.config, ctx, LINK_PAGES[state](token));
 }
 
-async function signInWithLink(door: SignInDoor, ctx: Context): Promise<void> {
-  const { deps } = door;
-  const token = (await readForm(door.budget, ctx)).get("token") ?? "";
+async function signInWithLink(entryPoint: SignInDoor, ctx: Context): Promise<void> {
+  const { deps } = entryPoint;
+  const token = (await readForm(entryPoint.budget, ctx)).get("token") ?? "";
   const isSignedIn = isSecretForm(token)
-    ? await begin(door, ctx, (tx, browser) => signInByLink(tx, token, browser))
+    ? await begin(entryPoint, ctx, (tx, browser) => signInByLink(tx, token, browser))
     : false;
   if (isSignedIn) return;
   const attemptSecret = readCookie(deps.config, ctx, "attempt");
@@ -134,22 +134,22 @@ async function signInWithLink(door: SignInDoor, ctx: Context): Promise<void> {
   sendPage(deps.config, ctx, state === "elsewhere" ? otherBrowserPage(403) : goneLinkPage(403));
 }
 
-async function signInWithCode(door: SignInDoor, ctx: Context): Promise<void> {
-  const code = (await readForm(door.budget, ctx)).get("code") ?? "";
-  if (await begin(door, ctx, (tx, browser) => signInByCode(tx, code, browser))) return;
+async function signInWithCode(entryPoint: SignInDoor, ctx: Context): Promise<void> {
+  const code = (await readForm(entryPoint.budget, ctx)).get("code") ?? "";
+  if (await begin(entryPoint, ctx, (tx, browser) => signInByCode(tx, code, browser))) return;
   const problem =
     "This code is not right, or does not work any more. After five wrong codes a new mail is needed.";
-  sendPage(door.deps.config, ctx, sentPage(problem, 403));
+  sendPage(entryPoint.deps.config, ctx, sentPage(problem, 403));
 }
 
 /** Begins a session, or does not; either way what it did to the attempt is committed. */
 async function begin(
-  door: SignInDoor,
+  entryPoint: SignInDoor,
   ctx: Context,
   signIn: (tx: Tx, browser: SigningBrowser) => Promise<OpenedSession | null>,
 ): Promise<boolean> {
-  const { config } = door.deps;
-  const session = await inTransaction(door.deps, (tx) => signIn(tx, browserOf(door, ctx)));
+  const { config } = entryPoint.deps;
+  const session = await inTransaction(entryPoint.deps, (tx) => signIn(tx, browserOf(entryPoint, ctx)));
   if (session === null) return false;
   writeCookie(config, ctx, "session", session.secret);
   writeCookie(config, ctx, "attempt", null);
@@ -163,8 +163,8 @@ async function showStepUp({ deps }: SignInDoor, ctx: Context): Promise<void> {
   else sendPage(deps.config, ctx, stepUpPage(session.email));
 }
 
-async function askForStepUp(door: SignInDoor, ctx: Context): Promise<void> {
-  const session = await sessionOf(door.deps, ctx);
-  if (session === null) sendOn(door.deps.config, ctx, "/sign-in");
-  else await sendMail(door, ctx, session.email, "step_up");
+async function askForStepUp(entryPoint: SignInDoor, ctx: Context): Promise<void> {
+  const session = await sessionOf(entryPoint.deps, ctx);
+  if (session === null) sendOn(entryPoint.deps.config, ctx, "/sign-in");
+  else await sendMail(entryPoint, ctx, session.email, "step_up");
 }

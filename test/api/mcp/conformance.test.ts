@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { startApi, type StartedApi } from "../../support/scenes/api.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
 import { temporaryFolder } from "../../support/servers/temporary-folder.ts";
-import { openKeyedDoor, type KeyedDoor } from "../../support/scenes/with-key.ts";
+import { openKeyedEntryPoint, type KeyedEntryPoint } from "../../support/scenes/with-key.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 
 const require = createRequire(import.meta.url);
@@ -16,7 +16,7 @@ const CONFORMANCE = `${dirname(require.resolve("@modelcontextprotocol/conformanc
 
 const folder = temporaryFolder();
 let api: StartedApi;
-let door: KeyedDoor;
+let entryPoint: KeyedEntryPoint;
 let keys: Record<"owner" | "write", string>;
 let programId: string;
 beforeAll(async () => {
@@ -24,10 +24,10 @@ beforeAll(async () => {
   const made = await scenario(factoriesOf(api.deps), { partner: {} });
   programId = made.program.id;
   keys = { owner: made.keys.owner, write: made.partner.keys.write };
-  door = await openKeyedDoor(api.baseUrl, keys.owner);
+  entryPoint = await openKeyedEntryPoint(api.baseUrl, keys.owner);
 });
 afterAll(async () => {
-  await door.close();
+  await entryPoint.close();
   await api.close();
 });
 
@@ -117,7 +117,13 @@ describe("the protocol's conformance suite", () => {
   ])("%s of %s", async (scenario, version) => {
     const out = `${folder}/${scenario}-${version}`;
     const words = ["--scenario", scenario, "--spec-version", version, "-o", out];
-    const { stdout, stderr } = await run(CONFORMANCE, "server", "--url", `${door.baseUrl}/mcp`, ...words);
+    const { stdout, stderr } = await run(
+      CONFORMANCE,
+      "server",
+      "--url",
+      `${entryPoint.baseUrl}/mcp`,
+      ...words,
+    );
     expect(stdout + stderr).toContain("Test Results:");
     const [results] = readdirSync(out);
     const checks = JSON.parse(readFileSync(`${out}/${results!}/checks.json`, "utf8")) as Check[];

@@ -156,8 +156,8 @@ describe("a transfer that is not the payout's own", () => {
 
   test.each(["a person asks for another try", "the payout is released"])(
     "is all that the rail knows when %s: it needs attention, and the rail is not asked over and over",
-    async (occasion) => {
-      const isHeld = occasion === "the payout is released";
+    async (cause) => {
+      const isHeld = cause === "the payout is released";
       const { world, partner, payoutId, first } = await opened({ hasTaxForm: !isHeld });
       await tell(payoutId, settled(first, AMOUNT + 1));
       if (isHeld) {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
-import { testDoor } from "../../../support/entry-points/program.ts";
+import { testEntryPoint } from "../../../support/entry-points/program.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 import { scenario } from "../../../support/scenes/scenario.ts";
 
 describe("GET /programs/{programId}/integration", () => {
   const { api, make } = useApi();
 
-  testDoor(() => ({ api, make }), {
+  testEntryPoint(() => ({ api, make }), {
     method: "GET",
     path: (id) => `/programs/${id}/integration`,
     role: "viewer",

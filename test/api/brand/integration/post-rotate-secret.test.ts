@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { showSigningSecrets } from "../../../../src/queries/integration/show-signing-secrets.ts";
 import { sendEvent } from "../../../support/scenes/events.ts";
-import { testDoor } from "../../../support/entry-points/program.ts";
+import { testEntryPoint } from "../../../support/entry-points/program.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 import { scenario } from "../../../support/scenes/scenario.ts";
 
@@ -11,7 +11,7 @@ describe("POST /programs/{programId}/integration/rotate-secret", () => {
   const { api, make } = useApi();
 
   const path = (id: string) => `/programs/${id}/integration/rotate-secret`;
-  testDoor(() => ({ api, make }), { method: "POST", path, role: "owner" });
+  testEntryPoint(() => ({ api, make }), { method: "POST", path, role: "owner" });
 
   const secretsOf = (
     { brand, program }: { brand: { id: string }; program: { id: string } },

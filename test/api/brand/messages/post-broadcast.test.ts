@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { testDoor } from "../../../support/entry-points/program.ts";
+import { testEntryPoint } from "../../../support/entry-points/program.ts";
 import { tracesOf } from "../../../support/checks/traces.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 import { scenario } from "../../../support/scenes/scenario.ts";
@@ -11,7 +11,7 @@ const broadcast = (programId: string, key: string, body = "News") =>
   api.call("POST", `/programs/${programId}/messages`, { key, body: { body } });
 
 describe("POST /programs/{programId}/messages", () => {
-  testDoor(() => ({ api, make }), {
+  testEntryPoint(() => ({ api, make }), {
     method: "POST",
     path: (programId) => `/programs/${programId}/messages`,
     role: "manager",

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import { clickLink, orderId, sendEvent } from "../../../support/scenes/events.ts";
-import { testDoor } from "../../../support/entry-points/program.ts";
+import { testEntryPoint } from "../../../support/entry-points/program.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 import { scenario } from "../../../support/scenes/scenario.ts";
 
 const { api, make } = useApi();
 
 describe("GET /programs/{programId}/partners", () => {
-  testDoor(() => ({ api, make }), {
+  testEntryPoint(() => ({ api, make }), {
     method: "GET",
     path: (programId) => `/programs/${programId}/partners`,
     role: "viewer",

@@ -1,13 +1,13 @@
 import { TRAFFIC_SOURCES } from "../../../../src/domain/programs/program.ts";
 import { describe, expect, test } from "@jest/globals";
-import { testDoor } from "../../../support/entry-points/program.ts";
+import { testEntryPoint } from "../../../support/entry-points/program.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 import { scenario } from "../../../support/scenes/scenario.ts";
 
 describe("GET /programs/{programId}", () => {
   const { api, make } = useApi();
 
-  testDoor(() => ({ api, make }), { method: "GET", path: (id) => `/programs/${id}`, role: "viewer" });
+  testEntryPoint(() => ({ api, make }), { method: "GET", path: (id) => `/programs/${id}`, role: "viewer" });
 
   // PROGRAM-14
   test("shows the program with its terms in force, in words and in figures", async () => {

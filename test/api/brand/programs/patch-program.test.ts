@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { addBusinessDays } from "../../../../src/domain/calendar/business-days.ts";
-import { testDoor } from "../../../support/entry-points/program.ts";
+import { testEntryPoint } from "../../../support/entry-points/program.ts";
 import type { Factories } from "../../../support/scenes/factories.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 import { scenario } from "../../../support/scenes/scenario.ts";
@@ -8,7 +8,7 @@ import { scenario } from "../../../support/scenes/scenario.ts";
 describe("PATCH /programs/{programId}", () => {
   const { api, make } = useApi();
 
-  testDoor(() => ({ api, make }), {
+  testEntryPoint(() => ({ api, make }), {
     method: "PATCH",
     path: (id) => `/programs/${id}`,
     role: "owner",

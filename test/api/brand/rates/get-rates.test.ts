@@ -1,12 +1,16 @@
 import { describe, expect, test } from "@jest/globals";
-import { testDoor } from "../../../support/entry-points/program.ts";
+import { testEntryPoint } from "../../../support/entry-points/program.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 import { scenario } from "../../../support/scenes/scenario.ts";
 
 describe("GET /programs/{programId}/rates", () => {
   const { api, make } = useApi();
 
-  testDoor(() => ({ api, make }), { method: "GET", path: (id) => `/programs/${id}/rates`, role: "viewer" });
+  testEntryPoint(() => ({ api, make }), {
+    method: "GET",
+    path: (id) => `/programs/${id}/rates`,
+    role: "viewer",
+  });
 
   // TERMS-19
   test("shows commission, override and rate rules", async () => {

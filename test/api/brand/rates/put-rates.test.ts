@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { testDoor } from "../../../support/entry-points/program.ts";
+import { testEntryPoint } from "../../../support/entry-points/program.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 import { scenario } from "../../../support/scenes/scenario.ts";
 
@@ -13,7 +13,7 @@ const percentRule = (match: string, directRateBps: number) => ({
 describe("PUT /programs/{programId}/rates", () => {
   const { api, make } = useApi();
 
-  testDoor(() => ({ api, make }), {
+  testEntryPoint(() => ({ api, make }), {
     method: "PUT",
     path: (id) => `/programs/${id}/rates`,
     role: "owner",

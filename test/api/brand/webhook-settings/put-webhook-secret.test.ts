@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { webhookSecretPurpose } from "../../../../src/queries/integration/secret-purpose.ts";
-import { testDoor } from "../../../support/entry-points/program.ts";
+import { testEntryPoint } from "../../../support/entry-points/program.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 import { scenario } from "../../../support/scenes/scenario.ts";
 
@@ -11,7 +11,7 @@ describe.each([
   const { api, make } = useApi();
 
   const path = (id: string) => `/programs/${id}/webhooks/${segment}`;
-  testDoor(() => ({ api, make }), {
+  testEntryPoint(() => ({ api, make }), {
     method: "PUT",
     path,
     role: "owner",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { newId } from "../../../../src/domain/ids.ts";
 import { type Factories } from "../../../support/scenes/factories.ts";
-import { testOwnDoor } from "../../../support/entry-points/partner.ts";
+import { testOwnEntryPoint } from "../../../support/entry-points/partner.ts";
 import { tracesOf } from "../../../support/checks/traces.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 import { scenario } from "../../../support/scenes/scenario.ts";
@@ -32,7 +32,7 @@ const flagsOf = async (partnerId: string) =>
   ))!.risk_flags;
 
 describe("POST /partner/marketplace/{program}/join", () => {
-  testOwnDoor(() => ({ api, make }), {
+  testOwnEntryPoint(() => ({ api, make }), {
     method: "POST",
     path: (program) => `/partner/marketplace/${program}/join`,
     scope: "write",

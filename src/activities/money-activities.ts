@@ -79,8 +79,7 @@ export function createMoneyActivities(deps: Deps, rails: Rails) {
         recordVerification(tx, { ...verification, attention, startedAt, finishedAt }),
       );
       const { checked, problems, notChecked = [] } = verification;
-      if (problems.length > 0)
-        deps.log.error({ problems: problems.slice(0, 10) }, "ledger check found problems");
+      if (problems.length > 0) deps.log.error({ problems: problems.slice(0, 10) }, "ledger problems found");
       if (notChecked.length > 0) deps.log.warn({ notChecked }, "ledger check incomplete");
       const missing = notChecked.length === 0 ? "" : `, not checked: ${notChecked.join(", ")}`;
       const waiting = attention.reduce((sum, { count }) => sum + count, 0);

@@ -17,11 +17,6 @@ const PEOPLE_ERRORS = {
     message: "This needs somebody who has signed in within the last 15 minutes.",
     next: "Confirm at /step-up that it is you, then repeat what you did.",
   },
-  may_pay_required: {
-    status: 403,
-    message: "This is for people who may pay.",
-    next: "Ask an owner of the brand, who may pay and may let others pay.",
-  },
   mail_sign_in_required: {
     status: 403,
     message: "This needs a session that began with a link or code sent by mail.",
@@ -30,6 +25,11 @@ const PEOPLE_ERRORS = {
   brand_not_found: {
     status: 404,
     message: "You are not a member of such a brand.",
+    next: "Open / to see your brands.",
+  },
+  account_not_found: {
+    status: 404,
+    message: "You are not a partner.",
     next: "Open / to see your brands.",
   },
   member_not_found: {

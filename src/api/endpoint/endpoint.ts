@@ -5,7 +5,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import type { ApiErrorCode } from "../../domain/api-errors.ts";
 import type { Scope, Role } from "../../domain/access/roles.ts";
-import type { BrandCaller, PartnerCaller } from "./caller.ts";
+import type { BrandCaller, PartnerCaller, Person } from "./caller.ts";
 import type { LimitName } from "../rate-limits/rate-limits.ts";
 import type { DemoValue } from "./demo-values.ts";
 import type { Tag } from "./tags.ts";
@@ -13,12 +13,22 @@ import type { Tag } from "./tags.ts";
 /** Where the endpoints are mounted for callers with a key. */
 export const API_PREFIX = "/api/v1";
 
-/** Who may call: a brand key with at least this role, or a partner key with at least this scope. */
-export type Access =
-  { readonly kind: "brand"; readonly role: Role } | { readonly kind: "partner"; readonly scope: Scope };
+/**
+ * Who may call: a brand key or a member with at least this role, or a partner key with at least this scope or the partner
+ * themself; or of these the people only, whose endpoints are in registries of their own.
+ */
+export type Access = (
+  { readonly kind: "brand"; readonly role: Role } | { readonly kind: "partner"; readonly scope: Scope }
+) & { readonly isForPeople?: true };
 
 export const brandKey = <const R extends Role>(role: R) => ({ kind: "brand", role }) as const;
 export const partnerKey = <const S extends Scope>(scope: S) => ({ kind: "partner", scope }) as const;
+
+/** A member of the brand with at least this role, in a browser. PEOPLE-5. */
+export const member = <const R extends Role>(role: R) =>
+  ({ kind: "brand", role, isForPeople: true }) as const;
+/** A partner, in a browser. PEOPLE-5. */
+export const partnerPerson = { kind: "partner", scope: "write", isForPeople: true } as const;
 
 /**
  * What a call does, and hence what its handler is given.
@@ -34,7 +44,8 @@ interface ContextOf {
   outside: Deps;
 }
 
-type CallerOf<A extends Access> = A["kind"] extends "brand" ? BrandCaller : PartnerCaller;
+type CallerOf<A extends Access> = (A["kind"] extends "brand" ? BrandCaller : PartnerCaller) &
+  (A extends { readonly isForPeople: true } ? { readonly person: Person } : unknown);
 
 /** A call with everything checked: key, role, and the shape of each part. */
 export interface Request<A extends Access, Params, Query, Body> {
@@ -91,6 +102,8 @@ export interface EndpointOptions<
   readonly errors: readonly ApiErrorCode[];
   /** POST, PUT and PATCH take `Idempotency-Key`; `required` refuses a call without one. */
   readonly idempotency?: "required";
+  /** Of people, only who has signed in within the last 15 minutes may call it; a key is not asked. PEOPLE-13. */
+  readonly stepUp?: true;
   /**
    * A limit beside the key's own, counted for what `of` names: the record itself, looked up where a path can name it in
    * several ways, so that each way is not a limit of its own.

@@ -1,3 +1,4 @@
+import assert from "node:assert";
 import type { Deps } from "../../deps.ts";
 import { refuseIfDeleted } from "../../commands/accounts/lock-account.ts";
 import { errorFromConstraint } from "../../db/constraints.ts";
@@ -13,7 +14,7 @@ import { sqlThrough } from "../../db/sql.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import { OutcomeUnknown, errorFromUnavailable } from "../../db/unavailable.ts";
 import { WORK } from "../../db/work.ts";
-import type { Origin } from "../../domain/access/actor.ts";
+import type { Actor, Origin } from "../../domain/access/actor.ts";
 import { canonicalJson, isIdempotencyKey, KEPT_STATUSES } from "../../domain/idempotency.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { roleReaches, scopeReaches } from "../../domain/access/roles.ts";
@@ -33,6 +34,8 @@ export interface Call {
   readonly requestId: string;
   /** A HEAD request: whatever a GET would change stays as it is. */
   readonly isDryRun?: boolean;
+  /** A change that is only tried, to show a person what it would do. PEOPLE-23. */
+  readonly isPreview?: boolean;
 }
 
 export interface CallResponse extends StoredResponse {
@@ -58,7 +61,8 @@ export async function invokeEndpoint(
   const deps = withFairReads(shared, call.caller);
   const request = await checkCall(endpoint, call);
   const { idempotencyKey, params, query, body } = request;
-  if (idempotencyKey === null) return run(deps, limits, endpoint, request, null, call.isDryRun ?? false);
+  if (call.isPreview) await countPreview(limits, endpoint, request);
+  if (idempotencyKey === null) return run(deps, limits, endpoint, request, null, isTried(call));
 
   const fingerprint = canonicalJson({ operation: operationIdOf(endpoint), params, query, body });
   const found = await claimKey(deps, call.caller.keyId, idempotencyKey, fingerprint);
@@ -69,6 +73,24 @@ export async function invokeEndpoint(
     await endClaim(deps, found.claim, error);
     throw error;
   }
+}
+
+const isTried = ({ isDryRun: isHead = false, isPreview = false }: Call): boolean => isHead || isPreview;
+
+/**
+ * A preview is the change itself, rolled back, so that it is right by construction. Some changes take the program's lock,
+ * which is why there are few of them in a minute.
+ *
+ * @throws ApiError `rate_limited`; `invalid_request` where there is nothing to roll back
+ */
+async function countPreview(limits: RateLimits, endpoint: Endpoint, request: AnyRequest): Promise<void> {
+  if (endpoint.effect !== "command" || endpoint.method === "GET") {
+    throw new ApiError("invalid_request", "This operation has no preview.", {
+      next: "Send the request without the header X-VP-Preview.",
+    });
+  }
+  const limit = await limits.consume("previewProgram", ownerOf(request.caller, request.params));
+  if (limit.isExceeded) throw new ApiError("rate_limited", undefined, { details: { limit } });
 }
 
 const tenantOf = (caller: Caller): string => (caller.kind === "brand" ? caller.brandId : caller.accountId);
@@ -95,22 +117,29 @@ export function ownerOf(
  */
 export async function checkCall(endpoint: Endpoint, call: Call): Promise<AnyRequest> {
   refuseCaller(endpoint.access, call.caller);
-  const idempotencyKey = endpoint.method === "GET" ? null : idempotencyKeyOf(endpoint, call.idempotencyKey);
+  if (endpoint.stepUp && call.caller.person?.isJustSignedIn === false) throw new ApiError("step_up_required");
+  const isOnce = endpoint.method !== "GET" && !call.isPreview;
+  const idempotencyKey = !isOnce ? null : idempotencyKeyOf(endpoint, call.idempotencyKey);
   const input = parseInput(endpoint, await call.readInput());
   const origin: Origin = {
-    actor: { kind: call.caller.kind === "brand" ? "brand_key" : "partner_key", id: call.caller.keyId },
+    actor: { kind: actorKindOf(call.caller), id: call.caller.keyId },
     requestId: call.requestId,
   };
   return { caller: call.caller, ...input, origin, idempotencyKey } as AnyRequest;
 }
 
+const actorKindOf = ({ kind, person }: Caller): Actor["kind"] =>
+  person === null ? `${kind}_key` : `${kind}_user`;
+
 function refuseCaller(access: Access, caller: Caller): void {
+  assert(!access.isForPeople || caller.person !== null, "what people alone may do is not mounted for keys");
+  const holder = caller.person === null ? "the key has" : "you have";
   if (access.kind === "brand") {
     if (caller.kind !== "brand") throw new ApiError("brand_key_required");
     if (!roleReaches(caller.role, access.role)) {
       throw new ApiError(
         "role_too_low",
-        `This endpoint requires the role ${access.role}; the key has ${caller.role}.`,
+        `This endpoint requires the role ${access.role}; ${holder} ${caller.role}.`,
       );
     }
   } else {
@@ -141,7 +170,8 @@ async function run(
   claim: Claim | null,
   isDryRun: boolean,
 ): Promise<CallResponse> {
-  const giveBack = await countAgainstLimit(deps, limits, endpoint, request);
+  // What is only tried sends nothing that would have to be counted.
+  const giveBack = isDryRun ? async () => {} : await countAgainstLimit(deps, limits, endpoint, request);
   const handle = endpoint.handle as (context: Deps | Tx, request: AnyRequest) => Promise<object>;
   try {
     if (endpoint.effect === "command") {

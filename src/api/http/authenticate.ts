@@ -36,11 +36,11 @@ async function findCaller(deps: Deps, key: string): Promise<Caller | null> {
   const { network } = deps.config;
   if (key.startsWith(API_KEY_PREFIXES.brand)) {
     const found = await findBrandKey(deps.sql, secretHash, network);
-    return found && { kind: "brand", ...found };
+    return found && { kind: "brand", person: null, ...found };
   }
   if (key.startsWith(API_KEY_PREFIXES.partner)) {
     const found = await findPartnerKey(deps.sql, secretHash, network);
-    return found && { kind: "partner", ...found };
+    return found && { kind: "partner", person: null, ...found };
   }
   return null;
 }

@@ -73,7 +73,8 @@ function respondWithError(deps: Deps, ctx: Context, apiError: ApiError): void {
   if (typeof allow === "string") ctx.set("Allow", allow);
   const retryAfterSeconds = retryAfterSecondsOf(ctx, apiError);
   if (retryAfterSeconds !== null) ctx.set("Retry-After", String(retryAfterSeconds));
-  if (apiError.status === 401) ctx.set("WWW-Authenticate", 'Bearer realm="partner-program"');
+  if (apiError.status === 401 && apiError.code !== "not_signed_in")
+    ctx.set("WWW-Authenticate", 'Bearer realm="partner-program"');
   // What is left of the body is not read, so the connection cannot serve another request.
   const isUnread = [apiError, apiError.cause].some(
     (one) => one instanceof ApiError && one.code === "too_large",

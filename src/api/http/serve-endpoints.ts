@@ -6,6 +6,7 @@ import { callForCsv } from "../endpoint/csv.ts";
 import { API_PREFIX, operationIdOf, type Endpoint } from "../endpoint/endpoint.ts";
 import { queryToValues } from "../endpoint/parse-input.ts";
 import type { Context, Next, RequestState } from "./context.ts";
+import type { Caller } from "../endpoint/caller.ts";
 import { identifyCaller } from "./identify-caller.ts";
 import { parseJsonObject } from "./parse-json.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
@@ -14,43 +15,82 @@ import { LARGEST_BODY_BYTES, readBody } from "./read-body.ts";
 /** `/programs/{programId}` in the router's notation. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
 
+/** Where endpoints are served, and to whom. */
+export interface Mount {
+  /** In the router's notation; parameters in it are the mount's, not the endpoints'. */
+  readonly prefix: string;
+  /** @throws ApiError for whoever may not call here */
+  readonly identify: (ctx: Context, mountParams: Readonly<Record<string, string>>) => Promise<Caller>;
+  /** Whether lists are also at their path with `.csv`, and changes can be tried: what pages of ours need. */
+  readonly isForPages: boolean;
+}
+
+/** The one mount for callers with a key. */
+export const keyMount = (deps: Deps, limits: RateLimits): Mount => ({
+  prefix: API_PREFIX,
+  identify: (ctx) => identifyCaller(deps, limits, ctx, "key"),
+  isForPages: false,
+});
+
 /** Routes every endpoint of the registry; paths match exactly, case and trailing slash included. */
 export function serveEndpoints(
   deps: Deps,
   limits: RateLimits,
   endpoints: readonly Endpoint[],
+  mount: Mount = keyMount(deps, limits),
 ): Router<RequestState> {
-  const router = new Router<RequestState>({ prefix: API_PREFIX, sensitive: true, strict: true });
+  const router = new Router<RequestState>({ prefix: mount.prefix, sensitive: true, strict: true });
   for (const endpoint of endpoints) {
     const method = endpoint.method.toLowerCase() as "get" | "post" | "put" | "patch";
-    router[method](routePath(endpoint.path), (ctx) =>
-      serve(deps, limits, endpoint, ctx as Context, ctx.params),
-    );
+    const path = routePath(endpoint.path);
+    const paths = mount.isForPages && endpoint.csv ? [path, `${path}.csv`] : [path];
+    for (const one of paths) {
+      router[method](one, (ctx) => serve({ deps, limits, mount }, endpoint, ctx as Context, ctx.params));
+    }
   }
   return router;
 }
 
+interface Service {
+  readonly deps: Deps;
+  readonly limits: RateLimits;
+  readonly mount: Mount;
+}
+
+/** The parameters of the endpoint's own path, and those of the mount before it. */
+function splitParams(endpoint: Endpoint, params: Record<string, string>) {
+  const isOwn = ([name]: readonly [string, string]) => endpoint.path.includes(`{${name}}`);
+  const all = Object.entries(params);
+  return {
+    own: Object.fromEntries(all.filter(isOwn)),
+    ofMount: Object.fromEntries(all.filter((entry) => !isOwn(entry))),
+  };
+}
+
 async function serve(
-  deps: Deps,
-  limits: RateLimits,
+  { deps, limits, mount }: Service,
   endpoint: Endpoint,
   ctx: Context,
   params: Record<string, string>,
 ): Promise<void> {
   ctx.state.operation = operationIdOf(endpoint);
-  const caller = await identifyCaller(deps, limits, ctx, "key");
+  const { own, ofMount } = splitParams(endpoint, params);
+  const caller = await mount.identify(ctx, ofMount);
+  const isPreview = mount.isForPages && ctx.get(PREVIEW_HEADER) !== "";
   const idempotencyKeys = ctx.req.headersDistinct["idempotency-key"];
   const call: Call = {
     caller,
     readInput: async () => ({
-      params,
+      params: own,
       query: queryToValues(ctx.querystring, endpoint.query),
       body: endpoint.method === "GET" ? {} : await readJson(ctx),
     }),
     idempotencyKey: idempotencyKeys?.join(", "),
     requestId: ctx.state.requestId,
     isDryRun: ctx.method === "HEAD",
+    isPreview,
   };
+  if (mount.isForPages && ctx.path.endsWith(".csv")) return sendCsv(deps, endpoint, ctx, call);
   if (endpoint.csv) {
     ctx.vary("Accept");
     // JSON stands first: it is what a caller gets who takes anything.
@@ -60,7 +100,11 @@ async function serve(
   ctx.status = response.status;
   ctx.body = response.body;
   if (response.isReplay) ctx.set("Idempotent-Replayed", "true");
+  if (isPreview) ctx.set(PREVIEW_HEADER, "1");
 }
+
+/** Asked for with a change, and said of its answer: nothing was changed. PEOPLE-23. */
+const PREVIEW_HEADER = "X-VP-Preview";
 
 const CSV_TYPE = "text/csv; charset=utf-8";
 

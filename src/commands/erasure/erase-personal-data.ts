@@ -37,6 +37,7 @@ const ERASURES: readonly string[] = [
   `update login set email = 'deleted-' || lower(id), name = ''
    where id = ${LOGIN} and not exists (
      select from brand_member m where m.login_id = login.id and m.removed_at is null)`,
+  `delete from idempotency_record where key_id = ${LOGIN}`,
   `update account set login_id = null where id = $1`,
   `delete from idempotency_record where key_id in (select id from partner_key where account_id = $1)`,
 ];

@@ -6,6 +6,8 @@ import { ApiError } from "../../domain/api-errors.ts";
 
 interface RevokeKey {
   readonly keyId: string;
+  /** Whose key it has to be: a brand's or an account's id; left out by the operator. */
+  readonly ownerId?: string;
   readonly origin: Origin;
 }
 
@@ -18,17 +20,18 @@ export interface RevokedKey {
 /**
  * Revokes a brand's key: it stops working with the next request. Revoked again, it keeps its first date.
  *
- * @throws ApiError `invalid_request` for an unknown key
+ * @throws ApiError `invalid_request` for an unknown key, `key_not_found` for one that is not the owner's
  */
 export async function revokeBrandKey(tx: Tx, input: RevokeKey): Promise<RevokedKey> {
   const key = await tx.db
     .updateTable("BrandKey")
     .set((eb) => ({ revokedAt: eb.fn.coalesce("revokedAt", eb.val(tx.deps.systemClock.now())) }))
     .where("id", "=", input.keyId)
+    .$if(input.ownerId !== undefined, (query) => query.where("brandId", "=", input.ownerId!))
     .returning(["id", "revokedAt", "brandId"])
     .$narrowType<{ revokedAt: NotNull }>()
     .executeTakeFirst();
-  if (key === undefined) throw unknownKey(input.keyId);
+  if (key === undefined) throw unknownKey(input);
   const { id, revokedAt, brandId } = key;
   await recordAudit(tx, {
     origin: input.origin,
@@ -43,17 +46,18 @@ export async function revokeBrandKey(tx: Tx, input: RevokeKey): Promise<RevokedK
 /**
  * Revokes a person's key, like `revokeBrandKey`.
  *
- * @throws ApiError `invalid_request` for an unknown key
+ * @throws ApiError `invalid_request` for an unknown key, `key_not_found` for one that is not the owner's
  */
 export async function revokePartnerKey(tx: Tx, input: RevokeKey): Promise<RevokedKey> {
   const key = await tx.db
     .updateTable("PartnerKey")
     .set((eb) => ({ revokedAt: eb.fn.coalesce("revokedAt", eb.val(tx.deps.systemClock.now())) }))
     .where("id", "=", input.keyId)
+    .$if(input.ownerId !== undefined, (query) => query.where("accountId", "=", input.ownerId!))
     .returning(["id", "revokedAt", "accountId"])
     .$narrowType<{ revokedAt: NotNull }>()
     .executeTakeFirst();
-  if (key === undefined) throw unknownKey(input.keyId);
+  if (key === undefined) throw unknownKey(input);
   const { id, revokedAt, accountId } = key;
   await recordAudit(tx, {
     origin: input.origin,
@@ -65,4 +69,7 @@ export async function revokePartnerKey(tx: Tx, input: RevokeKey): Promise<Revoke
   return { id, revokedAt };
 }
 
-const unknownKey = (keyId: string) => new ApiError("invalid_request", `Key ${keyId} not found.`);
+const unknownKey = ({ keyId, ownerId }: RevokeKey) =>
+  ownerId === undefined
+    ? new ApiError("invalid_request", `Key ${keyId} not found.`)
+    : new ApiError("key_not_found");

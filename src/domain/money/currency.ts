@@ -22,6 +22,9 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map([
   ...NEWER_EXPONENTS,
 ]);
 
+/** How many decimals each currency has, by its code. */
+export const currencyExponents = (): Record<string, number> => Object.fromEntries(EXPONENTS);
+
 /** Whether `text` is the code of a currency, in upper case. */
 export function isCurrencyCode(text: string): boolean {
   return EXPONENTS.has(text);

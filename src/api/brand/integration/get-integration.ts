@@ -43,9 +43,9 @@ export const getIntegration = endpoint({
     const { brandId } = caller;
     await requireProgram(tx, brandId, programId);
     const urls = sourceUrls(tx.deps.config.baseUrl, programId);
-    const secrets = roleReaches(caller.role, "owner")
-      ? await readSigningSecrets(tx, { brandId, programId, origin })
-      : null;
+    // A person sees it who has just signed in; PEOPLE-13.
+    const maySeeSecret = roleReaches(caller.role, "owner") && caller.person?.isJustSignedIn !== false;
+    const secrets = maySeeSecret ? await readSigningSecrets(tx, { brandId, programId, origin }) : null;
     return {
       data: {
         programId,

@@ -8,6 +8,7 @@ export const postRotateSecret = endpoint({
   path: "/programs/{programId}/integration/rotate-secret",
   status: 200,
   access: brandKey("owner"),
+  stepUp: true,
   effect: "command",
   tool: { name: "rotate_signing_secret" },
   tag: "Integration",

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { ROLES } from "../../../domain/access/roles.ts";
+import { currencyExponents } from "../../../domain/money/currency.ts";
+import { NETWORKS } from "../../../domain/programs/program.ts";
+import { showClock } from "../../../queries/system/show-clock.ts";
+import { endpoint, member } from "../../endpoint/endpoint.ts";
+import { dataOf, none } from "../../schema/common.ts";
+import { sessionView, viewSession } from "../views.ts";
+
+export const getConsoleSession = endpoint({
+  method: "GET",
+  path: "/session",
+  status: 200,
+  access: member("viewer"),
+  effect: "read",
+  tool: { name: "get_session" },
+  tag: "Account",
+  summary: "Show who is signed in, and what they may do in the brand",
+  params: none,
+  query: none,
+  body: none,
+  response: dataOf(
+    z.object({
+      session: sessionView,
+      brand: z.object({ id: z.string(), name: z.string(), status: z.string() }),
+      member: z.object({ id: z.string(), name: z.string(), role: z.enum(ROLES), mayPay: z.boolean() }),
+      network: z.enum(NETWORKS),
+      now: z.string().describe("The service clock, by which countdowns run."),
+      currencyDecimals: z.record(z.string(), z.int()),
+    }),
+  ),
+  errors: [],
+  example: {
+    response: {
+      data: {
+        session: {
+          id: "ses_01KAK3XH4V9Y2C6R8M0T5W7Z1B",
+          email: "olivia@acme.example",
+          method: "link",
+          authenticatedAt: "2026-01-05T09:00:00.000Z",
+          stepUpUntil: "2026-01-05T09:15:00.000Z",
+        },
+        brand: { id: "brd_01KAK3XH4V9Y2C6R8M0T5W7Z1B", name: "Acme", status: "active" },
+        member: { id: "mbr_01KAK3XH4V9Y2C6R8M0T5W7Z1C", name: "Olivia", role: "owner", mayPay: true },
+        network: "testnet",
+        now: "2026-01-05T09:01:00.000Z",
+        currencyDecimals: { USD: 2, JPY: 0 },
+      },
+    },
+  },
+  async handle(deps, { caller }) {
+    const { now } = await showClock(deps.sql);
+    return {
+      data: {
+        session: viewSession(caller.person),
+        brand: { id: caller.brandId, name: caller.brandName, status: caller.brandStatus },
+        member: { id: caller.keyId, name: caller.keyName, role: caller.role, mayPay: caller.person.mayPay },
+        network: deps.config.network,
+        now: now.toISOString(),
+        currencyDecimals: currencyExponents(),
+      },
+    };
+  },
+});

@@ -1,0 +1,85 @@
+import type { Deps } from "../../deps.ts";
+import { ApiError } from "../../domain/api-errors.ts";
+import { seatMayPay } from "../../domain/sign-in/member.ts";
+import { isStepUpFresh } from "../../domain/sign-in/session.ts";
+import type { Session } from "../../queries/sign-in/find-session.ts";
+import { findAccountOfLogin, findSeat } from "../../queries/sign-in/seats.ts";
+import type { BrandCaller, Caller, PartnerCaller, Person } from "../endpoint/caller.ts";
+import type { Context } from "../http/context.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
+import { refuseNavigation, refuseOtherOrigins, requireCsrfHeader } from "../sessions/same-origin.ts";
+import { sessionOf } from "../sessions/session-of.ts";
+
+/** The caller of a session in a brand: a member, with the member's role. PEOPLE-4, PEOPLE-22. */
+export async function identifyMember(
+  deps: Deps,
+  limits: RateLimits,
+  ctx: Context,
+  brandId: string,
+): Promise<BrandCaller> {
+  const session = await takeSession(deps, limits, ctx);
+  const seat = await findSeat(deps.sql, session.loginId, brandId);
+  if (seat === null) throw new ApiError("brand_not_found");
+  const { memberId, brandName, brandStatus, role } = seat;
+  return begin(limits, ctx, {
+    kind: "brand",
+    keyId: memberId,
+    keyName: session.name,
+    brandId: seat.brandId,
+    brandName,
+    brandStatus,
+    role,
+    person: personOf(deps, session, seatMayPay(seat)),
+  });
+}
+
+/** The caller of a session in the portal: the partner themself. PEOPLE-22. */
+export async function identifyPartner(deps: Deps, limits: RateLimits, ctx: Context): Promise<PartnerCaller> {
+  const session = await takeSession(deps, limits, ctx);
+  const account = await findAccountOfLogin(deps.sql, session.loginId);
+  if (account === null) throw new ApiError("account_not_found");
+  return begin(limits, ctx, {
+    kind: "partner",
+    keyId: session.loginId,
+    keyName: session.name,
+    accountId: account.accountId,
+    scope: "write",
+    person: personOf(deps, session, false),
+  });
+}
+
+const personOf = (deps: Deps, session: Session, mayPay: boolean): Person => ({
+  loginId: session.loginId,
+  email: session.email,
+  sessionId: session.sessionId,
+  method: session.method,
+  authenticatedAt: session.authenticatedAt,
+  isJustSignedIn: isStepUpFresh(session.authenticatedAt, deps.systemClock.now()),
+  mayPay,
+});
+
+/** Where the request comes from first, then whose it is, then how many of them there were. */
+async function takeSession(deps: Deps, limits: RateLimits, ctx: Context): Promise<Session> {
+  refuseOtherOrigins(deps.config, ctx);
+  const isRead = ctx.method === "GET" || ctx.method === "HEAD";
+  if (!(isRead && ctx.path.endsWith(".csv"))) refuseNavigation(ctx);
+  if (!isRead) requireCsrfHeader(ctx);
+  const session = await sessionOf(deps, ctx);
+  if (session === null) throw new ApiError("not_signed_in");
+  ctx.state.limit = await limits.consume("session", session.sessionId);
+  if (ctx.state.limit.isExceeded) throw new ApiError("rate_limited");
+  return session;
+}
+
+/** Counts what the person has under way at the same time, as it is counted of a key. */
+function begin<Known extends Caller>(limits: RateLimits, ctx: Context, caller: Known): Known {
+  ctx.state.caller = caller;
+  const endCall = limits.callsAtOnce.begin(caller.keyId);
+  if (endCall === null) {
+    throw new ApiError("rate_limited", "You have too many requests under way at the same time.", {
+      details: { retryAfterSeconds: 1 },
+    });
+  }
+  ctx.res.once("close", endCall);
+  return caller;
+}

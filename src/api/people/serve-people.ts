@@ -1,0 +1,30 @@
+import type Router from "@koa/router";
+import type { Deps } from "../../deps.ts";
+import { BRAND_ENDPOINTS } from "../brand/index.ts";
+import { API_PREFIX } from "../endpoint/endpoint.ts";
+import type { RequestState } from "../http/context.ts";
+import { serveEndpoints } from "../http/serve-endpoints.ts";
+import { PARTNER_ENDPOINTS } from "../partner/index.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
+import { CONSOLE_ENDPOINTS } from "./console/index.ts";
+import { identifyMember, identifyPartner } from "./identify-person.ts";
+import { PORTAL_ENDPOINTS } from "./portal/index.ts";
+
+/**
+ * The endpoints once more, for people with a session, and those that are for people only: a brand's below `/console`, a
+ * partner's below `/portal`. PEOPLE-5.
+ */
+export function servePeople(deps: Deps, limits: RateLimits): Router<RequestState>[] {
+  return [
+    serveEndpoints(deps, limits, [...CONSOLE_ENDPOINTS, ...BRAND_ENDPOINTS], {
+      prefix: `/console/:brandId${API_PREFIX}`,
+      identify: (ctx, { brandId = "" }) => identifyMember(deps, limits, ctx, brandId),
+      isForPages: true,
+    }),
+    serveEndpoints(deps, limits, [...PORTAL_ENDPOINTS, ...PARTNER_ENDPOINTS], {
+      prefix: `/portal${API_PREFIX}`,
+      identify: (ctx) => identifyPartner(deps, limits, ctx),
+      isForPages: true,
+    }),
+  ];
+}

@@ -14,6 +14,7 @@ import { serveScript } from "./pages/js/serve-script.ts";
 import { serveDevMail } from "./pages/dev-mail.ts";
 import { servePages } from "./pages/serve-pages.ts";
 import { serveReference } from "./reference/serve-reference.ts";
+import { servePeople } from "./people/serve-people.ts";
 import { serveSignIn } from "./sign-in/serve-sign-in.ts";
 import { ENDPOINTS } from "./registry.ts";
 import { serveRailWebhooks } from "./webhooks/serve-rail-webhooks.ts";
@@ -32,6 +33,7 @@ export function createApp(options: {
   const entryPoint = { deps, limits, budget: createBodyBudget() };
   const routers = [
     serveEndpoints(deps, limits, ENDPOINTS),
+    ...servePeople(deps, limits),
     serveEvents(entryPoint),
     serveTools(deps, limits),
     serveWebhooks(entryPoint),

@@ -27,23 +27,31 @@ export interface Setting {
   readonly keys: Readonly<Record<Role, string>>;
 }
 
+/** Values of the program and its first terms, where they matter, and the providers' signing secrets. */
+interface Options {
+  readonly program?: ProgramValues;
+  readonly terms?: TermsValues;
+  readonly webhookSecrets?: Partial<Record<WebhookSource, string>>;
+}
+
 /**
  * A brand with a key of each role, its live program, and the partners whom the test names:
  *
  *     const { program, ada, bob } = await scenario(make, { ada: {}, bob: { by: "ada" } });
  *
  * @param cast partners by name; each is approved, and nobody's recruit, unless it says otherwise
- * @param options values of the program and its first terms, where they matter, and the providers' signing secrets
  */
-export async function scenario<Cast extends Readonly<Record<string, CastMember>> = Record<never, never>>(
+export function scenario(make: Factories): Promise<Setting>;
+export function scenario<Cast extends Readonly<Record<string, CastMember>>>(
   make: Factories,
-  cast: Cast = {} as Cast,
-  options: Readonly<{
-    program?: ProgramValues;
-    terms?: TermsValues;
-    webhookSecrets?: Partial<Record<WebhookSource, string>>;
-  }> = {},
-): Promise<Setting & { readonly [Name in keyof Cast]: Member }> {
+  cast: Cast,
+  options?: Options,
+): Promise<Setting & { readonly [Name in keyof Cast]: Member }>;
+export async function scenario(
+  make: Factories,
+  cast: Readonly<Record<string, CastMember>> = {},
+  options: Options = {},
+): Promise<Setting> {
   const brand = await make.brand();
   const program = await make.program(brand.id, options.program, options.terms);
   for (const [source, secret] of Object.entries(options.webhookSecrets ?? {})) {
@@ -62,5 +70,5 @@ export async function scenario<Cast extends Readonly<Record<string, CastMember>>
     members[name] = { ...partner, account, keys: { read, write } };
   }
   const keys = { viewer: viewer!, manager: manager!, owner: owner! };
-  return { brand, program, keys, ...(members as { [Name in keyof Cast]: Member }) };
+  return { brand, program, keys, ...members };
 }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { request } from "node:http";
+import { request, type IncomingMessage } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import type { Endpoint } from "../../../src/api/endpoint/endpoint.ts";
 import { BRAND_ENDPOINTS } from "../../../src/api/brand/index.ts";
@@ -29,6 +29,14 @@ interface Call {
   readonly headers?: Record<string, string>;
 }
 
+async function responseOf(incoming: IncomingMessage): Promise<CallResponse> {
+  const text = await textOf(incoming);
+  const name = (header: string) => incoming.headers[header]?.toString() ?? null;
+  const isJson = name("content-type")?.includes("json") ?? false;
+  const body: unknown = isJson ? JSON.parse(text) : null;
+  return { status: incoming.statusCode ?? 0, headers: { get: name }, text, body };
+}
+
 /** By hand, since `fetch` sends a Sec-Fetch-Mode of its own. An empty header is left out. */
 function call(path: string, { secret, method = "GET", body, headers = {} }: Call = {}) {
   const isRead = method === "GET";
@@ -43,14 +51,7 @@ function call(path: string, { secret, method = "GET", body, headers = {} }: Call
   const httpClient = request(
     `${api.baseUrl}${path}`,
     { method, headers: Object.fromEntries(given) },
-    (incoming) => {
-      textOf(incoming).then((text) => {
-        const name = (header: string) => incoming.headers[header]?.toString() ?? null;
-        const isJson = name("content-type")?.includes("json") ?? false;
-        const parsed: unknown = isJson ? JSON.parse(text) : null;
-        resolve({ status: incoming.statusCode ?? 0, headers: { get: name }, text, body: parsed });
-      }, reject);
-    },
+    (incoming) => resolve(responseOf(incoming)),
   );
   httpClient.on("error", reject);
   httpClient.end(isRead ? undefined : JSON.stringify(body ?? {}));
@@ -98,13 +99,7 @@ describe("an operation of the console", () => {
         });
         return status >= 400 ? (body.error.code as string) : "allowed";
       };
-      const errors = [
-        "role_too_low",
-        "brand_not_found",
-        "not_signed_in",
-        "step_up_required",
-        "wrong_origin",
-      ];
+      const errors = ["role_too_low", "brand_not_found", "not_signed_in", "step_up_required", "wrong_origin"];
       const needed = access.kind === "brand" ? access.role : "owner";
       for (const role of ROLES) {
         for (const mayPay of [false, true]) {

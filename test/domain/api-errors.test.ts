@@ -32,12 +32,29 @@ const SPECIFIED: Record<number, string[]> = {
   503: ["unavailable"],
 };
 
-describe("refusals", () => {
-  // API-22
-  test("the table has the codes of the specification under their statuses, and no others", () => {
+/** What only people in a browser meet: no key is ever answered with one of these. */
+const FOR_PEOPLE: Record<number, string[]> = {
+  401: ["not_signed_in"],
+  403: ["wrong_origin", "step_up_required", "mail_sign_in_required"],
+  404: [
+    "brand_not_found",
+    "account_not_found",
+    "member_not_found",
+    "invitation_not_found",
+    "session_not_found",
+    "key_not_found",
+  ],
+};
+
+describe("errors", () => {
+  // API-22, PEOPLE-20
+  test("the table has the codes of the specification under their statuses, those for people, and no others", () => {
     const table: Record<number, string[]> = {};
     for (const [code, { status }] of Object.entries(API_ERRORS)) (table[status] ??= []).push(code);
-    expect(table).toEqual(SPECIFIED);
+    const expected = { ...SPECIFIED };
+    for (const [status, codes] of Object.entries(FOR_PEOPLE))
+      expected[Number(status)] = [...SPECIFIED[Number(status)]!, ...codes];
+    expect(table).toEqual(expected);
   });
 
   // API-6

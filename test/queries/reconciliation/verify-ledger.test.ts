@@ -311,7 +311,7 @@ describe("an open row", () => {
     const { workflowId, isOther } = await handedOver();
     const found = await verifyLedger(deps, null, { isRunning: isOther, patienceMs: 1 });
     expect(processes(found)).toEqual([
-      { check: "processes", id: workflowId, message: expect.stringContaining("nobody") },
+      { check: "processes", id: workflowId, message: expect.stringContaining("no workflow runs") },
     ]);
     expect(found).not.toHaveProperty("notChecked");
   });

@@ -32,7 +32,6 @@ describe("an unknown path", () => {
     ["/api/v1/me;x=1", "a path parameter"],
     ["/api/v2/me", "another version"],
     ["/me", "a path without its base"],
-    ["/", "the root"],
   ])("%s (%s) is 404 no_such_endpoint", async (path) => {
     const response = await send("GET", path);
     expect([response.status, response.error.code]).toEqual([404, "no_such_endpoint"]);

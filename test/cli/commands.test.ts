@@ -375,7 +375,7 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
           parked: expect.any(Number),
           oldestAgeSeconds: expect.any(Number),
         },
-        openProcesses: expect.objectContaining({ hold: 0, mail: 1, payout: 0 }),
+        openProcesses: expect.objectContaining({ hold: 0, mail: 3, payout: 0 }),
         deliveries: { unsettled: 1, failing: 0, oldestAgeSeconds: expect.any(Number) },
         books: null,
         // The difference and the outbox messages that stand in the records.

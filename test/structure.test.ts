@@ -162,8 +162,8 @@ describe("imports that go both ways are found:", () => {
   test("but a folder may have a file that puts it together, and one that its parts share", () => {
     const texts: [string, string][] = [
       ["domain/a/whole.ts", 'import { b } from "./part/b.ts";'],
-      ["domain/a/part/b.ts", 'import { a } from "../shared.ts";'],
-      ["domain/a/shared.ts", "export const a = 1;"],
+      ["domain/a/part/b.ts", 'import { a } from "../common.ts";'],
+      ["domain/a/common.ts", "export const a = 1;"],
     ];
     expect(violationsOf(new Map(texts))).toEqual([]);
   });

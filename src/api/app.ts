@@ -15,7 +15,8 @@ import { serveDevMail } from "./pages/dev-mail.ts";
 import { servePages } from "./pages/serve-pages.ts";
 import { serveReference } from "./reference/serve-reference.ts";
 import { servePeople } from "./people/serve-people.ts";
-import { serveSignIn } from "./sign-in/serve-sign-in.ts";
+import { showErrorsAsPages } from "./sign-in/error-pages.ts";
+import { serveSignIn, SIGN_IN_PATHS } from "./sign-in/serve-sign-in.ts";
 import { ENDPOINTS } from "./registry.ts";
 import { serveRailWebhooks } from "./webhooks/serve-rail-webhooks.ts";
 import { serveWebhooks } from "./webhooks/serve-webhooks.ts";
@@ -52,6 +53,7 @@ export function createApp(options: {
     maxIpsCount: deps.config.trustProxyHops,
   });
   app.use(observe(deps, limits, metrics, options.isDraining));
+  app.use(showErrorsAsPages(deps.config, SIGN_IN_PATHS));
   for (const router of routers) app.use(router.routes());
   app.use(respondToOtherMethods(routers));
   // Everything that a request can cause is answered by `observe`; what reaches Koa is a broken connection.

@@ -122,41 +122,36 @@ export const MAIL_TEMPLATES = {
     ],
   }),
   sign_in: (variables) => ({
-    subject: variables["purpose"] === "step_up" ? "Confirm that it is you" : "Your sign-in link",
+    subject: variables["purpose"] === "step_up" ? "Confirm it’s you" : "Your sign-in link",
     pieces: [
       paragraph(
         variables["purpose"] === "step_up"
-          ? "Open this link in the browser in which you asked for it, and press Sign in, to confirm that it is you:"
-          : "Open this link in the browser in which you asked for it, and press Sign in:",
+          ? "To confirm it’s you, open this link in the browser you requested it from, then select Sign in:"
+          : "Open this link in the browser you requested it from, then select Sign in:",
       ),
-      paragraph(textOf(variables, "link") ?? "(the link is no longer kept)"),
-      paragraph("Or type this code where you asked for it:"),
-      paragraph(textOf(variables, "code") ?? "(the code is no longer kept)"),
-      paragraph("Both work once, and for 15 minutes. Whoever asks you for the code is not from us."),
-      paragraph("If you did not ask to sign in, do nothing."),
+      ...wayInOf(variables),
+      paragraph("If you didn’t request this email, you can ignore it."),
     ],
   }),
   sign_in_unknown: () => ({
-    subject: "Nobody signs in with this address",
+    subject: "No account for this address",
     pieces: [
+      paragraph("We received a request to sign in with this email address, but there’s no account for it."),
       paragraph(
-        "Somebody, perhaps you, asked to sign in with this email address. Nobody signs in with it here.",
+        "If you use another address, try that one. To join a brand’s team, ask its owner for an invitation.",
       ),
-      paragraph(
-        "If you have another address, try that one. To join a brand's team, ask its owner for an invitation.",
-      ),
-      paragraph("If you did not ask to sign in, do nothing."),
+      paragraph("If you didn’t request this email, you can ignore it."),
     ],
   }),
   invitation: (variables) => ({
-    subject: `${brandOf(variables)} invites you`,
+    subject: `${brandOf(variables)} invited you to its team`,
     pieces: [
       paragraph(
-        `${brandOf(variables)} invites you to join its team as ${textOf(variables, "role") ?? "a member"}.`,
+        `${brandOf(variables)} invited you to join its team with the role ${textOf(variables, "role") ?? "member"}.`,
       ),
-      paragraph("Open this link, sign in with this very address, and press Accept:"),
-      paragraph(textOf(variables, "link") ?? "(the link is no longer kept)"),
-      paragraph("It works for seven days. If you do not know what it is about, do nothing."),
+      paragraph("Open this link, sign in with this email address, then select Accept:"),
+      paragraph(textOf(variables, "link") ?? "(link no longer available)"),
+      paragraph("The invitation expires in 7 days. If you weren’t expecting it, you can ignore this email."),
     ],
   }),
 } as const satisfies Record<string, (variables: MailVariables) => Letter>;
@@ -167,6 +162,14 @@ function textOf(variables: MailVariables, name: string): string | null {
   const value = variables[name];
   return typeof value === "string" && value !== "" ? value : null;
 }
+
+/** The link and the code of an attempt. PEOPLE-8. */
+const wayInOf = (variables: MailVariables): Piece[] => [
+  paragraph(textOf(variables, "link") ?? "(link no longer available)"),
+  paragraph("Or enter this code on the page you requested it from:"),
+  paragraph(textOf(variables, "code") ?? "(code no longer available)"),
+  paragraph("Both work once and expire in 15 minutes. Never share the code: we’ll never ask you for it."),
+];
 
 const programOf = (variables: MailVariables): string => textOf(variables, "programName") ?? "the program";
 

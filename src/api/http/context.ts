@@ -1,4 +1,5 @@
 import type Koa from "koa";
+import type { ApiError } from "../../domain/api-errors.ts";
 import type { Caller } from "../endpoint/caller.ts";
 import type { LimitState } from "../rate-limits/rate-limits.ts";
 
@@ -10,6 +11,8 @@ export interface RequestState {
   caller?: Caller;
   /** Operation for logs and metrics; never an id, and no path with one. */
   operation: string;
+  /** Answers a failure where the error shape of the API is of no use to whoever asked: a page for a person. */
+  showError?: (apiError: ApiError) => void;
 }
 
 export type Context = Koa.ParameterizedContext<RequestState>;

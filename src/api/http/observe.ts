@@ -80,6 +80,10 @@ function respondWithError(deps: Deps, ctx: Context, apiError: ApiError): void {
     (one) => one instanceof ApiError && one.code === "too_large",
   );
   if (isUnread) ctx.set("Connection", "close");
+  if (ctx.state.showError) {
+    ctx.state.showError(apiError);
+    return;
+  }
   ctx.status = apiError.status;
   ctx.body = errorBody(apiError, isServerError ? ctx.state.requestId : undefined);
 }

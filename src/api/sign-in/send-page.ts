@@ -1,12 +1,13 @@
 import type { Config } from "../../config.ts";
 import type { Context } from "../http/context.ts";
 import { renderPage } from "../pages/layout.ts";
-import { FORM_STYLE, type SignInPage } from "./pages.ts";
+import type { SignInPage } from "./pages.ts";
+import { CARD_STYLE, PRODUCT } from "./style.ts";
 
 /** Sends a page of signing in: never stored, never framed, telling nobody where its reader goes. PEOPLE-19. */
 export function sendPage(config: Config, ctx: Context, page: SignInPage): void {
   protectAnswer(config, ctx);
-  renderPage(ctx, { ...page, style: FORM_STYLE, formAction: "self" });
+  renderPage(ctx, { ...page, body: `${PRODUCT}\n${page.body}`, style: CARD_STYLE, formAction: "self" });
 }
 
 /** Sends the browser on to a page of this service, with GET. */

@@ -21,6 +21,7 @@ export const serveHome = [
   ["post", "/invite", "accept_invitation", accept],
 ] as const;
 
+/** Leads on who has one place to go to, and lets the others choose. PEOPLE-24. */
 async function showHome({ deps }: SignInDoor, ctx: Context): Promise<void> {
   const session = await sessionOf(deps, ctx);
   if (session === null) return sendOn(deps.config, ctx, "/sign-in");
@@ -30,7 +31,13 @@ async function showHome({ deps }: SignInDoor, ctx: Context): Promise<void> {
     findAccountOfLogin(deps.sql, loginId),
     listInvitationsTo(deps.sql, email, deps.systemClock.now()),
   ]);
-  sendPage(deps.config, ctx, homePage({ name, email, seats, isPartner: account !== null, invitations }));
+  const isPartner = account !== null;
+  const places = [...seats.map(({ brandId }) => `/console/${brandId}`), ...(isPartner ? ["/portal"] : [])];
+  const [onlyPlace] = places;
+  if (onlyPlace !== undefined && places.length === 1 && invitations.length === 0) {
+    return sendOn(deps.config, ctx, onlyPlace);
+  }
+  sendPage(deps.config, ctx, homePage({ name, email, seats, isPartner, invitations }));
 }
 
 async function signOut({ deps, budget }: SignInDoor, ctx: Context): Promise<void> {

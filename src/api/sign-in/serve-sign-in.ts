@@ -49,6 +49,9 @@ const DOORS: readonly (readonly [
   ["post", "/step-up", "step_up_ask", askForStepUp],
 ];
 
+/** The addresses at which a person expects a page, whatever happens. */
+export const SIGN_IN_PATHS: ReadonlySet<string> = new Set([...DOORS, ...serveHome].map(([, path]) => path));
+
 /** The pages on which people sign in, without a script (PEOPLE-2), and what they find behind them. */
 export function serveSignIn(entryPoint: SignInDoor): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
@@ -78,7 +81,7 @@ async function showAsk({ deps }: SignInDoor, ctx: Context): Promise<void> {
 async function ask(entryPoint: SignInDoor, ctx: Context): Promise<void> {
   const address = signInAddress((await readForm(entryPoint.budget, ctx)).get("email") ?? "");
   if (!isAddress(address) || !isOneLine(address)) {
-    sendPage(entryPoint.deps.config, ctx, askPage("This is not an email address.", 400));
+    sendPage(entryPoint.deps.config, ctx, askPage("Enter a valid email address.", 400));
     return;
   }
   await sendMail(entryPoint, ctx, address, "sign_in");
@@ -138,7 +141,7 @@ async function signInWithCode(entryPoint: SignInDoor, ctx: Context): Promise<voi
   const code = (await readForm(entryPoint.budget, ctx)).get("code") ?? "";
   if (await begin(entryPoint, ctx, (tx, browser) => signInByCode(tx, code, browser))) return;
   const problem =
-    "This code is not right, or does not work any more. After five wrong codes a new mail is needed.";
+    "That code isn’t right, or has expired. Check the latest email; after five wrong codes, get a new link.";
   sendPage(entryPoint.deps.config, ctx, sentPage(problem, 403));
 }
 

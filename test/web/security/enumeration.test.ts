@@ -72,7 +72,7 @@ describe("whoever asks to sign in with an address", () => {
     const browser = openBrowser(api);
     await browser.send("/sign-in", { email });
     const letter = await newestLetter(api, email);
-    expect(letter).toContain("Nobody signs in with it here.");
+    expect(letter).toContain("there’s no account for it.");
     expect(letter).not.toMatch(/token=|[0-9a-z]{4}-[0-9a-z]{4}$/m);
     expect((await browser.send("/sign-in/code", { code: "0000-0000" })).status).toBe(403);
   });

@@ -47,6 +47,16 @@ const PEOPLE_ERRORS = {
     message: "You have no such session.",
     next: "List your sessions to find the id.",
   },
+  passkey_refused: {
+    status: 403,
+    message: "This passkey couldn’t be verified.",
+    next: "Try again, or sign in with a link or code sent by mail.",
+  },
+  passkey_not_found: {
+    status: 404,
+    message: "Passkey not found.",
+    next: "List your passkeys to find the id.",
+  },
   key_not_found: {
     status: 404,
     message: "There is no such key.",

@@ -33,6 +33,8 @@ export const ID_PREFIXES = {
   invitation: "ivt",
   signInAttempt: "sia",
   session: "ses",
+  passkey: "pky",
+  signInChallenge: "chl",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -133,6 +133,14 @@ export const MAIL_TEMPLATES = {
       paragraph("If you didn’t request this email, you can ignore it."),
     ],
   }),
+  passkey_added: (variables) => ({
+    subject: "A passkey was added to your account",
+    pieces: [
+      paragraph("You can now sign in with this passkey:"),
+      quote(textOf(variables, "name") ?? "(no name)"),
+      paragraph("If you didn’t add it, sign in, remove it, and sign out everywhere."),
+    ],
+  }),
   sign_in_unknown: () => ({
     subject: "No account for this address",
     pieces: [

@@ -92,6 +92,8 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["sign_in_attempt_tries_check", { tries: 6 }],
   ],
   web_session: [["web_session_method_check", { method: "other" }]],
+  passkey: [["passkey_counter_check", { counter: -1 }]],
+  sign_in_challenge: [["sign_in_challenge_purpose_check", { purpose: "other" }]],
   mail: [
     ["mail_recipient_check", { login_id: "usr_1" }],
     ["mail_recipient_check", { recipient_address: "x@example.com" }],
@@ -224,6 +226,10 @@ const KEYS: typeof CHECKS = {
   login: [["login_email_key", { email: "l2@example.com" }]],
   sign_in_attempt: [["sign_in_attempt_token_hash_key", { token_hash: Buffer.from("token 2") }]],
   web_session: [["web_session_secret_hash_key", { secret_hash: Buffer.from("session 2") }]],
+  passkey: [["passkey_credential_key", { credential_id: Buffer.from("credential 2") }]],
+  sign_in_challenge: [
+    ["sign_in_challenge_challenge_hash_key", { challenge_hash: Buffer.from("challenge 2") }],
+  ],
   conversion: [
     ["conversion_external_ref_key", { external_ref: "order-1" }],
     ["conversion_sale_order_key", { sale_order_id: 901 }],

@@ -42,6 +42,14 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     id: `ses_${key}`, login_id: `usr_${n}`, secret_hash: bytes("session", key), method: "link", created_at: at,
     authenticated_at: at, seen_at: at,
   }),
+  passkey: (n, key) => ({
+    id: `pky_${key}`, login_id: `usr_${n}`, credential_id: bytes("credential", key),
+    public_key: bytes("public", key), counter: 0, name: "Laptop", is_backed_up: false, created_at: at,
+  }),
+  sign_in_challenge: (_, key) => ({
+    id: `chl_${key}`, purpose: "passkey_sign_in", challenge_hash: bytes("challenge", key),
+    holder_hash: bytes("holder", key), created_at: at, expires_at: later,
+  }),
   account: (_, key) => ({
     id: `acc_${key}`, handle: `handle-${key}`, name: "A", email: `a${key}@example.com`,
     email_hash: bytes("email", key), country: "DE", created_at: at, login_id: key < 3 ? `usr_${key}` : null,

@@ -36,14 +36,16 @@ export interface Page {
   readonly style?: string;
   /** Whether it has a form, which goes to this service. */
   readonly formAction?: "self";
+  /** The address of the one script of this service that it runs. */
+  readonly script?: string;
 }
 
-/** A plain page without a script; what other people wrote has to be escaped by the caller. */
+/** A plain page, without a script unless it names one; what other people wrote has to be escaped by the caller. */
 export function renderPage(ctx: Context, page: Page): void {
   const style = STYLE + (page.style ?? "");
   ctx.status = page.status ?? 200;
   ctx.type = "html";
-  ctx.set("Content-Security-Policy", policyFor(style, page.formAction ?? "none"));
+  ctx.set("Content-Security-Policy", policyFor(style, page));
   ctx.set("Referrer-Policy", "no-referrer");
   const navigation =
     page.navigation === undefined
@@ -52,14 +54,18 @@ export function renderPage(ctx: Context, page: Page): void {
   ctx.body =
     `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escapeHtml(page.title)}</title>\n` +
-    `<style>${style}</style>\n</head>\n<body>\n${navigation}<main id="content">\n${page.body}\n</main>\n` +
+    `<style>${style}</style>\n${scriptOf(page)}</head>\n<body>\n${navigation}<main id="content">\n${page.body}\n</main>\n` +
     `</body>\n</html>\n`;
 }
 
-/** Nothing but this very style sheet: no script, no image, no other host, no frame around the page. */
-const policyFor = (style: string, formAction: "self" | "none") =>
-  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; ` +
-  `form-action '${formAction}'; frame-ancestors 'none'`;
+const scriptOf = ({ script }: Page) =>
+  script === undefined ? "" : `<script type="module" src="${escapeHtml(script)}"></script>\n`;
+
+/** Nothing but this very style sheet, and the page's own script: no image, no other host, no frame around the page. */
+const policyFor = (style: string, { formAction, script }: Page) =>
+  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; ` +
+  (script === undefined ? "" : "script-src 'self'; connect-src 'self'; ") +
+  `base-uri 'none'; form-action '${formAction ?? "none"}'; frame-ancestors 'none'`;
 
 /** What somebody sees whose link leads to nothing. */
 export function renderMissingPage(ctx: Context, title: string, explanation: string): void {

@@ -14,7 +14,8 @@ const sessionItem = z.object({
   isThis: z.boolean(),
 });
 
-type PersonAccess = ReturnType<typeof member<"viewer">> | typeof partnerPerson;
+/** Whoever has a session somewhere. */
+export type PersonAccess = ReturnType<typeof member<"viewer">> | typeof partnerPerson;
 
 const common = { tag: "Account", query: none, body: none } as const;
 

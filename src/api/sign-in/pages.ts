@@ -1,12 +1,14 @@
 import type { SeatRow } from "../../queries/sign-in/seats.ts";
 import type { OpenInvitation } from "../../queries/members/invitations.ts";
 import { escapeHtml } from "../../mail/letter.ts";
+import { passkeyPart, PASSKEY_SCRIPT_PATH } from "./passkey-script.ts";
 
 /** A page of signing in: its title, and its body as HTML. */
 export interface SignInPage {
   readonly title: string;
   readonly body: string;
   readonly status?: number;
+  readonly script?: string;
 }
 
 const hidden = (name: string, value: string) =>
@@ -33,10 +35,12 @@ const START_AGAIN = `<p><a href="/sign-in">Get a new link</a></p>`;
 export const askPage = (problem: string | null = null, status = 200): SignInPage => ({
   title: "Sign in",
   status,
+  script: PASSKEY_SCRIPT_PATH,
   body:
     heading("Sign in", "Enter your email address and we’ll send you a sign-in link. No password needed.") +
     note(problem) +
-    EMAIL_FORM,
+    EMAIL_FORM +
+    passkeyPart("sign_in"),
 });
 
 /** The same for every address, whoever it belongs to. PEOPLE-10. @param problem what was wrong with the code before */
@@ -79,11 +83,13 @@ export const goneLinkPage = (status = 200): SignInPage => ({
 
 export const stepUpPage = (email: string): SignInPage => ({
   title: "Confirm it’s you",
+  script: PASSKEY_SCRIPT_PATH,
   body:
     heading(
       "Confirm it’s you",
       `This action needs a recent sign-in. We’ll send a link and a code to <strong>${escapeHtml(email)}</strong>.`,
-    ) + `<form method="post" action="/step-up">\n<button>Email me a link</button>\n</form>`,
+    ) +
+    `<form method="post" action="/step-up">\n<button>Email me a link</button>\n</form>${passkeyPart("step_up")}`,
 });
 
 export const tooManyPage = (minutes: number): SignInPage => ({

@@ -26,10 +26,12 @@ import {
   tooManyPage,
   type SignInPage,
 } from "./pages.ts";
+import { browserOf } from "./browser-of.ts";
 import type { SignInDoor } from "./door.ts";
 import { readForm } from "./read-form.ts";
 import { sendOn, sendPage } from "./send-page.ts";
 import { serveHome } from "./serve-home.ts";
+import { servePasskeys } from "./serve-passkeys.ts";
 
 type Handler = (entryPoint: SignInDoor, ctx: Context) => Promise<void>;
 
@@ -52,11 +54,11 @@ const DOORS: readonly (readonly [
 /** The addresses at which a person expects a page, whatever happens. */
 export const SIGN_IN_PATHS: ReadonlySet<string> = new Set([...DOORS, ...serveHome].map(([, path]) => path));
 
-/** The pages on which people sign in, without a script (PEOPLE-2), and what they find behind them. */
+/** The pages on which people sign in (PEOPLE-2), and what they find behind them. */
 export function serveSignIn(entryPoint: SignInDoor): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   const { config } = entryPoint.deps;
-  for (const [method, path, operation, handle] of [...DOORS, ...serveHome]) {
+  for (const [method, path, operation, handle] of [...DOORS, ...serveHome, ...servePasskeys]) {
     router[method](path, async (ctx) => {
       ctx.state.operation = operation;
       if (!isSignInPossible(config)) return sendPage(config, ctx, needsHttpsPage);
@@ -108,13 +110,6 @@ async function sendMail(
   writeCookie(config, ctx, "attempt", browser);
   sendOn(config, ctx, "/sign-in?sent");
 }
-
-const browserOf = (entryPoint: SignInDoor, ctx: Context): SigningBrowser => ({
-  attemptSecret: readCookie(entryPoint.deps.config, ctx, "attempt"),
-  sessionSecret: readCookie(entryPoint.deps.config, ctx, "session"),
-  name: ctx.get("User-Agent") || null,
-  requestId: ctx.state.requestId,
-});
 
 async function showLink({ deps }: SignInDoor, ctx: Context): Promise<void> {
   const token = new URLSearchParams(ctx.querystring).get("token") ?? "";

@@ -22,10 +22,10 @@ input:focus-visible, select:focus-visible, button:focus-visible, a:focus-visible
 .or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--line); }
 ul.places { list-style: none; margin: 0 0 1.25rem; padding: 0; border: 1px solid var(--line); border-radius: 8px; }
 ul.places li + li { border-top: 1px solid var(--line); }
-ul.places a { display: flex; justify-content: space-between; gap: 1rem; padding: .75rem 1rem; text-decoration: none;
+ul.places a { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; padding: .75rem 1rem; text-decoration: none;
   color: var(--ink); font-weight: 600; }
-ul.places a:hover { background: var(--page); } ul.places small { color: var(--dim); font-weight: 400; }
-.actions { display: flex; gap: .75rem; } .actions form { flex: 1; margin: 0; }
+ul.places a:hover { background: var(--page); } ul.places small { color: var(--dim); font-weight: 400; text-align: right; }
+.actions { display: flex; gap: .75rem; } .actions form { flex: 1; margin: 0; } .actions button { height: 100%; font-size: .875rem; }
 [hidden] { display: none; }
 @media (max-width: 30rem) { body { padding: 0; place-items: start stretch; background: var(--paper); }
   main { padding: 1.5rem; box-shadow: none; } }

@@ -65,7 +65,8 @@ export async function beginSession(
 }
 
 /**
- * Lets a session go on under a new secret, after its person has proved again to be there. PEOPLE-13.
+ * Lets a session go on under a new secret, after its person has proved again to be there. PEOPLE-13. Only mail changes what
+ * the session proves of the person's mailbox.
  *
  * @returns null where the session has ended, or is of another person than the address
  */
@@ -77,12 +78,22 @@ export async function renewSession(
   const oldest = oldestSessions(now);
   const { secret, hash } = newSecret();
   const session = await tx.row<{ sessionId: string; loginId: string }>(
-    `update web_session s set secret_hash = $2, authenticated_at = $3, seen_at = $3, method = $4
+    `update web_session s set secret_hash = $2, authenticated_at = $3, seen_at = $3,
+       method = case when $8 then $4 else s.method end
      from login l
      where s.secret_hash = $1 and l.id = s.login_id and l.email = $5 and s.revoked_at is null
        and s.seen_at > $6 and s.created_at > $7
      returning s.id as "sessionId", l.id as "loginId"`,
-    [hashOfSecret(input.secret), hash, now, input.method, input.address, oldest.seenAt, oldest.createdAt],
+    [
+      hashOfSecret(input.secret),
+      hash,
+      now,
+      input.method,
+      input.address,
+      oldest.seenAt,
+      oldest.createdAt,
+      provesMailbox(input.method),
+    ],
   );
   if (session === null) return null;
   await recordAudit(tx, {

@@ -23,6 +23,7 @@ export async function prune(deps: Deps): Promise<{
   readonly answers: number;
   readonly counts: number;
   readonly attempts: number;
+  readonly challenges: number;
   readonly sessions: number;
 }> {
   return {
@@ -43,6 +44,12 @@ export async function prune(deps: Deps): Promise<{
     attempts: await deleteInBatches(
       deps,
       `delete from sign_in_attempt where id in (select id from sign_in_attempt where expires_at < $2 limit $1)`,
+      addDays(deps.systemClock.now(), -ATTEMPT_DAYS),
+    ),
+    challenges: await deleteInBatches(
+      deps,
+      `delete from sign_in_challenge where id in (
+         select id from sign_in_challenge where expires_at < $2 limit $1)`,
       addDays(deps.systemClock.now(), -ATTEMPT_DAYS),
     ),
     // No session lasts half as long.

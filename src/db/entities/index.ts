@@ -22,6 +22,7 @@ import { Mail } from "./mail.ts";
 import { Broadcast, Message } from "./message.ts";
 import { OrderDispute, OrderRefund } from "./order-refund.ts";
 import { OutboxRow } from "./outbox.ts";
+import { Passkey, SignInChallenge } from "./passkey.ts";
 import { PartnerKey } from "./partner-key.ts";
 import { Partner } from "./partner.ts";
 import { PayoutAccount } from "./payout-account.ts";
@@ -55,6 +56,8 @@ export const ENTITIES = [
   Invitation,
   SignInAttempt,
   WebSession,
+  Passkey,
+  SignInChallenge,
   Account,
   AccountProfile,
   PartnerKey,

@@ -22,6 +22,7 @@ import { ReasonsOutOfTheAuditTrail } from "./0021-reasons-out-of-the-audit-trail
 import { TestCalls } from "./0022-test-calls.ts";
 import { ApprovedCustomers } from "./0023-approved-customers.ts";
 import { SignIn } from "./0024-sign-in.ts";
+import { Passkeys } from "./0025-passkeys.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -49,4 +50,5 @@ export const MIGRATIONS = [
   { name: "0022-test-calls", class: TestCalls },
   { name: "0023-approved-customers", class: ApprovedCustomers },
   { name: "0024-sign-in", class: SignIn },
+  { name: "0025-passkeys", class: Passkeys },
 ];

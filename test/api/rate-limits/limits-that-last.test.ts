@@ -26,6 +26,7 @@ const LIMITS: Readonly<Record<LimitName, readonly [points: number, seconds: numb
   testPostbackMembership: [10, 3600],
   signInAddress: [5, 3600],
   signInNetwork: [10, 3600],
+  signInChallenge: [60, 3600],
   session: [600, 60],
   previewProgram: [6, 60],
 };

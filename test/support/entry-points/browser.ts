@@ -16,8 +16,13 @@ export const NO_BROWSER =
     ? null
     : `${PACKAGE} has a Chromium for linux-x64 only, and this is ${process.platform}-${process.arch}`;
 
-/** Starts a headless Chromium from npm. Every host name leads to this machine, so that a test can have sites of its own. */
-export async function openBrowser(): Promise<Browser> {
+/**
+ * Starts a headless Chromium from npm. Every host name leads to this machine, so that a test can have sites of its own.
+ *
+ * @param localPort where `localhost` leads to, whatever port is asked for
+ */
+export async function openBrowser(localPort?: number): Promise<Browser> {
+  const rules = ["MAP *.example 127.0.0.1", ...(localPort ? [`MAP localhost 127.0.0.1:${localPort}`] : [])];
   const folder = await unpackedFolder();
   const launch = (env: NodeJS.ProcessEnv) =>
     playwright.launch({
@@ -25,7 +30,7 @@ export async function openBrowser(): Promise<Browser> {
       // Its arguments are made for one page in a short life: in a single process, closing that page closes the browser.
       args: [
         ...chromium.args.filter((argument) => argument !== "--single-process"),
-        "--host-resolver-rules=MAP *.example 127.0.0.1",
+        `--host-resolver-rules=${rules.join(",")}`,
       ],
       env,
       headless: true,

@@ -38,7 +38,7 @@ const LAYERS: readonly Layer[] = [
     of: "commands/",
     imports: [...RULES, "mail/"],
     types: ["deps.ts", "http-client/"],
-    packages: [...STANDARD_LIBRARY, /^kysely$/],
+    packages: [...STANDARD_LIBRARY, /^kysely$/, /^@simplewebauthn\/server(\/helpers)?$/],
   },
   { of: "metrics/", imports: [...RULES, "forwarding-watch.ts"], types: ["deps.ts"] },
   {

@@ -1,4 +1,5 @@
 import type { Endpoint } from "../../endpoint/endpoint.ts";
+import { memberPasskeys } from "../passkeys.ts";
 import { memberSessions } from "../sessions.ts";
 import { getConsoleSession } from "./get-session.ts";
 import { BRAND_KEY_ENDPOINTS } from "./keys.ts";
@@ -8,6 +9,7 @@ import { MEMBER_ENDPOINTS } from "./members.ts";
 export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   getConsoleSession,
   ...memberSessions,
+  ...memberPasskeys,
   ...MEMBER_ENDPOINTS,
   ...BRAND_KEY_ENDPOINTS,
 ];

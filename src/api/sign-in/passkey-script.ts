@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { SignInDoor } from "./door.ts";
+import type { Context } from "../http/context.ts";
+import type { AttemptPurpose } from "../../domain/sign-in/attempt.ts";
+
+const SCRIPT = readFileSync(new URL("./js/passkey.js", import.meta.url));
+
+/** Its address has its hash: another text is at another address, so that browsers may keep it for good. PEOPLE-19. */
+export const PASSKEY_SCRIPT_PATH = `/sign-in/passkey-${createHash("sha256").update(SCRIPT).digest("hex").slice(0, 16)}.js`;
+
+/** The part of a page that the script shows where the browser has passkeys. */
+export const passkeyPart = (purpose: AttemptPurpose): string =>
+  `\n<div id="passkey" data-purpose="${purpose}" hidden>\n<p class="or">or</p>\n` +
+  `<button class="plain" type="button">${purpose === "sign_in" ? "Sign in with a passkey" : "Use a passkey"}</button>\n` +
+  `<p class="note" role="alert" hidden></p>\n</div>`;
+
+export async function sendPasskeyScript(_door: SignInDoor, ctx: Context): Promise<void> {
+  ctx.set("Cache-Control", "public, max-age=31536000, immutable");
+  ctx.set("Cross-Origin-Resource-Policy", "same-origin");
+  ctx.type = "text/javascript; charset=utf-8";
+  ctx.body = SCRIPT;
+}

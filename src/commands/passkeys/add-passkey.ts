@@ -1,0 +1,123 @@
+import {
+  generateRegistrationOptions,
+  verifyRegistrationResponse,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type RegistrationResponseJSON,
+} from "@simplewebauthn/server";
+import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
+import { recordAudit } from "../../db/audit.ts";
+import { enqueueMails } from "../../db/mail.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { ApiError } from "../../domain/api-errors.ts";
+import { newId } from "../../domain/ids.ts";
+import { CHALLENGE_MS, MOST_PASSKEYS } from "../../domain/sign-in/challenge.ts";
+import { openChallenge, useChallenge } from "../sign-in/challenges.ts";
+import { challengeIn, relyingParty } from "./relying-party.ts";
+
+interface Adding {
+  readonly loginId: string;
+  /** The session that asks; the answer has to come from it too. */
+  readonly sessionId: string;
+}
+
+/**
+ * What a browser needs to make a passkey for a person, on a device that has none of theirs yet.
+ *
+ * @throws ApiError `conflict` for a person with twenty of them
+ */
+export async function offerPasskey(
+  tx: Tx,
+  { loginId, sessionId, email, name }: Adding & { readonly email: string; readonly name: string },
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const passkeys = await listCredentials(tx, loginId);
+  if (passkeys.length >= MOST_PASSKEYS)
+    throw new ApiError("conflict", `You have ${MOST_PASSKEYS} passkeys already.`);
+  const party = relyingParty(tx);
+  const challenge = await openChallenge(tx, { purpose: "passkey_add", holder: sessionId });
+  return generateRegistrationOptions({
+    rpName: party.name,
+    rpID: party.id,
+    userName: email,
+    userDisplayName: name,
+    userID: new TextEncoder().encode(loginId),
+    challenge: Buffer.from(challenge, "base64url"),
+    timeout: CHALLENGE_MS,
+    attestationType: "none",
+    excludeCredentials: passkeys.map(({ credentialId, transports }) => ({
+      id: credentialId.toString("base64url"),
+      transports: [...transports],
+    })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+const listCredentials = (tx: Tx, loginId: string) =>
+  tx.db.selectFrom("Passkey").select(["credentialId", "transports"]).where("loginId", "=", loginId).execute();
+
+/**
+ * Keeps the passkey that a browser has made. PEOPLE-27.
+ *
+ * @throws ApiError `passkey_refused` for an answer that is not right; `conflict` for a passkey that is kept already
+ */
+export async function addPasskey(
+  tx: Tx,
+  input: Adding & Readonly<{ name: string; response: RegistrationResponseJSON; origin: Origin }>,
+): Promise<{ passkeyId: string }> {
+  const { loginId, sessionId, name, response } = input;
+  const challenge = challengeIn(response.response.clientDataJSON);
+  const isOpen =
+    challenge !== null && (await useChallenge(tx, { challenge, purpose: "passkey_add", holder: sessionId }));
+  const made = isOpen ? await verify(tx, response, challenge) : null;
+  if (made === null) throw new ApiError("passkey_refused");
+  const passkeyId = newId("passkey");
+  const added = await tx.db
+    .insertInto("Passkey")
+    .values({
+      id: passkeyId,
+      loginId,
+      credentialId: Buffer.from(made.credential.id, "base64url"),
+      publicKey: Buffer.from(made.credential.publicKey),
+      counter: made.credential.counter,
+      transports: made.credential.transports ?? [],
+      name,
+      isBackedUp: made.credentialBackedUp,
+      createdAt: tx.now,
+    })
+    .onConflict((conflict) => conflict.column("credentialId").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (added === undefined) throw new ApiError("conflict", "This passkey was added already.");
+  await recordAudit(tx, { origin: input.origin, action: "passkey.add", targetId: passkeyId, at: tx.now });
+  await enqueueMails(tx, [
+    { loginId, template: "passkey_added", variables: { name }, mailKey: `passkey_added:${passkeyId}` },
+  ]);
+  return { passkeyId };
+}
+
+async function verify(tx: Tx, response: RegistrationResponseJSON, challenge: string) {
+  const { id, origin } = relyingParty(tx);
+  try {
+    refuseCertificates(response);
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+    });
+    return registrationInfo ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * We ask for no certificates, and a browser that answers sends none. Some of those that somebody else could send name
+ * addresses of lists of revoked ones, which would be fetched from inside of our network.
+ */
+function refuseCertificates(response: RegistrationResponseJSON): void {
+  const attestation = Buffer.from(response.response.attestationObject, "base64url");
+  const format = decodeAttestationObject(new Uint8Array(attestation)).get("fmt");
+  if (format !== "none") throw new Error(`attestation ${format} was not asked for`);
+}

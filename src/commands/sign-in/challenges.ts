@@ -1,0 +1,52 @@
+import type { Tx } from "../../db/transaction.ts";
+import { newId } from "../../domain/ids.ts";
+import { CHALLENGE_MS, type ChallengePurpose } from "../../domain/sign-in/challenge.ts";
+import { hashOfSecret } from "../../domain/sign-in/secret.ts";
+import { newSecret } from "./secrets.ts";
+
+/** Who a challenge is given to: the secret of a browser's attempts, or the id of a session. */
+interface HeldChallenge {
+  readonly purpose: ChallengePurpose;
+  readonly holder: string;
+}
+
+/** Gives a challenge of 256 bits to a browser. @returns it as base64url */
+export async function openChallenge(tx: Tx, { purpose, holder }: HeldChallenge): Promise<string> {
+  const now = tx.deps.systemClock.now();
+  const { secret: challenge, hash } = newSecret();
+  await tx.db
+    .insertInto("SignInChallenge")
+    .values({
+      id: newId("signInChallenge"),
+      purpose,
+      challengeHash: hash,
+      holderHash: hashOfSecret(holder),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + CHALLENGE_MS),
+    })
+    .execute();
+  return challenge;
+}
+
+/**
+ * Uses a challenge up, whatever its answer is worth. PEOPLE-26.
+ *
+ * @returns whether it was open, and given to this holder for this purpose
+ */
+export async function useChallenge(
+  tx: Tx,
+  { challenge, purpose, holder }: HeldChallenge & { readonly challenge: string },
+): Promise<boolean> {
+  const now = tx.deps.systemClock.now();
+  const used = await tx.db
+    .updateTable("SignInChallenge")
+    .set({ usedAt: now })
+    .where("challengeHash", "=", hashOfSecret(challenge))
+    .where("holderHash", "=", hashOfSecret(holder))
+    .where("purpose", "=", purpose)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .returning("id")
+    .executeTakeFirst();
+  return used !== undefined;
+}

@@ -1,11 +1,9 @@
-// Adds the optional packages of other platforms that package-lock.json lacks, so that `npm ci` accepts it everywhere.
+// Adds the optional packages of other platforms that a lock file lacks, so that `npm ci` accepts it everywhere.
 // npm leaves them out when the registry it asked does not serve them, and then `npm ci` refuses the file as incomplete.
 // An entry needs no more than its version and the platforms it is for; npm skips it on all others.
 // Run by `npm run lock` after every change of dependencies.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-
-const LOCK_FILE = fileURLToPath(new URL("../package-lock.json", import.meta.url));
 
 /** How native packages name their platform: `binding-linux-arm64-musl`, `core-win32-x64-msvc`. */
 const PLATFORM =
@@ -59,10 +57,12 @@ export function missingEntries(packages: LockPackages): Record<string, object> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const lock = JSON.parse(readFileSync(LOCK_FILE, "utf8")) as { packages: LockPackages };
-  const missing = missingEntries(lock.packages);
-  const entries = Object.entries({ ...lock.packages, ...missing });
-  lock.packages = Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b, "en")));
-  writeFileSync(LOCK_FILE, `${JSON.stringify(lock, null, 2)}\n`);
-  process.stderr.write(`Added ${Object.keys(missing).length} packages of other platforms.\n`);
+  for (const lockFile of process.argv.slice(2)) {
+    const lock = JSON.parse(readFileSync(lockFile, "utf8")) as { packages: LockPackages };
+    const missing = missingEntries(lock.packages);
+    const entries = Object.entries({ ...lock.packages, ...missing });
+    lock.packages = Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b, "en")));
+    writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`);
+    process.stderr.write(`${lockFile}: added ${Object.keys(missing).length} packages of other platforms.\n`);
+  }
 }

@@ -6,11 +6,15 @@ import { List } from "./list.js";
 import { send } from "./send.js";
 /** The operations of a brand key, one method each. */
 export function createBrandClient(options) {
-    return methodsOf(BRAND_OPERATIONS, options);
+    return createClientOf(BRAND_OPERATIONS, options);
 }
 /** The operations of a partner key, one method each. */
 export function createPartnerClient(options) {
-    return methodsOf(PARTNER_OPERATIONS, options);
+    return createClientOf(PARTNER_OPERATIONS, options);
+}
+/** One method for each operation of a table. `Client` is the interface generated with that table. */
+export function createClientOf(operations, options) {
+    return methodsOf(operations, options);
 }
 function methodsOf(operations, options) {
     const connection = connectionOf(options);
@@ -32,7 +36,7 @@ function callOperation(connection, key, operation, input, options) {
     const idempotencyKey = isRead ? null : (options.idempotencyKey ?? crypto.randomUUID());
     const body = isRead || Object.keys(rest).length === 0 ? undefined : JSON.stringify(rest);
     const headers = {
-        authorization: `Bearer ${key}`,
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
         accept: "application/json",
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(idempotencyKey === null ? {} : { "idempotency-key": idempotencyKey }),

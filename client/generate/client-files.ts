@@ -38,11 +38,32 @@ interface Entry {
 
 const HEAD = "// Written by `npm run docs` from docs/reference/openapi.json; do not edit.\n";
 
+/** Whose operations a file has. */
+const GROUPS = {
+  Brand: "The operations of a brand key.",
+  Partner: "The operations of a partner key.",
+  Console: "The operations of a brand's members only.",
+  Portal: "The operations of a signed-in partner only.",
+} as const;
+type Group = keyof typeof GROUPS;
+
+/** Where a generated file imports its types from. */
+interface Modules {
+  readonly operation: string;
+  readonly list: string;
+  readonly resources: string;
+}
+const CLIENT_MODULES: Modules = {
+  operation: "../operation.ts",
+  list: "../list.ts",
+  resources: "./resources.ts",
+};
+const WEB_CLIENT = "../../../../client/src/index.ts";
+const WEB_MODULES: Modules = { operation: WEB_CLIENT, list: WEB_CLIENT, resources: WEB_CLIENT };
+
 /** The generated files of the client, by name below `client/src/generated`. */
 export function clientFiles(contract: Contract): Readonly<Record<string, string>> {
-  const entries = Object.entries(contract.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
-  );
+  const entries = entriesOf(contract);
   const of = (scheme: string) => entries.filter(({ operation }) => scheme in (operation.security[0] ?? {}));
   const [brand, partner, signed] = [of("brandKey"), of("partnerKey"), of("eventSignature")];
   assert(brand.length + partner.length + signed.length === entries.length, "every operation has its caller");
@@ -50,10 +71,19 @@ export function clientFiles(contract: Contract): Readonly<Record<string, string>
   return {
     "resources.ts": resourcesFile(contract.components.schemas),
     "event.ts": eventFile(signed[0]!.operation),
-    "brand.ts": groupFile("Brand", brand),
-    "partner.ts": groupFile("Partner", partner),
+    "brand.ts": groupFile("Brand", brand, CLIENT_MODULES),
+    "partner.ts": groupFile("Partner", partner, CLIENT_MODULES),
   };
 }
+
+/** The operations for people only, as one generated file of the web app. */
+export const webFile = (group: Group, contract: Contract): string =>
+  groupFile(group, entriesOf(contract), WEB_MODULES);
+
+const entriesOf = (contract: Contract): Entry[] =>
+  Object.entries(contract.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
 
 function resourcesFile({ Error: error, ...resources }: Contract["components"]["schemas"]): string {
   const codes = error?.properties?.["error"]?.properties?.["code"]?.enum;
@@ -76,21 +106,30 @@ function eventFile(operation: Operation): string {
   );
 }
 
-function groupFile(group: "Brand" | "Partner", entries: readonly Entry[]): string {
+function groupFile(group: Group, entries: readonly Entry[], modules: Modules): string {
   const parts = entries.map(operationParts);
   const types = parts.map(({ typeTexts }) => typeTexts).join("");
   const methods = parts.map(({ methodText }) => methodText).join("\n");
   const table = parts.map(({ tableText }) => tableText).join("");
   const body =
-    `${types}\n/** The operations of a ${group.toLowerCase()} key. */\nexport interface ${group}Client {\n${methods}}\n` +
+    `${types}\n/** ${GROUPS[group]} */\nexport interface ${group}Client {\n${methods}}\n` +
     `\nexport const ${group.toUpperCase()}_OPERATIONS = {\n${table}} as const satisfies Record<keyof ${group}Client, Operation>;\n`;
   const resources = [...new Set(parts.flatMap(({ operation }) => resourcesIn(operation)))].sort();
-  return (
-    `${HEAD}import type { CallOptions, NoInput, Operation } from "../operation.ts";\n` +
-    `import type { List } from "../list.ts";\n` +
-    `import type {\n${resources.map((name) => `  ${name},\n`).join("")}} from "./resources.ts";\n${body}`
-  );
+  const imports = [
+    importText(
+      ["CallOptions", ...(methods.includes("NoInput") ? ["NoInput"] : []), "Operation"],
+      modules.operation,
+    ),
+    importText(methods.includes(": List<") ? ["List"] : [], modules.list),
+    resources.length === 0
+      ? ""
+      : `import type {\n${resources.map((name) => `  ${name},\n`).join("")}} from "${modules.resources}";\n`,
+  ];
+  return `${HEAD}${imports.join("")}${body}`;
 }
+
+const importText = (names: readonly string[], module: string) =>
+  names.length === 0 ? "" : `import type { ${names.join(", ")} } from "${module}";\n`;
 
 /** The resources that an operation's types name themselves, not those within them. */
 function resourcesIn(operation: Operation): string[] {

@@ -6,20 +6,28 @@ import { List, type Page } from "./list.ts";
 import type { CallOptions, Operation } from "./operation.ts";
 import { send, type Answer } from "./send.ts";
 
-/** How to reach the service with a key. */
+/** How to reach the service, with a key or with the cookie of a session. */
 export interface ClientOptions extends ConnectionOptions {
-  /** `vpk_…` for a brand, `vpp_…` for a partner. A secret: it belongs on a server. */
-  readonly key: string;
+  /** `vpk_…` for a brand, `vpp_…` for a partner. A secret: it belongs on a server. Omit it where a session's cookie authenticates. */
+  readonly key?: string | undefined;
 }
 
 /** The operations of a brand key, one method each. */
 export function createBrandClient(options: ClientOptions): BrandClient {
-  return methodsOf(BRAND_OPERATIONS, options) as unknown as BrandClient;
+  return createClientOf<BrandClient>(BRAND_OPERATIONS, options);
 }
 
 /** The operations of a partner key, one method each. */
 export function createPartnerClient(options: ClientOptions): PartnerClient {
-  return methodsOf(PARTNER_OPERATIONS, options) as unknown as PartnerClient;
+  return createClientOf<PartnerClient>(PARTNER_OPERATIONS, options);
+}
+
+/** One method for each operation of a table. `Client` is the interface generated with that table. */
+export function createClientOf<Client>(
+  operations: Readonly<Record<keyof Client & string, Operation>>,
+  options: ClientOptions,
+): Client {
+  return methodsOf(operations, options) as unknown as Client;
 }
 
 type Input = Readonly<Record<string, unknown>>;
@@ -46,7 +54,7 @@ function methodsOf(operations: Readonly<Record<string, Operation>>, options: Cli
 /** @returns the body of the answer */
 function callOperation(
   connection: Connection,
-  key: string,
+  key: string | undefined,
   operation: Operation & { readonly name: string },
   input: Input,
   options: CallOptions,
@@ -56,7 +64,7 @@ function callOperation(
   const idempotencyKey = isRead ? null : (options.idempotencyKey ?? crypto.randomUUID());
   const body = isRead || Object.keys(rest).length === 0 ? undefined : JSON.stringify(rest);
   const headers = {
-    authorization: `Bearer ${key}`,
+    ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
     accept: "application/json",
     ...(body === undefined ? {} : { "content-type": "application/json" }),
     ...(idempotencyKey === null ? {} : { "idempotency-key": idempotencyKey }),

@@ -19,6 +19,7 @@ import { showErrorsAsPages } from "./sign-in/error-pages.ts";
 import { serveSignIn, SIGN_IN_PATHS } from "./sign-in/serve-sign-in.ts";
 import { ENDPOINTS } from "./registry.ts";
 import { serveRailWebhooks } from "./webhooks/serve-rail-webhooks.ts";
+import { serveWeb } from "./web/serve-web.ts";
 import { serveWebhooks } from "./webhooks/serve-webhooks.ts";
 import { serveTools } from "./mcp/serve-tools.ts";
 
@@ -35,6 +36,7 @@ export function createApp(options: {
   const routers = [
     serveEndpoints(deps, limits, ENDPOINTS),
     ...servePeople(deps, limits),
+    serveWeb(deps),
     serveEvents(entryPoint),
     serveTools(deps, limits),
     serveWebhooks(entryPoint),

@@ -14,6 +14,7 @@ import { runScript } from "./process/run-script.ts";
 import { claimServicePorts } from "./service-ports.ts";
 import { StartFailure } from "./start-failure.ts";
 import { stopLeftoverTemporal } from "./temporal/temporal.ts";
+import { startWebBuild } from "./web-build.ts";
 
 /** What the person in front of the terminal should see of a service that is ready. */
 export interface ReadyService {
@@ -47,7 +48,7 @@ const READY_TIMEOUT_MS = 120_000;
 const LEFTOVER_GRACE_MS = 20_000;
 
 /** In the order of stopping: whoever is used by others stops after them. */
-const PARTS = ["api", "worker", "temporal", "postgres"] as const;
+const PARTS = ["web build", "api", "worker", "temporal", "postgres"] as const;
 type Part = (typeof PARTS)[number];
 
 /**
@@ -75,6 +76,7 @@ export function createService(
     async start() {
       await stopLeftovers(folder);
       const ports = await claimServicePorts(config);
+      keepAs("web build")(await startWebBuild(env, folder, progress));
       const [database, temporal] = await Promise.all([
         ensureDatabaseRuns(config, folder, ports, progress, keepAs("postgres")),
         ensureTemporalRuns(config, folder, ports, progress, keepAs("temporal")),
@@ -101,7 +103,7 @@ export function createService(
       isStopping = true;
       for (const part of PARTS) {
         const running = parts.get(part);
-        if (running === undefined) continue;
+        if (running === undefined || running.child.hasExited()) continue;
         progress.say(`Stopping ${running.child.name}`);
         await running.stop();
       }
@@ -154,6 +156,7 @@ async function stopLeftovers(folder: DataFolder): Promise<void> {
   await Promise.all([
     stopLeftover(folder.pidFile("api"), ["SIGTERM", "SIGKILL"], LEFTOVER_GRACE_MS),
     stopLeftover(folder.pidFile("worker"), ["SIGTERM", "SIGKILL"], LEFTOVER_GRACE_MS),
+    stopLeftover(folder.pidFile("web-build"), ["SIGTERM", "SIGKILL"], LEFTOVER_GRACE_MS),
     stopLeftoverTemporal(folder.pidFile("temporal")),
   ]);
   await stopLeftoverPostgres(folder.pidFile("postgres"));

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { clientFiles, type Contract } from "../../client/generate/client-files.ts";
+import { webFiles } from "../../client/generate/web-files.ts";
 import { typeText, type JsonSchema } from "../../client/generate/type-text.ts";
 import { createBrandClient, createPartnerClient } from "../../client/src/index.ts";
 import { operationIdOf } from "../../src/api/endpoint/endpoint.ts";
@@ -15,6 +16,13 @@ test.each(Object.entries(clientFiles(contract)))(
   (name, text) => {
     // Not toBe, whose report of a difference would be as long as the file.
     expect(read(`client/src/generated/${name}`) === text).toBe(true);
+  },
+);
+
+test.each(Object.entries(webFiles()))(
+  "web/src/api/generated/%s is what `npm run docs` writes",
+  (name, text) => {
+    expect(read(`web/src/api/generated/${name}`) === text).toBe(true);
   },
 );
 

@@ -1,0 +1,84 @@
+import Router from "@koa/router";
+import { randomBytes } from "node:crypto";
+import type { Deps } from "../../deps.ts";
+import type { Context, RequestState } from "../http/context.ts";
+import { renderPage } from "../pages/layout.ts";
+import { sessionOf } from "../sessions/session-of.ts";
+import { ENCODINGS, watchWebBuild, type WebBuild } from "./web-files.ts";
+
+const DIST = new URL("../../../web/dist/", import.meta.url);
+const A_YEAR_SECONDS = 31_536_000;
+
+/** The apps, and the addresses of their screens; below `/api/` everything is the API's. */
+const APPS = [{ name: "console", screens: /^\/console\/[^/]+(?!\/api\/)(?:\/.*)?$/ }] as const;
+
+/** The web app: one page for all screens of an app, and its files. PEOPLE-19. */
+export function serveWeb(deps: Deps): Router<RequestState> {
+  const currentBuild = watchWebBuild(DIST);
+  const router = new Router<RequestState>({ sensitive: true });
+  router.get("/web/assets/:file", (ctx) =>
+    sendAsset(currentBuild(), ctx as Context, ctx.params["file"] ?? ""),
+  );
+  for (const { name, screens } of APPS) {
+    router.get(screens, (ctx) => sendApp(deps, currentBuild(), name, ctx as Context));
+  }
+  return router;
+}
+
+/** The name of a file is a hash of its content, so a browser never has to ask again. */
+function sendAsset(build: WebBuild | null, ctx: Context, file: string): void {
+  ctx.state.operation = "web_asset";
+  const asset = build?.assets.get(file);
+  if (asset === undefined) return;
+  const encoding = ctx.acceptsEncodings(...ENCODINGS.filter((one) => asset.bytes[one] !== undefined));
+  const bytes = asset.bytes[encoding === "br" || encoding === "gzip" ? encoding : "identity"];
+  ctx.vary("Accept-Encoding");
+  if (encoding === "br" || encoding === "gzip") ctx.set("Content-Encoding", encoding);
+  ctx.set("Cache-Control", `public, max-age=${A_YEAR_SECONDS}, immutable`);
+  ctx.set("Cross-Origin-Resource-Policy", "same-origin");
+  ctx.type = asset.type;
+  ctx.status = 200;
+  ctx.body = bytes;
+}
+
+async function sendApp(deps: Deps, build: WebBuild | null, name: string, ctx: Context): Promise<void> {
+  ctx.state.operation = `${name}_page`;
+  ctx.set("Cache-Control", "no-store");
+  if ((await sessionOf(deps, ctx)) === null) {
+    ctx.status = 303;
+    ctx.set("Location", `/sign-in?next=${encodeURIComponent(ctx.path + ctx.search)}`);
+    ctx.body = "";
+    return;
+  }
+  const page = build?.pages.get(name);
+  if (page === undefined) return sendBuilding(ctx);
+  const nonce = randomBytes(16).toString("base64");
+  ctx.status = 200;
+  ctx.type = "html";
+  ctx.set("Content-Security-Policy", policyFor(nonce));
+  ctx.set("Cross-Origin-Opener-Policy", "same-origin");
+  ctx.set("Cross-Origin-Resource-Policy", "same-origin");
+  ctx.set("Referrer-Policy", "no-referrer");
+  if (deps.config.baseUrl.startsWith("https:")) {
+    ctx.set("Strict-Transport-Security", `max-age=${A_YEAR_SECONDS}`);
+  }
+  ctx.body = page.replaceAll("{{nonce}}", nonce);
+}
+
+/** Scripts and calls of this origin only; styles that components add carry the nonce of this very page. */
+const policyFor = (nonce: string) =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; ` +
+  `font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+
+/** In place of an app whose build is not there yet. */
+function sendBuilding(ctx: Context): void {
+  ctx.set("Retry-After", "10");
+  renderPage(ctx, {
+    status: 503,
+    title: "The web app is not built yet",
+    body:
+      `<h1>The web app is not built yet</h1>\n<p>It is built in the background at the first start, which takes about ` +
+      `half a minute. Reload this page in a moment.</p>\n<p>In production, run <code>npm run web:build</code> before ` +
+      `the service starts. The API works without it.</p>`,
+  });
+}

@@ -1,0 +1,45 @@
+import { constants, setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import { type Child, startChild } from "./process/child.ts";
+import { fetchingEnvironment } from "./process/child-environment.ts";
+import type { DataFolder } from "./process/data-folder.ts";
+import type { Running } from "./process/keep-running.ts";
+import type { Progress } from "./progress.ts";
+
+const BUILD = fileURLToPath(new URL("../../scripts/build-web.mjs", import.meta.url));
+const STOP_GRACE_MS = 5_000;
+
+/** Builds the web app in the background if its files changed. It gives way to everything the service needs to start. */
+export async function startWebBuild(
+  env: NodeJS.ProcessEnv,
+  folder: DataFolder,
+  progress: Progress,
+): Promise<Running> {
+  const npm = env["npm_execpath"];
+  const child = await startChild({
+    name: "web build",
+    command: process.execPath,
+    args: [BUILD],
+    env: { ...fetchingEnvironment(env), ...(npm === undefined ? {} : { npm_execpath: npm }) },
+    signalOnOurDeath: "SIGTERM",
+    logFile: folder.logFile("web-build"),
+    pidFile: folder.pidFile("web-build"),
+  });
+  yieldProcessor(child.pid);
+  void reportFailure(child, progress);
+  return { child, stop: async () => void (await child.stop(["SIGTERM"], STOP_GRACE_MS)) };
+}
+
+async function reportFailure(child: Child, progress: Progress): Promise<void> {
+  const { status } = await child.exited;
+  if (status === null || status === 0) return;
+  progress.say(`The web app could not be built; the API works without it. See ${child.logFile}`);
+}
+
+function yieldProcessor(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It may have ended already.
+  }
+}

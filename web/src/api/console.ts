@@ -1,0 +1,30 @@
+import { createContext, useContext } from "react";
+import { BRAND_OPERATIONS, type BrandClient, createClientOf } from "../../../client/src/index.ts";
+import { CONSOLE_OPERATIONS, type ConsoleClient } from "./generated/console.ts";
+import { hooksOf, type ResultOf, type RowOf } from "./hooks.ts";
+import { sessionFetch } from "./session-fetch.ts";
+
+/** Everything that a member of a brand can call. */
+export type Api = BrandClient & ConsoleClient;
+
+/** The result of an operation that returns one value. */
+export type Result<Name extends keyof Api> = ResultOf<Api, Name>;
+/** One row of an operation that returns pages. */
+export type Row<Name extends keyof Api> = RowOf<Api, Name>;
+
+export const createApi = (brandId: string): Api =>
+  createClientOf<Api>(
+    { ...BRAND_OPERATIONS, ...CONSOLE_OPERATIONS },
+    { baseUrl: `${location.origin}/console/${brandId}`, fetch: sessionFetch },
+  );
+
+const ApiContext = createContext<Api | null>(null);
+export const ApiProvider = ApiContext.Provider;
+
+export function useApi(): Api {
+  const api = useContext(ApiContext);
+  if (api === null) throw new Error("useApi needs an ApiProvider above it");
+  return api;
+}
+
+export const { useRead, useRows } = hooksOf<Api>(useApi);

@@ -1,0 +1,129 @@
+// Written by `npm run docs` from docs/reference/openapi.json; do not edit.
+import type { CallOptions, NoInput, Operation } from "../../../../client/src/index.ts";
+
+export type GetMySessionAnswer = {
+  session: {
+    id: string;
+    email: string;
+    /** How it began: link, code or operator_link. */
+    method: string;
+    authenticatedAt: string;
+    /** Until when what needs a step-up is allowed. */
+    stepUpUntil: string;
+  };
+  accountId: string;
+  name: string;
+};
+
+export type ListMyKeysAnswer = {
+  id: string;
+  name: string;
+  /** The role of a brand key, the scope of a partner key. */
+  access: string;
+  last4: string;
+  createdAt: string;
+  revokedAt: string | null;
+}[];
+
+export interface CreateMyKeyInput {
+  name: string;
+  scope: "read" | "write";
+}
+
+export type CreateMyKeyAnswer = {
+  id: string;
+  key: string;
+  scope: "read" | "write";
+};
+
+export interface RevokeMyKeyInput {
+  keyId: string;
+}
+
+export type RevokeMyKeyAnswer = {
+  id: string;
+  revokedAt: string;
+};
+
+export type ListSessionsAnswer = {
+  id: string;
+  method: string;
+  browser: string | null;
+  createdAt: string;
+  seenAt: string;
+  isThis: boolean;
+}[];
+
+export interface EndSessionInput {
+  sessionId: string;
+}
+
+export type EndSessionAnswer = {
+  ended: number;
+};
+
+export type EndAllSessionsAnswer = {
+  ended: number;
+};
+
+/** The operations of a signed-in partner only. */
+export interface PortalClient {
+  /**
+   * Show who is signed in.
+   *
+   * Requires a partner key with the scope write.
+   */
+  getMySession(input?: NoInput, options?: CallOptions): Promise<GetMySessionAnswer>;
+
+  /**
+   * List your keys.
+   *
+   * Requires a partner key with the scope write.
+   */
+  listMyKeys(input?: NoInput, options?: CallOptions): Promise<ListMyKeysAnswer>;
+
+  /**
+   * Create a key of yours, which is shown this once.
+   *
+   * Requires a partner key with the scope write.
+   */
+  createMyKey(input: CreateMyKeyInput, options?: CallOptions): Promise<CreateMyKeyAnswer>;
+
+  /**
+   * Revoke a key of yours.
+   *
+   * Requires a partner key with the scope write.
+   */
+  revokeMyKey(input: RevokeMyKeyInput, options?: CallOptions): Promise<RevokeMyKeyAnswer>;
+
+  /**
+   * List the browsers in which you are signed in.
+   *
+   * Requires a partner key with the scope write.
+   */
+  listSessions(input?: NoInput, options?: CallOptions): Promise<ListSessionsAnswer>;
+
+  /**
+   * Sign out in one browser.
+   *
+   * Requires a partner key with the scope write.
+   */
+  endSession(input: EndSessionInput, options?: CallOptions): Promise<EndSessionAnswer>;
+
+  /**
+   * Sign out everywhere.
+   *
+   * Requires a partner key with the scope write.
+   */
+  endAllSessions(input?: NoInput, options?: CallOptions): Promise<EndAllSessionsAnswer>;
+}
+
+export const PORTAL_OPERATIONS = {
+  getMySession: { method: "GET", path: "/session", isList: false },
+  listMyKeys: { method: "GET", path: "/keys", isList: false },
+  createMyKey: { method: "POST", path: "/keys", isList: false },
+  revokeMyKey: { method: "POST", path: "/keys/{keyId}/revoke", isList: false },
+  listSessions: { method: "GET", path: "/sessions", isList: false },
+  endSession: { method: "POST", path: "/sessions/{sessionId}/end", isList: false },
+  endAllSessions: { method: "POST", path: "/sessions/end", isList: false },
+} as const satisfies Record<keyof PortalClient, Operation>;

@@ -1,0 +1,14 @@
+/** Where someone signs in; the service leads back to the address that `next` names. */
+const signInPath = () => `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
+
+/**
+ * The `fetch` of a signed-in browser: sends the session's cookie and the header that proves the request is ours.
+ * Someone whose session ended is led to sign in.
+ */
+export async function sessionFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const headers = new Headers(init?.headers);
+  headers.set("X-VP-CSRF", "1");
+  const response = await fetch(input, { ...init, headers, credentials: "same-origin" });
+  if (response.status === 401) location.assign(signInPath());
+  return response;
+}

@@ -1,0 +1,33 @@
+import "../kit/styles.ts";
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { setNonce } from "get-nonce";
+import { createRoot } from "react-dom/client";
+import { theme } from "../kit/theme.ts";
+import { common } from "../words/en/index.ts";
+import { consoleWords } from "../words/en/console/index.ts";
+import { startWords } from "../words/index.ts";
+import { createConsoleRouter } from "./routes.tsx";
+
+const STALE_AFTER_MS = 10_000;
+
+// Styles that components add while running carry the nonce of this very page; the policy refuses all others.
+const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? "";
+setNonce(nonce);
+
+// The client sends a failed call again by itself.
+const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: STALE_AFTER_MS }, mutations: { retry: false } },
+});
+
+await startWords({ ...common, ...consoleWords });
+createRoot(document.querySelector("#app")!).render(
+  <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+    <QueryClientProvider client={queryClient}>
+      <Notifications position="bottom-right" />
+      <RouterProvider router={createConsoleRouter()} />
+    </QueryClientProvider>
+  </MantineProvider>,
+);

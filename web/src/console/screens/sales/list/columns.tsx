@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import type { Row } from "../../../../api/console.ts";
+import { Amount } from "../../../../kit/amounts/amount.tsx";
+import type { Column } from "../../../../kit/list/row-list.tsx";
+import { Status } from "../../../../kit/status.tsx";
+import { Moment } from "../../../../kit/time/moment.tsx";
+
+type Sale = Row<"listConversions">;
+
+/** The columns of the list of sales. */
+export function useColumns(currency: string): readonly Column<Sale>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      id: "order",
+      header: t("sales.order"),
+      width: "minmax(9rem, 1.5fr)",
+      cell: ({ externalRef }) => externalRef,
+    },
+    { id: "partner", header: t("sales.partner"), cell: ({ partnerName }) => partnerName },
+    { id: "customer", header: t("sales.customer"), cell: ({ customer }) => customer ?? "–", wideOnly: true },
+    {
+      id: "date",
+      header: t("sales.date"),
+      width: "8rem",
+      cell: ({ occurredAt }) => <Moment at={occurredAt} />,
+    },
+    {
+      id: "status",
+      header: t("sales.status"),
+      width: "7rem",
+      cell: ({ status }) => <Status value={status} />,
+    },
+    {
+      id: "amount",
+      header: t("sales.amount"),
+      width: "8rem",
+      align: "right",
+      cell: ({ amountCents }) => <Amount cents={amountCents} currency={currency} />,
+    },
+    {
+      id: "commission",
+      header: t("sales.commission"),
+      width: "8rem",
+      align: "right",
+      cell: ({ directCents }) => <Amount cents={directCents} currency={currency} />,
+    },
+  ];
+}

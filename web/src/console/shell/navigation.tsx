@@ -1,0 +1,116 @@
+import { NavLink, ScrollArea, Select } from "@mantine/core";
+import { useLocation } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useRows } from "../../api/console.ts";
+import { Icon, type IconName } from "../../kit/icons.tsx";
+import { Link } from "../../kit/link.tsx";
+import { useOpen } from "../../kit/navigate.ts";
+import { type Paths, useIds, usePaths } from "../paths.ts";
+
+/** A screen in the navigation; its text is `shell.nav.<name>`. */
+interface Entry {
+  readonly name: string;
+  readonly icon: IconName;
+}
+
+const BRAND_ENTRIES = [
+  { name: "home", icon: "home" },
+  { name: "finance", icon: "bank" },
+  { name: "team", icon: "partners" },
+  { name: "keys", icon: "key" },
+  { name: "audit", icon: "audit" },
+] as const satisfies readonly Entry[];
+
+const PROGRAM_ENTRIES = [
+  { name: "overview", icon: "chart" },
+  { name: "applications", icon: "bell" },
+  { name: "partners", icon: "partners" },
+  { name: "sales", icon: "sale" },
+  { name: "clicks", icon: "click" },
+  { name: "messages", icon: "message" },
+  { name: "payouts", icon: "payout" },
+  { name: "funding", icon: "bank" },
+  { name: "ledger", icon: "ledger" },
+  { name: "reports", icon: "report" },
+  { name: "terms", icon: "terms" },
+  { name: "tracking", icon: "tracking" },
+  { name: "events", icon: "event" },
+  { name: "setup", icon: "settings" },
+] as const satisfies readonly (Entry & { readonly name: keyof Paths })[];
+
+/** The screens of the brand, and those of one program. */
+export function Navigation() {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useShownProgram();
+  return (
+    <ScrollArea type="auto" className="shell-nav">
+      <nav aria-label={t("shell.brandNav")}>
+        {BRAND_ENTRIES.map((entry) => (
+          <NavEntry key={entry.name} entry={entry} href={paths[entry.name]} />
+        ))}
+      </nav>
+      <div className="kit-nav-title">{t("shell.program")}</div>
+      <ProgramSelect programId={programId} />
+      {programId !== null && (
+        <nav aria-label={t("shell.programNav")}>
+          {PROGRAM_ENTRIES.map((entry) => (
+            <NavEntry key={entry.name} entry={entry} href={paths[entry.name](programId)} />
+          ))}
+        </nav>
+      )}
+    </ScrollArea>
+  );
+}
+
+function NavEntry({ entry: { name, icon }, href }: { entry: Entry; href: string }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  // Home and overview are the beginning of every other address.
+  const isExact = name === "home" || name === "overview";
+  const isHere = pathname === href || (!isExact && pathname.startsWith(`${href}/`));
+  return (
+    <NavLink
+      component={Link}
+      href={href}
+      label={t(`shell.nav.${name}`)}
+      leftSection={<Icon name={icon} />}
+      active={isHere}
+      aria-current={isHere ? "page" : undefined}
+    />
+  );
+}
+
+/** The program in the address, or the brand's first. */
+function useShownProgram(): string | null {
+  const { programId } = useIds();
+  const programs = useRows("listPrograms", {});
+  return programId ?? programs.data?.pages[0]?.data[0]?.id ?? null;
+}
+
+function ProgramSelect({ programId }: { programId: string | null }) {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const open = useOpen();
+  const programs = useRows("listPrograms", {});
+  const data = (programs.data?.pages ?? []).flatMap((page) =>
+    page.data.map(({ id, name }) => ({ value: id, label: name })),
+  );
+  return (
+    <Select
+      aria-label={t("shell.program")}
+      placeholder={t("shell.noProgram")}
+      data={[...data, { value: NEW_PROGRAM, label: t("shell.newProgram") }]}
+      value={programId}
+      allowDeselect={false}
+      searchable={data.length > 8}
+      onChange={(chosen) => {
+        if (chosen === null) return;
+        open(chosen === NEW_PROGRAM ? paths.newProgram : paths.overview(chosen));
+      }}
+      className="shell-program"
+    />
+  );
+}
+
+const NEW_PROGRAM = "new";

@@ -1,0 +1,45 @@
+/** How many decimals each currency has, by its code; the service says it, since Intl differs for 16 currencies. */
+export type CurrencyDecimals = Readonly<Record<string, number>>;
+
+/**
+ * Minor units as text in the reader's locale: 1250 USD is "$12.50". Exact for every integer, because the amount is
+ * formatted from its digits and never divided.
+ */
+export function formatMoney(
+  cents: number,
+  currency: string,
+  decimals: CurrencyDecimals,
+  locale: string,
+): string {
+  const digits = decimals[currency] ?? 2;
+  return new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(majorText(cents, digits) as Intl.StringNumericLiteral);
+}
+
+/** Short form for axes and tiles: 1234500 USD is "$12.3K". */
+export function formatMoneyShort(
+  cents: number,
+  currency: string,
+  decimals: CurrencyDecimals,
+  locale: string,
+): string {
+  const digits = decimals[currency] ?? 2;
+  return new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    notation: "compact",
+    maximumFractionDigits: 1,
+    minimumFractionDigits: 0,
+  }).format(cents / 10 ** digits);
+}
+
+function majorText(cents: number, digits: number): string {
+  const text = String(Math.abs(cents)).padStart(digits + 1, "0");
+  const whole = text.slice(0, text.length - digits);
+  const fraction = digits === 0 ? "" : `.${text.slice(text.length - digits)}`;
+  return `${cents < 0 ? "-" : ""}${whole}${fraction}`;
+}

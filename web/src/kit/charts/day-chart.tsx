@@ -1,0 +1,45 @@
+import { SegmentedControl, Skeleton, Stack } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { SimpleTable } from "../list/simple-table.tsx";
+import type { AreaChartProps, Point } from "./area-chart.tsx";
+
+// The chart library is a fifth of the app; screens without a chart do not load it.
+const AreaChart = lazy(() => import("./area-chart.tsx"));
+
+/** Values over days, as a chart or as the same figures in a table. */
+export function DayChart(props: AreaChartProps & { valueName: string }) {
+  const { t } = useTranslation();
+  const [form, setForm] = useState("chart");
+  const { points, formatDay, formatValue, label, valueName } = props;
+  return (
+    <Stack gap="xs">
+      <SegmentedControl
+        size="xs"
+        value={form}
+        onChange={setForm}
+        aria-label={t("kit.chart.form")}
+        data={[
+          { value: "chart", label: t("kit.chart.chart") },
+          { value: "table", label: t("kit.chart.table") },
+        ]}
+        className="kit-chart-form"
+      />
+      {form === "chart" ? (
+        <Suspense fallback={<Skeleton height={242} />}>
+          <AreaChart {...props} />
+        </Suspense>
+      ) : (
+        <SimpleTable<Point>
+          label={label}
+          rows={points.toReversed()}
+          keyOf={({ day }) => day}
+          columns={[
+            { id: "day", header: t("kit.chart.day"), cell: ({ day }) => formatDay(day) },
+            { id: "value", header: valueName, align: "right", cell: ({ value }) => formatValue(value) },
+          ]}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,67 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { type CurrencyDecimals, formatMoney, formatMoneyShort } from "./amounts/money.ts";
+
+/** How amounts, dates and numbers are written, and what time it is for the service. */
+export interface Formats {
+  /** An amount in minor units. */
+  readonly money: (cents: number, currency: string) => string;
+  /** The same, short: for axes and tiles. */
+  readonly moneyShort: (cents: number, currency: string) => string;
+  readonly number: (value: number) => string;
+  /** A share of 1: 0.0312 is "3.12%". */
+  readonly percent: (share: number) => string;
+  readonly date: (moment: string | Date) => string;
+  readonly dateTime: (moment: string | Date) => string;
+  /** The service's time in milliseconds, which a testnet may have moved. */
+  readonly now: () => number;
+}
+
+const FormatsContext = createContext<Formats | null>(null);
+
+/** @param serviceNow the service clock at the moment the page read it */
+export function FormatsProvider({
+  locale,
+  decimals,
+  serviceNow,
+  children,
+}: {
+  locale: string;
+  decimals: CurrencyDecimals;
+  serviceNow: string;
+  children: ReactNode;
+}) {
+  const formats = useMemo(() => formatsOf(locale, decimals, serviceNow), [locale, decimals, serviceNow]);
+  return <FormatsContext value={formats}>{children}</FormatsContext>;
+}
+
+export function useFormats(): Formats {
+  const formats = useContext(FormatsContext);
+  if (formats === null) throw new Error("useFormats needs a FormatsProvider above it");
+  return formats;
+}
+
+/** Renders again each `everyMs`, for what counts down. */
+export function useTick(everyMs: number): void {
+  const [, setTick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTick((tick) => tick + 1), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+}
+
+function formatsOf(locale: string, decimals: CurrencyDecimals, serviceNow: string): Formats {
+  const offsetMs = Date.parse(serviceNow) - Date.now();
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+  const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
+  return {
+    money: (cents, currency) => formatMoney(cents, currency, decimals, locale),
+    moneyShort: (cents, currency) => formatMoneyShort(cents, currency, decimals, locale),
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    date: (moment) => date.format(new Date(moment)),
+    dateTime: (moment) => dateTime.format(new Date(moment)),
+    now: () => Date.now() + offsetMs,
+  };
+}

@@ -1,0 +1,31 @@
+import { Drawer } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useOpen } from "../navigate.ts";
+
+/** A row of a list, opened beside it under a URL of its own. @param closeHref the list's URL */
+export function SidePanel({
+  title,
+  closeHref,
+  children,
+}: {
+  title: ReactNode;
+  closeHref: string;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const open = useOpen();
+  return (
+    <Drawer
+      opened
+      onClose={() => open(closeHref)}
+      position="right"
+      size="lg"
+      title={title}
+      closeButtonProps={{ "aria-label": t("kit.close") }}
+      transitionProps={{ duration: 0 }}
+    >
+      {children}
+    </Drawer>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button, Group, Select, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../icons.tsx";
+
+/** One filter of a list; its value stands in the URL under `name`. */
+export interface Filter {
+  readonly name: string;
+  readonly label: string;
+  /** What may be chosen; a text field without it. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** `date` for a day. */
+  readonly type?: "text" | "date";
+}
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** The filters in the URL, which can be shared and survive a reload; and how to change them. */
+export function useFilters(names: readonly string[]): {
+  values: Values;
+  set: (changes: Values) => void;
+} {
+  const search: Values = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const values = Object.fromEntries(
+    names
+      .filter((name) => search[name] !== undefined && search[name] !== "")
+      .map((name) => [name, search[name]]),
+  );
+  const set = (changes: Values) =>
+    void navigate({
+      to: ".",
+      search: (before: Values) => ({ ...before, ...changes }),
+      replace: true,
+    } as never);
+  return { values, set };
+}
+
+/** The filters above a list. */
+export function FilterBar({
+  filters,
+  values,
+  onChange,
+}: {
+  filters: readonly Filter[];
+  values: Values;
+  onChange: (changes: Values) => void;
+}) {
+  const { t } = useTranslation();
+  const isFiltered = filters.some(({ name }) => values[name] !== undefined);
+  return (
+    <Group gap="xs" role="search" aria-label={t("kit.filters")}>
+      {filters.map((filter) => (
+        <FilterField
+          key={filter.name}
+          filter={filter}
+          value={values[filter.name] ?? ""}
+          onChange={(value) => onChange({ [filter.name]: value === "" ? undefined : value })}
+        />
+      ))}
+      {isFiltered && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="sm"
+          leftSection={<Icon name="close" size={14} />}
+          onClick={() => onChange(Object.fromEntries(filters.map(({ name }) => [name, undefined])))}
+        >
+          {t("kit.clearFilters")}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+interface FieldProps {
+  filter: Filter;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function FilterField({ filter, value, onChange }: FieldProps) {
+  const { label, options } = filter;
+  if (options === undefined) return <TextField filter={filter} value={value} onChange={onChange} />;
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      data={options.map((option) => ({ ...option }))}
+      value={value === "" ? null : value}
+      onChange={(chosen) => onChange(chosen ?? "")}
+      clearable
+      clearButtonProps={{ "aria-label": label }}
+      comboboxProps={{ shadow: "md" }}
+      className="kit-filter"
+    />
+  );
+}
+
+const TYPING_PAUSE_MS = 300;
+
+/** Sends what is typed once the typing pauses. */
+function TextField({ filter: { label, type = "text" }, value, onChange }: FieldProps) {
+  const [text, setText] = useState(value);
+  const [sent, setSent] = useState(value);
+  // The URL changed by other means, such as the back button.
+  if (value !== sent) {
+    setSent(value);
+    setText(value);
+  }
+  const send = useDebouncedCallback((typed: string) => {
+    setSent(typed);
+    onChange(typed);
+  }, TYPING_PAUSE_MS);
+  return (
+    <TextInput
+      type={type}
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        send(currentTarget.value.trim());
+      }}
+      className="kit-filter"
+    />
+  );
+}

@@ -1,0 +1,178 @@
+import { Button, Group, Paper, Text } from "@mantine/core";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Rows } from "../../api/hooks.ts";
+import { Link } from "../link.tsx";
+import { Failure } from "../states/failure.tsx";
+import { Loading } from "../states/loading.tsx";
+
+/** A column of a list. */
+export interface Column<Row> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** A grid track, such as `2fr` or `minmax(8rem, 1fr)`; `1fr` if left out. */
+  readonly width?: string;
+  readonly align?: "right";
+  /** Left out where the window is narrower than a laptop's. */
+  readonly wideOnly?: boolean;
+}
+
+export interface RowListProps<Row> {
+  /** What the list is of, for screen readers. */
+  readonly label: string;
+  readonly rows: Rows<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string;
+  /** Where a row leads; its first column becomes the link. */
+  readonly hrefOf?: (row: Row) => string;
+  readonly empty: ReactNode;
+}
+
+/** Beyond this many rows nobody scrolls: narrow the list, or take it as CSV. */
+const MOST_ROWS = 5_000;
+const ROW_HEIGHT = 45;
+const FETCH_AHEAD_ROWS = 30;
+const OVERSCAN_ROWS = 8;
+
+/** A list of any length: pages are read while scrolling, and only rows in view are in the document. */
+export function RowList<Row>(props: RowListProps<Row>) {
+  const { rows, empty } = props;
+  const all = rows.data?.pages.flatMap((page) => page.data) ?? [];
+  if (rows.error !== null && rows.data === undefined) {
+    return <Failure error={rows.error} onRetry={() => void rows.refetch()} />;
+  }
+  if (rows.data === undefined) return <Loading lines={8} height={30} />;
+  if (all.length === 0) return <Paper withBorder>{empty}</Paper>;
+  return (
+    <>
+      {rows.error !== null && <Failure error={rows.error} onRetry={() => void rows.fetchNextPage()} />}
+      <Table {...props} all={all} />
+      <ListEnd rows={rows} count={all.length} />
+    </>
+  );
+}
+
+function Table<Row>({
+  label,
+  rows,
+  columns,
+  keyOf,
+  hrefOf,
+  all,
+}: RowListProps<Row> & { all: readonly Row[] }) {
+  const body = useRef<HTMLDivElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => {
+    setScrollMargin(body.current === null ? 0 : body.current.getBoundingClientRect().top + scrollY);
+  }, []);
+  const virtualizer = useWindowVirtualizer({
+    count: all.length,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN_ROWS,
+    scrollMargin,
+    getItemKey: (index) => keyOf(all[index]!),
+  });
+  const items = virtualizer.getVirtualItems();
+  useNextPage(rows, items.at(-1)?.index ?? 0, all.length);
+  const tracks = {
+    "--kit-tracks": tracksOf(columns),
+    "--kit-narrow-tracks": tracksOf(columns.filter(({ wideOnly }) => wideOnly !== true)),
+  } as CSSProperties;
+  return (
+    <Paper
+      withBorder
+      className="kit-table"
+      role="table"
+      aria-label={label}
+      aria-rowcount={all.length + 1}
+      style={tracks}
+    >
+      <div role="rowgroup" className="kit-table-head">
+        <div role="row" className="kit-row" aria-rowindex={1}>
+          {columns.map((column) => (
+            <div role="columnheader" key={column.id} className={cellClass(column)}>
+              {column.header}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div
+        role="rowgroup"
+        ref={body}
+        className="kit-table-body"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {items.map(({ key, index, start }) => (
+          <div
+            role="row"
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-rowindex={index + 2}
+            className={hrefOf === undefined ? "kit-row" : "kit-row kit-row-link"}
+            style={{ transform: `translateY(${start - scrollMargin}px)` }}
+          >
+            <Cells row={all[index]!} columns={columns} href={hrefOf?.(all[index]!)} />
+          </div>
+        ))}
+      </div>
+    </Paper>
+  );
+}
+
+const tracksOf = <Row,>(columns: readonly Column<Row>[]) =>
+  columns.map(({ width = "minmax(0, 1fr)" }) => width).join(" ");
+
+function Cells<Row>({
+  row,
+  columns,
+  href,
+}: {
+  row: Row;
+  columns: readonly Column<Row>[];
+  href: string | undefined;
+}) {
+  return columns.map((column, position) => (
+    <div role="cell" key={column.id} className={cellClass(column)} data-header={column.header}>
+      {position === 0 && href !== undefined ? <Link href={href}>{column.cell(row)}</Link> : column.cell(row)}
+    </div>
+  ));
+}
+
+function cellClass<Row>({ align, wideOnly }: Column<Row>): string {
+  return `kit-cell${align === "right" ? " kit-right" : ""}${wideOnly ? " kit-wide-only" : ""}`;
+}
+
+/** Reads the next page before the reader comes to the end of this one. */
+function useNextPage<Row>(rows: Rows<Row>, lastShown: number, count: number): void {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = rows;
+  const isNear = lastShown >= count - FETCH_AHEAD_ROWS;
+  useEffect(() => {
+    if (isNear && hasNextPage && !isFetchingNextPage && !isError && count < MOST_ROWS) void fetchNextPage();
+  }, [isNear, hasNextPage, isFetchingNextPage, isError, fetchNextPage, count]);
+}
+
+function ListEnd<Row>({ rows, count }: { rows: Rows<Row>; count: number }) {
+  const { t } = useTranslation();
+  if (count >= MOST_ROWS && rows.hasNextPage) {
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        {t("kit.list.most", { count })}
+      </Text>
+    );
+  }
+  return (
+    <Group justify="space-between" mih={28}>
+      <Text size="sm" c="dimmed" role="status">
+        {rows.isFetchingNextPage ? t("kit.loading") : t("kit.list.count", { count })}
+      </Text>
+      {rows.hasNextPage && !rows.isFetchingNextPage && (
+        <Button variant="subtle" size="xs" onClick={() => void rows.fetchNextPage()}>
+          {t("kit.list.more")}
+        </Button>
+      )}
+    </Group>
+  );
+}

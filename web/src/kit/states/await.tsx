@@ -1,0 +1,34 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Stack } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Failure } from "./failure.tsx";
+import { Loading } from "./loading.tsx";
+
+/**
+ * Shows what a query brings: lines of the final height while it loads, the error with a way to try again, the data as
+ * soon as it is there. Data of an earlier read stays visible below an error.
+ */
+export function Await<Data>({
+  query,
+  lines,
+  height,
+  children,
+}: {
+  query: UseQueryResult<Data>;
+  lines?: number;
+  height?: number;
+  children: (data: Data) => ReactNode;
+}) {
+  const { data, error, refetch } = query;
+  if (error === null && data === undefined) {
+    return (
+      <Loading {...(lines === undefined ? {} : { lines })} {...(height === undefined ? {} : { height })} />
+    );
+  }
+  return (
+    <Stack gap="md">
+      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && children(data)}
+    </Stack>
+  );
+}

@@ -1,0 +1,45 @@
+import { Alert, Button, Code, Group, Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { PartnerProgramError } from "../../../../client/src/index.ts";
+import { Icon } from "../icons.tsx";
+
+/** An error in the service's own words: what happened, what to do next, and the id to quote. */
+export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { t } = useTranslation();
+  const { message, next, requestId } = textsOf(error, t("kit.failure.unknown"), t("kit.failure.reload"));
+  return (
+    <Alert color="red" variant="light" icon={<Icon name="alert" />} title={message} role="alert">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{next}</Text>
+        <Group gap="sm">
+          {onRetry && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<Icon name="refresh" size={14} />}
+              onClick={onRetry}
+            >
+              {t("kit.failure.retry")}
+            </Button>
+          )}
+          {requestId !== null && (
+            <Text size="xs" c="dimmed">
+              {t("kit.failure.requestId")} <Code>{requestId}</Code>
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+function textsOf(error: unknown, unknownMessage: string, unknownNext: string) {
+  if (!(error instanceof PartnerProgramError)) {
+    return { message: unknownMessage, next: unknownNext, requestId: null };
+  }
+  // The client puts method and path first, which help a log and not a reader.
+  const message = error.message.startsWith(`${error.call}: `)
+    ? error.message.slice(error.call.length + 2)
+    : error.message;
+  return { message, next: error.next, requestId: error.requestId };
+}

@@ -1,0 +1,57 @@
+import { Badge } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+/** What a status means for its reader: all is well, wait, act, it is over, or nothing of these. */
+export type Tone = "good" | "wait" | "act" | "over" | "info";
+
+/** The tone of every status word of the API. A word means the same wherever it appears. */
+const TONE_OF_STATUS: Readonly<Record<string, Tone>> = {
+  active: "good",
+  approved: "good",
+  completed: "good",
+  credited: "good",
+  delivered: "good",
+  live: "good",
+  matched: "good",
+  open: "good",
+  paid: "good",
+  payable: "good",
+  draft: "wait",
+  duplicate: "over",
+  error: "act",
+  failed: "act",
+  held: "act",
+  ignored: "over",
+  in_hold: "wait",
+  invited: "info",
+  lost: "act",
+  paused: "wait",
+  pending: "wait",
+  planned: "info",
+  processing: "info",
+  queued: "info",
+  rejected: "over",
+  reversed: "over",
+  revoked: "over",
+  running: "info",
+  sent: "info",
+  suspended: "act",
+  unmatched: "act",
+  warned: "wait",
+};
+
+/** A status as a colored word. The color never stands alone. */
+export function Status({ value, tone }: { value: string; tone?: Tone }) {
+  const { t } = useTranslation();
+  return (
+    <Badge variant="transparent" className="kit-status" data-tone={tone ?? TONE_OF_STATUS[value] ?? "info"}>
+      {t(`status.${value}`, { defaultValue: wordsOf(value) })}
+    </Badge>
+  );
+}
+
+/** `payout_reversal` is "Payout reversal". */
+function wordsOf(value: string): string {
+  const words = value.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,32 @@
+import { Button, type ButtonProps, Tooltip } from "@mantine/core";
+import type { MouseEventHandler } from "react";
+import { useTranslation } from "react-i18next";
+import { type Role, useHasRole, useSeat } from "./seat.tsx";
+
+/** Who may use a button: a role, or whoever may pay. */
+type Gate = Role | "payer";
+
+/** A button that everyone sees; for whoever may not use it, it is disabled and says who can. */
+export function GatedButton({
+  needs,
+  onClick,
+  ...rest
+}: ButtonProps & { needs: Gate; onClick?: MouseEventHandler<HTMLButtonElement> }) {
+  const { t } = useTranslation();
+  const { member } = useSeat();
+  const hasRole = useHasRole(needs === "payer" ? "viewer" : needs);
+  const isAllowed = needs === "payer" ? member.mayPay : hasRole;
+  // `data-disabled` and not `disabled`: a disabled button can be neither focused nor explained.
+  return isAllowed ? (
+    <Button onClick={onClick} {...rest} />
+  ) : (
+    <Tooltip label={t(`session.needs.${needs}`)}>
+      <Button
+        {...rest}
+        data-disabled
+        aria-disabled
+        onClick={(event: { preventDefault: () => void }) => event.preventDefault()}
+      />
+    </Tooltip>
+  );
+}

@@ -187,6 +187,10 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
   }),
   postback_attempt: (n, key) => ({ delivery_id: `dlv_${n}`, number: key, started_at: at }),
   broadcast: (n, key) => ({ id: `bcast_${key}`, ...tenant(n), body: "b", recipients: 1, created_at: at }),
+  // Before the messages, whose trigger writes the same row.
+  message_thread: (n, key) => ({
+    partner_id: `prt_${key}`, ...program(n), last_message_id: `msg_${key}`, last_message_at: at,
+  }),
   message: (n, key) => ({
     id: `msg_${key}`, partner_id: `prt_${key}`, broadcast_id: `bcast_${n}`, sender: "brand", sender_name: "B",
     body: "b", created_at: at,

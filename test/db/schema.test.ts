@@ -44,6 +44,7 @@ const TWO_COLUMN_FOREIGN_KEYS = [
   ["ledger_entry", "ledger_entry_partner_fkey", "partner_id program_id", "partner", "id program_id"],
   ["ledger_entry", "ledger_entry_payout_fkey", "payout_id partner_id", "payout", "id partner_id"],
   ["ledger_entry", "ledger_entry_program_fkey", "program_id brand_id", "program", "id brand_id"],
+  ["message_thread", "message_thread_partner_fkey", "partner_id program_id", "partner", "id program_id"],
   ["order_subject", "order_subject_order_fkey", "sale_order_id program_id", "sale_order", "id program_id"],
   ["partner", "partner_program_fkey", "program_id brand_id", "program", "id brand_id"],
   ["partner", "partner_recruiter_fkey", "recruiter_partner_id program_id", "partner", "id program_id"],

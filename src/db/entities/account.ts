@@ -33,6 +33,17 @@ const AccountSchema = defineEntity({
       expression: "create unique index account_login_key on account (login_id) where login_id is not null",
     },
   ],
+  indexes: [
+    {
+      name: "account_email_search_index",
+      expression: "create index account_email_search_index on account (lower(email) text_pattern_ops)",
+    },
+    {
+      name: "account_name_search_index",
+      expression:
+        "create index account_name_search_index on account using gin (to_tsvector('simple', name || ' ' || handle))",
+    },
+  ],
   checks: [{ name: "account_country_check", expression: "country ~ '^[A-Z]{2}$'" }],
 });
 

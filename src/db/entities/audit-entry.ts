@@ -25,6 +25,7 @@ const AuditEntrySchema = defineEntity({
     { name: "audit_entry_brand_index", properties: ["brandId", "id"] },
     { name: "audit_entry_program_index", properties: ["programId", "id"] },
     { name: "audit_entry_target_index", properties: ["targetId", "id"] },
+    { name: "audit_entry_actor_index", properties: ["actorId", "id"], where: "actor_id is not null" },
   ],
 });
 

@@ -1,5 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
+import { FUNDING_KINDS } from "../../domain/balances/funding.ts";
+
 const FundingEntrySchema = defineEntity({
   name: "FundingEntry",
   tableName: "funding_entry",
@@ -7,7 +9,7 @@ const FundingEntrySchema = defineEntity({
     id: p.bigint("number").primary().generated("identity"),
     programId: p.text(),
     brandId: p.text(),
-    kind: p.enum(["deposit", "withdrawal", "payout_sent", "payout_returned", "platform_fee"]),
+    kind: p.enum(FUNDING_KINDS),
     /** Signed: what it adds to the available funds. */
     amountCents: p.bigint("number"),
     payoutId: p.text().nullable(),
@@ -20,6 +22,8 @@ const FundingEntrySchema = defineEntity({
   uniques: [{ name: "funding_entry_cause_key", properties: ["programId", "cause"] }],
   indexes: [
     { name: "funding_entry_program_index", properties: ["programId", "createdAt"] },
+    { name: "funding_entry_list_index", properties: ["programId", "id"] },
+    { name: "funding_entry_kind_list_index", properties: ["programId", "kind", "id"] },
     {
       name: "funding_entry_fee_index",
       properties: ["programId", "createdAt"],

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-const KINDS = ["deposit", "withdrawal", "payout_sent", "payout_returned", "platform_fee"] as const;
+import { FUNDING_KINDS } from "../../domain/balances/funding.ts";
 
 const FundingChangeSchema = defineEntity({
   name: "FundingChange",
@@ -8,7 +8,7 @@ const FundingChangeSchema = defineEntity({
   properties: {
     id: p.bigint("number").primary().generated("identity"),
     programId: p.text(),
-    kind: p.enum(KINDS),
+    kind: p.enum(FUNDING_KINDS),
     amountCents: p.bigint("number"),
   },
   indexes: [{ name: "funding_change_program_index", properties: ["programId"] }],
@@ -23,7 +23,7 @@ const FundingSumSchema = defineEntity({
   tableName: "funding_sum",
   properties: {
     programId: p.text().primary(),
-    kind: p.enum(KINDS).primary(),
+    kind: p.enum(FUNDING_KINDS).primary(),
     amountCents: p.bigint("number"),
   },
 });

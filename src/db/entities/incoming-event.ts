@@ -22,7 +22,17 @@ const IncomingEventSchema = defineEntity({
   uniques: [{ name: "incoming_event_external_id_key", properties: ["programId", "source", "externalId"] }],
   indexes: [
     { name: "incoming_event_list_index", properties: ["programId", "id"] },
-    { name: "incoming_event_recent_index", properties: ["programId", "receivedAt"] },
+    { name: "incoming_event_recent_index", properties: ["programId", "receivedAt", "id"] },
+    {
+      name: "incoming_event_outcome_list_index",
+      expression:
+        "create index incoming_event_outcome_list_index on incoming_event (program_id, status, coalesce(type, ''), received_at, id)",
+    },
+    {
+      name: "incoming_event_order_index",
+      properties: ["programId", "orderRef"],
+      where: "order_ref is not null",
+    },
   ],
 });
 

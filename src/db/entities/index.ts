@@ -19,7 +19,7 @@ import { Invoice } from "./invoice.ts";
 import { LedgerEntry } from "./ledger-entry.ts";
 import { Login } from "./login.ts";
 import { Mail } from "./mail.ts";
-import { Broadcast, Message } from "./message.ts";
+import { Broadcast, Message, MessageThread } from "./message.ts";
 import { OrderDispute, OrderRefund } from "./order-refund.ts";
 import { OutboxRow } from "./outbox.ts";
 import { Passkey, SignInChallenge } from "./passkey.ts";
@@ -103,6 +103,7 @@ export const ENTITIES = [
   PostbackAttempt,
   Broadcast,
   Message,
+  MessageThread,
   Mail,
   IdempotencyRecord,
   RateLimitCount,

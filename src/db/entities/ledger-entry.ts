@@ -27,7 +27,7 @@ const LedgerEntrySchema = defineEntity({
     { name: "ledger_entry_list_index", properties: ["programId", "id"] },
     { name: "ledger_entry_kind_list_index", properties: ["programId", "kind", "id"] },
     { name: "ledger_entry_partner_list_index", properties: ["partnerId", "kind", "id"] },
-    { name: "ledger_entry_payout_index", properties: ["payoutId"], where: "payout_id is not null" },
+    { name: "ledger_entry_payout_index", properties: ["payoutId", "id"], where: "payout_id is not null" },
     {
       name: "ledger_entry_payout_reversal_index",
       properties: ["payoutId"],

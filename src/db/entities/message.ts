@@ -33,9 +33,41 @@ const MessageSchema = defineEntity({
     readAt: p.datetime(3).nullable(),
   },
   uniques: [{ name: "message_broadcast_key", properties: ["broadcastId", "partnerId"] }],
-  indexes: [{ name: "message_thread_index", properties: ["partnerId", "createdAt", "id"] }],
+  indexes: [
+    { name: "message_thread_index", properties: ["partnerId", "createdAt", "id"] },
+    {
+      name: "message_unread_index",
+      properties: ["partnerId"],
+      where: "sender = 'partner' and read_at is null",
+    },
+  ],
 });
 
 /** One message in the thread between a brand and a partner. */
 export class Message extends MessageSchema.class {}
 MessageSchema.setClass(Message);
+
+const MessageThreadSchema = defineEntity({
+  name: "MessageThread",
+  tableName: "message_thread",
+  properties: {
+    partnerId: p.text().primary(),
+    programId: p.text(),
+    lastMessageId: p.text(),
+    lastMessageAt: p.datetime(3),
+    /** The partner's first message that no message of the brand to them alone has followed; null where none waits. */
+    waitingSince: p.datetime(3).nullable(),
+  },
+  indexes: [
+    { name: "message_thread_list_index", properties: ["programId", "lastMessageAt", "partnerId"] },
+    {
+      name: "message_thread_waiting_index",
+      properties: ["programId", "lastMessageAt", "partnerId"],
+      where: "waiting_since is not null",
+    },
+  ],
+});
+
+/** A thread with messages. Written by triggers alone. */
+export class MessageThread extends MessageThreadSchema.class {}
+MessageThreadSchema.setClass(MessageThread);

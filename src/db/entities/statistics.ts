@@ -37,7 +37,9 @@ const StatisticsChangeSchema = defineEntity({
     clicks: measure(),
     conversions: measure(),
     sales: measure(),
+    /** Net of refunds. */
     revenueCents: measure(),
+    refundedCents: measure(),
     directCents: measure(),
     overrideCents: measure(),
     pendingOverrideCents: measure(),
@@ -68,7 +70,9 @@ const StatisticsSumSchema = defineEntity({
     clicks: measure(),
     conversions: measure(),
     sales: measure(),
+    /** Net of refunds. */
     revenueCents: measure(),
+    refundedCents: measure(),
     directCents: measure(),
     overrideCents: measure(),
     pendingOverrideCents: measure(),

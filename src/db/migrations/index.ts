@@ -23,6 +23,7 @@ import { TestCalls } from "./0022-test-calls.ts";
 import { ApprovedCustomers } from "./0023-approved-customers.ts";
 import { SignIn } from "./0024-sign-in.ts";
 import { Passkeys } from "./0025-passkeys.ts";
+import { ConsoleReads } from "./0026-console-reads.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -51,4 +52,5 @@ export const MIGRATIONS = [
   { name: "0023-approved-customers", class: ApprovedCustomers },
   { name: "0024-sign-in", class: SignIn },
   { name: "0025-passkeys", class: Passkeys },
+  { name: "0026-console-reads", class: ConsoleReads },
 ];

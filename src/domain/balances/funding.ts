@@ -2,6 +2,15 @@ import { addDays, dayText } from "../calendar/calendar.ts";
 import type { Cents } from "../money/money.ts";
 import { isDue } from "../payouts/payout.ts";
 
+/** The movements of a deposit. */
+export const FUNDING_KINDS = [
+  "deposit",
+  "withdrawal",
+  "payout_sent",
+  "payout_returned",
+  "platform_fee",
+] as const;
+
 /** The brand's money for payouts over a rail; a bank transfer is in none of these. FUNDING-2. */
 export type FundingFigures = Readonly<{
   depositedCents: Cents;

@@ -43,6 +43,12 @@ export function firstPeriods(since: Date | null): FirstPeriods {
   return { hour, day, block: Math.ceil(day / blockDays) };
 }
 
+/** How many days a row of a series stands for: one, or those of the longest period where the series is of all time. */
+export function seriesDays(days: StatisticsDays): number {
+  const [, dayHours, blockHours] = SUMMED_HOURS;
+  return days === 0 ? blockHours / dayHours : 1;
+}
+
 /** What sales cost the brand: commission is direct and override together, cost adds the platform's fee. */
 export function costsOf({ directCents, overrideCents, feeCents }: Figures): {
   commissionCents: Cents;

@@ -15,6 +15,7 @@ export const MEASURES = [
   "conversions",
   "sales",
   "revenue_cents",
+  "refunded_cents",
   "direct_cents",
   "override_cents",
   "pending_override_cents",
@@ -28,8 +29,15 @@ export type Facet = "total" | "recruiter" | "event" | BreakdownBy | (typeof SUB_
 
 const isLabel = (facet: Facet): boolean => SUB_NAMES.some((name) => name === facet);
 
-/** Parameters $1 to $7 of every statement over `partsOf`. */
-export function sumsParameters(scope: StatisticsScope, since: Date | null): unknown[] {
+/**
+ * Parameters $1 to $7 of every statement over `partsOf`.
+ *
+ * @param scope.programId null where a statement reads every program of the brand
+ */
+export function sumsParameters(
+  scope: Readonly<Record<keyof StatisticsScope, string | null>>,
+  since: Date | null,
+): unknown[] {
   const { hour, day, block } = firstPeriods(since);
   return [scope.brandId, scope.programId, scope.partnerId, since, hour, day, block];
 }
@@ -67,11 +75,11 @@ const clickOf = (facet: Facet): string =>
   facet === "country" || facet === "device" ? "left join click k on k.id = c.click_id" : "";
 
 /** Folded sums of the periods in the window. */
-function foldedSums(facet: Facet): string {
+function foldedSums(facet: Facet, programId: string): string {
   const [hours, dayHours, blockHours] = SUMMED_HOURS;
   const inPeriods = (length: number, periods: string) =>
     `select s.value, ${MEASURES.map((measure) => `s.${measure}`).join(", ")} from statistics_sum s
-     where s.program_id = ${PROGRAM} and s.partner_id = coalesce($3::text, '') and s.facet = '${facet}'
+     where s.program_id = ${programId} and s.partner_id = coalesce($3::text, '') and s.facet = '${facet}'
        and s.hours = ${length} and ${periods}`;
   return [
     inPeriods(hours, `s.period >= $5::integer and s.period < $6::integer * ${dayHours}`),
@@ -81,47 +89,48 @@ function foldedSums(facet: Facet): string {
 }
 
 /** Folded sums by label, which know labels only, and as the rest of the total what has none. */
-function foldedSumsByLabel(facet: Facet): string {
+function foldedSumsByLabel(facet: Facet, programId: string): string {
   const sums = MEASURES.map((measure) => `sum(${measure})::bigint as ${measure}`).join(", ");
   const columns = (sign: "" | "-") => MEASURES.map((measure) => `${sign}${measure}`).join(", ");
   return `
-    (with labelled as (select value, ${sums} from (${foldedSums(facet)}) by_period group by value)
+    (with labelled as (select value, ${sums} from (${foldedSums(facet, programId)}) by_period group by value)
      select value, ${columns("")} from labelled
      union all select null, ${columns("-")} from labelled
-     union all select null, ${columns("")} from (${foldedSums("total")}) total)`;
+     union all select null, ${columns("")} from (${foldedSums("total", programId)}) total)`;
 }
 
 /** What is not folded yet, and the clicks and conversions of the window's first part. */
-function unfolded(facet: Facet): string {
+function unfolded(facet: Facet, programId: string): string {
   const filled = (values: Partial<Record<Measure, string>>) =>
     MEASURES.map((measure) => values[measure] ?? "0").join(", ");
   const ofPartner = (table: string) => `($3::text is null or ${table}.partner_id = $3)`;
   const changes = `
     select ${groupOf(facet)}, ${MEASURES.map((measure) => `c.${measure}`).join(", ")}
     from statistics_change c ${clickOf(facet)}
-    where c.program_id = ${PROGRAM} and ${ofPartner("c")} and ${isGrouped(facet)} and c.hour >= $5`;
+    where c.program_id = ${programId} and ${ofPartner("c")} and ${isGrouped(facet)} and c.hour >= $5`;
   if (facet === "event") {
     return `${changes} union all
     select e.status, ${filled({ events: "1" })} from incoming_event e
-    where e.program_id = ${PROGRAM} and e.source <> 'console' and ${inFirstPart("e.received_at")}`;
+    where e.program_id = ${programId} and e.source <> 'console' and ${inFirstPart("e.received_at")}`;
   }
   const conversions = `
     select ${groupOf(facet)}, ${filled({
       conversions: "1",
       sales: "(c.kind = 'sale')::integer",
       revenue_cents: "c.amount_cents - c.refunded_cents",
+      refunded_cents: "c.refunded_cents",
       direct_cents: "c.direct_cents",
       override_cents: "c.override_cents",
       pending_override_cents: "case when c.status = 'pending' then c.override_cents else 0 end",
       fee_cents: "c.fee_cents",
     })}
     from conversion c ${clickOf(facet)}
-    where c.program_id = ${PROGRAM} and ${ofPartner("c")} and ${isGrouped(facet)}
+    where c.program_id = ${programId} and ${ofPartner("c")} and ${isGrouped(facet)}
       and c.status <> 'rejected' and not c.is_test and ${inFirstPart("c.occurred_at")}`;
   if (facet === "recruiter") return `${changes} union all ${conversions}`;
   return `${changes} union all ${conversions} union all
     select ${groupOf(facet, "k")}, ${filled({ clicks: "1" })} from click k
-    where k.program_id = ${PROGRAM} and ${ofPartner("k")} and ${inFirstPart("k.created_at")}`;
+    where k.program_id = ${programId} and ${ofPartner("k")} and ${inFirstPart("k.created_at")}`;
 }
 
 /**
@@ -129,9 +138,10 @@ function unfolded(facet: Facet): string {
  * moment: sums of whole periods, changes that are not folded into them yet, and from the tables themselves what happened
  * between the window's start and its first whole hour. Decision record 0018.
  *
+ * @param programId SQL of the program's id, for a statement that reads several programs at once
  * @returns what stands after `from`: rows `part` with the columns `value` (null: no label) and `MEASURES`
  */
-export function partsOf(facet: Facet): string {
-  const folded = isLabel(facet) ? foldedSumsByLabel(facet) : foldedSums(facet);
-  return `(${folded} union all ${unfolded(facet)}) as part (value, ${MEASURES.join(", ")})`;
+export function partsOf(facet: Facet, programId = PROGRAM): string {
+  const folded = isLabel(facet) ? foldedSumsByLabel(facet, programId) : foldedSums(facet, programId);
+  return `(${folded} union all ${unfolded(facet, programId)}) as part (value, ${MEASURES.join(", ")})`;
 }

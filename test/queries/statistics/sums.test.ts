@@ -2,16 +2,20 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Sql } from "../../../src/db/sql.ts";
 import { inSnapshot } from "../../../src/db/transaction.ts";
+import { addDays, dayText } from "../../../src/domain/calendar/calendar.ts";
 import {
   BREAKDOWNS,
+  seriesDays,
   STATISTICS_DAYS,
   TRACKING_DAYS,
   windowStart,
+  type StatisticsDays,
 } from "../../../src/domain/sales/statistics.ts";
 import { fundingFigures } from "../../../src/queries/funding/funding-figures.ts";
 import { recruiterOverrides } from "../../../src/queries/statistics/recruiter-overrides.ts";
 import { breakdown } from "../../../src/queries/statistics/breakdown.ts";
 import { salesTotals } from "../../../src/queries/statistics/sales-totals.ts";
+import { readSeries } from "../../../src/queries/statistics/series.ts";
 import { subIdRows } from "../../../src/queries/statistics/sub-id-rows.ts";
 import { trackingFacts } from "../../../src/queries/statistics/tracking-health.ts";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
@@ -152,6 +156,45 @@ async function play({ scene, clicks, conversions }: World, step: Action): Promis
   }
 }
 
+const FIGURES = [
+  "clicks",
+  "sales",
+  "revenueCents",
+  "refundedCents",
+  "directCents",
+  "overrideCents",
+  "feeCents",
+] as const;
+
+/** Day by day where days are kept, and in all for all time; with no day left out or twice. */
+async function expectSeriesByTheRule(
+  sql: Sql,
+  { program }: SellingScene,
+  days: StatisticsDays,
+  now: Date,
+  rule: ReturnType<typeof statisticsByTheRule>,
+): Promise<void> {
+  const rows = await readSeries(sql, { brandId: program.brandId, programId: program.id, days, now });
+  const step = seriesDays(days);
+  expect(rows.map(({ day }) => day)).toEqual(
+    rows.map((_, index) => dayText(addDays(new Date(rows[0]!.day), index * step))),
+  );
+  const figuresOf = (row: (typeof rows)[number]) => FIGURES.map((figure) => row[figure]);
+  const { refundedCents, ...totals } = Object.fromEntries(
+    FIGURES.map((figure) => [figure, rows.reduce((sum, row) => sum + row[figure], 0)]),
+  );
+  expect(totals).toEqual(await rule.totals());
+  const ofDays = (await rule.days()) as typeof rows;
+  expect(refundedCents).toBe(ofDays.reduce((sum, row) => sum + row.refundedCents, 0));
+  if (days === 0) return;
+  expect(dayText(windowStart(now, days)!)).toBe(rows[0]!.day);
+  const busy = rows.filter((row) => figuresOf(row).some((figure) => figure !== 0));
+  const busyByTheRule = ofDays.filter((row) => figuresOf(row).some((figure) => figure !== 0));
+  expect(busy.map((row) => [row.day, ...figuresOf(row)])).toEqual(
+    busyByTheRule.map((row) => [row.day, ...figuresOf(row)]),
+  );
+}
+
 async function expectByTheRule(sql: Sql, scene: SellingScene): Promise<void> {
   const { id: programId, brandId } = scene.program;
   const { now } = (await sql.row<{ now: Date }>("select service_now() as now"))!;
@@ -168,6 +211,7 @@ async function expectByTheRule(sql: Sql, scene: SellingScene): Promise<void> {
         expect(await subIdRows(sql, { ...scope, partnerId }, by, since)).toEqual(await rule.subIds(by));
     }
     const rule = statisticsByTheRule(sql, { brandId, programId, partnerId: null }, since);
+    await expectSeriesByTheRule(sql, scene, days, now, rule);
     const overrides = await recruiterOverrides(sql, brandId, programId, since);
     expect(
       overrides.map(({ partnerId, approvedOverrideCents, pendingOverrideCents }) => ({
@@ -195,6 +239,7 @@ async function expectByTheRule(sql: Sql, scene: SellingScene): Promise<void> {
   expect((await fundingFigures(sql, brandId, programId)).feesCents).toBe(fees!.cents);
 }
 
+// STATISTICS-11
 test("whatever happens, the sums give what adding up every row gives", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 30, size: "max" }), async (actions) => {

@@ -38,6 +38,26 @@ export function statisticsByTheRule(sql: Sql, scope: StatisticsScope, since: Dat
          from conversion c where ${CONVERSIONS}`,
         parameters,
       ),
+    /** The days on which anything was, with what was. */
+    days: () =>
+      sql.rows<{ day: string }>(
+        `with clicked as (
+           select to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as clicks
+           from click k where ${CLICKS} group by 1
+         ),
+         sold as (
+           select to_char(c.occurred_at at time zone 'UTC', 'YYYY-MM-DD') as day, ${SALES} as sales,
+             ${REVENUE} as revenue, ${sum("c.refunded_cents")} as refunded, ${sum("c.direct_cents")} as direct,
+             ${sum("c.override_cents")} as override, ${sum("c.fee_cents")} as fee
+           from conversion c where ${CONVERSIONS} group by 1
+         )
+         select day, coalesce(clicks, 0) as clicks, coalesce(sales, 0) as sales,
+           coalesce(revenue, 0) as "revenueCents", coalesce(refunded, 0) as "refundedCents",
+           coalesce(direct, 0) as "directCents", coalesce(override, 0) as "overrideCents",
+           coalesce(fee, 0) as "feeCents"
+         from clicked full join sold using (day) order by 1`,
+        parameters,
+      ),
     breakdown: (by: BreakdownBy) =>
       sql.rows(
         byGroup(

@@ -1,0 +1,144 @@
+import type { Sql } from "../../db/sql.ts";
+import {
+  firstPeriods,
+  seriesDays,
+  SUMMED_HOURS,
+  windowStart,
+  type StatisticsDays,
+} from "../../domain/sales/statistics.ts";
+import type { SalesTotals } from "./sales-totals.ts";
+
+/** The figures of one day, or of the days of a longer row, by when each click and sale happened. */
+export interface SeriesRow extends SalesTotals {
+  readonly programId: string;
+  readonly programName: string;
+  readonly currency: string;
+  /** The first day, `YYYY-MM-DD` in UTC. */
+  readonly day: string;
+  /** What refunds took off the revenue of these days' sales. */
+  readonly refundedCents: number;
+}
+
+const [HOUR, DAY, BLOCK] = SUMMED_HOURS;
+
+const FIGURES = [
+  "clicks",
+  "sales",
+  "revenue_cents",
+  "refunded_cents",
+  "direct_cents",
+  "override_cents",
+  "fee_cents",
+] as const;
+const figures = FIGURES.join(", ");
+
+/** Whose figures, and how far back. */
+export interface SeriesWindow {
+  readonly brandId: string;
+  /** Null for every program of the brand. */
+  readonly programId: string | null;
+  readonly days: StatisticsDays;
+  /** The service clock's. */
+  readonly now: Date;
+}
+
+/**
+ * Figures day by day. They add up to `salesTotals` of the same window: it begins in the middle of its first day, and the row of
+ * that day has the rest of it. Days without anything have zeros. A series of all time has a row for each 32 days, since single
+ * days are not kept for good. STATISTICS-11.
+ *
+ * @returns the programs in the order in which they were made, each with the same days, the oldest first
+ */
+export function readSeries(sql: Sql, window: SeriesWindow): Promise<SeriesRow[]> {
+  const { brandId, programId, days, now } = window;
+  const since = windowStart(now, days);
+  const { hour, day, block } = firstPeriods(since);
+  return sql.rows<SeriesRow>(days === 0 ? ALL_TIME : WINDOW, [
+    brandId,
+    programId,
+    now,
+    ...(days === 0 ? [block] : [since, hour, day]),
+  ]);
+}
+
+const summed = (rowOf: string, hours: number, periods: string): string =>
+  `select ${rowOf}, ${FIGURES.map((figure) => `s.${figure}`).join(", ")} from statistics_sum s
+   where s.program_id = p.id and s.partner_id = '' and s.facet = 'total' and s.hours = ${hours} and ${periods}`;
+
+/** Changes that are not folded yet; what has no partner is an event or a recruiter's part of something else. */
+const changed = (rowOf: string, hours: string): string =>
+  `select ${rowOf}, ${FIGURES.map((figure) => `c.${figure}`).join(", ")} from statistics_change c
+   where c.program_id = p.id and c.partner_id is not null and ${hours}`;
+
+const zerosBut = (values: Partial<Record<(typeof FIGURES)[number], string>>): string =>
+  FIGURES.map((figure) => values[figure] ?? "0").join(", ");
+
+/** Between the window's start and its first whole hour nothing is summed. */
+const inFirstPart = (at: string): string => `${at} >= $4 and ${at} < to_timestamp($5 * 3600.0)`;
+
+const FIRST_PART = `
+  select day_number($4), ${zerosBut({
+    sales: "(c.kind = 'sale')::integer",
+    revenue_cents: "c.amount_cents - c.refunded_cents",
+    refunded_cents: "c.refunded_cents",
+    direct_cents: "c.direct_cents",
+    override_cents: "c.override_cents",
+    fee_cents: "c.fee_cents",
+  })}
+  from conversion c
+  where c.program_id = p.id and c.status <> 'rejected' and not c.is_test and ${inFirstPart("c.occurred_at")}
+  union all
+  select day_number($4), ${zerosBut({ clicks: "1" })}
+  from click k where k.program_id = p.id and ${inFirstPart("k.created_at")}`;
+
+/**
+ * @param parts SQL of the rows of program `p`: the number of the row's first day, and the figures
+ * @param first SQL of the first day where nothing happened earlier
+ * @param step days that a row stands for
+ */
+const seriesOf = (parts: string, first: string, step: number): string => `
+  with part as (
+    select p.id as program_id, part.* from program p
+    cross join lateral (${parts}) as part (day, ${figures})
+    where p.brand_id = $1 and ($2::text is null or p.id = $2)
+  ),
+  summed as (
+    select program_id, day, ${FIGURES.map((figure) => `sum(${figure})::bigint as ${figure}`).join(", ")}
+    from part group by program_id, day
+  ),
+  span as (
+    select least(min(day), ${first}) as first, greatest(max(day), ${first}, day_number($3) / ${step} * ${step}) as last
+    from summed
+  )
+  select p.id as "programId", p.name as "programName", p.currency,
+    to_char('1970-01-01'::date + d.day, 'YYYY-MM-DD') as day,
+    coalesce(s.clicks, 0)::bigint as clicks, coalesce(s.sales, 0)::bigint as sales,
+    coalesce(s.revenue_cents, 0)::bigint as "revenueCents", coalesce(s.refunded_cents, 0)::bigint as "refundedCents",
+    coalesce(s.direct_cents, 0)::bigint as "directCents", coalesce(s.override_cents, 0)::bigint as "overrideCents",
+    coalesce(s.fee_cents, 0)::bigint as "feeCents"
+  from program p
+  cross join (select generate_series(first, last, ${step}) as day from span) d
+  left join summed s on s.program_id = p.id and s.day = d.day
+  where p.brand_id = $1 and ($2::text is null or p.id = $2)
+  order by p.created_at, p.id, d.day`;
+
+const WINDOW = seriesOf(
+  [
+    summed(`s.period / ${DAY}`, HOUR, `s.period >= $5::integer and s.period < $6::integer * ${DAY}`),
+    summed("s.period", DAY, "s.period >= $6"),
+    changed(`c.hour / ${DAY}`, "c.hour >= $5"),
+    FIRST_PART,
+  ].join(" union all "),
+  "day_number($4)",
+  seriesDays(30),
+);
+
+const BLOCK_DAYS = BLOCK / DAY;
+const ALL_TIME = seriesOf(
+  [
+    summed(`s.period * ${BLOCK_DAYS}`, BLOCK, "s.period >= $4::integer"),
+    changed(`floor(c.hour / ${BLOCK}.0)::integer * ${BLOCK_DAYS}`, "true"),
+  ].join(" union all "),
+  `day_number($3) / ${BLOCK_DAYS} * ${BLOCK_DAYS}`,
+  seriesDays(0),
+);

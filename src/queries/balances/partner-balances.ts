@@ -38,10 +38,12 @@ const inHoldToday = (earner: string, cents: string, programIs: string, partnerIs
     group by ${earner}`;
 
 /**
+ * The statement of balances, also as a part of other statements.
+ *
  * @param programIs condition on `program_id`
  * @param partnerIs condition on `partner_id`
  */
-const balancesWhere = (programIs: string, partnerIs: string): string => `
+export const balancesWhere = (programIs: string, partnerIs: string): string => `
   with clock as materialized (
     select at.now, day_number(at.now) as today, extract(year from at.now at time zone 'UTC')::integer as year
     from (select service_now() as now) at

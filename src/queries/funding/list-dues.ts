@@ -47,11 +47,24 @@ async function maturingSums(
   return Map.groupBy(rows, ({ partnerId }) => partnerId);
 }
 
-const PROGRAM = "(select id from program where id = $2 and brand_id = $1)";
 const startOf = (day: string): string => `to_timestamp((${day}) * 86400.0)`;
-const [TODAY, LAST_DAY] = ["day_number($3)", "day_number($4)"];
+
+/** A statement over the conversions in hold: whose they are, from when on, and until when. */
+interface MaturingBetween {
+  /** Condition on `program_id`. */
+  readonly programIs: string;
+  /** SQL of the moments. */
+  readonly from: string;
+  readonly until: string;
+}
+
 /** What the conversions `c` in hold earn, by partner and day, of direct commission and of overrides. */
-const inHold = (sign: "" | "-", day: string, which: string): string =>
+const inHold = (
+  { programIs, from, until }: MaturingBetween,
+  sign: "" | "-",
+  day: string,
+  which: string,
+): string =>
   [
     ["partner_id", "direct_cents"],
     ["recruiter_partner_id", "override_cents"],
@@ -60,13 +73,16 @@ const inHold = (sign: "" | "-", day: string, which: string): string =>
       ([earner, cents]) => `
     select c.${earner}, ${day}, max(c.hold_until), ${sign}sum(c.${cents})
     from conversion c
-    where c.program_id = ${PROGRAM} and c.status = 'approved' and not c.is_test and c.${cents} > 0
-      and c.hold_until > $3 and c.hold_until <= $4 and ${which}
+    where c.program_id ${programIs} and c.status = 'approved' and not c.is_test and c.${cents} > 0
+      and c.hold_until > ${from} and c.hold_until <= ${until} and ${which}
     group by 1, 2`,
     )
     .join(" union all ");
 
-const MATURING = `
+/** The statement of what becomes payable between two moments, by partner and day, also as a part of other statements. */
+export function maturingWhere(between: MaturingBetween): string {
+  const [today, lastDay] = [`day_number(${between.from})`, `day_number(${between.until})`];
+  return `
   with due (partner_id, day, due_at, cents) as (
     select partner_id, period, ${startOf("period")}, amount_cents
     from (
@@ -74,15 +90,27 @@ const MATURING = `
       union all
       select program_id, partner_id, bucket, period, amount_cents from balance_change
     ) summed
-    where program_id = ${PROGRAM} and bucket = 'approved' and period > ${TODAY} and period < ${LAST_DAY}
-    union all ${inHold("", TODAY, `c.hold_until < ${startOf(`${TODAY} + 1`)}`)}
-    union all ${inHold("", LAST_DAY, `c.hold_until >= ${startOf(LAST_DAY)}`)}
-    union all ${inHold("-", "day_number(c.hold_until)", `c.sale_order_id in (select d.sale_order_id from order_dispute d where d.status = 'open')`)}
+    where program_id ${between.programIs} and bucket = 'approved' and period > ${today} and period < ${lastDay}
+    union all ${inHold(between, "", today, `c.hold_until < ${startOf(`${today} + 1`)}`)}
+    union all ${inHold(between, "", lastDay, `c.hold_until >= ${startOf(lastDay)} and ${lastDay} > ${today}`)}
+    union all ${inHold(
+      between,
+      "-",
+      "day_number(c.hold_until)",
+      `c.sale_order_id in (select d.sale_order_id from order_dispute d where d.status = 'open')`,
+    )}
   )
   select partner_id as "partnerId", max(due_at) as "dueAt", sum(cents)::bigint as "amountCents"
   from due
   group by partner_id, day
   having sum(cents) > 0`;
+}
+
+const MATURING = maturingWhere({
+  programIs: "= (select id from program where id = $2 and brand_id = $1)",
+  from: "$3",
+  until: "$4",
+});
 
 async function paidByBankTransfer(sql: Sql, brandId: string, programId: string): Promise<Set<string>> {
   const rows = await sql.rows<{ id: string }>(

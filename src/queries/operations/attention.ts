@@ -31,8 +31,10 @@ const BATCH_PATIENCE = "interval '1 hour'";
 /** A delivery is settled within moments, a busy program's within minutes. */
 const DELIVERY_PATIENCE = "interval '10 minutes'";
 
-const IS_STUCK = "y.rail_state = 'needs_attention'";
-const IS_FORGOTTEN_TRANSFER = `(y.method = 'bank_transfer' and y.status = 'pending'
+/** Which payouts `y` stand still at their rail. */
+export const IS_STUCK = "y.rail_state = 'needs_attention'";
+/** Which payouts `y` are bank transfers that nobody has marked for too long. */
+export const IS_FORGOTTEN_TRANSFER = `(y.method = 'bank_transfer' and y.status = 'pending'
   and y.updated_at < service_now() - ${TRANSFER_PATIENCE})`;
 
 /** Which payouts `y` need a person. */

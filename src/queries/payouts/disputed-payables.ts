@@ -14,19 +14,24 @@ export async function disputedPayables(sql: Sql, filter: BalanceFilter): Promise
     "programId" in filter
       ? ["e.program_id = $1", filter.programId]
       : ["e.partner_id = any($1::text[])", filter.partnerIds];
-  // Few orders are in dispute: from them to their entries, never the other way round.
-  const rows = await sql.rows<{ partnerId: string; cents: number }>(
-    `with clock as materialized (select service_now() as now),
-     disputed as materialized (
-       select c.id from conversion c
-       where c.sale_order_id in (select d.sale_order_id from order_dispute d where d.status = 'open')
-         and (c.status = 'rejected' or (c.status = 'approved' and c.hold_until <= (select now from clock)))
-     )
-     select e.partner_id as "partnerId", sum(e.amount_cents)::bigint as cents
-     from disputed join ledger_entry e on e.conversion_id = disputed.id
-     where ${condition} and e.partner_id is not null and not e.is_test
-     group by e.partner_id`,
-    [value],
-  );
+  const rows = await sql.rows<{ partnerId: string; cents: number }>(disputedWhere(condition), [value]);
   return new Map(rows.map(({ partnerId, cents }) => [partnerId, cents]));
 }
+
+/**
+ * The statement of the sums in dispute, also as a part of other statements. Few orders are in dispute: from them to their
+ * entries, never the other way round.
+ *
+ * @param condition on ledger entries `e`
+ */
+export const disputedWhere = (condition: string): string => `
+  with clock as materialized (select service_now() as now),
+  disputed as materialized (
+    select c.id from conversion c
+    where c.sale_order_id in (select d.sale_order_id from order_dispute d where d.status = 'open')
+      and (c.status = 'rejected' or (c.status = 'approved' and c.hold_until <= (select now from clock)))
+  )
+  select e.partner_id as "partnerId", sum(e.amount_cents)::bigint as cents
+  from disputed join ledger_entry e on e.conversion_id = disputed.id
+  where ${condition} and e.partner_id is not null and not e.is_test
+  group by e.partner_id`;

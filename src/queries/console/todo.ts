@@ -1,0 +1,138 @@
+import type { Sql } from "../../db/sql.ts";
+import { addDays } from "../../domain/calendar/calendar.ts";
+import type { ProgramStatus } from "../../domain/programs/program.ts";
+import { TRACKING_DAYS } from "../../domain/sales/statistics.ts";
+import { fundsOfProgram } from "../funding/shortfall.ts";
+import { IS_FORGOTTEN_TRANSFER, IS_STUCK } from "../operations/attention.ts";
+import { partsOf, sumsParameters } from "../statistics/sums.ts";
+import { showClock } from "../system/show-clock.ts";
+import {
+  ANNOUNCED_CHANGE_COLUMNS,
+  announcedChange,
+  type AnnouncedChangeRow,
+} from "../programs/announced-change.ts";
+import { termsInForce } from "../programs/terms.ts";
+
+/** A count stops here: what is more is more than anybody does at once, and is not read to be counted. */
+export const MOST_COUNTED = 1000;
+
+/** What of a program waits for the brand's people. */
+export interface TodoCounts {
+  /** Applications to decide. */
+  readonly applications: number;
+  /** Sales and app events to approve or reject, without test sales. */
+  readonly salesPending: number;
+  /** Threads whose partner waits for an answer. */
+  readonly messagesUnanswered: number;
+  /** Open warnings. */
+  readonly warnings: number;
+  /** Received events of the last 7 days that credited nobody, and that could not be read. */
+  readonly eventsUnmatched: number;
+  readonly eventsError: number;
+  readonly payoutsHeld: number;
+  /** Stopped at a rail, or a bank transfer open for too long. */
+  readonly payoutsNeedingAttention: number;
+  /** Failed, and no later payout to the partner has taken its place. */
+  readonly payoutsFailed: number;
+}
+
+/** Which steps of setting a program up are done. */
+export interface SetupSteps {
+  readonly hasSalesSource: boolean;
+  readonly hasClick: boolean;
+  readonly hasTestSale: boolean;
+  readonly hasPartner: boolean;
+  readonly hasDeposit: boolean;
+}
+
+export interface TodoRow extends TodoCounts, SetupSteps, AnnouncedChangeRow {
+  readonly programId: string;
+  readonly programName: string;
+  readonly status: ProgramStatus;
+  readonly currency: string;
+  /** When the first open warning falls due. */
+  readonly nextWarningDueAt: Date | null;
+  readonly availableCents: number;
+  /** Due over a rail within the days of the forecast. */
+  readonly dueCents: number;
+  readonly shortfallCents: number;
+  /** The day on which a batch opens by itself; null where batches are started by hand. */
+  readonly nextPayoutAt: Date | null;
+}
+
+export interface Todo {
+  readonly now: Date;
+  readonly programs: readonly TodoRow[];
+}
+
+/** What waits in each program of a brand, oldest program first. CONSOLE-1. */
+export async function readTodo(sql: Sql, brandId: string): Promise<Todo> {
+  const { now } = await showClock(sql);
+  const scope = { brandId, programId: null, partnerId: null };
+  const programs = await sql.rows<TodoRow>(TODO, sumsParameters(scope, addDays(now, -TRACKING_DAYS)));
+  return { now, programs };
+}
+
+const upTo = (rows: string): string =>
+  `(select count(*) from (select 1 ${rows} limit ${MOST_COUNTED}) counted)`;
+
+const eventsOf = (status: string): string =>
+  `coalesce(sum(events) filter (where value = '${status}'), 0)::bigint`;
+
+const COUNTS: Readonly<Record<keyof TodoCounts, string>> = {
+  applications: upTo("from partner m where m.program_id = p.id and m.status = 'pending'"),
+  salesPending: upTo(
+    "from conversion c where c.program_id = p.id and c.status = 'pending' and not c.is_test",
+  ),
+  messagesUnanswered: upTo("from message_thread t where t.program_id = p.id and t.waiting_since is not null"),
+  warnings: "warned.warnings",
+  eventsUnmatched: "received.unmatched",
+  eventsError: "received.error",
+  payoutsHeld: upTo("from payout y where y.program_id = p.id and y.status = 'held'"),
+  payoutsNeedingAttention: [IS_STUCK, IS_FORGOTTEN_TRANSFER]
+    .map((condition) => upTo(`from payout y where y.program_id = p.id and ${condition}`))
+    .join(" + "),
+  payoutsFailed: upTo(`from (
+      select partner_id, created_at, id from payout where program_id = p.id and status = 'failed'
+      order by created_at desc, id desc limit ${MOST_COUNTED}) y
+    where not exists (select 1 from payout later
+      where later.partner_id = y.partner_id and (later.created_at, later.id) > (y.created_at, y.id))`),
+};
+
+const STEPS: Readonly<Record<keyof SetupSteps, string>> = {
+  hasSalesSource: `(exists (select 1 from webhook_secret w where w.program_id = p.id)
+    or exists (select 1 from incoming_event e where e.program_id = p.id and e.source <> 'console'))`,
+  hasClick: "exists (select 1 from click k where k.program_id = p.id)",
+  hasTestSale: "exists (select 1 from conversion c where c.program_id = p.id and c.kind = 'test')",
+  hasPartner: "exists (select 1 from partner m where m.program_id = p.id and m.status = 'approved')",
+  hasDeposit: "exists (select 1 from funding_entry f where f.program_id = p.id and f.kind = 'deposit')",
+};
+
+const selected = (columns: Readonly<Record<string, string>>): string =>
+  Object.entries(columns)
+    .map(([name, column]) => `${column} as "${name}"`)
+    .join(", ");
+
+const TODO = `
+  with clock as materialized (select service_now() as now)
+  select p.id as "programId", p.name as "programName", p.status, p.currency,
+    ${selected(COUNTS)}, ${selected(STEPS)},
+    warned.next_due_at as "nextWarningDueAt", funds.available_cents as "availableCents",
+    funds.due_cents as "dueCents", funds.shortfall_cents as "shortfallCents",
+    case when b.status <> 'closed' then p.next_payout_at end as "nextPayoutAt", ${ANNOUNCED_CHANGE_COLUMNS}
+  from program p
+  join brand b on b.id = p.brand_id
+  ${termsInForce("(select now from clock)")}
+  ${announcedChange("(select now from clock)")}
+  cross join lateral (
+    select count(*) as warnings, min(w.due_at) as next_due_at
+    from warning w join partner m on m.id = w.partner_id
+    where m.program_id = p.id and w.outcome is null
+  ) warned
+  cross join lateral (
+    select ${eventsOf("unmatched")} as unmatched, ${eventsOf("error")} as error
+    from ${partsOf("event", "p.id")}
+  ) received
+  ${fundsOfProgram("(select now from clock)", "t.minimum_payout_cents")}
+  where p.brand_id = $1 and ($2::text is null or p.id = $2)
+  order by p.created_at, p.id`;

@@ -1,0 +1,45 @@
+import { FORECAST_DAYS } from "../../domain/balances/funding.ts";
+import { balancesWhere } from "../balances/partner-balances.ts";
+import { disputedWhere } from "../payouts/disputed-payables.ts";
+import { maturingWhere } from "./list-dues.ts";
+
+/**
+ * A lateral join `funds`: what program `p` has available for payouts over a rail, what is due within the days of the forecast,
+ * and what is missing of it: the rule of `fundingForecast`, in SQL, for a statement that reads many programs at once.
+ *
+ * @param now SQL of the service clock's now
+ * @param minimum SQL of the program's minimum payout
+ */
+export const fundsOfProgram = (now: string, minimum: string): string => `
+  cross join lateral (
+    select available_cents, due_cents,
+      case when due_cents > 0 then greatest(0, due_cents - available_cents) else 0 end as shortfall_cents
+    from (
+      select ${AVAILABLE}::bigint as available_cents, (
+        select coalesce(sum(cents) filter (where cents > 0 and cents >= ${minimum}), 0)::bigint
+        from (
+          select s.partner_id, sum(s.cents) as cents
+          from (
+            select "partnerId", payable from (${balancesWhere("= p.id", "is not null")}) b
+            union all select "partnerId", -cents from (${disputedWhere("e.program_id = p.id")}) d
+            union all select "partnerId", "amountCents" from (${maturingWhere({
+              programIs: "= p.id",
+              from: now,
+              until: `${now} + interval '${FORECAST_DAYS} days'`,
+            })}) m
+          ) s (partner_id, cents)
+          join partner m on m.id = s.partner_id
+          where not exists (select 1 from payout_account y
+            where y.account_id = m.account_id and y.replaced_at is null and y.rail = 'bank_transfer')
+          group by s.partner_id
+        ) due
+      ) as due_cents
+    ) money
+  ) funds`;
+
+const AVAILABLE = `(
+  (select coalesce(sum(f.amount_cents), 0) from (
+     select amount_cents from funding_sum where program_id = p.id
+     union all select amount_cents from funding_change where program_id = p.id) f)
+  - (select coalesce(sum(y.amount_cents), 0) from payout y
+     where y.program_id = p.id and y.status = 'pending' and y.method <> 'bank_transfer'))`;

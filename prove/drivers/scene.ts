@@ -3,7 +3,7 @@ import { PAYMENTS_SECRET, STORE_SECRET, type Reply, type Service } from "./servi
 import { programBody, ratesBody } from "./terms-body.ts";
 import { emptyWorld, type Terms, type World } from "../model/state.ts";
 
-/** Who takes part in a story. `recruitedBy` and a membership that nobody approves yet are part of the cast. */
+/** Who takes part in a story. `recruitedBy` and a partner that nobody approves yet are part of the cast. */
 export interface CastMember {
   readonly name: string;
   readonly program: string;

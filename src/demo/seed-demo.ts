@@ -23,7 +23,7 @@ import { inTransaction, type Tx } from "../db/transaction.ts";
 import { openDeps, type Deps } from "../deps.ts";
 import { ROLES, type Role } from "../domain/access/roles.ts";
 import { showSigningSecrets } from "../queries/integration/show-signing-secrets.ts";
-import { findMembership, type Membership } from "../queries/partners/membership.ts";
+import { findOwnPartner, type OwnPartner } from "../queries/partners/own-partner.ts";
 import { describeDemo } from "./describe-demo.ts";
 import { SEED_ORIGIN } from "./seed-origin.ts";
 import type { SeededDemo, SeededPartner, SeededPerson } from "./seeded-demo.ts";
@@ -80,7 +80,7 @@ async function seed(tx: Tx): Promise<SeededDemo> {
     brandKeys[role] = (await createBrandKey(tx, { brandId, role, name: `Demo ${role}`, origin })).key;
   const programId = await seedProgram(tx, brandId);
   const ada = await seedPartner(tx, programId, PEOPLE[0], null);
-  const ben = await seedPartner(tx, programId, PEOPLE[1], ada.membership.refCode);
+  const ben = await seedPartner(tx, programId, PEOPLE[1], ada.partner.refCode);
   for (const person of APPLICANTS) {
     const { accountId } = await createAccount(tx, { ...person, isEmailVerified: false, origin });
     const application = { note: "I would like to write about you." };
@@ -102,7 +102,7 @@ async function seed(tx: Tx): Promise<SeededDemo> {
     baseUrl: tx.deps.config.baseUrl,
     brandId,
     brandKeys,
-    program: { id: programId, slug: ada.membership.programSlug, signingSecret: secrets.current },
+    program: { id: programId, slug: ada.partner.programSlug, signingSecret: secrets.current },
     partners: [ada.seeded, ben.seeded],
     people: await seedPeople(later, brandId),
   };
@@ -158,13 +158,13 @@ async function seedProgram(tx: Tx, brandId: string): Promise<string> {
   return programId;
 }
 
-/** A person with an account, a key, and a membership that was approved at once. */
+/** A person with an account, a key, and a partner that was approved at once. */
 async function seedPartner(
   tx: Tx,
   programId: string,
   { person, site, promoText, primaryMethod }: (typeof PEOPLE)[number],
   recruiter: string | null,
-): Promise<{ seeded: SeededPartner; membership: Membership }> {
+): Promise<{ seeded: SeededPartner; partner: OwnPartner }> {
   const { accountId } = await createAccount(tx, { ...person, isEmailVerified: true, origin });
   const { key } = await createPartnerKey(tx, { accountId, scope: "write", name: "Demo", origin });
   await addProperty(tx, { accountId, type: "website", identifier: site, url: `https://${site}/`, origin });
@@ -180,9 +180,9 @@ async function seedPartner(
     acceptDisclosure: true,
   };
   await joinProgram(tx, { accountId, program: programId, application, recruiter, origin });
-  const membership = await findMembership(tx, accountId, programId);
-  const { partnerId, refCode } = membership;
-  return { seeded: { name: person.name, accountId, partnerId, refCode, key }, membership };
+  const partner = await findOwnPartner(tx, accountId, programId);
+  const { partnerId, refCode } = partner;
+  return { seeded: { name: person.name, accountId, partnerId, refCode, key }, partner };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

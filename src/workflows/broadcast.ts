@@ -11,7 +11,7 @@ const { oweBroadcastMails } = proxyActivities<DatabaseActivities>({
  * A broadcast is mailed to everyone it went to, a page of people at a time, so that no transaction grows with the number of
  * partners. MESSAGE-2.
  *
- * @param input.after the last membership of the page before; left out at the beginning
+ * @param input.after the last partner of the page before; left out at the beginning
  */
 export async function broadcastWorkflow(input: { broadcastId: string; after?: string }): Promise<string> {
   for (let { after } = input; ;) {

@@ -147,14 +147,14 @@ test("while a retry waits, the delivery says when it comes", async () => {
   expect(row).toMatchObject({ attempts: 1, last_status_code: 503, last_error: "the response was HTTP 503" });
   expect(row.next_attempt_at!.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
 
-  const membership = {
+  const partner = {
     partnerId: world.partner.id,
     accountId: world.accountId,
     brandId: world.program.brandId,
     programId: world.program.id,
   };
   const origin = { actor: { kind: "operator" as const, id: "test" }, requestId: null };
-  await inTransaction(world.deps, (tx) => setPostback(tx, { membership, url: null, origin }));
+  await inTransaction(world.deps, (tx) => setPostback(tx, { partner, url: null, origin }));
   expect(await deliveryRow(id)).toMatchObject({
     status: "failed",
     last_error: "postbacks were switched off",

@@ -8,7 +8,7 @@ import { eventView } from "../views/event.ts";
 import { fundingView } from "../views/funding.ts";
 import { ledgerEntryView, ownLedgerEntryView } from "../views/ledger-entry.ts";
 import { marketplaceView } from "../views/marketplace.ts";
-import { membershipDetailView, membershipView } from "../views/membership.ts";
+import { ownPartnerDetailView, ownPartnerView } from "../views/own-partner.ts";
 import { messageView } from "../views/message.ts";
 import { partnerDetailView, partnerView, recruitView, warningView } from "../views/partner.ts";
 import { batchDetailView, batchView, ownPayoutView, payoutView } from "../views/payout.ts";
@@ -42,8 +42,8 @@ export const VIEW_NAMES: Readonly<Record<string, z.ZodType>> = {
   IncomingEvent: eventView,
   LedgerEntry: ledgerEntryView,
   MarketplaceProgram: marketplaceView,
-  Membership: membershipView,
-  MembershipDetail: membershipDetailView,
+  Membership: ownPartnerView,
+  MembershipDetail: ownPartnerDetailView,
   Message: messageView,
   OwnBalance: ownBalanceView,
   OwnBreakdownRow: ownBreakdownRowView,

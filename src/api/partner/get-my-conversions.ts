@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { listOwnConversions } from "../../queries/conversions/list-own-conversions.ts";
-import { findMembership } from "../../queries/partners/membership.ts";
+import { findOwnPartner } from "../../queries/partners/own-partner.ts";
 import { paginate, byCreation } from "../endpoint/paginate.ts";
 import { endpoint, partnerKey } from "../endpoint/endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery } from "../schema/common.ts";
 import { ownConversionView, viewOwnConversion } from "../views/conversion.ts";
-import { currencyOfPartner } from "./currency-of-membership.ts";
+import { currencyOfPartner } from "./currency-of-partner.ts";
 
 export const getMyConversions = endpoint({
   method: "GET",
@@ -45,7 +45,7 @@ export const getMyConversions = endpoint({
     },
   },
   async handle(deps, { caller, params, query }) {
-    const { partnerId } = await findMembership(deps.sql, caller.accountId, params.program);
+    const { partnerId } = await findOwnPartner(deps.sql, caller.accountId, params.program);
     return paginate(deps, {
       name: "own_conversions",
       filters: { partnerId },

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { PARTNER_KINDS } from "../../domain/money/ledger.ts";
 import { listLedger } from "../../queries/balances/list-ledger.ts";
-import { findMembership } from "../../queries/partners/membership.ts";
+import { findOwnPartner } from "../../queries/partners/own-partner.ts";
 import { paginate, byNumber } from "../endpoint/paginate.ts";
 import { endpoint, partnerKey } from "../endpoint/endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery } from "../schema/common.ts";
 import { ownLedgerEntryView, viewOwnLedgerEntry } from "../views/ledger-entry.ts";
-import { currencyOfPartner } from "./currency-of-membership.ts";
+import { currencyOfPartner } from "./currency-of-partner.ts";
 
 export const getMyLedger = endpoint({
   method: "GET",
@@ -47,7 +47,7 @@ export const getMyLedger = endpoint({
     },
   },
   async handle(deps, { caller, params, query }) {
-    const { partnerId, programId, brandId } = await findMembership(
+    const { partnerId, programId, brandId } = await findOwnPartner(
       deps.sql,
       caller.accountId,
       params.program,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findMembership } from "../../queries/partners/membership.ts";
+import { findOwnPartner } from "../../queries/partners/own-partner.ts";
 import { listOwnPayouts } from "../../queries/payouts/list-payouts.ts";
 import { paginate, byCreation } from "../endpoint/paginate.ts";
 import { endpoint, partnerKey } from "../endpoint/endpoint.ts";
@@ -41,7 +41,7 @@ export const getMyPayouts = endpoint({
     },
   },
   async handle(deps, { caller, params, query }) {
-    const { partnerId } = await findMembership(deps.sql, caller.accountId, params.program);
+    const { partnerId } = await findOwnPartner(deps.sql, caller.accountId, params.program);
     return paginate(deps, {
       name: "own_payouts",
       filters: { partnerId },

@@ -15,13 +15,13 @@ const limitTable = (config: Config) =>
     clickAddress: { points: config.clickLimitPerMinute, seconds: 60 },
     broadcastBrand: { points: 10, seconds: 3600 },
     messageBrand: { points: 60, seconds: 3600 },
-    messageMembership: { points: 20, seconds: 3600 },
+    messagePartner: { points: 20, seconds: 3600 },
     signInAddress: { points: 5, seconds: 3600 },
     signInNetwork: { points: 10, seconds: 3600 },
     signInChallenge: { points: 60, seconds: 3600 },
     session: { points: 600, seconds: 60 },
     previewProgram: { points: 6, seconds: 60 },
-    testPostbackMembership: { points: 10, seconds: 3600 },
+    testPostbackPartner: { points: 10, seconds: 3600 },
   }) as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof ReturnType<typeof limitTable>;

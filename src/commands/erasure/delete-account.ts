@@ -8,7 +8,7 @@ import { lockPartner } from "../partners/lock-partner.ts";
 import { closeWarning } from "../partners/warning.ts";
 import { erasePersonalData } from "./erase-personal-data.ts";
 
-interface OwnMembership {
+interface AccountPartner {
   readonly id: string;
   readonly brandId: string;
   readonly programId: string;
@@ -16,10 +16,10 @@ interface OwnMembership {
 }
 
 /**
- * Deletes a person's account: removes personal data, ends keys and memberships, and keeps the ledger. PARTNER-20.
+ * Deletes a person's account: removes personal data, ends keys and partners, and keeps the ledger. PARTNER-20.
  *
  * The programs are locked as for a change of terms, so that no sale is credited between the look at the money and the end
- * of the membership.
+ * of the partner.
  *
  * @throws ApiError `invalid_request` for an account that is unknown or deleted already; `conflict` while money is due, in
  * flight, or may still become due
@@ -29,34 +29,34 @@ export async function deleteAccount(
   input: { readonly accountId: string; readonly origin: Origin },
 ): Promise<{ accountId: string; deletedAt: Date }> {
   const { accountId } = input;
-  const expected = await listOwnMemberships(tx, accountId);
+  const expected = await listPartnersOf(tx, accountId);
   const programIds = expected.map(({ programId }) => programId);
   await tx.execute("select 1 from program where id = any($1) order by id for no key update", [programIds]);
   const account = await tx.row("select 1 from account where id = $1 and deleted_at is null for update", [
     accountId,
   ]);
   if (account === null) throw new ApiError("invalid_request", `Account ${accountId} not found.`);
-  const memberships = await listOwnMemberships(tx, accountId);
-  if (memberships.some(({ programId }) => !programIds.includes(programId))) {
+  const partners = await listPartnersOf(tx, accountId);
+  if (partners.some(({ programId }) => !programIds.includes(programId))) {
     throw new ApiError("conflict", "The account joined a program at the same time. Nothing was changed.");
   }
 
-  await refuseWhileMoneyIsDue(tx, memberships);
-  for (const membership of memberships) await endMembership(tx, membership);
+  await refuseWhileMoneyIsDue(tx, partners);
+  for (const own of partners) await endPartner(tx, own);
   await erasePersonalData(tx, accountId);
   await recordAudit(tx, {
     origin: input.origin,
     accountId,
     action: "account.delete",
     targetId: accountId,
-    details: { memberships: memberships.length },
+    details: { memberships: partners.length },
     at: tx.now,
   });
   return { accountId, deletedAt: tx.now };
 }
 
-function listOwnMemberships(tx: Tx, accountId: string): Promise<OwnMembership[]> {
-  return tx.rows<OwnMembership>(
+function listPartnersOf(tx: Tx, accountId: string): Promise<AccountPartner[]> {
+  return tx.rows<AccountPartner>(
     `select m.id, m.brand_id as "brandId", m.program_id as "programId", p.name as "programName"
      from partner m join program p on p.id = m.program_id
      where m.account_id = $1 order by m.id`,
@@ -68,9 +68,9 @@ function listOwnMemberships(tx: Tx, accountId: string): Promise<OwnMembership[]>
 const isMoneyDue = (balance: Balance): boolean =>
   balance.pending !== 0 || balance.inHold !== 0 || balance.payable > 0 || balance.inFlight !== 0;
 
-async function refuseWhileMoneyIsDue(tx: Tx, memberships: readonly OwnMembership[]): Promise<void> {
-  const balances = await balancesOf(tx, { partnerIds: memberships.map(({ id }) => id) });
-  const owing = memberships.filter(({ id }) => {
+async function refuseWhileMoneyIsDue(tx: Tx, partners: readonly AccountPartner[]): Promise<void> {
+  const balances = await balancesOf(tx, { partnerIds: partners.map(({ id }) => id) });
+  const owing = partners.filter(({ id }) => {
     const balance = balances.get(id);
     return balance !== undefined && isMoneyDue(balance);
   });
@@ -81,9 +81,9 @@ async function refuseWhileMoneyIsDue(tx: Tx, memberships: readonly OwnMembership
   });
 }
 
-/** Ended for good: no decision applies to a deleted person's membership, and its links earn nothing. */
-async function endMembership(tx: Tx, membership: OwnMembership): Promise<void> {
-  const partner = await lockPartner(tx, membership.brandId, membership.id, "exclusive");
+/** Ended for good: no decision applies to a deleted person's partner, and its links earn nothing. */
+async function endPartner(tx: Tx, own: AccountPartner): Promise<void> {
+  const partner = await lockPartner(tx, own.brandId, own.id, "exclusive");
   if (partner.openWarning !== null) await closeWarning(tx, partner, "suspended", tx.now);
   const isEnded = partner.status === "suspended" || partner.status === "rejected";
   const status = isEnded ? partner.status : partner.status === "approved" ? "suspended" : "rejected";

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
 import { sealPayoutDetails } from "../accounts/payout-details.ts";
 
-/** The memberships of account `$1`. */
+/** The partners of account `$1`. */
 const OWN = "(select id from partner where account_id = $1)";
 
 /** The login of account `$1`. */
@@ -46,7 +46,7 @@ const ERASURES: readonly string[] = [
 
 /**
  * Removes a person's data in the transaction that deletes the account. The row itself stays, without anything that names
- * the person, because memberships and the ledger refer to it.
+ * the person, because partners and the ledger refer to it.
  */
 export async function erasePersonalData(tx: Tx, accountId: string): Promise<void> {
   await tx.execute(

@@ -15,7 +15,7 @@ export interface SendBrandMessage {
 }
 
 /**
- * Writes a message of the brand to one partner, whatever the status of the membership, and mails it.
+ * Writes a message of the brand to one partner, whatever the status of the partner, and mails it.
  *
  * @throws ApiError `partner_not_found`, or `conflict` when the person has deleted the account
  */

@@ -34,7 +34,7 @@ const MAIL_TEMPLATES: Readonly<Record<PartnerVerb, string | null>> = {
 };
 
 /**
- * Moves a membership as the brand decides: approve, reject, suspend, reinstate, warn, clear a warning.
+ * Moves a partner as the brand decides: approve, reject, suspend, reinstate, warn, clear a warning.
  *
  * The program is locked as by a sale and a join, so that a change of terms sees either no approved partner or this one.
  *
@@ -68,7 +68,7 @@ export async function decidePartner(tx: Tx, input: DecidePartner): Promise<void>
     accountId: partner.accountId,
     action: `partner.${input.verb}`,
     targetId: partner.id,
-    // The reason stands with the membership or the warning. Words about a person would outlive the account here.
+    // The reason stands with the partner or the warning. Words about a person would outlive the account here.
     details: { from: partner.status, to: decision.to },
     at: tx.now,
   });

@@ -8,7 +8,7 @@ import { lockPartner, type LockedPartner, type OpenWarning } from "./lock-partne
 
 /**
  * What a warning's process asks when its date has come, or when it was nudged: an open warning that is due suspends the
- * membership. Done twice it changes nothing more.
+ * partner. Done twice it changes nothing more.
  *
  * The suspension is stamped with the warning's own date, so that a process that comes late does not change when it began.
  * PARTNER-7.
@@ -28,10 +28,10 @@ export async function expireWarning(tx: Tx, input: { readonly warningId: string 
 }
 
 /**
- * What stands of a locked membership by its dates: a warning that is due has suspended it, also where its process has not
+ * What stands of a locked partner by its dates: a warning that is due has suspended it, also where its process has not
  * come yet. Whoever decides on it begins here, so that a late worker changes no response.
  *
- * @returns the membership as it is then
+ * @returns the partner as it is then
  */
 export async function expireDueWarning(tx: Tx, partner: LockedPartner): Promise<LockedPartner> {
   const warning = partner.openWarning;

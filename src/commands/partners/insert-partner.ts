@@ -15,7 +15,7 @@ export interface NewPartner {
 }
 
 /**
- * Writes a membership with a referral code of its own; a code that is taken is drawn again.
+ * Writes a partner with a referral code of its own; a code that is taken is drawn again.
  *
  * @returns the partner id
  * @throws ApiError `conflict` when the same person joined at the same moment

@@ -20,7 +20,7 @@ import { insertPartner } from "./insert-partner.ts";
 
 export interface JoinProgram {
   readonly accountId: string;
-  /** Program id, slug, or the id of the person's membership. */
+  /** Program id, slug, or the id of the person's partner. */
   readonly program: string;
   /** What the person wrote; the terms were accepted with it. */
   readonly application: ApplicationInput;
@@ -38,7 +38,7 @@ export interface JoinedProgram {
 }
 
 /**
- * Applies to a listed program: a new membership, or a rejected one that waits for review again. An open program approves
+ * Applies to a listed program: a new partner, or a rejected one that waits for review again. An open program approves
  * at once unless a risk check holds the application. PARTNER-2.
  *
  * @throws ApiError `program_not_listed`, `invalid_request` for an unknown question or recruiter, or `conflict` for who is
@@ -54,13 +54,13 @@ export async function joinProgram(tx: Tx, input: JoinProgram): Promise<JoinedPro
   const applicant = await lockApplicant(tx, accountId, program.brandId);
   const riskFlags = riskFlagsOfApplication(program, terms.terms, applicant, application);
 
-  const existing = await lockMembership(tx, program.id, accountId);
+  const existing = await lockOwnPartner(tx, program.id, accountId);
   const recruiterPartnerId = await findRecruiter(tx, program.id, existing?.id ?? null, input.recruiter);
   const facts = { isOpenToAll: program.openToAll, isHeldByRisk: riskFlags.length > 0 };
-  const decision = decideJoin({ ...facts, membershipStatus: existing?.status ?? null });
+  const decision = decideJoin({ ...facts, partnerStatus: existing?.status ?? null });
   if (decision.kind === "refuse") throw new ApiError(decision.code, decision.message);
 
-  const membership = {
+  const partner = {
     accountId,
     status: decision.status,
     termsVersion: terms.version,
@@ -69,8 +69,8 @@ export async function joinProgram(tx: Tx, input: JoinProgram): Promise<JoinedPro
   };
   const partnerId =
     existing === null
-      ? await insertPartner(tx, program, membership)
-      : await applyAgain(tx, existing.id, membership);
+      ? await insertPartner(tx, program, partner)
+      : await applyAgain(tx, existing.id, partner);
   await insertApplication(tx, { partnerId, application, applicant, questions, riskFlags, now });
   await saveProfile(tx, accountId, application);
   await recordAudit(tx, {
@@ -132,7 +132,7 @@ function riskFlagsOfApplication(
   });
 }
 
-function lockMembership(
+function lockOwnPartner(
   tx: Tx,
   programId: string,
   accountId: string,
@@ -143,7 +143,7 @@ function lockMembership(
   );
 }
 
-/** The membership behind a recruiter's code: another person's, and not one whom this person recruited. */
+/** The partner behind a recruiter's code: another person's, and not one whom this person recruited. */
 async function findRecruiter(
   tx: Tx,
   programId: string,
@@ -166,17 +166,17 @@ async function findRecruiter(
   );
 }
 
-/** A rejected membership waits for review again. Whoever recruited the person first stays the recruiter, for good. */
+/** A rejected partner waits for review again. Whoever recruited the person first stays the recruiter, for good. */
 async function applyAgain(
   tx: Tx,
   partnerId: string,
-  membership: { status: PartnerStatus; termsVersion: number; recruiterPartnerId: string | null; now: Date },
+  partner: { status: PartnerStatus; termsVersion: number; recruiterPartnerId: string | null; now: Date },
 ): Promise<string> {
   await tx.execute(
     `update partner set status = $2, status_reason = null, status_changed_at = $3, terms_accepted_version = $4,
        terms_accepted_at = $3, recruiter_partner_id = coalesce(recruiter_partner_id, $5)
      where id = $1`,
-    [partnerId, membership.status, membership.now, membership.termsVersion, membership.recruiterPartnerId],
+    [partnerId, partner.status, partner.now, partner.termsVersion, partner.recruiterPartnerId],
   );
   return partnerId;
 }

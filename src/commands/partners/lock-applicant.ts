@@ -17,7 +17,7 @@ export interface Applicant {
   readonly wasRejectedByBrand: boolean;
 }
 
-/** The brand's decisions of this kind on the person's memberships, as the audit trail keeps them for good. */
+/** The brand's decisions of this kind on the person's partners, as the audit trail keeps them for good. */
 const wasDecided = (status: PartnerStatus, actions: readonly string[]) => `exists (
   select 1 from partner m where m.brand_id = $2 and m.account_id = a.id and (m.status = '${status}' or exists (
     select 1 from audit_entry e where e.target_id = m.id

@@ -16,7 +16,7 @@ export interface ListedProgram {
 
 /**
  * Locks a listed program as a sale does, so that it stays as it is while somebody joins. Named by its id, its slug, or
- * the id of the person's own membership in it.
+ * the id of the person's own partner in it.
  *
  * @throws ApiError `program_not_listed` for one that is not live, whose brand is not active, or that does not exist
  */

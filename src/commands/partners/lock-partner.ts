@@ -10,7 +10,7 @@ export interface OpenWarning {
   readonly dueAt: Date;
 }
 
-/** A membership, locked until the transaction ends, with what its mails and its audit rows name. */
+/** A partner, locked until the transaction ends, with what its mails and its audit rows name. */
 export interface LockedPartner {
   readonly id: string;
   readonly brandId: string;
@@ -21,7 +21,7 @@ export interface LockedPartner {
   readonly accountId: string;
   readonly status: PartnerStatus;
   readonly holdDays: number | null;
-  /** How many warnings the membership has had. */
+  /** How many warnings the partner has had. */
   readonly warnings: number;
   /** Whether the person deleted the account. */
   readonly isDeleted: boolean;
@@ -37,7 +37,7 @@ const LOCK_CLAUSES: Readonly<Record<ProgramLock, string>> = {
 };
 
 /**
- * Locks the program and then the membership, and reads both as they are afterwards.
+ * Locks the program and then the partner, and reads both as they are afterwards.
  *
  * @throws ApiError `partner_not_found` for an unknown partner and for another brand's alike
  */

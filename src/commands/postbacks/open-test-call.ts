@@ -7,7 +7,7 @@ import { newId } from "../../domain/ids.ts";
 import { expandPostback, sampleValues } from "../../domain/messaging/postback.ts";
 import type { DeliveryStatus } from "../../domain/messaging/postback-retry.ts";
 import { ApiError } from "../../domain/api-errors.ts";
-import type { Membership } from "../../queries/partners/membership.ts";
+import type { OwnPartner } from "../../queries/partners/own-partner.ts";
 import { findPostbackUrl } from "../../queries/postbacks/find-postback-url.ts";
 import { refuseIfDeleted } from "../accounts/lock-account.ts";
 import { closeAttempt, CUT_OFF, LONGEST_CALL_MS } from "./close-attempt.ts";
@@ -20,14 +20,14 @@ export type TestCall =
   | { readonly kind: "made"; readonly status: DeliveryStatus; readonly lastStatusCode: number | null };
 
 export interface OpenTestCall {
-  readonly membership: Membership;
+  readonly partner: OwnPartner;
   /** The request's Idempotency-Key with its sender; null where it has none, and is never the same as another. */
   readonly requestKey: string | null;
   readonly origin: Origin;
 }
 
 /**
- * Opens a test call of a membership's postback URL with sample values. It stands among the deliveries, is made once, and
+ * Opens a test call of a partner's postback URL with sample values. It stands among the deliveries, is made once, and
  * belongs to no conversion. The delivery is written before the call and names its request, so that the same request, sent
  * again after a crash in between, finds it and calls nobody. POSTBACK-8.
  *
@@ -35,24 +35,24 @@ export interface OpenTestCall {
  * `invalid_key` when the account was deleted meanwhile
  */
 export async function openTestCall(tx: Tx, input: OpenTestCall): Promise<TestCall> {
-  const { membership, origin } = input;
-  const url = await findPostbackUrl(tx, membership.accountId, membership.partnerId);
+  const { partner, origin } = input;
+  const url = await findPostbackUrl(tx, partner.accountId, partner.partnerId);
   if (url === null) {
     throw new ApiError("conflict", "No postback URL is set for this program.", {
       next: "Set the URL with PUT /partner/programs/{program}/postback, then test it.",
     });
   }
   const cause = causeOf(input.requestKey);
-  await forgetOldRequests(tx, membership.partnerId, cause);
-  const values = sampleValues(membership.programSlug, membership.currency);
+  await forgetOldRequests(tx, partner.partnerId, cause);
+  const values = sampleValues(partner.programSlug, partner.currency);
   const call = { deliveryId: newId("delivery"), number: 1, url: expandPostback(url, values) };
   const isFirst = await tx.execute(
     `insert into postback_delivery (id, partner_id, event, cause, url, status, attempts, is_test, created_at)
      values ($1, $2, $3, $4, $5, 'pending', 1, true, $6)
      on conflict (partner_id, cause) where cause like 'test:%' do nothing`,
-    [call.deliveryId, membership.partnerId, values.event, cause, call.url, tx.now],
+    [call.deliveryId, partner.partnerId, values.event, cause, call.url, tx.now],
   );
-  if (isFirst === 0) return callMadeBefore(tx, membership.partnerId, cause);
+  if (isFirst === 0) return callMadeBefore(tx, partner.partnerId, cause);
   await tx.execute("insert into postback_attempt (delivery_id, number, started_at) values ($1, $2, $3)", [
     call.deliveryId,
     call.number,
@@ -60,15 +60,15 @@ export async function openTestCall(tx: Tx, input: OpenTestCall): Promise<TestCal
   ]);
   await recordAudit(tx, {
     origin,
-    brandId: membership.brandId,
-    programId: membership.programId,
-    accountId: membership.accountId,
+    brandId: partner.brandId,
+    programId: partner.programId,
+    accountId: partner.accountId,
     action: "postback.test",
-    targetId: membership.partnerId,
+    targetId: partner.partnerId,
     details: { deliveryId: call.deliveryId },
     at: tx.now,
   });
-  await refuseIfDeleted(tx, membership.accountId);
+  await refuseIfDeleted(tx, partner.accountId);
   return { kind: "call", ...call };
 }
 

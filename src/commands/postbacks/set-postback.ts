@@ -1,11 +1,11 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import type { Membership } from "../../queries/partners/membership.ts";
+import type { OwnPartner } from "../../queries/partners/own-partner.ts";
 import { refuseIfDeleted } from "../accounts/lock-account.ts";
 
 export interface SetPostback {
-  readonly membership: Pick<Membership, "partnerId" | "accountId" | "brandId" | "programId">;
+  readonly partner: Pick<OwnPartner, "partnerId" | "accountId" | "brandId" | "programId">;
   /** Checked by the caller; null switches postbacks off. */
   readonly url: string | null;
   readonly origin: Origin;
@@ -18,7 +18,7 @@ export interface SetPostback {
  * @throws ApiError `invalid_key` when the account was deleted meanwhile
  */
 export async function setPostback(tx: Tx, input: SetPostback): Promise<void> {
-  const { partnerId, accountId, brandId, programId } = input.membership;
+  const { partnerId, accountId, brandId, programId } = input.partner;
   await tx.execute(
     `insert into postback (partner_id, url, updated_at) values ($1, $2, $3)
      on conflict (partner_id) do update set url = excluded.url, updated_at = excluded.updated_at`,

@@ -15,7 +15,7 @@ const PartnerSchema = defineEntity({
     statusReason: p.text().nullable(),
     statusChangedAt: p.datetime(3),
     refCode: p.text(),
-    /** The membership of the person who recruited this one, for good. */
+    /** The partner of the person who recruited this one, for good. */
     recruiterPartnerId: p.text().nullable(),
     /** The partner's own hold; null follows the program's terms. */
     holdDays: p.integer().nullable(),
@@ -48,6 +48,6 @@ const PartnerSchema = defineEntity({
   ],
 });
 
-/** A membership: one person in one program. PARTNER-7. */
+/** A partner: one person in one program. PARTNER-7. */
 export class Partner extends PartnerSchema.class {}
 PartnerSchema.setClass(Partner);

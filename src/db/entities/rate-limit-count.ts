@@ -5,7 +5,7 @@ const RateLimitCountSchema = defineEntity({
   tableName: "rate_limit_count",
   properties: {
     limitName: p.text().primary(),
-    /** What is counted for: a key's id, an address, a brand, a membership. */
+    /** What is counted for: a key's id, an address, a brand, a partner. */
     subject: p.text().primary(),
     requests: p.integer(),
     /** By the machine's clock: when the window ends. */

@@ -13,7 +13,7 @@ export type Subs = Readonly<Record<(typeof SUB_NAMES)[number], string | null>>;
 
 export const NO_SUBS: Subs = { sub1: null, sub2: null, sub3: null, sub4: null, sub5: null };
 
-/** A membership that could be credited. */
+/** A partner that could be credited. */
 export type PartnerFact = Readonly<{
   partnerId: string;
   status: PartnerStatus;

@@ -1,7 +1,7 @@
 import { addDays } from "../calendar/calendar.ts";
 
 export const PARTNER_STATUSES = ["pending", "approved", "suspended", "rejected"] as const;
-/** The state of one person's membership in one program. */
+/** The state of one person's partner in one program. */
 export type PartnerStatus = (typeof PARTNER_STATUSES)[number];
 
 /**
@@ -21,7 +21,7 @@ type PartnerMove = Readonly<{
 
 const LEAVES_WARNING = { mustBe: "any", becomes: "unchanged" } as const;
 
-/** Every move of a membership by the brand. PARTNER-7. Suspending closes an open warning (PARTNER-7). */
+/** Every move of a partner by the brand. PARTNER-7. Suspending closes an open warning (PARTNER-7). */
 export const PARTNER_MOVES = {
   approve: { from: ["pending", "rejected"], to: "approved", needsReason: false, warning: LEAVES_WARNING },
   reject: { from: ["pending"], to: "rejected", needsReason: true, warning: LEAVES_WARNING },
@@ -54,7 +54,7 @@ export type PartnerMoveDecision =
   | { kind: "refuse"; code: "conflict"; message: string };
 
 /**
- * What a verb does to a membership as it is, or why it does not apply (nothing is changed then).
+ * What a verb does to a partner as it is, or why it does not apply (nothing is changed then).
  * A warning that is open stays one while links keep working, so warning twice is refused.
  */
 export function decideMove(
@@ -83,7 +83,7 @@ function refuse(message: string): PartnerMoveDecision {
 /** Calendar days on the service clock that a partner has to resolve a warning. PARTNER-8. */
 export const WARNING_DAYS = 7;
 
-/** When a warning given now falls due: an open one then suspends the membership. PARTNER-8. */
+/** When a warning given now falls due: an open one then suspends the partner. PARTNER-8. */
 export function warningDueAt(now: Date): Date {
   return addDays(now, WARNING_DAYS);
 }
@@ -106,9 +106,9 @@ export type JoinDecision =
  * Who is pending, approved or suspended cannot join a second time.
  */
 export function decideJoin(
-  facts: Readonly<{ membershipStatus: PartnerStatus | null; isOpenToAll: boolean; isHeldByRisk: boolean }>,
+  facts: Readonly<{ partnerStatus: PartnerStatus | null; isOpenToAll: boolean; isHeldByRisk: boolean }>,
 ): JoinDecision {
-  switch (facts.membershipStatus) {
+  switch (facts.partnerStatus) {
     case null:
       return { kind: "join", status: facts.isOpenToAll && !facts.isHeldByRisk ? "approved" : "pending" };
     case "rejected":
@@ -124,7 +124,7 @@ export function decideJoin(
       return {
         kind: "refuse",
         code: "conflict",
-        message: `You have already joined this program; your status is ${facts.membershipStatus}.`,
+        message: `You have already joined this program; your status is ${facts.partnerStatus}.`,
       };
   }
 }

@@ -11,7 +11,7 @@ export interface BalanceRow {
   readonly balance: Balance;
 }
 
-/** The balances of a program's partners, newest partner first: every membership, also those that earned nothing. */
+/** The balances of a program's partners, newest partner first: every partner, also those that earned nothing. */
 export async function listBalances(sql: Sql, brandId: string, programId: string): Promise<BalanceRow[]> {
   const partners = await sql.rows<{ partnerId: string; name: string }>(
     `select m.id as "partnerId", a.name

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 import type { Balance } from "../../domain/balances/balance.ts";
-import { listMemberships } from "../partners/membership.ts";
+import { listOwnPartners } from "../partners/own-partner.ts";
 import { balancesOf, NO_BALANCE } from "./partner-balances.ts";
 
 /** What a person has coming from one program. */
@@ -13,9 +13,9 @@ export interface EarningsRow {
 
 /** A person's balances in all programs, the last joined first. */
 export async function listEarnings(sql: Sql, accountId: string): Promise<EarningsRow[]> {
-  const memberships = await listMemberships(sql, accountId);
-  const balances = await balancesOf(sql, { partnerIds: memberships.map(({ partnerId }) => partnerId) });
-  return memberships.map(({ partnerId, programName, currency }) => ({
+  const partners = await listOwnPartners(sql, accountId);
+  const balances = await balancesOf(sql, { partnerIds: partners.map(({ partnerId }) => partnerId) });
+  return partners.map(({ partnerId, programName, currency }) => ({
     partnerId,
     programName,
     currency,

@@ -11,7 +11,7 @@ import {
 import { statusInForce } from "../partners/status-in-force.ts";
 import { creditPartnerOf, type CreditPartner, type CreditPartnerRow } from "./credit-partner.ts";
 
-/** What the event names, as facts for `decideCredit`, and the memberships behind them by id. */
+/** What the event names, as facts for `decideCredit`, and the partners behind them by id. */
 export interface LoadedFacts extends Pick<CreditFacts, "subscription" | "coupon" | "click" | "refCode"> {
   readonly partners: ReadonlyMap<string, CreditPartner>;
 }

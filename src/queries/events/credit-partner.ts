@@ -1,6 +1,6 @@
 import type { PartnerStatus } from "../../domain/partners/partner.ts";
 
-/** A membership as credit and pricing need it. */
+/** A partner as credit and pricing need it. */
 export interface CreditPartner {
   readonly id: string;
   readonly status: PartnerStatus;

@@ -108,7 +108,7 @@ const OPEN_KINDS = {
     outboxMessageOf: (row) => mailOutboxMessage({ ...row, mailId: row.rowId }),
   },
   broadcast: {
-    // Mails are owed in the order of memberships, so the last one tells of all.
+    // Mails are owed in the order of partners, so the last one tells of all.
     rows: `select b.id as "rowId", b.created_at as "dueAt", b.program_id as "programId"
       from broadcast b
       cross join lateral (

@@ -55,7 +55,7 @@ export interface PartnerDetailRow extends PartnerRow {
   readonly application: ApplicationRow | null;
 }
 
-/** The columns of a `PartnerRow`, of a membership `m` of account `a` with its open warning `w`. */
+/** The columns of a `PartnerRow`, of a partner `m` of account `a` with its open warning `w`. */
 const PARTNER_COLUMNS = `m.id, m.account_id as "accountId", a.handle, a.name, a.email, m.status,
   ${CLICKS} as clicks,
   ${APPROVED_CUSTOMERS} as "approvedCustomers",

@@ -3,7 +3,7 @@ import { isId } from "../../domain/ids.ts";
 import type { PartnerStatus } from "../../domain/partners/partner.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
-/** A membership as its brand refers to it. */
+/** A partner as its brand refers to it. */
 export interface FoundPartner {
   readonly id: string;
   readonly programId: string;

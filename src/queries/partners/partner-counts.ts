@@ -1,7 +1,7 @@
 import { SUMMED_HOURS } from "../../domain/sales/statistics.ts";
 
 /*
- * What a partner's lists count, as columns of membership `m`: from sums and from the changes that are not folded into them
+ * What a partner's lists count, as columns of partner `m`: from sums and from the changes that are not folded into them
  * yet, hence in one statement exact at every moment, and as fast after a million clicks as after none. Decision records 0018
  * and 0044.
  */

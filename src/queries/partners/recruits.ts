@@ -18,7 +18,7 @@ export const ACTIVE_DAYS = 30;
 
 /**
  * Everybody whom a partner recruited in the program, newest first. The caller has made sure that the recruiter is the
- * brand's partner, or the reader's own membership.
+ * brand's partner, or the reader's own partner.
  *
  * The specification leaves `active` open: approved, and credited with a sale or an app event in the last 30 days. Test
  * sales and rejected conversions count in nothing here.

@@ -10,7 +10,7 @@ export interface PaymentFacts {
   readonly isTaxFormMissing: boolean;
   /** Whether the rail refused the payout account, and nobody has looked at it again. */
   readonly isAccountRefused: boolean;
-  /** By date: an overdue warning has suspended the membership, also where its process has not come. */
+  /** By date: an overdue warning has suspended the partner, also where its process has not come. */
   readonly isSuspended: boolean;
   /** When the payout account was changed; null while it is the first one. */
   readonly accountChangedAt: Date | null;
@@ -23,7 +23,7 @@ export interface PaymentFacts {
   readonly now: Date;
 }
 
-/** The facts of one membership, at the service clock's now. */
+/** The facts of one partner, at the service clock's now. */
 export async function readPaymentFacts(sql: Sql, partnerId: string): Promise<PaymentFacts> {
   const facts = await sql.row<PaymentFacts>(
     `with clock as materialized (select service_now() as now)

@@ -12,19 +12,19 @@ import {
 } from "../../domain/payouts/payout.ts";
 import { payableAtCutoff } from "./payable-at.ts";
 import { readPayoutSchedule } from "./payout-schedule.ts";
-import type { Membership } from "../partners/membership.ts";
+import type { OwnPartner } from "../partners/own-partner.ts";
 import { readPaymentFacts } from "./payment-facts.ts";
 
-/** What has to be known of a membership, whoever asks. */
-type PaidMembership = Pick<Membership, "partnerId" | "programId" | "status" | "currency">;
+/** What has to be known of a partner, whoever asks. */
+type PaidPartner = Pick<OwnPartner, "partnerId" | "programId" | "status" | "currency">;
 
 /** Why what stands in a partner's balance is not paid yet, by the rules that a payout batch follows; null for nothing. */
 export async function whyNotPaid(
   sql: Sql,
-  membership: PaidMembership,
+  partner: PaidPartner,
   money: Readonly<{ balance: Balance; minimumPayoutCents: Cents; payoutWeekday: number }>,
 ): Promise<NotPaidReason | null> {
-  const facts = await readPaymentFacts(sql, membership.partnerId);
+  const facts = await readPaymentFacts(sql, partner.partnerId);
   const { disputedCents } = facts;
   const { amountCents: batchCents, isAllInDispute } = payoutSumOf({
     undisputedCents: money.balance.payable - disputedCents,
@@ -46,14 +46,14 @@ export async function whyNotPaid(
   return notPaidReason({
     balance: money.balance,
     batchCents,
-    currency: membership.currency,
+    currency: partner.currency,
     minimumPayoutCents: money.minimumPayoutCents,
     heldReason,
     heldUntil: isWaitingForAccount
       ? new Date(facts.accountChangedAt.getTime() + ACCOUNT_CHANGE_HOLD_MS)
       : null,
     nextHoldUntil: facts.nextHoldUntil,
-    nextPayoutAt: await payoutDayOf(sql, membership, facts.now, money),
+    nextPayoutAt: await payoutDayOf(sql, partner, facts.now, money),
   });
 }
 
@@ -63,15 +63,15 @@ export async function whyNotPaid(
  */
 async function payoutDayOf(
   sql: Sql,
-  membership: PaidMembership,
+  partner: PaidPartner,
   now: Date,
   { minimumPayoutCents, payoutWeekday }: Readonly<{ minimumPayoutCents: Cents; payoutWeekday: number }>,
 ): Promise<Date | null> {
-  const { nextPayoutAt, isBrandClosed } = await readPayoutSchedule(sql, membership.programId);
+  const { nextPayoutAt, isBrandClosed } = await readPayoutSchedule(sql, partner.programId);
   if (nextPayoutAt === null || isBrandClosed) return null;
   const cutoff = cutoffOf(nextPayoutAt);
   if (now <= cutoff) return nextPayoutAt;
-  const payableCents = await payableAtCutoff(sql, membership.partnerId, cutoff);
+  const payableCents = await payableAtCutoff(sql, partner.partnerId, cutoff);
   return isDue(payableCents, minimumPayoutCents)
     ? nextPayoutAt
     : payoutCalendar(nextPayoutAt, payoutWeekday).payoutAt;

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 
-/** The URL that a membership wants called, macros unfilled; null when it wants none. */
+/** The URL that a partner wants called, macros unfilled; null when it wants none. */
 export async function findPostbackUrl(
   sql: Sql,
   accountId: string,

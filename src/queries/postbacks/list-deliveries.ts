@@ -19,7 +19,7 @@ export interface DeliveryRow {
 const MOST_SHOWN = 50;
 
 /**
- * The latest deliveries of a membership, test calls among them, newest first. Attempts follow the machine's clock; the next
+ * The latest deliveries of a partner, test calls among them, newest first. Attempts follow the machine's clock; the next
  * one is shown on the service clock, as every other time.
  */
 export function listDeliveries(sql: Sql, accountId: string, partnerId: string): Promise<DeliveryRow[]> {

@@ -34,7 +34,7 @@ async function balanceOf(scene: SellingScene, partner: { id: string }) {
 
 describe("GET /programs/{programId}/balances", () => {
   // MONEY-29, API-1
-  test("has a row for every membership, also of those who earned nothing, and of nobody else", async () => {
+  test("has a row for every partner, also of those who earned nothing, and of nobody else", async () => {
     const scene = await sellingScene(make);
     const foreign = await sellingScene(make);
     await sales.sale(foreign.program, foreign.seller);

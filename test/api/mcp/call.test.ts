@@ -218,7 +218,7 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
     }
   });
 
-  test("reaches partner tools with a partner key, where a membership has several names", async () => {
+  test("reaches partner tools with a partner key, where a partner has several names", async () => {
     const partnerKey = await make.partnerKey(partner.accountId);
     for (const name of [program.id, program.slug, partner.id]) {
       const rest = await api.call("GET", `/partner/programs/${name}`, { key: partnerKey });

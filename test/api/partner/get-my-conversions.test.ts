@@ -149,7 +149,7 @@ describe("GET /partner/programs/{program}/conversions", () => {
     expect(body.data).toEqual([]);
   });
 
-  test("is found by program id, slug and membership alike", async () => {
+  test("is found by program id, slug and partner alike", async () => {
     const scene = await sellingScene(make);
     const id = await sales.sale(scene.program, scene.seller);
     for (const program of [scene.program.id, scene.program.slug, scene.seller.id]) {

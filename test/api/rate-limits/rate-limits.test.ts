@@ -20,8 +20,8 @@ const LIMITS: [LimitName, string][] = [
   ["clickAddress", "600 in 60 s"],
   ["broadcastBrand", "10 in 3600 s"],
   ["messageBrand", "60 in 3600 s"],
-  ["messageMembership", "20 in 3600 s"],
-  ["testPostbackMembership", "10 in 3600 s"],
+  ["messagePartner", "20 in 3600 s"],
+  ["testPostbackPartner", "10 in 3600 s"],
 ];
 
 const running: StartedApi[] = [];

@@ -129,7 +129,7 @@ describe("deleting an account", () => {
     for (const text of personal) expect(after).not.toContain(text);
   });
 
-  test("ends keys and memberships: links earn nothing, and the brand sees why", async () => {
+  test("ends keys and partners: links earn nothing, and the brand sees why", async () => {
     const scene = await partnerScene(make);
     const pending = await make.partner(await make.program(scene.brand.id), scene.account.id, {
       status: "pending",

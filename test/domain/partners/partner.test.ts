@@ -25,7 +25,7 @@ const MOVES: [PartnerStatus, "open" | "none", PartnerVerb, PartnerStatus, string
   ["approved", "open", "clear_warning", "approved", "cleared"],
 ];
 
-describe("moves of a membership", () => {
+describe("moves of a partner", () => {
   const reachable = PARTNER_STATUSES.flatMap((status) =>
     // Only who is approved can have an open warning.
     (status === "approved" ? (["open", "none"] as const) : (["none"] as const)).flatMap((warning) =>
@@ -64,7 +64,7 @@ describe("moves of a membership", () => {
 
 describe("joining", () => {
   test.each<[PartnerStatus | null, boolean, boolean, string]>([
-    // membership, open to all, held by a risk check -> outcome
+    // partner, open to all, held by a risk check -> outcome
     [null, true, false, "join approved"],
     [null, true, true, "join pending"],
     [null, false, false, "join pending"],
@@ -74,14 +74,11 @@ describe("joining", () => {
     ["suspended", true, false, "refuse conflict"],
     ["pending", true, false, "refuse conflict"],
     ["approved", true, false, "refuse conflict"],
-  ])(
-    "membership %s, open to all %s, held %s: %s",
-    (membershipStatus, isOpenToAll, isHeldByRisk, expected) => {
-      const decision = decideJoin({ membershipStatus, isOpenToAll, isHeldByRisk });
-      const what = decision.kind === "refuse" ? decision.code : decision.status;
-      expect(`${decision.kind} ${what}`).toBe(expected);
-    },
-  );
+  ])("partner %s, open to all %s, held %s: %s", (partnerStatus, isOpenToAll, isHeldByRisk, expected) => {
+    const decision = decideJoin({ partnerStatus, isOpenToAll, isHeldByRisk });
+    const what = decision.kind === "refuse" ? decision.code : decision.status;
+    expect(`${decision.kind} ${what}`).toBe(expected);
+  });
 });
 
 describe("risk checks", () => {

@@ -114,7 +114,7 @@ export function testOwnEntryPoint(
     }
 
     if (endpoint.isOfProgram === true) {
-      test("a program that the person is not in, a draft, an unknown one, and another's membership", async () => {
+      test("a program that the person is not in, a draft, an unknown one, and another's partner", async () => {
         const { make } = running();
         const { own, account } = await partnerScene(make);
         const foreign = await partnerScene(make);

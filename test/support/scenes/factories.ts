@@ -173,7 +173,7 @@ export function factoriesOf(deps: Deps) {
       });
     },
 
-    /** A membership; approved unless `values` say otherwise. */
+    /** A partner; approved unless `values` say otherwise. */
     async partner(
       program: { id: string; brandId: string },
       accountId: string,

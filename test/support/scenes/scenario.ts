@@ -17,7 +17,7 @@ interface CastMember extends Omit<PartnerValues, "recruiterPartnerId"> {
 type Partner = Awaited<ReturnType<Factories["partner"]>>;
 type Account = Awaited<ReturnType<Factories["account"]>>;
 
-/** A membership, with its person and their keys. */
+/** A partner, with its person and their keys. */
 export type Member = Partner & { readonly account: Account; readonly keys: Readonly<Record<Scope, string>> };
 
 /** A brand with its keys and its program. */

@@ -21,8 +21,8 @@ export async function showPartner(
   const program = await getProgram(sql, brandId, partner.programId);
   const balance = (await balancesOf(sql, { partnerIds: [partner.id] })).get(partner.id) ?? NO_BALANCE;
   const { programId, status } = partner;
-  const membership = { partnerId: partner.id, programId, status, currency: program.currency };
-  const notPaidReason = await whyNotPaid(sql, membership, {
+  const payee = { partnerId: partner.id, programId, status, currency: program.currency };
+  const notPaidReason = await whyNotPaid(sql, payee, {
     balance,
     minimumPayoutCents: program.minimum_payout_cents,
     payoutWeekday: config.payoutWeekday,

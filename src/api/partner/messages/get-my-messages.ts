@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readThread } from "../../../commands/messages/read-thread.ts";
 import { MOST_MESSAGES } from "../../../queries/messages/thread.ts";
-import { findMembership } from "../../../queries/partners/membership.ts";
+import { findOwnPartner } from "../../../queries/partners/own-partner.ts";
 import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { MESSAGE_EXAMPLE, messageView, viewMessage } from "../../views/message.ts";
@@ -23,7 +23,7 @@ export const getMyMessages = endpoint({
   errors: ["program_not_joined"],
   example: { response: { data: { messages: [MESSAGE_EXAMPLE] } } },
   async handle(tx, { caller, params, origin }) {
-    const { partnerId, brandId, programId, accountId } = await findMembership(
+    const { partnerId, brandId, programId, accountId } = await findOwnPartner(
       tx,
       caller.accountId,
       params.program,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sendPartnerMessage } from "../../../commands/messages/send-partner-message.ts";
-import { findMembership } from "../../../queries/partners/membership.ts";
+import { findOwnPartner } from "../../../queries/partners/own-partner.ts";
 import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { messageBody } from "../../schema/message.ts";
@@ -21,9 +21,9 @@ export const postMyMessage = endpoint({
   response: dataOf(z.object({ sent: z.int().describe("Number of recipients."), messageId: z.string() })),
   errors: ["program_not_joined"],
   limit: {
-    name: "messageMembership",
+    name: "messagePartner",
     of: async ({ caller, params }, sql) =>
-      (await findMembership(sql, caller.accountId, params.program)).partnerId,
+      (await findOwnPartner(sql, caller.accountId, params.program)).partnerId,
   },
   example: {
     body: { body: "May I use your logo in a review?" },

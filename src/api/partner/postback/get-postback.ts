@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { POSTBACK_MACROS } from "../../../domain/messaging/postback.ts";
-import { findMembership } from "../../../queries/partners/membership.ts";
+import { findOwnPartner } from "../../../queries/partners/own-partner.ts";
 import { findPostbackUrl } from "../../../queries/postbacks/find-postback-url.ts";
 import { listDeliveries } from "../../../queries/postbacks/list-deliveries.ts";
 import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
@@ -36,7 +36,7 @@ export const getPostback = endpoint({
     },
   },
   async handle(deps, { caller, params }) {
-    const { partnerId } = await findMembership(deps.sql, caller.accountId, params.program);
+    const { partnerId } = await findOwnPartner(deps.sql, caller.accountId, params.program);
     const [url, deliveries] = await Promise.all([
       findPostbackUrl(deps.sql, caller.accountId, partnerId),
       listDeliveries(deps.sql, caller.accountId, partnerId),

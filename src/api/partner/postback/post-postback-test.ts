@@ -4,7 +4,7 @@ import { closeAttempt } from "../../../commands/postbacks/close-attempt.ts";
 import { openTestCall } from "../../../commands/postbacks/open-test-call.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { DELIVERY_STATUSES, type DeliveryStatus } from "../../../domain/messaging/postback-retry.ts";
-import { findMembership } from "../../../queries/partners/membership.ts";
+import { findOwnPartner } from "../../../queries/partners/own-partner.ts";
 import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 
@@ -30,18 +30,18 @@ export const postPostbackTest = endpoint({
   ),
   errors: ["program_not_joined", "conflict"],
   limit: {
-    name: "testPostbackMembership",
-    // The program's id, its slug and the membership's id name the same one.
+    name: "testPostbackPartner",
+    // The program's id, its slug and the partner's id name the same one.
     of: async ({ caller, params }, sql) =>
-      (await findMembership(sql, caller.accountId, params.program)).partnerId,
+      (await findOwnPartner(sql, caller.accountId, params.program)).partnerId,
   },
   hints: { isDestructive: false, isOpenWorld: true },
   example: { response: { data: { ok: true, delivery: { status: "sent", lastStatusCode: 200 } } } },
   async handle(deps, { caller, params, origin, idempotencyKey }) {
-    const membership = await findMembership(deps.sql, caller.accountId, params.program);
-    const owner = membership.programId;
+    const partner = await findOwnPartner(deps.sql, caller.accountId, params.program);
+    const owner = partner.programId;
     const requestKey = idempotencyKey === null ? null : `${caller.keyId} ${idempotencyKey}`;
-    const opening = { membership, requestKey, origin };
+    const opening = { partner, requestKey, origin };
     const call = await inTransaction(deps, (tx) => openTestCall(tx, opening), { owner });
     if (call.kind === "made") return responseOf(call);
     const result = await deps.httpClient.get(call.url);

@@ -8,7 +8,7 @@ import {
   postbackUrlProblem,
 } from "../../../domain/messaging/postback.ts";
 import { ApiError } from "../../../domain/api-errors.ts";
-import { findMembership } from "../../../queries/partners/membership.ts";
+import { findOwnPartner } from "../../../queries/partners/own-partner.ts";
 import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none, webUrlOfCommand } from "../../schema/common.ts";
 
@@ -43,12 +43,12 @@ export const putPostback = endpoint({
   async handle(deps, { caller, params, body, origin }) {
     const { url } = body;
     if (url !== null) refuseWrongUrl(deps, url);
-    const membership = await findMembership(deps.sql, caller.accountId, params.program);
+    const partner = await findOwnPartner(deps.sql, caller.accountId, params.program);
     if (url !== null && (await deps.httpClient.isInternal(withoutMacros(url)))) {
       throw new ApiError("invalid_request", "url must name a public host.");
     }
-    await inTransaction(deps, (tx) => setPostback(tx, { membership, url, origin }), {
-      owner: membership.programId,
+    await inTransaction(deps, (tx) => setPostback(tx, { partner, url, origin }), {
+      owner: partner.programId,
     });
     return { data: { ok: true, url } };
   },

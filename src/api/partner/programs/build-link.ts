@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SUB_NAMES } from "../../../domain/attribution/attribution.ts";
 import { customerLink, resolveTo, SUB_LENGTH, TO_LENGTH } from "../../../domain/attribution/link.ts";
-import { findMembership } from "../../../queries/partners/membership.ts";
+import { findOwnPartner } from "../../../queries/partners/own-partner.ts";
 import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, line, none } from "../../schema/common.ts";
 import { subsView } from "../../views/subs.ts";
@@ -50,12 +50,12 @@ export const buildLink = endpoint({
     },
   },
   async handle(deps, { caller, params, body }) {
-    const membership = await findMembership(deps.sql, caller.accountId, params.program);
-    const to = resolveTo(membership.destinationUrl, body.to ?? null);
+    const partner = await findOwnPartner(deps.sql, caller.accountId, params.program);
+    const to = resolveTo(partner.destinationUrl, body.to ?? null);
     // A label without text is no label, in the link as well as here.
     const subs = Object.fromEntries(SUB_NAMES.map((name) => [name, body[name] || null])) as z.input<
       typeof subsView
     >;
-    return { data: { url: customerLink(deps.config.baseUrl, membership.refCode, subs, to), to, subs } };
+    return { data: { url: customerLink(deps.config.baseUrl, partner.refCode, subs, to), to, subs } };
   },
 });

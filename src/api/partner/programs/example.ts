@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { membershipDetailView } from "../../views/membership.ts";
+import type { ownPartnerDetailView } from "../../views/own-partner.ts";
 
 /** A program as the reference shows it to its partner. */
-export const MEMBERSHIP_DETAIL_EXAMPLE: z.input<typeof membershipDetailView> = {
+export const OWN_PARTNER_EXAMPLE: z.input<typeof ownPartnerDetailView> = {
   partner: { id: "prt_01KAK3XH4V9Y2C6R8M0T5W7Z1B", status: "approved", statusReason: null },
   program: {
     id: "prg_01KAK3XH4V9Y2C6R8M0T5W7Z1A",

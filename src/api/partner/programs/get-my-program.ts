@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { balancesOf, NO_BALANCE } from "../../../queries/balances/partner-balances.ts";
-import { readMembershipExtras } from "../../../queries/partners/membership-extras.ts";
-import { findMembership } from "../../../queries/partners/membership.ts";
+import { readOwnPartnerExtras } from "../../../queries/partners/own-partner-extras.ts";
+import { findOwnPartner } from "../../../queries/partners/own-partner.ts";
 import { whyNotPaid } from "../../../queries/payouts/why-not-paid.ts";
 import { getProgram } from "../../../queries/programs/get-program.ts";
 import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
-import { membershipDetailView, viewMembershipDetail } from "../../views/membership.ts";
-import { MEMBERSHIP_DETAIL_EXAMPLE } from "./example.ts";
+import { ownPartnerDetailView, viewOwnPartnerDetail } from "../../views/own-partner.ts";
+import { OWN_PARTNER_EXAMPLE } from "./example.ts";
 
 export const getMyProgram = endpoint({
   method: "GET",
@@ -21,26 +21,26 @@ export const getMyProgram = endpoint({
   params: z.strictObject({ program: idInPath.describe("Program id, slug, or your partner id.") }),
   query: none,
   body: none,
-  response: dataOf(membershipDetailView),
+  response: dataOf(ownPartnerDetailView),
   errors: ["program_not_joined"],
-  example: { response: { data: MEMBERSHIP_DETAIL_EXAMPLE } },
+  example: { response: { data: OWN_PARTNER_EXAMPLE } },
   async handle(deps, { caller, params }) {
     const { sql, config } = deps;
-    const membership = await findMembership(sql, caller.accountId, params.program);
-    const { partnerId } = membership;
+    const partner = await findOwnPartner(sql, caller.accountId, params.program);
+    const { partnerId } = partner;
     const [program, extras, balances] = await Promise.all([
-      getProgram(sql, membership.brandId, membership.programId),
-      readMembershipExtras(sql, partnerId),
+      getProgram(sql, partner.brandId, partner.programId),
+      readOwnPartnerExtras(sql, partnerId),
       balancesOf(sql, { partnerIds: [partnerId] }),
     ]);
     const balance = balances.get(partnerId) ?? NO_BALANCE;
-    const notPaidReason = await whyNotPaid(sql, membership, {
+    const notPaidReason = await whyNotPaid(sql, partner, {
       balance,
       minimumPayoutCents: program.minimum_payout_cents,
       payoutWeekday: config.payoutWeekday,
     });
     return {
-      data: viewMembershipDetail({ membership, extras, program, balance, notPaidReason }, config.baseUrl),
+      data: viewOwnPartnerDetail({ partner, extras, program, balance, notPaidReason }, config.baseUrl),
     };
   },
 });

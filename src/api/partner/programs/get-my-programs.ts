@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listMemberships } from "../../../queries/partners/membership.ts";
+import { listOwnPartners } from "../../../queries/partners/own-partner.ts";
 import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, none } from "../../schema/common.ts";
-import { membershipView, viewMembership } from "../../views/membership.ts";
+import { ownPartnerView, viewOwnPartner } from "../../views/own-partner.ts";
 
 export const getMyPrograms = endpoint({
   method: "GET",
@@ -16,7 +16,7 @@ export const getMyPrograms = endpoint({
   params: none,
   query: none,
   body: none,
-  response: dataOf(z.array(membershipView)),
+  response: dataOf(z.array(ownPartnerView)),
   errors: [],
   example: {
     response: {
@@ -35,6 +35,6 @@ export const getMyPrograms = endpoint({
     },
   },
   async handle(deps, { caller }) {
-    return { data: (await listMemberships(deps.sql, caller.accountId)).map(viewMembership) };
+    return { data: (await listOwnPartners(deps.sql, caller.accountId)).map(viewOwnPartner) };
   },
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recruiterOverrideText } from "../../../domain/programs/program.ts";
-import { findMembership } from "../../../queries/partners/membership.ts";
+import { findOwnPartner } from "../../../queries/partners/own-partner.ts";
 import { listRecruits } from "../../../queries/partners/recruits.ts";
 import { getProgram } from "../../../queries/programs/get-program.ts";
 import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
@@ -37,9 +37,9 @@ export const getMyRecruits = endpoint({
     },
   },
   async handle(deps, { caller, params }) {
-    const membership = await findMembership(deps.sql, caller.accountId, params.program);
-    const program = await getProgram(deps.sql, membership.brandId, membership.programId);
-    const recruits = await listRecruits(deps.sql, membership.partnerId);
+    const partner = await findOwnPartner(deps.sql, caller.accountId, params.program);
+    const program = await getProgram(deps.sql, partner.brandId, partner.programId);
+    const recruits = await listRecruits(deps.sql, partner.partnerId);
     return {
       data: {
         overrideText: recruiterOverrideText(program.override_rate_bps),

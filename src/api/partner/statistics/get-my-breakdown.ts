@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BREAKDOWNS, windowStart } from "../../../domain/sales/statistics.ts";
 import { showClock } from "../../../queries/system/show-clock.ts";
-import { findMembership } from "../../../queries/partners/membership.ts";
+import { findOwnPartner } from "../../../queries/partners/own-partner.ts";
 import { breakdown } from "../../../queries/statistics/breakdown.ts";
 import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { breakdownQuery, dataOf, daysQuery, idInPath, none } from "../../schema/common.ts";
@@ -36,7 +36,7 @@ export const getMyBreakdown = endpoint({
     },
   },
   async handle(deps, { caller, params, query: { by, days } }) {
-    const scope = await findMembership(deps.sql, caller.accountId, params.program);
+    const scope = await findOwnPartner(deps.sql, caller.accountId, params.program);
     const since = windowStart((await showClock(deps.sql)).now, days);
     const rows = await breakdown(deps.sql, scope, by, since);
     const totalClicks = rows.reduce((sum, { clicks }) => sum + clicks, 0);

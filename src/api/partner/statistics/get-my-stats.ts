@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SUB_NAMES } from "../../../domain/attribution/attribution.ts";
 import { windowStart } from "../../../domain/sales/statistics.ts";
 import { showClock } from "../../../queries/system/show-clock.ts";
-import { findMembership } from "../../../queries/partners/membership.ts";
+import { findOwnPartner } from "../../../queries/partners/own-partner.ts";
 import { salesTotals } from "../../../queries/statistics/sales-totals.ts";
 import { subIdRows } from "../../../queries/statistics/sub-id-rows.ts";
 import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
@@ -52,7 +52,7 @@ export const getMyStats = endpoint({
     },
   },
   async handle(deps, { caller, params, query: { by, days } }) {
-    const scope = await findMembership(deps.sql, caller.accountId, params.program);
+    const scope = await findOwnPartner(deps.sql, caller.accountId, params.program);
     const since = windowStart((await showClock(deps.sql)).now, days);
     const totals = await salesTotals(deps.sql, scope, since);
     const rows = await subIdRows(deps.sql, scope, by, since);

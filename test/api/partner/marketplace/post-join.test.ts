@@ -257,7 +257,7 @@ describe("joining again", () => {
   );
 
   // PARTNER-4, PARTNER-7
-  test("who was rejected waits again, also in an open program, under the same membership", async () => {
+  test("who was rejected waits again, also in an open program, under the same partner", async () => {
     const { program, keys } = await scenario(make);
     const { account, key } = await person();
     const partner = await make.partner(program, account.id, { status: "pending" });
@@ -274,7 +274,7 @@ describe("joining again", () => {
   });
 
   // PARTNER-4
-  test("the same Idempotency-Key answers the existing membership with 201", async () => {
+  test("the same Idempotency-Key answers the existing partner with 201", async () => {
     const { program } = await scenario(make);
     const { account, key } = await person();
     const [first, second] = [
@@ -287,7 +287,7 @@ describe("joining again", () => {
     expect(await traces.mails(account.id)).toHaveLength(1);
   });
 
-  test("several at the same moment make one membership", async () => {
+  test("several at the same moment make one partner", async () => {
     const { program } = await scenario(make);
     const { account, key } = await person();
     const answers = await Promise.all(Array.from({ length: 6 }, () => join(program.id, key)));

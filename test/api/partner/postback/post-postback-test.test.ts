@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const pathOf = (program: string) => `/partner/programs/${program}/postback`;
 
-/** A membership whose postbacks go to a receiver that behaves so. */
+/** A partner whose postbacks go to a receiver that behaves so. */
 async function sceneWith(behaviour: Behaviour) {
   const receiver = await startReceiver(behaviour);
   receivers.push(receiver);
@@ -107,7 +107,7 @@ describe("POST /partner/programs/{program}/postback/test", () => {
   });
 
   // POSTBACK-8
-  test("ten an hour for each membership, by whatever name it is called", async () => {
+  test("ten an hour for each partner, by whatever name it is called", async () => {
     const { receiver, program, partner, callTest } = await sceneWith(respondWith(200));
     const names = [program.id, program.slug, partner.id];
     for (let count = 0; count < 10; count += 1) expect((await callTest(names[count % 3])).status).toBe(200);

@@ -56,7 +56,7 @@ describe("GET /partner/programs/{program}", () => {
   });
 
   // PARTNER-28, PARTNER-11, PROGRAM-4
-  test("shows membership, links, terms and balance, by program id, slug and membership id alike", async () => {
+  test("shows partner, links, terms and balance, by program id, slug and partner id alike", async () => {
     const scene = await partnerScene(make, "approved", {
       trafficRules: { paid_search_brand: "banned" },
       countries: ["SE"],

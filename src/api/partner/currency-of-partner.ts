@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { findMembership } from "../../queries/partners/membership.ts";
+import { findOwnPartner } from "../../queries/partners/own-partner.ts";
 import type { PartnerCaller } from "../endpoint/caller.ts";
 
 /** The currency of all amounts in a partner's list of one program. */
@@ -7,5 +7,5 @@ export async function currencyOfPartner(
   deps: Deps,
   request: { readonly caller: PartnerCaller; readonly params: { readonly program: string } },
 ): Promise<string> {
-  return (await findMembership(deps.sql, request.caller.accountId, request.params.program)).currency;
+  return (await findOwnPartner(deps.sql, request.caller.accountId, request.params.program)).currency;
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
 
-/** What a partner's read of a program shows besides the membership, the terms and the money. */
-export interface MembershipExtras {
+/** What a partner's read of a program shows besides the partner, the terms and the money. */
+export interface OwnPartnerExtras {
   readonly brandName: string;
   /** The brand's rules, as far as the operator has reviewed them. */
   readonly brandRules: string;
@@ -14,8 +14,8 @@ export interface MembershipExtras {
   readonly warningDueAt: Date | null;
 }
 
-export async function readMembershipExtras(sql: Sql, partnerId: string): Promise<MembershipExtras> {
-  const extras = await sql.row<MembershipExtras>(
+export async function readOwnPartnerExtras(sql: Sql, partnerId: string): Promise<OwnPartnerExtras> {
+  const extras = await sql.row<OwnPartnerExtras>(
     `select b.name as "brandName", p.brand_rules_shown as "brandRules",
        m.terms_accepted_version as "termsAcceptedVersion", k.code as "couponCode",
        w.reason as "warningReason", w.due_at as "warningDueAt"

@@ -4,8 +4,8 @@ import type { Balance } from "../../domain/balances/balance.ts";
 import { customerLink, recruitLink } from "../../domain/attribution/link.ts";
 import { PARTNER_STATUSES } from "../../domain/partners/partner.ts";
 import { ATTRIBUTIONS, PROGRAM_STATUSES, TRAFFIC_RULES } from "../../domain/programs/program.ts";
-import type { MembershipExtras } from "../../queries/partners/membership-extras.ts";
-import type { Membership } from "../../queries/partners/membership.ts";
+import type { OwnPartnerExtras } from "../../queries/partners/own-partner-extras.ts";
+import type { OwnPartner } from "../../queries/partners/own-partner.ts";
 import type { ProgramRow } from "../../queries/programs/program-row.ts";
 import { termsFromRow } from "../../queries/programs/terms.ts";
 import { timestamp } from "../schema/common.ts";
@@ -17,7 +17,7 @@ import { rateRulesView, viewRateRules } from "./rates.ts";
 import { scheduledChangeView } from "./scheduled-change.ts";
 
 /** A program that a person is in. PARTNER-16. */
-export const membershipView = z.object({
+export const ownPartnerView = z.object({
   partnerId: z.string(),
   programId: z.string(),
   programSlug: z.string(),
@@ -28,16 +28,16 @@ export const membershipView = z.object({
   joinedAt: timestamp,
 });
 
-export function viewMembership(membership: Membership): z.input<typeof membershipView> {
+export function viewOwnPartner(partner: OwnPartner): z.input<typeof ownPartnerView> {
   return {
-    partnerId: membership.partnerId,
-    programId: membership.programId,
-    programSlug: membership.programSlug,
-    programName: membership.programName,
-    currency: membership.currency,
-    status: membership.status,
-    programStatus: membership.programStatus,
-    joinedAt: membership.joinedAt.toISOString(),
+    partnerId: partner.partnerId,
+    programId: partner.programId,
+    programSlug: partner.programSlug,
+    programName: partner.programName,
+    currency: partner.currency,
+    status: partner.status,
+    programStatus: partner.programStatus,
+    joinedAt: partner.joinedAt.toISOString(),
   };
 }
 
@@ -61,7 +61,7 @@ const termsView = z.object({
 });
 
 /** One program as its partner reads it. PARTNER-11, PARTNER-14. */
-export const membershipDetailView = z.object({
+export const ownPartnerDetailView = z.object({
   partner: z.object({
     id: z.string(),
     status: z.enum(PARTNER_STATUSES),
@@ -87,9 +87,9 @@ export const membershipDetailView = z.object({
   notPaidReason: notPaidReasonView,
 });
 
-export interface MembershipDetail {
-  readonly membership: Membership;
-  readonly extras: MembershipExtras;
+export interface OwnPartnerDetail {
+  readonly partner: OwnPartner;
+  readonly extras: OwnPartnerExtras;
   /** The program with its terms in force. */
   readonly program: ProgramRow;
   readonly balance: Balance;
@@ -97,31 +97,31 @@ export interface MembershipDetail {
 }
 
 /** @param baseUrl public address of this deployment */
-export function viewMembershipDetail(
-  detail: MembershipDetail,
+export function viewOwnPartnerDetail(
+  detail: OwnPartnerDetail,
   baseUrl: string,
-): z.input<typeof membershipDetailView> {
-  const { membership, extras, balance, notPaidReason } = detail;
+): z.input<typeof ownPartnerDetailView> {
+  const { partner, extras, balance, notPaidReason } = detail;
   const program = viewProgram(detail.program, baseUrl);
   return {
     partner: {
-      id: membership.partnerId,
-      status: membership.status,
-      statusReason: membership.statusReason,
+      id: partner.partnerId,
+      status: partner.status,
+      statusReason: partner.statusReason,
       ...viewWarning(extras),
     },
     program: {
-      id: membership.programId,
-      slug: membership.programSlug,
-      name: membership.programName,
+      id: partner.programId,
+      slug: partner.programSlug,
+      name: partner.programName,
       brandName: extras.brandName,
-      status: membership.programStatus,
-      currency: membership.currency,
+      status: partner.programStatus,
+      currency: partner.currency,
       directText: program.commission,
     },
     links: {
-      customer: customerLink(baseUrl, membership.refCode),
-      recruit: recruitLink(program.applicationPage, membership.refCode),
+      customer: customerLink(baseUrl, partner.refCode),
+      recruit: recruitLink(program.applicationPage, partner.refCode),
     },
     balance: viewOwnBalance(balance),
     terms: viewTerms(detail, program),
@@ -131,7 +131,7 @@ export function viewMembershipDetail(
 }
 
 function viewTerms(
-  { membership, extras, program: row }: MembershipDetail,
+  { partner, extras, program: row }: OwnPartnerDetail,
   program: ReturnType<typeof viewProgram>,
 ): z.input<typeof termsView> {
   const terms = termsFromRow(row);
@@ -141,7 +141,7 @@ function viewTerms(
     commission: program.commission,
     recruiterOverride: program.recruiterOverride,
     rateRules: viewRateRules(terms),
-    holdDays: membership.holdDays ?? terms.holdDays,
+    holdDays: partner.holdDays ?? terms.holdDays,
     attributionWindowDays: terms.attributionWindowDays,
     attribution: terms.attribution,
     renewals: program.renewals,

@@ -1,5 +1,5 @@
 import { Disagreement } from "./disagreement.ts";
-import { beginStory, type Story, type Telling } from "./story.ts";
+import { beginStory, type Story, type StoryRun } from "./story.ts";
 import { startService, type Service } from "./drivers/service.ts";
 import { verifyBooks } from "./drivers/books.ts";
 import type { SaleEvent, Step } from "./model/operations.ts";
@@ -37,19 +37,19 @@ export async function runCampaign(
   let service: Service | null = null;
   let failure: CampaignReport["failure"] = null;
   // Stories of the database that is in use: what happens in a later one must leave them alone.
-  let tellings: Telling[] = [];
+  let runs: StoryRun[] = [];
   try {
     while (steps < options.steps && failure === null) {
       if (epochs % EPOCHS_OF_A_DATABASE === 0) {
         await service?.close();
         service = await startService();
-        tellings = [];
+        runs = [];
       }
       const length = Math.min(STEPS_OF_AN_EPOCH, options.steps - steps);
       const seed = options.seed + epochs * 7919;
-      failure = await tellEpoch(
+      failure = await playEpoch(
         service!,
-        { seed, length, epoch: epochs % EPOCHS_OF_A_DATABASE, tellings },
+        { seed, length, epoch: epochs % EPOCHS_OF_A_DATABASE, runs },
         counts,
       );
       steps += length;
@@ -62,9 +62,9 @@ export async function runCampaign(
   return { steps, epochs, seconds: secondsSoFar(), counts, failure };
 }
 
-async function tellEpoch(
+async function playEpoch(
   service: Service,
-  { seed, length, epoch, tellings }: { seed: number; length: number; epoch: number; tellings: Telling[] },
+  { seed, length, epoch, runs }: { seed: number; length: number; epoch: number; runs: StoryRun[] },
   counts: Record<string, number>,
 ): Promise<CampaignReport["failure"]> {
   const random = randomOf(seed);
@@ -74,7 +74,7 @@ async function tellEpoch(
   const startsAt = new Date(FIRST_DAY + epoch * 20 * 365 * 86_400_000 + random.whole(0, 24 * 60) * 3_600_000);
   const programs = { a: drawTerms(random, leaning), b: drawTerms(random, leaning) };
   const beginning = { startsAt: startsAt.toISOString(), programs };
-  const telling = await beginStory(service, beginning);
+  const run = await beginStory(service, beginning);
   const told: Step[] = [];
   const names: Record<string, number> = {};
   const fresh = (prefix: string) => `${prefix}${(names[prefix] = (names[prefix] ?? 0) + 1)}`;
@@ -85,15 +85,15 @@ async function tellEpoch(
   };
   try {
     for (let done = 0; done < length; done += 1) {
-      const step = drawStep({ random, world: telling.world, leaning, fresh, ...lists }, weights);
+      const step = drawStep({ random, world: run.world, leaning, fresh, ...lists }, weights);
       told.push(step);
       count(counts, step);
-      await telling.tell(step);
+      await run.play(step);
     }
-    tellings.push(telling);
-    const compared = tellings.length % EPOCHS_BETWEEN_ALL === 0 ? tellings : [telling];
+    runs.push(run);
+    const compared = runs.length % EPOCHS_BETWEEN_ALL === 0 ? runs : [run];
     for (const one of compared) await one.compareAll();
-    await verifyBooks(telling.scene, telling.world);
+    await verifyBooks(run.scene, run.world);
     return null;
   } catch (error) {
     if (!(error instanceof Error)) throw error;

@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { startTestPostgres } from "../test/support/servers/servers.ts";
 import { runCampaign } from "./campaign.ts";
-import { asTest, retell, shrink } from "./shrink.ts";
+import { asTest, replay, shrink } from "./shrink.ts";
 
 const { values } = parseArgs({
   options: {
@@ -33,7 +33,7 @@ try {
   if (report.failure !== null) {
     process.exitCode = 1;
     const { story, message } = report.failure;
-    const again = await retell(story);
+    const again = await replay(story);
     say(
       again === null
         ? "Told once more it does not fail: it depends on timing."
@@ -43,7 +43,7 @@ try {
       values["no-shrink"] || again === null
         ? story
         : await shrink(story, (left) => say(`${left} steps left`));
-    const why = again === null ? message : ((await retell(shortest)) ?? message);
+    const why = again === null ? message : ((await replay(shortest)) ?? message);
     const text = asTest(shortest, why);
     if (values.out === undefined) say(text);
     else writeFileSync(values.out, text);

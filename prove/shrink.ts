@@ -5,13 +5,13 @@ import { Disagreement } from "./disagreement.ts";
 import { beginStory, type Story } from "./story.ts";
 
 /** Tells a story from the beginning, on a service of its own. @returns why it fails, or null */
-export async function retell(story: Story): Promise<string | null> {
+export async function replay(story: Story): Promise<string | null> {
   const service = await startService();
   try {
-    const telling = await beginStory(service, story);
-    for (const step of story.steps) await telling.tell(step);
-    await telling.compareAll();
-    await verifyBooks(telling.scene, telling.world);
+    const run = await beginStory(service, story);
+    for (const step of story.steps) await run.play(step);
+    await run.compareAll();
+    await verifyBooks(run.scene, run.world);
     return null;
   } catch (error) {
     if (error instanceof Disagreement) return error.message;
@@ -31,7 +31,7 @@ const PATIENCE_MS = 2 * 60_000;
 export async function shrink(story: Story, onProgress: (steps: number) => void): Promise<Story> {
   const startedAt = performance.now();
   const fails = async (steps: readonly Step[]) =>
-    performance.now() - startedAt < PATIENCE_MS && (await retell({ ...story, steps })) !== null;
+    performance.now() - startedAt < PATIENCE_MS && (await replay({ ...story, steps })) !== null;
   let steps = story.steps;
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = 0; from < steps.length;) {
@@ -63,10 +63,10 @@ export const asTest = (
   story: Story,
   message: string,
 ): string => `import { expect, test } from "@jest/globals";
-import { retell } from "../../prove/shrink.ts";
+import { replay } from "../../prove/shrink.ts";
 
 // ${message.split("\n").join("\n// ")}
 test("model and service agree", async () => {
-  expect(await retell(${JSON.stringify(story, null, 2)})).toBeNull();
+  expect(await replay(${JSON.stringify(story, null, 2)})).toBeNull();
 });
 `;

@@ -22,18 +22,18 @@ export interface Story {
 }
 
 /** A story under way: the service and the model, side by side. */
-export interface Telling {
+export interface StoryRun {
   readonly scene: Scene;
   world: World;
   readonly now: () => number;
   /** Plays a step on both. @throws Disagreement */
-  tell(step: Step): Promise<void>;
+  play(step: Step): Promise<void>;
   /** Compares everything of the story, touched or not. @throws Disagreement */
   compareAll(): Promise<void>;
 }
 
 /** Begins a story on a service, whose clock is set where the story starts or stays where it is. */
-export async function beginStory(service: Service, story: Omit<Story, "steps">): Promise<Telling> {
+export async function beginStory(service: Service, story: Omit<Story, "steps">): Promise<StoryRun> {
   const { sql } = service.deps;
   await sql.execute(
     `update service_clock set offset_seconds =
@@ -44,39 +44,39 @@ export async function beginStory(service: Service, story: Omit<Story, "steps">):
   let offsetSeconds = clock!.offset;
   const now = () => nowOf(offsetSeconds);
   let ledger: LedgerMark | null = null;
-  let told = 0;
+  let played = 0;
   const lookAtLedger = async () => {
     const { mark, problems } = await ledgerAfter(scene, ledger);
     ledger = mark;
     if (problems.length > 0) throw new Disagreement(problems.join("\n"));
   };
   const { scene, world } = await openScene(service, story.programs, now);
-  const telling: Telling = {
+  const run: StoryRun = {
     scene,
     world,
     now,
-    async tell(step) {
+    async play(step) {
       const startedAt = now();
-      telling.world = await play(telling, step, startedAt);
+      run.world = await playStep(run, step, startedAt);
       if (step.kind === "one" && step.operation.kind === "clock")
         offsetSeconds += step.operation.hours * 3600;
-      told += 1;
-      if (told % STEPS_BETWEEN_LEDGERS === 0) await lookAtLedger();
+      played += 1;
+      if (played % STEPS_BETWEEN_LEDGERS === 0) await lookAtLedger();
     },
     async compareAll() {
       const clock = await sql.row<{ offset: number }>(`select offset_seconds as "offset" from service_clock`);
       const readNow = () => nowOf(clock!.offset);
-      await compareAll(telling, readNow);
+      await compareAll(run, readNow);
       await lookAtLedger();
     },
   };
-  return telling;
+  return run;
 }
 
 /** Old entries of the ledger are read again this often. */
 const STEPS_BETWEEN_LEDGERS = 50;
 
-async function compareAll({ scene, world }: Telling, now: () => number): Promise<void> {
+async function compareAll({ scene, world }: StoryRun, now: () => number): Promise<void> {
   const programs = Object.keys(world.programs);
   const wrong = differences(pictureOf(world, programs, now()), await lookAt(scene, programs, "api"));
   wrong.push(...(await reasonProblems(scene, world, Object.keys(world.partners), now, "api")));
@@ -84,7 +84,7 @@ async function compareAll({ scene, world }: Telling, now: () => number): Promise
   if (wrong.length > 0) throw new Disagreement(["all of it, touched or not:", ...wrong].join("\n"));
 }
 
-async function play({ scene, world, now }: Telling, step: Step, at: number): Promise<World> {
+async function playStep({ scene, world, now }: StoryRun, step: Step, at: number): Promise<World> {
   if (step.kind === "together") {
     const answers = await Promise.all(step.operations.map((operation) => perform(scene, operation, at)));
     return acceptTogether(scene, world, step.operations, answers, at);
@@ -111,7 +111,7 @@ async function play({ scene, world, now }: Telling, step: Step, at: number): Pro
 
 /** What a killed process was at is done or not, and is then done again: that comes to it done once, or twice. */
 async function playKilled(
-  { scene, world, now }: Pick<Telling, "scene" | "world" | "now">,
+  { scene, world, now }: Pick<StoryRun, "scene" | "world" | "now">,
   { operation, afterMs }: Extract<Step, { kind: "killed" }>,
   at: number,
 ): Promise<World> {

@@ -48,7 +48,7 @@ export interface Scene {
   conversionIds: Record<string, string>;
   /** How many hours on each payout's process has come, by the machine's clock. */
   readonly hoursOfPayouts: Record<string, number>;
-  /** When each payment was made, on the service clock, by its first telling. */
+  /** When each payment was made, on the service clock, by its first report. */
   readonly paidAt: Record<string, number>;
   /** Test sales have order ids of the service's making. */
   readonly testSales: Record<string, string>;

@@ -52,10 +52,10 @@ export function createMoneyActivities(deps: Deps, rails: Rails) {
     /** Lets the sandbox tell of a transfer what another rail would tell by a webhook. */
     playSandbox({ transferId }: { transferId: string }): Promise<StepResult> {
       return runStep(deps, async (tx) => {
-        const telling = await takeSandboxEvent(tx, transferId);
-        if (telling.kind === "wait") return { waitUntil: telling.until };
-        if (telling.kind === "nothing") return { done: "told" };
-        const { payoutId, externalId, type, update } = telling;
+        const event = await takeSandboxEvent(tx, transferId);
+        if (event.kind === "wait") return { waitUntil: event.until };
+        if (event.kind === "nothing") return { done: "told" };
+        const { payoutId, externalId, type, update } = event;
         await recordRailEvent(tx, { rail: "sandbox", externalId, type, payoutId, update, requestId: null });
         return { done: type };
       });

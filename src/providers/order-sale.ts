@@ -125,7 +125,7 @@ export function providerParts(
   const shareOf = (refundedCents: Cents): Cents =>
     grossCents === null ? 0 : baseRefundOf(amountCents, grossCents, refundedCents);
   const contained = facts.figures.first_order?.value.deductedCents ?? {};
-  let saidCents = sumOf(Object.values(untoldRefunds(facts)));
+  let saidCents = sumOf(Object.values(unreportedRefunds(facts)));
   let grossRefundedCents = 0;
   for (const [refundRef, refund] of Object.entries(facts.refunds)) {
     const refundedCents = grossOfRefund(facts, refundRef, refund);
@@ -159,7 +159,7 @@ export function providerParts(
 }
 
 /** Refunds that the last report of a store's order has listed, and that no delivery of their own has told of. */
-function untoldRefunds(facts: OrderFacts): Readonly<Record<string, Cents>> {
+function unreportedRefunds(facts: OrderFacts): Readonly<Record<string, Cents>> {
   return without(deductedSinceFirst(facts), facts.refunds);
 }
 

@@ -94,7 +94,7 @@ test.each([
   expect(await take()).toEqual({ kind: "wait", until: row!.due });
   await factoriesOf(deps).moveClock(1);
   expect(await take()).toEqual({
-    kind: "tell",
+    kind: "event",
     payoutId: order.payoutId,
     externalId: `${row!.id}:${kind}`,
     type: `transfer.${kind}`,

@@ -21,7 +21,7 @@ export interface DecidePartner {
 }
 
 /** Who gets into a program, or back, is told in the same mail of a change of the terms that was announced before. */
-const TELLS_OF_TERMS: ReadonlySet<PartnerVerb> = new Set(["approve", "reinstate"]);
+const ANNOUNCES_TERMS: ReadonlySet<PartnerVerb> = new Set(["approve", "reinstate"]);
 
 /** What the partner is told of each move. Clearing a warning is seen in the portal only. MESSAGE-4. */
 const MAIL_TEMPLATES: Readonly<Record<PartnerVerb, string | null>> = {
@@ -72,7 +72,7 @@ export async function decidePartner(tx: Tx, input: DecidePartner): Promise<void>
     details: { from: partner.status, to: decision.to },
     at: tx.now,
   });
-  await tellPartner(tx, partner, input, dueAt);
+  await notifyPartner(tx, partner, input, dueAt);
 }
 
 /** The reason stands as long as the status that it explains. */
@@ -90,10 +90,10 @@ async function changeStatus(
   );
 }
 
-async function tellPartner(tx: Tx, partner: LockedPartner, input: DecidePartner, dueAt: Date): Promise<void> {
+async function notifyPartner(tx: Tx, partner: LockedPartner, input: DecidePartner, dueAt: Date): Promise<void> {
   const template = MAIL_TEMPLATES[input.verb];
   if (template === null) return;
-  const announced = TELLS_OF_TERMS.has(input.verb)
+  const announced = ANNOUNCES_TERMS.has(input.verb)
     ? announcedChangeForMail(await announcedChangeAt(tx, partner.programId, tx.now), partner.currency)
     : {};
   await enqueueMails(tx, [

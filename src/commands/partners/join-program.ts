@@ -85,7 +85,7 @@ export async function joinProgram(tx: Tx, input: JoinProgram): Promise<JoinedPro
   });
   const announced = await announcedChangeAt(tx, program.id, now);
   if (decision.status === "approved")
-    await tellApproved(tx, program, { accountId, partnerId, announced, now });
+    await notifyApproved(tx, program, { accountId, partnerId, announced, now });
   return { partnerId, programSlug: program.slug, status: decision.status, announced };
 }
 
@@ -181,7 +181,7 @@ async function applyAgain(
   return partnerId;
 }
 
-async function tellApproved(
+async function notifyApproved(
   tx: Tx,
   program: ListedProgram,
   approved: Readonly<{ accountId: string; partnerId: string; announced: AnnouncedChangeRow; now: Date }>,

@@ -82,7 +82,7 @@ export async function openBatch(
     sentOff.map(({ id }) => id),
     now,
   );
-  await tellAll(tx, program, batchId, [...sentOff.filter(({ wasHeld }) => !wasHeld), ...released], held);
+  await mailAll(tx, program, batchId, [...sentOff.filter(({ wasHeld }) => !wasHeld), ...released], held);
   const totalCents = sentOff.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const counts = { sentOff: sentOff.length, held: held.length, totalCents };
   const releasedIds = released.map(({ id }) => id);
@@ -144,7 +144,7 @@ const MOST_AT_A_TIME = 10_000;
  * Every payout has its process, also one that is held: it shows in the Temporal UI what it waits for. The batch of one that
  * was held until now has ended without it, and is under way again.
  */
-async function tellAll(
+async function mailAll(
   tx: Tx,
   program: LockedProgram,
   batchId: string,

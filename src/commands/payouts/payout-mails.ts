@@ -2,7 +2,7 @@ import type { MailOutboxMessage } from "../../db/mail.ts";
 import { HELD_MESSAGES } from "../../domain/balances/not-paid-reason.ts";
 import type { HeldReason } from "../../domain/payouts/payout.ts";
 
-interface PayoutToTell {
+interface MailedPayout {
   readonly id: string;
   readonly accountId: string;
   readonly programName: string;
@@ -10,7 +10,7 @@ interface PayoutToTell {
   readonly currency: string;
 }
 
-const variablesOf = ({ id, programName, amountCents, currency }: PayoutToTell) => ({
+const variablesOf = ({ id, programName, amountCents, currency }: MailedPayout) => ({
   payoutId: id,
   programName,
   amountCents,
@@ -19,7 +19,7 @@ const variablesOf = ({ id, programName, amountCents, currency }: PayoutToTell) =
 
 /** A payout is held: one mail for each reason. */
 export function heldMail(
-  payout: PayoutToTell & { readonly heldReason: HeldReason | null },
+  payout: MailedPayout & { readonly heldReason: HeldReason | null },
 ): MailOutboxMessage {
   const reason = payout.heldReason === null ? null : HELD_MESSAGES[payout.heldReason];
   return {
@@ -31,7 +31,7 @@ export function heldMail(
 }
 
 /** A payout was paid. */
-export function sentMail(payout: PayoutToTell): MailOutboxMessage {
+export function sentMail(payout: MailedPayout): MailOutboxMessage {
   return {
     accountId: payout.accountId,
     template: "payout_sent",
@@ -41,7 +41,7 @@ export function sentMail(payout: PayoutToTell): MailOutboxMessage {
 }
 
 /** A payout failed, or the money came back; `reason` is the rail's code or a person's words. */
-export function failedMail(payout: PayoutToTell & { readonly reason: string | null }): MailOutboxMessage {
+export function failedMail(payout: MailedPayout & { readonly reason: string | null }): MailOutboxMessage {
   return {
     accountId: payout.accountId,
     template: "payout_failed",

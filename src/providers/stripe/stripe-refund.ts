@@ -70,15 +70,15 @@ export function readRefundUpdated(refund: unknown, moment: Moment): ProviderUpda
 }
 
 /** The state that an event itself tells of; the others tell it by the dispute's own status. */
-const TOLD_STATES = {
+const REPORTED_STATES = {
   "charge.dispute.created": "open",
   "charge.dispute.funds_withdrawn": "withdrawn",
   "charge.dispute.funds_reinstated": null,
   "charge.dispute.closed": null,
 } as const satisfies Record<string, DisputeStatus | null>;
 
-type DisputeEventType = keyof typeof TOLD_STATES;
-export const DISPUTE_EVENT_TYPES = Object.keys(TOLD_STATES) as DisputeEventType[];
+type DisputeEventType = keyof typeof REPORTED_STATES;
+export const DISPUTE_EVENT_TYPES = Object.keys(REPORTED_STATES) as DisputeEventType[];
 
 /** How a dispute ended: an inquiry that was closed and one that was prevented took no money, like one that was won. */
 const FINAL_STATES: Readonly<Record<string, DisputeStatus>> = {
@@ -125,7 +125,7 @@ export function readDispute(type: DisputeEventType, dispute: unknown): ProviderU
  */
 function stateOf(type: DisputeEventType, status: string): DisputeStatus | null {
   const final = FINAL_STATES[status] ?? null;
-  return type === "charge.dispute.funds_reinstated" ? (final ?? "won") : (TOLD_STATES[type] ?? final);
+  return type === "charge.dispute.funds_reinstated" ? (final ?? "won") : (REPORTED_STATES[type] ?? final);
 }
 
 /**

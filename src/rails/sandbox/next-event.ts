@@ -13,9 +13,9 @@ interface DueTransfer {
 }
 
 /** What the sandbox tells of a transfer now, as a webhook of another rail would; or when it will. */
-export type SandboxTelling =
+export type SandboxEvent =
   | {
-      readonly kind: "tell";
+      readonly kind: "event";
       readonly payoutId: string;
       readonly externalId: string;
       readonly type: string;
@@ -25,7 +25,7 @@ export type SandboxTelling =
   | { readonly kind: "nothing" };
 
 /** Takes the event of a transfer that is due off the sandbox's books; the caller records it in the same transaction. */
-export async function takeSandboxEvent(tx: Tx, transferId: string): Promise<SandboxTelling> {
+export async function takeSandboxEvent(tx: Tx, transferId: string): Promise<SandboxEvent> {
   const transfer = await tx.row<DueTransfer>(
     `select id, payout_ref as "payoutRef", account, amount_cents as "amountCents", next_event as "nextEvent",
        next_event_at as "nextEventAt"
@@ -49,7 +49,7 @@ export async function takeSandboxEvent(tx: Tx, transferId: string): Promise<Sand
       ? { kind: "returned", ...reported, returnedCents }
       : { kind: "settled", ...reported };
   return {
-    kind: "tell",
+    kind: "event",
     payoutId: transfer.payoutRef,
     externalId: `${id}:${nextEvent}`,
     type: `transfer.${nextEvent}`,

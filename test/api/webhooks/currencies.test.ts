@@ -1,6 +1,6 @@
 import { describe, test } from "@jest/globals";
 import { ordersPaid, refundsCreate } from "../../support/scenes/shopify-hooks.ts";
-import { inParallel, ordersOf, tellStory, type Story } from "../../support/scenes/stories.ts";
+import { inParallel, ordersOf, playStory, type Story } from "../../support/scenes/stories.ts";
 import {
   chargeRefunded,
   checkoutSession,
@@ -14,9 +14,9 @@ const { api, make } = useApi();
 /** The order of arrival is tried elsewhere; here a few do. */
 const MOST_ORDERS = 6;
 
-const tellInSomeOrders = async (story: Story) => {
+const playInSomeOrders = async (story: Story) => {
   const count = story.deliveries({ clickId: "", refCode: "", day: () => 0 }).length;
-  await inParallel(ordersOf(count, MOST_ORDERS), 4, (order) => tellStory(api, make, story, order));
+  await inParallel(ordersOf(count, MOST_ORDERS), 4, (order) => playStory(api, make, story, order));
 };
 
 describe("Stripe's amounts are of the program's currency", () => {
@@ -32,7 +32,7 @@ describe("Stripe's amounts are of the program's currency", () => {
     ["ariary, which Stripe sends with none and which have two", "MGA", 10, 1000],
   ])("in %s", async (_, currency, sent, minor) => {
     const of = (units: number) => (units * minor * 75) / 100;
-    await tellInSomeOrders({
+    await playInSomeOrders({
       name: currency,
       values: { currency },
       deliveries: ({ clickId, day }) => [
@@ -96,6 +96,6 @@ const STORE_STORIES: readonly Story[] = [
 
 describe("a store's decimals are of the program's currency", () => {
   test.each(STORE_STORIES.map((story) => [story.name, story] as const))("%s", async (_, story) => {
-    await tellInSomeOrders(story);
+    await playInSomeOrders(story);
   });
 });

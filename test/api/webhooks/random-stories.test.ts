@@ -144,12 +144,12 @@ function invoiceOf(index: number, one: Purchase, number: number, at: number, fie
 }
 
 /** The deliveries of one purchase in the order in which they happened, and the orders that they come to. */
-function tell(
+function storyOf(
   one: Purchase,
   index: number,
-  telling: { clickId: string; refCode: string; day: (days: number) => number },
+  run: { clickId: string; refCode: string; day: (days: number) => number },
 ): { deliveries: AnyDelivery[]; orders: Record<string, Record<string, number>> } {
-  const { clickId, refCode, day } = telling;
+  const { clickId, refCode, day } = run;
   const credit = {
     id: `cs_${index}`,
     ...(one.origin === "click" && { reference: clickId }),
@@ -209,9 +209,9 @@ test("random purchases at Stripe, in random order and with repetitions, end wher
         const story: Story = {
           name: "random",
           values: { isCouponOfferOn: true },
-          deliveries: (telling) => [
-            promotionCode(telling.day(0), "promo_1", "SAM10"),
-            ...purchases.flatMap((one, index) => tell(one, index, telling).deliveries),
+          deliveries: (run) => [
+            promotionCode(run.day(0), "promo_1", "SAM10"),
+            ...purchases.flatMap((one, index) => storyOf(one, index, run).deliveries),
           ],
           expected: {},
         };
@@ -220,7 +220,7 @@ test("random purchases at Stripe, in random order and with repetitions, end wher
         const expected = Object.assign(
           {},
           ...purchases.map(
-            (one, index) => tell(one, index, { clickId: "", refCode: "", day: () => 0 }).orders,
+            (one, index) => storyOf(one, index, { clickId: "", refCode: "", day: () => 0 }).orders,
           ),
         );
         expect(await storyLedger(api, own.program.id, own.names)).toEqual(expected);
@@ -298,14 +298,14 @@ function leftOfReported(paid: Reported): Record<string, number> {
 }
 
 /** Everything that Stripe and the brand tell of it; the brand's own events are bodies without a signature yet. */
-function tellReported(paid: Reported, clickId: string, at: number) {
+function deliveriesOfSale(paid: Reported, clickId: string, at: number) {
   const { gross, dispute, isInvoiced } = paid;
   const tax = Math.floor((gross * paid.taxPercent) / 100);
   const { sums, refunded, failed, disputed, returned } = takenOf(paid);
   const names = [...(isInvoiced ? ["in_1"] : []), "pi_1", "cs_1", "ch_1"];
   const moved = (id: string, amount: number) => ({ id, amount, currency: "usd" });
   const withdrawal = moved("txn_1", -disputed);
-  const tellDispute = (what: Parameters<typeof disputeEvent>[1], status: string, ...transactions: object[]) =>
+  const disputeDelivery = (what: Parameters<typeof disputeEvent>[1], status: string, ...transactions: object[]) =>
     disputeEvent(at, what, { amount: disputed, status, transactions });
   const ended = (dispute?.end ?? "open").startsWith("won") ? "won" : "lost";
   const reportedDispute = {
@@ -313,14 +313,14 @@ function tellReported(paid: Reported, clickId: string, at: number) {
     open: [],
     withdrawn: [],
     won: [
-      tellDispute("closed", "won", withdrawal),
-      tellDispute("funds_reinstated", "won", withdrawal, moved("txn_2", disputed)),
+      disputeDelivery("closed", "won", withdrawal),
+      disputeDelivery("funds_reinstated", "won", withdrawal, moved("txn_2", disputed)),
     ],
-    "won unlisted": [tellDispute("closed", ended, withdrawal)],
-    lost: [tellDispute("closed", ended, withdrawal)],
+    "won unlisted": [disputeDelivery("closed", ended, withdrawal)],
+    lost: [disputeDelivery("closed", ended, withdrawal)],
     "lost and returned in part": [
-      tellDispute("closed", "lost", withdrawal),
-      tellDispute("funds_reinstated", "lost", withdrawal, moved("txn_2", returned)),
+      disputeDelivery("closed", "lost", withdrawal),
+      disputeDelivery("funds_reinstated", "lost", withdrawal, moved("txn_2", returned)),
     ],
   }[dispute?.end ?? "none"];
   const deliveries: AnyDelivery[] = [
@@ -334,10 +334,10 @@ function tellReported(paid: Reported, clickId: string, at: number) {
       : []),
     ...sums.map((sum, index) => chargeRefunded(at + 1000 * index, { amount: gross, refunded: sum })),
     ...(failed > 0 ? [refundUpdated(at + 90_000, { amount: failed })] : []),
-    ...(dispute === null ? [] : [tellDispute("created", "needs_response")]),
+    ...(dispute === null ? [] : [disputeDelivery("created", "needs_response")]),
     ...(dispute === null || dispute.end === "open"
       ? []
-      : [tellDispute("funds_withdrawn", "needs_response", withdrawal)]),
+      : [disputeDelivery("funds_withdrawn", "needs_response", withdrawal)]),
     ...reportedDispute,
   ];
   const sale = {
@@ -372,7 +372,7 @@ test("random payments that the brand reports too, under any of their names, end 
         deliveries: () => [],
         expected: {},
       });
-      const { deliveries, events, orderRef } = tellReported(paid, own.clickId, Date.now() - 120_000);
+      const { deliveries, events, orderRef } = deliveriesOfSale(paid, own.clickId, Date.now() - 120_000);
       const steps = [
         ...deliveries.map((delivery) => () => deliver(api, own.program, delivery)),
         ...events.map((event) => () => sendEvent(api, own.program, event)),
@@ -411,7 +411,7 @@ const decimal = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 
 /** Half a 64-bit number in front, so that no double holds the whole. */
 const storeOrderId = (index: number) => `82098291194615450${index}`;
 
-function tellStoreOrder(one: StoreOrder, index: number, clickId: string, day: (days: number) => number) {
+function deliveriesOfStoreOrder(one: StoreOrder, index: number, clickId: string, day: (days: number) => number) {
   const id = storeOrderId(index);
   const order = {
     id,
@@ -470,7 +470,7 @@ test("random orders of a store, in random order and with repetitions, end where 
         const story: Story = {
           name: "random",
           deliveries: ({ clickId, day }) =>
-            orders.flatMap((one, index) => tellStoreOrder(one, index, clickId, day)),
+            orders.flatMap((one, index) => deliveriesOfStoreOrder(one, index, clickId, day)),
           expected: {},
         };
         const own = await openStory(api, make, story);

@@ -6,7 +6,7 @@ import {
   refundObject,
   refundsCreate,
 } from "../../support/scenes/shopify-hooks.ts";
-import { inParallel, ordersOf, tellStory, type Story } from "../../support/scenes/stories.ts";
+import { inParallel, ordersOf, playStory, type Story } from "../../support/scenes/stories.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
@@ -194,6 +194,6 @@ describe("in every order of arrival,", () => {
   // DELIVERY-6, SHOPIFY-6
   test.each(STORIES.map((story) => [story.name, story] as const))("%s", async (_, story) => {
     const count = story.deliveries({ clickId: "", refCode: "", day: () => 0 }).length;
-    await inParallel(ordersOf(count, MOST_ORDERS), 4, (reported) => tellStory(api, make, story, reported));
+    await inParallel(ordersOf(count, MOST_ORDERS), 4, (reported) => playStory(api, make, story, reported));
   });
 });

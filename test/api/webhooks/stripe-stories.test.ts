@@ -1,5 +1,5 @@
 import { describe, test } from "@jest/globals";
-import { inParallel, ordersOf, tellStory, type Story } from "../../support/scenes/stories.ts";
+import { inParallel, ordersOf, playStory, type Story } from "../../support/scenes/stories.ts";
 import {
   chargeRefunded,
   checkoutSession,
@@ -301,6 +301,6 @@ describe.each(SHAPES)("in the %s shape, in every order of arrival,", (shape) => 
   // DELIVERY-6, STRIPE-3, STRIPE-4
   test.each(stories.map((story) => [story.name, story] as const))("%s", async (_, story) => {
     const count = story.deliveries({ clickId: "", refCode: "", day: () => 0 }).length;
-    await inParallel(ordersOf(count, MOST_ORDERS), 4, (order) => tellStory(api, make, story, order));
+    await inParallel(ordersOf(count, MOST_ORDERS), 4, (order) => playStory(api, make, story, order));
   });
 });

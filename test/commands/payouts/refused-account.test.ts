@@ -52,7 +52,7 @@ const FREE = [
 ];
 
 /** What Stripe tells by itself of a connected account. */
-const tellOf = async (account: string, transfers: string) => {
+const reportAccount = async (account: string, transfers: string) => {
   const body = {
     id: newId("request"),
     type: "account.updated",
@@ -99,11 +99,11 @@ test("it goes out once somebody has looked again, and the rail takes payments to
 
 test("it goes out once Stripe tells that the account may get transfers", async () => {
   const { world, account, statuses } = await refused();
-  await tellOf("acct_other", "active");
-  await tellOf(account, "pending");
+  await reportAccount("acct_other", "active");
+  await reportAccount(account, "pending");
   await world.batch();
   expect(await statuses()).toEqual(HELD);
-  expect(await tellOf(account, "active")).toBe("recorded");
+  expect(await reportAccount(account, "active")).toBe("recorded");
   await world.batch();
   expect(await statuses()).toEqual(FREE);
 });

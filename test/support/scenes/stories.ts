@@ -19,8 +19,8 @@ export type AnyDelivery = StripeEvent | ShopifyHook;
 
 const DAY_MS = 86_400_000;
 
-/** One telling of a story: a program of its own, a click on the seller's link, and the days since. */
-export interface Telling {
+/** One run of a story: a program of its own, a click on the seller's link, and the days since. */
+export interface StoryRun {
   readonly clickId: string;
   /** The seller's referral code. */
   readonly refCode: string;
@@ -36,7 +36,7 @@ export interface Story {
   readonly isOfOneShape?: true;
   /** How long ago the click was. */
   readonly clickDaysAgo?: number;
-  readonly deliveries: (telling: Telling) => readonly AnyDelivery[];
+  readonly deliveries: (run: StoryRun) => readonly AnyDelivery[];
   /**
    * What is left in the ledger, by order: of the seller, of the recruiter, of another partner with the coupon SAM10,
    * and the fee. What comes to nothing is left out.
@@ -103,7 +103,7 @@ export async function storyLedger(
 }
 
 /** Tells the deliveries of a story in one order, and expects the ledger that the story ends with. */
-export async function tellStory(
+export async function playStory(
   api: TestApi,
   make: Factories,
   story: Story,

@@ -114,11 +114,11 @@ async function seedPeople(tx: Tx, brandId: string): Promise<SeededPerson[]> {
   for (const { name, email, role, mayPay } of TEAM) {
     const { loginId } = await ensureLogin(tx, { address: email, name, isMailboxProved: false });
     await addMember(tx, { brandId, loginId, role, mayPay, origin });
-    people.push({ name, email, place: mayPay && role !== "owner" ? `${role}, may pay` : role });
+    people.push({ name, email, role: mayPay && role !== "owner" ? `${role}, may pay` : role });
   }
   for (const { person } of PEOPLE) {
     await ensureLogin(tx, { address: person.email, isMailboxProved: false });
-    people.push({ name: person.name, email: person.email, place: "partner" });
+    people.push({ name: person.name, email: person.email, role: "partner" });
   }
   const links: SeededPerson[] = [];
   for (const person of people) {

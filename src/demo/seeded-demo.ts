@@ -16,7 +16,7 @@ export interface SeededPerson {
   readonly name: string;
   readonly email: string;
   /** What the person is here: a role in the brand's team, or a partner. */
-  readonly place: string;
+  readonly role: string;
   readonly signInLink: string;
 }
 

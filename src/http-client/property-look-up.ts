@@ -6,7 +6,7 @@ const MOST_CHARACTERS = 64 * 1024;
 const DNS_OPTIONS = { timeout: 2_000, tries: 2 };
 
 /**
- * Looks at people's places with the guard of postbacks: public addresses only, whatever a name resolves to.
+ * Looks at people's properties with the guard of postbacks: public addresses only, whatever a name resolves to.
  *
  * @returns the `PropertyLookUp` of `verifyProperty`, which asks for it
  * @param dnsServers `address:port` of the name servers to ask; those of the machine where empty

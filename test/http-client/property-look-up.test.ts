@@ -104,19 +104,19 @@ describe("TXT records", () => {
   });
 });
 
-test("a place is verified by the tag in its page, and not before it is there", async () => {
+test("a property is verified by the tag in its page, and not before it is there", async () => {
   const { deps, close } = await openTestDeps({ POSTBACK_ALLOW_PRIVATE: "1" });
   try {
     const { id: accountId } = await factoriesOf(deps).account();
     const origin = { actor: { kind: "operator", id: "test" }, requestId: null } as const;
-    const place = {
+    const property = {
       accountId,
       type: "newsletter",
       identifier: "Ada's letter",
       url: `${siteUrl}/about`,
     } as const;
     const { id, verificationToken } = await inTransaction(deps, (tx) =>
-      addProperty(tx, { ...place, origin }),
+      addProperty(tx, { ...property, origin }),
     );
     const verify = () =>
       verifyProperty(deps, createPropertyLookUp(deps.httpClient), {

@@ -40,7 +40,7 @@ const propertyFields = {
   followers: z.int().nullable().describe("As noted by the operator at verification; null if unknown."),
 };
 
-/** A place where a person promotes, as the profile shows it. */
+/** A property where a person promotes, as the profile shows it. */
 export const profilePropertyView = z.object(propertyFields);
 
 export function viewProfileProperty(property: PropertyRow): z.input<typeof profilePropertyView> {
@@ -54,7 +54,7 @@ export function viewProfileProperty(property: PropertyRow): z.input<typeof profi
   };
 }
 
-/** The same in the list of places. PROPERTY-1. */
+/** The same in the list of properties. PROPERTY-1. */
 export const propertyView = z.object({
   ...propertyFields,
   url: z.string().nullable(),

@@ -9,7 +9,7 @@ import { accountFlag, given } from "../fields.ts";
 
 const PROPERTY = "id, type, identifier, url, verified, method, followers, statsSource, lastCheckedAt";
 
-/** Places where a person promotes. */
+/** Websites and channels where a partner promotes. */
 export const propertyCommands = [
   command({
     noun: "property",
@@ -57,7 +57,7 @@ export const propertyCommands = [
   }),
 ];
 
-/** A place under the names that the API gives its fields. */
+/** A property under the names that the API gives its fields. */
 const viewProperty = (property: PropertyRow) => ({
   id: property.id,
   type: property.type,

@@ -8,7 +8,7 @@ import { proofOf, type Proof, type VerificationMethod } from "../../domain/partn
 import { ApiError } from "../../domain/api-errors.ts";
 import { PROPERTY_COLUMNS, type PropertyRow } from "../../queries/accounts/properties.ts";
 
-/** How the outside is asked about a place. It keeps to public addresses, as postbacks do. */
+/** How the outside is asked about a property. It keeps to public addresses, as postbacks do. */
 export interface PropertyLookUp {
   /** The TXT records of a name, each with its pieces joined; none where the name has none or does not answer. */
   txtRecords(name: string): Promise<readonly string[]>;
@@ -19,30 +19,30 @@ export interface PropertyLookUp {
 export interface VerifyProperty {
   readonly propertyId: string;
   readonly method: VerificationMethod;
-  /** How many follow the place, as the operator read it there; null leaves what is known. */
+  /** How many follow the property, as the operator read it there; null leaves what is known. */
   readonly followers?: number | null;
   readonly origin: Origin;
 }
 
 /**
- * Verifies that a place is the person's. The first three methods are looked up now, outside any transaction; for the
- * others the operator vouches. Verified again, a place keeps its first date and takes the new method.
+ * Verifies that a property is the person's. The first three methods are looked up now, outside any transaction; for the
+ * others the operator vouches. Verified again, a property keeps its first date and takes the new method.
  *
- * @throws ApiError `invalid_request` for an unknown place, or a method that does not fit it; `conflict` when the proof is
- * not there, or another account has verified the place
+ * @throws ApiError `invalid_request` for an unknown property, or a method that does not fit it; `conflict` when the proof is
+ * not there, or another account has verified the property
  */
 export async function verifyProperty(
   deps: Deps,
   lookUp: PropertyLookUp,
   input: VerifyProperty,
 ): Promise<PropertyRow> {
-  const place = await deps.sql.db
+  const property = await deps.sql.db
     .selectFrom("Property")
     .select(["type", "identifier", "url", "verificationToken"])
     .where("id", "=", input.propertyId)
     .executeTakeFirst();
-  if (place === undefined) throw unknownProperty(input.propertyId);
-  const proof = proofOf(place, input.method);
+  if (property === undefined) throw unknownProperty(input.propertyId);
+  const proof = proofOf(property, input.method);
   const missing = await missingProof(proof, lookUp);
   if (missing !== null) {
     await inTransaction(deps, (tx) => noteCheck(tx, input));

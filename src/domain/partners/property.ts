@@ -25,7 +25,7 @@ export const VERIFICATION_METHODS = [
   "email_domain",
   "manual",
 ] as const;
-/** How it is shown that a place is the person's: the service looks the first three up, the operator vouches for the rest. */
+/** How it is shown that a property is the person's: the service looks the first three up, the operator vouches for the rest. */
 export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
 
 /** Places whose identifier is the name of a person's channel, which is written with or without `@`, in any case. */
@@ -42,7 +42,7 @@ const CHANNEL_TYPES: readonly PropertyType[] = [
 export const PROPERTY_LIMITS = { identifierLength: 200, urlLength: 300 } as const;
 
 /**
- * The identifier in the one way it is kept, so that one place is one text: a website by its host without `www.`, a
+ * The identifier in the one way it is kept, so that one property is one text: a website by its host without `www.`, a
  * channel by its name without `@`, anything else as written. Refuses what names nothing with `invalid_request`.
  */
 export function normaliseIdentifier(type: PropertyType, identifier: string): string {
@@ -72,7 +72,7 @@ type ClaimedProperty = Readonly<{
   verificationToken: string;
 }>;
 
-/** What shows that a place is the person's. */
+/** What shows that a property is the person's. */
 export type Proof =
   /** The operator has seen it. */
   | { kind: "vouched" }
@@ -84,13 +84,13 @@ export type Proof =
 const PROOF_NAME = "partner-verification";
 
 /**
- * Where a method looks for a place's token, and how the token stands there:
+ * Where a method looks for a property's token, and how the token stands there:
  * - `dns_txt`: a TXT record `partner-verification=TOKEN` of `_partner-verification.HOST`;
- * - `meta_tag`: `<meta name="partner-verification" content="TOKEN">` in the place's page;
+ * - `meta_tag`: `<meta name="partner-verification" content="TOKEN">` in the property's page;
  * - `file`: the token alone in `/.well-known/partner-verification.txt`.
  *
  * A website is looked up at its own domain, whatever its url says; a channel on somebody else's site cannot be looked up.
- * Refuses with `invalid_request` a place where nothing can be looked up.
+ * Refuses with `invalid_request` a property where nothing can be looked up.
  */
 export function proofOf(property: ClaimedProperty, method: VerificationMethod): Proof {
   if (method === "profile_code" || method === "email_domain" || method === "manual")

@@ -14,7 +14,7 @@ const asApiError = (error: unknown) => {
 };
 
 let counter = 0;
-const domain = () => `place${(counter += 1)}.example`;
+const domain = () => `property${(counter += 1)}.example`;
 
 function add(
   accountId: string,
@@ -36,7 +36,7 @@ const outside = (responses: Readonly<Record<string, string>> = {}): PropertyLook
 const verify = (propertyId: string, method: VerificationMethod, lookUp: PropertyLookUp = outside()) =>
   verifyProperty(deps, lookUp, { propertyId, method, origin }).catch(asApiError);
 
-describe("adding a place", () => {
+describe("adding a property", () => {
   test("keeps it in one way of writing, not verified", async () => {
     const { id } = await make.account();
     const added = await add(
@@ -75,7 +75,7 @@ describe("adding a place", () => {
   });
 });
 
-describe("verifying a place", () => {
+describe("verifying a property", () => {
   // PROPERTY-2
   test.each(["manual", "profile_code", "email_domain"] as const)(
     "by %s takes the operator's word",
@@ -137,10 +137,10 @@ describe("verifying a place", () => {
   });
 
   // PROPERTY-3
-  test("a place is verified for one account only, also of two at once", async () => {
+  test("a property is verified for one account only, also of two at once", async () => {
     const host = domain();
-    const places = [await add((await make.account()).id, host), await add((await make.account()).id, host)];
-    const outcomes = await Promise.allSettled(places.map(({ id }) => verify(id, "manual")));
+    const properties = [await add((await make.account()).id, host), await add((await make.account()).id, host)];
+    const outcomes = await Promise.allSettled(properties.map(({ id }) => verify(id, "manual")));
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const lost = outcomes.find((outcome) => outcome.status === "rejected")!;
     expect(lost.reason).toMatchObject({
@@ -149,7 +149,7 @@ describe("verifying a place", () => {
     });
   });
 
-  test("refuses a place that is not there, and a method that cannot be looked up for it", async () => {
+  test("refuses a property that is not there, and a method that cannot be looked up for it", async () => {
     await expect(verify("ppt_none", "manual")).rejects.toMatchObject({ code: "invalid_request" });
     const channel = await add(
       (await make.account()).id,
@@ -165,7 +165,7 @@ describe("verifying a place", () => {
 
 // PROPERTY-4
 // Review: rules M3
-test("the operator who verifies a place notes how many follow it; verified again without, the number stays", async () => {
+test("the operator who verifies a property notes how many follow it; verified again without, the number stays", async () => {
   const { id: accountId } = await make.account();
   const { id } = await add(accountId, domain());
   const verifyWith = (followers?: number) =>

@@ -28,14 +28,14 @@ test.each([
   );
 });
 
-describe("the meta tag that proves a place", () => {
-  const place = {
+describe("the meta tag that proves a property", () => {
+  const property = {
     type: "website",
     identifier: "example.com",
     url: null,
     verificationToken: "abc123",
   } as const;
-  const proof = proofOf(place, "meta_tag");
+  const proof = proofOf(property, "meta_tag");
   test.each([
     [`<meta name="partner-verification" content="abc123">`, true],
     [`<META content='abc123' name='partner-verification' />`, true],

@@ -148,7 +148,7 @@ describe("GET /partner/properties", () => {
   });
 
   // PROPERTY-4
-  test("lists the person's places, verified or not, and nobody else's", async () => {
+  test("lists the person's properties, verified or not, and nobody else's", async () => {
     const { account, key } = await person();
     const { account: other } = await person();
     await addProperty(other.id, { identifier: "other.example" });

@@ -12,7 +12,7 @@ const DEFAULT_PAYOUTS = 5_000;
 const ONE = { conversionsEach: 1, payableEach: 1 } as const;
 /** By the hundred, 5,000 partners have a million ledger entries. */
 const OPENINGS = [ONE, { conversionsEach: 100, payableEach: 1 }, { conversionsEach: 100, payableEach: 100 }];
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 /**
  * A batch of payouts over the sandbox rail, with one worker and a Temporal server of its own: payouts a second, the worker's
@@ -74,7 +74,7 @@ function report(size: number, seconds: number, before: WorkDone, after: WorkDone
 }
 
 const untilPaid = (deps: Deps, { programId }: PayoutScene, payouts: number): Promise<void> =>
-  untilSo("the payouts to be paid", LOOK_MS, async () => {
+  untilSo("the payouts to be paid", POLL_MS, async () => {
     const row = await deps.sql.row<{ paid: number }>(
       "select count(*) as paid from payout where program_id = $1 and status = 'paid'",
       [programId],
@@ -83,7 +83,7 @@ const untilPaid = (deps: Deps, { programId }: PayoutScene, payouts: number): Pro
   });
 
 const untilMailed = (deps: Deps): Promise<void> =>
-  untilSo("the mails to be written", LOOK_MS, async () => {
+  untilSo("the mails to be written", POLL_MS, async () => {
     const open = await deps.sql.row(
       "select from mail where status = 'pending' union all select from outbox where done_at is null limit 1",
     );

@@ -7,7 +7,7 @@ import { TOPICS } from "./model/stores.ts";
 import { Disagreement } from "./disagreement.ts";
 import { cutConnections } from "./drivers/cut.ts";
 import { killInTheMiddle } from "./drivers/kill.ts";
-import { differences, lookAt } from "./drivers/look.ts";
+import { differences, observe } from "./drivers/observe.ts";
 import { perform } from "./drivers/perform.ts";
 import { eventProblems, ledgerAfter, reasonProblems, type LedgerMark } from "./drivers/read-back.ts";
 import { nowOf, openScene, type Scene } from "./drivers/scene.ts";
@@ -45,7 +45,7 @@ export async function beginStory(service: Service, story: Omit<Story, "steps">):
   const now = () => nowOf(offsetSeconds);
   let ledger: LedgerMark | null = null;
   let played = 0;
-  const lookAtLedger = async () => {
+  const checkLedger = async () => {
     const { mark, problems } = await ledgerAfter(scene, ledger);
     ledger = mark;
     if (problems.length > 0) throw new Disagreement(problems.join("\n"));
@@ -61,13 +61,13 @@ export async function beginStory(service: Service, story: Omit<Story, "steps">):
       if (step.kind === "one" && step.operation.kind === "clock")
         offsetSeconds += step.operation.hours * 3600;
       played += 1;
-      if (played % STEPS_BETWEEN_LEDGERS === 0) await lookAtLedger();
+      if (played % STEPS_BETWEEN_LEDGERS === 0) await checkLedger();
     },
     async compareAll() {
       const clock = await sql.row<{ offset: number }>(`select offset_seconds as "offset" from service_clock`);
       const readNow = () => nowOf(clock!.offset);
       await compareAll(run, readNow);
-      await lookAtLedger();
+      await checkLedger();
     },
   };
   return run;
@@ -78,7 +78,7 @@ const STEPS_BETWEEN_LEDGERS = 50;
 
 async function compareAll({ scene, world }: StoryRun, now: () => number): Promise<void> {
   const programs = Object.keys(world.programs);
-  const wrong = differences(pictureOf(world, programs, now()), await lookAt(scene, programs, "api"));
+  const wrong = differences(pictureOf(world, programs, now()), await observe(scene, programs, "api"));
   wrong.push(...(await reasonProblems(scene, world, Object.keys(world.partners), now, "api")));
   wrong.push(...(await eventProblems(scene, world, Object.values(world.events))));
   if (wrong.length > 0) throw new Disagreement(["all of it, touched or not:", ...wrong].join("\n"));
@@ -153,7 +153,7 @@ async function comparedAt(
   now: () => number,
 ): Promise<World> {
   const programs = touchedBy(world, operation);
-  const wrong = differences(pictureOf(world, programs, now()), await lookAt(scene, programs));
+  const wrong = differences(pictureOf(world, programs, now()), await observe(scene, programs));
   wrong.push(...(await reasonProblems(scene, world, partnersTouchedBy(world, operation), now)));
   wrong.push(...(await eventProblems(scene, world, heardIn(world, operation))));
   if (wrong.length > 0) throw new Disagreement([JSON.stringify(operation), ...wrong].join("\n"));
@@ -183,7 +183,7 @@ async function acceptTogether(
   at: number,
 ): Promise<World> {
   const programs = [...new Set(operations.flatMap((operation) => touchedBy(world, operation)))];
-  const found = await lookAt(scene, programs);
+  const found = await observe(scene, programs);
   const seen = new Set<string>();
   let nearest: string[] | null = null;
   const search = (state: World, left: readonly number[]): World | null => {

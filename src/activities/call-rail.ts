@@ -1,10 +1,10 @@
 import { beginSend } from "../commands/payouts/begin-send.ts";
-import type { PayoutLook } from "../commands/payouts/look-at-payout.ts";
+import type { PayoutPoll } from "../commands/payouts/poll-payout.ts";
 import type { Deps } from "../deps.ts";
 import type { RailResponse } from "../domain/payouts/rail.ts";
 import type { Rails } from "../rails/rail.ts";
 
-export type DueCall = Extract<PayoutLook, { kind: "call" }>;
+export type DueCall = Extract<PayoutPoll, { kind: "call" }>;
 
 /** Makes a call that was written down. A send that comes too late, or was given up meanwhile, is not made. */
 export async function callRail(

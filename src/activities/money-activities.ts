@@ -24,7 +24,7 @@ export type MoneyActivities = ReturnType<typeof createMoneyActivities>;
  * How often a batch is looked at where no nudge came, while it is being sent and afterwards. Payouts that end in the same
  * moment see each other as under way, so that the last of them may not know that it is the last.
  */
-const BATCH_LOOK_MS = { isBeingSent: 5_000, isInTransit: 60_000, isByBankTransfer: 3_600_000 } as const;
+const BATCH_POLL_MS = { isBeingSent: 5_000, isInTransit: 60_000, isByBankTransfer: 3_600_000 } as const;
 
 /** Work on money that is nobody's payment: it needs the database, and at night what the rails list. */
 export function createMoneyActivities(deps: Deps, rails: Rails) {
@@ -39,7 +39,7 @@ export function createMoneyActivities(deps: Deps, rails: Rails) {
       if (!isUnderWay) return { done: report || "no payouts", report };
       const now = deps.systemClock.now();
       const stage = isBeingSent ? "isBeingSent" : isAtRail ? "isInTransit" : "isByBankTransfer";
-      const pauseMs = BATCH_LOOK_MS[stage];
+      const pauseMs = BATCH_POLL_MS[stage];
       return { ...waitUntil(now, new Date(now.getTime() + pauseMs)), report };
     },
 

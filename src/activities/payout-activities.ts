@@ -1,5 +1,5 @@
 import { closeRailCall } from "../commands/payouts/close-rail-call.ts";
-import { lookAtPayout, type PayoutLook, type PayoutView } from "../commands/payouts/look-at-payout.ts";
+import { pollPayout, type PayoutPoll, type PayoutView } from "../commands/payouts/poll-payout.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { WAITS_FOR } from "../domain/payouts/rail-step.ts";
@@ -16,8 +16,8 @@ export type FoundPayout = StepResult & { readonly payout: PayoutView; readonly w
 
 /** The calls of payment rails; on a task queue of their own, which limits how many run at once. */
 export function createPayoutActivities(deps: Deps, rails: Rails) {
-  const lookIn = (tx: Tx, payoutId: string): Promise<PayoutLook> =>
-    lookAtPayout(tx, { payoutId, connectedRails: [...rails.keys()] });
+  const pollIn = (tx: Tx, payoutId: string): Promise<PayoutPoll> =>
+    pollPayout(tx, { payoutId, connectedRails: [...rails.keys()] });
   return {
     /**
      * Does what is to be done for a payout now: makes the call of its rail that is due, if one is, and says what follows.
@@ -25,7 +25,7 @@ export function createPayoutActivities(deps: Deps, rails: Rails) {
      */
     advancePayout({ payoutId }: { payoutId: string }): Promise<FoundPayout> {
       return withoutPointlessRetries(async () => {
-        let found = await inTransaction(deps, (tx) => lookIn(tx, payoutId));
+        let found = await inTransaction(deps, (tx) => pollIn(tx, payoutId));
         while (found.kind === "call") {
           const { callId } = found;
           // Temporal has given the payout to another worker, which gives up what was not begun here.
@@ -35,7 +35,7 @@ export function createPayoutActivities(deps: Deps, rails: Rails) {
             deps.log.warn({ payoutId, reason: response.reason }, "no response from a rail");
           found = await inTransaction(deps, async (tx) => {
             await closeRailCall(tx, { payoutId, callId, response });
-            return lookIn(tx, payoutId);
+            return pollIn(tx, payoutId);
           });
         }
         return foundPayout(deps, found);
@@ -44,8 +44,8 @@ export function createPayoutActivities(deps: Deps, rails: Rails) {
   };
 }
 
-function foundPayout(deps: Deps, look: Exclude<PayoutLook, { kind: "call" }>): FoundPayout {
-  const { payout } = look;
-  if (look.kind === "done") return { done: payout.status, payout, waitsFor: null };
-  return { ...waitUntil(deps.systemClock.now(), look.until), payout, waitsFor: WAITS_FOR[look.for] };
+function foundPayout(deps: Deps, poll: Exclude<PayoutPoll, { kind: "call" }>): FoundPayout {
+  const { payout } = poll;
+  if (poll.kind === "done") return { done: payout.status, payout, waitsFor: null };
+  return { ...waitUntil(deps.systemClock.now(), poll.until), payout, waitsFor: WAITS_FOR[poll.for] };
 }

@@ -47,7 +47,7 @@ export function startRelay(
 ): { stop(): Promise<void> } {
   const { pollMs = POLL_MS, firstPauseMs = FIRST_PAUSE_MS } = options;
   const pause = createPause();
-  const outlook = createOutlook(temporal, deps.log, pollMs);
+  const outlook = createBackoff(temporal, deps.log, pollMs);
   let isStopping = false;
   const listener = listen({
     databaseUrl: deps.config.databaseUrl,
@@ -58,7 +58,7 @@ export function startRelay(
   });
 
   /** One look at the outbox; returns how long to wait before the next. */
-  const look = async (): Promise<number> => {
+  const poll = async (): Promise<number> => {
     const absenceMs = await outlook.absenceMs();
     if (absenceMs !== null) return absenceMs;
     const outboxMessages = await leaseOutboxMessages(deps.sql, BATCH_SIZE);
@@ -73,7 +73,7 @@ export function startRelay(
 
   const run = async (): Promise<void> => {
     while (!isStopping) {
-      const pauseMs = await look().catch((error: unknown) => {
+      const pauseMs = await poll().catch((error: unknown) => {
         if (!isStopping) deps.log.warn({ err: error }, "relay could not read the outbox");
         return pollMs;
       });
@@ -91,7 +91,7 @@ export function startRelay(
 }
 
 /** Remembers whether Temporal serves us, and asks it again at growing intervals while it does not. */
-function createOutlook(temporal: TemporalGateway, log: Logger, pollMs: number) {
+function createBackoff(temporal: TemporalGateway, log: Logger, pollMs: number) {
   let isAway = true;
   let pauseMs = pollMs;
   return {

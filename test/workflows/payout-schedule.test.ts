@@ -176,13 +176,13 @@ test(
     const world = await payoutWorld(alone.deps);
     const { nextPayoutAt } = await turn(world, "on");
     await setClock(alone.deps, { at: nextPayoutAt!, origin: TESTER, patienceMs: 100 });
-    const look = () =>
+    const poll = () =>
       inTransaction(alone.deps, (tx) =>
         openScheduledBatch(tx, { programId: world.program.id, weekday: WEEKDAY }),
       );
-    const looks = await Promise.all([look(), look(), look()]);
+    const polls = await Promise.all([poll(), poll(), poll()]);
     const next = { waitUntil: addDays(nextPayoutAt!, 7) };
-    expect(looks).toEqual([next, next, next]);
+    expect(polls).toEqual([next, next, next]);
     const [batch, ...others] = await batchesOf(world);
     expect(others).toEqual([]);
     // And the database refuses a second one, whatever else goes wrong.

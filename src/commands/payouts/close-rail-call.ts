@@ -4,7 +4,7 @@ import type { RailResponse } from "../../domain/payouts/rail.ts";
 import { whyUncertain } from "../../domain/payouts/rail-step.ts";
 import { applyRailUpdate, needAttention } from "./apply-rail-update.ts";
 import { lockPayout, type LockedPayout } from "./lock-payout.ts";
-import { listRailCalls, workflowOrigin } from "./look-at-payout.ts";
+import { listRailCalls, workflowOrigin } from "./poll-payout.ts";
 
 export interface RailCallEnd {
   readonly payoutId: string;

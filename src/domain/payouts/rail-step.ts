@@ -28,7 +28,7 @@ export type WatchedPayout = Readonly<{
 /** What a payout that is not over waits for, in words for the Temporal UI. */
 export const WAITS_FOR = {
   release: "a release, or the next batch",
-  person: "an operator to mark it paid or failed",
+  operator: "an operator to mark it paid or failed",
   rail: "the rail to report it settled",
   retry: "the next attempt",
   attention: "an operator to check it",
@@ -54,10 +54,10 @@ export const SEND_BEGINS_WITHIN_MS = 10_000;
 /** Whatever a call does at the rail it has done within this, since it is begun at once and waits 20 seconds for a response. */
 export const LONGEST_CALL_MS = MINUTE_MS;
 /** A webhook says that it is settled; this is how often we ask where none came. */
-const SETTLEMENT_LOOK_MS = 15 * MINUTE_MS;
-const ATTENTION_LOOK_MS = HOUR_MS;
+const SETTLEMENT_POLL_MS = 15 * MINUTE_MS;
+const ATTENTION_POLL_MS = HOUR_MS;
 /** Whoever waits for a person is nudged by the person's decision; this is for the nudge that was lost. */
-const PERSON_LOOK_MS = 24 * HOUR_MS;
+const OPERATOR_POLL_MS = 24 * HOUR_MS;
 
 /** Reasons of attention for which nothing is sent before a person has looked: money may have moved already. */
 const STOPS_SENDING: readonly (string | null)[] = [
@@ -80,17 +80,17 @@ export function payoutStepOf(
   now: Date,
 ): PayoutStep {
   if (payout.status === "paid" || payout.status === "failed") return { kind: "done" };
-  if (payout.status === "held") return waitFor("release", now, PERSON_LOOK_MS);
-  if (!isRailMethod(payout.method)) return waitFor("person", now, PERSON_LOOK_MS);
+  if (payout.status === "held") return waitFor("release", now, OPERATOR_POLL_MS);
+  if (!isRailMethod(payout.method)) return waitFor("operator", now, OPERATOR_POLL_MS);
   if (!isRailConnected) {
     return payout.railState === "needs_attention"
-      ? waitFor("attention", now, ATTENTION_LOOK_MS)
+      ? waitFor("attention", now, ATTENTION_POLL_MS)
       : { kind: "attention", reason: "rail_not_connected" };
   }
   const step = railStepOf(payout, calls, now);
   const isSend = step.kind === "call" && step.verb === "send";
   const isStopped = payout.railState === "needs_attention" && STOPS_SENDING.includes(payout.reason);
-  return isSend && isStopped ? waitFor("attention", now, ATTENTION_LOOK_MS) : step;
+  return isSend && isStopped ? waitFor("attention", now, ATTENTION_POLL_MS) : step;
 }
 
 function waitFor(what: WaitsFor, since: Date, pauseMs: number): PayoutStep {
@@ -115,12 +115,12 @@ function railStepOf(payout: WatchedPayout, calls: readonly RailCall[], now: Date
     if (isUnderWay !== undefined && now.getTime() - isUnderWay.startedAt.getTime() < LONGEST_CALL_MS) {
       return waitFor("retry", isUnderWay.startedAt, LONGEST_CALL_MS);
     }
-    return lookUpAfter(last.outcome === "balance_too_low" ? ATTENTION_LOOK_MS : 0, "attention");
+    return lookUpAfter(last.outcome === "balance_too_low" ? ATTENTION_POLL_MS : 0, "attention");
   }
-  if (last.outcome === "accepted") return lookUpAfter(SETTLEMENT_LOOK_MS, "rail");
+  if (last.outcome === "accepted") return lookUpAfter(SETTLEMENT_POLL_MS, "rail");
   // Of a transfer that is not its own, so that a person has to look.
   if (last.outcome === "settled" || last.outcome === "returned")
-    return lookUpAfter(ATTENTION_LOOK_MS, "attention");
+    return lookUpAfter(ATTENTION_POLL_MS, "attention");
   assert(isUnclear(last), `a payout that is pending cannot have the outcome ${last.outcome}`);
 
   // Nobody knows what became of the call of a process that died, or slept: it is looked up at once.
@@ -128,7 +128,7 @@ function railStepOf(payout: WatchedPayout, calls: readonly RailCall[], now: Date
   const reason = whyUncertain(calls, payout.railAttempt, now);
   if (reason !== null && !isAsked) {
     if (payout.railState !== "needs_attention") return { kind: "attention", reason };
-    return lookUpAfter(ATTENTION_LOOK_MS, "attention");
+    return lookUpAfter(ATTENTION_POLL_MS, "attention");
   }
   // What was absent while the key may be forgotten is looked up anew, and the key raised with that response.
   if (last.outcome === "absent") return reason === null ? SEND : LOOK_UP;

@@ -24,14 +24,14 @@ async function warned() {
   )) as [{ id: string }];
   const read = async () =>
     (await api.call("GET", `/partners/${scene.partner.id}`, { key: scene.keys.viewer })).body.data;
-  const look = () => inTransaction(api.deps, (tx) => expireWarning(tx, { warningId }));
-  return { ...scene, call, dueAt, warningId, read, look };
+  const poll = () => inTransaction(api.deps, (tx) => expireWarning(tx, { warningId }));
+  return { ...scene, call, dueAt, warningId, read, poll };
 }
 
 describe("a warning that has run out, while its process is late", () => {
   // PARTNER-9
   test("has suspended the partner, who is reinstated like any other", async () => {
-    const { call, account, partner, look, dueAt } = await warned();
+    const { call, account, partner, poll, dueAt } = await warned();
     await make.moveClock(9);
     const reinstated = await call("reinstate");
     expect([reinstated.status, reinstated.body.data.status]).toEqual([200, "approved"]);
@@ -43,7 +43,7 @@ describe("a warning that has run out, while its process is late", () => {
       { action: "partner.expire_warning", details: { dueAt: dueAt.toISOString() } },
       { action: "partner.reinstate", details: { from: "suspended", to: "approved" } },
     ]);
-    expect(await look()).toEqual({ done: "closed" });
+    expect(await poll()).toEqual({ done: "closed" });
   });
 
   test.each([
@@ -51,24 +51,24 @@ describe("a warning that has run out, while its process is late", () => {
     ["warn", { reason: "Again." }],
     ["suspend", { reason: "Again." }],
   ])("is past a %s: the partner is suspended already, and nothing is changed", async (verb, body) => {
-    const { call, look } = await warned();
+    const { call, poll } = await warned();
     await make.moveClock(9);
     const response = await call(verb, body);
     expect(response.body.error).toMatchObject({
       code: "conflict",
       message: expect.stringContaining("suspended"),
     });
-    expect(await look()).toEqual({ done: "suspended" });
+    expect(await poll()).toEqual({ done: "suspended" });
   });
 });
 
 describe("a warning's process", () => {
   // PARTNER-8, PARTNER-7
   test("waits until the date, then suspends as of that date, however late it comes, and tells the partner", async () => {
-    const { look, dueAt, read, account, partner } = await warned();
-    expect(await look()).toEqual({ waitUntil: dueAt });
+    const { poll, dueAt, read, account, partner } = await warned();
+    expect(await poll()).toEqual({ waitUntil: dueAt });
     await make.moveClock(9);
-    expect(await look()).toEqual({ done: "suspended" });
+    expect(await poll()).toEqual({ done: "suspended" });
     const reason = "Warning not resolved: Label your posts.";
     const shown = await read();
     expect(shown).toMatchObject({
@@ -86,26 +86,26 @@ describe("a warning's process", () => {
     });
   });
 
-  test("that looks twice, or twice at once, suspends and mails once", async () => {
-    const { look, account, call, read } = await warned();
+  test("that polls twice, or twice at once, suspends and mails once", async () => {
+    const { poll, account, call, read } = await warned();
     await make.moveClock(8);
-    await Promise.all([look(), look(), look()]);
-    expect(await look()).toEqual({ done: "closed" });
+    await Promise.all([poll(), poll(), poll()]);
+    expect(await poll()).toEqual({ done: "closed" });
     expect((await traces.mails(account.id)).map(({ template }) => template)).toEqual([
       "partner_warned",
       "partner_suspended",
     ]);
     await call("reinstate");
-    await look();
+    await poll();
     expect((await read()).status).toBe("approved");
   });
 
   test("ends when the warning was cleared, and leaves a later warning to its own process", async () => {
-    const { look, call, read } = await warned();
+    const { poll, call, read } = await warned();
     await call("clear-warning");
     await call("warn", { reason: "Another one." });
     await make.moveClock(8);
-    expect(await look()).toEqual({ done: "closed" });
+    expect(await poll()).toEqual({ done: "closed" });
     expect((await read()).status).toBe("approved");
   });
 
@@ -143,10 +143,10 @@ describe("a warning's process", () => {
   });
 
   test("of a suspended partner does nothing", async () => {
-    const { look, call, read } = await warned();
+    const { poll, call, read } = await warned();
     await call("suspend", { reason: "Banned source." });
     await make.moveClock(8);
-    expect(await look()).toEqual({ done: "closed" });
+    expect(await poll()).toEqual({ done: "closed" });
     expect((await read()).statusReason).toBe("Banned source.");
   });
 });

@@ -36,8 +36,8 @@ const tell = (payoutId: string, update: RailUpdate | null, values: Partial<RailE
     }),
   );
 const figures = (world: PayoutWorld) => fundingFigures(deps.sql, world.brand.id, world.program.id);
-/** How often a payout and its batch were enqueued to be looked at. */
-const looksAt = async (world: PayoutWorld, payoutId: string) => {
+/** How often a payout and its batch were enqueued to be polled. */
+const pollsOf = async (world: PayoutWorld, payoutId: string) => {
   const { batchId } = await world.payout(payoutId);
   const outboxMessages = await world.outboxMessages();
   return [`payout/${payoutId}`, `payout-batch/${batchId}`].map(
@@ -79,7 +79,7 @@ describe("releasing a held payout", () => {
     });
     expect(await world.linesOf(payoutId)).toBe(-2_700);
     expect(await actionsOn(payoutId)).toEqual(["payout.release"]);
-    expect(await looksAt(world, payoutId)).toEqual([2, 2]);
+    expect(await pollsOf(world, payoutId)).toEqual([2, 2]);
   });
 
   // PAYOUT-6
@@ -229,7 +229,7 @@ describe("marking a payout over a rail", () => {
     );
     await retry();
     expect(await world.payout(payoutId)).toMatchObject({ railState: "queued", reason: null });
-    expect(await looksAt(world, payoutId)).toEqual([2, 2]);
+    expect(await pollsOf(world, payoutId)).toEqual([2, 2]);
     expect(await actionsOn(payoutId)).toEqual(["payout.retry"]);
   });
 });

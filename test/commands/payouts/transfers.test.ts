@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { closeRailCall } from "../../../src/commands/payouts/close-rail-call.ts";
-import { lookAtPayout } from "../../../src/commands/payouts/look-at-payout.ts";
+import { pollPayout } from "../../../src/commands/payouts/poll-payout.ts";
 import { markPayout } from "../../../src/commands/payouts/mark-payout.ts";
 import { recordRailEvent } from "../../../src/commands/payouts/record-rail-event.ts";
 import { retryPayout } from "../../../src/commands/payouts/retry-payout.ts";
@@ -57,8 +57,8 @@ const reversed = (railRef: string, returnedCents = AMOUNT): TransferUpdate => ({
   sentCents: AMOUNT,
   returnedCents,
 });
-const look = (payoutId: string) =>
-  inTransaction(deps, (tx) => lookAtPayout(tx, { payoutId, connectedRails: ["sandbox"] }));
+const poll = (payoutId: string) =>
+  inTransaction(deps, (tx) => pollPayout(tx, { payoutId, connectedRails: ["sandbox"] }));
 const checksOf = async (world: PayoutWorld) =>
   (await verifyLedger(deps, world.program.id, null)).problems.map(({ check }) => check);
 
@@ -134,20 +134,20 @@ describe("a transfer that is not the payout's own", () => {
     expect(await world.payout(payoutId)).toMatchObject({
       ...{ status: "pending", railState: "needs_attention", reason: "unknown_transfer" },
     });
-    const lookUp = await look(payoutId);
+    const lookUp = await poll(payoutId);
     if (lookUp.kind !== "call") throw new Error(`no call is due, but: ${lookUp.kind}`);
     expect(lookUp.verb).toBe("look_up");
     const { callId } = lookUp;
     const response = { kind: "absent" } as const;
     await inTransaction(deps, (tx) => closeRailCall(tx, { payoutId, callId, response }));
-    expect(await look(payoutId)).toMatchObject({ kind: "wait", for: "attention" });
+    expect(await poll(payoutId)).toMatchObject({ kind: "wait", for: "attention" });
     await inTransaction(deps, (tx) => retryPayout(tx, { brandId: null, payoutId, origin: TESTER }));
-    expect(await look(payoutId)).toMatchObject({ kind: "call", verb: "send" });
+    expect(await poll(payoutId)).toMatchObject({ kind: "call", verb: "send" });
   });
 
   /** The rail is asked, and tells once more of the transfer of another amount. */
   const findAgain = async (payoutId: string, railRef: string) => {
-    const lookUp = await look(payoutId);
+    const lookUp = await poll(payoutId);
     if (lookUp.kind !== "call") throw new Error(`no call is due, but: ${lookUp.kind}`);
     expect(lookUp.verb).toBe("look_up");
     const response = settled(railRef, AMOUNT + 1);
@@ -170,7 +170,7 @@ describe("a transfer that is not the payout's own", () => {
       expect(await world.payout(payoutId)).toMatchObject({
         ...{ status: "pending", railState: "needs_attention", reason: "unknown_transfer" },
       });
-      expect(await look(payoutId)).toMatchObject({ kind: "wait", for: "attention" });
+      expect(await poll(payoutId)).toMatchObject({ kind: "wait", for: "attention" });
     },
   );
 
@@ -196,7 +196,7 @@ describe("a transfer that is not the payout's own", () => {
     await world.connect(partner.accountId, { rail: "sandbox", account: "ok" });
     await world.batch();
     expect(await world.payout(payoutId)).toMatchObject({ status: "pending" });
-    expect(await look(payoutId)).toMatchObject({ kind: "call", verb: "look_up" });
+    expect(await poll(payoutId)).toMatchObject({ kind: "call", verb: "look_up" });
   });
 });
 

@@ -4,7 +4,7 @@ import { callRail, type DueCall } from "../../../src/activities/call-rail.ts";
 import { createPayoutActivities } from "../../../src/activities/payout-activities.ts";
 import { beginSend } from "../../../src/commands/payouts/begin-send.ts";
 import { closeRailCall } from "../../../src/commands/payouts/close-rail-call.ts";
-import { lookAtPayout } from "../../../src/commands/payouts/look-at-payout.ts";
+import { pollPayout } from "../../../src/commands/payouts/poll-payout.ts";
 import { retryPayout } from "../../../src/commands/payouts/retry-payout.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
@@ -36,11 +36,11 @@ async function opened() {
 
 /** A worker writes the call down that is due; it has not made it yet. */
 async function writeDown(payoutId: string): Promise<DueCall> {
-  const look = await inTransaction(deps, (tx) =>
-    lookAtPayout(tx, { payoutId, connectedRails: [...rails.keys()] }),
+  const poll = await inTransaction(deps, (tx) =>
+    pollPayout(tx, { payoutId, connectedRails: [...rails.keys()] }),
   );
-  if (look.kind !== "call") throw new Error(`no call is due, but: ${look.kind}`);
-  return look;
+  if (poll.kind !== "call") throw new Error(`no call is due, but: ${poll.kind}`);
+  return poll;
 }
 
 /** The worker makes the call and writes its response down. @returns the response's word */
@@ -61,7 +61,7 @@ test("a worker that freezes before it sends under key 1 sends nothing when it th
   const frozen = await writeDown(payoutId);
   expect(frozen).toMatchObject({ verb: "send", order: { railAttempt: 1 } });
 
-  // Another worker takes over: it looks first, sends under key 1, and is refused for our balance.
+  // Another worker takes over: it polls first, sends under key 1, and is refused for our balance.
   expect(await step(payoutId)).toBe("look_up absent");
   stripe.refuseNext("balance_insufficient");
   expect(await step(payoutId)).toBe("send balance_too_low");

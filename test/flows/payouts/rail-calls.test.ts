@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { beginSend } from "../../../src/commands/payouts/begin-send.ts";
 import { closeRailCall } from "../../../src/commands/payouts/close-rail-call.ts";
-import { lookAtPayout } from "../../../src/commands/payouts/look-at-payout.ts";
+import { pollPayout } from "../../../src/commands/payouts/poll-payout.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { RailResponse } from "../../../src/domain/payouts/rail.ts";
 import { payoutWorld, type PayoutWorld } from "../../support/scenes/payout-world.ts";
@@ -9,7 +9,7 @@ import { useDeps } from "../../support/scenes/use-deps.ts";
 
 const { deps } = useDeps();
 
-/** A payout that no worker is at work on: each look and each response is made by the test. */
+/** A payout that no worker is at work on: each poll and each response is made by the test. */
 async function opened() {
   const world = await payoutWorld(deps);
   await world.deposit(10_000);
@@ -20,12 +20,12 @@ async function opened() {
   return { world, payoutId: payout!.id };
 }
 
-const look = (payoutId: string) =>
-  inTransaction(deps, (tx) => lookAtPayout(tx, { payoutId, connectedRails: ["sandbox"] }));
+const poll = (payoutId: string) =>
+  inTransaction(deps, (tx) => pollPayout(tx, { payoutId, connectedRails: ["sandbox"] }));
 
 /** The call that is due, written down as a worker writes it before it makes it. */
 async function begin(payoutId: string) {
-  const found = await look(payoutId);
+  const found = await poll(payoutId);
   if (found.kind !== "call") throw new Error(`no call is due, but: ${found.kind}`);
   return { callId: found.callId, verb: found.verb, railAttempt: found.order.railAttempt };
 }
@@ -76,7 +76,7 @@ describe("the response to a worker that was taken for dead", () => {
     const callId = await overtaken(world, payoutId);
     await response(payoutId, callId, settled(payoutId));
     expect(await world.payout(payoutId)).toMatchObject({ status: "paid", railState: "settled" });
-    expect(await look(payoutId)).toMatchObject({ kind: "done" });
+    expect(await poll(payoutId)).toMatchObject({ kind: "done" });
   });
 });
 

@@ -18,7 +18,7 @@ interface ConversionRow {
  *
  * @param balancesBy the query that the API answers balances with, or the API itself, which costs twice as much
  */
-export async function lookAt(
+export async function observe(
   scene: Scene,
   programs: readonly string[],
   balancesBy: "query" | "api" = "query",

@@ -26,7 +26,7 @@ export interface PayoutView {
   readonly reason: string | null;
 }
 
-export type PayoutLook = { readonly payout: PayoutView } & (
+export type PayoutPoll = { readonly payout: PayoutView } & (
   | {
       readonly kind: "call";
       readonly callId: number;
@@ -38,7 +38,7 @@ export type PayoutLook = { readonly payout: PayoutView } & (
   | { readonly kind: "done" }
 );
 
-export interface LookAtPayout {
+export interface PollPayout {
   readonly payoutId: string;
   /** Which rails this deployment has. */
   readonly connectedRails: readonly RailMethod[];
@@ -50,13 +50,13 @@ export interface LookAtPayout {
  *
  * @throws ApiError `payout_not_found`
  */
-export async function lookAtPayout(tx: Tx, input: LookAtPayout): Promise<PayoutLook> {
+export async function pollPayout(tx: Tx, input: PollPayout): Promise<PayoutPoll> {
   const payout = await lockPayout(tx, null, input.payoutId);
   const now = tx.deps.systemClock.now();
   const step = await nextStep(tx, payout, input.connectedRails, now);
   if (step.kind === "attention") {
     await needAttention(tx, payout, step.reason, workflowOrigin(payout.id));
-    return lookAtPayout(tx, input);
+    return pollPayout(tx, input);
   }
   const view = { status: payout.status, railState: payout.railState, reason: payout.reason };
   if (step.kind !== "call") return { ...step, payout: view };

@@ -47,19 +47,19 @@ export function startRelay(
 ): { stop(): Promise<void> } {
   const { pollMs = POLL_MS, firstPauseMs = FIRST_PAUSE_MS } = options;
   const pause = createPause();
-  const outlook = createBackoff(temporal, deps.log, pollMs);
+  const backoff = createBackoff(temporal, deps.log, pollMs);
   let isStopping = false;
   const listener = listen({
     databaseUrl: deps.config.databaseUrl,
     channel: OUTBOX_CHANNEL,
     // While Temporal is away, news of more work must not make us ask it more often.
-    onNotice: () => (outlook.isAway() ? undefined : pause.wake()),
+    onNotice: () => (backoff.isAway() ? undefined : pause.wake()),
     log: deps.log,
   });
 
   /** One look at the outbox; returns how long to wait before the next. */
   const poll = async (): Promise<number> => {
-    const absenceMs = await outlook.absenceMs();
+    const absenceMs = await backoff.absenceMs();
     if (absenceMs !== null) return absenceMs;
     const outboxMessages = await leaseOutboxMessages(deps.sql, BATCH_SIZE);
     const { attempts, untried } = await attemptAll(temporal, outboxMessages);
@@ -67,7 +67,7 @@ export function startRelay(
       deps.sql,
       untried.map(({ id }) => id),
     );
-    await settle(deps, attempts, firstPauseMs, () => outlook.noticeAbsence());
+    await settle(deps, attempts, firstPauseMs, () => backoff.noticeAbsence());
     return outboxMessages.length === BATCH_SIZE ? 0 : pollMs;
   };
 

@@ -107,7 +107,7 @@ export interface InitialState {
 export function conversionRow(
   tx: Tx,
   conversion: NewConversion,
-  standing: InitialState,
+  state: InitialState,
 ): Record<(typeof COLUMNS)[number], unknown> {
   const { program, partner, subs, price } = conversion;
   return {
@@ -123,8 +123,8 @@ export function conversionRow(
     customer_hash: conversion.customerHash,
     customer_mask: conversion.customerMask,
     amount_cents: conversion.amountCents,
-    refunded_cents: standing.refundedCents,
-    status: standing.status,
+    refunded_cents: state.refundedCents,
+    status: state.status,
     attributed_by: conversion.attributedBy,
     click_id: conversion.clickId,
     ...subs,
@@ -138,9 +138,9 @@ export function conversionRow(
     direct_original_cents: price.figures.directCents,
     override_original_cents: price.figures.overrideCents,
     fee_original_cents: price.figures.feeCents,
-    direct_cents: standing.targets.directCents,
-    override_cents: standing.targets.overrideCents,
-    fee_cents: standing.targets.feeCents,
+    direct_cents: state.targets.directCents,
+    override_cents: state.targets.overrideCents,
+    fee_cents: state.targets.feeCents,
     reward_type: price.rate.rewardType,
     rate_bps: price.rate.rateBps,
     fixed_cents: price.rate.fixedCents,

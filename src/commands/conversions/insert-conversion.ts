@@ -26,9 +26,9 @@ export async function insertConversion(tx: Tx, conversion: NewConversion): Promi
   const { amountCents, order } = conversion;
   const parts = order === null ? NO_REFUNDS : clampToSale(partsOfSale(order, amountCents), amountCents);
   const refundedCents = refundedTotalOf(parts, amountCents);
-  const standing = { status: "pending" as const, refundedCents };
-  const price = await priceAmongOrders(tx, conversion, standing);
-  const targets = targetsOf({ ...standing, original: price.figures, amountCents });
+  const state = { status: "pending" as const, refundedCents };
+  const price = await priceAmongOrders(tx, conversion, state);
+  const targets = targetsOf({ ...state, original: price.figures, amountCents });
   const lines = [
     ...correctionsFor(price.figures, NOTHING_POSTED).map((line) => ({
       ...line,
@@ -41,7 +41,7 @@ export async function insertConversion(tx: Tx, conversion: NewConversion): Promi
       note: "Refunded before the sale was recorded",
     })),
   ];
-  const row = conversionRow(tx, { ...conversion, price }, { ...standing, targets });
+  const row = conversionRow(tx, { ...conversion, price }, { ...state, targets });
   await tx.execute(INSERT_CONVERSION, [
     ...COLUMNS.map((column) => row[column]),
     JSON.stringify(lines),

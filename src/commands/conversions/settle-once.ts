@@ -13,12 +13,12 @@ import { recheckHold } from "./recheck-hold.ts";
 export async function priceAmongOrders(
   tx: Tx,
   conversion: NewConversion,
-  standing: Readonly<{ status: ConversionStatus; refundedCents: number }>,
+  state: Readonly<{ status: ConversionStatus; refundedCents: number }>,
 ): Promise<Price> {
   const { id: conversionId, price, customerHash, program } = conversion;
   if (price.onceCents === 0 || customerHash === null) return price;
   const orders = await lockCustomerOrders(tx, program.id, customerHash);
-  const own = { ...conversion, ...standing, conversionId, orderRef: conversion.externalRef };
+  const own = { ...conversion, ...state, conversionId, orderRef: conversion.externalRef };
   const others = orders.filter((order) => order.conversionId !== conversionId);
   const earnsOnce = onceEarnerOf([...others, { ...own, earnsOnce: others.length === 0 }]) === conversionId;
   return { ...price, earnsOnce, figures: figuresWithOnce(price, earnsOnce) };

@@ -108,7 +108,7 @@ function isFixedDue(world: World, conversion: Conversion): boolean {
   if (conversion.type === "event") return true;
   if (conversion.isRenewal) return false;
   if (conversion.customer === null || conversion.type === "test") return true;
-  const standing = Object.values(world.conversions)
+  const counted = Object.values(world.conversions)
     .filter(
       (other) =>
         other.program === conversion.program &&
@@ -120,7 +120,7 @@ function isFixedDue(world: World, conversion: Conversion): boolean {
         refundedCents(world, other) < other.amountCents,
     )
     .sort((left, right) => left.occurredAt - right.occurredAt || left.place - right.place);
-  return standing[0] === conversion;
+  return counted[0] === conversion;
 }
 
 /** What a conversion comes to now: 0 while rejected, else in proportion to what is not refunded. */

@@ -21,7 +21,7 @@ export interface WorkQueues {
    */
   read<Result>(owner: string, turnMs: number, statement: () => Promise<Result>): Promise<Result>;
   /** How many wait in this process now, and how many owners' lines were narrowed because somebody else holds their locks. */
-  standing(): { readonly waiting: number; readonly blocked: number };
+  load(): { readonly waiting: number; readonly blocked: number };
 }
 
 /** More would only find their time over. */
@@ -85,7 +85,7 @@ export function createWorkQueues(poolSize: number): WorkQueues {
         forgetIfEmpty(name, queue);
       }
     },
-    standing() {
+    load() {
       const all = [...queues.values()];
       return {
         waiting: all.reduce((sum, { waiting }) => sum + waiting.length, 0),

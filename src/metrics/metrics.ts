@@ -66,7 +66,7 @@ export function createMetrics(deps: Pick<Deps, "sql" | "systemClock"> & ProcessR
 /** What the process itself has and waits for. */
 interface ProcessResources {
   readonly pool: Pick<Deps["pool"], "totalCount" | "idleCount" | "waitingCount">;
-  readonly queues: Pick<Deps["queues"], "standing">;
+  readonly queues: Pick<Deps["queues"], "load">;
 }
 
 /** The figures of this process, read as they are asked for: they tell most while the database does not answer. */
@@ -92,11 +92,11 @@ function createProcessGauges(registry: Registry, { pool, queues }: ProcessResour
       },
     });
   gauge("database_connection_waiters", "Requests waiting for a pool connection.", () => pool.waitingCount);
-  gauge("work_waiting", "Requests queued for a lock, without a connection.", () => queues.standing().waiting);
+  gauge("work_waiting", "Requests queued for a lock, without a connection.", () => queues.load().waiting);
   gauge(
     "work_lines_blocked",
     "Programs and tenants with contended locks, whose work is serialized.",
-    () => queues.standing().blocked,
+    () => queues.load().blocked,
   );
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { createTestDatabase, type TestDatabase } from "../support/servers/database.ts";
-import { insertOf, STANDING_ROWS } from "./rows.ts";
+import { insertOf, PRESENT_ROWS } from "./rows.ts";
 
 const RESTRICT_VIOLATION = "23001";
 const INSUFFICIENT_PRIVILEGE = "42501";
@@ -16,7 +16,7 @@ beforeAll(async () => {
   application = new pg.Client({ connectionString: database.databaseUrl });
   owner = new pg.Client({ connectionString: database.migrationUrl });
   await Promise.all([application.connect(), owner.connect()]);
-  for (const [table, row] of STANDING_ROWS) await application.query(insertOf(table, row));
+  for (const [table, row] of PRESENT_ROWS) await application.query(insertOf(table, row));
 });
 
 afterAll(async () => {
@@ -47,7 +47,7 @@ describe.each(APPEND_ONLY)("%s", (table) => {
 
   test("the application adds to it", async () => {
     const before = await rowsOf(table);
-    const [, row] = STANDING_ROWS.find(([name]) => name === table)!;
+    const [, row] = PRESENT_ROWS.find(([name]) => name === table)!;
     await application.query(insertOf(table, "cause" in row ? { ...row, cause: "another cause" } : row));
     expect(await rowsOf(table)).toHaveLength(before.length + 1);
   });

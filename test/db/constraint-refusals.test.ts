@@ -6,7 +6,7 @@ import { openDatabase, type Database } from "../../src/db/orm.ts";
 import { ApiError } from "../../src/domain/api-errors.ts";
 import { createTestDatabase, type TestDatabase } from "../support/servers/database.ts";
 import { REFUSED_ROWS } from "./refused-rows.ts";
-import { furtherRow, insertOf, STANDING_ROWS } from "./rows.ts";
+import { furtherRow, insertOf, PRESENT_ROWS } from "./rows.ts";
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -14,7 +14,7 @@ let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = await openDatabase({ databaseUrl: testDatabase.databaseUrl, poolSize: 2 });
-  for (const [table, row] of STANDING_ROWS) await database.pool.query(insertOf(table, row));
+  for (const [table, row] of PRESENT_ROWS) await database.pool.query(insertOf(table, row));
 });
 
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
 import { createTestDatabase, type TestDatabase } from "../support/servers/database.ts";
 import { REFUSED_ROWS, TARGET_KEYS } from "./refused-rows.ts";
-import { furtherRow, insertOf, STANDING_ROWS, TABLES, type Row } from "./rows.ts";
+import { furtherRow, insertOf, PRESENT_ROWS, TABLES, type Row } from "./rows.ts";
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   client = new pg.Client({ connectionString: database.databaseUrl });
   await client.connect();
-  for (const [table, row] of STANDING_ROWS) await client.query(insertOf(table, row));
+  for (const [table, row] of PRESENT_ROWS) await client.query(insertOf(table, row));
 });
 
 afterAll(async () => {

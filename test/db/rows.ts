@@ -250,14 +250,14 @@ const FURTHER: Readonly<Record<string, { key?: number; row?: Row }>> = {
   payout: { row: { status: "pending", reason: null } },
 };
 
-/** A row of program 1 that the database accepts beside the standing rows. */
+/** A row of program 1 that the database accepts beside the rows present. */
 export function furtherRow(table: string): Row {
   const { key = 3, row = {} } = FURTHER[table] ?? {};
   return { ...ROWS[table]!(1, key), ...row };
 }
 
-/** Standing rows beside one of every table for each program, because a further row of program 1 refers to them. */
-const ALSO_STANDING: readonly (readonly [table: string, n: number, key: number])[] = [
+/** Rows present beside one of every table for each program, because a further row of program 1 refers to them. */
+const ALSO_PRESENT: readonly (readonly [table: string, n: number, key: number])[] = [
   ["login", 1, 3],
   ["account", 1, 3],
   ["account", 1, 4],
@@ -269,14 +269,14 @@ const ALSO_STANDING: readonly (readonly [table: string, n: number, key: number])
 ];
 
 /** Tables that hold one row, or in which program 2 leaves its place free. */
-const NOT_STANDING = ["deployment 1", "deployment 2", "coupon 2"];
+const NOT_PRESENT = ["deployment 1", "deployment 2", "coupon 2"];
 
 /** Rows that stand before a test, in the order in which they can be inserted: those of two programs of two brands. */
-export const STANDING_ROWS: readonly (readonly [table: string, row: Row])[] = TABLES.flatMap((table) => {
+export const PRESENT_ROWS: readonly (readonly [table: string, row: Row])[] = TABLES.flatMap((table) => {
   const ofEachProgram = [1, 2]
-    .filter((n) => !NOT_STANDING.includes(`${table} ${n}`))
+    .filter((n) => !NOT_PRESENT.includes(`${table} ${n}`))
     .map((n) => ROWS[table]!(n, n));
-  const others = ALSO_STANDING.filter(([other]) => other === table).map(([, n, key]) => ROWS[table]!(n, key));
+  const others = ALSO_PRESENT.filter(([other]) => other === table).map(([, n, key]) => ROWS[table]!(n, key));
   return [...ofEachProgram, ...others].map((row) => [table, row] as const);
 });
 

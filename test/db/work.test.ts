@@ -95,7 +95,7 @@ test("work that does not get its locks gives its connection back, and says so wh
   const held = await heldOpen(deps, (tx) => tx.execute(lock));
   const waiting = inTransaction(deps, (tx) => tx.execute(lock), { kind: "sale", owner: "somebody" });
   await until("the work to be without a connection", () => {
-    const { blocked } = deps.queues.standing();
+    const { blocked } = deps.queues.load();
     return blocked === 1 && deps.pool.totalCount - deps.pool.idleCount === 1;
   });
   await expect(waiting).rejects.toThrow(Unavailable);
@@ -113,7 +113,7 @@ test("one owner's transactions have half of the connections at most, however man
   };
   const all = Array.from({ length: 20 }, () => queues.inTurn("somebody", 60_000, attempt));
   await setImmediate();
-  expect([running, queues.standing().waiting]).toEqual([5, 15]);
+  expect([running, queues.load().waiting]).toEqual([5, 15]);
   end.resolve();
   await Promise.all(all);
   expect(running).toBe(20);

@@ -39,7 +39,7 @@ export async function reconcileOrder(
   }
   const program = await readProgramForSale(tx, context.programId, new Date(orderSale.occurredAt));
   const sale = await gatherSale(tx, program, orderRef, order.facts, orderSale);
-  const fingerprints = await basesOf(tx, program, order, orderSale, sale);
+  const fingerprints = await fingerprintsOf(tx, program, order, orderSale, sale);
   if (order.conversionId === null) return record(tx, reconciliation, { program, order, sale, fingerprints });
   const conversion = await lockConversion(tx, context.brandId, order.conversionId);
   // What the brand itself has reported stands; the provider then tells of refunds only.
@@ -48,7 +48,7 @@ export async function reconcileOrder(
   return completed ?? reconcileRefunds(tx, context, order, conversion.id);
 }
 
-async function basesOf(
+async function fingerprintsOf(
   tx: Tx,
   program: SaleProgram,
   order: LockedOrder,
@@ -57,7 +57,7 @@ async function basesOf(
 ): Promise<Fingerprints> {
   const { clickId, refCode, couponCode, subs, subscriptionRef, isTest } = sale;
   const customer = sale.customer?.hash.toString("hex") ?? null;
-  const standing = await fingerprintOfSubscription(tx, program.id, sale, order.conversionId);
+  const subscriptionFingerprint = await fingerprintOfSubscription(tx, program.id, sale, order.conversionId);
   return {
     decidedOn: canonicalJson({
       clickId,
@@ -67,7 +67,8 @@ async function basesOf(
       subscriptionRef,
       isTest,
       customer,
-      standing,
+      // Stored fingerprints have this key.
+      standing: subscriptionFingerprint,
     }),
     pricedOn: canonicalJson({ ...orderSale, grossCents: null, productId: sale.productId }),
   };

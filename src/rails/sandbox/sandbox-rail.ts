@@ -92,7 +92,7 @@ async function putOnBooks(tx: Tx, order: RailOrder, key: string): Promise<RailRe
 
 /** By the name of the payout, under whatever key it came: what was refused or got lost is not there. */
 async function lookUp(tx: Tx, order: RailOrder): Promise<RailResponse> {
-  const [found, ...others] = await tx.rows<StandingTransfer>(
+  const [found, ...others] = await tx.rows<CurrentTransfer>(
     `select id, amount_cents, state, returned_cents from sandbox_transfer
      where payout_ref = $1 and state in ('settled', 'in_transit')
      order by returned_cents > 0, created_at, id`,
@@ -110,7 +110,7 @@ const PAGE_SIZE = 500;
 async function* listTransfers(deps: Deps, since: Date): AsyncGenerator<readonly ListedTransfer[]> {
   for (let after = ""; ;) {
     const rows = await deps.sql.rows<
-      StandingTransfer & { readonly payout_ref: string; readonly currency: string }
+      CurrentTransfer & { readonly payout_ref: string; readonly currency: string }
     >(
       `select id, payout_ref, amount_cents, currency, state, returned_cents from sandbox_transfer
        where state in ('settled', 'in_transit') and created_at >= $1 and id > $2
@@ -124,12 +124,12 @@ async function* listTransfers(deps: Deps, since: Date): AsyncGenerator<readonly 
   }
 }
 
-type StandingTransfer = Pick<TransferRow, "id" | "amount_cents" | "returned_cents"> & {
+type CurrentTransfer = Pick<TransferRow, "id" | "amount_cents" | "returned_cents"> & {
   readonly state: "settled" | "in_transit";
 };
 
 /** What the sandbox says of a transfer under which money moved. */
-function updateOf(transfer: StandingTransfer): TransferUpdate & { readonly sentCents: number } {
+function updateOf(transfer: CurrentTransfer): TransferUpdate & { readonly sentCents: number } {
   const { id: railRef, amount_cents: sentCents, state, returned_cents: returnedCents } = transfer;
   if (state === "in_transit") return { kind: "accepted", railRef, sentCents };
   return returnedCents > 0

@@ -97,10 +97,10 @@ describe("while one program's row is locked for long", () => {
     const busy = await sellingScene(make);
     const lock = await lockByHand(busy.program.id);
     const responses = Promise.all(Array.from({ length: 2 * POOL_SIZE }, () => sell(busy)));
-    await until("the line of the program to be narrowed", () => api.deps.queues.standing().blocked === 1);
+    await until("the line of the program to be narrowed", () => api.deps.queues.load().blocked === 1);
     await lock.release();
     expect(new Set((await responses).map(({ body }) => body.status))).toEqual(new Set(["processed"]));
-    expect(api.deps.queues.standing()).toEqual({ waiting: 0, blocked: 0 });
+    expect(api.deps.queues.load()).toEqual({ waiting: 0, blocked: 0 });
   });
 });
 

@@ -200,10 +200,10 @@ describe("an order has several names at Stripe", () => {
         stripe(invoicePaid(at, "new", { paid: 1000, metadata })),
         sale("in_1"),
       ]);
-      const standing = (await conversions()).filter(
+      const remaining = (await conversions()).filter(
         (one) => (one as { status: string }).status !== "rejected",
       );
-      expect(standing).toEqual([
+      expect(remaining).toEqual([
         {
           external_ref: "in_1",
           status: "pending",

@@ -92,7 +92,7 @@ export function valuesOf(facts: OrderFacts, ofSubscription: CreditValues | null)
 }
 
 /** The subscription, the customer and the promotion codes that an order names. */
-export function subjectsOf(facts: OrderFacts): string[] {
+export function entitiesOf(facts: OrderFacts): string[] {
   return [facts.subscriptionRef, facts.customerRef, ...discountsOf(facts).promotionRefs].filter(
     (ref) => ref !== null,
   );

@@ -92,7 +92,7 @@ describe("facts of an order", () => {
 });
 
 describe("facts of a subscription or a customer", () => {
-  const subject: fc.Arbitrary<EntityFacts> = fc.record({
+  const entity: fc.Arbitrary<EntityFacts> = fc.record({
     origins: placed(
       ["session", "invoice"],
       fc.record({ values, discounts: fc.constant({ codes: [], promotionRefs: [] }) }),
@@ -104,7 +104,7 @@ describe("facts of a subscription or a customer", () => {
 
   test("are the same in whatever order they were told, and told twice", () => {
     fc.assert(
-      fc.property(subject, subject, subject, (one, other, third) => {
+      fc.property(entity, entity, entity, (one, other, third) => {
         const merged = mergeFactsOfEntity(mergeFactsOfEntity(one, other), third);
         expectSame(merged, mergeFactsOfEntity(third, mergeFactsOfEntity(other, one)));
         expectSame(mergeFactsOfEntity(merged, other), merged);

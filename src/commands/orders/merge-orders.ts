@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
 import { mergeFacts, NO_FACTS, type OrderFacts } from "../../providers/order-facts.ts";
-import { subjectsOf } from "../../providers/order-sale.ts";
+import { entitiesOf } from "../../providers/order-sale.ts";
 import type { ReconciledOrder } from "../../providers/reconciled-order.ts";
 import { type LockedOrder, lockOrder } from "../conversions/lock-order.ts";
 import { countByHand } from "../conversions/count-by-hand.ts";
@@ -73,7 +73,7 @@ async function moveFacts(
 ): Promise<void> {
   await tx.execute(
     "delete from order_subject where program_id = $1 and subject_ref = any($2::text[]) and sale_order_id = $3",
-    [context.programId, subjectsOf(merged.facts), other.id],
+    [context.programId, entitiesOf(merged.facts), other.id],
   );
   await nameEntities(tx, context.programId, order.id, merged.facts);
   await tx.execute(

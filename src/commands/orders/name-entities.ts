@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
 import type { OrderFacts } from "../../providers/order-facts.ts";
-import { subjectsOf } from "../../providers/order-sale.ts";
+import { entitiesOf } from "../../providers/order-sale.ts";
 
 /** Remembers which subscription, customer and promotion codes an order names, so that news of them find it. */
 export async function nameEntities(
@@ -9,12 +9,12 @@ export async function nameEntities(
   orderId: number,
   facts: OrderFacts,
 ): Promise<void> {
-  const subjects = subjectsOf(facts);
-  if (subjects.length === 0) return;
+  const entityRefs = entitiesOf(facts);
+  if (entityRefs.length === 0) return;
   await tx.execute(
     `insert into order_subject (program_id, subject_ref, sale_order_id)
      select $1, ref, $3 from unnest($2::text[]) as ref
      on conflict do nothing`,
-    [programId, subjects, orderId],
+    [programId, entityRefs, orderId],
   );
 }

@@ -18,10 +18,10 @@ export async function reconcileTrial(
   programId: string,
   subscriptionRef: string,
 ): Promise<Unmatched | null> {
-  const subject = await readEntity(tx, programId, subscriptionRef);
-  const origin = originOf(subject);
-  if (subject.freeSince === null || origin === null) return null;
-  const beganAt = new Date(Math.min(subject.freeSince, tx.now.getTime()));
+  const subscription = await readEntity(tx, programId, subscriptionRef);
+  const origin = originOf(subscription);
+  if (subscription.freeSince === null || origin === null) return null;
+  const beganAt = new Date(Math.min(subscription.freeSince, tx.now.getTime()));
   const program = await readProgramForSale(tx, programId, beganAt);
   const { values, discounts } = origin.value;
   const names = {

@@ -5,12 +5,12 @@ import { NO_ENTITY_FACTS, type EntityFacts } from "../../providers/entity-facts.
 export async function readEntity(
   sql: Sql,
   programId: string,
-  subjectRef: string | null,
+  entityRef: string | null,
 ): Promise<EntityFacts> {
-  if (subjectRef === null) return NO_ENTITY_FACTS;
+  if (entityRef === null) return NO_ENTITY_FACTS;
   const row = await sql.row<{ facts: Partial<EntityFacts> }>(
     "select facts from provider_subject where program_id = $1 and subject_ref = $2",
-    [programId, subjectRef],
+    [programId, entityRef],
   );
   return { ...NO_ENTITY_FACTS, ...row?.facts };
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../src/deps.ts";
 import { BARE_QUEUE } from "./bare-queue.ts";
 import { intendHolds, makeHeldConversions } from "./bulk-holds.ts";
-import { startEngine, untilSo } from "./engine.ts";
+import { startTemporal, untilSo } from "./temporal.ts";
 import type { BenchEnvironment } from "./environment.ts";
 import type { BenchProgram } from "./scene.ts";
 
@@ -31,7 +31,7 @@ export async function measureHolds(
   count = DEFAULT_COUNT,
 ): Promise<void> {
   const { deps } = environment;
-  const temporal = await startEngine(environment);
+  const temporal = await startTemporal(environment);
   temporal.startWorker("src/worker/main.ts");
   temporal.startWorker("bench/bare-worker.ts");
   try {

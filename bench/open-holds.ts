@@ -1,5 +1,5 @@
 import { intendHolds, isOutboxEmpty, makeHeldConversions } from "./bulk-holds.ts";
-import { startEngine, untilSo } from "./engine.ts";
+import { startTemporal, untilSo } from "./temporal.ts";
 import type { BenchEnvironment } from "./environment.ts";
 import type { BenchProgram } from "./scene.ts";
 
@@ -17,7 +17,7 @@ export async function measureOpenHolds(
   holds = DEFAULT_HOLDS,
 ): Promise<void> {
   const { deps } = environment;
-  const temporal = await startEngine(environment);
+  const temporal = await startTemporal(environment);
   const worker = temporal.startWorker("src/worker/main.ts");
   const open = async (count: number): Promise<void> => {
     const holdUntil = new Date(Date.now() + HOLD_MS);

@@ -14,7 +14,7 @@ const CENTS_EACH = 2_000;
 export interface PayoutScene {
   readonly programId: string;
   openBatch(): Promise<OpenedBatch>;
-  /** Does everything that opens a batch, and then takes it back. */
+  /** Does everything that opens a batch, and then rolls it back. */
   tryOpenBatch(): Promise<OpenedBatch>;
 }
 

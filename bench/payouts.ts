@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Deps } from "../src/deps.ts";
 import type { WorkDone } from "./response-work.ts";
 import { countQueries } from "./count-queries.ts";
-import { startEngine, untilSo } from "./engine.ts";
+import { startTemporal, untilSo } from "./temporal.ts";
 import type { BenchEnvironment } from "./environment.ts";
 import { makePayoutScene, type PayoutScene } from "./payout-scene.ts";
 
@@ -23,7 +23,7 @@ const POLL_MS = 250;
 export async function measurePayouts(environment: BenchEnvironment, size = DEFAULT_PAYOUTS): Promise<void> {
   const { deps } = environment;
   const scene = await makePayoutScene(deps, { partners: size, ...ONE });
-  const temporal = await startEngine(environment);
+  const temporal = await startTemporal(environment);
   const worker = startCountedWorker(temporal.settings);
   try {
     // Starting is not what is measured, so one payout goes first.

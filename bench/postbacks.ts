@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startReceiver } from "../test/support/servers/receiver.ts";
-import { startEngine, untilSo } from "./engine.ts";
+import { startTemporal, untilSo } from "./temporal.ts";
 import { startServer, type BenchEnvironment } from "./environment.ts";
 import { saleRequest, type BenchProgram } from "./scene.ts";
 
@@ -17,7 +17,7 @@ export async function measurePostbacks(
   programs: readonly BenchProgram[],
   sales = DEFAULT_SALES,
 ): Promise<void> {
-  const temporal = await startEngine(environment);
+  const temporal = await startTemporal(environment);
   const receiver = await startReceiver();
   for (const { partnerId } of programs) {
     await environment.deps.sql.execute(

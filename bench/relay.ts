@@ -3,7 +3,7 @@ import { startRelay } from "../src/worker/relay.ts";
 import { createTemporalGateway } from "../src/worker/temporal-gateway.ts";
 import { holdOutboxMessage } from "../src/domain/processes/outbox-messages.ts";
 import { intendHolds, isOutboxEmpty } from "./bulk-holds.ts";
-import { startEngine, untilSo } from "./engine.ts";
+import { startTemporal, untilSo } from "./temporal.ts";
 import type { BenchEnvironment } from "./environment.ts";
 import type { BenchProgram } from "./scene.ts";
 
@@ -23,9 +23,9 @@ export async function measureRelay(
   outboxMessages = DEFAULT_INTENTS,
 ): Promise<void> {
   const { deps } = environment;
-  const benchEngine = await startEngine(environment);
-  const config = loadConfig(benchEngine.settings);
-  const temporal = createTemporalGateway(config, deps.log);
+  const temporal = await startTemporal(environment);
+  const config = loadConfig(temporal.settings);
+  const gateway = createTemporalGateway(config, deps.log);
   const dueAt = new Date(Date.now() + DAY_MS);
   const idsOf = (prefix: string, count: number) =>
     Array.from({ length: count }, (_, index) => `cnv_${prefix}${String(index).padStart(20, "0")}`);
@@ -33,7 +33,7 @@ export async function measureRelay(
   const relayed = async (ids: readonly string[]): Promise<number> => {
     await intendHolds(deps, program, ids, dueAt);
     const startedAt = performance.now();
-    const relay = startRelay({ ...deps, config }, temporal);
+    const relay = startRelay({ ...deps, config }, gateway);
     await untilSo("the intents to be handed over", 20, () => isOutboxEmpty(deps));
     const seconds = (performance.now() - startedAt) / 1000;
     await relay.stop();
@@ -49,14 +49,14 @@ export async function measureRelay(
       for (let outboxMessage = left.pop(); outboxMessage !== undefined; outboxMessage = left.pop()) {
         const again = outboxMessage;
         // On a busy machine one may get no response in time; the relay makes it once more as well.
-        await temporal.carryOut(outboxMessage, 0).catch(() => void left.push(again));
+        await gateway.carryOut(outboxMessage, 0).catch(() => void left.push(again));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, callOn));
     return ids.length / ((performance.now() - startedAt) / 1000);
   };
   try {
-    await temporal.isReady();
+    await gateway.isReady();
     await relayed(idsOf("WARM", WARM_UP_INTENTS));
     const perSecond = await relayed(idsOf("RELAY", outboxMessages));
     const bare = await called(idsOf("CALL", outboxMessages));
@@ -65,7 +65,7 @@ export async function measureRelay(
         `  relay ${perSecond.toFixed(0)}/s, the calls alone ${bare.toFixed(0)}/s, ratio ${(perSecond / bare).toFixed(2)}\n`,
     );
   } finally {
-    await temporal.close();
-    await benchEngine.stop();
+    await gateway.close();
+    await temporal.stop();
   }
 }

@@ -82,7 +82,7 @@ const SETTINGS = {
   DATABASE_POOL_SIZE: "12",
 };
 
-/** What an activity finds around it: nobody takes it back, and its heartbeats go nowhere. */
+/** What an activity finds around it: nobody cancels it, and its heartbeats go nowhere. */
 function activityContext(): Context {
   const never = new Promise<never>(() => undefined);
   const silent = () => undefined;

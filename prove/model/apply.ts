@@ -75,7 +75,7 @@ const MOVES: Moves = {
   "refund-call": (world, refund) => refundCall(world, refund),
   "test-sale": (world, sale, now) => recordTestSale(world, sale, now),
 
-  /** Past the payment date only fraud takes back, also what is still pending; a test sale always. */
+  /** Past the payment date only fraud reverses, also what is still pending; a test sale always. */
   decide(world, { order, verb, reasonCode }, now) {
     const conversion = world.conversions[order];
     if (conversion === undefined) return NONE;

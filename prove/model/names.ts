@@ -35,7 +35,7 @@ export function linkNames(world: World, names: readonly string[], now: Moment): 
 
 /**
  * Of two conversions of one payment the better name's stays, unless it is rejected and the other is not. The other one is
- * taken back as a duplicate, under the lesser name.
+ * reversed as a duplicate, under the lesser name.
  */
 function merge(world: World, other: string, order: string, now: Moment): void {
   const [ofOther, ofOrder] = [world.conversions[other], world.conversions[order]];

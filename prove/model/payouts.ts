@@ -64,7 +64,7 @@ export function duePartsOf(
   return { amountCents: sum(false) + (isAllDisputed ? sum(true) : 0), isAllDisputed, lines };
 }
 
-/** At a moment and ever since: approved with its payment date reached, or taken back. */
+/** At a moment and ever since: approved with its payment date reached, or reversed. */
 const wasPayableSince = ({ history }: Conversion, moment: Moment): boolean => {
   const first = history.findLastIndex(({ at }) => at <= moment);
   return (
@@ -137,7 +137,7 @@ export function payoutDayAfter(moment: Moment): Moment {
 }
 
 /**
- * Opens the batch of a payout day that has come, with what was payable at its cutoff, less what was taken back since: at
+ * Opens the batch of a payout day that has come, with what was payable at its cutoff, less what was reversed since: at
  * 00:00 of the day before. Of several days that have passed, the oldest.
  */
 export function openBatchOfDay(world: World, name: string, now: Moment): void {

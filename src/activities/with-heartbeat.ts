@@ -13,7 +13,7 @@ export async function withHeartbeat<Result>(work: Promise<Result>): Promise<Resu
   }
 }
 
-/** Ends an activity that Temporal has taken back, as a response to a heartbeat tells: another worker does its work by now. */
+/** Ends an activity that Temporal has cancelled (the heartbeat's response says so): another worker does its work by now. */
 export function stopIfCancelled(): void {
   if (cancellationSignal().aborted) throw new CancelledFailure("the activity was cancelled");
 }

@@ -6,7 +6,7 @@ export const OUTBOX_CHANNEL = "outbox";
 
 /**
  * Writes what should happen outside the database into the transaction that decided it. The relay turns each row into a
- * call of the workflow engine, at least once; workflow ids come from row ids, so a repeat does no harm.
+ * call of Temporal, at least once; workflow ids come from row ids, so a repeat does no harm.
  */
 export async function enqueue(sql: Sql, ...outboxMessages: readonly OutboxMessage[]): Promise<void> {
   if (outboxMessages.length === 0) return;

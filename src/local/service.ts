@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { StartConfig } from "../config.ts";
 import type { DataFolder } from "./process/data-folder.ts";
-import { ensureDatabaseRuns, ensureTemporalRuns } from "./engines.ts";
+import { ensureDatabaseRuns, ensureTemporalRuns } from "./ensure-servers.ts";
 import { keepRunning } from "./process/keep-running.ts";
 import type { Running } from "./process/keep-running.ts";
 import { forgetLocalService, noteLocalService } from "./local-service.ts";

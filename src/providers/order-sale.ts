@@ -113,9 +113,9 @@ export function discountsOf(facts: OrderFacts): Discounts {
 }
 
 /**
- * What the provider says went back, as the part of `amountCents` that it takes back: `round(amount × refunded / gross)`
+ * What the provider says went back, as the part of `amountCents` that it reverses: `round(amount × refunded / gross)`
  * of everything refunded, then what disputes take on top, so that a full refund or dispute ends at exactly the amount.
- * Without a known gross nothing is taken back yet, except where the report itself says how much.
+ * Without a known gross nothing is reversed yet, except where the report itself says how much.
  */
 export function providerParts(
   facts: OrderFacts,

@@ -4,7 +4,7 @@ export type ReconciledOrder = Readonly<{
   decidedOn: string | null;
   /** What the sale came to when it was priced, as text to compare with. */
   pricedOn: string | null;
-  /** Whether the conversion was taken back because later facts did not bear it out. */
+  /** Whether the conversion was reversed because later facts did not bear it out. */
   isWithdrawn: boolean;
   /** Rows of the deliveries that have no conversion to name yet. */
   waitingEventIds: readonly number[];

@@ -8,7 +8,7 @@ export type MergedConversion = Readonly<{
 /**
  * Which conversion stays when two names turn out to be one order: the one of the better name, unless it does not stand
  * and the other one does, or it stands on the other one alone, as a renewal of the very same payment. So nothing is
- * taken back of which nothing else survives.
+ * reversed of which nothing else survives.
  *
  * @param ofOrder the conversion under the better name, or null
  * @param ofOther the conversion under the other name, or null

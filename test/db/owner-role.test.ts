@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { loadStartConfig } from "../../src/config.ts";
 import { openDataFolder } from "../../src/local/process/data-folder.ts";
-import { ensureDatabaseRuns } from "../../src/local/engines.ts";
+import { ensureDatabaseRuns } from "../../src/local/ensure-servers.ts";
 import { progressTo } from "../../src/local/progress.ts";
 import { until } from "../support/scenes/until.ts";
 import { testEnvironment } from "../support/scenes/deps.ts";

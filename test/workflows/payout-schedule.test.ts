@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  "what is taken back between the cutoff and the payout day is not paid, and what is approved meanwhile waits",
+  "what is reversed between the cutoff and the payout day is not paid, and what is approved meanwhile waits",
   async () => {
     const world = await afterPayoutDay();
     const partner = await world.payee({ rail: "bank_transfer" });

@@ -19,7 +19,7 @@ export async function changeRefunded(
 ): Promise<void> {
   const { posted } = conversion;
   const figures = await postCorrection(tx, conversion, { status: conversion.status, ...change });
-  // Whatever it leaves of the commission. What was rejected was taken back then. POSTBACK-6.
+  // Whatever it leaves of the commission. What was rejected was reversed then. POSTBACK-6.
   if (change.refundedCents > conversion.refundedCents && conversion.status !== "rejected") {
     await recordPostback(tx, { conversionId: conversion.id, event: "reversed", cause: change.cause });
   }

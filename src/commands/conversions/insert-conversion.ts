@@ -20,7 +20,7 @@ const NOTHING_POSTED: Figures = { directCents: 0, overrideCents: 0, feeCents: 0 
 /**
  * Writes a conversion with its ledger entries, its order's link and its subscription's first payment, and plans its
  * postback. Refunds that came before the sale are applied: the ledger shows the whole commission and then what they
- * took back.
+ * reversed.
  */
 export async function insertConversion(tx: Tx, conversion: NewConversion): Promise<void> {
   const { amountCents, order } = conversion;

@@ -38,7 +38,7 @@ const DATE_COLUMNS: ReadonlySet<string> = new Set(["occurred_at", "hold_until"])
  * decided on it, the partner. The difference to what is posted is posted; where the partner changes, all of it goes back
  * and the new partner gets his own. MONEY-20.
  *
- * @param revision.isRevived whether it was taken back on account of earlier facts, and stands again
+ * @param revision.isRevived whether it was reversed on account of earlier facts, and stands again
  * @param revision.cause once for each conversion, such as `completed:<event row>`
  */
 export async function reviseConversion(

@@ -13,7 +13,7 @@ interface NamedOrder extends LockedOrder {
 
 export interface ConversionsMerged {
   readonly survivor: "order's" | "other's";
-  /** The one that is taken back, and has the other name now; null where at most one was recorded. */
+  /** The one that is reversed, and has the other name now; null where at most one was recorded. */
   readonly duplicateId: string | null;
 }
 

@@ -10,7 +10,7 @@ import { nameEntities } from "./name-entities.ts";
 
 /**
  * Two names turned out to be one order: what was kept under the other name becomes part of the order. Of two conversions
- * the same payment was credited twice, and one of them is taken back as a duplicate; it keeps the other name.
+ * the same payment was credited twice, and one of them is reversed as a duplicate; it keeps the other name.
  */
 export async function mergeOrders(
   tx: Tx,

@@ -25,7 +25,7 @@ export function orderOutcome(
   }
 }
 
-/** Nobody is credited; with a conversion, it was taken back. */
+/** Nobody is credited; with a conversion, it was reversed. */
 export function unmatchedOutcome(reason: Unmatched, conversionId: string | null): EventOutcome {
   return outcomeOf("unmatched", reason.word, reason.sentence, conversionId);
 }

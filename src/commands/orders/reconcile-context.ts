@@ -7,7 +7,7 @@ import type { DeliveryContext } from "./delivery-context.ts";
 /** Where an order stands after its facts were looked at. */
 export interface ReconcileResult {
   readonly conversionId: string | null;
-  readonly change: "recorded" | "completed" | "taken_back" | "refunded" | "none";
+  readonly change: "recorded" | "revised" | "reversed" | "refunded" | "none";
   /** Why nobody is credited with the sale; null when somebody is, or there is no sale yet. */
   readonly unmatched: Unmatched | null;
 }

@@ -71,7 +71,7 @@ export async function reviseSale(
     await rememberFirstPayment(tx, { ...conversionOf(conversion.id, credited, price, report) });
   }
   await saveReconciliation(tx, order, { ...fingerprints, isWithdrawn: false, waitingEventIds: [] });
-  return { conversionId: conversion.id, change: "completed", unmatched: null };
+  return { conversionId: conversion.id, change: "revised", unmatched: null };
 }
 
 /**
@@ -135,5 +135,5 @@ async function reverseSale(
     });
   }
   await saveReconciliation(tx, order, { ...order.settled, ...fingerprints, isWithdrawn: true });
-  return { conversionId: conversion.id, change: "taken_back", unmatched: reason };
+  return { conversionId: conversion.id, change: "reversed", unmatched: reason };
 }

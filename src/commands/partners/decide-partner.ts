@@ -90,7 +90,12 @@ async function changeStatus(
   );
 }
 
-async function notifyPartner(tx: Tx, partner: LockedPartner, input: DecidePartner, dueAt: Date): Promise<void> {
+async function notifyPartner(
+  tx: Tx,
+  partner: LockedPartner,
+  input: DecidePartner,
+  dueAt: Date,
+): Promise<void> {
   const template = MAIL_TEMPLATES[input.verb];
   if (template === null) return;
   const announced = ANNOUNCES_TERMS.has(input.verb)

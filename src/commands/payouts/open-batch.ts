@@ -17,7 +17,7 @@ import { insertPayouts, releaseHeldPayouts, renewHeldPayouts, type PayoutToWrite
 /** The payout day that a batch opens for by itself. */
 export interface PayoutDay {
   readonly payoutAt: Date;
-  /** Only what was payable at this moment is paid, less what was taken back since. */
+  /** Only what was payable at this moment is paid, less what was reversed since. */
   readonly cutoff: Date;
 }
 

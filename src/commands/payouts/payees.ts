@@ -44,9 +44,9 @@ export async function listDuePartners(
 /**
  * Writes down every line that is payable to these partners now, by the rule of `balanceOf`, and sums them up for each.
  * The lines are read once and kept until the transaction ends: what is decided on the sums is posted from the very same
- * lines, whatever refunds come in meanwhile. Those are taken back by the next batch.
+ * lines, whatever refunds come in meanwhile. Those are reversed by the next batch.
  *
- * @param cutoff leaves out what was not payable at that earlier moment; what was taken back since still counts
+ * @param cutoff leaves out what was not payable at that earlier moment; what was reversed since still counts
  */
 export async function gatherPayees(
   tx: Tx,

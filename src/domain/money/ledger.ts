@@ -10,7 +10,7 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number];
 export const PARTNER_KINDS = ["direct", "override"] as const satisfies readonly LedgerKind[];
 export type PartnerKind = (typeof PARTNER_KINDS)[number];
 
-/** What a ledger entry does: earned, taken back, paid out, paid out but returned. */
+/** What a ledger entry does: earned, reversed, paid out, paid out but returned. */
 export const ENTRY_KINDS = ["accrual", "reversal", "payout", "payout_reversal"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

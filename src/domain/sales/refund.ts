@@ -106,7 +106,7 @@ export function clampToSale(parts: RefundParts, amountCents: Cents): RefundParts
 
 /**
  * A refund that the provider gives gross (with tax and shipping) as the part of the commission's base that it
- * takes back: `round(base × refunded / gross)`.
+ * reverses: `round(base × refunded / gross)`.
  */
 export function baseRefundOf(baseCents: Cents, grossCents: Cents, grossRefundedCents: Cents): Cents {
   if (grossCents === 0) return 0;

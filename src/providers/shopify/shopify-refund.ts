@@ -36,7 +36,7 @@ export function readRefundCreated(refund: unknown): ProviderUpdate {
 }
 
 /**
- * How much of the amount a refund takes back. Where its lines, tax, shipping and adjustments add up to the money that
+ * How much of the amount a refund reverses. Where its lines, tax, shipping and adjustments add up to the money that
  * went back, within one minor unit, the lines say it: a refund of shipping alone takes nothing. Everywhere else it is
  * the share of the order's total that went back.
  */

@@ -2,7 +2,7 @@ import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
 import { countOpenProcesses, type OpenProcessKind } from "./open-processes.ts";
 
-/** How far the workflow engine is behind the database. */
+/** How far Temporal is behind the database. */
 export interface OutboxStatus {
   /** Outbox messages not yet handed over. */
   readonly open: number;

@@ -15,7 +15,7 @@ export const wasPayableAt = (moment: string): string =>
        and (x.status_before <> 'approved' or x.hold_until_before > ${moment})))`;
 
 /**
- * What an automatic batch with this cutoff would pay a partner: what was payable then, less what was taken back since, and
+ * What an automatic batch with this cutoff would pay a partner: what was payable then, less what was reversed since, and
  * without lines in open disputes.
  */
 export async function payableAtCutoff(sql: Sql, partnerId: string, cutoff: Date): Promise<Cents> {

@@ -37,7 +37,7 @@ export async function withHeldAmounts(sql: Sql, payouts: readonly PayoutRow[]): 
   );
 }
 
-/** What held payouts of these partners would pay now; 0 where refunds took back what was due. PAYOUT-6. */
+/** What held payouts of these partners would pay now; 0 where refunds reversed what was due. PAYOUT-6. */
 export async function heldAmounts(sql: Sql, partnerIds: readonly string[]): Promise<Map<string, number>> {
   if (partnerIds.length === 0) return new Map();
   const balances = await balancesOf(sql, { partnerIds });

@@ -8,7 +8,7 @@ import {
 } from "../operations/open-processes.ts";
 import { sqlCheck, type Check, type CheckResult } from "./problem.ts";
 
-/** Whether the workflow engine is at work on a workflow; null where it did not say. */
+/** Whether Temporal is at work on a workflow; null where it did not say. */
 export type IsRunning = (workflowId: string) => Promise<boolean | null>;
 
 /** Outbox messages are handed over within seconds; one that was refused for good waits for a person. */
@@ -41,7 +41,7 @@ const needsWorkflow = ({ kind, isOverdue }: OpenProcess): boolean =>
  * a problem only if nobody came for it in that time.
  *
  * @param patienceMs how long to go on looking at what seems missing
- * @returns null where the workflow engine did not answer, so that nothing can be said
+ * @returns null where Temporal did not answer, so that nothing can be said
  */
 export async function openRowsHaveWorkflows(
   sql: Sql,
@@ -66,7 +66,7 @@ export async function openRowsHaveWorkflows(
   };
 }
 
-/** Those that nobody is at work on, and that need somebody still; null where the workflow engine did not answer. */
+/** Those that nobody is at work on, and that need somebody still; null where Temporal did not answer. */
 async function withoutWorkflow(
   sql: Sql,
   processes: readonly OpenProcess[],

@@ -34,8 +34,8 @@ export interface Verification {
   readonly notChecked?: readonly string[];
 }
 
-/** Where the workflow engine is to be asked as well. */
-export interface AskEngine {
+/** Where Temporal is to be asked as well. */
+export interface AskTemporal {
   readonly isRunning: IsRunning;
   /** How long to look again at rows that seem to be without a workflow; until the sweep has come by unless told. */
   readonly patienceMs?: number;
@@ -43,15 +43,15 @@ export interface AskEngine {
 
 /**
  * Holds the ledger against everything else, at one moment of the database: the balance identity, conversions, payouts and
- * their lines, funding, invoices, the counts of approved customers; and the outbox and the open rows against the workflow engine.
+ * their lines, funding, invoices, the counts of approved customers; and the outbox and the open rows against Temporal.
  *
  * @param programId null for every program
- * @param engine null where the workflow engine is not asked; it is asked only when every program is checked
+ * @param temporal null where Temporal is not asked; it is asked only when every program is checked
  */
 export async function verifyLedger(
   deps: Pick<Deps, "orm" | "pool" | "sql" | "usualWork">,
   programId: string | null,
-  temporal: AskEngine | null,
+  temporal: AskTemporal | null,
 ): Promise<Verification> {
   const results: CheckResult[] = [];
   const notChecked: string[] = [];

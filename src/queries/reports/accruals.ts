@@ -5,7 +5,7 @@ export interface AccrualMonth {
   /** `YYYY-MM`, in UTC. */
   readonly month: string;
   readonly accruedCents: number;
-  /** What refunds and rejections took back; not above 0. */
+  /** What refunds and rejections reversed; not above 0. */
   readonly reversedCents: number;
   readonly commissionCents: number;
   readonly overrideCents: number;

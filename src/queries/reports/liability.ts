@@ -4,7 +4,7 @@ import type { Sql } from "../../db/sql.ts";
 export interface LiabilityDay {
   /** `YYYY-MM-DD`, in UTC. */
   readonly day: string;
-  /** Earned on the day, less what was taken back. */
+  /** Earned on the day, less what was reversed. */
   readonly earnedCents: number;
   /** Paid on the day, less what came back. */
   readonly paidCents: number;

@@ -76,7 +76,7 @@ describe("GET /programs/{programId}/balances", () => {
   });
 
   // MONEY-18
-  test("goes below 0 when a refund takes back what was paid, and later commissions fill it up first", async () => {
+  test("goes below 0 when a refund reverses what was paid, and later commissions fill it up first", async () => {
     const scene = await sellingScene(make, { holdDays: 0 });
     const { program, seller, keys } = scene;
     const first = await sales.sale(program, seller);
@@ -90,7 +90,7 @@ describe("GET /programs/{programId}/balances", () => {
   });
 
   // MONEY-13, MONEY-22, MONEY-20
-  test("takes back everything of a rejected conversion, wherever it stood", async () => {
+  test("reverses everything of a rejected conversion, wherever it stood", async () => {
     const scene = await sellingScene(make, { holdDays: 0 });
     const { program, seller, keys } = scene;
     const [pending, payable, paid] = [

@@ -191,7 +191,7 @@ describe("a decision and what comes at the same moment", () => {
     });
   });
 
-  test("a rejection that waited for a refund takes back what is left", async () => {
+  test("a rejection that waited for a refund reverses what is left", async () => {
     const scene = await sellingScene(make);
     const id = await sales.sale(scene.program, scene.seller);
     const refunding = receive(scene, refundBody(await orderOf(id), 2500));

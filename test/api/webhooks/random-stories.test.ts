@@ -305,8 +305,11 @@ function deliveriesOfSale(paid: Reported, clickId: string, at: number) {
   const names = [...(isInvoiced ? ["in_1"] : []), "pi_1", "cs_1", "ch_1"];
   const moved = (id: string, amount: number) => ({ id, amount, currency: "usd" });
   const withdrawal = moved("txn_1", -disputed);
-  const disputeDelivery = (what: Parameters<typeof disputeEvent>[1], status: string, ...transactions: object[]) =>
-    disputeEvent(at, what, { amount: disputed, status, transactions });
+  const disputeDelivery = (
+    what: Parameters<typeof disputeEvent>[1],
+    status: string,
+    ...transactions: object[]
+  ) => disputeEvent(at, what, { amount: disputed, status, transactions });
   const ended = (dispute?.end ?? "open").startsWith("won") ? "won" : "lost";
   const reportedDispute = {
     none: [],
@@ -411,7 +414,12 @@ const decimal = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 
 /** Half a 64-bit number in front, so that no double holds the whole. */
 const storeOrderId = (index: number) => `82098291194615450${index}`;
 
-function deliveriesOfStoreOrder(one: StoreOrder, index: number, clickId: string, day: (days: number) => number) {
+function deliveriesOfStoreOrder(
+  one: StoreOrder,
+  index: number,
+  clickId: string,
+  day: (days: number) => number,
+) {
   const id = storeOrderId(index);
   const order = {
     id,

@@ -155,7 +155,7 @@ describe("a recorded sale", () => {
     await expectSoundBooks(api, own.program.id);
   });
 
-  test("is taken back when later facts show that it was sold to the partner", async () => {
+  test("is reversed when later facts show that it was sold to the partner", async () => {
     const { stripe, program, clickId, seller } = await hookedScene(api, make);
     const { conversionId } = await stripe(
       paymentIntentSucceeded(Date.now(), { received: 1000, metadata: { vp_click: clickId } }),
@@ -174,7 +174,7 @@ describe("a recorded sale", () => {
     await expectSoundBooks(api, program.id);
   });
 
-  test("is taken back from the next commissions when it is refunded after its payout", async () => {
+  test("is reversed from the next commissions when it is refunded after its payout", async () => {
     const { stripe, program, seller, owner } = await hookedScene(api, make);
     const sales = salesOf(api, make);
     const at = Date.now() - 40 * 86_400_000;

@@ -259,7 +259,7 @@ describe("an event of a rail", () => {
     expect(await figures(world)).toMatchObject({ sentCents: 0, inFlightCents: 0 });
   });
 
-  test("that money came back in parts takes back exactly the parts, and the last one the rest", async () => {
+  test("that money came back in parts reverses exactly the parts, and the last one the rest", async () => {
     const { world, partner, payoutId } = await opened();
     await tell(payoutId, { kind: "settled", railRef: `tr_${payoutId}` });
     await tell(payoutId, { kind: "returned", railRef: `tr_${payoutId}`, returnedCents: 300 });

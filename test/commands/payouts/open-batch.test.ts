@@ -84,7 +84,7 @@ describe("a batch", () => {
   });
 
   // PAYOUT-8
-  test("pays less by what refunds took back after an earlier payout", async () => {
+  test("pays less by what refunds reversed after an earlier payout", async () => {
     const world = await payoutWorld(deps);
     await world.deposit(10_000);
     const partner = await world.payee();

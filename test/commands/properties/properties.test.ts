@@ -139,7 +139,10 @@ describe("verifying a property", () => {
   // PROPERTY-3
   test("a property is verified for one account only, also of two at once", async () => {
     const host = domain();
-    const properties = [await add((await make.account()).id, host), await add((await make.account()).id, host)];
+    const properties = [
+      await add((await make.account()).id, host),
+      await add((await make.account()).id, host),
+    ];
     const outcomes = await Promise.allSettled(properties.map(({ id }) => verify(id, "manual")));
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const lost = outcomes.find((outcome) => outcome.status === "rejected")!;

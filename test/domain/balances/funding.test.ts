@@ -14,7 +14,7 @@ describe("what the payouts of a partner need", () => {
     ["all of it once the minimum is reached", 600, [due(2, 500)], 1000, [due(2, 1100)]],
     ["what falls due later as it does", 1000, [due(3, 5)], 1000, [due(0, 1000), due(3, 5)]],
     ["less after a clawback", -400, [due(1, 300), due(2, 1500)], 1000, [due(2, 1400)]],
-    ["nothing while refunds took back more than is due", -400, [due(1, 300)], 0, []],
+    ["nothing while refunds reversed more than is due", -400, [due(1, 300)], 0, []],
     ["in order of the dates, however they come", 0, [due(4, 7), due(1, 5)], 0, [due(1, 5), due(4, 7)]],
   ])("is %s", (_, payableCents, maturing, minimumPayoutCents, expected) => {
     expect(payoutDues(payableCents, maturing, minimumPayoutCents, NOW)).toEqual(expected);

@@ -266,7 +266,7 @@ describe("why a partner is not paid yet", () => {
       "below_minimum",
       null,
     ],
-    ["taken back", facts(5000, 5000, -1), "negative_balance", null],
+    ["reversed", facts(5000, 5000, -1), "negative_balance", null],
     ["held", { ...facts(0, 0, 5000), heldReason: "tax_form_missing" as const }, "tax_form_missing", null],
     [
       "held for a while",

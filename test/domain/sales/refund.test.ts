@@ -162,7 +162,7 @@ describe("a refund that the provider gives gross", () => {
     [10_000, 11_900, 100, 84], // 84.03
     [10_000, 11_900, 20_000, 10_000],
     [10_000, 0, 500, 0],
-  ])("of a base of %i in a gross of %i, %i refunded take back %i", (base, gross, refunded, expected) => {
+  ])("of a base of %i in a gross of %i, %i refunded reverse %i", (base, gross, refunded, expected) => {
     expect(baseRefundOf(base, gross, refunded)).toBe(expected);
   });
 });

@@ -133,7 +133,7 @@ describe("a fixed commission, paid once per customer,", () => {
   });
 
   // MONEY-7
-  test("belongs to the earlier order, though it was reported later, and what was paid for is taken back", async () => {
+  test("belongs to the earlier order, though it was reported later, and what was paid for is reversed", async () => {
     const shop = await openShop();
     await setPostback(shop.seller.id);
     const later = await buy(shop, 1);

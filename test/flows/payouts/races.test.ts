@@ -49,7 +49,7 @@ test("batches and deposits at once never spend more than there is", async () => 
   }
 });
 
-test("a refund at the same moment is paid less by this batch, or taken back by the next", async () => {
+test("a refund at the same moment is paid less by this batch, or reversed by the next", async () => {
   for (let run = 0; run < RUNS; run += 1) {
     const world = await payoutWorld(deps);
     await world.deposit(1_000_000);
@@ -77,7 +77,7 @@ test("a refund at the same moment is paid less by this batch, or taken back by t
   }
 });
 
-test("a rejection for fraud at the same moment leaves nothing paid that is not taken back", async () => {
+test("a rejection for fraud at the same moment leaves nothing paid that is not reversed", async () => {
   for (let run = 0; run < RUNS; run += 1) {
     const world = await payoutWorld(deps);
     await world.deposit(1_000_000);

@@ -97,7 +97,7 @@ test("what is owed at the end of each day is what the balances of that moment ad
   expect(later).toEqual(days.slice(4));
 });
 
-test("the expense of a month is what was accrued in it less what was taken back; payouts and tests are none", async () => {
+test("the expense of a month is what was accrued in it less what was reversed; payouts and tests are none", async () => {
   const { world, program, brand, moments } = await story();
   const period = { from: addDays(moments[0]!.at, -40), until: addDays(await world.make.businessNow(), 40) };
   const months = await accrualMonths(deps.sql, brand.id, program.id, period);

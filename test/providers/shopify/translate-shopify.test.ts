@@ -157,7 +157,7 @@ describe("whom an order came by is read", () => {
 
 describe("a refund", () => {
   const base = { id: "11", orderId: ORDER };
-  /** What it takes back of 100.00, of which the customer paid 115.00. */
+  /** What it reverses of 100.00, of which the customer paid 115.00. */
   const reversed = (fields: Omit<RefundFields, "id" | "orderId">) => {
     const facts = mergeFacts(
       factsOf(ordersPaid(AT, order)),

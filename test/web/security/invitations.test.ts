@@ -59,7 +59,7 @@ describe("an invitation", () => {
   });
 
   // PEOPLE-16
-  test("that is expired, taken back, replaced or somebody else's looks like one that never was", async () => {
+  test("that is expired, revoked, replaced or somebody else's looks like one that never was", async () => {
     const other = await signIn((await make.member((await make.brand()).id)).email);
     const pages = new Map<string, string>();
     const see = async (name: string, browser: typeof other, path: string) => {

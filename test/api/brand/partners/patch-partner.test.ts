@@ -99,7 +99,7 @@ describe("PATCH /partners/{partnerId}", () => {
     expect(await holdDaysOf(await sell(scene))).toBe(5);
   });
 
-  test("with 0 days what was in hold is payable at once, and no longer schedule takes it back", async () => {
+  test("with 0 days what was in hold is payable at once, and no longer schedule undoes it", async () => {
     const scene = await partnerScene(make);
     const sold = await sell(scene, "approve");
     expect((await setHoldDays(scene, 0)).body.data.balance).toMatchObject({ inHold: 0, payable: 2000 });

@@ -18,7 +18,7 @@ export interface BenchWorker {
 }
 
 /** A Temporal server as `npm start` runs it, on a file of its own, for workers of ours and for bare ones. */
-export interface BenchEngine {
+export interface BenchTemporal {
   readonly client: Client;
   /** Settings of a worker on this server and on the environment's database. */
   readonly settings: Record<string, string>;
@@ -29,7 +29,7 @@ export interface BenchEngine {
 
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-export async function startEngine({ deps, environment }: BenchEnvironment): Promise<BenchEngine> {
+export async function startTemporal({ deps, environment }: BenchEnvironment): Promise<BenchTemporal> {
   // The check of the books, which workers make once a day, is not what is measured.
   await deps.sql.execute(
     `insert into reconciliation_run (started_at, finished_at, checked, problems)

@@ -22,7 +22,7 @@ const FIND_EVENT_PROGRAM: Prepared = {
 
 /**
  * The program that an event names by id or slug, with its signing secrets opened; null for an unknown one.
- * The grace of a rotated secret is security time.
+ * The grace of a rotated secret is system clock.
  */
 export async function findEventProgram(deps: Deps, idOrSlug: string): Promise<EventProgram | null> {
   const row = await deps.sql.row<{

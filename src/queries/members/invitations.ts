@@ -18,17 +18,17 @@ const OPEN = `select i.id, i.brand_id as "brandId", b.name as "brandName", i.ema
   from invitation i join brand b on b.id = i.brand_id
   where i.accepted_at is null and i.revoked_at is null and i.expires_at > $1 and b.status <> 'closed'`;
 
-/** The open invitation of a link, or null: expired, revoked, accepted and unknown are all alike. @param now security time */
+/** The open invitation of a link, or null: expired, revoked, accepted and unknown are all alike. @param now system clock */
 export function findInvitation(sql: Sql, token: string, now: Date): Promise<OpenInvitation | null> {
   return sql.row<OpenInvitation>(`${OPEN} and i.token_hash = $2`, [now, hashOfSecret(token)]);
 }
 
-/** The open invitations to an address. @param now security time */
+/** The open invitations to an address. @param now system clock */
 export function listInvitationsTo(sql: Sql, address: string, now: Date): Promise<OpenInvitation[]> {
   return sql.rows<OpenInvitation>(`${OPEN} and i.email = $2 order by i.created_at, i.id`, [now, address]);
 }
 
-/** The open invitations of a brand, newest first. @param now security time */
+/** The open invitations of a brand, newest first. @param now system clock */
 export function listInvitationsOf(sql: Sql, brandId: string, now: Date): Promise<OpenInvitation[]> {
   return sql.rows<OpenInvitation>(`${OPEN} and i.brand_id = $2 order by i.created_at desc, i.id desc`, [
     now,

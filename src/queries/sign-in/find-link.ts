@@ -10,7 +10,7 @@ export type LinkState = "here" | "elsewhere" | "gone";
  * scanner, follows every link in it. PEOPLE-7.
  *
  * @param input.browser the secret of this browser, or null
- * @param now security time
+ * @param now system clock
  */
 export async function findLink(
   sql: Sql,

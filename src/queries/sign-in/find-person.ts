@@ -12,7 +12,7 @@ export interface KnownPerson {
  * Who may sign in with an address: somebody who did before, a partner, or somebody with an open invitation. One statement
  * with one row for every address.
  *
- * @param now security time, by which invitations expire
+ * @param now system clock, by which invitations expire
  */
 export async function findPerson(sql: Sql, address: string, now: Date): Promise<KnownPerson> {
   const row = await sql.row<KnownPerson>(

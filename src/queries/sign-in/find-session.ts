@@ -17,7 +17,7 @@ export interface Session {
  * The session with this secret, or null where there is none that works: unknown, ended, unused for a week, or older than
  * 30 days are all alike. PEOPLE-12.
  *
- * @param now security time
+ * @param now system clock
  */
 export async function findSession(sql: Sql, secret: string, now: Date): Promise<Session | null> {
   if (!isSecretForm(secret)) return null;

@@ -1,23 +1,20 @@
 import type { Scope, Role } from "../../domain/access/roles.ts";
 import type { SessionMethod } from "../../domain/sign-in/session.ts";
 
-/** The person behind a call from a browser. PEOPLE-5. */
+/** The signed-in person behind a call from a browser. PEOPLE-5. */
 export interface Person {
   readonly loginId: string;
   readonly email: string;
   readonly sessionId: string;
   readonly method: SessionMethod;
   readonly authenticatedAt: Date;
-  /** Whether they may do what needs somebody who has just signed in. PEOPLE-13. */
+  /** True shortly after a sign-in; sensitive calls require it. PEOPLE-13. */
   readonly isJustSignedIn: boolean;
-  /** Whether they may start and release payouts of the brand. PEOPLE-4. */
+  /** May start and release the brand's payouts. PEOPLE-4. */
   readonly mayPay: boolean;
 }
 
-/**
- * Who acts for one brand with one role: a brand key that was found valid, or a member of the brand, whose id and name then
- * stand for the key's.
- */
+/** Acts for one brand with one role: a valid brand key, or a member, whose id and name then take the key's fields. */
 export interface BrandCaller {
   readonly kind: "brand";
   readonly keyId: string;
@@ -31,8 +28,8 @@ export interface BrandCaller {
 }
 
 /**
- * Who acts for one partner across every program: a partner key that was found valid, or the person themself, whose login
- * then stands for the key.
+ * Acts for one account across every program: a valid partner key, or the partner in a browser, whose login then takes
+ * the key's fields.
  */
 export interface PartnerCaller {
   readonly kind: "partner";

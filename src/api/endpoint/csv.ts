@@ -6,22 +6,22 @@ import { csvHeader, csvLines, type CsvCell } from "../../domain/csv.ts";
 import { checkCall, withFairReads, type AnyRequest, type Call } from "./invoke-endpoint.ts";
 import type { CsvForm, Endpoint } from "./endpoint.ts";
 
-/** Rows that are in memory at a time, however long the list. */
+/** Rows held in memory at a time, however long the list. */
 const BATCH_ROWS = 1_000;
 
 type Row = Readonly<Record<string, CsvCell>>;
 
-/** A list as a file that is read while it is sent. */
+/** A list streamed as a file. */
 export interface CsvFile {
   readonly name: string;
   readonly content: Readable;
 }
 
 /**
- * Carries out a call of a list and writes it as CSV: all rows that match its filters, from the cursor on if one was sent
- * (Decision 0020). The first rows are read at once, so that whatever refuses the call does so before the file begins.
+ * Runs a list endpoint and streams it as CSV: every row that matches the filters, from the cursor on if one was sent
+ * (decision 0020). The first rows are read up front, so an error is still a JSON response.
  *
- * @throws ApiError like the same call for JSON
+ * @throws ApiError as the same call for JSON would
  */
 export async function callForCsv(shared: Deps, endpoint: Endpoint, call: Call): Promise<CsvFile> {
   const { csv } = endpoint;
@@ -42,7 +42,7 @@ export async function callForCsv(shared: Deps, endpoint: Endpoint, call: Call): 
         yield csvLines(columns, rows);
       }
     } catch (error) {
-      // The status is sent already: what tells the caller is that the file breaks off.
+      // The status line has been sent, so the only signal left is to break the file off.
       deps.log.error({ requestId: call.requestId, err: error }, "CSV response interrupted");
       throw error;
     }
@@ -50,13 +50,13 @@ export async function callForCsv(shared: Deps, endpoint: Endpoint, call: Call): 
   return { name: `${csv.name}-${id}.csv`, content: Readable.from(text()) };
 }
 
-/** The columns of a list, in their order. */
+/** The column names of a list, in order. */
 export const columnsOf = (csv: Pick<CsvForm<never>, "row" | "currencyOf">): readonly string[] => [
   ...Object.keys(csv.row.shape),
   ...(csv.currencyOf === undefined ? [] : ["currency"]),
 ];
 
-/** Reads a list with pages to its end, each page where the one before ended. */
+/** Reads every page of a list. */
 async function* pagesOf(
   deps: Deps,
   endpoint: Endpoint,

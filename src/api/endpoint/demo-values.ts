@@ -1,6 +1,6 @@
 /**
- * The values that the examples of the reference are written with, as shell variables: what the first `npm start` prints, and
- * how the rest is found in its demo.
+ * Shell variables used by the reference's examples: some printed by the first `npm start`, the others looked up in
+ * its demo.
  */
 const DEMO_VALUES = {
   PROGRAM: "api /programs | ids prg | head -1",
@@ -16,7 +16,7 @@ const DEMO_VALUES = {
 
 export type DemoValue = keyof typeof DEMO_VALUES;
 
-/** Which record of the demo a parameter of a path names, unless the endpoint's example says another. */
+/** The demo record for each path parameter, unless the endpoint's example names another. */
 export const USUAL_VALUES: Readonly<Record<string, DemoValue>> = {
   programId: "PROGRAM",
   partnerId: "PARTNER_ID",
@@ -26,7 +26,7 @@ export const USUAL_VALUES: Readonly<Record<string, DemoValue>> = {
   program: "PROGRAM",
 };
 
-/** The lines that come before the examples, for a shell. */
+/** The shell lines that precede the examples. */
 export const demoLines = (baseUrl: string): string => `BASE=${baseUrl}
 OWNER=vpk_…      # the brand key with the role owner
 PARTNER=vpp_…    # the first partner key

@@ -10,12 +10,12 @@ import type { LimitName } from "../rate-limits/rate-limits.ts";
 import type { DemoValue } from "./demo-values.ts";
 import type { Tag } from "./tags.ts";
 
-/** Where the endpoints are mounted for callers with a key. */
+/** Where endpoints are mounted for callers with a key. */
 export const API_PREFIX = "/api/v1";
 
 /**
- * Who may call: a brand key or a member with at least this role, or a partner key with at least this scope or the partner
- * themself; or of these the people only, whose endpoints are in registries of their own.
+ * Who may call: a brand key or a member with at least this role, or a partner key with at least this scope or the
+ * signed-in partner. `isForPeople` admits people only; their endpoints have registries of their own.
  */
 export type Access = (
   { readonly kind: "brand"; readonly role: Role } | { readonly kind: "partner"; readonly scope: Scope }
@@ -31,9 +31,9 @@ export const member = <const R extends Role>(role: R) =>
 export const partnerPerson = { kind: "partner", scope: "write", isForPeople: true } as const;
 
 /**
- * What a call does, and hence what its handler is given.
- * - `read`: answers from the database, changes nothing.
- * - `command`: one transaction, opened and committed by the call path; an idempotent answer commits with it.
+ * What a call does, and therefore what its handler receives.
+ * - `read`: reads the database, changes nothing.
+ * - `command`: one transaction, opened and committed by the frame; an idempotent response commits with it.
  * - `outside`: calls another server; opens its own transactions around the call.
  */
 export type Effect = "read" | "command" | "outside";
@@ -47,27 +47,27 @@ interface ContextOf {
 type CallerOf<A extends Access> = (A["kind"] extends "brand" ? BrandCaller : PartnerCaller) &
   (A extends { readonly isForPeople: true } ? { readonly person: Person } : unknown);
 
-/** A call with everything checked: key, role, and the shape of each part. */
+/** A call after every check: key, role, and the shape of each part. */
 export interface Request<A extends Access, Params, Query, Body> {
   readonly caller: CallerOf<A>;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   readonly origin: Origin;
-  /** The key of an idempotent call, or null. */
+  /** Null without an `Idempotency-Key`. */
   readonly idempotencyKey: string | null;
 }
 
 type ObjectSchema = z.ZodType<object>;
 
-/** How a list is written as CSV: the columns are the fields of a row. */
+/** How a list is written as CSV; the columns are the fields of a row. */
 export interface CsvForm<AnyRequest> {
-  /** What the file is called, before the id in the path. */
+  /** The file name, before the id in the path. */
   readonly name: string;
   readonly row: z.ZodObject;
-  /** For rows that do not tell their currency: a last column for it. */
+  /** Adds a last column for rows that do not carry their currency. */
   readonly currencyOf?: (deps: Deps, request: AnyRequest) => Promise<string>;
-  /** The rows of a list that has no pages; one that has is read page by page. */
+  /** Reads a list that has no pages, batch by batch. Lists with pages are read page by page. */
   readonly batches?: (deps: Deps, request: AnyRequest, batchSize: number) => AsyncIterable<readonly object[]>;
 }
 
@@ -82,32 +82,29 @@ export interface EndpointOptions<
   readonly method: "GET" | "POST" | "PUT" | "PATCH";
   /** Below `/api/v1`, with parameters in braces: `/programs/{programId}`. */
   readonly path: string;
-  /** Status of the success answer. */
+  /** Status of a successful response. */
   readonly status: 200 | 201;
   readonly access: A;
   readonly effect: E;
-  /** Agent tool; where several operations share one, `action` tells them apart. */
+  /** The agent tool. Operations that share one are distinguished by `action`. */
   readonly tool: { readonly name: string; readonly action?: string };
   /** Groups operations in the reference. */
   readonly tag: Tag;
   /** One line in the imperative. */
   readonly summary: string;
-  /** What a caller has to know beyond the schemas. */
+  /** What a caller needs to know beyond the schemas. */
   readonly description?: string;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   readonly response: Response;
-  /** ApiErrors of the operation itself; those of the frame (401, 403, 429 …) are added for all. */
+  /** Errors of this operation; those of the frame (401, 403, 429 …) are added to all. */
   readonly errors: readonly ApiErrorCode[];
-  /** POST, PUT and PATCH take `Idempotency-Key`; `required` refuses a call without one. */
+  /** POST, PUT and PATCH accept `Idempotency-Key`; `required` rejects calls without one. */
   readonly idempotency?: "required";
-  /** Of people, only who has signed in within the last 15 minutes may call it; a key is not asked. PEOPLE-13. */
+  /** People must have signed in within the last 15 minutes; keys are exempt. PEOPLE-13. */
   readonly stepUp?: true;
-  /**
-   * A limit beside the key's own, counted for what `of` names: the record itself, looked up where a path can name it in
-   * several ways, so that each way is not a limit of its own.
-   */
+  /** An extra limit per record; resolve aliases first so they share one bucket. */
   readonly limit?: {
     readonly name: LimitName;
     readonly of: (
@@ -115,15 +112,15 @@ export interface EndpointOptions<
       sql: Sql,
     ) => string | Promise<string>;
   };
-  /** The list is also given as CSV, whole, to a caller who asks for it (Decision 0020). */
+  /** Also serves the whole list as CSV on request (decision 0020). */
   readonly csv?: CsvForm<Request<A, z.output<Params>, z.output<Query>, z.output<Body>>>;
-  /** How an agent should think of the tool; the rest follows from the method. */
+  /** Hints for agents; the others follow from the method. */
   readonly hints?: { readonly isDestructive?: boolean; readonly isOpenWorld?: boolean };
-  /** A body that works, and its response, for the reference. */
+  /** A valid body and its response, for the reference. */
   readonly example: {
     readonly body?: z.input<Body>;
     readonly response: z.input<Response>;
-    /** The demo's record that the call is shown with, by parameter, where it is not the usual one. */
+    /** The demo record to show for a path parameter, where the usual one does not fit. */
     readonly demo?: Readonly<Record<string, DemoValue>>;
   };
   readonly handle: (
@@ -143,8 +140,8 @@ export type Endpoint = EndpointOptions<
 >;
 
 /**
- * Declares an endpoint: method, path, who may call, schemas, and a handler of a few lines. Everything else (routing,
- * checks, idempotency, OpenAPI, agent tool, reference) is derived from this one value.
+ * Declares an endpoint: method, path, access, schemas, and a handler of a few lines. Routing, checks, idempotency,
+ * OpenAPI, the agent tool and the reference are derived from this one value.
  */
 export function endpoint<
   const A extends Access,
@@ -157,7 +154,7 @@ export function endpoint<
   return options as unknown as Endpoint;
 }
 
-/** The operation's name in OpenAPI: the tool's, with its action where several operations share a tool. */
+/** The operation id in OpenAPI: the tool's name, plus the action where operations share a tool. */
 export function operationIdOf({ tool }: Pick<Endpoint, "tool">): string {
   return tool.action === undefined ? tool.name : `${tool.name}_${tool.action}`;
 }

@@ -1,7 +1,7 @@
 import { errorFromUnavailable } from "../../db/unavailable.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
-/** The one shape of every error (API-6). */
+/** The shape of every error (API-6). */
 export interface ErrorBody {
   readonly error: {
     readonly status: number;
@@ -12,13 +12,15 @@ export interface ErrorBody {
   };
 }
 
-/** @param requestId given for a server error only, so that the caller can report it */
+/** @param requestId for server errors only, so that the caller can report it */
 export function errorBody(apiError: ApiError, requestId?: string): ErrorBody {
   const { status, code, message, next } = apiError;
   return { error: { status, code, message, next, ...(requestId === undefined ? {} : { requestId }) } };
 }
 
-/** Any failure as a refusal; what is neither one nor a lack of time is a fault of ours, and its text stays in the log. */
+/**
+ * Maps any failure to an API error. Anything but an API error or a timeout is our fault; its text stays in the log.
+ */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return errorFromUnavailable(error) ?? new ApiError("server_error", undefined, { cause: error });

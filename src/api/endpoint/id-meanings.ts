@@ -1,4 +1,4 @@
-/** What the ids in paths are, for the reference and the agent tools, and one of each to read. */
+/** What each id in a path identifies, with an example, for the reference and the agent tools. */
 export const ID_MEANINGS: Readonly<
   Record<string, { readonly description: string; readonly example: string }>
 > = {

@@ -24,22 +24,22 @@ import type { Caller } from "./caller.ts";
 import { operationIdOf, type Access, type Endpoint, type Request } from "./endpoint.ts";
 import { parseInput, type RawInput } from "./parse-input.ts";
 
-/** One call of an endpoint, from HTTP or from an agent tool alike. */
+/** One call of an endpoint, from HTTP or from an agent tool. */
 export interface Call {
   readonly caller: Caller;
-  /** The parts as they were sent. They are read once the caller is known to be allowed the call, not before. */
+  /** Reads the parts as sent. Deferred until the caller is known to be allowed the call. */
   readonly readInput: () => RawInput | Promise<RawInput>;
-  /** The `Idempotency-Key`, undefined where none was sent. */
+  /** The `Idempotency-Key`; undefined if none was sent. */
   readonly idempotencyKey: string | undefined;
   readonly requestId: string;
-  /** A HEAD request: whatever a GET would change stays as it is. */
+  /** A HEAD request: changes that a GET would make are skipped. */
   readonly isDryRun?: boolean;
-  /** A change that is only tried, to show a person what it would do. PEOPLE-23. */
+  /** Tries a change without making it, to show a person its effect. PEOPLE-23. */
   readonly isPreview?: boolean;
 }
 
 export interface CallResponse extends StoredResponse {
-  /** The response of an earlier request with the same key. */
+  /** Whether this is the response of an earlier request with the same key. */
   readonly isReplay: boolean;
 }
 
@@ -47,8 +47,8 @@ export interface CallResponse extends StoredResponse {
 export type AnyRequest = Request<Access, object, object, object>;
 
 /**
- * Carries out one call: role, idempotency key, shape, kept answer, limit, handler. REST and agent tools both come
- * through here, so that nothing is checked in only one of them.
+ * Runs one call: role, idempotency key, shape, stored response, limit, handler. REST and agent tools share this path,
+ * so no check can be missing from one of them.
  *
  * @throws ApiError for everything that is not a success
  */
@@ -78,8 +78,8 @@ export async function invokeEndpoint(
 const isTried = ({ isDryRun: isHead = false, isPreview = false }: Call): boolean => isHead || isPreview;
 
 /**
- * A preview is the change itself, rolled back, so that it is right by construction. Some changes take the program's lock,
- * which is why there are few of them in a minute.
+ * A preview makes the real change and rolls it back, so it cannot differ from it. Some changes lock the program,
+ * hence the low limit.
  *
  * @throws ApiError `rate_limited`; `invalid_request` where there is nothing to roll back
  */
@@ -95,14 +95,14 @@ async function countPreview(limits: RateLimits, endpoint: Endpoint, request: Any
 
 const tenantOf = (caller: Caller): string => (caller.kind === "brand" ? caller.brandId : caller.accountId);
 
-/** What a tenant's call works with: its reads take a few connections at a time, however many it asks for together. */
+/** Deps for one tenant's call: its reads share a few connections, however many calls it makes at once. */
 export function withFairReads(deps: Deps, caller: Caller): Deps {
   const tenant = tenantOf(caller);
   const sql = sqlThrough(deps.sql, (statement) => deps.queues.read(tenant, WORK.read.turnMs, statement));
   return { ...deps, sql: withQueryBuilder(deps.orm, sql) };
 }
 
-/** Whose locks a command takes: the program's that its path names, or else some of its tenant's. */
+/** Whose locks a command takes: its program's, or else some of its tenant's. */
 export function ownerOf(
   caller: Caller,
   params: { readonly programId?: string; readonly program?: string },
@@ -111,9 +111,9 @@ export function ownerOf(
 }
 
 /**
- * The request of a call, with everything checked that can be without its record: role, idempotency key, shape.
+ * Checks what can be checked without reading the record: role, idempotency key, shape.
  *
- * @throws ApiError for the first that is wrong
+ * @throws ApiError for the first check that fails
  */
 export async function checkCall(endpoint: Endpoint, call: Call): Promise<AnyRequest> {
   refuseCaller(endpoint.access, call.caller);
@@ -170,7 +170,7 @@ async function run(
   claim: Claim | null,
   isDryRun: boolean,
 ): Promise<CallResponse> {
-  // What is only tried sends nothing that would have to be counted.
+  // A dry run sends nothing, so there is nothing to count.
   const giveBack = isDryRun ? async () => {} : await countAgainstLimit(deps, limits, endpoint, request);
   const handle = endpoint.handle as (context: Deps | Tx, request: AnyRequest) => Promise<object>;
   try {
@@ -192,15 +192,15 @@ async function run(
     if (error instanceof DryRunEnded) return { ...error.response, isReplay: false };
     const isOneTransaction = endpoint.effect !== "outside";
     const failure = errorFromConstraint(error) ?? errorFromUnavailable(error, isOneTransaction) ?? error;
-    // What may have been done counts.
+    // A call that may have taken effect still counts.
     if (failure instanceof ApiError && !(error instanceof OutcomeUnknown)) await giveBack();
     throw failure;
   }
 }
 
 /**
- * Counts a call against the endpoint's own limit, before it runs, so that calls at the same moment are not let through
- * beyond it. The response takes the call back: one that was refused sent nothing (the key's own limit still counts it).
+ * Counts a call against the endpoint's own limit before it runs, so concurrent calls cannot exceed it. Returns a
+ * function that undoes the count, for calls that failed; the key's own limit still counts them.
  *
  * @throws ApiError `rate_limited`
  */
@@ -217,7 +217,7 @@ async function countAgainstLimit(
   return () => limits.giveBack(limit.name, of);
 }
 
-/** Leaves a transaction that must not be committed, with the response it would have given. */
+/** Rolls back a dry run's transaction, carrying the response it would have given. */
 class DryRunEnded extends Error {
   readonly response: StoredResponse;
   constructor(response: StoredResponse) {
@@ -233,7 +233,7 @@ async function endClaim(deps: Deps, claim: Claim, error: unknown): Promise<void>
     if (isKept) await storeResponse(deps.sql, deps, claim, { status: error.status, body: errorBody(error) });
     else await releaseKey(deps.sql, claim);
   } catch (failure) {
-    // The lease ends by itself; the refusal that the caller is about to see matters more.
+    // The lease expires by itself; the caller's own error matters more.
     deps.log.warn({ err: failure }, "could not release an idempotency key");
   }
 }

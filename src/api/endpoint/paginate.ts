@@ -1,16 +1,16 @@
 import type { Page, PageRequest } from "../../db/keyset.ts";
 import type { Deps } from "../../deps.ts";
 
-/** One page of a list, as an endpoint asks for it. */
+/** The page of a list that an endpoint requests. */
 export interface PageOfList<Row, Shown> {
-  /** Names the list; a cursor of another list is refused. */
+  /** The list's name; cursors of other lists are rejected. */
   readonly name: string;
-  /** Whose list it is and what it is filtered by; a cursor belongs to exactly these. */
+  /** The list's owner and filters; a cursor is valid for exactly these. */
   readonly filters: Readonly<Record<string, string | null | undefined>>;
   readonly query: Readonly<{ limit: number; cursor?: string | undefined }>;
   /** Fetches one row more than the page shows. */
   readonly fetch: (page: PageRequest) => Promise<Row[]>;
-  /** The values of a row in the columns that the list is ordered by. */
+  /** A row's values in the columns the list is ordered by. */
   readonly orderOf: (row: Row) => readonly string[];
   readonly show: (row: Row) => Shown;
 }
@@ -21,9 +21,9 @@ type PageOfWhole<Row, Shown, Whole> = Omit<PageOfList<Row, Shown>, "fetch"> & {
 };
 
 /**
- * Answers a page of a list and the cursor of the next one (API-18).
+ * Returns a page of a list and the cursor of the next one (API-18).
  *
- * @throws ApiError `invalid_cursor` for a cursor of another list, of other filters, or none of ours
+ * @throws ApiError `invalid_cursor` for a cursor of another list, of other filters, or a malformed one
  */
 export async function paginate<Row, Shown>(
   deps: Pick<Deps, "cursors">,
@@ -55,7 +55,7 @@ export async function paginateWhole<Row, Shown, Whole>(
   return { page, whole };
 }
 
-/** The order of lists that are sorted by creation: newest first, ids deciding between rows of one moment. */
+/** Newest first, with the id as tie-breaker. */
 export const byCreation = (row: Readonly<{ createdAt: Date; id: string }>): readonly string[] => [
   row.createdAt.toISOString(),
   row.id,

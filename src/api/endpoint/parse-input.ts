@@ -3,7 +3,7 @@ import { issueMessage } from "../../describe-issue.ts";
 import { ApiError, API_ERRORS } from "../../domain/api-errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** The parts of a call before they were checked, already JSON values. */
+/** The parts of a call before they are checked, already JSON values. */
 export interface RawInput {
   readonly params: unknown;
   readonly query: unknown;
@@ -22,8 +22,8 @@ type Schemas = Pick<Endpoint, "params" | "query" | "body" | "errors">;
 /**
  * Checks every part against the endpoint's schemas.
  *
- * @throws ApiError `invalid_request` with a message that names each field; for an id that cannot be one, the refusal of a
- * record that does not exist
+ * @throws ApiError `invalid_request` with a message that names each field; the endpoint's not-found error for a
+ * malformed id
  */
 export function parseInput(endpoint: Schemas, raw: RawInput): ParsedInput {
   return {
@@ -33,7 +33,7 @@ export function parseInput(endpoint: Schemas, raw: RawInput): ParsedInput {
   };
 }
 
-/** An id that cannot be one is no wrong request: it is a record that does not exist, like another brand's. */
+/** A malformed id is a 404, not a 400: it names a record that does not exist, as another brand's id does. */
 function parseParams({ params, errors }: Schemas, value: unknown): object {
   const result = params.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
@@ -61,7 +61,7 @@ const MOST_PROBLEMS_SHOWN = 5;
 /**
  * The problems as sentences, each naming its field: `holdDays must be at most 30.`
  *
- * @param whole fields that are whole numbers, which zod's issues do not tell from others when something else was sent
+ * @param whole fields that are whole numbers; zod's issues do not distinguish them when another type was sent
  */
 export function describeProblems(
   error: z.ZodError,
@@ -92,8 +92,8 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 const WHOLE_NUMBER = /^-?\d{1,15}$/;
 
 /**
- * The query string as JSON values. A number is read only where the schema wants one, and only when it is written as
- * one: `limit=1e1` stays text and is refused by the schema.
+ * The query string as JSON values. A number is parsed only where the schema expects one and it is written as one:
+ * `limit=1e1` stays text, and the schema rejects it.
  *
  * @throws ApiError `invalid_request` for a parameter that is given twice
  */
@@ -112,7 +112,7 @@ export function queryToValues(querystring: string, schema: z.ZodType<object>): R
   return values;
 }
 
-/** A field of a schema that takes a number. */
+/** A numeric field of a schema. */
 interface NumericField {
   readonly name: string;
   readonly isWhole: boolean;

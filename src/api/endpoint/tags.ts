@@ -1,4 +1,4 @@
-/** The groups of the reference, in its order, and what each is about. */
+/** The groups of the reference, in order, with their descriptions. */
 export const TAGS = {
   Brand: "The brand, its key and the key's role.",
   Programs: "Partner programs, their terms and their status.",

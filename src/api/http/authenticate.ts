@@ -5,7 +5,7 @@ import { findBrandKey } from "../../queries/keys/find-brand-key.ts";
 import { findPartnerKey } from "../../queries/keys/find-partner-key.ts";
 import type { Caller } from "../endpoint/caller.ts";
 
-/** What the Authorization header turned out to be. */
+/** The outcome of reading the Authorization header. */
 export type Authentication =
   | { readonly kind: "valid"; readonly caller: Caller }
   | { readonly kind: "missing" }
@@ -14,8 +14,8 @@ export type Authentication =
 const LONGEST_KEY = 200;
 
 /**
- * Finds the caller of an `Authorization: Bearer` header. Only SHA-256 of a key is stored, so the lookup is by hash; a
- * revoked key, one of another network, and one of a closed brand or a deleted account are all alike `invalid`.
+ * Finds the caller of an `Authorization: Bearer` header by the key's SHA-256, which is all that is stored. A revoked
+ * key, one of the other network, one of a closed brand or a deleted account are all `invalid`, indistinguishably.
  */
 export async function authenticate(
   deps: Deps,

@@ -1,30 +1,30 @@
 import { BLOCK_BYTES, newBlock } from "./collect-bytes.ts";
 
-/** What one body takes of the budget while it arrives. */
+/** One body's share of the budget while it arrives. */
 export interface BodyAccount {
   /**
-   * A further block for the body; for room, this body or another has to give way.
+   * Takes another block for the body, evicting this body or another one if there is no room.
    *
-   * @returns null once this body has given way
+   * @returns null once this body has been evicted
    */
   readonly takeBlock: () => Buffer | null;
-  /** Gives all blocks back, which others fill from then on; a second time does nothing. */
+  /** Returns all blocks to the budget. Idempotent. */
   close(): void;
 }
 
-/** Memory for bodies whose senders nobody has verified yet. */
+/** Memory for bodies of unauthenticated senders. */
 export interface BodyBudget {
   /**
-   * @param address whose body it is, as limits count addresses
-   * @param giveWay ends the body when its memory is needed for others; its account is closed then
+   * @param address the sender's address, as limits count addresses
+   * @param giveWay ends the body when its memory is needed elsewhere; its account is closed by then
    */
   open(address: string, giveWay: () => void): BodyAccount;
-  /** Blocks taken now, by all. */
+  /** Blocks in use, over all bodies. */
   taken(): number;
 }
 
 const MEGABYTE = 1024 * 1024;
-/** An address needs room for some bodies of 5 MB at once, since a provider has few addresses. */
+/** A provider sends from few addresses, so one address gets room for several bodies of 5 MB. */
 const DEFAULT_LIMITS = {
   allBlocks: (20 * MEGABYTE) / BLOCK_BYTES,
   addressBlocks: (12 * MEGABYTE) / BLOCK_BYTES,
@@ -37,14 +37,14 @@ interface Account {
 }
 
 /**
- * Anybody can send the beginning of a large body, so memory for them is bounded: for all of the process, and for each
- * address. Who needs more makes the one give way that has been arriving longest, of the address that holds most: a sender
- * that is slow on purpose loses its place, and a provider, which sends a body within moments, never waits for one.
+ * Anyone can start sending a large body, so memory for unauthenticated bodies is bounded, for the process and for
+ * each address. When it runs out, the oldest body of the address that holds most is evicted: a deliberately slow
+ * sender loses its memory, and a provider, which sends a body within moments, never waits for one.
  *
- * Blocks are used again and again, so that what was given back takes no memory until it is collected as garbage.
+ * Blocks are reused, so returned memory does not wait for garbage collection.
  */
 export function createBodyBudget({ allBlocks, addressBlocks } = DEFAULT_LIMITS): BodyBudget {
-  /** In the order in which they began. */
+  /** In order of arrival. */
   const accounts = new Set<Account>();
   const takenBy = new Map<string, number>();
   const free: Buffer[] = [];

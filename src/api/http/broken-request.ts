@@ -6,7 +6,7 @@ import { ApiError } from "../../domain/api-errors.ts";
 import { errorBody } from "../endpoint/error-response.ts";
 import { limitHeaders, type LimitState, type RateLimits } from "../rate-limits/rate-limits.ts";
 
-/** A request that is being answered, and its response. */
+/** A request in progress and its response. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -18,11 +18,11 @@ const COMPLAINTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Answers what Node's parser refuses before a request exists (an unknown method, headers too long, a body that does not
- * arrive) like any other wrong request, and closes the connection.
+ * Answers requests that Node's parser rejects (unknown method, oversized headers, a body that never arrives) in our
+ * error shape, and closes the connection.
  *
- * @param latest the last request on this connection that was readable, where its response is not through yet. Arrived whole,
- * it gets its own answer first: another in its place would tell its sender that nothing was done.
+ * @param latest the last readable request on this connection whose response is unfinished. If it arrived whole, its
+ * own response is sent first: any other would make its sender believe that nothing was done.
  */
 export async function respondToBrokenRequest(
   limits: RateLimits,
@@ -39,7 +39,7 @@ export async function respondToBrokenRequest(
     latest.response.once("close", () => socket.destroy());
     return;
   }
-  // Half a response is on its way, and would take ours for its other half.
+  // Ours would be read as the second half of the response in progress.
   if (latest?.response.headersSent === true) {
     socket.destroy();
     return;
@@ -48,14 +48,16 @@ export async function respondToBrokenRequest(
   await respondAndClose(limits, socket, address, problem);
 }
 
-/** Refuses to be a tunnel to elsewhere. */
+/** Declines to be a tunnel. */
 export async function respondToConnect(limits: RateLimits, socket: Socket): Promise<void> {
-  // Nobody else handles the connection's errors any more: the other side may go away while it is answered.
+  // From here on nobody else handles errors of the socket, and the peer may disconnect any time.
   socket.on("error", () => socket.destroy());
   await respondAndClose(limits, socket, socket.remoteAddress ?? "", "The CONNECT method is not supported.");
 }
 
-/** Never rejects: nobody waits for it. Where the limit cannot be told, the connection is closed without a response. */
+/**
+ * Never rejects: nobody awaits it. If the limit cannot be determined, the connection is closed without a response.
+ */
 async function respondAndClose(
   limits: RateLimits,
   socket: Socket,

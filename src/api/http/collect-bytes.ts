@@ -2,18 +2,18 @@ export const BLOCK_BYTES = 16 * 1024;
 
 export const newBlock = (): Buffer => Buffer.allocUnsafeSlow(BLOCK_BYTES);
 
-/** Bytes that arrive in pieces. */
+/** Bytes that arrive in chunks. */
 export interface CollectedBytes {
   add(piece: Buffer): void;
-  /** All of them in one piece. */
+  /** All bytes as one buffer. */
   take(): Buffer;
 }
 
 /**
- * Copies pieces into blocks, so that the memory they take is known: a piece as it arrives holds all of what was read from
- * the connection together with it, however small it is.
+ * Copies chunks into blocks, so that memory use is known: a chunk as received keeps alive everything that was read
+ * from the connection with it, however small it is.
  *
- * @param takeBlock gives the next block; null to stop collecting
+ * @param takeBlock returns the next block; null to stop collecting
  */
 export function collectBytes(takeBlock: () => Buffer | null): CollectedBytes {
   const blocks: Buffer[] = [];

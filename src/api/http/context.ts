@@ -3,13 +3,13 @@ import type { ApiError } from "../../domain/api-errors.ts";
 import type { Caller } from "../endpoint/caller.ts";
 import type { LimitState } from "../rate-limits/rate-limits.ts";
 
-/** What the middlewares tell each other about one request. */
+/** State that the middlewares share about one request. */
 export interface RequestState {
   requestId: string;
-  /** The bucket whose figures the RateLimit headers show. */
+  /** The bucket shown in the RateLimit headers. */
   limit?: LimitState;
   caller?: Caller;
-  /** Operation for logs and metrics; never an id, and no path with one. */
+  /** The operation for logs and metrics. Contains no ids. */
   operation: string;
   /** Answers a failure where the error shape of the API is of no use to whoever asked: a page for a person. */
   showError?: (apiError: ApiError) => void;

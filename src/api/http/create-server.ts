@@ -7,33 +7,30 @@ import type { RequestState } from "./context.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Longer than a load balancer keeps its side open, so that it never reuses a connection that is closing. */
+/** Longer than load balancers keep idle connections, so that they never reuse one that is closing. */
 const KEEP_ALIVE_MS = 65_000;
 
-/**
- * Far more than a load balancer keeps open, and few enough that what each connection takes, whatever it sends, fits the
- * memory of a small machine.
- */
+/** More than a load balancer opens, and few enough that their buffers fit the memory of a small machine. */
 const MOST_CONNECTIONS = 5_000;
 
 /**
- * What a connection may hold of a body that nobody reads yet. It always holds what came in one piece, which is 64 KB, and
- * with Node's default a second piece.
+ * Limits what a connection buffers of an unread body: at least one read, which is 64 KB; Node's default allows a
+ * second.
  */
 const UNREAD_BYTES = 16 * 1024;
 
-/** `http://host` of a target in absolute form, which every server has to take (RFC 9112, 3.2.2). */
+/** `http://host` of a target in absolute form, which every server must accept (RFC 9112, 3.2.2). */
 const SCHEME_AND_HOST = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
-/** The target as the application reads it: a path and a query. The host is not looked at; no answer depends on it. */
+/** The target as path and query. The host is ignored; no response depends on it. */
 function originForm(target: string): string {
   const path = target.replace(SCHEME_AND_HOST, "");
   return path.startsWith("/") ? path : `/${path}`;
 }
 
 /**
- * The HTTP server around the application. What Node would answer by itself, in a shape of its own, is answered by us:
- * a request that its parser refuses, one without `Host`, one with another expectation than `100-continue`, and `CONNECT`.
+ * The HTTP server around the application. Answers in our error shape what Node would answer itself: requests its
+ * parser rejects, requests without `Host` or with an expectation other than `100-continue`, and `CONNECT`.
  *
  * @param requestTimeoutMs how long a request may take to arrive, headers and body
  */

@@ -6,7 +6,7 @@ import type { RequestState } from "./context.ts";
 
 const PATIENCE_MS = 2_000;
 
-/** Asks whether Temporal answers; the API needs it for nothing else. */
+/** Checks whether Temporal responds; the API needs it for nothing else. */
 export interface TemporalProbe {
   isReachable(): Promise<boolean>;
   close(): Promise<void>;
@@ -56,7 +56,7 @@ export function serveHealth(
   return router;
 }
 
-/** Gives everybody who asks while a response is on its way that same response, so that askers do not wait for each other. */
+/** Shares one running check among all concurrent callers. */
 function shareRunning<Result>(ask: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
   return () =>
@@ -65,7 +65,7 @@ function shareRunning<Result>(ask: () => Promise<Result>): () => Promise<Result>
     }));
 }
 
-/** A probe over a lazy connection: it costs nothing until readiness is asked for. */
+/** A probe over a lazy connection, opened when readiness is first requested. */
 export function probeTemporal(connection: Connection): TemporalProbe {
   return {
     async isReachable() {

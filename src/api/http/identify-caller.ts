@@ -7,10 +7,10 @@ import type { Context } from "./context.ts";
 import type { LimitName, RateLimits } from "../rate-limits/rate-limits.ts";
 
 /**
- * The caller of a request with a key, counted against the key's own limits, by the minute and at the same time; a request with an invalid key is counted
- * against its address instead (a missing key is not).
+ * Identifies the caller by key and counts the request against the key's limits, per minute and concurrent. An invalid
+ * key counts against its address instead; a missing key counts nowhere.
  *
- * @param keyLimit the limit of the door: REST and agent tools are counted apart
+ * @param keyLimit the entry point's limit: REST and agent tools are counted separately
  * @throws ApiError `missing_key`, `invalid_key`, `rate_limited`
  */
 export async function identifyCaller(
@@ -34,7 +34,7 @@ export async function identifyCaller(
       details: { retryAfterSeconds: 1 },
     });
   }
-  // Also after a response that is read while it is made, and when the caller goes away.
+  // Covers streamed responses and disconnected callers too.
   ctx.res.once("close", endCall);
   return found.caller;
 }

@@ -11,8 +11,8 @@ import { limitHeaders, type LimitState, type RateLimits } from "../rate-limits/r
 const ACCEPTED_REQUEST_ID = /^[\w-]{8,64}$/;
 
 /**
- * The outermost middleware: gives the request its id, turns every failure into the one error shape, and sets the
- * headers that are on every response.
+ * The outermost middleware: assigns the request id, maps every failure to the error shape, and sets the headers
+ * common to all responses.
  */
 export function observe(deps: Deps, limits: RateLimits, metrics: Metrics, isDraining: () => boolean) {
   const noteForwarding = watchForwarding(deps.config, deps.log);
@@ -35,7 +35,7 @@ export function observe(deps: Deps, limits: RateLimits, metrics: Metrics, isDrai
     if (!ctx.headerSent) {
       ctx.set("X-Request-Id", ctx.state.requestId);
       ctx.set("X-Content-Type-Options", "nosniff");
-      // A connection that were kept alive would hold up the end of the process.
+      // Connections kept alive would delay shutdown.
       if (isDraining()) ctx.set("Connection", "close");
       if (!ctx.response.get("Cache-Control")) ctx.set("Cache-Control", "no-store");
       ctx.set(
@@ -52,7 +52,7 @@ export function observe(deps: Deps, limits: RateLimits, metrics: Metrics, isDrai
         status: ctx.status,
         durationMs: Math.round(durationMs * 10) / 10,
         keyId: ctx.state.caller?.keyId,
-        // Who is refused again and again, without the log being a list of addresses.
+        // Identifies senders that fail repeatedly without turning the log into a list of addresses.
         ...(ctx.status >= 400 && { addressHash: addressHash(deps.config.encryptionKey, ctx.ip) }),
       },
       "request",
@@ -75,7 +75,7 @@ function respondWithError(deps: Deps, ctx: Context, apiError: ApiError): void {
   if (retryAfterSeconds !== null) ctx.set("Retry-After", String(retryAfterSeconds));
   if (apiError.status === 401 && apiError.code !== "not_signed_in")
     ctx.set("WWW-Authenticate", 'Bearer realm="partner-program"');
-  // What is left of the body is not read, so the connection cannot serve another request.
+  // The rest of the body is not read, so the connection cannot be reused.
   const isUnread = [apiError, apiError.cause].some(
     (one) => one instanceof ApiError && one.code === "too_large",
   );
@@ -88,10 +88,10 @@ function respondWithError(deps: Deps, ctx: Context, apiError: ApiError): void {
   ctx.body = errorBody(apiError, isServerError ? ctx.state.requestId : undefined);
 }
 
-/** Long enough that senders who were sent away together do not come back together before anything has changed. */
+/** Long enough that rejected senders do not all retry before anything has changed. */
 const UNAVAILABLE_SECONDS = 5;
 
-/** When the same request may be answered otherwise; null where no time would change the response. */
+/** When a retry may succeed; null if no waiting would change the response. */
 function retryAfterSecondsOf(ctx: Context, { code, details }: ApiError): number | null {
   switch (code) {
     case "rate_limited":

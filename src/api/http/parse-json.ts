@@ -4,10 +4,10 @@ import { ApiError } from "../../domain/api-errors.ts";
 const DEEPEST_NESTING = 32;
 
 /**
- * A JSON object from the bytes of a body; no bytes are the empty object.
+ * Parses a body as a JSON object; an empty body is `{}`.
  *
- * @throws ApiError `invalid_json` for what is not UTF-8, no JSON, no object, has a key twice (a reader and a signer
- * could each take another of the two), or is nested deeper than 32 levels
+ * @throws ApiError `invalid_json` for invalid UTF-8 or JSON, a value other than an object, a repeated key (a reader
+ * and a signer might pick different ones), or more than 32 levels of nesting
  */
 export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
   if (bytes.length === 0) return {};
@@ -19,9 +19,9 @@ export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
 }
 
 /**
- * Any JSON value from the bytes of a body.
+ * Parses a body as any JSON value.
  *
- * @throws ApiError `invalid_json` as `parseJsonObject` does, but for the kind of value
+ * @throws ApiError `invalid_json` as `parseJsonObject` does, except for the kind of value
  */
 export function parseJson(bytes: Buffer): unknown {
   const text = decode(bytes);

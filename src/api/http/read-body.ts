@@ -7,27 +7,27 @@ export const LARGEST_BODY_BYTES = 100 * 1024;
 export const LARGEST_EVENT_BYTES = 64 * 1024;
 
 /**
- * Many senders look at a response only when they are through, and a connection that is closed before takes the answer with
- * it. So a body that is too large is read to its end and thrown away, up to here.
+ * Many clients read the response only after sending everything, and closing the connection early loses it. So
+ * oversized bodies are read and discarded, up to this size.
  */
 const MOST_DISCARDED_BYTES = 10 * 1024 * 1024;
 
-/** How a body is read whose sender is not known yet. */
+/** Limits on reading the body of an unauthenticated sender. */
 export interface Unverified {
   readonly budget: BodyBudget;
-  /** Whose body it is, as limits count addresses. */
+  /** The sender's address, as limits count addresses. */
   readonly address: string;
-  /** How long it may take to arrive. */
+  /** How long the body may take to arrive. */
   readonly patienceMs: number;
 }
 
 /**
- * The raw bytes of a request body, as they were sent: signatures are over bytes, and parsing and printing again may
- * change them. What is left of a body that is refused is thrown away as it arrives.
+ * The raw bytes of a request body: signatures cover bytes, which parsing and printing may change. The rest of a
+ * rejected body is discarded as it arrives.
  *
- * @throws ApiError `too_large` beyond `largestBytes`, by the announced length or by counting; `invalid_request` for a
- * compressed body, which would hide its true size, and for one that breaks off or takes too long; `unavailable` for one
- * that gives way to others, whose connection should be closed with the response
+ * @throws ApiError `too_large` beyond `largestBytes`, announced or counted; `invalid_request` for a compressed body,
+ * which would hide its size, and for one that breaks off or takes too long; `unavailable` for an evicted one, whose
+ * connection should be closed with the response
  */
 export async function readBody(
   request: IncomingMessage,
@@ -79,7 +79,7 @@ async function arrivedBody(
     close: () => reject(brokeOff()),
   };
   for (const [name, listener] of Object.entries(listeners)) request.on(name, listener);
-  // One that has broken off before will not say so again.
+  // A stream that is already destroyed emits no further event.
   if (request.destroyed) reject(brokeOff());
   try {
     return await promise;
@@ -87,21 +87,18 @@ async function arrivedBody(
     if (timer !== null) clearTimeout(timer);
     account?.close();
     for (const [name, listener] of Object.entries(listeners)) request.off(name, listener);
-    // The rest is thrown away as it arrives; of what gave way it is not even read.
+    // Discards the rest; an evicted body is not even read.
     if (hasGivenWay) request.pause();
     else request.resume();
   }
 }
 
-/**
- * Gives the memory of a piece back that nobody needs any more. Pieces are 64 KB, and what waits to be collected as garbage
- * adds up to tens of megabytes before it is.
- */
+/** Frees a chunk's memory at once. Chunks are 64 KB, and tens of megabytes can pile up before garbage collection. */
 function freeNow({ buffer, byteLength }: Buffer): void {
-  // A piece that is cut out of a larger one shares its memory with others.
+  // A chunk sliced from a larger buffer shares its memory.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
-/** A sender who goes away in the middle is no failure of ours. */
+/** A sender that disconnects is not our failure. */
 const brokeOff = (cause?: Error): ApiError =>
   new ApiError("invalid_request", "The body was cut off.", { cause });

@@ -4,14 +4,14 @@ import type { BodyBudget } from "./body-budget.ts";
 import type { Context } from "./context.ts";
 import { readBody } from "./read-body.ts";
 
-/** Who signs sends the body within moments; Shopify gives up after five seconds. */
+/** Signed bodies arrive within moments; Shopify gives up after five seconds. */
 const BODY_PATIENCE_MS = 10_000;
 
 /**
- * The raw bytes of a body whose signature is looked at once it is here: until then it takes of the memory that all such
- * bodies share.
+ * The raw bytes of a body to be verified. While it arrives it uses the memory budget shared by all such bodies.
  *
- * @throws ApiError whatever `readBody` throws; after `unavailable` the connection is closed, since nobody reads the rest
+ * @throws ApiError whatever `readBody` throws; after `unavailable` the connection is closed, since the rest is not
+ * read
  */
 export async function readUnverifiedBody(
   budget: BodyBudget,

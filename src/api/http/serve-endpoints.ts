@@ -17,22 +17,22 @@ const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
 
 /** Where endpoints are served, and to whom. */
 export interface Mount {
-  /** In the router's notation; parameters in it are the mount's, not the endpoints'. */
+  /** In the router's notation; its parameters belong to the mount, not to the endpoints. */
   readonly prefix: string;
-  /** @throws ApiError for whoever may not call here */
+  /** @throws ApiError if the caller has no access here */
   readonly identify: (ctx: Context, mountParams: Readonly<Record<string, string>>) => Promise<Caller>;
-  /** Whether lists are also at their path with `.csv`, and changes can be tried: what pages of ours need. */
+  /** Serves lists as `.csv` paths as well, and previews of changes: both are for our own pages. */
   readonly isForPages: boolean;
 }
 
-/** The one mount for callers with a key. */
+/** The mount for callers with a key. */
 export const keyMount = (deps: Deps, limits: RateLimits): Mount => ({
   prefix: API_PREFIX,
   identify: (ctx) => identifyCaller(deps, limits, ctx, "key"),
   isForPages: false,
 });
 
-/** Routes every endpoint of the registry; paths match exactly, case and trailing slash included. */
+/** Routes every endpoint of the registry. Paths match exactly, including case and trailing slash. */
 export function serveEndpoints(
   deps: Deps,
   limits: RateLimits,
@@ -57,7 +57,7 @@ interface Service {
   readonly mount: Mount;
 }
 
-/** The parameters of the endpoint's own path, and those of the mount before it. */
+/** Separates the endpoint's own path parameters from the mount's. */
 function splitParams(endpoint: Endpoint, params: Record<string, string>) {
   const isOwn = ([name]: readonly [string, string]) => endpoint.path.includes(`{${name}}`);
   const all = Object.entries(params);
@@ -93,7 +93,7 @@ async function serve(
   if (mount.isForPages && ctx.path.endsWith(".csv")) return sendCsv(deps, endpoint, ctx, call);
   if (endpoint.csv) {
     ctx.vary("Accept");
-    // JSON stands first: it is what a caller gets who takes anything.
+    // JSON comes first: it is the default for callers that accept anything.
     if (ctx.accepts("application/json", CSV_TYPE) === CSV_TYPE) return sendCsv(deps, endpoint, ctx, call);
   }
   const response = await invokeEndpoint(deps, limits, endpoint, call);
@@ -103,7 +103,7 @@ async function serve(
   if (isPreview) ctx.set(PREVIEW_HEADER, "1");
 }
 
-/** Asked for with a change, and said of its answer: nothing was changed. PEOPLE-23. */
+/** Request header that asks for a preview, and response header that confirms nothing was changed. PEOPLE-23. */
 const PREVIEW_HEADER = "X-VP-Preview";
 
 const CSV_TYPE = "text/csv; charset=utf-8";
@@ -112,7 +112,7 @@ async function sendCsv(deps: Deps, endpoint: Endpoint, ctx: Context, call: Call)
   const { name, content } = await callForCsv(deps, endpoint, call);
   ctx.status = 200;
   ctx.type = CSV_TYPE;
-  // The name is made of ids and slugs that were found, which have no letter that would need quoting.
+  // The name consists of ids and slugs from the database, so it needs no quoting.
   ctx.set("Content-Disposition", `attachment; filename="${name}"`);
   ctx.body = content;
 }
@@ -128,8 +128,7 @@ async function readJson(ctx: Context): Promise<Record<string, unknown>> {
 }
 
 /**
- * After the routers: a path that exists with another method is 405 with `Allow`; OPTIONS is answered with the same
- * list.
+ * After the routers: a path known with another method is a 405 with `Allow`; OPTIONS is answered with the same list.
  */
 export function respondToOtherMethods(routers: readonly Router<RequestState>[]) {
   return async (ctx: Context, next: Next): Promise<void> => {

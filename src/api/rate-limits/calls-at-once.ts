@@ -1,10 +1,10 @@
-/** Counts the calls of each key that this process has under way. */
+/** Counts each key's calls in progress in this process. */
 export interface CallsAtOnce {
-  /** @returns ends the call, once; null when the key has as many under way as it may */
+  /** @returns a function that ends the call, to be called once; null if the key is at its limit */
   begin(keyId: string): (() => void) | null;
 }
 
-/** @param most how many calls one key may have under way; calls of a minute are limited elsewhere */
+/** @param most concurrent calls per key; calls per minute are limited elsewhere */
 export function createCallsAtOnce(most: number): CallsAtOnce {
   const running = new Map<string, number>();
   return {

@@ -12,20 +12,20 @@ import {
 } from "../../db/rate-limit-counts.ts";
 import { recentKeys } from "./recent-keys.ts";
 
-/** A limit: how many requests, in how many seconds. */
+/** How many requests, in how many seconds. */
 export interface Limit {
   readonly points: number;
   readonly seconds: number;
 }
 
-/** Where a window stands. */
+/** The state of one window. */
 export interface WindowState {
   readonly requests: number;
   /** Until the window ends. */
   readonly resetMs: number;
 }
 
-/** Counts the requests of one limit, in windows that begin with their first. */
+/** Counts the requests of one limit, in windows that start with their first request. */
 export interface Counter {
   add(subject: string, requests: number): Promise<WindowState>;
   giveBack(subject: string): Promise<void>;
@@ -37,15 +37,15 @@ export interface Counters {
   close(): Promise<void>;
 }
 
-/** Windows that one process keeps in memory for each limit, some 20 MB at most. */
+/** Windows kept in memory per limit and process; at most some 20 MB. */
 const MOST_WINDOWS = 100_000;
 
 type CounterDeps = Pick<Deps, "config" | "log" | "sql" | "systemClock">;
 
-/** How long a start waits for Redis, which takes no command before it is connected. */
+/** How long startup waits for Redis, which accepts no command before it is connected. */
 const REDIS_PATIENCE_MS = 3_000;
 
-/** In Redis, so that many processes count together and a restart changes nothing; while it is away each counts for itself. */
+/** Counts in Redis, across processes and restarts. While Redis is away, each process counts for itself. */
 export async function countInRedis(
   { log }: CounterDeps,
   redisUrl: string,
@@ -80,12 +80,12 @@ export async function countInRedis(
 
 const KEEP_EVERY_MS = 1_000;
 
-/** Windows up to this length are counted in memory: their requests are many, and what a crash forgets is short. */
+/** Windows up to this length are counted in memory: they see many requests, and a crash forgets little. */
 const LONGEST_IN_MEMORY_SECONDS = 60;
 
 /**
- * Without Redis: long windows in the database, request by request; short ones in this process's memory, kept in the database
- * every second and when it closes, so that the next process goes on where this one ended (Decision 0021).
+ * Without Redis: long windows are counted in the database, request by request; short ones in memory, saved to the
+ * database every second and on shutdown so that the next process continues them (decision 0021).
  */
 export async function countWithDatabase(
   deps: CounterDeps,
@@ -142,7 +142,7 @@ export async function countWithDatabase(
   };
 }
 
-/** Takes up the open windows that the process before has kept. */
+/** Restores the open windows saved by the previous process. */
 async function restoreWindows(
   { sql, systemClock }: CounterDeps,
   limiters: ReadonlyMap<string, RateLimiterMemory>,

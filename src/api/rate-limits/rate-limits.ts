@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { createCallsAtOnce, type CallsAtOnce } from "./calls-at-once.ts";
 import { countInRedis, countWithDatabase, type Limit, type WindowState } from "./limit-counters.ts";
 
-/** Every limit: how many, in how many seconds, of what (API-13, PEOPLE-11). */
+/** Every limit: requests, seconds, and what is counted (API-13, PEOPLE-11). */
 const limitTable = (config: Config) =>
   ({
     key: { points: config.keyLimitPerMinute, seconds: 60 },
@@ -26,7 +26,7 @@ const limitTable = (config: Config) =>
 
 export type LimitName = keyof ReturnType<typeof limitTable>;
 
-/** Where a bucket stands after a request was counted, or looked at. */
+/** The state of a bucket after a request was counted, or peeked at. */
 export interface LimitState {
   readonly limit: number;
   readonly remaining: number;
@@ -35,7 +35,7 @@ export interface LimitState {
   readonly isExceeded: boolean;
 }
 
-/** The headers that say so on every response (API-13). */
+/** The rate-limit headers of every response (API-13). */
 export const limitHeaders = (state: LimitState) => ({
   "RateLimit-Limit": String(state.limit),
   "RateLimit-Remaining": String(state.remaining),
@@ -43,20 +43,20 @@ export const limitHeaders = (state: LimitState) => ({
 });
 
 export interface RateLimits {
-  /** The calls of each key that are under way. */
+  /** Each key's calls in progress. */
   readonly callsAtOnce: CallsAtOnce;
   /** Counts one request, or as many as one HTTP request carries. */
   consume(name: LimitName, of: string, requests?: number): Promise<LimitState>;
-  /** Takes back one request that was counted. */
+  /** Undoes the count of one request. */
   giveBack(name: LimitName, of: string): Promise<void>;
-  /** Looks without counting; `isExceeded` says whether the next one would be refused. */
+  /** Reads without counting; `isExceeded` says whether the next request would be refused. */
   peek(name: LimitName, of: string): Promise<LimitState>;
   close(): Promise<void>;
 }
 
 /**
- * Fixed windows that begin with their first request: counted in Redis with `REDIS_URL`, so that many API processes count
- * together, and otherwise with the help of the database. Either way a restart does not begin them anew (Decision 0021).
+ * Fixed windows that start with their first request, counted in Redis with `REDIS_URL` so that API processes share
+ * them, and with the database otherwise. Neither loses them on a restart (decision 0021).
  */
 export async function createRateLimits(
   deps: Pick<Deps, "config" | "log" | "sql" | "systemClock">,

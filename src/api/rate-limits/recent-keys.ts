@@ -1,12 +1,12 @@
-/** The subjects that a limit keeps a window of, the one seen longest ago first. */
+/** The keys a limit keeps windows for, least recently seen first. */
 export interface RecentKeys {
-  /** @returns the subject whose window is to be forgotten, now that there is one too many, or null */
+  /** @returns the key whose window to forget, if there is now one too many; otherwise null */
   seen(subject: string): string | null;
 }
 
 /**
- * Bounds the memory of a limit: whoever sends from more addresses than this was never bound by a limit of one address, and
- * must not fill the process's memory on top.
+ * Bounds a limit's memory. Senders with more addresses than this evade per-address limits anyway; they must not fill
+ * the memory too.
  */
 export function recentKeys(most: number): RecentKeys {
   const keys = new Set<string>();

@@ -9,8 +9,8 @@ import type { Tool } from "./tool.ts";
 const IDENTITY = { name: "partner-program", title: "Two-Tier Partner Program", version: "1.0.0" };
 
 /**
- * The protocol's side of one HTTP request: lists the tools that its key may use, and calls them. The low-level server,
- * because it leaves the checking of arguments, and so the shape of errors, to us.
+ * The protocol side of one HTTP request: lists the tools its key may use, and calls them. Built on the low-level
+ * server, which leaves argument checks, and therefore the error shape, to us.
  */
 export function createAgentServer(
   deps: Deps,
@@ -25,7 +25,7 @@ export function createAgentServer(
   const listed = () => listingsFor(call.caller, tools.values()) as unknown as ListToolsResult["tools"];
   server.setRequestHandler("tools/list", () => ({ tools: listed() }));
   server.setRequestHandler("tools/call", ({ params }) => {
-    // A tool that is there but not for this key says so by itself, as the endpoint does.
+    // A tool that exists but not for this key reports that itself, as its endpoint does.
     const tool = tools.get(params.name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);

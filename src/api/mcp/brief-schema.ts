@@ -1,9 +1,9 @@
 import type { JsonSchema } from "../openapi/json-schema.ts";
 
 /**
- * Shortens the schemas of answers for one list of tools, in its order, since an agent reads the whole list at every start:
- * what a field is, is said by the first tool that answers it, and later ones only name it. No field is left out.
- * That every field is always there is said once, in the server's instructions.
+ * Shortens response schemas for one list of tools: agents read the whole list on every start. The first tool that
+ * returns a field describes it, later ones only name it. No field is omitted; that all are always present is said
+ * once, in the server's instructions.
  */
 export function createResponseShortener(): (schema: JsonSchema) => JsonSchema {
   const said = new Set<string>();
@@ -16,7 +16,7 @@ export function createResponseShortener(): (schema: JsonSchema) => JsonSchema {
 
   function shorten(schema: JsonSchema, name: string): JsonSchema {
     const { description, required: _always, ...rest } = schema;
-    // What a tool says of its whole response is about this tool.
+    // A description of the whole response is about this tool.
     const isDescribed = description !== undefined && (name === "data" || isNew([name, "is", description]));
     return { ...(isDescribed && { description }), ...shortenParts(rest, name) };
   }
@@ -42,7 +42,7 @@ interface Parts {
   readonly anyOf?: readonly JsonSchema[];
 }
 
-/** Of a leaf that was described before, what tells texts from numbers. */
+/** Keeps only the type of a leaf that was described before. */
 function typeOf({ type, anyOf }: Parts & JsonSchema): JsonSchema {
   return anyOf ? { anyOf: anyOf.map(typeOf) } : { type };
 }
@@ -54,12 +54,12 @@ function mapValues(
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, map(schema, name)]));
 }
 
-/** The same arguments without what the operation checks anyway and no agent acts on. */
+/** The arguments without constraints that the operation checks anyway and no agent acts on. */
 export function shortenInput(schema: JsonSchema): JsonSchema {
   const { properties, items, anyOf, pattern, ...rest } = schema as Parts & JsonSchema;
   return {
     ...rest,
-    // That a text has no control characters says little in many signs.
+    // The pattern against control characters is long and tells an agent little.
     ...(typeof pattern === "string" && !pattern.includes("\\u0000") && { pattern }),
     ...(properties && fieldsOf(properties, shortenInput)),
     ...(items && { items: shortenInput(items) }),
@@ -67,7 +67,7 @@ export function shortenInput(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** Several fields of which the same is said are named in one list. */
+/** Lists fields with the same schema together. */
 function fieldsOf(
   properties: NonNullable<Parts["properties"]>,
   map: (schema: JsonSchema, name: string) => JsonSchema,

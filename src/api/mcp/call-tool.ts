@@ -8,7 +8,7 @@ import type { RawInput } from "../endpoint/parse-input.ts";
 import { ACTION, IDEMPOTENCY_KEY } from "./input-schema.ts";
 import type { Operation, Tool } from "./tool.ts";
 
-/** Who calls, and in which request. */
+/** The caller and the request it calls in. */
 export interface AgentCall {
   readonly caller: Caller;
   readonly requestId: string;
@@ -16,7 +16,7 @@ export interface AgentCall {
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** What a tool answers: the whole REST answer, as a structure and as text; or the same error object as REST, as text. */
+/** A tool's result: the whole REST response, structured and as text; or the error object of REST, as text. */
 export interface ToolResult {
   readonly content: { readonly type: "text"; readonly text: string }[];
   readonly structuredContent?: Record<string, unknown>;
@@ -24,7 +24,7 @@ export interface ToolResult {
   readonly [extra: string]: unknown;
 }
 
-/** Calls the tool's operation as REST would. ApiErrors and failures are answers too, which an agent can read and act on. */
+/** Calls the tool's operation as REST would. Errors are results too, which an agent can read and act on. */
 export async function callTool(
   deps: Deps,
   limits: RateLimits,
@@ -40,7 +40,7 @@ export async function callTool(
       idempotencyKey: keyOf(given),
       requestId,
     });
-    // A response that was kept may be a refusal.
+    // A stored response may be an error.
     if (response.status >= 400) return errorResult(response.body as ErrorBody);
     return { content: textOf(response.body), structuredContent: response.body as Record<string, unknown> };
   } catch (error) {
@@ -57,7 +57,7 @@ const textOf = (body: unknown): ToolResult["content"] => [{ type: "text", text: 
 
 const errorResult = (body: ErrorBody): ToolResult => ({ content: textOf(body), isError: true });
 
-/** Of a shared tool, the operation that the action names. */
+/** Selects the operation that the action names. */
 function operationOf({ operations }: Tool, given: Arguments): Operation {
   const [first, ...others] = operations;
   if (first !== undefined && others.length === 0) return first;
@@ -73,7 +73,9 @@ function keyOf(given: Arguments): string | undefined {
   throw new ApiError("invalid_idempotency_key");
 }
 
-/** The arguments in the parts that they belong to. What belongs to none is left in the body, which refuses it by name. */
+/**
+ * Sorts the arguments into path, query and body. Unknown ones stay in the body, whose schema rejects them by name.
+ */
 function inputOf({ endpoint, paramNames, queryNames }: Operation, given: Arguments): RawInput {
   const elsewhere = new Set([...paramNames, ...queryNames]);
   if (endpoint.method !== "GET") elsewhere.add(IDEMPOTENCY_KEY);

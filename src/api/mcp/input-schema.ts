@@ -6,7 +6,7 @@ import { pageQuery } from "../schema/common.ts";
 import { shortenInput } from "./brief-schema.ts";
 import { plainSchema } from "./plain-schema.ts";
 
-/** One flat object of arguments, without references and alternatives at its root, which many agents cannot read. */
+/** One flat object of arguments, without references or alternatives at the root, which many agents do not support. */
 export interface InputSchema extends JsonSchema {
   readonly type: "object";
   readonly properties: Readonly<Record<string, JsonSchema>>;
@@ -18,14 +18,14 @@ interface Fields {
   readonly required: readonly string[];
 }
 
-/** The argument that tells the operations of a shared tool apart. */
+/** The argument that selects one of a tool's operations. */
 export const ACTION = "action";
-/** The argument that carries what REST sends as the header Idempotency-Key. */
+/** The argument that carries the Idempotency-Key header of REST. */
 export const IDEMPOTENCY_KEY = "idempotencyKey";
 
 /**
- * The arguments of a tool: path, query and body of its operations side by side, with the idempotency key, and the action
- * where there are several. What only some operations require is optional here, and checked by the operation.
+ * A tool's arguments: path, query and body of its operations side by side, plus the idempotency key, plus the action
+ * if there are several. Arguments that only some operations require are optional here, and checked by the operation.
  */
 export function inputSchemaOf(operations: readonly Endpoint[]): InputSchema {
   const fields = operations.map(fieldsOf);
@@ -70,7 +70,7 @@ function fieldsOf(endpoint: Endpoint): Fields {
   };
 }
 
-/** How lists are paged is said once, in the server's instructions, and so is what an idempotency key does. */
+/** Paging and idempotency keys are explained once, in the server's instructions. */
 function withoutPaging({ properties, required }: Fields): Fields {
   const withoutWords = ([name, { description, ...schema }]: [string, JsonSchema]): [string, JsonSchema] =>
     name in pageQuery ? [name, schema] : [name, { description, ...schema }];

@@ -9,9 +9,9 @@ export type BriefListing = Omit<ToolListing, "annotations"> & {
 };
 
 /**
- * The tools that a key may use, as its list shows them: brief, because an agent pays for the whole list at every start
- * (Decision 0014). What another tool of the list describes is pointed to: a tool that changes a record answers what the
- * one that reads it answers, and a single record begins as an item of its list does.
+ * The tools a key may use, in brief: an agent pays for the whole list on every start (decision 0014). Schemas that
+ * another listed tool describes are replaced by a pointer: a change returns what the read of the record returns, and
+ * a single record starts with the fields of a list item.
  */
 export function listingsFor(caller: Caller, tools: Iterable<Tool>): readonly BriefListing[] {
   const listings = [...tools].filter((tool) => mayUse(caller, tool)).map(({ listing }) => listing);
@@ -27,7 +27,7 @@ export function listingsFor(caller: Caller, tools: Iterable<Tool>): readonly Bri
 type Fields = Readonly<Record<string, JsonSchema>>;
 const fieldsOf = (schema: JsonSchema): Fields => (schema["properties"] ?? {}) as Fields;
 
-/** Puts a pointer in the place of what another tool of the list describes. */
+/** Replaces schemas described by another listed tool with a pointer. */
 function createPointers(listings: readonly ToolListing[]): (listing: ToolListing) => JsonSchema {
   const readers = new Map<string, string>();
   const lists = new Map<string, Fields>();
@@ -54,7 +54,7 @@ function createPointers(listings: readonly ToolListing[]): (listing: ToolListing
 
 const responseOf = (data: JsonSchema): JsonSchema => ({ type: "object", properties: { data } });
 
-/** The fields beyond those of an item; null where one of the item's is missing or is another one. */
+/** The fields beyond those of an item; null if any of the item's is missing or differs. */
 function withoutFields(fields: Fields, item: Fields): Fields | null {
   const isIn = ([name, schema]: [string, JsonSchema]) =>
     JSON.stringify(fields[name]) === JSON.stringify(schema);
@@ -62,7 +62,7 @@ function withoutFields(fields: Fields, item: Fields): Fields | null {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in item)));
 }
 
-/** What only reads can take nothing away and can be repeated; the protocol has no meaning for those hints then. */
+/** Reads are non-destructive and idempotent; the protocol defines those hints for writes only. */
 function hintsOf({
   readOnlyHint,
   openWorldHint,

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../openapi/json-schema.ts";
 
-/** The same schema with `{type: [a, b]}` written as alternatives, since many agents know one type at a time. */
+/** Rewrites `{type: [a, b]}` as alternatives: many agents support one type at a time. */
 export function plainSchema(schema: JsonSchema): JsonSchema {
   return plain(schema) as JsonSchema;
 }

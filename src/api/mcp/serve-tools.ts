@@ -24,8 +24,8 @@ const PARSE_ERROR = -32_700;
 const SERVER_ERROR = -32_000;
 
 /**
- * The agent tool server: the Model Context Protocol over Streamable HTTP, without sessions, for both generations of
- * clients (TOOL-1). Answers are JSON, never a stream, since no tool has anything to say before its end.
+ * The agent tool server: Model Context Protocol over Streamable HTTP, without sessions, for both generations of
+ * clients (TOOL-1). Responses are JSON, never a stream: no tool reports progress.
  */
 export function serveTools(deps: Deps, limits: RateLimits): Router<RequestState> {
   const tools = toolsOf(ENDPOINTS);
@@ -35,7 +35,7 @@ export function serveTools(deps: Deps, limits: RateLimits): Router<RequestState>
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.post("/mcp", async (ctx) => {
     ctx.state.operation = "mcp";
-    // A web page that a browser was tricked into sending from must not act with a key that is kept there.
+    // Blocks web pages that trick a browser into using a key stored in it.
     const origin = validateOriginHeader(ctx.get("Origin"), [...allowedHosts]);
     if (!origin.ok) return respondWithProtocolError(ctx, 403, SERVER_ERROR, origin.message);
     const caller = await identifyCaller(deps, limits, ctx, "agentKey");
@@ -48,18 +48,18 @@ export function serveTools(deps: Deps, limits: RateLimits): Router<RequestState>
   return router;
 }
 
-/** Pages of the service's own address; on a machine of one's own, of any name that the machine has for itself. */
+/** The service's own host; on a local machine, every name the machine has for itself. */
 function allowedHostsOf(baseUrl: string): readonly string[] {
   const { hostname } = new URL(baseUrl);
   const local = localhostAllowedHostnames();
   return local.includes(hostname) ? local : [hostname];
 }
 
-/** Answers a message with the transport of the generation that it belongs to. */
+/** Responds to a message with the transport of its protocol generation. */
 function createResponder(serverFor: (call: AgentCall) => Server, onerror: (error: Error) => void) {
   const current = createMcpHandler(({ authInfo }) => serverFor(authInfo!.extra as unknown as AgentCall), {
     legacy: "reject",
-    // Nothing ever changes during a request, so there is nothing to listen for.
+    // Nothing changes during a request, so there is nothing to subscribe to.
     maxSubscriptions: 0,
     onerror,
   });
@@ -74,11 +74,11 @@ function createResponder(serverFor: (call: AgentCall) => Server, onerror: (error
     }
   };
   return async (ctx: Context, parsedBody: unknown, call: AgentCall): Promise<Response> => {
-    // The adapter makes a URL of Host, which may say anything; nothing here depends on it.
+    // The adapter builds a URL from Host, which is untrusted; nothing here depends on it.
     const { method, url, headers } = ctx.req;
     const addressed: unknown = { method, url, headers: { ...headers, host: "localhost" } };
     const request = await toWebRequest(addressed as Parameters<typeof toWebRequest>[0], parsedBody);
-    // A client that reads JSON need not be able to read a stream that it will not get.
+    // A client that accepts JSON need not accept a stream it will never get.
     if (ctx.accepts("application/json")) request.headers.set("accept", "application/json, text/event-stream");
     if (await isLegacyRequest(request, parsedBody)) return respondFormer(request, parsedBody, call);
     const authInfo = { token: "", clientId: call.caller.keyId, scopes: [], extra: { ...call } };
@@ -86,7 +86,7 @@ function createResponder(serverFor: (call: AgentCall) => Server, onerror: (error
   };
 }
 
-/** The JSON of the body, or undefined when it is none and that was answered. */
+/** Parses the body's JSON; undefined after responding to an invalid one. */
 async function readMessage(ctx: Context): Promise<unknown> {
   const bytes = await readBody(ctx.req, LARGEST_BODY_BYTES);
   try {
@@ -98,7 +98,7 @@ async function readMessage(ctx: Context): Promise<unknown> {
   }
 }
 
-/** The request itself was counted as one message; a batch is counted for all that it carries, before any of it runs. */
+/** The HTTP request was counted as one message; counts the rest of a batch before any of it runs. */
 async function countMessages(limits: RateLimits, ctx: Context, message: unknown): Promise<void> {
   const others = Array.isArray(message) ? message.length - 1 : 0;
   if (others <= 0) return;
@@ -106,7 +106,7 @@ async function countMessages(limits: RateLimits, ctx: Context, message: unknown)
   if (ctx.state.limit.isExceeded) throw new ApiError("rate_limited");
 }
 
-/** For logs and metrics: the tool that is called, where there is one. */
+/** The called tool's name for logs and metrics, if any. */
 function operationOf(message: unknown, tools: ReadonlyMap<string, unknown>): string {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
   const name = method === "tools/call" ? params?.name : undefined;

@@ -11,7 +11,7 @@ const label = (longest: number) =>
   z.string().max(longest).refine(isOneLine, "must be one line without control characters");
 const requiredLabel = label(LONGEST_LABEL).refine((value) => value.trim() !== "", "must not be empty");
 
-/** Senders write null or an empty text for what they do not know; both count as not sent. */
+/** Senders write null or "" for unknown values; both count as absent. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || value === "" ? undefined : value), schema.optional());
 
@@ -40,7 +40,7 @@ const subs = {
   sub5: optional(label(LONGEST_LABEL)),
 };
 
-/** The fields of each type (EVENT-10). Fields that senders add of their own are ignored, and named in the note. */
+/** The fields of each type (EVENT-10). Senders' own extra fields are ignored, and named in the note. */
 const SCHEMAS = {
   sale: z.object({
     order_id: requiredLabel,
@@ -86,8 +86,8 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads a signed body. Past the signature everything is an event: what is missing or malformed becomes its
- * `invalidField` sentence, and the event stands in the list with status `error`.
+ * Parses a signed body. Everything past the signature is an event: a missing or malformed field becomes its
+ * `invalidField` sentence, and the event is listed with status `error`.
  */
 export function readEvent(body: Record<string, unknown>): IncomingEvent {
   const id = requiredLabel.safeParse(body["id"]);
@@ -111,8 +111,8 @@ function describeField(name: string, value: unknown, allowed: string): string {
 const DATE_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * A date alone names its whole day, so the sale stands at the end of it (UTC), and a click of the same day is not after it.
- * The end of today has not come yet, and is recorded as now. EVENT-12.
+ * A date alone means the end of that day (UTC), so a click of the same day is not after the sale. Today has not
+ * ended, so it means now. EVENT-12.
  */
 function momentOf(written: string): Date {
   return new Date(DATE_ALONE.test(written) ? `${written}T23:59:59.999Z` : written);

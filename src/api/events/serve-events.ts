@@ -14,7 +14,7 @@ import { readUnverifiedBody } from "../http/read-unverified-body.ts";
 import { API_PREFIX } from "../endpoint/endpoint.ts";
 import { readEvent } from "./read-event.ts";
 
-/** The signed event endpoint (EVENT-1): verified by signature instead of a key, on the raw bytes. */
+/** The signed event endpoint (EVENT-1): authenticated by a signature over the raw bytes instead of a key. */
 export function serveEvents(entryPoint: SignedEntryPoint): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.post(`${API_PREFIX}/events`, async (ctx) => {
@@ -24,12 +24,12 @@ export function serveEvents(entryPoint: SignedEntryPoint): Router<RequestState> 
   return router;
 }
 
-/** What is wrong with the envelope counts against its sender's address; an event that returns 422 does not. */
+/** Envelope failures count against the sender's address; an event answered with 422 does not. */
 const ENVELOPE_FAILURES: ReadonlySet<string> = new Set(["invalid_signature", "invalid_json", "too_large"]);
 
 /**
- * The signature is checked first, and only what fails is counted, and past the limit refused with 429: senders share
- * addresses, and one's failures must never cost another an event (EVENT-3).
+ * Verifies the signature first and counts failures only: senders share addresses, and one sender's failures must not
+ * cost another an event (EVENT-3). Past the limit, failures are answered with 429.
  */
 async function serve(entryPoint: SignedEntryPoint, ctx: Context): Promise<void> {
   try {
@@ -55,7 +55,7 @@ async function receive({ deps, limits, budget }: SignedEntryPoint, ctx: Context)
   ctx.state.limit = await limits.consume("eventProgram", program.id);
   if (ctx.state.limit.isExceeded) throw new ApiError("rate_limited");
 
-  // Elsewhere no body is an empty object; an event that is not there is none.
+  // An empty body is rejected here; elsewhere it means `{}`.
   if (rawBody.length === 0) throw new ApiError("invalid_json", "The body is empty.");
   const event = readEvent(parseJsonObject(rawBody));
   const outcome = await inTransaction(
@@ -74,7 +74,7 @@ async function receive({ deps, limits, budget }: SignedEntryPoint, ctx: Context)
   ctx.body = { ...outcome, signedWith };
 }
 
-/** An unknown program is refused before its body is read, with the response of a bad signature. */
+/** Rejects an unknown program before reading the body, with the response of a bad signature. */
 async function findProgram(deps: Deps, ctx: Context): Promise<EventProgram> {
   const idOrSlug = ctx.get("x-vp-program");
   const program = idOrSlug.includes("\0") ? null : await findEventProgram(deps, idOrSlug);

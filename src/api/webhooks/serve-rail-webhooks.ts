@@ -12,15 +12,15 @@ import { verifiedBody } from "./verified-body.ts";
 const LARGEST_EVENT_BYTES = 1024 * 1024;
 
 /**
- * Where Stripe tells what became of transfers (RAIL-5): verified on the raw bytes with the endpoint's own secret.
- * What is authentic is kept and answered 200, whatever it means to us, since Stripe repeats everything else for days.
+ * Receives Stripe's transfer events (RAIL-5), verified on the raw bytes with the endpoint's own secret. Every
+ * authentic event is stored and answered 200, even an irrelevant one: Stripe repeats anything else for days.
  */
 export function serveRailWebhooks(entryPoint: SignedEntryPoint): Router<RequestState> {
   const { deps } = entryPoint;
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.post("/api/rails/stripe/webhook", async (ctx) => {
     ctx.state.operation = "receive_stripe_rail_webhook";
-    // Events of our own account and of connected ones come from two endpoints of Stripe, each with a secret.
+    // Stripe sends our account's events and connected accounts' events to two endpoints, each with its own secret.
     const secrets = (deps.config.stripeWebhookSecret ?? "").split(",").filter((secret) => secret !== "");
     const rawBody = await verifiedBody(entryPoint, ctx, {
       counted: secrets.length === 0 ? null : "rail stripe",

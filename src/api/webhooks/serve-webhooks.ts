@@ -14,7 +14,7 @@ import { settleSoon } from "./settle-soon.ts";
 import type { SignedEntryPoint } from "../http/signed-request.ts";
 import { verifiedBody } from "./verified-body.ts";
 
-/** A store's order of hundreds of lines is a body of megabytes, and one that is refused is lost. */
+/** An order of hundreds of lines takes megabytes, and a rejected delivery is lost. */
 const LARGEST_DELIVERY_BYTES = 5 * 1024 * 1024;
 
 interface Provider {
@@ -46,9 +46,9 @@ const SHOPIFY: Provider = {
 };
 
 /**
- * The webhooks of the two third-party sale sources (DELIVERY-2): verified on the raw bytes with the
- * secret that the brand stored. What is authentic is stored and answered 200, whatever becomes of it and whenever, since
- * a provider repeats everything else for days and then stops sending.
+ * The webhooks of Stripe and Shopify (DELIVERY-2), verified on the raw bytes with the brand's secret. Every authentic
+ * delivery is stored and answered 200, whatever its outcome: a provider repeats anything else for days and then stops
+ * sending.
  */
 export function serveWebhooks(entryPoint: SignedEntryPoint): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
@@ -69,7 +69,7 @@ async function serve(
 ): Promise<void> {
   const { deps } = entryPoint;
   const { source } = provider;
-  // Before anything of the body: who has no secret here sends nothing that could be right.
+  // Before the body is read: without a secret, no delivery can be valid.
   const secret = isId("program", programId) ? await findWebhookSecret(deps, programId, source) : null;
   const rawBody = await verifiedBody(entryPoint, ctx, {
     counted: secret === null ? null : programId,
@@ -87,13 +87,13 @@ async function serve(
   ctx.body = { data: responseTo(stored, outcome) };
 }
 
-/** What the sender is told; providers do not read it, and people who try the door do. */
+/** The response body: providers ignore it, people testing the endpoint do not. */
 function responseTo({ isNew }: Stored, outcome: EventOutcome | null) {
   const first = outcome ?? NOT_SETTLED_YET;
   return isNew ? first : repeatedOutcome(first);
 }
 
-/** It stands in the list of events once it is settled. */
+/** The delivery is listed among events once it is settled. */
 const NOT_SETTLED_YET = {
   status: "stored",
   note: "waiting The delivery is stored and will be settled as soon as possible.",
@@ -109,7 +109,7 @@ function keptHeaders(ctx: Context, source: WebhookSource): Record<string, string
   return kept;
 }
 
-/** Newer deliveries leave the `X-` out. */
+/** Newer deliveries omit the `X-`. */
 function shopifyHeader(ctx: Context, name: string): string | null {
   return ctx.get(`x-shopify-${name}`) || ctx.get(`shopify-${name}`) || null;
 }

@@ -4,14 +4,14 @@ import { tryToSettle } from "../../commands/deliveries/try-to-settle.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 
-/** When the sender is answered at the latest. Shopify waits five seconds in all, of which the body takes its part. */
+/** The deadline for the response. Shopify waits five seconds in all, including the body's upload. */
 const LATEST_ANSWER_MS = 3_000;
 
 /**
- * Settles a delivery that is stored as far as its sender's patience goes, and leaves it to a process of its own where that
- * is not enough. Never rejects: what goes wrong now is mended by the process, or by the sweep.
+ * Settles a stored delivery while its sender waits, and leaves it to a process of its own if that takes too long.
+ * Never rejects: the process or the sweep repairs a failure.
  *
- * @returns null where it is not settled in time; then it is settled later
+ * @returns null if it is not settled in time
  */
 export async function settleSoon(
   deps: Deps,

@@ -5,12 +5,12 @@ import type { SignedEntryPoint } from "../http/signed-request.ts";
 import { readUnverifiedBody } from "../http/read-unverified-body.ts";
 
 /**
- * The body, once its signature is found right. Failures count per address and what they were sent to: all brands of a
- * provider share its addresses, and no other program's wrong secret may cost this one a delivery. A right one is never
- * refused for them.
+ * Reads the body and verifies its signature. Failures count per address and target: all brands of a provider share
+ * its addresses, and another program's wrong secret must not cost this one a delivery. Valid deliveries are never
+ * limited.
  *
- * @param input.counted what the body is for; null for what nobody has a secret of, which is refused unread and counts with
- * all else of its address that is unknown
+ * @param input.counted what the body is for; null if nobody has a secret for it: then it is rejected unread, and
+ * counts with the address's other unknown targets
  * @throws ApiError `invalid_signature`, or `rate_limited` after too many failures; whatever `readBody` throws
  */
 export async function verifiedBody(
@@ -20,7 +20,7 @@ export async function verifiedBody(
     counted: string | null;
     largestBytes: number;
     isSigned: (rawBody: Buffer) => boolean;
-    /** What the sender of a wrong signature should do. */
+    /** The sender's next step after a wrong signature. */
     next: string;
   }>,
 ): Promise<Buffer> {
@@ -36,7 +36,7 @@ export async function verifiedBody(
     throw new ApiError("invalid_signature", undefined, { next });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // What gave way to others has not failed.
+    // Evicted for lack of memory, not a failure of the sender.
     if (error.code === "unavailable") throw error;
     ctx.state.limit = await limits.consume("webhookFailure", bucket);
     throw ctx.state.limit.isExceeded ? new ApiError("rate_limited", undefined, { cause: error }) : error;

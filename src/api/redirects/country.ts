@@ -5,20 +5,20 @@ import { isIP } from "node:net";
 import type { Config } from "../../config.ts";
 import type { Context } from "../http/context.ts";
 
-/** The country that a click came from: two capital letters, or null when it is not known. */
+/** The country of a click: two capital letters, or null if unknown. */
 export type CountryOf = (ctx: Context) => string | null;
 
-/** The record of this database; the reader's own types know only the vendor's databases. */
+/** A record of this database; the reader's own types cover only its vendor's databases. */
 interface CountryRecord {
   readonly country_code?: string;
 }
 
 const TWO_LETTERS = /^[A-Z]{2}$/;
-/** What proxies send when they do not know: ISO's user-assigned XX, and Cloudflare's T1 for Tor. */
+/** Sent by proxies for unknown: ISO's user-assigned XX, and Cloudflare's T1 for Tor. */
 const UNKNOWN = new Set(["XX", "T1"]);
 
 /**
- * By a proxy's header, where proxies are trusted and one is named; else by the embedded database of registry data
+ * Reads the named header of a trusted proxy, or else looks the address up in the embedded registry data
  * (geo-whois-asn-country, CC0). CREDIT-14.
  */
 export function createCountryOf(config: Config): CountryOf {

@@ -16,7 +16,7 @@ const VISITOR_COOKIE = "vp_visitor";
 const VISITOR_COOKIE_MS = 365 * 86_400_000;
 const LONGEST_REFERRER = 2000;
 
-/** The tracked link (CREDIT-11): records the click and sends the visitor on to the brand's site. */
+/** The tracked link (CREDIT-11): records the click and redirects to the brand's site. */
 export function serveLinks(deps: Deps, limits: RateLimits): Router<RequestState> {
   const countryOf = createCountryOf(deps.config);
   const router = new Router<RequestState>({ sensitive: true, strict: true });
@@ -51,7 +51,7 @@ async function follow(
   ctx.body = "";
 }
 
-/** Bots, previews and HEAD are no clicks; past the limit of an address the link works and records nothing. */
+/** Bots, previews and HEAD requests are not clicks; past an address's limit the link works but records nothing. */
 async function isRecorded(limits: RateLimits, ctx: Context): Promise<boolean> {
   const isClick = isVisitorsClick(
     {
@@ -86,7 +86,7 @@ async function record(
   });
 }
 
-/** First-party, so that the clicks of one visitor are known to each other; it names nobody. */
+/** An anonymous first-party cookie that connects one visitor's clicks. */
 function visitorOf(deps: Deps, ctx: Context): string {
   const known = ctx.cookies.get(VISITOR_COOKIE);
   const visitorId = known !== undefined && isId("visitor", known) ? known : newId("visitor");
@@ -99,7 +99,7 @@ function visitorOf(deps: Deps, ctx: Context): string {
   return visitorId;
 }
 
-/** A label is the partner's own text: cut to its length and freed of control characters, never refused. */
+/** Labels are free text from partners: truncated and stripped of control characters, never rejected. */
 function subsOfQuery(query: URLSearchParams): Subs {
   const labelOf = (name: string) => {
     const text = (query.get(name) ?? "").replaceAll(/[\p{Cc}\p{Cs}]/gu, "").slice(0, SUB_LENGTH);

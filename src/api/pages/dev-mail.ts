@@ -10,9 +10,9 @@ const LOOPBACK_NAMES: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "
 const LOOPBACK_ADDRESSES: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
 /**
- * The local mailbox: what would have been sent if there were a mail server. Only without `SMTP_URL`, only on the testnet, only
- * where the service itself is this machine's alone, and only to somebody on it; for everybody else there is no such page
- * (MESSAGE-6). Behind a proxy everybody's connection comes from this machine, so that there it is never served.
+ * The local mailbox: mail that would have been sent if there were a mail server. Served only without `SMTP_URL`, on
+ * the testnet, while the service is bound to this machine, and to connections from it; otherwise a 404 (MESSAGE-6).
+ * Behind a proxy every connection comes from this machine, so it is never served there.
  */
 export function serveDevMail(deps: Deps): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
@@ -38,8 +38,8 @@ export function serveDevMail(deps: Deps): Router<RequestState> {
 }
 
 /**
- * The connection comes from this machine, no proxy has passed on somebody else's, and the page was asked for under this
- * machine's own name, so that no website can read it through its visitor's browser.
+ * Requires a direct connection from this machine, under one of its own names, so that no website can read the page
+ * through a visitor's browser.
  */
 function refuseStrangers(ctx: Context): void {
   const isPassedOn = ["forwarded", "x-forwarded-for", "via"].some((header) => ctx.get(header) !== "");
@@ -57,7 +57,7 @@ const STYLE =
 
 function renderPage(ctx: Context, title: string, body: string): void {
   ctx.type = "html";
-  // Letters carry words of other people: nothing in them runs, and nothing is loaded.
+  // Letters contain user-supplied text: no scripts, no external resources.
   ctx.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'");
   ctx.body =
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +

@@ -9,11 +9,11 @@ const STATUS_TEXTS = {
   open: "Open: the program's deposits do not cover it yet.",
 } as const;
 
-/** The statement of a program's platform fees of one month, whose address stands in GET funding (FUNDING-4). */
+/** A program's monthly statement of platform fees; GET funding returns its address (FUNDING-4). */
 export function invoicePageBody(invoice: Invoice): string {
   const { currency, fees } = invoice;
   const money = (cents: number) => escapeHtml(moneyText(cents, currency));
-  // The period ends as the next month begins.
+  // `periodEnd` is the start of the next month.
   const lastDay = dayText(new Date(invoice.periodEnd.getTime() - 1));
   const counted = (cents: number, count: number) => `${money(cents)} (${count})`;
   return [

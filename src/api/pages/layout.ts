@@ -30,17 +30,17 @@ export interface Page {
   readonly title: string;
   readonly body: string;
   readonly status?: number;
-  /** Links into a long page, beside it. */
+  /** Links into a long page, shown beside it. */
   readonly navigation?: string;
-  /** Rules beyond those of every page. */
+  /** CSS beyond that of every page. */
   readonly style?: string;
-  /** Whether it has a form, which goes to this service. */
+  /** Set if the page has a form that posts to this service. */
   readonly formAction?: "self";
-  /** The address of the one script of this service that it runs. */
+  /** The URL of its one script, served by this service. */
   readonly script?: string;
 }
 
-/** A plain page, without a script unless it names one; what other people wrote has to be escaped by the caller. */
+/** Renders a page that runs no script but its own. Callers escape user-supplied text. */
 export function renderPage(ctx: Context, page: Page): void {
   const style = STYLE + (page.style ?? "");
   ctx.status = page.status ?? 200;
@@ -61,13 +61,13 @@ export function renderPage(ctx: Context, page: Page): void {
 const scriptOf = ({ script }: Page) =>
   script === undefined ? "" : `<script type="module" src="${escapeHtml(script)}"></script>\n`;
 
-/** Nothing but this very style sheet, and the page's own script: no image, no other host, no frame around the page. */
+/** Allows only this style sheet and the page's own script: no image, other host or frame. */
 const policyFor = (style: string, { formAction, script }: Page) =>
   `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; ` +
   (script === undefined ? "" : "script-src 'self'; connect-src 'self'; ") +
   `base-uri 'none'; form-action '${formAction ?? "none"}'; frame-ancestors 'none'`;
 
-/** What somebody sees whose link leads to nothing. */
+/** The 404 page. */
 export function renderMissingPage(ctx: Context, title: string, explanation: string): void {
   renderPage(ctx, {
     status: 404,

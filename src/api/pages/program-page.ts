@@ -12,7 +12,7 @@ import { changedTermText, momentText } from "../../mail/terms-words.ts";
 import type { PublicProgram } from "../../queries/pages/public-program.ts";
 import { definitions } from "./layout.ts";
 
-/** The page on which partners read a program's terms and how to join (PROGRAM-10). */
+/** The public page of a program's terms and how to join (PROGRAM-10). */
 export function programPageBody(
   program: PublicProgram,
   baseUrl: string,
@@ -58,7 +58,7 @@ function termsRows({ terms, currency }: PublicProgram): [string, string][] {
   return rows.map(([name, value]) => [name, escapeHtml(value)]);
 }
 
-/** Who applies now joins under what is announced already. TERMS-18. */
+/** Applicants join under terms that are already announced. TERMS-18. */
 function announcedChange({ announced, currency }: PublicProgram): string {
   if (announced.change_effective_at === null || announced.change_fields === null) return "";
   const date = announced.change_effective_at.toISOString();
@@ -106,7 +106,7 @@ function questions(program: PublicProgram): string {
 function howToJoin(program: PublicProgram, baseUrl: string, recruiterCode: string | null): string {
   const body = JSON.stringify({
     acceptTerms: true,
-    // The code stays with the application also when it is not shown whose it is.
+    // Keeps the recruiter's code even if the recruiter's name is not shown.
     ...(recruiterCode === null ? {} : { recruiter: recruiterCode }),
     ...(program.questions.length > 0 && {
       answers: Object.fromEntries(program.questions.map(({ id }) => [id, "…"])),

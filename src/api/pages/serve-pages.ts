@@ -12,8 +12,8 @@ import { renderMissingPage, renderPage } from "./layout.ts";
 import { programPageBody } from "./program-page.ts";
 
 /**
- * The pages that need no key: a program's terms and how to join, and a person's profile (PROGRAM-10, PARTNER-23); and an invoice
- * for whoever has its address (FUNDING-4).
+ * Pages without a key: programs, profiles (PROGRAM-10, PARTNER-23), and invoices at unguessable addresses
+ * (FUNDING-4).
  */
 export function servePages(deps: Deps): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });

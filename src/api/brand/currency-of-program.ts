@@ -2,7 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { requireProgram } from "../../queries/programs/require-program.ts";
 import type { BrandCaller } from "../endpoint/caller.ts";
 
-/** The currency of all amounts in a list of a program. */
+/** The currency of every amount in a program's lists. */
 export async function currencyOfProgram(
   deps: Deps,
   request: { readonly caller: BrandCaller; readonly params: { readonly programId: string } },

@@ -46,7 +46,7 @@ import { getRecruiterOverrides } from "./statistics/get-recruiter-overrides.ts";
 import { getWebhooks } from "./webhook-settings/get-webhooks.ts";
 import { putPaymentsWebhook, putStorefrontWebhook } from "./webhook-settings/put-webhook-secret.ts";
 
-/** The brand's endpoints in the order of the specification. */
+/** The brand's endpoints, in the specification's order. */
 export const BRAND_ENDPOINTS: readonly Endpoint[] = [
   getMe,
   getPrograms,

@@ -17,7 +17,7 @@ export const CONVERSION_EXAMPLE = {
   feeCents: 142,
 } as const;
 
-/** The same with what a single read adds. */
+/** The same, with the fields a single read adds. */
 export const CONVERSION_DETAIL_EXAMPLE = {
   ...CONVERSION_EXAMPLE,
   couponCode: null,

@@ -43,7 +43,7 @@ export const getIntegration = endpoint({
     const { brandId } = caller;
     await requireProgram(tx, brandId, programId);
     const urls = sourceUrls(tx.deps.config.baseUrl, programId);
-    // A person sees it who has just signed in; PEOPLE-13.
+    // People must have signed in recently to see it; PEOPLE-13.
     const maySeeSecret = roleReaches(caller.role, "owner") && caller.person?.isJustSignedIn !== false;
     const secrets = maySeeSecret ? await readSigningSecrets(tx, { brandId, programId, origin }) : null;
     return {

@@ -16,7 +16,7 @@ interface Words {
 const LONGEST_REASON = 500;
 const reasonBody = z.strictObject({ reason: requiredText(LONGEST_REASON).describe("Shown to the partner.") });
 
-/** What the six decisions have in common; each has its own path and is an action of one agent tool. */
+/** The shared part of the six decisions; each has its own path and is an action of one agent tool. */
 const decision = (verb: PartnerVerb, words: Words) =>
   ({
     ...words,
@@ -33,7 +33,7 @@ const decision = (verb: PartnerVerb, words: Words) =>
     errors: ["partner_not_found", "conflict"],
   }) as const;
 
-/** Whom the reference's calls are about: applicants are decided on, each once. */
+/** The demo applicant for each decision in the reference; each can be decided once. */
 const demoOf = (verb: PartnerVerb): { readonly demo?: Readonly<Record<string, DemoValue>> } => {
   if (verb === "approve") return { demo: { partnerId: "APPLICANT" } };
   return verb === "reject" ? { demo: { partnerId: "OTHER_APPLICANT" } } : {};

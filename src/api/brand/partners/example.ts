@@ -17,7 +17,7 @@ export const PARTNER_EXAMPLE: z.input<typeof partnerView> = {
   holdDays: null,
 };
 
-/** The same with what a single read adds. */
+/** The same, with the fields a single read adds. */
 export const PARTNER_DETAIL_EXAMPLE: z.input<typeof partnerDetailView> = {
   ...PARTNER_EXAMPLE,
   statusReason: null,

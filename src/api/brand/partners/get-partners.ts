@@ -33,7 +33,7 @@ export const getPartners = endpoint({
     const search = query.q?.trim() || null;
     return paginate(deps, {
       name: "partners",
-      // A list without a search keeps the cursors that it had before there was one.
+      // Without a search the filters stay as they were before search existed, so older cursors remain valid.
       filters: { programId, status, ...(search !== null && { search }) },
       query,
       fetch: async (page) => {

@@ -33,7 +33,7 @@ export const getPayouts = endpoint({
     const { status = null, partnerId = null } = query;
     return paginate(deps, {
       name: "payouts",
-      // A list without a partner keeps the cursors that it had before there was that filter.
+      // Without a partner the filters stay as they were before that filter existed, so older cursors remain valid.
       filters: { programId, status, ...(partnerId !== null && { partnerId }) },
       query,
       fetch: async (page) => {

@@ -23,7 +23,7 @@ export const PROGRAM_EXAMPLE: z.input<typeof programView> = {
   applicationPage: "https://partners.example/p/acme-partners",
 };
 
-/** The same with what a single read adds. */
+/** The same, with the fields a single read adds. */
 export const PROGRAM_DETAIL_EXAMPLE: z.input<typeof programDetailView> = {
   ...PROGRAM_EXAMPLE,
   rewardType: "percent",
@@ -44,7 +44,7 @@ export const PROGRAM_DETAIL_EXAMPLE: z.input<typeof programDetailView> = {
   isCouponOfferOn: false,
 };
 
-/** Every source is allowed, but for coupon sites, which have to ask first. */
+/** Every source is allowed except coupon sites, which must ask first. */
 function trafficRules(): Record<string, "allowed" | "ask"> {
   return Object.fromEntries(
     TRAFFIC_SOURCES.map((source) => [source, source === "coupon_deals" ? "ask" : "allowed"]),

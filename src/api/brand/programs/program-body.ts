@@ -12,7 +12,7 @@ import {
 } from "../../../domain/programs/program.ts";
 import { requiredLine, text, webUrl } from "../../schema/common.ts";
 
-/** A percentage of at most two decimals. */
+/** A percentage with at most two decimals. */
 const percent = (bounds: { min: number; max: number }) =>
   z
     .number()
@@ -20,7 +20,7 @@ const percent = (bounds: { min: number; max: number }) =>
     .max(bounds.max)
     .refine((value) => decimalToUnits(value, 2) !== null, "must have at most two decimals");
 
-/** Below the greatest amount in minor units whatever the currency: none has more than four decimals. */
+/** Below the largest amount in minor units for every currency: none has more than four decimals. */
 const LARGEST_MAJOR = MAX_AMOUNT_CENTS / 10_000;
 
 const trafficRule = z.enum(TRAFFIC_RULES).exactOptional();
@@ -31,7 +31,7 @@ const trafficRules = z.strictObject(
   >,
 );
 
-// The schema has the bounds of the testnet; the mainnet's tighter ones are checked by the command.
+// The testnet's limits; the command checks the mainnet's tighter ones.
 const bounds = NETWORK_LIMITS.testnet;
 
 /** The fields of create and update (TERMS-2). */
@@ -98,7 +98,7 @@ const programFields = z.strictObject({
   status: z.enum(PROGRAM_STATUSES),
 });
 
-/** As the documents say it; the command refuses it. */
+/** For the documents; the command enforces it. */
 const notBothCommissions = {
   not: {
     properties: { commissionPercent: {}, commissionFixed: {} },

@@ -6,7 +6,7 @@ import { dataOf, idInPath, line, none } from "../../schema/common.ts";
 
 const LONGEST_SECRET = 250;
 
-/** The two endpoints differ in their path, their tool and the source alone. */
+/** The two endpoints differ only in path, tool and source. */
 const putWebhookSecret = (path: string, toolName: string, source: WebhookSource, summary: string) =>
   endpoint({
     method: "PUT",

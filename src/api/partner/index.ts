@@ -21,7 +21,7 @@ import { getMyRecruits } from "./programs/get-my-recruits.ts";
 import { getMyBreakdown } from "./statistics/get-my-breakdown.ts";
 import { getMyStats } from "./statistics/get-my-stats.ts";
 
-/** The partner's endpoints in the order of the specification. */
+/** The partner's endpoints, in the specification's order. */
 export const PARTNER_ENDPOINTS: readonly Endpoint[] = [
   getMyAccount,
   getMyPrograms,

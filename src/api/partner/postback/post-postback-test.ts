@@ -31,7 +31,7 @@ export const postPostbackTest = endpoint({
   errors: ["program_not_joined", "conflict"],
   limit: {
     name: "testPostbackPartner",
-    // The program's id, its slug and the partner's id name the same one.
+    // Program id, slug and partner id are aliases of one partner.
     of: async ({ caller, params }, sql) =>
       (await findOwnPartner(sql, caller.accountId, params.program)).partnerId,
   },

@@ -59,5 +59,5 @@ function refuseWrongUrl(deps: Deps, url: string): void {
   if (problem !== null) throw new ApiError("invalid_request", problem);
 }
 
-/** Macros stand in path and query only, and only the host matters. */
+/** Macros occur in path and query only; the check needs just the host. */
 const withoutMacros = (url: string): string => url.replaceAll(/[{}]/g, "");

@@ -52,7 +52,7 @@ export const buildLink = endpoint({
   async handle(deps, { caller, params, body }) {
     const partner = await findOwnPartner(deps.sql, caller.accountId, params.program);
     const to = resolveTo(partner.destinationUrl, body.to ?? null);
-    // A label without text is no label, in the link as well as here.
+    // An empty label counts as none, as it does in a link.
     const subs = Object.fromEntries(SUB_NAMES.map((name) => [name, body[name] || null])) as z.input<
       typeof subsView
     >;

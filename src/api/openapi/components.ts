@@ -2,7 +2,7 @@ import { KEY_ERROR_CODES } from "../../domain/api-errors.ts";
 
 interface Header {
   readonly description: string;
-  /** Whether the responses that name it always have it. */
+  /** Whether every response that refers to it carries it. */
   readonly required: boolean;
   readonly schema: object;
   readonly example: string | number;
@@ -70,10 +70,10 @@ export const LIMIT_HEADERS = {
   "RateLimit-Reset": headerReference("RateLimitReset"),
 };
 
-/** On the answers of operations that take an Idempotency-Key. */
+/** On responses of operations that accept an Idempotency-Key. */
 export const REPLAY_HEADER = { "Idempotent-Replayed": headerReference("IdempotentReplayed") };
 
-/** What the answers of a status carry besides. */
+/** Further headers by status. */
 export const HEADERS_OF_STATUS: Readonly<Record<number, object>> = {
   401: { "WWW-Authenticate": headerReference("WwwAuthenticate") },
   409: { "Retry-After": headerReference("RetryAfterInProgress") },
@@ -111,7 +111,7 @@ const ERROR = {
   },
 };
 
-/** The parts that operations refer to; schemas of resources and error responses are added as operations need them. */
+/** Shared components; resource schemas and error responses are added as operations refer to them. */
 export const COMPONENTS = {
   securitySchemes: {
     brandKey: {

@@ -22,7 +22,7 @@ earn an override on the commission of the partners they recruited.
 - Every operation except the event endpoint is also an agent tool (\`x-mcp-tool\`) at \`/mcp\`.`;
 
 /**
- * The OpenAPI 3.1 document of the service, built from the registry alone, in an order that changes only with it.
+ * The OpenAPI 3.1 document, built from the registry alone, in a stable order.
  *
  * @param baseUrl public address of this deployment
  */

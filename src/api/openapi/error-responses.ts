@@ -5,13 +5,13 @@ import { HEADERS_OF_STATUS, LIMIT_HEADERS, REPLAY_HEADER } from "./components.ts
 const CODES = Object.keys(API_ERRORS) as ApiErrorCode[];
 
 /**
- * The error answers of operations, by status, with an example for each code. Operations with the same codes share an
- * answer, so they are collected here and stand in the operations by reference.
+ * The error responses of operations, by status, with an example per code. Operations with the same codes share a
+ * response, so the responses are collected here and referred to.
  */
 export function createErrorResponses() {
   const components: Record<string, unknown> = {};
   return {
-    /** The `responses` of an operation that may be refused with these codes. */
+    /** The `responses` of an operation with these errors. */
     of(codes: readonly ApiErrorCode[]): Record<string, unknown> {
       const statuses = new Set(codes.map((code) => API_ERRORS[code].status));
       return Object.fromEntries(
@@ -24,7 +24,7 @@ export function createErrorResponses() {
         }),
       );
     },
-    /** The responses that were asked for so far, by name. */
+    /** The responses referred to so far, by name. */
     components: () =>
       Object.fromEntries(Object.entries(components).sort(([left], [right]) => (left < right ? -1 : 1))),
   };

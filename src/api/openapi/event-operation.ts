@@ -4,7 +4,7 @@ import { LIMIT_HEADERS } from "./components.ts";
 import type { ErrorResponses } from "./error-responses.ts";
 
 const text = (description: string, maxLength = 200) => ({ type: "string", maxLength, description });
-/** A moment, or a date alone. */
+/** A timestamp or a date. */
 const momentOrDate = (description: string) => ({
   anyOf: [
     { type: "string", format: "date-time" },
@@ -125,7 +125,7 @@ const REFUSED_WITH: readonly ApiErrorCode[] = [
   "unavailable",
 ];
 
-/** The signed event endpoint: it has no key, answers a bare object, and so is no entry of the registry. */
+/** The signed event endpoint. It is outside the registry because it has no key and returns a bare object. */
 export const eventOperation = (errors: ErrorResponses) => ({
   operationId: "receive_event",
   tags: ["Events"],

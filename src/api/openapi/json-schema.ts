@@ -1,20 +1,20 @@
 import { z } from "zod";
 
-/** JSON Schema draft 2020-12 as OpenAPI 3.1 takes it. */
+/** JSON Schema draft 2020-12, as OpenAPI 3.1 uses it. */
 export type JsonSchema = Record<string, unknown>;
 
-/** `input` for what a caller sends (unknown fields are refused), `output` for what we answer. */
+/** `input` for requests (unknown fields are rejected), `output` for responses. */
 type Direction = "input" | "output";
 
-/** The JSON Schema of a zod schema, complete in itself. */
+/** A self-contained JSON Schema of a zod schema. */
 export function jsonSchemaOf(schema: z.ZodType, io: Direction): JsonSchema {
   return convert(schema, io, z.globalRegistry);
 }
 
 /**
- * Converts schemas in which named ones stand by reference, and collects those.
+ * Converts schemas with references to named ones, and collects those.
  *
- * @param names schemas that get a name of their own in the document
+ * @param names schemas with a name of their own in the document
  */
 export function createSchemaBook(names: Readonly<Record<string, z.ZodType>>) {
   const components: Record<string, JsonSchema> = {};
@@ -32,7 +32,7 @@ export function createSchemaBook(names: Readonly<Record<string, z.ZodType>>) {
       Object.assign(components, $defs);
       return result;
     },
-    /** The named schemas that were met so far, by name. */
+    /** The named schemas referred to so far, by name. */
     components: () =>
       Object.fromEntries(Object.entries(components).sort(([left], [right]) => (left < right ? -1 : 1))),
   };
@@ -45,12 +45,12 @@ function convert(schema: z.ZodType, io: Direction, metadata: z.core.$ZodRegistry
     io,
     metadata,
     override: ({ jsonSchema }) => {
-      // A field may be added to a response one day, so answers stay open.
+      // Responses stay open: fields may be added later.
       if (io === "output" && jsonSchema.additionalProperties === false)
         delete jsonSchema.additionalProperties;
-      // The format says it; zod's pattern repeats the calendar with all leap years.
+      // The format suffices; zod's pattern spells out the calendar, leap years included.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
-      // Every number in JSON is bound to be exact; it need not be said of each.
+      // All JSON numbers are safe integers here; stating it for each is noise.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
@@ -63,7 +63,7 @@ const withComponentReferences = (schema: JsonSchema) =>
     $defs?: Record<string, JsonSchema>;
   };
 
-/** Whether an object schema has any property: `none` has not, and is left out of the document. */
+/** Whether an object schema has properties; `none` has not, and is omitted from the document. */
 export function hasProperties(schema: JsonSchema): boolean {
   return Object.keys((schema["properties"] as object | undefined) ?? {}).length > 0;
 }

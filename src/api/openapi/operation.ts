@@ -8,7 +8,7 @@ import { LIMIT_HEADERS, REPLAY_HEADER } from "./components.ts";
 import type { ErrorResponses } from "./error-responses.ts";
 import { hasProperties, type JsonSchema, type SchemaBook } from "./json-schema.ts";
 
-/** ApiErrors that the frame gives on every endpoint. */
+/** Errors the frame can return on every endpoint. */
 const FRAME_REFUSALS: readonly ApiErrorCode[] = [
   "invalid_request",
   "missing_key",
@@ -27,7 +27,7 @@ const ACCESS_REFUSALS = {
   partner: ["scope_too_low", "partner_key_required"],
 } as const satisfies Record<Access["kind"], readonly ApiErrorCode[]>;
 
-/** The operation of an endpoint, as OpenAPI writes it. */
+/** An endpoint as an OpenAPI operation. */
 export function operationOf(endpoint: Endpoint, schemas: SchemaBook, errors: ErrorResponses): JsonSchema {
   const { access } = endpoint;
   const response = schemas.convert(endpoint.response, "output");
@@ -57,14 +57,14 @@ export function operationOf(endpoint: Endpoint, schemas: SchemaBook, errors: Err
   };
 }
 
-/** What a caller has to know, in paragraphs. */
+/** What a caller needs to know, in paragraphs. */
 export const descriptionOf = (endpoint: Endpoint): string[] => [
   endpoint.description ?? `${endpoint.summary}.`,
   whoMayCall(endpoint.access),
   ...(endpoint.csv ? [aboutCsv(endpoint)] : []),
 ];
 
-/** A sentence for people and agents who read the description only. */
+/** A sentence for people and agents who read only the description. */
 export const whoMayCall = (access: Access) =>
   access.kind === "brand"
     ? `Requires a brand key with the role ${access.role}${access.role === "owner" ? "" : " or a higher one"}.`
@@ -123,7 +123,7 @@ function parametersIn(place: "path" | "query", schema: JsonSchema): unknown[] {
   }));
 }
 
-/** Every code that an endpoint may answer: the frame's, and its own. */
+/** Every error code of an endpoint: the frame's and its own. */
 function errorsOf(endpoint: Endpoint): ApiErrorCode[] {
   return [
     ...FRAME_REFUSALS,

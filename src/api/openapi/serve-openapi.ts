@@ -6,7 +6,7 @@ import { API_PREFIX } from "../endpoint/endpoint.ts";
 import { ENDPOINTS } from "../registry.ts";
 import { openapiDocument } from "./document.ts";
 
-/** The contract, made once at start; open to everyone, and cheap to ask for again. */
+/** Serves the contract: public, built once at startup, with an ETag. */
 export function serveOpenapi(config: Config): Router<RequestState> {
   const text = JSON.stringify(openapiDocument(ENDPOINTS, config.baseUrl));
   const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;

@@ -27,7 +27,7 @@ import {
 } from "../views/statistics.ts";
 import { subsView } from "../views/subs.ts";
 
-/** The resources by the names that the document, and clients made from it, know them by. */
+/** Resources by their schema names in the document and in generated clients. */
 export const VIEW_NAMES: Readonly<Record<string, z.ZodType>> = {
   Account: accountView,
   Balance: balanceView,

@@ -1,15 +1,15 @@
 import type { JsonSchema } from "../openapi/json-schema.ts";
 
-/** A field as the reference shows it. */
+/** A field in the reference. */
 export interface Field {
-  /** With dots into objects and `[]` into lists: `products[].match`. */
+  /** Dots enter objects, `[]` enters lists: `products[].match`. */
   readonly name: string;
   readonly type: string;
   readonly isRequired: boolean;
   readonly meaning: string;
 }
 
-/** The fields of an object schema, those of objects inside it below their own. */
+/** The fields of an object schema, each followed by its nested fields. */
 export function fieldsOf(schema: JsonSchema, prefix = ""): Field[] {
   const properties = (schema["properties"] ?? {}) as Record<string, JsonSchema>;
   const required = (schema["required"] ?? []) as readonly string[];
@@ -74,13 +74,13 @@ const valueTypesOf = (schema: JsonSchema) => [
   ...new Set(Object.values((schema["properties"] ?? {}) as Record<string, JsonSchema>).map(typeOf)),
 ];
 
-/** An object with many fields of one choice, such as a rule for each source of traffic, is told in one line. */
+/** An object whose many fields share one type, such as a rule per traffic source, takes one line. */
 const hasOneKindOfValue = (schema: JsonSchema) =>
   Object.values((schema["properties"] ?? {}) as Record<string, JsonSchema>).length > 3 &&
   Object.values(schema["properties"] as Record<string, JsonSchema>).every((value) => "enum" in value) &&
   valueTypesOf(schema).length === 1;
 
-/** The bounds of a schema that JSON Schema gives as numbers or text. */
+/** Bounds that JSON Schema gives as numbers or text. */
 interface Bounds {
   readonly minimum?: number;
   readonly maximum?: number;

@@ -8,7 +8,7 @@ import { demoLines } from "../endpoint/demo-values.ts";
 import type { Field } from "./fields.ts";
 import { referenceOf, type OperationReference, type ReferenceSection } from "./reference.ts";
 
-/** The reference as a page of the service: the same as `docs/reference.md`, with this deployment's address. */
+/** The reference as a page of the service: `docs/reference.md` with this deployment's address. */
 export function referencePage(endpoints: readonly Endpoint[], baseUrl: string): Page {
   const { sections, resources, errors } = referenceOf(endpoints);
   const errorRows = errors.map(([code, { status, message, next }]) => [
@@ -101,7 +101,7 @@ const errorLink = (name: ApiErrorCode) => `<a href="#errors"><code>${name}</code
 const pathLine = (method: string, path: string) =>
   `<p class="path"><span class="method">${method}</span> <code>${escapeHtml(path)}</code></p>`;
 
-/** Code scrolls sideways, so it can be reached with the keyboard. */
+/** Code scrolls sideways, so it must be focusable. */
 const code = (label: string, text: string) =>
   `<pre tabindex="0" role="region" aria-label="${escapeHtml(label)}"><code>${escapeHtml(text)}</code></pre>`;
 

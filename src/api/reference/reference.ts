@@ -8,7 +8,7 @@ import { TAGS, type Tag } from "../endpoint/tags.ts";
 import { curlExampleOf } from "./curl-example.ts";
 import { fieldsOf, typeOf, type Field } from "./fields.ts";
 
-/** One endpoint, as people read about it. */
+/** One endpoint in the reference. */
 export interface OperationReference {
   readonly id: string;
   readonly method: string;
@@ -20,13 +20,13 @@ export interface OperationReference {
   readonly tool: string;
   readonly parameters: readonly Field[];
   readonly body: readonly Field[];
-  /** Null where the endpoint takes no `Idempotency-Key`. */
+  /** Null if the endpoint takes no `Idempotency-Key`. */
   readonly idempotencyKey: "optional" | "required" | null;
   readonly status: number;
-  /** The shape of the response in one line, with the names of resources. */
+  /** The shape of the response in one line, with resource names. */
   readonly response: string;
   readonly responseExample: string;
-  /** Of the operation itself. */
+  /** Errors of the operation itself. */
   readonly errors: readonly ApiErrorCode[];
   readonly curl: string;
 }
@@ -37,7 +37,7 @@ export interface ReferenceSection {
   readonly operations: readonly OperationReference[];
 }
 
-/** A resource that responses are made of. */
+/** A resource that responses contain. */
 export interface ResourceReference {
   readonly name: string;
   readonly fields: readonly Field[];
@@ -51,7 +51,7 @@ export interface Reference {
 
 const KINDS = ["brand", "partner"] as const;
 
-/** Everything that the reference says, for the pages that are made of it. */
+/** The content of the reference, for every format it is rendered in. */
 export function referenceOf(endpoints: readonly Endpoint[]): Reference {
   const schemas = createSchemaBook(VIEW_NAMES);
   const operations = endpoints.map((endpoint) => [endpoint, operationOf(endpoint, schemas)] as const);

@@ -6,7 +6,7 @@ import { renderPage } from "../pages/layout.ts";
 import { ENDPOINTS } from "../registry.ts";
 import { referencePage } from "./reference-page.ts";
 
-/** The reference in the browser, made once at start and open to everyone: no script, and nothing of another host. */
+/** Serves the reference in the browser: public, built once at startup, without scripts or external resources. */
 export function serveReference(config: Config): Router<RequestState> {
   const page = referencePage(ENDPOINTS, config.baseUrl);
   const etag = `"${createHash("sha256").update(JSON.stringify(page)).digest("base64url")}"`;

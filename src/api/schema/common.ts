@@ -4,20 +4,17 @@ import { SUB_NAMES } from "../../domain/attribution/attribution.ts";
 import { BREAKDOWNS, STATISTICS_DAYS } from "../../domain/sales/statistics.ts";
 import { isOneLine, isText } from "../../domain/text.ts";
 
-/** No parameters, no query, or no body: anything sent is an unknown field. */
+/** No parameters, query or body: anything sent is an unknown field. */
 export const none = z.strictObject({});
 
-/**
- * A record's id in a path. Ids of the wrong form are no 400: they are a record that does not exist, like another
- * brand's.
- */
+/** A record's id in a path. A malformed id is a 404, not a 400. */
 export const idInPath = z.string().min(1).max(120).refine(isOneLine);
 
-/** Characters that a text, or a text on one line, never has, as the documents say it: members of a class. */
+/** Characters excluded from a text, or from a text on one line, as a regex class for the documents. */
 const NUL = "\\u0000";
 const CONTROL_OR_BREAK = "\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029";
 const without = (characters: string) => ({ pattern: `^[^${characters}]*$` });
-/** The same, with at least one character that is no blank. */
+/** The same, with at least one non-blank character. */
 const somethingWithout = (characters: string) => ({
   pattern: `^[^${characters}]*[^\\s${characters}][^${characters}]*$`,
 });
@@ -28,13 +25,13 @@ const anyText = (longest: number) =>
   z.string().max(longest).refine(isText, "must not contain NUL characters or lone surrogates");
 const isNotBlank = (value: string) => value.trim() !== "";
 
-/** Text on one line: no control characters. */
+/** Text on one line, without control characters. */
 export const line = (longest: number) => oneLine(longest).meta(without(CONTROL_OR_BREAK));
 
-/** Text with line breaks; what PostgreSQL cannot store (NUL, lone surrogates) is refused. */
+/** Text with line breaks, without what PostgreSQL cannot store (NUL, lone surrogates). */
 export const text = (longest: number) => anyText(longest).meta(without(NUL));
 
-/** Required text: not empty, not only blanks. */
+/** Required text: neither empty nor blank. */
 export const requiredText = (longest: number) =>
   anyText(longest).refine(isNotBlank, "must not be empty").meta(somethingWithout(NUL));
 
@@ -51,13 +48,13 @@ const hasNoUserInfo = (value: string) => {
   return url === null || (url.username === "" && url.password === "");
 };
 
-/** The form of a URL of the web, as the documents say it. */
+/** The form of a web URL, for the documents. */
 const WEB_URL = `^ *[Hh][Tt][Tt][Pp][Ss]?:[^${CONTROL_OR_BREAK}]*$`;
 
-/** Said in the documents of a URL that a command checks by rules of its own. */
+/** For the documents only: the command checks the URL by its own rules. */
 export const webUrlOfCommand = (longest: number) => z.string().meta({ maxLength: longest, pattern: WEB_URL });
 
-/** An absolute http(s) URL. Whoever sees it would see a password in it too, so there is none. */
+/** An absolute http(s) URL. Credentials are rejected, because everyone who sees the URL would see them. */
 export const webUrl = (longest: number) =>
   oneLine(longest)
     .meta({ pattern: WEB_URL })
@@ -70,13 +67,13 @@ export const pageQuery = {
   cursor: z
     .string()
     .optional()
-    // Said of the form only: a cursor that is none is `invalid_cursor`, whatever is wrong with it.
+    // For the documents only: every malformed cursor is `invalid_cursor`.
     .meta({ minLength: 1, maxLength: LONGEST_CURSOR })
     .describe("The next_cursor of the previous page; omit it for the first page."),
 };
 
 /**
- * `q` of a list: a text that is found anywhere, whatever the letter case.
+ * `q` of a list: matches anywhere in the text, ignoring case.
  *
  * @param where what is searched, in words
  */
@@ -84,7 +81,7 @@ export const searchQuery = (where: string) =>
   line(LONGEST_SEARCH).optional().describe(`Searches ${where}, ignoring case.`);
 const LONGEST_SEARCH = 100;
 
-/** `partnerId` of lists. It is a filter: a partner whom the program does not have gives an empty list, no 404. */
+/** `partnerId` of lists. A filter: a partner outside the program gives an empty list, not a 404. */
 export const partnerFilter = line(120).optional().describe("Only records of this partner.");
 
 /** `days` of every report: the window back from now; 0 is all time. */

@@ -6,7 +6,7 @@ import type { Context } from "../http/context.ts";
 
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** The cookies of people: the one of a session, and the one that links and codes are bound to. */
+/** Cookies of people: the session, and the sign-in attempt that links and codes are bound to. */
 const COOKIES = {
   session: { name: "vp_session", longestMs: LONGEST_MS },
   attempt: { name: "vp_attempt", longestMs: ATTEMPT_MS },
@@ -15,21 +15,24 @@ export type CookieKind = keyof typeof COOKIES;
 
 const isHttps = ({ baseUrl }: Config): boolean => baseUrl.startsWith("https:");
 
-/** Whether people can sign in: over https, and without it on this machine alone. */
+/** Whether people can sign in: over https, or on the local machine. */
 export const isSignInPossible = (config: Config): boolean =>
   isHttps(config) || LOOPBACK_NAMES.has(new URL(config.baseUrl).hostname);
 
-/** With the prefix no other host can set the cookie, and no page of a subdomain; browsers take it over https only. PEOPLE-14. */
+/**
+ * With the `__Host-` prefix no other host or subdomain can set the cookie; browsers accept it over https only.
+ * PEOPLE-14.
+ */
 export const cookieName = (config: Config, kind: CookieKind): string =>
   `${isHttps(config) ? "__Host-" : ""}${COOKIES[kind].name}`;
 
-/** The secret in a cookie of this request, or null where there is none that could be ours. */
+/** The secret in a cookie of this request; null without a well-formed one. */
 export function readCookie(config: Config, ctx: Context, kind: CookieKind): string | null {
   const value = ctx.cookies.get(cookieName(config, kind)) ?? "";
   return isSecretForm(value) ? value : null;
 }
 
-/** @param secret null takes the cookie away */
+/** @param secret null deletes the cookie */
 export function writeCookie(config: Config, ctx: Context, kind: CookieKind, secret: string | null): void {
   const age = secret === null ? 0 : COOKIES[kind].longestMs / 1000;
   ctx.append(

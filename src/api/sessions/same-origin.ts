@@ -3,8 +3,7 @@ import { ApiError } from "../../domain/api-errors.ts";
 import type { Context } from "../http/context.ts";
 
 /**
- * Refuses a request that another site has caused. Browsers say where a request comes from; to one that does not, the
- * Origin has to be ours. PEOPLE-17.
+ * Rejects cross-site requests, by the browser's Sec-Fetch headers or else by Origin. PEOPLE-17.
  *
  * @throws ApiError `wrong_origin`
  */
@@ -15,7 +14,7 @@ export function refuseOtherOrigins(config: Config, ctx: Context): void {
 }
 
 /**
- * Refuses what an address bar, a link or a form could have sent: what the pages ask for comes from their own script.
+ * Rejects requests from an address bar, a link or a form: the pages' own script makes theirs.
  *
  * @throws ApiError `wrong_origin`
  */
@@ -29,7 +28,7 @@ export function refuseNavigation(ctx: Context): void {
 }
 
 /**
- * Refuses a change without the header that only a script of the same origin can set.
+ * Rejects changes without the header that only same-origin scripts can set.
  *
  * @throws ApiError `wrong_origin`
  */

@@ -4,7 +4,7 @@ import { findSession, type Session } from "../../queries/sign-in/find-session.ts
 import type { Context } from "../http/context.ts";
 import { readCookie } from "./cookies.ts";
 
-/** The session of a request, or null where nobody is signed in. */
+/** The request's session; null if nobody is signed in. */
 export async function sessionOf(deps: Deps, ctx: Context): Promise<Session | null> {
   const secret = readCookie(deps.config, ctx, "session");
   if (secret === null) return null;

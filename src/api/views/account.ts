@@ -7,7 +7,7 @@ import type { PropertyRow } from "../../queries/accounts/properties.ts";
 import type { AccountRow } from "../../queries/accounts/read-account.ts";
 import { timestamp } from "../schema/common.ts";
 
-/** A person's own account. PARTNER-24. */
+/** A partner's own account. PARTNER-24. */
 export const accountView = z.object({
   id: z.string(),
   handle: z.string(),
@@ -40,7 +40,7 @@ const propertyFields = {
   followers: z.int().nullable().describe("As noted by the operator at verification; null if unknown."),
 };
 
-/** A property where a person promotes, as the profile shows it. */
+/** A partner's website or channel in the profile. */
 export const profilePropertyView = z.object(propertyFields);
 
 export function viewProfileProperty(property: PropertyRow): z.input<typeof profilePropertyView> {
@@ -71,7 +71,7 @@ export function viewProperty(property: PropertyRow): z.input<typeof propertyView
   };
 }
 
-/** What a person tells brands about how they promote. PARTNER-21. */
+/** How a partner promotes, as shown to brands. PARTNER-21. */
 export const profileView = z.object({
   bio: z.string().nullable(),
   promoText: z.string().nullable(),

@@ -88,7 +88,7 @@ export function viewConversionDetail(conversion: ConversionDetailRow): z.input<t
   };
 }
 
-/** A conversion as the partner reads it who earns by it. PARTNER-12, PARTNER-13. */
+/** A conversion as the earning partner reads it. PARTNER-12, PARTNER-13. */
 export const ownConversionView = z.object({
   id: z.string(),
   mine: z.boolean().describe("False for a recruit's sale."),

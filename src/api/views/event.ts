@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { EventRow } from "../../queries/events/list-events.ts";
 import { timestamp } from "../schema/common.ts";
 
-/** A received event, in the words of the event endpoint. EVENT-6. */
+/** A received event, in the vocabulary of the event endpoint. EVENT-6. */
 export const eventView = z.object({
   id: z.int(),
   source: z.enum(["api", "stripe", "shopify", "console"]),

@@ -34,7 +34,7 @@ export function viewLedgerEntry(entry: LedgerRow): z.input<typeof ledgerEntryVie
   };
 }
 
-/** An entry of the reader's own. PARTNER-12. */
+/** An entry of the partner's own. PARTNER-12. */
 export const ownLedgerEntryView = ledgerEntryView.omit({ partnerId: true, partnerName: true });
 
 export function viewOwnLedgerEntry(entry: LedgerRow): z.input<typeof ownLedgerEntryView> {

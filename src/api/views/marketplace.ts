@@ -6,7 +6,7 @@ import { termsFromRow } from "../../queries/programs/terms.ts";
 import { questionsView } from "./question.ts";
 import { scheduledChangeView, viewScheduledChange } from "./scheduled-change.ts";
 
-/** A program that anybody may apply to. PROGRAM-3. */
+/** A program open to applications. PROGRAM-3. */
 export const marketplaceView = z.object({
   id: z.string(),
   slug: z.string(),

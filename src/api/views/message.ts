@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SENDERS, type MessageRow } from "../../queries/messages/thread.ts";
 import { timestamp } from "../schema/common.ts";
 
-/** A message between a brand and a partner, the same for both. MESSAGE-1. */
+/** A message between a brand and a partner, identical for both. MESSAGE-1. */
 export const messageView = z.object({
   id: z.string(),
   sender: z.enum(SENDERS),

@@ -16,7 +16,7 @@ import { viewProgram } from "./program.ts";
 import { rateRulesView, viewRateRules } from "./rates.ts";
 import { scheduledChangeView } from "./scheduled-change.ts";
 
-/** A program that a person is in. PARTNER-16. */
+/** A program a partner has joined. PARTNER-16. */
 export const ownPartnerView = z.object({
   partnerId: z.string(),
   programId: z.string(),
@@ -41,7 +41,7 @@ export function viewOwnPartner(partner: OwnPartner): z.input<typeof ownPartnerVi
   };
 }
 
-/** What a program promises the partner now. */
+/** What the program promises the partner now. */
 const termsView = z.object({
   version: z.int(),
   acceptedVersion: z.int().describe("The version you accepted when applying."),
@@ -60,7 +60,7 @@ const termsView = z.object({
   scheduledChange: scheduledChangeView.nullable(),
 });
 
-/** One program as its partner reads it. PARTNER-11, PARTNER-14. */
+/** A program as its partner reads it. PARTNER-11, PARTNER-14. */
 export const ownPartnerDetailView = z.object({
   partner: z.object({
     id: z.string(),
@@ -90,7 +90,7 @@ export const ownPartnerDetailView = z.object({
 export interface OwnPartnerDetail {
   readonly partner: OwnPartner;
   readonly extras: OwnPartnerExtras;
-  /** The program with its terms in force. */
+  /** The program with its current terms. */
   readonly program: ProgramRow;
   readonly balance: Balance;
   readonly notPaidReason: NotPaidReason | null;

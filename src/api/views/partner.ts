@@ -10,10 +10,10 @@ import { balanceView, viewBalance } from "./balance.ts";
 import { notPaidReasonView, viewNotPaidReason } from "./not-paid-reason.ts";
 import { questionView } from "./question.ts";
 
-/** A warning while it is open. */
+/** An open warning. */
 export const warningView = z.object({ reason: z.string(), dueAt: timestamp });
 
-/** The open warning as a field to spread: it is there only while one is open. PARTNER-18. */
+/** The open warning as a field to spread; absent if none is open. PARTNER-18. */
 export function viewWarning(row: {
   readonly warningReason: string | null;
   readonly warningDueAt: Date | null;
@@ -120,7 +120,7 @@ export function viewPartnerDetail(
   };
 }
 
-/** Somebody whom a partner recruited. PARTNER-6. */
+/** A partner recruited by the reader. PARTNER-6. */
 export const recruitView = z.object({
   id: z.string(),
   name: z.string(),

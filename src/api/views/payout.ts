@@ -42,7 +42,7 @@ export function viewPayout(payout: PayoutRow): z.input<typeof payoutView> {
 
 const count = z.int();
 
-/** How many payouts stand in each bucket; the buckets add up to the payouts. PAYOUT-11. */
+/** How many payouts are in each bucket; every payout is in exactly one. PAYOUT-11. */
 const summaryView = z.object({
   sent: count.describe("Settled by a rail."),
   sending: count.describe("In transit."),

@@ -4,7 +4,7 @@ import { POSTBACK_EVENTS } from "../../domain/messaging/postback.ts";
 import type { DeliveryRow } from "../../queries/postbacks/list-deliveries.ts";
 import { timestamp } from "../schema/common.ts";
 
-/** A delivery, with what is needed to find out why it failed. POSTBACK-7. */
+/** A delivery, with the details to debug a failure. POSTBACK-7. */
 export const deliveryView = z.object({
   id: z.string(),
   event: z.enum(POSTBACK_EVENTS),

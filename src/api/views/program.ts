@@ -39,7 +39,7 @@ export const programView = z.object({
   applicationPage: z.string().describe("Where partners apply."),
 });
 
-/** A single program as its brand reads it: what the list shows, its rates, and what the brand sent. PROGRAM-1. */
+/** A single program as its brand reads it: the list's fields, its rates, and the brand's input. PROGRAM-1. */
 export const programDetailView = programView.extend({
   rewardType: z.enum(REWARD_TYPES),
   directRateBps: z.int().describe("Basis points; 0 if rewardType is fixed."),

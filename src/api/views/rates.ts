@@ -5,7 +5,7 @@ import type { ProgramRow } from "../../queries/programs/program-row.ts";
 import { termsFromRow } from "../../queries/programs/terms.ts";
 import { cents } from "../schema/common.ts";
 
-/** What products and app events earn in place of the program's commission. TERMS-6. */
+/** What products and app events earn instead of the program's commission. TERMS-6. */
 export const rateRulesView = z.object({
   products: z.array(
     z.object({
@@ -69,7 +69,7 @@ export function viewRates(program: ProgramRow): z.input<typeof ratesView> {
       on: terms.overrideRateBps > 0,
       base: OVERRIDE_BASE,
       rateBps: terms.overrideRateBps,
-      // Overrides have no end: a recruit is one for good (PARTNER-5).
+      // Overrides never end: a recruit stays one for good (PARTNER-5).
       durationDays: null,
     },
     rateRules: viewRateRules(terms),

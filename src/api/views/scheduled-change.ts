@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AnnouncedChangeRow } from "../../queries/programs/announced-change.ts";
 import { timestamp } from "../schema/common.ts";
 
-/** A value of the terms as the input has it, of whatever kind that is. */
+/** A value of the terms in the form of the input. */
 const termsValue = z
   .unknown()
   .meta({
@@ -13,7 +13,7 @@ const termsValue = z
   })
   .describe("In the form of the input; null for none.");
 
-/** A change of terms that waits. TERMS-17. */
+/** A pending change of terms. TERMS-17. */
 export const scheduledChangeView = z.object({
   effectiveAt: timestamp,
   requestedAt: timestamp,

@@ -1,4 +1,4 @@
-/** Where the sources of a program's sales send them. DELIVERY-1. */
+/** Where a program's sale sources send their events. DELIVERY-1. */
 export interface SourceUrls {
   /** The signed event endpoint, one for all programs. */
   readonly events: string;

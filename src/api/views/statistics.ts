@@ -22,7 +22,7 @@ const sales = count.describe("App events are not sales, but their commissions co
 const salesValueCents = cents.describe("Sales, net of refunds.");
 const rate = z.number().nullable().describe("Sales per click; null without clicks.");
 
-/** Figures of a period. Amounts are net of refunds, without test sales and rejected conversions. */
+/** Figures of a period. Amounts are net of refunds and exclude test sales and rejected conversions. */
 const figuresView = z.object({
   clicks,
   sales,

@@ -3,7 +3,7 @@ import type { Subs } from "../../domain/attribution/attribution.ts";
 
 const label = z.string().nullable();
 
-/** The partner's own labels of a click or a sale. */
+/** The partner's own labels on a click or a sale. */
 export const subsView = z.object({ sub1: label, sub2: label, sub3: label, sub4: label, sub5: label });
 
 export function viewSubs(subs: Subs): z.input<typeof subsView> {

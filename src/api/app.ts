@@ -23,7 +23,7 @@ import { serveWeb } from "./web/serve-web.ts";
 import { serveWebhooks } from "./webhooks/serve-webhooks.ts";
 import { serveTools } from "./mcp/serve-tools.ts";
 
-/** The HTTP application, with everything that a request passes in order. */
+/** The HTTP application: every layer a request passes, in order. */
 export function createApp(options: {
   deps: Deps;
   limits: RateLimits;
@@ -58,7 +58,7 @@ export function createApp(options: {
   app.use(showErrorsAsPages(deps.config, SIGN_IN_PATHS));
   for (const router of routers) app.use(router.routes());
   app.use(respondToOtherMethods(routers));
-  // Everything that a request can cause is answered by `observe`; what reaches Koa is a broken connection.
+  // `observe` answers every failure of a request; what reaches Koa is a broken connection.
   app.on("error", (error) => deps.log.debug({ err: error }, "connection error"));
   return app;
 }

@@ -16,8 +16,8 @@ import { createRateLimits } from "./rate-limits/rate-limits.ts";
 const DRAIN_MS = 15_000;
 
 /**
- * Serves the API until SIGTERM or SIGINT, then drains. For a while it says that it is about to go: readiness is 503, and
- * every response closes its connection. Then it takes no new connections, running requests end, and the exit status is 0.
+ * Serves the API until SIGTERM or SIGINT, then drains: for a while readiness is 503 and every response closes its
+ * connection; then no new connections are accepted, running requests finish, and the exit status is 0.
  */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);

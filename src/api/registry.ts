@@ -2,5 +2,5 @@ import { BRAND_ENDPOINTS } from "./brand/index.ts";
 import type { Endpoint } from "./endpoint/endpoint.ts";
 import { PARTNER_ENDPOINTS } from "./partner/index.ts";
 
-/** Every endpoint with a key, in document order: router, tools, OpenAPI and the reference all read this list. */
+/** Every endpoint with a key, in document order. The router, the tools, OpenAPI and the reference read this list. */
 export const ENDPOINTS: readonly Endpoint[] = [...BRAND_ENDPOINTS, ...PARTNER_ENDPOINTS];

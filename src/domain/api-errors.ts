@@ -1,5 +1,5 @@
 /**
- * What only a person in a browser is refused with, in the console and the portal: no caller with a key sees these. PEOPLE-20.
+ * Errors that only people in a browser see, in the console and the portal; callers with a key never do. PEOPLE-20.
  */
 const PEOPLE_ERRORS = {
   not_signed_in: {
@@ -65,10 +65,9 @@ const PEOPLE_ERRORS = {
 } as const satisfies Record<string, { status: number; message: string; next: string }>;
 
 /**
- * Every error code the service answers, with its HTTP status, what happened and the next step.
- * API-6. `invalid_signature` is an addition (EVENT-2): one response for a bad
- * signature, a stale timestamp and an unknown program, so that nothing is learned from it. `unavailable` is one too
- * (Decision 0027).
+ * Every error code, with its HTTP status, message and next step. API-6. Two are additions: `invalid_signature`
+ * (EVENT-2), one response for a bad signature, a stale timestamp and an unknown program, so that it reveals nothing;
+ * and `unavailable` (decision 0027).
  */
 export const API_ERRORS = {
   invalid_request: {
@@ -223,17 +222,17 @@ export type ApiErrorCode = keyof typeof API_ERRORS;
 
 export const PEOPLE_ERROR_CODES: readonly ApiErrorCode[] = Object.keys(PEOPLE_ERRORS) as ApiErrorCode[];
 
-/** The codes that a caller with a key may see, in the order of the table. API-22. */
+/** The codes that callers with a key can see, in the order of the table. API-22. */
 export const KEY_ERROR_CODES: readonly ApiErrorCode[] = (Object.keys(API_ERRORS) as ApiErrorCode[]).filter(
   (code) => !PEOPLE_ERROR_CODES.includes(code),
 );
 
-/** What the response needs besides the text, such as the methods of an `Allow` header. Never shown in the body. */
+/** What the response needs besides the text, such as the methods of an `Allow` header. Never in the body. */
 export type ApiErrorDetails = Readonly<Record<string, unknown>>;
 
 /**
- * An expected failure: the caller asked for something that cannot be done. A programmer's error is an
- * `assert` instead. `message` and `next` default to the words of the table.
+ * An expected failure: the caller asked for something that cannot be done. Programming errors are asserts instead.
+ * `message` and `next` default to the table's.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -255,10 +254,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * The words an incoming event's note begins with, and the sentence that follows when nothing more exact
- * is known. EVENT-9.
- */
+/** The words an event's note begins with, and the sentence that follows by default. EVENT-9. */
 export const NOTE_SENTENCES = {
   no_attribution: "The event names no partner that can be credited.",
   unknown_click: "Click not found in this program.",

@@ -1,20 +1,17 @@
-/**
- * A cell that a spreadsheet would run as a formula is shown as text. The wide forms of the signs count as the signs where
- * Japanese is set.
- */
+/** Cells that a spreadsheet would evaluate as a formula. Full-width signs count in Japanese locales. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** Some spreadsheets separate cells by semicolons, whatever the file does: what follows one begins a cell there. */
+/** Some spreadsheets always split cells at semicolons, so a formula may start after one. */
 const FORMULA_AFTER_SEMICOLON = /(;[\s"]*)(?=[=+\-@＝＋－＠])/g;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** A value of a cell; null is an empty one. */
+/** The value of a cell; null is empty. */
 export type CsvCell = string | number | boolean | null;
 
 type CsvRow<Column extends string> = Readonly<Record<Column, CsvCell>>;
 
 /**
- * A table as CSV (RFC 4180, with line feeds): a header line and one line for each row. Cells that begin like a formula get an
- * apostrophe in front, since names and references are other people's text; numbers stay numbers.
+ * A table as CSV (RFC 4180, with line feeds): a header line and one line per row. Cells that start like a formula get
+ * a leading apostrophe, since names and references are user-supplied; numbers stay numbers.
  */
 export function csvText<Column extends string>(
   columns: readonly Column[],
@@ -23,7 +20,7 @@ export function csvText<Column extends string>(
   return csvHeader(columns) + csvLines(columns, rows);
 }
 
-/** The first line of a table, for one that is written piece by piece. */
+/** The header line, for a table written piece by piece. */
 export const csvHeader = (columns: readonly string[]): string => `${columns.map(cellOf).join(",")}\n`;
 
 /** The lines of some rows, without the header. */

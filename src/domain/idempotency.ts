@@ -3,12 +3,12 @@ export function isIdempotencyKey(text: string): boolean {
   return /^[\x21-\x7e]{1,255}$/.test(text);
 }
 
-/** The refusals of an operation are kept like its response; a failure, a wrong input and a limit are not. */
+/** An operation's errors are stored like its response; server failures, invalid input and limits are not. */
 export const KEPT_STATUSES: ReadonlySet<number> = new Set([404, 409, 422]);
 
 /**
- * JSON with the keys of every object in order, so that two inputs that are equal give the same text whatever
- * the order they were written in. Fields that are undefined count as left out, as in JSON.
+ * JSON with sorted keys, so that equal inputs give the same text in whatever order they were written. Undefined
+ * fields are omitted, as in JSON.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>

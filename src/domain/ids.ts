@@ -39,7 +39,7 @@ export const ID_PREFIXES = {
 
 export type IdKind = keyof typeof ID_PREFIXES;
 
-/** The id of one kind of record, for example `Id<"program">` is `prg_…`. */
+/** The id of one kind of record: `Id<"program">` is `prg_…`. */
 export type Id<Kind extends IdKind> = `${(typeof ID_PREFIXES)[Kind]}_${string}`;
 
 /** 26 characters of Crockford base32; the first holds 3 bits only, so it is at most 7. */
@@ -48,15 +48,15 @@ const ULID_FORM = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 const nextUlid = monotonicFactory();
 
 /**
- * A new id: the kind's prefix and a ULID. Ids made by one process rise, also within one millisecond,
- * so that the newest record has the greatest id. The time inside an id is the machine's, and nothing
- * reads it back: business time has columns of its own.
+ * A new id: the kind's prefix and a ULID. Ids from one process increase, even within a millisecond, so the newest
+ * record has the greatest id. The time in an id is the system clock's and is never read: business time has columns of
+ * its own.
  */
 export function newId<Kind extends IdKind>(kind: Kind): Id<Kind> {
   return `${ID_PREFIXES[kind]}_${nextUlid()}`;
 }
 
-/** Whether `text` has the form of an id of this kind. An id of another form names no record: a 404. */
+/** Whether `text` has the form of an id of this kind. A malformed id is a 404. */
 export function isId<Kind extends IdKind>(kind: Kind, text: string): text is Id<Kind> {
   const start = `${ID_PREFIXES[kind]}_`;
   return text.startsWith(start) && ULID_FORM.test(text.slice(start.length));

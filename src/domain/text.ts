@@ -1,12 +1,12 @@
-/** Control characters of every kind, and the two separators that break a line though they are none. */
+/** All control characters, and the two separators that break a line without being one. */
 const CONTROL_OR_BREAK = /[\p{Cc}\u2028\u2029]/u;
 
-/** Whether a text can be stored and shown: no NUL, which PostgreSQL refuses, and no lone surrogates. */
+/** Whether a text can be stored and shown: no NUL, which PostgreSQL rejects, and no lone surrogates. */
 export function isText(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
-/** Whether a text can stand on one line: no control characters, no line breaks, no lone surrogates. */
+/** Whether a text fits on one line: no control characters, line breaks or lone surrogates. */
 export function isOneLine(text: string): boolean {
   return text.isWellFormed() && !CONTROL_OR_BREAK.test(text);
 }

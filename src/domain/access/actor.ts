@@ -8,17 +8,17 @@ export const ACTOR_KINDS = [
   "partner_user",
 ] as const;
 
-/** Who asks for a change; it stands in the audit trail. */
+/** The origin of a change, as the audit trail records it. */
 export interface Actor {
   readonly kind: (typeof ACTOR_KINDS)[number];
   /**
-   * Key id, operator's name, workflow id, or the source and id of an event; of a brand's person the member, and of a
-   * partner in the portal, or somebody who signs in, the login.
+   * Key id, operator's name, workflow id, or an event's source and id. In the console it is the member's id; in the
+   * portal and during sign-in, the login's.
    */
   readonly id: string;
 }
 
-/** A command's caller: the actor, and the request it came in with, so that a log line and an audit row meet. */
+/** A command's caller: the actor and the request id, which connects log lines with audit rows. */
 export interface Origin {
   readonly actor: Actor;
   readonly requestId: string | null;

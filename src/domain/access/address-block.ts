@@ -1,13 +1,12 @@
 import { createHmac } from "node:crypto";
 import ipaddr from "ipaddr.js";
 
-/** What one customer of a provider is given: whoever has one address of it has all. */
+/** Providers assign a /64 per customer, and the customer can use every address in it. */
 const BLOCK_BITS_V6 = 64;
 
 /**
- * What the limits of an address count by: an IPv4 address itself, also where it is written inside an IPv6 one, and of any
- * other IPv6 address its /64, since whoever has one address of that has 2^64. What is no address counts as one unknown
- * sender. API-13.
+ * The key that address limits count by: an IPv4 address, also when mapped into IPv6, or the /64 of any other IPv6
+ * address. Anything else counts as one unknown sender. API-13.
  */
 export function addressBlockOf(address: string): string {
   const withoutZone = address.replace(/%.*$/, "");
@@ -20,7 +19,7 @@ export function addressBlockOf(address: string): string {
 
 const HASH_CHARACTERS = 16;
 
-/** An address as the log names it: the same sender can be recognised, and whoever has the log alone learns no address. */
+/** A keyed hash of an address for logs: senders stay recognizable, and the log alone reveals no address. */
 export function addressHash(key: Uint8Array, address: string): string {
   const hash = createHmac("sha256", key).update(`address:${addressBlockOf(address)}`, "utf8");
   return hash.digest("base64url").slice(0, HASH_CHARACTERS);

@@ -1,32 +1,32 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** How far the timestamp of an event may be from our clock, in both directions. EVENT-1. */
+/** How far an event's timestamp may be from our clock, in both directions. EVENT-1. */
 export const TIMESTAMP_SKEW_SECONDS = 5 * 60;
 
 /** How long the previous secret works after a rotation. EVENT-5. */
 export const PREVIOUS_SECRET_MS = 24 * 60 * 60 * 1000;
 
-/** Which secret an event was signed with. */
+/** The secret an event was signed with. */
 export type SignedWith = "current" | "previous";
 
-/** The secrets of a program; `previous` is null when there is none or its time is over. */
+/** A program's secrets; `previous` is null if there is none or it has expired. */
 export type SigningSecrets = Readonly<{ current: string; previous: string | null }>;
 
-/** Stands in for a previous secret that there is none of, so that its response takes as long as another. */
+/** Compared when there is no previous secret, so that the response takes equally long. */
 const NO_PREVIOUS = "no previous secret";
 
 /**
- * The signature of an event: hex HMAC-SHA256 of `<timestamp>.<raw body>` with the signing secret.
- * Over the raw bytes: reading and printing JSON again may change the text that was signed. EVENT-1.
+ * The signature of an event: hex HMAC-SHA256 of `<timestamp>.<raw body>` with the signing secret. Over the raw bytes:
+ * parsing and printing JSON may change them. EVENT-1.
  */
 export function signEvent(secret: string, timestamp: string, rawBody: Uint8Array): string {
   return createHmac("sha256", secret).update(`${timestamp}.`, "utf8").update(rawBody).digest("hex");
 }
 
 /**
- * Which secret signed an event, or null: not signed by either, or a timestamp that is no Unix time in seconds or is more
- * than 5 minutes from `now` (the machine's time, not business time). Both signatures are always computed and compared in
- * constant time, so that the time it takes tells nothing. The hex digits may be in upper or lower case.
+ * Which secret signed an event; null for a wrong signature, a timestamp that is not a Unix time in seconds, or one
+ * more than 5 minutes from `now` (system clock). Both signatures are always computed and compared in constant time,
+ * so timing reveals nothing. Hex digits may be in either case.
  */
 export function verifyEventSignature(
   event: Readonly<{
@@ -52,13 +52,13 @@ export function verifyEventSignature(
 /** Whether a Unix time in seconds is within 5 minutes of `now`, in both directions. */
 export function isFresh(timestamp: string, now: Date): boolean {
   if (!/^\d{1,12}$/.test(timestamp)) return false;
-  // Whole seconds on both sides: the sender has cut off the rest of the second already.
+  // Whole seconds on both sides: the sender has truncated its own.
   const nowSeconds = Math.floor(now.getTime() / 1000);
   return Math.abs(Number(timestamp) - nowSeconds) <= TIMESTAMP_SKEW_SECONDS;
 }
 
 function isEqual(given: string, expected: string): boolean {
-  // Anything but 64 hex digits is compared as zeros, which no signature is.
+  // Anything but 64 hex digits compares as zeros, which no signature equals.
   const comparable = /^[0-9a-f]{64}$/.test(given) ? given : "0".repeat(64);
   return timingSafeEqual(Buffer.from(comparable, "hex"), Buffer.from(expected, "hex"));
 }

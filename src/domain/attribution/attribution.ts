@@ -3,12 +3,12 @@ import type { Attribution, ProgramStatus } from "../programs/program.ts";
 import type { PartnerStatus } from "../partners/partner.ts";
 import { NOTE_SENTENCES, type NoteWord } from "../api-errors.ts";
 
-/** How a conversion came to its partner. CREDIT-1. */
+/** How a conversion was attributed to its partner. CREDIT-1. */
 export const ATTRIBUTED_BY = ["renewal", "coupon", "click", "ref_code", "test"] as const;
 export type AttributedBy = (typeof ATTRIBUTED_BY)[number];
 
 export const SUB_NAMES = ["sub1", "sub2", "sub3", "sub4", "sub5"] as const;
-/** The partner's own labels of a click or a sale. */
+/** The partner's own labels on a click or a sale. */
 export type Subs = Readonly<Record<(typeof SUB_NAMES)[number], string | null>>;
 
 export const NO_SUBS: Subs = { sub1: null, sub2: null, sub3: null, sub4: null, sub5: null };
@@ -17,7 +17,7 @@ export const NO_SUBS: Subs = { sub1: null, sub2: null, sub3: null, sub4: null, s
 export type PartnerFact = Readonly<{
   partnerId: string;
   status: PartnerStatus;
-  /** Whether the customer's address is this partner's, by keyed hash; false when the event has no address. */
+  /** Whether the customer's address is this partner's, by keyed hash; false if the event has no address. */
   hasCustomersAddress: boolean;
 }>;
 
@@ -25,27 +25,27 @@ export type ClickFact = Readonly<{
   clickId: string;
   partner: PartnerFact;
   createdAt: Date;
-  /** Two-letter code, or null when it is not known. */
+  /** Two-letter code; null if unknown. */
   country: string | null;
   subs: Subs;
 }>;
 
-/** A subscription that the program knows: of its first payment, or of a trial that is not paid yet. */
+/** A known subscription, from its first payment or an unpaid trial. */
 export type SubscriptionFact = Readonly<{
   partner: PartnerFact;
-  /** Null after a trial, when the event is the first payment itself. */
+  /** Null after a trial, if the event is the first payment itself. */
   firstPaidAt: Date | null;
   /** Whether its conversion was rejected as fraud or self_or_employee. */
   wasAbused: boolean;
   clickId: string | null;
   subs: Subs;
-  /** How the partner of a trial was found; left out, by its click or else by its code. */
+  /** How the trial's partner was found; if absent, by its click or else by its code. */
   trialAttributedBy?: "coupon" | "click" | "ref_code";
-  /** When the subscription ended, as far as is known. */
+  /** When the subscription ended, if known. */
   endedAt?: Date | null;
 }>;
 
-/** Everything that credit is decided from, loaded beforehand and inside the program of the event only. */
+/** Everything that decides credit, loaded beforehand and limited to the event's program. */
 export type CreditFacts = Readonly<{
   occurredAt: Date;
   /** At receipt. */
@@ -60,15 +60,15 @@ export type CreditFacts = Readonly<{
     countries: readonly string[];
     newCustomersOnly: boolean;
   }>;
-  /** Null when the event names no subscription, or one that nobody was credited with. */
+  /** Null if the event names no subscription, or one that nobody was credited with. */
   subscription: SubscriptionFact | null;
-  /** Null when the event has no coupon code; `partner` is null when nobody here has the code. */
+  /** Null if the event has no coupon code; `partner` is null if the program has no such code. */
   coupon: Readonly<{ partner: PartnerFact | null }> | null;
-  /** Null when the event names no click; `named` is null when the program has no such click. */
+  /** Null if the event names no click; `named` is null if the program has no such click. */
   click: Readonly<{ named: ClickFact | null; ofVisitor: readonly ClickFact[] }> | null;
-  /** Null when the event has no referral code; `partner` is null when nobody here has the code. */
+  /** Null if the event has no referral code; `partner` is null if the program has no such code. */
   refCode: Readonly<{ partner: PartnerFact | null }> | null;
-  /** Whether the customer's first order with the brand was another one; false when the event has no address. */
+  /** Whether the customer's first order with the brand was another one; false if the event has no address. */
   isExistingCustomer: boolean;
   /** The labels sent with the event. */
   subs: Subs;
@@ -84,22 +84,22 @@ export type Credited = Readonly<{
 export type Unmatched = Readonly<{ kind: "unmatched"; word: NoteWord; sentence: string }>;
 export type CreditDecision = Credited | Unmatched;
 
-/** How long after the sale the click that the event names may be, since clocks differ. CREDIT-5. */
+/** How long after the sale the click named by the event may be, since clocks differ. CREDIT-5. */
 const CLOCK_DIFFERENCE_MS = 10 * 60 * 1000;
 
-/** When the clicks of a sale may have been, first and last moment included. */
+/** When a sale's clicks may have happened, both bounds included. */
 export type ClickWindow = Readonly<{
   earliest: Date;
   /**
-   * Of any click of the visitor: one on the thank-you page is later than the sale, and earns nothing. A sale that is told
-   * in whole seconds may have been at the end of its second.
+   * For any click of the visitor: one on the thank-you page is later than the sale, and earns nothing. A sale time in
+   * whole seconds covers its whole second.
    */
   latest: Date;
-  /** Of the click that the event itself names. */
+  /** For the click the event itself names. */
   latestNamed: Date;
 }>;
 
-/** The attribution window of a sale; the click that the event names may be later by as much as clocks differ. */
+/** A sale's attribution window; the click the event names may be later, to allow for differing clocks. */
 export function clickWindowOf(occurredAt: Date, attributionWindowDays: number): ClickWindow {
   return {
     earliest: addDays(occurredAt, -attributionWindowDays),
@@ -109,16 +109,16 @@ export function clickWindowOf(occurredAt: Date, attributionWindowDays: number): 
 }
 
 /**
- * Who is credited with a sale or an app event, or why nobody is. CREDIT-1.
+ * Decides which partner is credited with a sale or an app event, or why none is. CREDIT-1.
  *
- * The first of these that applies decides alone, and what it refuses is not tried with the next one:
+ * The first of these that applies decides alone; if it is refused, the next is not tried:
  * 1. a known subscription: the partner of its first payment or trial;
  * 2. a coupon code of an approved partner, while the coupon offer is on;
  * 3. a click id, known or not: the newest or oldest click of its visitor;
  * 4. a referral code.
  *
  * Then, in this order: the partner is approved, the program is live, the credited click's country is one of the
- * program's, the customer is new where that is asked, and is not the partner.
+ * program's, the customer is new if the terms require it, and the customer is not the partner.
  */
 export function decideCredit(facts: CreditFacts): CreditDecision {
   if (facts.subscription !== null) return decideSubscription(facts, facts.subscription);
@@ -138,8 +138,8 @@ export function decideCredit(facts: CreditFacts): CreditDecision {
 }
 
 /**
- * A renewal is not tested for a new customer, and goes on while the program is paused, or a draft again. The first payment after
- * a trial is a sale like any other, of the partner and click of the trial.
+ * Renewals are exempt from the new-customer check, and continue while the program is paused or a draft again. The
+ * first payment after a trial is an ordinary sale of the trial's partner and click.
  */
 function decideSubscription(facts: CreditFacts, subscription: SubscriptionFact): CreditDecision {
   const { partner, firstPaidAt } = subscription;
@@ -164,8 +164,8 @@ function decideSubscription(facts: CreditFacts, subscription: SubscriptionFact):
 }
 
 /**
- * Whether a renewal still earns: before the first payment plus `renewalMonths` calendar months. One month
- * is the first payment only, so that no renewal earns. Null is for ever.
+ * Whether a renewal still earns: before the first payment plus `renewalMonths` calendar months. One month covers the
+ * first payment only, so no renewal earns. Null means forever.
  */
 export function isRenewalInPeriod(
   firstPaidAt: Date,
@@ -176,7 +176,7 @@ export function isRenewalInPeriod(
   return renewalMonths > 1 && occurredAt < addMonths(firstPaidAt, renewalMonths);
 }
 
-/** The click that a sale came from: its labels stand in for those that the event does not send. */
+/** The click a sale came from; its labels fill in those the event omits. */
 type SourceClick = Readonly<{ clickId: string | null; subs: Subs; country?: string | null }>;
 
 function decideSale(
@@ -188,7 +188,7 @@ function decideSale(
   const { countries, newCustomersOnly } = facts.terms;
   if (partner.status !== "approved") return unmatched("partner_not_approved");
   if (facts.programStatus !== "live") return unmatched("program_not_live");
-  // A click of unknown country passes, and a coupon is good wherever it is used.
+  // Clicks of unknown country pass, and coupons are valid everywhere.
   const country = attributedBy === "click" ? (click?.country ?? null) : null;
   if (country !== null && countries.length > 0 && !countries.includes(country)) {
     const sentence = `The click came from ${country}, which the program does not allow.`;
@@ -199,16 +199,16 @@ function decideSale(
   return credited(attributedBy, partner, click, facts.subs);
 }
 
-/** A coupon sale keeps the click that it names when it is the same partner's: labels are nobody else's. */
+/** A coupon sale keeps the click it names if that is the same partner's; labels of other partners are dropped. */
 function ownClick(facts: CreditFacts, partner: PartnerFact): ClickFact | null {
   const named = facts.click?.named ?? null;
   return named?.partner.partnerId === partner.partnerId ? named : null;
 }
 
 /**
- * The click that an event credits when it names one: of the visitor's clicks in the program inside the
- * attribution window, the newest (`last`) or the oldest (`first`). Later than the sale may be the named one alone. Clicks of partners who are not approved
- * are skipped, not matched and lost. When none is left, the reason is the named click's.
+ * The click credited to an event that names one: the newest (`last`) or oldest (`first`) of the visitor's clicks in
+ * the program within the attribution window. Only the named click may be later than the sale. Clicks of partners who
+ * are not approved are skipped. If none is left, the named click gives the reason.
  */
 function creditedClick(facts: CreditFacts, click: NonNullable<CreditFacts["click"]>): ClickFact | Unmatched {
   const { named } = click;
@@ -236,7 +236,7 @@ function byTime(left: ClickFact, right: ClickFact): number {
   return left.clickId < right.clickId ? -1 : 1;
 }
 
-/** Without subscription, click and referral code: a coupon code may have been sent that did not apply. */
+/** Without subscription, click and referral code; a coupon code that did not apply may have been sent. */
 function nothingNamed(facts: CreditFacts): Unmatched {
   if (facts.coupon === null) return unmatched("no_attribution");
   if (facts.coupon.partner === null) return unmatched("unknown_code");
@@ -246,7 +246,7 @@ function nothingNamed(facts: CreditFacts): Unmatched {
   return unmatched("partner_not_approved");
 }
 
-/** Each label of the event; where it sends none, the click's. */
+/** Each label of the event, or else the click's. */
 function credited(
   attributedBy: AttributedBy,
   partner: PartnerFact,

@@ -9,11 +9,11 @@ const REF_PARAMETER = "ref";
 export const SUB_LENGTH = 80;
 export const TO_LENGTH = 2000;
 
-/** 32 letters and digits, so that a random byte picks each alike; without i, l, o and u, which are misread. */
+/** 32 characters, so random bytes map to them without bias; i, l, o and u are left out as easily misread. */
 export const CODE_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 export const CODE_LENGTH = 10;
 
-/** A link or referral code from random bytes, one for each character. */
+/** A link or referral code, one character per random byte. */
 export function codeFrom(bytes: Uint8Array): string {
   assert(bytes.length >= CODE_LENGTH, `a code takes ${CODE_LENGTH} random bytes`);
   return [...bytes.subarray(0, CODE_LENGTH)]
@@ -21,7 +21,7 @@ export function codeFrom(bytes: Uint8Array): string {
     .join("");
 }
 
-/** The link that a partner spreads: `{base_url}/r/{code}` with the labels that are set and the page asked for. */
+/** A partner's tracked link: `{base_url}/r/{code}` with its labels and target page. */
 export function customerLink(
   baseUrl: string,
   code: string,
@@ -37,14 +37,14 @@ export function customerLink(
   return `${baseUrl}/r/${code}${query.size === 0 ? "" : `?${query.toString()}`}`;
 }
 
-/** The link with which a partner recruits others: the application page with `recruiter`. PARTNER-11. */
+/** A partner's link for recruiting others: the application page with `recruiter`. PARTNER-11. */
 export function recruitLink(applicationPage: string, code: string): string {
   return withParameters(new URL(applicationPage), { recruiter: code });
 }
 
 /**
- * Where a tracked link leads: the destination, or the page on the brand's site that `to` names, with the
- * click and the referral code added. Its other query parameters and its fragment are kept as they are.
+ * The target of a tracked link: the destination, or the page that `to` names on the brand's site, with click and
+ * referral code added. Other query parameters and the fragment are kept.
  */
 export function trackedTarget(
   link: Readonly<{ destination: string; to: string | null; clickId: string | null; refCode: string }>,
@@ -57,10 +57,10 @@ export function trackedTarget(
 }
 
 /**
- * The page that `to` names on the brand's own site, or null when it is on another one and is ignored.
- * CREDIT-12. `to` is read as a browser would, against the destination (so it may be relative);
- * the host is the destination's or a subdomain of it, a leading `www.` aside; the scheme is the destination's
- * or https; the port is the same, and there is no user info.
+ * The page that `to` names on the brand's own site, or null if it is elsewhere and therefore ignored. CREDIT-12. `to`
+ * is resolved against the destination as browsers do, so it may be relative. Its host must be the destination's or a
+ * subdomain of it, ignoring a leading `www.`; its scheme the destination's or https; its port the same; without user
+ * info.
  */
 export function resolveTo(destination: string, to: string | null): string | null {
   if (to === null || to === "" || to.length > TO_LENGTH) return null;
@@ -73,14 +73,14 @@ export function resolveTo(destination: string, to: string | null): string | null
   return pageHost === siteHost || pageHost.endsWith(`.${siteHost}`) ? page.href : null;
 }
 
-/** `www.example.com` is `example.com`; but `www.com` stays, or every site of its ending would be the brand's. */
+/** `www.example.com` is `example.com`; `www.com` stays, or every site under `.com` would be the brand's. */
 function withoutWww(hostname: string): string {
   return hostname.replace(/^www\.(?=[^.]+\.)/, "");
 }
 
-/** The URL with these parameters last, in place of any of the same names. The rest of the query is not touched. */
+/** Sets these parameters at the end of the query, replacing any of the same names and leaving the rest as it is. */
 function withParameters(url: URL, parameters: Readonly<Record<string, string>>): string {
-  // By the name that its reader will see: `%72ef` is `ref`.
+  // Compares decoded names, as the reader will: `%72ef` is `ref`.
   const isReplaced = (piece: string): boolean =>
     [...new URLSearchParams(piece).keys()].some((name) => Object.hasOwn(parameters, name));
   const kept = url.search
@@ -92,15 +92,15 @@ function withParameters(url: URL, parameters: Readonly<Record<string, string>>):
   return url.href;
 }
 
-/** What tells a visitor's click from other requests of a tracked link; headers are null when not sent. */
+/** What distinguishes a click from other requests of a tracked link; headers are null if absent. */
 export type LinkRequest = Readonly<{
   method: string;
   userAgent: string | null;
-  /** The `Sec-Purpose`, `Purpose` or `X-Moz` header: browsers that load a page before it is asked for say so. */
+  /** The `Sec-Purpose`, `Purpose` or `X-Moz` header, which browsers send when prefetching. */
   purpose: string | null;
 }>;
 
-/** Whether a request of a tracked link is a click: not a HEAD, not a preview, not a bot. CREDIT-13. */
+/** Whether a request of a tracked link is a click: not a HEAD, a preview or a bot. CREDIT-13. */
 export function isVisitorsClick(request: LinkRequest, isBot: (userAgent: string) => boolean): boolean {
   if (request.method !== "GET") return false;
   if (/prefetch|prerender|preview/i.test(request.purpose ?? "")) return false;

@@ -3,7 +3,7 @@ import { isPayoutEntry, type LedgerEntry } from "../money/ledger.ts";
 import type { Cents } from "../money/money.ts";
 import type { PayoutStatus } from "../payouts/payout.ts";
 
-/** What a partner has coming, all in minor units. MONEY-22. */
+/** A partner's balance in minor units. MONEY-22. */
 export type Balance = Readonly<{
   /** Awaiting approval. */
   pending: Cents;
@@ -11,7 +11,7 @@ export type Balance = Readonly<{
   inHold: Cents;
   /** Due; negative if refunds exceeded what was due. */
   payable: Cents;
-  /** In payouts that are under way. */
+  /** In unfinished payouts. */
   inFlight: Cents;
   paid: Cents;
   /** Earned in this calendar year, UTC. */
@@ -19,11 +19,11 @@ export type Balance = Readonly<{
 }>;
 
 /**
- * A partner's balance as sums over the ledger: the statement of the rule that the SQL of balances is tested
- * against. Takes the entries of one partner, the conversions and payouts they name, and ignores test sales.
+ * A partner's balance as sums over the ledger: the reference definition that the SQL of balances is tested against.
+ * Takes one partner's entries with their conversions and payouts, and ignores test sales.
  *
- * Every entry counts in exactly one of the five sums, payout entries once in `payable` and once, negated, in
- * `inFlight` or `paid`. So at every moment pending + inHold + payable + inFlight + paid is what was earned.
+ * Every entry counts in exactly one of the five sums, except payout entries, which count in `payable` and, negated,
+ * in `inFlight` or `paid`. So pending + inHold + payable + inFlight + paid always equals the earnings.
  */
 export function balanceOf(
   entries: readonly LedgerEntry[],
@@ -46,7 +46,7 @@ export function balanceOf(
   return sums;
 }
 
-/** The sum that a conversion's entries count in. A rejected one has only clawbacks and their payments left. */
+/** The sum a conversion's entries count in. Only clawbacks and their payments remain of a rejected one. */
 function sumOfConversion(conversion: ConversionState, now: Date): "pending" | "inHold" | "payable" {
   if (conversion.status === "pending") return "pending";
   if (conversion.status === "rejected" || isPayable(conversion, now)) return "payable";

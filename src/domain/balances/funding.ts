@@ -11,7 +11,7 @@ export const FUNDING_KINDS = [
   "platform_fee",
 ] as const;
 
-/** The brand's money for payouts over a rail; a bank transfer is in none of these. FUNDING-2. */
+/** The brand's money for payouts over a rail; bank transfers are excluded. FUNDING-2. */
 export type FundingFigures = Readonly<{
   depositedCents: Cents;
   sentCents: Cents;
@@ -19,29 +19,29 @@ export type FundingFigures = Readonly<{
   feesCents: Cents;
 }>;
 
-/** What can still be sent; below 0 when fees passed the deposits. */
+/** What can still be sent; below 0 if fees exceed the deposits. */
 export function availableCentsOf(figures: FundingFigures): Cents {
   return figures.depositedCents - figures.sentCents - figures.inFlightCents - figures.feesCents;
 }
 
-/** An amount, above 0, that is or becomes payable at a moment. */
+/** An amount above 0 that is or becomes payable at a moment. */
 export type Due = Readonly<{ dueAt: Date; amountCents: Cents }>;
 
 export type FundingForecast = Readonly<{
   availableCents: Cents;
-  /** What is payable now or becomes so within the days of the forecast. */
+  /** What is payable now or within the days of the forecast. */
   dueCents: Cents;
-  /** What is missing of it. */
+  /** The missing part of it. */
   shortfallCents: Cents;
-  /** The day on which the money runs out, `YYYY-MM-DD` in UTC; null when it reaches. */
+  /** The day the money runs out, `YYYY-MM-DD` in UTC; null if it suffices. */
   shortfallDay: string | null;
 }>;
 
 export const FORECAST_DAYS = 7;
 
 /**
- * Whether the funds cover what is due in the next 7 days. A shortfall is of payouts: where nothing falls due nothing is
- * short, also when fees have passed the deposits. So there is an amount just when there is a day. FUNDING-5.
+ * Whether the funds cover what is due in the next 7 days. A shortfall concerns payouts: if nothing falls due there is
+ * none, even if fees exceed the deposits. So there is an amount exactly when there is a day. FUNDING-5.
  */
 export function fundingForecast(availableCents: Cents, dues: readonly Due[], now: Date): FundingForecast {
   const until = addDays(now, FORECAST_DAYS);
@@ -52,15 +52,16 @@ export function fundingForecast(availableCents: Cents, dues: readonly Due[], now
     if (due.dueAt > until) break;
     dueCents += due.amountCents;
     shortfallCents = Math.max(0, dueCents - availableCents);
-    // What fell due earlier is still to be paid, so it is short today and not on a day that has passed.
+    // Overdue amounts are still to be paid, so they are short today, not on a past day.
     if (shortfallCents > 0) shortfallDay ??= dayText(due.dueAt < now ? now : due.dueAt);
   }
   return { availableCents, dueCents, shortfallCents, shortfallDay };
 }
 
 /**
- * What a partner's payouts need and when: what is payable now and what becomes so, but nothing while the sum is not
- * above 0 and at least the program's minimum, since no payout is made then. The amounts add up to the sum at the end.
+ * When a partner's payouts are due, and how much: what is payable now and what becomes so, but nothing while the sum
+ * is not positive and at least the program's minimum, since no payout is made then. The amounts add up to the final
+ * sum.
  */
 export function payoutDues(
   payableCents: Cents,
@@ -85,15 +86,14 @@ export const INVOICE_STATUSES = ["open", "paid"] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /**
- * Which of a program's invoices are paid: fees are drawn from the deposits, oldest first, so what the deposits do not
- * cover is missing from the newest. What a month gave back beyond what it drew covers others', and is owed to nobody.
- * FUNDING-4.
+ * Which of a program's invoices are paid. Fees are drawn from the deposits oldest first, so a deficit leaves the
+ * newest unpaid. A negative month pays for other months, and is not paid out. FUNDING-4.
  *
  * @param invoicedCents fees of each invoice, newest first
  * @returns their statuses in the same order
  */
 export function invoiceStatuses(invoicedCents: readonly Cents[], figures: FundingFigures): InvoiceStatus[] {
-  // Fees of the running month stand on no invoice yet, and are the newest.
+  // The current month's fees are not invoiced yet, and are the newest.
   const runningCents = figures.feesCents - invoicedCents.reduce((sum, cents) => sum + cents, 0);
   let missingCents = -availableCentsOf(figures) - Math.max(0, runningCents);
   return invoicedCents.map((cents) => {

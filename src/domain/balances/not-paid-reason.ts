@@ -2,7 +2,7 @@ import { moneyText } from "../money/currency.ts";
 import type { Cents } from "../money/money.ts";
 import type { HeldReason } from "../payouts/payout.ts";
 
-/** Why a payout is held, in words for its partner and its brand alike. */
+/** Why a payout is held, worded for both its partner and its brand. */
 export const HELD_MESSAGES: Readonly<Record<HeldReason, string>> = {
   no_payout_account: "No payout account is connected. The partner can connect one in the portal.",
   account_refused:
@@ -23,27 +23,27 @@ export type NotPaidCode =
   | "awaiting_batch"
   | "negative_balance";
 
-/** Why a partner's money is not paid yet; `until` is when that ends, where it is known. */
+/** Why a partner's money is not paid yet; `until` is when that ends, if known. */
 export type NotPaidReason = Readonly<{ code: NotPaidCode; message: string; until: Date | null }>;
 
 /**
- * The one reason why a partner has not been paid what stands in the balance, or null when nothing does.
- * PARTNER-14. What is due is looked at first: a clawback, then why it would be held, the minimum, the
- * payout day; then what is in hold, then what awaits approval.
+ * The single reason why a partner's balance has not been paid, or null without a balance. PARTNER-14. What is due
+ * comes first: a clawback, then a reason to hold it, the minimum, the payout day; then what is in hold, then what
+ * awaits approval.
  */
 export function notPaidReason(
   facts: Readonly<{
     balance: Readonly<{ pending: Cents; inHold: Cents; payable: Cents }>;
-    /** What a batch would pay now, by `payoutSumOf`: lines in open disputes are left out. */
+    /** What a batch would pay now, by `payoutSumOf`: lines in open disputes are excluded. */
     batchCents: Cents;
     currency: string;
     minimumPayoutCents: Cents;
     heldReason: HeldReason | null;
-    /** When the held reason ends by itself, where it does. */
+    /** When the held reason ends by itself, if it does. */
     heldUntil: Date | null;
     /** The earliest payment date of what is in hold. */
     nextHoldUntil: Date | null;
-    /** The payout day whose batch will have it; null where batches are started by hand. */
+    /** The payout day whose batch will include it; null if batches are started by hand. */
     nextPayoutAt: Date | null;
   }>,
 ): NotPaidReason | null {

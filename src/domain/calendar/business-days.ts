@@ -6,9 +6,8 @@ const SATURDAY = 6;
 /**
  * The moment `count` business days after `from`, at the same time of day. TERMS-14.
  *
- * Business days are Monday to Friday in UTC, without the `holidays` (`YYYY-MM-DD`). Asked on a day that is
- * none, counting starts at 00:00 UTC of the next business day: asked on a Saturday, three business days on
- * is Thursday 00:00.
+ * Business days are Monday to Friday in UTC, except `holidays` (`YYYY-MM-DD`). From any other day, counting starts at
+ * 00:00 UTC of the next business day: three business days after a Saturday is Thursday 00:00.
  */
 export function addBusinessDays(from: Date, count: number, holidays: readonly string[]): Date {
   let at = from;
@@ -23,7 +22,7 @@ export function addBusinessDays(from: Date, count: number, holidays: readonly st
   return at;
 }
 
-/** Whether the UTC day of `at` is Monday to Friday and none of the `holidays` (`YYYY-MM-DD`). */
+/** Whether the UTC day of `at` is Monday to Friday and not one of the `holidays` (`YYYY-MM-DD`). */
 export function isBusinessDay(at: Date, holidays: readonly string[]): boolean {
   const weekday = at.getUTCDay();
   return weekday !== SUNDAY && weekday !== SATURDAY && !holidays.includes(dayText(at));

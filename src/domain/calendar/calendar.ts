@@ -7,8 +7,8 @@ export function addDays(from: Date, days: number): Date {
 }
 
 /**
- * The same day and time `months` calendar months later, in UTC. Where the month has no such day, its last
- * day: 31 January and one month is 28 or 29 February. CREDIT-10.
+ * The same day and time `months` calendar months later, in UTC, or the month's last day if it is shorter: 31 January
+ * and one month is 28 or 29 February. CREDIT-10.
  */
 export function addMonths(from: Date, months: number): Date {
   const result = new Date(from);
@@ -20,8 +20,8 @@ export function addMonths(from: Date, months: number): Date {
 }
 
 /**
- * The last moment that a sale told to be at `at` may have been. Payment providers and many backends cut a time off to whole
- * seconds: such a time names all of its second. Decision records 0024 and 0043.
+ * The latest moment a sale reported at `at` may have happened. Payment providers and many backends truncate times to
+ * whole seconds, so such a time covers its whole second. Decisions 0024 and 0043.
  */
 export function lastMomentOf(at: Date): Date {
   return at.getTime() % 1000 === 0 ? new Date(at.getTime() + 999) : at;

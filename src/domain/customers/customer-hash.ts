@@ -3,9 +3,9 @@ import { createHmac } from "node:crypto";
 import { normaliseAddress } from "./customer.ts";
 
 /**
- * The keyed hash that stands for an address: HMAC-SHA256 of the normalised address, 32 bytes. Customers and
- * partners are hashed alike, so that a self-referral shows as two equal hashes. The key never rotates:
- * with another key every customer would be new.
+ * The keyed hash that stands for an address: HMAC-SHA256 of the normalised address, 32 bytes. Customers and partners
+ * are hashed alike, so a self-referral shows as equal hashes. The key never rotates: a new key would make every
+ * customer new.
  */
 export function customerHash(key: Uint8Array, address: string): Buffer {
   return createHmac("sha256", key).update(normaliseAddress(address), "utf8").digest();

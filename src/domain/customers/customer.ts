@@ -1,8 +1,8 @@
 const MASK = "•••";
 
 /**
- * An address as it is compared and hashed: trimmed, case folded, without a plus tag. Two spellings of one
- * mailbox become one text. CREDIT-8.
+ * An address as it is compared and hashed: trimmed, case-folded, without a plus tag, so that all spellings of a
+ * mailbox are equal. CREDIT-8.
  */
 export function normaliseAddress(address: string): string {
   const folded = address.normalize("NFKC").trim().toLowerCase();
@@ -10,11 +10,11 @@ export function normaliseAddress(address: string): string {
   if (at < 0) return folded;
   const mailbox = folded.slice(0, at);
   const plus = mailbox.indexOf("+");
-  // A tag with nothing before it is no tag: "+1@example.com" stays as it is.
+  // A tag needs a mailbox before it: "+1@example.com" stays as it is.
   return (plus > 0 ? mailbox.slice(0, plus) : mailbox) + folded.slice(at);
 }
 
-/** The domain of an address, in lower case; empty when it has none. */
+/** The domain of an address, in lower case; empty if it has none. */
 export function addressDomain(address: string): string {
   const normalised = normaliseAddress(address);
   const at = normalised.lastIndexOf("@");
@@ -22,8 +22,8 @@ export function addressDomain(address: string): string {
 }
 
 /**
- * The only form of a customer's address that is shown: `jane@example.com` is `j•••@e•••.com`.
- * EVENT-17. Made when the sale is recorded, since the address itself is not kept.
+ * The only form in which a customer's address is shown: `jane@example.com` is `j•••@e•••.com`. EVENT-17. Computed
+ * when the sale is recorded, since the address itself is not stored.
  */
 export function maskAddress(address: string): string {
   const [mailbox = ""] = normaliseAddress(address).split("@");
@@ -34,8 +34,8 @@ export function maskAddress(address: string): string {
 }
 
 /**
- * Whether a text can be an e-mail address: one `@` with something on both sides, no white space, at most
- * 254 characters. Only sending a mail tells more.
+ * Whether a text can be an email address: one `@` with something on both sides, no white space, at most 254
+ * characters. Only sending mail proves more.
  */
 export function isAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text);

@@ -1,22 +1,22 @@
-/** How a mail server did not take a mail. */
+/** Why a mail server did not accept a mail. */
 export type MailProblem =
-  /** The server was away, busy, or would not have us: none of it is about this mail. */
+  /** The server was down, busy, or rejected us: nothing to do with this mail. */
   | "not_taken"
-  /** The server said for good that it does not take mail for this address. */
+  /** The server permanently rejects mail for this address. */
   | "address_refused";
 
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;
 
 /**
- * A server that is set up wrong may refuse every address for a while, so that one is asked again for about a day before
- * the mail counts as undeliverable.
+ * A misconfigured server may reject every address for a while, so an address is retried for about a day before its
+ * mail counts as undeliverable.
  */
 const REFUSALS_OF_AN_ADDRESS = 30;
 
 /**
- * The pause before a mail is offered again, in milliseconds, or null when that is pointless: half a minute, doubled each
- * time, and one hour at most. A failing server is asked for ever, so that it loses no mail (MESSAGE-6).
+ * The pause before the next attempt in milliseconds, or null if there is none: half a minute, doubled each time, up
+ * to one hour. A failing server is retried forever, so that no mail is lost (MESSAGE-6).
  *
  * @param attempts how often the mail was offered, this time included
  */

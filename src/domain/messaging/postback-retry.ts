@@ -1,23 +1,25 @@
 export const DELIVERY_STATUSES = ["pending", "retrying", "sent", "failed"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** How one call of a postback URL ended. */
+/** The outcome of one call of a postback URL. */
 export type CallOutcome =
   /** `retryAfter` is the header as sent, or null. */
   | Readonly<{ kind: "answered"; statusCode: number; retryAfter: string | null }>
-  /** No response: timeout, or no connection (name, network, TLS). */
+  /** No response: a timeout, or no connection (name, network, TLS). */
   | Readonly<{ kind: "unreachable" }>;
 
 export type NextAttempt =
   Readonly<{ kind: "sent" }> | Readonly<{ kind: "retry"; delayMs: number }> | Readonly<{ kind: "failed" }>;
 
-/** Answers below 500 that are worth another try. POSTBACK-2. */
+/** Statuses below 500 that are retried. POSTBACK-2. */
 const RETRIED_STATUS_CODES: readonly number[] = [408, 429];
 
-/** The longest that a `Retry-After` makes us wait. POSTBACK-3. */
+/** The longest `Retry-After` that we honor. POSTBACK-3. */
 const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** Whether a call succeeded, is worth another try, or failed for good: any 2xx; 408, 429, 5xx or no response; the rest. */
+/**
+ * Classifies a call: `sent` for any 2xx; to be retried for 408, 429, 5xx or no response; otherwise failed for good.
+ */
 export function outcomeClass(outcome: CallOutcome): "sent" | "retry" | "failed" {
   if (outcome.kind === "unreachable") return "retry";
   const { statusCode } = outcome;
@@ -26,9 +28,8 @@ export function outcomeClass(outcome: CallOutcome): "sent" | "retry" | "failed" 
 }
 
 /**
- * What follows a call. `attempt` counts the calls made, this one included: after the first, the first of
- * `delaysMs` is waited, or the response's `Retry-After` when that is longer; after the last delay it failed.
- * `now` is the machine's time.
+ * What follows a call. `attempt` counts the calls made, this one included: after the first, wait the first of
+ * `delaysMs`, or `Retry-After` if that is longer; after the last delay it has failed. `now` is the system clock's.
  */
 export function nextAttempt(
   call: Readonly<{ attempt: number; outcome: CallOutcome; delaysMs: readonly number[]; now: Date }>,
@@ -43,8 +44,8 @@ export function nextAttempt(
 }
 
 /**
- * A `Retry-After` header, seconds or an HTTP date, as milliseconds from now: at most 24 hours, 0 when there is
- * none, it has passed, or it cannot be read.
+ * A `Retry-After` header, in seconds or as an HTTP date, in milliseconds from now: at most 24 hours; 0 if absent,
+ * past or unreadable.
  */
 export function retryAfterMs(header: string | null, now: Date): number {
   const text = header?.trim() ?? "";

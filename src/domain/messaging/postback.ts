@@ -5,15 +5,15 @@ import { minorToMajorText } from "../money/currency.ts";
 import type { Cents } from "../money/money.ts";
 
 export const POSTBACK_EVENTS = ["recorded", "approved", "reversed"] as const;
-/** What happened to the sale that a postback tells of. */
+/** What happened to the sale. */
 export type PostbackEvent = (typeof POSTBACK_EVENTS)[number];
 
-/** What the macros of a postback URL stand for. */
+/** The values of a postback URL's macros. */
 export type PostbackValues = Readonly<{
   subs: Subs;
   clickId: string | null;
   conversionId: string;
-  /** The partner's commission as it is now. */
+  /** The partner's current commission. */
   payoutCents: Cents;
   currency: string;
   status: ConversionStatus;
@@ -21,7 +21,7 @@ export type PostbackValues = Readonly<{
   programSlug: string;
 }>;
 
-/** Each macro and its value; a missing value is the empty string. POSTBACK-5. */
+/** Each macro and its value; a missing value is empty. POSTBACK-5. */
 const MACRO_VALUES: Readonly<Record<string, (values: PostbackValues) => string | null>> = {
   "{sub_id}": (values) => values.subs.sub1,
   "{sub2}": (values) => values.subs.sub2,
@@ -37,12 +37,12 @@ const MACRO_VALUES: Readonly<Record<string, (values: PostbackValues) => string |
   "{program}": (values) => values.programSlug,
 };
 
-/** The macros that a postback URL may contain, with their braces. */
+/** The macros a postback URL may contain, with their braces. */
 export const POSTBACK_MACROS: readonly string[] = Object.keys(MACRO_VALUES);
 
 export const POSTBACK_URL_LENGTH = 1000;
 
-/** The values that a test call sends. */
+/** The values of a test call. */
 export function sampleValues(programSlug: string, currency: string): PostbackValues {
   return {
     subs: { ...NO_SUBS, sub1: "sample" },
@@ -57,9 +57,9 @@ export function sampleValues(programSlug: string, currency: string): PostbackVal
 }
 
 /**
- * What is wrong with a postback URL, as a sentence, or null. It must be a public https address on port 443
- * without user info, of at most 1000 characters, with known macros in path and query only. With
- * `isPrivateAllowed` (a setting of the test network) any http or https host and port will do.
+ * What is wrong with a postback URL, as a sentence, or null. It must be a public https address on port 443 without
+ * user info, at most 1000 characters long, with known macros in path and query only. `isPrivateAllowed` (a testnet
+ * setting) permits any http or https host and port.
  */
 export function postbackUrlProblem(text: string, isPrivateAllowed: boolean): string | null {
   if (text.length > POSTBACK_URL_LENGTH) return `url must have at most ${POSTBACK_URL_LENGTH} characters.`;
@@ -93,7 +93,7 @@ function macroProblemOf(text: string): string | null {
   return null;
 }
 
-/** The URL to call: every macro replaced by its value, URL-encoded. */
+/** The URL to call: every macro replaced by its URL-encoded value. */
 export function expandPostback(url: string, values: PostbackValues): string {
   return url.replaceAll(/\{[^{}]*\}/g, (macro) => {
     const value = MACRO_VALUES[macro]?.(values) ?? "";

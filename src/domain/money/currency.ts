@@ -3,17 +3,17 @@ import { data as isoCurrencies } from "currency-codes";
 import { type Cents, decimalToUnits } from "./money.ts";
 import { ApiError } from "../api-errors.ts";
 
-/** ISO 4217 codes that are no money one could be paid in: metals, funds, units of account, test codes. */
+/** ISO 4217 codes that nobody is paid in: metals, funds, units of account, test codes. */
 const NO_MONEY = new Set(
   "BOV CHE CHW CLF COU MXV USN UYI UYW XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX".split(" "),
 );
 
-/** Codes that ISO 4217 gained after the list of the package. */
+/** Codes added to ISO 4217 after the package's list. */
 const NEWER_EXPONENTS: readonly (readonly [string, number])[] = [["XCG", 2]];
 
 /**
- * How many decimals each currency has, from the ISO 4217 list. Never from Intl: it follows cash habits
- * and differs from ISO for 16 currencies in use.
+ * Decimals of each currency, from the ISO 4217 list. Not from Intl, which follows cash usage and differs for 16
+ * currencies.
  */
 const EXPONENTS: ReadonlyMap<string, number> = new Map([
   ...isoCurrencies
@@ -22,15 +22,19 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map([
   ...NEWER_EXPONENTS,
 ]);
 
-/** How many decimals each currency has, by its code. */
+/** Decimals of each currency, by code. */
 export const currencyExponents = (): Record<string, number> => Object.fromEntries(EXPONENTS);
 
-/** Whether `text` is the code of a currency, in upper case. */
+/** Whether `text` is a currency code in upper case. */
 export function isCurrencyCode(text: string): boolean {
   return EXPONENTS.has(text);
 }
 
-/** How many decimals the currency has: 2 for USD, 0 for JPY. Refuses an unknown code with `invalid_request`. */
+/**
+ * Decimals of the currency: 2 for USD, 0 for JPY.
+ *
+ * @throws ApiError `invalid_request` for an unknown code
+ */
 export function currencyExponent(currency: string): number {
   const exponent = EXPONENTS.get(currency);
   if (exponent === undefined) {
@@ -40,8 +44,10 @@ export function currencyExponent(currency: string): number {
 }
 
 /**
- * An amount in major units as minor units, exactly: 12.5 USD is 1250, 12 JPY is 12. `field` names the input
- * in the error. Refuses more decimals than the currency has with `invalid_request`.
+ * An amount in major units as minor units, exactly: 12.5 USD is 1250, 12 JPY is 12.
+ *
+ * @param field the input's name in the error
+ * @throws ApiError `invalid_request` for more decimals than the currency has
  */
 export function majorToMinor(major: number | string, currency: string, field = "amount"): Cents {
   const exponent = currencyExponent(currency);
@@ -53,7 +59,7 @@ export function majorToMinor(major: number | string, currency: string, field = "
   return minor;
 }
 
-/** Minor units as text in major units with all the decimals of the currency: "12.50", for JPY "12". */
+/** Minor units as text in major units, with all the currency's decimals: "12.50", for JPY "12". */
 export function minorToMajorText(cents: Cents, currency: string): string {
   const exponent = currencyExponent(currency);
   const digits = String(Math.abs(cents)).padStart(exponent + 1, "0");
@@ -62,7 +68,7 @@ export function minorToMajorText(cents: Cents, currency: string): string {
   return `${cents < 0 ? "-" : ""}${whole}${exponent === 0 ? "" : `.${fraction}`}`;
 }
 
-/** Minor units as a number of major units: 1250 USD is 12.5. For showing only, never for arithmetic. */
+/** Minor units as a number of major units: 1250 USD is 12.5. For display only, never for arithmetic. */
 export function majorNumber(cents: Cents, currency: string): number {
   return Number(minorToMajorText(cents, currency));
 }

@@ -2,22 +2,22 @@ import assert from "node:assert/strict";
 
 import type { Cents } from "./money.ts";
 
-/** What a ledger entry is about: the partner's commission, the recruiter's override, the platform's fee. */
+/** What a ledger entry is for: the partner's commission, the recruiter's override, the platform's fee. */
 export const LEDGER_KINDS = ["direct", "override", "platform_fee"] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** The kinds that belong to a partner; the fee is nobody's balance. */
+/** Kinds that belong to a partner; the fee is in no partner's balance. */
 export const PARTNER_KINDS = ["direct", "override"] as const satisfies readonly LedgerKind[];
 export type PartnerKind = (typeof PARTNER_KINDS)[number];
 
-/** What a ledger entry does: earned, reversed, paid out, paid out but returned. */
+/** Earned, reversed, paid out, paid out but returned. */
 export const ENTRY_KINDS = ["accrual", "reversal", "payout", "payout_reversal"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** An entry of the append-only ledger. A correction is a new entry with the opposite sign. */
 export type LedgerEntry = Readonly<{
   conversionId: string;
-  /** Null for the platform's fee, which is nobody's balance. */
+  /** Null for the platform's fee, which belongs to no partner. */
   partnerId: string | null;
   kind: LedgerKind;
   entry: EntryKind;
@@ -28,15 +28,15 @@ export type LedgerEntry = Readonly<{
   createdAt: Date;
 }>;
 
-/** Whether an entry belongs to a payout; the others belong to what was earned. */
+/** Whether an entry belongs to a payout; the others are earnings. */
 export function isPayoutEntry(entry: EntryKind): boolean {
   return entry === "payout" || entry === "payout_reversal";
 }
 
 /**
- * What is wrong with an entry by itself, or null. Accruals are above 0 and reversals below; a payout line
- * may have either sign, since a clawback is zeroed by a positive one; only payout entries name a payout, and
- * only a fee has no partner.
+ * What is wrong with an entry by itself, or null. Accruals are positive and reversals negative; payout lines may have
+ * either sign, since a positive one zeroes a clawback. Only payout entries name a payout, and only fees have no
+ * partner.
  */
 export function entryProblem(entry: LedgerEntry): string | null {
   if (!Number.isSafeInteger(entry.amountCents) || entry.amountCents === 0)
@@ -51,15 +51,15 @@ export function entryProblem(entry: LedgerEntry): string | null {
   return null;
 }
 
-/** What is left to pay of one conversion and kind: the sum of its entries, payout entries included. */
+/** What remains to be paid of one conversion and kind: the sum of its entries, payout entries included. */
 export type OpenLine = Readonly<{ conversionId: string; kind: "direct" | "override"; sumCents: Cents }>;
 
 /** A line of a payout, as posted. */
 export type PayoutLine = Readonly<{ conversionId: string; kind: "direct" | "override"; amountCents: Cents }>;
 
 /**
- * The `payout` lines of a payout: one for each open line, bringing it to zero. Their sum is minus what is
- * paid; a clawback is zeroed by a positive line and so lowers it.
+ * A payout's `payout` lines, each bringing one open line to zero. Their sum is minus the amount paid; a clawback is
+ * zeroed by a positive line, which lowers the amount.
  */
 export function payoutLinesOf(openLines: readonly OpenLine[]): PayoutLine[] {
   return openLines
@@ -73,8 +73,8 @@ export function payoutReversalLinesOf(lines: readonly PayoutLine[]): PayoutLine[
 }
 
 /**
- * The `payout_reversal` lines of a payout of which `returnedCents` came back, exactly that amount: taken from
- * its paying lines one after the other. `returnedCents` is at most what the payout paid.
+ * The `payout_reversal` lines of a payout of which exactly `returnedCents` came back, taken from its paying lines in
+ * turn. `returnedCents` is at most the payout's amount.
  */
 export function partialReversalLinesOf(lines: readonly PayoutLine[], returnedCents: Cents): PayoutLine[] {
   let leftCents = returnedCents;

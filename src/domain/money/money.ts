@@ -3,32 +3,28 @@ import assert from "node:assert/strict";
 import { ApiError } from "../api-errors.ts";
 
 /**
- * A whole number of minor units of some currency: cents of a dollar, whole yen. A plain number, so that
- * JSON carries it unchanged; products go through BigInt, because an amount times a rate can pass 2^53.
+ * A whole number of a currency's minor units: cents, whole yen. A plain number, so that JSON carries it unchanged;
+ * products go through BigInt, because an amount times a rate can exceed 2^53.
  */
 export type Cents = number;
 
 /** A rate in basis points: 10000 is the whole, 100 is one percent. */
 export type Bps = number;
 
-/** The greatest amount of a sale, in minor units. EVENT-11. */
+/** The largest amount of a sale, in minor units. EVENT-11. */
 export const MAX_AMOUNT_CENTS: Cents = 1_000_000_000_000;
 
 const WHOLE_BPS = 10_000;
 
-/**
- * The part of `amountCents` that `rateBps` grants, rounded half up. MONEY-2.
- * Both are whole numbers and not negative.
- */
+/** The share of `amountCents` at `rateBps`, rounded half up. MONEY-2. Both are non-negative integers. */
 export function shareOf(amountCents: Cents, rateBps: Bps): Cents {
   return proportionOf(amountCents, rateBps, WHOLE_BPS);
 }
 
 /**
- * What is left of a commission, override or fee of `originalCents` once `refundedCents` of a sale of
- * `amountCents` were refunded: always from the original, rounded half up, so that any sequence of refunds
- * ends at the cents of one refund of the same total. MONEY-14.
- * A bounty has the amount 0 and cannot be refunded: its figure stays whole.
+ * What remains of a commission, override or fee of `originalCents` after `refundedCents` of a sale of `amountCents`
+ * were refunded. Always computed from the original and rounded half up, so any sequence of refunds ends at the same
+ * cents as one refund of the total. MONEY-14. A bounty has the amount 0 and cannot be refunded, so it stays whole.
  */
 export function remainingOf(originalCents: Cents, amountCents: Cents, refundedCents: Cents): Cents {
   assertCents(amountCents);
@@ -38,7 +34,7 @@ export function remainingOf(originalCents: Cents, amountCents: Cents, refundedCe
   return proportionOf(originalCents, amountCents - refundedCents, amountCents);
 }
 
-/** `valueCents × part / whole`, rounded half up to a whole number, exact at every size. `whole` is above 0. */
+/** `valueCents × part / whole`, rounded half up, exact at every size. `whole` is positive. */
 export function proportionOf(valueCents: Cents, part: number, whole: number): Cents {
   assertCents(valueCents);
   assertCents(part);
@@ -51,9 +47,9 @@ export function proportionOf(valueCents: Cents, part: number, whole: number): Ce
 }
 
 /**
- * Spreads a whole over shares in proportion to their weights: `spreadOver(100, [1, 1, 1])` is `[33, 34, 33]`.
- * Each running total is rounded, so the shares always add up to the whole. Weights are whole numbers, not
- * negative; where all are 0 the last share takes the whole.
+ * Spreads a whole over shares in proportion to their weights: `spreadOver(100, [1, 1, 1])` is `[33, 34, 33]`. Running
+ * totals are rounded, so the shares always add up to the whole. Weights are non-negative integers; if all are 0, the
+ * last share gets the whole.
  */
 export function spreadOver(wholeCents: Cents, weights: readonly number[]): Cents[] {
   assert(weights.length > 0, "there must be a share to take the whole");
@@ -70,9 +66,9 @@ export function spreadOver(wholeCents: Cents, weights: readonly number[]): Cents
 }
 
 /**
- * A decimal number as a whole number of its smallest units: `decimalToUnits("12.34", 2)` is 1234.
- * Works on the digits, never on floats. Null when the text is no plain decimal number, has more decimals
- * than allowed (zeros at the end aside), or passes what a number holds exactly.
+ * A decimal number in its smallest units: `decimalToUnits("12.34", 2)` is 1234. Works on the digits, never on floats.
+ * Null for anything but a plain decimal number, for more decimals than allowed (ignoring trailing zeros), and beyond
+ * safe integers.
  */
 export function decimalToUnits(decimal: number | string, decimals: number): number | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(decimal));
@@ -86,8 +82,10 @@ export function decimalToUnits(decimal: number | string, decimals: number): numb
 }
 
 /**
- * A percentage as basis points, exactly: 12.34 is 1234. `field` names the input in the error.
- * Refuses more than two decimals with `invalid_request`. TERMS-2.
+ * A percentage in basis points, exactly: 12.34 is 1234. TERMS-2.
+ *
+ * @param field the input's name in the error
+ * @throws ApiError `invalid_request` for more than two decimals
  */
 export function percentToBps(percent: number, field = "percent"): Bps {
   const rateBps = decimalToUnits(percent, 2);
@@ -97,7 +95,7 @@ export function percentToBps(percent: number, field = "percent"): Bps {
   return rateBps;
 }
 
-/** Basis points as the number of percent: 1234 is 12.34. */
+/** Basis points in percent: 1234 is 12.34. */
 export function bpsToPercent(rateBps: Bps): number {
   return rateBps / 100;
 }
@@ -107,7 +105,7 @@ export function bpsToPercentText(rateBps: Bps): string {
   return `${bpsToPercent(rateBps)}%`;
 }
 
-/** Asserts a whole number of minor units that is not negative and held exactly. */
+/** Asserts a non-negative safe integer. */
 function assertCents(value: number): void {
   assert(Number.isSafeInteger(value) && value >= 0, `not a whole number of cents from 0 up: ${value}`);
 }

@@ -2,9 +2,9 @@ import { currencyExponent, isCurrencyCode } from "./currency.ts";
 import { type Cents, proportionOf } from "./money.ts";
 
 /**
- * Currencies that Stripe counts in other units than ISO 4217: the króna and the Ugandan shilling with two decimals
- * although they have none, the ariary without although it has two. Its other zero-decimal currencies (BIF CLP DJF
- * GNF JPY KMF KRW PYG RWF VND VUV XAF XOF XPF) are ISO's.
+ * Currencies whose decimals at Stripe differ from ISO 4217: the króna and the Ugandan shilling have two instead of
+ * none, the ariary none instead of two. Stripe's other zero-decimal currencies (BIF CLP DJF GNF JPY KMF KRW PYG RWF
+ * VND VUV XAF XOF XPF) agree with ISO.
  */
 const STRIPE_EXPONENTS: ReadonlyMap<string, number> = new Map([
   ["ISK", 2],
@@ -12,13 +12,13 @@ const STRIPE_EXPONENTS: ReadonlyMap<string, number> = new Map([
   ["MGA", 0],
 ]);
 
-/** A currency as Stripe writes it, in lower case; null for what is no currency. */
+/** The currency of Stripe's lower-case code; null if unknown. */
 export function stripeCurrency(code: string | null): string | null {
   const upper = code?.toUpperCase() ?? "";
   return isCurrencyCode(upper) ? upper : null;
 }
 
-/** An amount of Stripe's in minor units of the currency, rounded half up where the currency has fewer decimals. */
+/** A Stripe amount in minor units of the currency, rounded half up where the currency has fewer decimals. */
 export function stripeCents(amount: number, currency: string): Cents {
   const exponent = currencyExponent(currency);
   const sentExponent = STRIPE_EXPONENTS.get(currency) ?? exponent;
@@ -29,13 +29,13 @@ export function stripeCents(amount: number, currency: string): Cents {
   );
 }
 
-/** The smallest amount of the currency that Stripe can send, in minor units: 1, but 100 for the ariary. */
+/** The smallest amount Stripe can send, in minor units: 1, but 100 for the ariary. */
 export function stripeUnitCents(currency: string): Cents {
   const exponent = currencyExponent(currency);
   return 10 ** Math.max(0, exponent - (STRIPE_EXPONENTS.get(currency) ?? exponent));
 }
 
-/** Minor units of the currency as an amount of Stripe's; null where Stripe has no unit small enough for it. */
+/** Minor units as a Stripe amount; null if Stripe has no unit small enough. */
 export function stripeAmount(cents: Cents, currency: string): number | null {
   const exponent = currencyExponent(currency);
   const sentExponent = STRIPE_EXPONENTS.get(currency) ?? exponent;

@@ -1,10 +1,10 @@
 import type { TrafficSource } from "../programs/program.ts";
 
 export const PAID_SEARCH = ["none", "non_brand", "brand"] as const;
-/** Whether a partner buys search advertising, and on the brand's own name. */
+/** Whether a partner buys search ads, and on the brand's own name. */
 export type PaidSearch = (typeof PAID_SEARCH)[number];
 
-/** Lengths of what a person writes when joining and in the profile. PARTNER-1. */
+/** Limits of the texts in an application and a profile. PARTNER-1. */
 export const APPLICATION_LIMITS = {
   channelLength: 80,
   reachLength: 40,
@@ -19,7 +19,7 @@ export const APPLICATION_LIMITS = {
 
 export const PROFILE_LIMITS = { promoTextLength: { min: 40, max: 1000 }, bioLength: 600 } as const;
 
-/** What a person says about how they promote. */
+/** How a partner promotes, as declared. */
 export type Promotion = Readonly<{
   promoText: string | null;
   primaryMethod: TrafficSource | null;
@@ -27,14 +27,14 @@ export type Promotion = Readonly<{
   paidSearch: PaidSearch | null;
 }>;
 
-/** Buying search advertising is a method too, whatever the lists of methods say. */
+/** Search ads are a method too, even if not listed among the methods. */
 const METHOD_OF_PAID_SEARCH: Readonly<Record<PaidSearch, TrafficSource | null>> = {
   none: null,
   non_brand: "paid_search_non_brand",
   brand: "paid_search_brand",
 };
 
-/** Every method that a person declares, each once: the main one, the others, and the one that paidSearch names. */
+/** Every method a partner declares, once: the main one, the others, and the one implied by paidSearch. */
 export function declaredMethods(promotion: Omit<Promotion, "promoText">): TrafficSource[] {
   const { primaryMethod, methods, paidSearch } = promotion;
   const named = [primaryMethod, ...methods, paidSearch === null ? null : METHOD_OF_PAID_SEARCH[paidSearch]];

@@ -1,4 +1,6 @@
-/** Well-known providers of throw-away mailboxes. An address of theirs holds an application, and refuses nobody. */
+/**
+ * Well-known providers of disposable mailboxes. Such an address holds an application for review; it never rejects it.
+ */
 const DISPOSABLE_DOMAINS = new Set(
   (
     "10minutemail.com 10minutemail.net 20minutemail.com 33mail.com anonaddy.me burnermail.io byom.de deadaddress.com " +
@@ -17,7 +19,7 @@ const DISPOSABLE_DOMAINS = new Set(
   ).split(" "),
 );
 
-/** Whether a mail domain, or one above it, gives out throw-away addresses: `a.mailinator.com` does as well. */
+/** Whether a mail domain, or a parent of it, is disposable: `a.mailinator.com` is. */
 export function isDisposableDomain(domain: string): boolean {
   const labels = domain.toLowerCase().split(".");
   return labels.some((_, index) => DISPOSABLE_DOMAINS.has(labels.slice(index).join(".")));

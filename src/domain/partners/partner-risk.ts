@@ -1,28 +1,28 @@
 import { addressDomain } from "../customers/customer.ts";
 import type { TrafficRules, TrafficSource } from "../programs/program.ts";
 
-/** What the risk checks of an application look at. */
+/** Input of an application's risk checks. */
 export type RiskFacts = Readonly<{
   address: string;
   isAddressVerified: boolean;
-  /** Whether a domain gives out throw-away addresses. */
+  /** Whether a domain provides disposable addresses. */
   isDisposableDomain: (domain: string) => boolean;
   /** The brand's own contact address. */
   brandAddress: string;
-  /** Two-letter code of the person's country. */
+  /** Two-letter code of the applicant's country. */
   country: string;
-  /** The program's countries; empty is every country. */
+  /** The program's countries; empty means every country. */
   programCountries: readonly string[];
-  /** Every promotion method that the person declares: the main one and the others. */
+  /** Every declared promotion method: the main one and the others. */
   methods: readonly TrafficSource[];
   trafficRules: TrafficRules;
-  /** Whether a program of the same brand has this person suspended, now or before. */
+  /** Whether any program of the same brand has ever suspended this account. */
   wasSuspendedByBrand: boolean;
-  /** Whether a program of the same brand rejected this person before. */
+  /** Whether any program of the same brand has ever rejected this account. */
   wasRejectedByBrand: boolean;
 }>;
 
-/** Each flag and when it is raised, in the order they are listed. PARTNER-2. */
+/** Each flag and its condition, in the order they are listed. PARTNER-2. */
 const RISK_CHECKS = {
   address_not_verified: (facts) => !facts.isAddressVerified,
   disposable_address: (facts) => facts.isDisposableDomain(addressDomain(facts.address)),
@@ -38,12 +38,12 @@ const RISK_CHECKS = {
 export type RiskFlag = keyof typeof RISK_CHECKS;
 export const RISK_FLAGS = Object.keys(RISK_CHECKS) as RiskFlag[];
 
-/** Every risk flag that holds an application for review; none lets an open program approve it at once. */
+/** Every risk flag of an application. Any of them holds it for review, even in an open program. */
 export function riskFlagsOf(facts: RiskFacts): RiskFlag[] {
   return RISK_FLAGS.filter((flag) => RISK_CHECKS[flag](facts));
 }
 
-/** Providers whose domain says nothing about who somebody works for. */
+/** Mail providers whose domain says nothing about an employer. */
 const SHARED_MAIL_DOMAINS = new Set(
   (
     "gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com icloud.com me.com mac.com aol.com " +

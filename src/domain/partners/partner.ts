@@ -1,27 +1,27 @@
 import { addDays } from "../calendar/calendar.ts";
 
 export const PARTNER_STATUSES = ["pending", "approved", "suspended", "rejected"] as const;
-/** The state of one person's partner in one program. */
+/** The state of one account in one program. */
 export type PartnerStatus = (typeof PARTNER_STATUSES)[number];
 
 /**
- * Whoever was approved once and is in the program still: to them its terms are promised. They protect the terms, are told
- * of changes, and see the program also while it is a draft again. TERMS-10.
+ * Partners who were approved once and are still in the program: the terms are promised to them. They protect the
+ * terms, are notified of changes, and see the program even as a draft. TERMS-10.
  */
 export const PARTICIPANT_STATUSES: readonly PartnerStatus[] = ["approved", "suspended"];
 
 type PartnerMove = Readonly<{
   from: readonly PartnerStatus[];
   to: PartnerStatus;
-  /** Whether the brand must say why; the partner sees it. */
+  /** Whether the brand must give a reason, which the partner sees. */
   needsReason: boolean;
-  /** What must be true of the partner's warning, and what becomes of it. */
+  /** The warning state a verb requires, and what becomes of the warning. */
   warning: { mustBe: "open" | "none" | "any"; becomes: "opened" | "cleared" | "suspended" | "unchanged" };
 }>;
 
 const LEAVES_WARNING = { mustBe: "any", becomes: "unchanged" } as const;
 
-/** Every move of a partner by the brand. PARTNER-7. Suspending closes an open warning (PARTNER-7). */
+/** Every transition that the brand can make. Suspending closes an open warning. PARTNER-7. */
 export const PARTNER_MOVES = {
   approve: { from: ["pending", "rejected"], to: "approved", needsReason: false, warning: LEAVES_WARNING },
   reject: { from: ["pending"], to: "rejected", needsReason: true, warning: LEAVES_WARNING },
@@ -54,8 +54,8 @@ export type PartnerMoveDecision =
   | { kind: "refuse"; code: "conflict"; message: string };
 
 /**
- * What a verb does to a partner as it is, or why it does not apply (nothing is changed then).
- * A warning that is open stays one while links keep working, so warning twice is refused.
+ * Applies a verb to a partner's state, or explains why it does not apply. A partner with an open warning stays
+ * approved, so warning twice is refused.
  */
 export function decideMove(
   partner: Readonly<{ status: PartnerStatus; hasOpenWarning: boolean }>,
@@ -80,15 +80,15 @@ function refuse(message: string): PartnerMoveDecision {
   return { kind: "refuse", code: "conflict", message };
 }
 
-/** Calendar days on the service clock that a partner has to resolve a warning. PARTNER-8. */
+/** Calendar days on the service clock to resolve a warning. PARTNER-8. */
 export const WARNING_DAYS = 7;
 
-/** When a warning given now falls due: an open one then suspends the partner. PARTNER-8. */
+/** When a warning given now falls due; it then suspends the partner if still open. PARTNER-8. */
 export function warningDueAt(now: Date): Date {
   return addDays(now, WARNING_DAYS);
 }
 
-/** The reason of the suspension that an unresolved warning leads to. PARTNER-7. */
+/** The reason shown for a suspension by an unresolved warning. PARTNER-7. */
 export function unresolvedWarningReason(reason: string): string {
   return `Warning not resolved: ${reason}`;
 }
@@ -99,11 +99,11 @@ export type JoinDecision =
   | { kind: "refuse"; code: "conflict"; message: string };
 
 /**
- * What a person's application does. PARTNER-2.
+ * The outcome of an application. PARTNER-2.
  *
- * New to the program: approved at once when it is open to all and no risk check holds the application,
- * else pending. A rejected person may apply again, and waits for review whatever the program.
- * Who is pending, approved or suspended cannot join a second time.
+ * New partners are approved at once if the program is open to all and no risk check holds the application; otherwise
+ * they are pending. Rejected partners may apply again, and always wait for review. Pending, approved and suspended
+ * partners cannot apply again.
  */
 export function decideJoin(
   facts: Readonly<{ partnerStatus: PartnerStatus | null; isOpenToAll: boolean; isHeldByRisk: boolean }>,

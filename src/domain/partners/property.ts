@@ -1,6 +1,6 @@
 import { ApiError } from "../api-errors.ts";
 
-/** Where a person promotes. PROPERTY-1. */
+/** Kinds of websites and channels. PROPERTY-1. */
 export const PROPERTY_TYPES = [
   "website",
   "youtube",
@@ -25,10 +25,10 @@ export const VERIFICATION_METHODS = [
   "email_domain",
   "manual",
 ] as const;
-/** How it is shown that a property is the person's: the service looks the first three up, the operator vouches for the rest. */
+/** How ownership of a property is shown: the service checks the first three, the operator vouches for the rest. */
 export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
 
-/** Places whose identifier is the name of a person's channel, which is written with or without `@`, in any case. */
+/** Types identified by a channel name, which may be written with or without `@`, in any case. */
 const CHANNEL_TYPES: readonly PropertyType[] = [
   "youtube",
   "instagram",
@@ -42,8 +42,10 @@ const CHANNEL_TYPES: readonly PropertyType[] = [
 export const PROPERTY_LIMITS = { identifierLength: 200, urlLength: 300 } as const;
 
 /**
- * The identifier in the one way it is kept, so that one property is one text: a website by its host without `www.`, a
- * channel by its name without `@`, anything else as written. Refuses what names nothing with `invalid_request`.
+ * The canonical identifier, one per property: a website's host without `www.`, a channel's name without `@`, anything
+ * else as written.
+ *
+ * @throws ApiError `invalid_request` if it identifies nothing
  */
 export function normaliseIdentifier(type: PropertyType, identifier: string): string {
   const written = identifier.trim();
@@ -72,25 +74,26 @@ type ClaimedProperty = Readonly<{
   verificationToken: string;
 }>;
 
-/** What shows that a property is the person's. */
+/** Proof that a property is the partner's. */
 export type Proof =
   /** The operator has seen it. */
   | { kind: "vouched" }
-  /** One of the TXT records of `name` is `expected`. */
+  /** `expected` is one of the TXT records of `name`. */
   | { kind: "txt_record"; name: string; expected: string }
-  /** The page at `url` has the token where the method wants it. */
+  /** The page at `url` contains the token where the method requires it. */
   | { kind: "page"; url: string; isProof: (page: string) => boolean };
 
 const PROOF_NAME = "partner-verification";
 
 /**
- * Where a method looks for a property's token, and how the token stands there:
+ * Where a method expects a property's token:
  * - `dns_txt`: a TXT record `partner-verification=TOKEN` of `_partner-verification.HOST`;
  * - `meta_tag`: `<meta name="partner-verification" content="TOKEN">` in the property's page;
  * - `file`: the token alone in `/.well-known/partner-verification.txt`.
  *
- * A website is looked up at its own domain, whatever its url says; a channel on somebody else's site cannot be looked up.
- * Refuses with `invalid_request` a property where nothing can be looked up.
+ * A website is checked at its own domain, whatever its url says; a channel on a third-party site cannot be checked.
+ *
+ * @throws ApiError `invalid_request` for a property that cannot be checked
  */
 export function proofOf(property: ClaimedProperty, method: VerificationMethod): Proof {
   if (method === "profile_code" || method === "email_domain" || method === "manual")
@@ -119,7 +122,7 @@ export function proofOf(property: ClaimedProperty, method: VerificationMethod): 
   }
 }
 
-/** Whether a page has the tag, its attributes in any order and quotes. */
+/** Whether a page has the tag, with its attributes in any order and quotes. */
 function hasMetaTag(page: string, token: string): boolean {
   const tags = page.match(/<meta\s[^>]*>/gi) ?? [];
   const hasAttribute = (tag: string, name: string, value: string) =>

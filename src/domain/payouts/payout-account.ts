@@ -2,28 +2,29 @@ import type { PayoutMethod } from "./payout.ts";
 import type { Network } from "../programs/program.ts";
 import { ApiError } from "../api-errors.ts";
 
-/** Where money is sent: an account at the rail by its name, or a bank account. Kept encrypted. */
+/** Where money is sent: an account at the rail, or a bank account. Stored encrypted. */
 export type PayoutDetails =
   | Readonly<{ account: string }>
   | Readonly<{ holder: string | null; iban: string | null; bic: string | null }>;
 
 export type PayoutAccountInput = Readonly<{
   rail: PayoutMethod;
-  /** Name of the account at the rail: `acct_…` at Stripe, a magic name in the sandbox. */
+  /** The account's name at the rail: `acct_…` at Stripe, a magic name in the sandbox. */
   account?: string | undefined;
   holder?: string | undefined;
   iban?: string | undefined;
   bic?: string | undefined;
 }>;
 
-/** The account of the sandbox rail that is paid without trouble. RAIL-1. */
+/** The sandbox account whose payments succeed. RAIL-1. */
 const SANDBOX_ACCOUNT = "ok";
 
 /**
- * The details to keep, and a label that shows which account it is without giving it away. Refuses with `invalid_request`,
- * naming the field. A bank account may be left for later on the test network only, where no money moves.
+ * The details to store, and a label that identifies the account without disclosing it. Only on the testnet, where no
+ * money moves, may the bank account be added later.
  *
- * @param deployment.hasStripe whether Stripe keys are set: the sandbox stands in for it where they are not
+ * @param deployment.hasStripe whether Stripe keys are set; without them the sandbox stands in
+ * @throws ApiError `invalid_request`, naming the field
  */
 export function payoutDetailsFrom(
   input: PayoutAccountInput,
@@ -67,7 +68,7 @@ function bankAccountFrom(
   return { details: { holder: iban === null ? null : holder, iban, bic }, label };
 }
 
-/** Whether a text without spaces is an IBAN: its form, and the check digits of ISO 13616. */
+/** Whether a text without spaces is an IBAN, by its form and the check digits of ISO 13616. */
 export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
   const moved = text.slice(4) + text.slice(0, 4);

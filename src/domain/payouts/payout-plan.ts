@@ -9,12 +9,12 @@ import {
 } from "./payout.ts";
 import { stripeUnitCents } from "../money/stripe-units.ts";
 
-/** What is payable to a partner, lines in open disputes apart. */
+/** What is payable to a partner, with lines in open disputes apart. */
 export type PayableSums = Readonly<{ undisputedCents: Cents; disputedCents: Cents }>;
 
 /**
- * What a payout would be of now. Lines in open disputes are left out; only where nothing else is left to pay do they
- * stand alone, and keep the payout back. PAYOUT-7.
+ * What a payout would contain now. Lines in open disputes are left out, unless nothing else is left to pay: then they
+ * are the payout, and hold it. PAYOUT-7.
  */
 export function payoutSumOf(sums: PayableSums): { amountCents: Cents; isAllInDispute: boolean } {
   const isAllInDispute = sums.undisputedCents <= 0 && sums.disputedCents > 0;
@@ -22,25 +22,25 @@ export function payoutSumOf(sums: PayableSums): { amountCents: Cents; isAllInDis
   return { amountCents: sums.undisputedCents + disputedCents, isAllInDispute };
 }
 
-/** The smallest amount that can be sent this way, in minor units; the sandbox sends whatever it is told. */
+/** The smallest amount that can be sent this way, in minor units; the sandbox sends any amount. */
 export function payoutUnitCents(method: PayoutMethod, currency: string): Cents {
   return method === "stripe" ? stripeUnitCents(currency) : 1;
 }
 
-/** What of an amount can be sent in whole units. RAIL-6. */
+/** The part of an amount that can be sent in whole units. RAIL-6. */
 export function wholeUnitsOf(cents: Cents, unitCents: Cents): Cents {
   return Math.floor(cents / unitCents) * unitCents;
 }
 
-/** A partner who has something payable, as a batch sees it. */
+/** A partner with something payable, as a batch sees it. */
 export type PayoutCandidate = PayableSums &
   Readonly<{
     partnerId: string;
     /** The earliest payment date of what is payable. */
     dueSince: Date;
-    /** The smallest amount that can be sent to it, in minor units; what is left below that stays payable. */
+    /** The smallest amount the account can receive, in minor units; a remainder below it stays payable. */
     unitCents: Cents;
-    /** Whether it is sent over a rail; a bank transfer needs no deposit. */
+    /** Whether it is sent over a rail; bank transfers need no deposit. */
     needsDeposit: boolean;
     facts: Omit<HoldFacts, "isAllInDispute" | "isFundingShort">;
   }>;
@@ -48,13 +48,13 @@ export type PayoutCandidate = PayableSums &
 export type PlannedPayout<Candidate> = Readonly<{
   candidate: Candidate;
   amountCents: Cents;
-  /** Why it may not be sent now; null when it may. */
+  /** Why it may not be sent now; null if it may. */
   heldReason: HeldReason | null;
 }>;
 
 /**
- * The payouts of a batch: one for each candidate whose sum is due, with the reason why it is held, if one is. The
- * deposit goes to those that nothing else holds, first to what has been due longest. PAYOUT-9.
+ * The payouts of a batch: one per candidate whose sum is due, with its held reason, if any. The deposit goes to those
+ * that nothing else holds, longest due first. PAYOUT-9.
  */
 export function planPayouts<Candidate extends PayoutCandidate>(
   candidates: readonly Candidate[],

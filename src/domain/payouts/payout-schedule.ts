@@ -1,8 +1,8 @@
 import { cutoffOf, payoutCalendar } from "./payout.ts";
 
-/** A program's automatic payouts, as they stand. */
+/** The state of a program's automatic payouts. */
 export type PayoutSchedule = Readonly<{
-  /** The payout day whose batch comes next; null while batches are started by hand. */
+  /** The next payout day; null while batches are started by hand. */
   nextPayoutAt: Date | null;
   isBrandClosed: boolean;
 }>;
@@ -10,12 +10,12 @@ export type PayoutSchedule = Readonly<{
 export type PayoutScheduleStep =
   | Readonly<{ kind: "done"; word: "turned_off" | "brand_closed" }>
   | Readonly<{ kind: "wait"; until: Date }>
-  /** Open the batch of a payout day, with what was payable at its cutoff; the day after it comes next. */
+  /** Open the batch of a payout day, with what was payable at its cutoff; the following payout day is next. */
   | Readonly<{ kind: "open"; payoutAt: Date; cutoff: Date; nextPayoutAt: Date }>;
 
 /**
- * What automatic payouts do now. A payout day that has passed without its batch is made up for, each with the cutoff of its
- * own, the oldest first. PAYOUT-2.
+ * The next step of automatic payouts. Missed payout days are made up for, oldest first, each with its own cutoff.
+ * PAYOUT-2.
  *
  * @param weekday of the payout days that follow; 0 is Sunday
  */

@@ -8,7 +8,7 @@ export const PAYOUT_METHODS = ["bank_transfer", "stripe", "sandbox"] as const;
 /** How a payout is sent: by hand from the brand's bank, or over a rail. */
 export type PayoutMethod = (typeof PAYOUT_METHODS)[number];
 
-/** Where a payout stands at its rail; null before it is sent there and for bank transfers. PAYOUT-3. */
+/** The state of a payout at its rail; null before it is sent, and for bank transfers. PAYOUT-3. */
 export const RAIL_STATES = [
   "queued",
   "submitted",
@@ -24,14 +24,14 @@ type PayoutMove =
   | Readonly<{
       from: readonly PayoutStatus[];
       to: PayoutStatus;
-      /** Which lines are posted in the same transaction. */
+      /** The lines posted in the same transaction. */
       ledger: "payout" | "payout_reversal";
-      /** The state at the rail afterwards; for a bank transfer it stays null. */
+      /** The new state at the rail; bank transfers keep null. */
       railState: RailState;
     }>
   | Readonly<{ from: readonly PayoutStatus[]; to: PayoutStatus; ledger: null; railState: RailState }>;
 
-/** Every change of a payout's status. `failed` is final: the amount is payable again. PAYOUT-3. */
+/** Every transition of a payout. `failed` is final: the amount is payable again. PAYOUT-3. */
 export const PAYOUT_MOVES = {
   release: { from: ["held"], to: "pending", ledger: "payout", railState: "queued" },
   settle: { from: ["pending"], to: "paid", ledger: null, railState: "settled" },
@@ -51,7 +51,7 @@ export type PayoutMoveDecision =
     }
   | { kind: "refuse"; code: "conflict"; message: string };
 
-/** What a verb does to a payout as it is, or that it does not apply. */
+/** Applies a verb to a payout's state, or says that it does not apply. */
 export function decidePayoutMove(
   payout: Readonly<{ status: PayoutStatus; method: PayoutMethod }>,
   verb: PayoutVerb,
@@ -75,7 +75,7 @@ export const SUMMARY_BUCKETS = [
 ] as const;
 export type SummaryBucket = (typeof SUMMARY_BUCKETS)[number];
 
-/** The one bucket of a batch's summary that a payout counts in; the buckets add up to its payouts. */
+/** The bucket of a batch's summary that a payout counts in; every payout is in exactly one. */
 export function summaryBucketOf(
   payout: Readonly<{ status: PayoutStatus; method: PayoutMethod; railState: RailState | null }>,
 ): SummaryBucket {
@@ -86,10 +86,10 @@ export function summaryBucketOf(
   return payout.status === "failed" ? "refused" : "sending";
 }
 
-/** How many payouts stand in each bucket; they add up to all of them. */
+/** How many payouts are in each bucket; together they are all. */
 export type BatchSummary = Readonly<Record<SummaryBucket, number>>;
 
-/** @param parts payouts of one status, method and state of the rail each, with how many they are */
+/** @param parts counts of payouts by status, method and rail state */
 export function batchSummaryOf(
   parts: readonly (Parameters<typeof summaryBucketOf>[0] & Readonly<{ payouts: number }>)[],
 ): BatchSummary {
@@ -101,25 +101,25 @@ export function batchSummaryOf(
   return counts;
 }
 
-/** Hours that a changed payout account waits, so that its owner can object. PAYOUT-5. */
+/** How long a changed payout account waits, so that its owner can object. PAYOUT-5. */
 export const ACCOUNT_CHANGE_HOLD_MS = 72 * 60 * 60 * 1000;
 
-/** What is looked at before a payout is sent. */
+/** Input of the checks before a payout is sent. */
 export type HoldFacts = Readonly<{
   hasPayoutAccount: boolean;
-  /** Whether the rail refused the payout account, and it was neither changed nor looked at again since. */
+  /** Whether the rail refused the payout account, which has neither changed nor been rechecked since. */
   isAccountRefused: boolean;
   isTaxFormMissing: boolean;
   isSuspended: boolean;
-  /** Whether lines in open disputes are all that there is to pay. */
+  /** Whether lines in open disputes are all there is to pay. */
   isAllInDispute: boolean;
-  /** Whether the rail's money does not reach; never for a bank transfer. */
+  /** Whether the deposit does not suffice; never for a bank transfer. */
   isFundingShort: boolean;
-  /** When the payout account was changed; null when it is the first one. */
+  /** When the payout account was changed; null if it is the first one. */
   accountChangedAt: Date | null;
 }>;
 
-/** Why a payout may not be sent now, in the order in which one of several is named. PAYOUT-5. */
+/** Reasons to hold a payout, in order of precedence. PAYOUT-5. */
 const HELD_CHECKS = {
   no_payout_account: (facts) => !facts.hasPayoutAccount,
   account_refused: (facts) => facts.isAccountRefused,
@@ -135,19 +135,19 @@ const HELD_CHECKS = {
 export type HeldReason = keyof typeof HELD_CHECKS;
 export const HELD_REASONS = Object.keys(HELD_CHECKS) as HeldReason[];
 
-/** The first reason why a payout is held now, or null when it may be sent. */
+/** The first reason to hold a payout now; null if it may be sent. */
 export function heldReasonOf(facts: HoldFacts, now: Date): HeldReason | null {
   return HELD_REASONS.find((reason) => HELD_CHECKS[reason](facts, now)) ?? null;
 }
 
-/** Whether a sum is paid: above 0 and at least the program's minimum. The rest is left for the next batch. */
+/** Whether a sum is paid: positive and at least the program's minimum. Anything else waits for a later batch. */
 export function isDue(sumCents: Cents, minimumPayoutCents: Cents): boolean {
   return sumCents > 0 && sumCents >= minimumPayoutCents;
 }
 
 /**
- * Which payouts the money reaches for: what has been due longest first; one that does not fit is passed over
- * and blocks nobody behind it. PAYOUT-9.
+ * The payouts that the money covers, longest due first. One that is too large is skipped and blocks none after it.
+ * PAYOUT-9.
  */
 export function fundedPayouts<Payout extends Readonly<{ amountCents: Cents; dueSince: Date }>>(
   payouts: readonly Payout[],
@@ -167,8 +167,8 @@ const PAYOUT_HOUR = 12;
 const HOUR_MS = DAY_MS / 24;
 
 /**
- * The next payout day: the coming `weekday` (0 is Sunday) at 12:00 UTC, with the cutoff at 00:00 UTC of the
- * day before. From 12:00 on that day it is the next week's. PAYOUT-2.
+ * The next payout day: the coming `weekday` (0 is Sunday) at 12:00 UTC, with the cutoff at 00:00 UTC of the day
+ * before. From 12:00 on that day, it is next week's. PAYOUT-2.
  */
 export function payoutCalendar(now: Date, weekday: number): { cutoff: Date; payoutAt: Date } {
   const daysAhead = (weekday - now.getUTCDay() + 7) % 7;

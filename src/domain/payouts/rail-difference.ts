@@ -1,4 +1,4 @@
-/** In what a rail's own list of transfers and our payouts can differ, with what a person does about it. */
+/** How a rail's own list of transfers can differ from our payouts, with what the operator does about it. */
 export const RAIL_DIFFERENCES = {
   transfer_without_payout: {
     meaning: "A transfer at the rail does not match any payout.",

@@ -3,29 +3,29 @@ import assert from "node:assert/strict";
 import type { PayoutMethod, PayoutStatus, RailState } from "./payout.ts";
 import { isRailMethod, type AttentionReason, type RailCallOutcome, type RailCallVerb } from "./rail.ts";
 
-/** A call of a rail as it was written down; times are the machine's. */
+/** A recorded call of a rail; times are the system clock's. */
 export type RailCall = Readonly<{
   verb: RailCallVerb;
   railAttempt: number;
-  /** Null while it runs, and for ever when its process died in it. */
+  /** Null while it runs, and forever if its process died during the call. */
   outcome: RailCallOutcome | null;
   startedAt: Date;
   finishedAt: Date | null;
 }>;
 
-/** A payout as whoever looks after it sees it. */
+/** A payout as its workflow sees it. */
 export type WatchedPayout = Readonly<{
   status: PayoutStatus;
   method: PayoutMethod;
   railState: RailState | null;
   railAttempt: number;
-  /** Why it needs attention, where it does. */
+  /** Why it needs attention, if it does. */
   reason: string | null;
-  /** Whether the rail has told of a transfer that names it. */
+  /** Whether the rail has reported a transfer for this payout. */
   isTransferKnown: boolean;
 }>;
 
-/** What a payout that is not over waits for, in words for the Temporal UI. */
+/** What an unfinished payout waits for, in words for the Temporal UI. */
 export const WAITS_FOR = {
   release: "a release, or the next batch",
   operator: "an operator to mark it paid or failed",
@@ -39,39 +39,38 @@ export type PayoutStep =
   | Readonly<{ kind: "done" }>
   | Readonly<{ kind: "call"; verb: RailCallVerb }>
   | Readonly<{ kind: "wait"; for: WaitsFor; until: Date }>
-  /** Has to be recorded; then it waits for a person. */
+  /** Must be recorded; then the payout waits for an operator. */
   | Readonly<{ kind: "attention"; reason: AttentionReason }>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Pauses after the first, second … call without a response; the last one from then on. */
+/** Pauses after the first, second … call without a response; the last one repeats. */
 const RETRY_PAUSES_MS = [1_000, 5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS];
-/** Rails forget a key after a day, so that a repeat under it would pay again. RAIL-3. */
+/** Rails forget a key after a day; a repeat under it would then pay again. RAIL-3. */
 export const ANSWER_WITHIN_MS = 23 * HOUR_MS;
-/** A send that was not begun so soon after it was written down is given up: its worker may have slept. RAIL-4. */
+/** A send not begun this soon after it was recorded is given up: its worker may have been suspended. RAIL-4. */
 export const SEND_BEGINS_WITHIN_MS = 10_000;
-/** Whatever a call does at the rail it has done within this, since it is begun at once and waits 20 seconds for a response. */
+/** Upper bound for a call's effect at the rail: it starts at once and waits 20 seconds for a response. */
 export const LONGEST_CALL_MS = MINUTE_MS;
-/** A webhook says that it is settled; this is how often we ask where none came. */
+/** Settlement is reported by webhook; this is how often we poll in case none came. */
 const SETTLEMENT_POLL_MS = 15 * MINUTE_MS;
 const ATTENTION_POLL_MS = HOUR_MS;
-/** Whoever waits for a person is nudged by the person's decision; this is for the nudge that was lost. */
+/** The operator's decision nudges the workflow; polling covers a lost nudge. */
 const OPERATOR_POLL_MS = 24 * HOUR_MS;
 
-/** Reasons of attention for which nothing is sent before a person has looked: money may have moved already. */
+/** Reasons that stop sending until an operator has checked: money may have moved already. */
 const STOPS_SENDING: readonly (string | null)[] = [
   "paid_twice",
   "unknown_transfer",
 ] satisfies AttentionReason[];
 
 /**
- * What is to be done for a payout now. Before anything is sent again, and before anything is sent under a raised key, it is
- * looked up at the rail; the key stays the same until a definite refusal, or a look-up that found nothing after 23 hours.
- * RAIL-2.
+ * Decides the next step of a payout. Before anything is sent again, or sent under a raised key, the rail is asked for
+ * it; the key stays the same until a definite refusal, or a look-up that finds nothing after 23 hours. RAIL-2.
  *
  * @param calls every call for this payout, oldest first
- * @param now the machine's time, as that of the calls
+ * @param now system clock, as the calls' times
  */
 export function payoutStepOf(
   payout: WatchedPayout,
@@ -103,7 +102,7 @@ const LOOK_UP: PayoutStep = { kind: "call", verb: "look_up" };
 function railStepOf(payout: WatchedPayout, calls: readonly RailCall[], now: Date): PayoutStep {
   const last = calls.at(-1);
   if (last === undefined) return payout.isTransferKnown ? LOOK_UP : SEND;
-  // A person has asked for it to be tried again.
+  // An operator has requested another attempt.
   const isAsked = payout.railState === "queued";
   const lookUpAfter = (pauseMs: number, what: WaitsFor): PayoutStep => {
     const until = new Date(endOf(last).getTime() + pauseMs);
@@ -111,26 +110,27 @@ function railStepOf(payout: WatchedPayout, calls: readonly RailCall[], now: Date
   };
   if (last.railAttempt < payout.railAttempt) {
     const isUnderWay = calls.findLast(({ verb, outcome }) => verb === "send" && outcome === null);
-    // What another worker has begun under the former key could come through after a look-up that found nothing.
+    // A call another worker began under the former key could still arrive after a look-up that found nothing.
     if (isUnderWay !== undefined && now.getTime() - isUnderWay.startedAt.getTime() < LONGEST_CALL_MS) {
       return waitFor("retry", isUnderWay.startedAt, LONGEST_CALL_MS);
     }
     return lookUpAfter(last.outcome === "balance_too_low" ? ATTENTION_POLL_MS : 0, "attention");
   }
   if (last.outcome === "accepted") return lookUpAfter(SETTLEMENT_POLL_MS, "rail");
-  // Of a transfer that is not its own, so that a person has to look.
+  // It was another payout's transfer, so an operator has to check.
   if (last.outcome === "settled" || last.outcome === "returned")
     return lookUpAfter(ATTENTION_POLL_MS, "attention");
   assert(isUnclear(last), `a payout that is pending cannot have the outcome ${last.outcome}`);
 
-  // Nobody knows what became of the call of a process that died, or slept: it is looked up at once.
+  // The outcome of a call whose process died or was suspended is unknown: look it up at once.
   if (last.outcome === null || last.outcome === "given_up") return LOOK_UP;
   const reason = whyUncertain(calls, payout.railAttempt, now);
   if (reason !== null && !isAsked) {
     if (payout.railState !== "needs_attention") return { kind: "attention", reason };
     return lookUpAfter(ATTENTION_POLL_MS, "attention");
   }
-  // What was absent while the key may be forgotten is looked up anew, and the key raised with that response.
+  // A payment found absent after its key may have expired is looked up once more, and the key is raised on that
+  // response.
   if (last.outcome === "absent") return reason === null ? SEND : LOOK_UP;
   const unanswered = unclearCalls(calls, payout.railAttempt).filter(
     ({ outcome }) => outcome !== "absent" && outcome !== "given_up",
@@ -139,8 +139,9 @@ function railStepOf(payout: WatchedPayout, calls: readonly RailCall[], now: Date
 }
 
 /**
- * Why nothing may be sent under this key any more without a person, or null while it may: the rail has not said for 23 hours
- * what became of the payment, or knows nothing of it 23 hours after the key was first used, whatever it said in between.
+ * Why nothing may be sent under this key without an operator, or null if it may: for 23 hours the rail has not
+ * reported the payment's outcome, or 23 hours after the key's first use it knows of no payment, whatever it said in
+ * between.
  */
 export function whyUncertain(
   calls: readonly RailCall[],
@@ -154,7 +155,7 @@ export function whyUncertain(
   return calls.at(-1)?.outcome === "absent" && isOld(firstSend) ? "not_found" : null;
 }
 
-/** The calls under this key since the last definite answer. */
+/** The calls under this key since the last definite response. */
 function unclearCalls(calls: readonly RailCall[], railAttempt: number): readonly RailCall[] {
   const lastClear = calls.findLastIndex((call) => call.railAttempt !== railAttempt || !isUnclear(call));
   return calls.slice(lastClear + 1);

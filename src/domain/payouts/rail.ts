@@ -1,7 +1,7 @@
 import type { Cents } from "../money/money.ts";
 import type { PayoutMethod, PayoutStatus, PayoutVerb, RailState } from "./payout.ts";
 
-/** The methods that call another server; a bank transfer is done by a person. */
+/** Methods that call another server; bank transfers are made by hand. */
 export const RAIL_METHODS = ["stripe", "sandbox"] as const satisfies readonly PayoutMethod[];
 export type RailMethod = (typeof RAIL_METHODS)[number];
 
@@ -9,36 +9,39 @@ export function isRailMethod(method: PayoutMethod): method is RailMethod {
   return method !== "bank_transfer";
 }
 
-/** The key under which a rail takes a payment once: the same at every try, until no money surely moved under it. */
+/**
+ * The idempotency key of a payment at its rail: the same for every attempt, until it is certain that no money moved
+ * under it.
+ */
 export function railKeyOf(payoutId: string, railAttempt: number): string {
   return `${payoutId}:${railAttempt}`;
 }
 
-/** A payout as a rail is asked to make it. */
+/** A payout as it is sent to a rail. */
 export type RailOrder = Readonly<{
   payoutId: string;
   railAttempt: number;
-  /** The account at the rail, by its name there. */
+  /** The account's name at the rail. */
   account: string;
   amountCents: Cents;
   currency: string;
 }>;
 
-/** What a rail says of a transfer of money, by the name that it has there. */
+/** A rail's report of a transfer, by the rail's name for it. */
 export type TransferUpdate = Readonly<{
   railRef: string;
-  /** What was sent, in minor units; absent where the rail did not tell. */
+  /** The amount sent, in minor units; absent if the rail did not report it. */
   sentCents?: Cents;
 }> &
   (
     | /** Taken, and on its way. */ Readonly<{ kind: "accepted" }>
-      /** The money is the partner's. */
+      /** The partner has the money. */
     | Readonly<{ kind: "settled" }>
-    /** The money, or part of it, came back. `returnedCents` is the total until now. */
+    /** All or part of the money came back; `returnedCents` is the total so far. */
     | Readonly<{ kind: "returned"; returnedCents: Cents }>
   );
 
-/** What a rail knows of a payment, from the response to a call or from a webhook. */
+/** A rail's report of a payment, from a call's response or a webhook. */
 export type RailUpdate =
   | TransferUpdate
   /** Refused for good; no money moved. `reason` is the rail's own code. */
@@ -46,27 +49,27 @@ export type RailUpdate =
 
 /** The response to one call of a rail. */
 export type RailResponse =
-  /** A look-up that found more than one transfer tells of the `others` as well. */
+  /** `others` are further transfers that a look-up found. */
   | (TransferUpdate & Readonly<{ others?: readonly TransferUpdate[] }>)
   | Exclude<RailUpdate, TransferUpdate>
-  /** Our own balance at the rail does not reach; no money moved. */
+  /** Our own balance at the rail is too low; no money moved. */
   | Readonly<{ kind: "balance_too_low"; reason: string }>
-  /** A time-out, or a fault of the rail: it may have happened, or not. */
+  /** A timeout or a failure of the rail: the payment may or may not have happened. */
   | Readonly<{ kind: "unknown"; reason: string }>
-  /** A look-up that found nothing. */
+  /** A look-up found nothing. */
   | Readonly<{ kind: "absent" }>
-  /** A send that was not made, because it came too late to be sure that nobody else had taken over. */
+  /** A send not made, because it was too late to exclude that another worker had taken over. */
   | Readonly<{ kind: "given_up" }>;
 
-/** Whether a rail takes payments to an account, as it says when it is asked. */
+/** Whether a rail accepts payments to an account, according to the rail. */
 export type AccountCheck =
   | Readonly<{ kind: "taken" }>
-  /** It does not, now. `reason` is the rail's own code. */
+  /** Not at the moment. `reason` is the rail's own code. */
   | Readonly<{ kind: "refused"; reason: string }>
-  /** It did not say. */
+  /** No statement. */
   | Readonly<{ kind: "unknown"; reason: string }>;
 
-/** What a rail tells of an account by itself. */
+/** An account update that a rail sends unasked. */
 export type AccountUpdate = Readonly<{ /** Its name at the rail. */ name: string; check: AccountCheck }>;
 
 export const RAIL_CALL_VERBS = ["send", "look_up"] as const;
@@ -83,7 +86,7 @@ export const RAIL_CALL_OUTCOMES = [
 ] as const satisfies readonly RailResponse["kind"][];
 export type RailCallOutcome = (typeof RAIL_CALL_OUTCOMES)[number];
 
-/** Why a payout needs a person, and what that person does; the word stands in its `reason`. PAYOUT-12. */
+/** Why a payout needs an operator, and what the operator does. The code is its `reason`. PAYOUT-12. */
 export const ATTENTION_REASONS = {
   no_answer: {
     meaning: "The rail has not reported the payment's outcome for 23 hours.",
@@ -125,38 +128,36 @@ export const ATTENTION_REASONS = {
 } as const;
 export type AttentionReason = keyof typeof ATTENTION_REASONS;
 
-/** What news of a rail changes, in this order. */
+/** The effects of a rail update, in this order. */
 export type RailEffect =
   | Readonly<{ kind: "move"; verb: Exclude<PayoutVerb, "release"> }>
   | Readonly<{ kind: "in_transit" }>
-  /** Exactly this much of a paid payout came back. */
+  /** Exactly this part of a paid payout came back. */
   | Readonly<{ kind: "return_part"; cents: Cents }>
   | Readonly<{ kind: "attention"; reason: AttentionReason }>;
 
-/** A payout as news of its rail finds it. */
+/** The state of a payout when a rail update arrives. */
 export type PayoutAtRail = Readonly<{
   status: PayoutStatus;
   railState: RailState | null;
   amountCents: Cents;
-  /** What came back until now. */
+  /** The total returned so far. */
   returnedCents: Cents;
-  /** Its own transfer at the rail; null before it is known. */
+  /** Its own transfer at the rail; null while unknown. */
   railRef: string | null;
 }>;
 
-/** What is known of the transfer that news tells of, besides the news. */
+/** What is known of the reported transfer besides the update. */
 export type ReportedTransfer = Readonly<{
-  /** Whether the news tells anything of this transfer that was not known. */
+  /** Whether the update adds anything to what was known of this transfer. */
   isNew: boolean;
-  /** Whether it was known as the transfer of another payout. */
+  /** Whether it was known as another payout's transfer. */
   isOfAnother: boolean;
-  /** What stands with the partner from the payout's other transfers. */
+  /** What the partner still holds from the payout's other transfers. */
   othersStandCents: Cents;
 }>;
 
-/**
- * Whether a transfer is the payout's own: the one that it has, or the first of its amount, once it was sent off. RAIL-5.
- */
+/** Whether a transfer is the payout's own: the known one, or the first of its amount after it was sent. RAIL-5. */
 export function isOwnTransfer(
   payout: Pick<PayoutAtRail, "status" | "amountCents" | "railRef">,
   update: TransferUpdate,
@@ -169,8 +170,8 @@ export function isOwnTransfer(
 
 /**
  * Decides the effect of a rail update on a payout. Updates may come late, twice and in any order: known facts change
- * nothing, and what contradicts how the payout ended is left to a person. An update of another transfer than the payout's own
- * moves no money. RAIL-5.
+ * nothing, and contradictions of a final state are left to an operator. An update of another transfer moves no money.
+ * RAIL-5.
  */
 export function decideRailUpdate(
   payout: PayoutAtRail,
@@ -178,10 +179,10 @@ export function decideRailUpdate(
   reported: ReportedTransfer,
 ): RailEffect[] {
   if (update.kind === "refused") return effectsOfRejection(payout);
-  // One that is held was never sent: what its rail tells is a difference, and keeps its reason as it is.
+  // A held payout was never sent: the rail's report is a difference, and the payout keeps its reason.
   if (payout.status === "held") return [];
   if (payout.status === "failed") {
-    // That its own transfer was paid before it came back is no news.
+    // That the transfer was paid before it came back is implied.
     const isBack = payout.railState === "returned" && isOwnTransfer(payout, update, reported);
     const stands =
       update.kind !== "returned" || update.returnedCents < (update.sentCents ?? payout.amountCents);
@@ -213,7 +214,7 @@ function effectsOfOwn(payout: PayoutAtRail, update: TransferUpdate): RailEffect[
     case "settled":
       return [{ kind: "move", verb: "settle" }];
     case "returned":
-      // The news that it was paid is on its way.
+      // The report that it was paid is still to come.
       return update.returnedCents < payout.amountCents
         ? [{ kind: "move", verb: "settle" }, ...effectsOfReturn(payout, update.returnedCents)]
         : effectsOfReturn(payout, update.returnedCents);
@@ -221,8 +222,8 @@ function effectsOfOwn(payout: PayoutAtRail, update: TransferUpdate): RailEffect[
 }
 
 /**
- * While another transfer stands with the partner, whatever comes back of the payout's own one may be the surplus: the payout
- * stays paid, and a person has to look.
+ * While the partner holds another transfer, a return of the payout's own may be a return of the surplus: the payout
+ * stays paid, and an operator has to check.
  */
 function effectsOfOneAmongSeveral(
   payout: PayoutAtRail,
@@ -236,7 +237,7 @@ function effectsOfOneAmongSeveral(
   return reported.isNew || isTryAskedFor(payout) ? [attention] : [];
 }
 
-/** What a person asked for has found what stood in its way before: it ends with that, and the rail is not asked again. */
+/** A requested attempt that meets the old obstacle ends with it, and the rail is not asked again. */
 const isTryAskedFor = ({ railState }: PayoutAtRail): boolean => railState === "queued";
 
 function effectsOfReturn(

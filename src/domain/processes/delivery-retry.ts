@@ -6,15 +6,15 @@ interface Pauses {
   readonly mostMs: number;
 }
 
-/** A program is soon free again; a fault of ours waits for its repair, which an operator may announce. */
+/** A busy program is free again soon; a failure of ours waits for a fix, which an operator may announce. */
 const PAUSES: Readonly<Record<UnsettledReason, Pauses>> = {
   program_busy: { leastMs: 1_000, mostMs: 30_000 },
   failed: { leastMs: 10_000, mostMs: 3_600_000 },
 };
 
 /**
- * How long to wait before a delivery is tried again: a quarter of the time that it has waited, within bounds. So pauses
- * grow with nothing to count, however often the process was begun anew.
+ * How long to wait before settling a delivery is retried: a quarter of its age, within bounds. So pauses grow without
+ * a counter, however often the process was restarted.
  *
  * @param waitedMs since it was stored
  * @returns milliseconds

@@ -1,11 +1,11 @@
 import { workflowIdOf, type OutboxMessage } from "./process.ts";
 
 /**
- * The outbox message of each durable process, built in one place: the commands that decide something and the sweep that
- * repairs what was lost write the very same ones.
+ * The outbox message of each durable process, built in one place: commands that start a process and the sweep that
+ * repairs lost ones write identical messages.
  */
 
-/** Watch the payment date of an approved conversion, or look at it again after a change. */
+/** Watches an approved conversion until its payment date; polls it again after a change. */
 export function holdOutboxMessage(
   hold: Readonly<{ conversionId: string; programId: string; partnerId: string; holdUntil: Date }>,
 ): OutboxMessage {
@@ -14,7 +14,7 @@ export function holdOutboxMessage(
     kind: "hold",
     workflowId: workflowIdOf("hold", hold.conversionId),
     input: { conversionId: hold.conversionId },
-    // Without the date, which may move: it stands in the due time and in the current details.
+    // Excludes the date, which may move; the due time and the current details have it.
     summary: `Hold the commission of ${hold.conversionId} until its payment date`,
     attributes: {
       programId: hold.programId,
@@ -25,7 +25,7 @@ export function holdOutboxMessage(
   };
 }
 
-/** Watch an open warning until its due date, or look at it again after it was closed. */
+/** Watches an open warning until its due date; polls it again after it was closed. */
 export function warningOutboxMessage(
   warning: Readonly<{
     warningId: string;
@@ -45,7 +45,7 @@ export function warningOutboxMessage(
   };
 }
 
-/** Watch a change of terms until it takes effect, or look at it again after it was replaced or withdrawn. */
+/** Watches a change of terms until it takes effect; polls it again after it was replaced or withdrawn. */
 export function termsOutboxMessage(
   change: Readonly<{ termsChangeId: string; programId: string; number: number; effectiveAt: Date }>,
 ): OutboxMessage {
@@ -59,7 +59,7 @@ export function termsOutboxMessage(
   };
 }
 
-/** Deliver one postback. */
+/** Delivers one postback. */
 export function postbackOutboxMessage(
   delivery: Readonly<{
     deliveryId: string;
@@ -82,7 +82,7 @@ export function postbackOutboxMessage(
   };
 }
 
-/** Settle a delivery of a provider that could not be settled as it came in. */
+/** Settles a provider delivery that could not be settled on arrival. */
 export function deliveryOutboxMessage(
   delivery: Readonly<{ deliveryId: string; programId: string; source: string }>,
 ): OutboxMessage {
@@ -96,7 +96,7 @@ export function deliveryOutboxMessage(
   };
 }
 
-/** Send one mail. */
+/** Sends one mail. */
 export function mailOutboxMessage(mail: Readonly<{ mailId: string; template: string }>): OutboxMessage {
   return {
     kind: "mail",
@@ -107,7 +107,7 @@ export function mailOutboxMessage(mail: Readonly<{ mailId: string; template: str
   };
 }
 
-/** Owe the mails of a broadcast, page by page. */
+/** Creates the mails of a broadcast, page by page. */
 export function broadcastOutboxMessage(
   broadcast: Readonly<{ broadcastId: string; programId: string }>,
 ): OutboxMessage {
@@ -120,7 +120,7 @@ export function broadcastOutboxMessage(
   };
 }
 
-/** Watch a payout batch until nothing of it is under way at a rail. */
+/** Watches a payout batch until no payout of it is under way at a rail. */
 export function payoutBatchOutboxMessage(
   batch: Readonly<{ batchId: string; programId: string }>,
 ): OutboxMessage {
@@ -133,7 +133,7 @@ export function payoutBatchOutboxMessage(
   };
 }
 
-/** Look after one payout until it is paid or failed, or look at it again after somebody changed it. */
+/** Drives one payout until it is paid or failed; polls it again after a change. */
 export function payoutOutboxMessage(
   payout: Readonly<{ payoutId: string; batchId: string; programId: string; partnerId: string }>,
 ): OutboxMessage {
@@ -147,7 +147,7 @@ export function payoutOutboxMessage(
   };
 }
 
-/** Open a program's payout batches on its payout days, or look again after the setting was changed. */
+/** Opens a program's payout batches on its payout days; polls again after the setting was changed. */
 export function payoutScheduleOutboxMessage(
   schedule: Readonly<{ programId: string; dueAt: Date }>,
 ): OutboxMessage {
@@ -156,13 +156,13 @@ export function payoutScheduleOutboxMessage(
     kind: "payout-schedule",
     workflowId: workflowIdOf("payout-schedule", programId),
     input: { programId },
-    // Without the date, which moves on with every batch.
+    // Excludes the date, which moves with every batch.
     summary: `Automatic payouts of ${programId}`,
     attributes: { programId, dueAt: schedule.dueAt.toISOString() },
   };
 }
 
-/** Let the sandbox rail tell us later what became of a transfer. */
+/** Lets the sandbox rail report a transfer's outcome later. */
 export function sandboxOutboxMessage(transfer: Readonly<{ transferId: string; dueAt: Date }>): OutboxMessage {
   const dueAt = transfer.dueAt.toISOString();
   return {
@@ -174,7 +174,7 @@ export function sandboxOutboxMessage(transfer: Readonly<{ transferId: string; du
   };
 }
 
-/** Issue the statement of a program's platform fees when a month is over. `month` is `YYYY-MM`. */
+/** Issues a program's monthly statement of platform fees. `month` is `YYYY-MM`. */
 export function invoiceOutboxMessage(
   invoice: Readonly<{ programId: string; month: string; dueAt: Date }>,
 ): OutboxMessage {
@@ -189,7 +189,7 @@ export function invoiceOutboxMessage(
   };
 }
 
-/** Check the ledger of all programs against everything else. `day` is `YYYY-MM-DD`. */
+/** Verifies every program's ledger. `day` is `YYYY-MM-DD`. */
 export function verifyOutboxMessage(day: string): OutboxMessage {
   return {
     kind: "verify",

@@ -1,10 +1,10 @@
 /**
  * The durable processes, one row each: what starts them, and whether they watch a row or carry out one effect.
- * Workflow ids are built from row ids here and nowhere else, so that starting a process twice is harmless.
+ * Workflow ids are built from row ids here and nowhere else, so starting a process twice is harmless.
  *
- * - `watch`: the workflow reads its row again at every nudge. An outbox message for a running one is a signal; for a closed one
- *   it starts a run that reads the row and ends at once.
- * - `once`: the workflow carries out one effect outside the database. A second start is refused by the row's own state.
+ * - `watch`: the workflow reads its row again on every nudge. An outbox message signals a running workflow; for a
+ *   closed one it starts a run that reads the row and ends.
+ * - `once`: the workflow carries out one effect outside the database. The row's state rejects a second start.
  */
 export const PROCESSES = {
   hold: { workflowType: "holdWorkflow", start: "watch" },
@@ -29,31 +29,30 @@ export function workflowIdOf(kind: ProcessKind, rowId: string, number?: number):
   return number === undefined ? `${kind}/${rowId}` : `${kind}/${rowId}/${number}`;
 }
 
-/** What operators can filter by in the Temporal UI. Ids and dates only: these values are never encrypted. */
+/** Search attributes for operators in the Temporal UI. Ids and dates only: these values are never encrypted. */
 export interface ProcessAttributes {
   readonly programId?: string;
   readonly partnerId?: string;
   readonly conversionId?: string;
   readonly batchId?: string;
-  /** Whether a person has to look at it; given at the start, and kept up to date by the process itself. */
+  /** Whether an operator has to check it; set at the start, and updated by the workflow. */
   readonly needsAttention?: boolean;
-  /** ISO 8601 UTC; when the process is due. */
+  /** When the process is due, ISO 8601 UTC. */
   readonly dueAt?: string;
 }
 
-/** A wish to have a process running, or to have it look at its row again; written in the transaction that decided it. */
+/** Starts a process, or makes it poll its row again; written in the transaction that decided it. */
 export interface OutboxMessage {
   readonly kind: ProcessKind;
   readonly workflowId: string;
   /** The workflow's only argument: ids and dates. */
   readonly input: Readonly<Record<string, string | number>>;
-  /** One line that an operator reads in the list of workflows. */
+  /** One line for the list of workflows. */
   readonly summary: string;
   readonly attributes: ProcessAttributes;
 }
 
 /**
- * What a process finds when it looks at its row: a moment of business time before which there is nothing to do, or the
- * word for how it ended.
+ * The result of a poll: the business time before which there is nothing to do, or the word for how the process ended.
  */
 export type ProcessStep = { readonly waitUntil: Date } | { readonly done: string };

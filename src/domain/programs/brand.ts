@@ -1,8 +1,8 @@
 export const BRAND_STATUSES = ["pending", "active", "closed"] as const;
-/** A brand may prepare its programs while pending; only those of active ones are in the marketplace. PROGRAM-11. */
+/** Pending brands can prepare programs; the marketplace lists only those of active brands. PROGRAM-11. */
 export type BrandStatus = (typeof BRAND_STATUSES)[number];
 
-/** Every move of a brand by the operator. */
+/** Every transition that the operator can make. */
 export const BRAND_MOVES = {
   activate: { from: ["pending"], to: "active" },
   close: { from: ["pending", "active"], to: "closed" },

@@ -8,31 +8,33 @@ import type { Terms } from "./terms.ts";
 /** What a conversion earns when it is recorded. */
 export type Figures = Readonly<{ directCents: Cents; overrideCents: Cents; feeCents: Cents }>;
 
-/** The rates a conversion was priced with, kept on it: later changes of terms never touch it. MONEY-6. */
+/** The rates a conversion was priced with. Stored with it, so later changes of terms never affect it. MONEY-6. */
 export type RateSnapshot = Readonly<{
   rewardType: RewardType;
-  /** 0 when rewardType is fixed. */
+  /** 0 if rewardType is fixed. */
   rateBps: Bps;
-  /** 0 when rewardType is percent, unless some lines of several have a fixed amount. */
+  /** 0 if rewardType is percent, unless some of several lines have a fixed amount. */
   fixedCents: Cents;
   overrideRateBps: Bps;
   feeBps: Bps;
   termsVersion: number;
 }>;
 
-/** The fixed part of a commission, which is paid once per customer: of its orders, one earns it. */
+/** The fixed part of a commission, paid once per customer: one of the customer's orders earns it. */
 export type OncePart = Readonly<{
-  /** 0 where there is none: percentages, bounties, renewals. */
+  /** 0 without one: percentages, bounties, renewals. */
   onceCents: Cents;
-  /** Whether the figures have it. */
+  /** Whether the figures include it. */
   earnsOnce: boolean;
-  /** Whether the recruiter was approved when the conversion was recorded: the override follows the commission. */
+  /**
+   * Whether the recruiter was approved when the conversion was recorded; the override then follows the commission.
+   */
   isOverrideDue: boolean;
 }>;
 
 export type Price = OncePart & Readonly<{ figures: Figures; rate: RateSnapshot }>;
 
-/** A part of an order: an amount, and every name its product may have in a rule (id, SKU, plan). */
+/** A line of an order: an amount, and every name its product may have in a rule (id, SKU, plan). */
 export type SaleLine = Readonly<{ amountCents: Cents; productNames: readonly string[] }>;
 
 type PricedTerms = Pick<
@@ -41,16 +43,16 @@ type PricedTerms = Pick<
 >;
 
 /**
- * What a sale earns, by the terms in force when it happened. MONEY-2.
+ * What a sale earns under the terms in force when it happened. MONEY-2.
  *
  * - percent: the rate's share of each line. fixed: the amount once, however many lines the rate covers.
- * - A line is paid by the first product rule that names one of its products, else by the commission.
- * - A fixed amount is not paid on renewals. It is paid once per customer: the price is of the order that earns it, and
- *   `figuresWithOnce` is of one that does not.
- * - The override is a share of the commission, when the recruiter is approved at this moment.
+ * - A line is priced by the first product rule that names one of its products, or else by the commission.
+ * - Renewals earn no fixed amount. It is paid once per customer: this prices the order that earns it,
+ *   `figuresWithOnce` one that does not.
+ * - The override is a share of the commission, if the recruiter is approved at this moment.
  * - The fee is a share of commission and override together.
  *
- * The rate kept is the one that all lines have in common, else the program's own and the fixed amounts among them.
+ * The stored rate is the one all lines share, or else the program's own together with the lines' fixed amounts.
  */
 export function priceSale(
   sale: Readonly<{
@@ -96,8 +98,8 @@ export function priceSale(
 const isFixed = (rate: Rate): boolean => rate.rewardType === "fixed";
 
 /**
- * The figures of a commission with its fixed part, or without it: then percentages are all that it earns. Override and
- * fee follow, by the rates of the conversion itself. MONEY-2.
+ * A commission's figures with or without its fixed part; without it only percentages earn. Override and fee follow,
+ * at the conversion's own rates. MONEY-2.
  */
 export function figuresWithOnce(
   priced: OncePart & Readonly<{ figures: Figures; rate: Pick<RateSnapshot, "overrideRateBps" | "feeBps"> }>,
@@ -109,12 +111,12 @@ export function figuresWithOnce(
   return figuresOf(directCents, priced.isOverrideDue ? rate.overrideRateBps : 0, rate.feeBps);
 }
 
-/** The program's bounty for an app event of this name, or null. */
+/** The program's bounty for app events of this name, or null. */
 export function bountyFor(terms: Pick<Terms, "events">, name: string): BountyRule | null {
   return terms.events.find((rule) => rule.name === name) ?? null;
 }
 
-/** What an app event earns: the bounty, the fee on it, and never an override. MONEY-4. */
+/** What an app event earns: the bounty and the fee on it, never an override. MONEY-4. */
 export function priceBounty(bounty: BountyRule, feeBps: Bps, termsVersion: number): Price {
   return {
     onceCents: 0,

@@ -4,13 +4,13 @@ import { TERMS_CLAUSES, type TermsClause, worseOf } from "./terms-clauses.ts";
 import { isEmptyPatch, type PendingTerms, type Terms, type TermsPatch, withTerms } from "./terms.ts";
 
 export type TermsPlan = Readonly<{
-  /** What is in force from now on; empty when nothing is. */
+  /** What applies from now on; empty if nothing does. */
   applyNow: TermsPatch;
-  /** What waits after this change, whole; null when nothing does. */
+  /** The whole pending change afterwards; null if none is left. */
   pending: PendingTerms | null;
   /** Whether the request changes anything, now or later. */
   changed: boolean;
-  /** Whether what waits is different from before: other values, another date, or nothing left. */
+  /** Whether the pending change differs from before: other values, another date, or none left. */
   pendingChanged: boolean;
 }>;
 
@@ -18,19 +18,19 @@ export type TermsPlan = Readonly<{
 export const NOTICE_BUSINESS_DAYS = 3;
 
 /**
- * Splits a wanted change into what applies now and what waits three business days. TERMS-13.
+ * Splits a requested change into what applies now and what waits three business days. TERMS-13.
  *
- * Each clause that `wanted` touches is compared with the value in force:
- * - the value in force: nothing changes, and a pending value of that clause is withdrawn;
+ * Each clause in `wanted` is compared with the value in force:
+ * - equal: nothing changes, and a pending value of the clause is withdrawn;
  * - better, or the terms are not protected: applies now, and a pending value is withdrawn;
- * - worse: joins or replaces the pending values, and the notice of the whole change starts anew;
+ * - worse: joins or replaces the pending values, and the notice of the whole change restarts;
  * - better in one part and worse in another (a list): the better part applies now, the whole waits;
- * - the pending value once more: changes nothing.
+ * - equal to the pending value: changes nothing.
  *
- * A clause that rests on another, as product rates do on the commission, is compared with that one as it is and as it will
- * be once what waits is in force: what is worse under either waits.
+ * A clause that depends on another, as product rates depend on the commission, is compared under that one's present
+ * value and under its pending value; a cut under either waits.
  *
- * `pending` is what waits before this change, and is not due yet; `inForce` are the terms of now.
+ * `pending` is the change pending before this one, and not due yet; `inForce` are the current terms.
  */
 export function planTermsChange(
   input: Readonly<{
@@ -39,7 +39,7 @@ export function planTermsChange(
     wanted: TermsPatch;
     isProtected: boolean;
     now: Date;
-    /** Days that are no business days, `YYYY-MM-DD`. */
+    /** Holidays, `YYYY-MM-DD`. */
     holidays: readonly string[];
   }>,
 ): TermsPlan {
@@ -92,7 +92,10 @@ export function planTermsChange(
   }
 }
 
-/** What of a change is no worse for anybody, as the other clauses are now and as they will be; empty where nothing is. */
+/**
+ * The part of a change that is a cut for nobody, under the other clauses as they are and as they will be; may be
+ * empty.
+ */
 function betterPartOf(clause: TermsClause, inForce: Terms, laterOn: Terms, after: Terms): TermsPatch {
   const betterNow = clause.betterPart(inForce, after);
   const better = clause.betterPart(laterOn, withTerms(laterOn, betterNow));

@@ -3,24 +3,24 @@ import { type Bps, bpsToPercentText, type Cents } from "../money/money.ts";
 import { ApiError } from "../api-errors.ts";
 
 export const NETWORKS = ["mainnet", "testnet"] as const;
-/** What a deployment serves: real money, or the bounds and the movable clock of the test network. */
+/** What a deployment serves: real money, or the testnet with its own limits and movable clock. */
 export type Network = (typeof NETWORKS)[number];
 
 export const PROGRAM_STATUSES = ["draft", "live", "paused"] as const;
 export type ProgramStatus = (typeof PROGRAM_STATUSES)[number];
 
 export const REWARD_TYPES = ["percent", "fixed"] as const;
-/** How a sale is rewarded: a percentage of it, or a flat amount once per customer. */
+/** How a sale is rewarded: a percentage, or a flat amount once per customer. */
 export type RewardType = (typeof REWARD_TYPES)[number];
 
 /** What the recruiter override is a percentage of. TERMS-3. */
 export const OVERRIDE_BASE = "commission";
 
 export const ATTRIBUTIONS = ["last", "first"] as const;
-/** Who is credited when a visitor followed several links: the newest click or the oldest. */
+/** Who is credited after several clicks: the newest or the oldest. */
 export type Attribution = (typeof ATTRIBUTIONS)[number];
 
-/** How a partner may promote: traffic sources of a program and methods of a partner are one list. PROGRAM-7. */
+/** How a partner may promote. A program's traffic sources and a partner's methods are one list. PROGRAM-7. */
 export const TRAFFIC_SOURCES = [
   "content_review",
   "comparison_site",
@@ -40,14 +40,14 @@ export const TRAFFIC_SOURCES = [
 ] as const;
 export type TrafficSource = (typeof TRAFFIC_SOURCES)[number];
 
-/** What a program says about a traffic source, from the most open to the strictest. */
+/** A program's rule for a traffic source, from open to strict. */
 export const TRAFFIC_RULES = ["allowed", "ask", "banned"] as const;
 export type TrafficRule = (typeof TRAFFIC_RULES)[number];
 export type TrafficRules = Readonly<Record<TrafficSource, TrafficRule>>;
 
 type Bounds = Readonly<{ min: number; max: number }>;
 
-/** The limits of a program's inputs that are the same on both networks. PROGRAM-1. */
+/** Limits of a program's inputs that hold on both networks. PROGRAM-1. */
 export const PROGRAM_LIMITS = {
   nameLength: 120,
   descriptionLength: 4000,
@@ -61,7 +61,7 @@ export const PROGRAM_LIMITS = {
   renewalMonths: { min: 1, max: 36 },
 } as const;
 
-/** The limits that are tighter on mainnet. TERMS-5. */
+/** Limits that are tighter on mainnet. TERMS-5. */
 export const NETWORK_LIMITS: Readonly<
   Record<Network, { holdDays: Bounds; minimumPayout: Bounds; isHttpAllowed: boolean }>
 > = {
@@ -69,10 +69,10 @@ export const NETWORK_LIMITS: Readonly<
   mainnet: { holdDays: { min: 15, max: 30 }, minimumPayout: { min: 10, max: 100 }, isHttpAllowed: false },
 };
 
-/** Days after the sale that a partner's own payment schedule may have, on both networks. PARTNER-19. */
+/** Limits of a partner's own payment schedule, in days after the sale, on both networks. PARTNER-19. */
 export const PARTNER_HOLD_DAYS: Bounds = { min: 0, max: 30 };
 
-/** What a program gets for the inputs that are left out, in input units. TERMS-4. */
+/** Defaults of omitted inputs, in input units. TERMS-4. */
 export const PROGRAM_DEFAULTS = {
   currency: "USD",
   commissionPercent: 20,
@@ -90,8 +90,8 @@ export const PROGRAM_DEFAULTS = {
 const SLUG_LENGTH = 60;
 
 /**
- * The slug a program gets from its first name: `[a-z0-9-]`, accents dropped. A slug never looks like an id,
- * which has an underscore. It is unique in the deployment: the `attempt`-th try ends in its number.
+ * The slug from a program's first name: `[a-z0-9-]`, accents dropped. Ids have an underscore, so a slug never looks
+ * like one. Slugs are unique in the deployment: the `attempt`-th try ends in its number.
  */
 export function slugFrom(name: string, attempt = 1): string {
   const words = name
@@ -103,7 +103,7 @@ export function slugFrom(name: string, attempt = 1): string {
   return attempt === 1 ? base : `${base}-${attempt}`;
 }
 
-/** The number of words in a text, as `brandRules` counts them: pieces between white space. */
+/** The number of words in a text, as `brandRules` counts them: runs of non-space characters. */
 export function wordCount(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }
@@ -135,9 +135,10 @@ export function renewalsText(renewalMonths: number | null): string {
 }
 
 /**
- * Checks the program inputs whose limits no simple range says: those that depend on the network, the gap of
- * the override between none and 1 percent, and the words of brandRules. Refuses with `invalid_request`,
- * naming the field.
+ * Checks inputs whose limits are not a plain range: those that depend on the network, the override's gap between 0
+ * and 1 percent, and the word count of brandRules.
+ *
+ * @throws ApiError `invalid_request`, naming the field
  */
 export function checkProgramInput(
   input: Readonly<{

@@ -2,7 +2,7 @@ import { MAX_AMOUNT_CENTS, type Bps, type Cents } from "../money/money.ts";
 import type { RewardType } from "./program.ts";
 import { ApiError } from "../api-errors.ts";
 
-/** What sales of one product or plan earn in place of the program's commission. The rate not named is 0. */
+/** What sales of one product or plan earn instead of the program's commission. The rate not used is 0. */
 export type ProductRule = Readonly<{
   match: string;
   rewardType: RewardType;
@@ -13,7 +13,7 @@ export type ProductRule = Readonly<{
 /** What an app event of this name earns. */
 export type BountyRule = Readonly<{ name: string; directFixedCents: Cents }>;
 
-/** A product rule as sent: the rate that its rewardType does not name is left out, null or 0. */
+/** A product rule as sent: the rate that its rewardType does not use is omitted, null or 0. */
 export type ProductRuleInput = Readonly<{
   match: string;
   rewardType: RewardType;
@@ -21,7 +21,7 @@ export type ProductRuleInput = Readonly<{
   directFixedCents?: Cents | null | undefined;
 }>;
 
-/** Limits of rate rules. TERMS-6. A product may earn nothing; a bounty of nothing would be no rule. */
+/** Limits of rate rules. TERMS-6. A product may earn nothing; a bounty may not. */
 export const RATE_RULE_LIMITS = {
   rules: 200,
   matchLength: 200,
@@ -32,8 +32,10 @@ export const RATE_RULE_LIMITS = {
 } as const;
 
 /**
- * The product rules as they are kept. Refuses with `invalid_request`, naming the field: too many rules, a
- * `match` given twice, the rate that rewardType names missing or out of range, or the other rate sent.
+ * The product rules to store.
+ *
+ * @throws ApiError `invalid_request`, naming the field: too many rules, a duplicate `match`, the rate of the
+ * rewardType missing or out of range, or the other rate sent
  */
 export function productRulesFrom(inputs: readonly ProductRuleInput[]): ProductRule[] {
   checkList(
@@ -47,7 +49,7 @@ export function productRulesFrom(inputs: readonly ProductRuleInput[]): ProductRu
     const [named, other] = isPercent
       ? (["directRateBps", "directFixedCents"] as const)
       : (["directFixedCents", "directRateBps"] as const);
-    // 0 and null pass, because the views show the other rate as 0: what GET gave can be PUT back.
+    // 0 and null pass, because responses show the unused rate as 0: what GET returns can be PUT back.
     if (rule[other]) {
       refuse(`${path}.${other} does not apply to rewardType ${rule.rewardType}; omit it.`);
     }
@@ -66,8 +68,9 @@ export function productRulesFrom(inputs: readonly ProductRuleInput[]): ProductRu
 }
 
 /**
- * The bounties as they are kept. Refuses with `invalid_request`, naming the field: too many, a `name` given
- * twice, or an amount out of range.
+ * The bounties to store.
+ *
+ * @throws ApiError `invalid_request`, naming the field: too many, a duplicate `name`, or an amount out of range
  */
 export function bountyRulesFrom(inputs: readonly BountyRule[]): BountyRule[] {
   checkList(

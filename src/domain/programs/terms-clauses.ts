@@ -3,24 +3,24 @@ import { type RewardType, TRAFFIC_RULES, TRAFFIC_SOURCES, type TrafficSource } f
 import type { Terms, TermsPatch } from "./terms.ts";
 
 /**
- * What a change means for partners: nothing, better, worse, or better in one part and worse in another.
- * A change that leaves every partner as well off counts as better, since nothing forbids it now.
+ * What a change means for partners: nothing, better, worse, or better in one part and worse in another. A change that
+ * leaves every partner as well off counts as better, since it needs no notice.
  */
 export type Comparison = "equal" | "better" | "worse" | "mixed";
 
-/** One part of the terms that is compared, delayed and withdrawn as a whole. */
+/** A part of the terms that is compared, delayed and withdrawn as a whole. */
 export type TermsClause = Readonly<{
   name: string;
-  /** The part of a patch that is this clause's; null when the patch does not touch it. */
+  /** This clause's part of a patch; null if the patch does not change it. */
   pick: (patch: TermsPatch) => TermsPatch | null;
   /** The patch without this clause's part. */
   omit: (patch: TermsPatch) => TermsPatch;
   compare: (before: Terms, after: Terms) => Comparison;
-  /** Of a mixed change, what is better or the same for everybody. */
+  /** The part of a mixed change that is a cut for nobody. */
   betterPart: (before: Terms, after: Terms) => TermsPatch;
 }>;
 
-/** What a change means that was compared in two ways: worse in any counts, and so does what is better beside it. */
+/** Combines two comparisons of one change: worse in either counts, even if better in the other. */
 export function worseOf(first: Comparison, second: Comparison): Comparison {
   if (first === second) return first;
   const [hasWorse, hasOther] = [isWorse(first) || isWorse(second), !isWorse(first) || !isWorse(second)];
@@ -32,7 +32,7 @@ const isWorse = (comparison: Comparison): boolean => comparison === "worse" || c
 
 type Field = Exclude<keyof Terms, "trafficRules">;
 
-/** Every clause of the terms and what counts as a cut of it. TERMS-11. */
+/** Every clause of the terms, and what counts as a cut of it. TERMS-11. */
 export const TERMS_CLAUSES: readonly TermsClause[] = [
   clauseOf("commission", ["rewardType", "directRateBps", "directFixedCents"], (before, after) =>
     compareRates(before, after),
@@ -82,7 +82,7 @@ function clauseOf(
   };
 }
 
-/** Each traffic source is a clause of its own, since a patch names some of them only. */
+/** Each traffic source is a clause of its own, since a patch names only some. */
 function trafficClause(source: TrafficSource): TermsClause {
   return {
     name: `trafficRules.${source}`,
@@ -109,7 +109,7 @@ function moreIsBetter(before: number, after: number): Comparison {
 
 type Rate = Readonly<{ rewardType: RewardType; directRateBps: Bps; directFixedCents: Cents }>;
 
-/** A change of the reward type is a cut: which of the two pays more depends on the sale. */
+/** A change of the reward type is a cut: which type pays more depends on the sale. */
 function compareRates(before: Rate, after: Rate): Comparison {
   if (before.rewardType !== after.rewardType) return "worse";
   return before.rewardType === "percent"
@@ -127,7 +127,7 @@ function compareCountries(before: Terms, after: Terms): Comparison {
   return isShrunk ? "worse" : "mixed";
 }
 
-/** What a product earns: its rule, else the program's commission. */
+/** What a product earns: its rule, or else the program's commission. */
 function rateOfProduct(terms: Terms, match: string): Rate {
   return terms.products.find((rule) => rule.match === match) ?? terms;
 }
@@ -173,7 +173,7 @@ function betterEvents(before: Terms, after: Terms): TermsPatch {
   return { events };
 }
 
-/** The names of two lists of rules, each once, those of the first list first. */
+/** The distinct names of two lists of rules, those of the first list first. */
 function namesOf<Rule>(
   first: readonly Rule[],
   second: readonly Rule[],
@@ -182,7 +182,7 @@ function namesOf<Rule>(
   return [...new Set([...first, ...second].map(nameOf))];
 }
 
-/** One word for the parts of a list that changed. */
+/** Combines the comparisons of a list's changed parts. */
 function together(parts: readonly Comparison[]): Comparison {
   const hasWorse = parts.includes("worse");
   if (!hasWorse) return "better";

@@ -5,7 +5,7 @@ import { type BountyRule, bountyRulesFrom, type ProductRuleInput, productRulesFr
 import { ApiError } from "../api-errors.ts";
 import type { Terms, TermsPatch } from "./terms.ts";
 
-/** The terms as the API takes them: percentages, major units, `lifetime`. Fields left out are not touched. */
+/** The terms as the API accepts them: percentages, major units, `lifetime`. Omitted fields stay unchanged. */
 export type TermsInput = Readonly<{
   commissionPercent?: number | undefined;
   commissionFixed?: number | undefined;
@@ -22,13 +22,15 @@ export type TermsInput = Readonly<{
   events?: readonly BountyRule[] | undefined;
 }>;
 
-/** One changed field of the terms, by its input name and in input units. */
+/** A changed field of the terms, by its input name and in input units. */
 export type TermsFieldChange = Readonly<{ field: string; from: unknown; to: unknown }>;
 
 /**
- * The terms that an input asks for, in minor units and basis points. The only place where major units of the
- * terms become minor ones. Refuses with `invalid_request`, naming the field: both commissions at once, more
- * decimals than percentages or the currency have, rate rules that do not fit.
+ * The terms an input asks for, in minor units and basis points. The only place that converts major units of the
+ * terms.
+ *
+ * @throws ApiError `invalid_request`, naming the field: both commissions at once, too many decimals for a percentage
+ * or the currency, invalid rate rules
  */
 export function termsPatchFrom(input: TermsInput, currency: string): TermsPatch {
   const { commissionPercent, commissionFixed, recruiterOverridePercent, renewalMonths, minimumPayout } =
@@ -68,7 +70,7 @@ export function termsPatchFrom(input: TermsInput, currency: string): TermsPatch 
   };
 }
 
-/** The terms of a new program: what the input gives, else the defaults. Every traffic source begins as allowed. */
+/** The terms of a new program: the input, or else the defaults. Every traffic source starts as allowed. */
 export function firstTerms(input: TermsInput, currency: string): Terms {
   const { commissionPercent, ...defaults } = PROGRAM_DEFAULTS;
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
@@ -86,7 +88,7 @@ export function firstTerms(input: TermsInput, currency: string): Terms {
   } as Terms;
 }
 
-/** How each input name reads from the terms, in input units; null where the terms have no such value. */
+/** The terms as inputs, in input units; null if the terms have no such value. */
 const INPUT_VALUES: Readonly<Record<keyof TermsInput, (terms: Terms, currency: string) => unknown>> = {
   commissionPercent: (terms) => (terms.rewardType === "percent" ? bpsToPercent(terms.directRateBps) : null),
   commissionFixed: (terms, currency) =>
@@ -104,7 +106,7 @@ const INPUT_VALUES: Readonly<Record<keyof TermsInput, (terms: Terms, currency: s
   events: (terms) => terms.events,
 };
 
-/** Which fields of the terms an input name stands for. */
+/** The fields of the terms behind each input. */
 const TERMS_FIELDS: Readonly<Record<keyof TermsInput, readonly (keyof Terms)[]>> = {
   commissionPercent: ["rewardType", "directRateBps", "directFixedCents"],
   commissionFixed: ["rewardType", "directRateBps", "directFixedCents"],
@@ -124,9 +126,9 @@ const TERMS_FIELDS: Readonly<Record<keyof TermsInput, readonly (keyof Terms)[]>>
 const INPUT_NAMES = Object.keys(INPUT_VALUES) as (keyof TermsInput)[];
 
 /**
- * What a patch changes of the terms in force, by input name and in input units, as `scheduledChange` and
- * mails show it. Of trafficRules only the sources that change. A change of the reward type names both
- * commissions, the one that ends and the one that begins, with null for the one not in force.
+ * The changes a patch makes to the terms in force, by input name and in input units, for `scheduledChange` and mails.
+ * Of trafficRules only the changed sources. A change of the reward type names both commissions, with null for the one
+ * not in force.
  */
 export function termsChangesOf(inForce: Terms, patch: TermsPatch, currency: string): TermsFieldChange[] {
   const after: Terms = {
@@ -155,8 +157,8 @@ function trafficChangeOf(inForce: Terms, patch: TermsPatch): TermsFieldChange[] 
 }
 
 /**
- * The values that wait, from the whole terms that are to come and the changes listed with them: the way back
- * from `termsChangesOf`, so that what waits can be planned from again.
+ * The pending values, from the future terms and their list of changes: the inverse of `termsChangesOf`, so that a
+ * pending change can be planned from again.
  */
 export function pendingValuesOf(terms: Terms, changes: readonly TermsFieldChange[]): TermsPatch {
   const names = new Set(changes.map((change) => change.field));
@@ -174,9 +176,11 @@ export function pendingValuesOf(terms: Terms, changes: readonly TermsFieldChange
 }
 
 /**
- * The same terms in another currency: the inputs in major units (commissionFixed, minimumPayout) keep their
- * number, bounties and product rules in minor units keep theirs. Refuses with `invalid_request` a number that
- * has more decimals than the new currency. Only a program without partners and money changes its currency.
+ * The same terms in another currency: inputs in major units (commissionFixed, minimumPayout) keep their number,
+ * bounties and product rules in minor units keep theirs. Only a program without partners and money can change its
+ * currency.
+ *
+ * @throws ApiError `invalid_request` for a number with more decimals than the new currency has
  */
 export function termsInCurrency(terms: Terms, from: string, to: string): Terms {
   return {

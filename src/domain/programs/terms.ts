@@ -2,12 +2,12 @@ import type { Bps, Cents } from "../money/money.ts";
 import type { Attribution, RewardType, TrafficRules } from "./program.ts";
 import type { BountyRule, ProductRule } from "./rate-rules.ts";
 
-/** What a program promises its partners. Each version is kept; sales are priced by the one in force at their time. */
+/** A program's promises to its partners. Every version is kept; a sale is priced by the one in force at its time. */
 export type Terms = Readonly<{
   rewardType: RewardType;
-  /** 0 when rewardType is fixed. */
+  /** 0 if rewardType is fixed. */
   directRateBps: Bps;
-  /** 0 when rewardType is percent. */
+  /** 0 if rewardType is percent. */
   directFixedCents: Cents;
   /** 0: no recruiter override. */
   overrideRateBps: Bps;
@@ -25,20 +25,20 @@ export type Terms = Readonly<{
   events: readonly BountyRule[];
 }>;
 
-/** Some of the terms: the fields that change, and of trafficRules the sources that change. */
+/** Some of the terms: the changed fields, and of trafficRules the changed sources. */
 export type TermsPatch = Readonly<
   Partial<Omit<Terms, "trafficRules">> & { trafficRules?: Partial<TrafficRules> }
 >;
 
-/** A change of terms that waits for its notice to pass. */
+/** A change of terms during its notice period. */
 export type PendingTerms = Readonly<{ requestedAt: Date; effectiveAt: Date; values: TermsPatch }>;
 
-/** The terms with a patch laid over them; traffic sources that the patch does not name keep their rule. */
+/** Applies a patch to the terms; traffic sources not in the patch keep their rule. */
 export function withTerms(terms: Terms, patch: TermsPatch): Terms {
   return { ...terms, ...patch, trafficRules: { ...terms.trafficRules, ...patch.trafficRules } };
 }
 
-/** Whether a patch names nothing. */
+/** Whether a patch is empty. */
 export function isEmptyPatch(patch: TermsPatch): boolean {
   return Object.keys(patch).length === 0;
 }

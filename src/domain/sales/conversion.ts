@@ -17,13 +17,13 @@ export const REASON_CODES = [
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** Every move of a conversion. Only the brand's approval approves: time never does. MONEY-8. */
+/** Every transition of a conversion. Only the brand approves; the passage of time never does. MONEY-8. */
 export const CONVERSION_MOVES = {
   approve: { from: ["pending"], to: "approved" },
   reject: { from: ["pending", "approved"], to: "rejected" },
 } as const satisfies Record<string, { from: readonly ConversionStatus[]; to: ConversionStatus }>;
 
-/** What moves and payability look at. */
+/** The input of transitions and payability. */
 export type ConversionState = Readonly<{ status: ConversionStatus; isTest: boolean; holdUntil: Date }>;
 
 export type ConversionMoveDecision =
@@ -40,8 +40,8 @@ export function decideApprove(conversion: Pick<ConversionState, "status">): Conv
 }
 
 /**
- * Whether a conversion can be rejected. Past its payment date only fraud is a reason, for pending conversions
- * too; a test sale is never paid and can always be rejected. MONEY-12.
+ * Whether a conversion can be rejected. Past its payment date only for fraud, even while pending; test sales are
+ * never paid and can always be rejected. MONEY-12.
  */
 export function decideReject(
   conversion: ConversionState,
@@ -64,24 +64,24 @@ export function decideReject(
   return { kind: "move", to };
 }
 
-/** Whether a conversion's commission can be paid now. The only rule of it. MONEY-9. */
+/** Whether a conversion's commission can be paid now; the only statement of this rule. MONEY-9. */
 export function isPayable(conversion: ConversionState, now: Date): boolean {
   return conversion.status === "approved" && !conversion.isTest && conversion.holdUntil <= now;
 }
 
-/** When a sale happened: a time in the future is recorded as now, none at all as well. EVENT-12. */
+/** When a sale happened: a future time, or none, means now. EVENT-12. */
 export function occurredAtOf(sent: Date | null, now: Date): Date {
   return sent === null || sent > now ? now : sent;
 }
 
-/** The payment date of a sale: the partner's own schedule if one is set, else the program's of that time. */
+/** A sale's payment date: by the partner's own schedule if set, or else by the program's at that time. */
 export function holdUntilOf(occurredAt: Date, partnerHoldDays: number | null, programHoldDays: number): Date {
   return addDays(occurredAt, partnerHoldDays ?? programHoldDays);
 }
 
 /**
- * Whether a change of the partner's schedule moves the payment date of this conversion: not once it is
- * payable, so that what is due or paid never goes back into hold; nor of a rejected one.
+ * Whether a change of the partner's schedule moves this conversion's payment date. Not once it is payable, so that
+ * what is due or paid never returns to hold, nor if it is rejected.
  */
 export function isHoldMovable(conversion: ConversionState, now: Date): boolean {
   return conversion.status !== "rejected" && !isPayable(conversion, now);
@@ -92,12 +92,12 @@ export type HoldStep =
   | { kind: "wait"; until: Date }
   /** The commission becomes payable: record it once. */
   | { kind: "release" }
-  /** Nothing is left to wait for. Approving a conversion whose date has passed begins the process again. */
+  /** Nothing left to wait for. Approving a conversion whose date has passed starts the process again. */
   | { kind: "done" };
 
 /**
- * What the process that watches a conversion's payment date does next. `remainingCents` is what commission and override
- * still come to: nothing is released of a sale that was refunded in full.
+ * The next step of the process that watches a conversion's payment date. `remainingCents` is what remains of
+ * commission and override: a fully refunded sale releases nothing.
  */
 export function holdStep(
   conversion: ConversionState & Readonly<{ releasedAt: Date | null; remainingCents: Cents }>,

@@ -1,29 +1,29 @@
 import type { Cents } from "../money/money.ts";
 
-/** From the lowest rank to the highest: of all news of a dispute the highest state stays, whatever arrives later. */
+/** Lowest rank to highest: of all updates of a dispute the highest status stays, whatever arrives later. */
 export const DISPUTE_STATUSES = ["open", "withdrawn", "won", "lost"] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/** A dispute as its order counts it. */
+/** A dispute's effect on its order. */
 export type Dispute = Readonly<{
   disputeRef: string;
   status: DisputeStatus;
-  /** What the customer disputes. */
+  /** The disputed amount. */
   amountCents: Cents;
-  /** What its transactions keep from the brand now; null where none is known. */
+  /** What its transactions currently keep from the brand; null if none is known. */
   heldCents: Cents | null;
 }>;
 
-/** A dispute as its provider has told of it, all news together. */
+/** A dispute with all its provider's updates merged. */
 export type DisputeFact = Readonly<{
   disputeRef: string;
   status: DisputeStatus;
   amountCents: Cents;
-  /** Money that it moved, by the provider's id: negative when withdrawn. Left out where no news has listed any. */
+  /** Money it moved, by the provider's id: negative when withdrawn. Absent if no update has listed any. */
   transactions?: Readonly<Record<string, Cents>>;
 }>;
 
-/** The disputes, by their ids, together with news of one. The order in which news arrive changes nothing. */
+/** Merges an update into the disputes, by id. The order of updates does not matter. */
 export function withDispute(disputes: readonly DisputeFact[], update: DisputeFact): readonly DisputeFact[] {
   const known = disputes.find((dispute) => dispute.disputeRef === update.disputeRef);
   const others = disputes.filter((dispute) => dispute !== known);
@@ -44,8 +44,8 @@ export function rankOf({ status }: Pick<DisputeFact, "status">): number {
 }
 
 /**
- * What a dispute's transactions keep from the brand: minus their sum. Null where none is known. A won dispute whose
- * return is not listed yet keeps nothing: the return is on its way.
+ * What a dispute's transactions keep from the brand: minus their sum. Null if none is known. A won dispute whose
+ * return is not listed yet keeps nothing, since the return is on its way.
  */
 export function heldByTransactions({ status, transactions = {} }: DisputeFact): Cents | null {
   const moved = Object.values(transactions);
@@ -58,16 +58,16 @@ export function heldByTransactions({ status, transactions = {} }: DisputeFact): 
 }
 
 /**
- * What a dispute counts as refunded: what its transactions keep where any is known, else its amount while it is
- * withdrawn or lost. STRIPE-9.
+ * What a dispute counts as refunded: what its transactions keep if any is known, or else its amount while withdrawn
+ * or lost. STRIPE-9.
  */
 export function countedCentsOf({ status, amountCents, heldCents }: Omit<Dispute, "disputeRef">): Cents {
   return heldCents ?? (status === "withdrawn" || status === "lost" ? amountCents : 0);
 }
 
 /**
- * Whether one of these disputes is open: the order's ledger lines stay out of payouts meanwhile. Once the money is
- * withdrawn it counts as refunded, and what is left of the lines is paid.
+ * Whether one of these disputes is open, which keeps the order's ledger lines out of payouts. Withdrawn money counts
+ * as refunded instead, and the rest of the lines is paid.
  */
 export function hasOpenDispute(disputes: readonly Pick<Dispute, "status">[]): boolean {
   return disputes.some((dispute) => dispute.status === "open");

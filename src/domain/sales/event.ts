@@ -1,11 +1,11 @@
 import type { Origin } from "../access/actor.ts";
 import { NOTE_SENTENCES, type NoteWord } from "../api-errors.ts";
 
-/** What a sale and an app event say about who should be credited, and when it happened. */
+/** The credit-related fields of a sale or an app event. */
 interface Credit {
   readonly clickId: string | null;
   readonly refCode: string | null;
-  /** sub1 to sub5 as sent; null where the click's own label holds. */
+  /** sub1 to sub5 as sent; null where the click's own label applies. */
   readonly subs: readonly (string | null)[];
   /** Null means now. */
   readonly occurredAt: Date | null;
@@ -26,7 +26,7 @@ export interface SaleBody extends Credit {
 export interface RefundBody {
   readonly type: "refund";
   readonly orderRef: string;
-  /** This refund; null where the total is given instead. */
+  /** This refund; null if the total is given instead. */
   readonly amountCents: number | null;
   /** All refunds of the order so far. */
   readonly refundedTotalCents: number | null;
@@ -43,14 +43,14 @@ export type EventBody = SaleBody | RefundBody | AppEventBody;
 
 export type EventSource = "api" | "stripe" | "shopify" | "console";
 
-/** An event as it was read at the door: its body, or the sentence that says which field is wrong. */
+/** An event as parsed: its body, or the sentence that names the invalid field. */
 export interface IncomingEvent {
   readonly id: string | null;
   readonly type: EventBody["type"] | null;
   readonly orderRef: string | null;
   readonly body: EventBody | null;
   readonly invalidField: string | null;
-  /** Fields that we do not know; ignored, and named in the note. */
+  /** Unknown fields; ignored, and named in the note. */
   readonly unknownFields: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export interface EventOutcome {
   readonly conversionId: string | null;
 }
 
-/** A repeated id is recorded once: the response to it tells the first outcome. */
+/** A repeated id is recorded once; its response repeats the first outcome. */
 export function repeatedOutcome(
   first: Omit<EventOutcome, "status"> & { readonly status: string },
 ): EventOutcome {
@@ -71,9 +71,9 @@ export function repeatedOutcome(
   return { status: "duplicate", note, conversionId: first.conversionId };
 }
 
-/** What the recording of an event was given besides its body. */
+/** The context of recording an event, besides its body. */
 export interface EventContext {
-  /** Row of the event in `incoming_event`, written in this transaction. */
+  /** The event's row in `incoming_event`, written in this transaction. */
   readonly eventId: number;
   readonly programId: string;
   readonly source: EventSource;

@@ -1,7 +1,7 @@
 import type { ConversionStatus } from "./conversion.ts";
 import type { Cents } from "../money/money.ts";
 
-/** An order of a customer whose commission has a fixed part, which is paid once for all orders of the customer. */
+/** A customer's order whose commission has a fixed part, which is paid once for all of the customer's orders. */
 export type OnceOrder = Readonly<{
   conversionId: string;
   orderRef: string;
@@ -9,13 +9,13 @@ export type OnceOrder = Readonly<{
   status: ConversionStatus;
   amountCents: Cents;
   refundedCents: Cents;
-  /** Whether its commission has the fixed part now. */
+  /** Whether its commission currently includes the fixed part. */
   earnsOnce: boolean;
 }>;
 
 /**
- * Whose commission the fixed part belongs to: the customer's earliest order that stands, in whatever order they arrived.
- * Where none stands it stays where it is, and earns nothing there. MONEY-7.
+ * The order that earns the fixed part: the customer's earliest valid one, in whatever order they arrived. Without a
+ * valid one it stays where it is, and earns nothing there. MONEY-7.
  *
  * @returns the conversion's id, or null for no order
  */
@@ -25,12 +25,12 @@ export function onceEarnerOf(orders: readonly OnceOrder[]): string | null {
   return earner?.conversionId ?? null;
 }
 
-/** Not rejected, and not refunded in full. */
+/** Neither rejected nor fully refunded. */
 function stands({ status, amountCents, refundedCents }: OnceOrder): boolean {
   return status !== "rejected" && refundedCents < amountCents;
 }
 
-/** Orders of one moment by their reference: which of them arrived first must not matter. */
+/** Ties are broken by reference, so that the order of arrival does not matter. */
 function byTime(left: OnceOrder, right: OnceOrder): number {
   const apartMs = left.occurredAt.getTime() - right.occurredAt.getTime();
   if (apartMs !== 0) return apartMs;

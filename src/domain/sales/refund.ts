@@ -7,59 +7,56 @@ import { type EntryKind, LEDGER_KINDS, type LedgerKind } from "../money/ledger.t
 import { type Cents, MAX_AMOUNT_CENTS, proportionOf, remainingOf } from "../money/money.ts";
 import { NOTE_SENTENCES, type NoteWord } from "../api-errors.ts";
 
-/**
- * The parts of what was refunded on an order, kept apart so that no order of arrival loses or doubles
- * anything. MONEY-15.
- */
+/** An order's refunds by source, kept apart so that no order of arrival loses or doubles anything. MONEY-15. */
 export type RefundParts = Readonly<{
   /** Refunds by the endpoint and by signed events, together. */
   byHandCents: Cents;
-  /** The payment provider's own cumulative total, the highest seen. */
+  /** The highest cumulative total the payment provider has reported. */
   providerCents: Cents;
   disputes: readonly Dispute[];
 }>;
 
 export const NO_REFUNDS: RefundParts = { byHandCents: 0, providerCents: 0, disputes: [] };
 
-/** A refund as it was asked for by hand: this refund's amount, the total so far, or all of it. */
+/** A refund requested by hand: this refund's amount, the total so far, or all of it. */
 export type RefundByHand =
   | Readonly<{ kind: "amount"; amountCents: Cents }>
   | Readonly<{ kind: "total"; totalCents: Cents }>
   | Readonly<{ kind: "full" }>;
 
 export type RefundDecision =
-  /** The total refunded rose. */
+  /** The refunded total rose. */
   | Readonly<{ kind: "refunded"; parts: RefundParts }>
-  /** Understood, and the total refunded stays as it was. */
+  /** Accepted, without changing the total. */
   | Readonly<{
       kind: "unchanged";
       parts: RefundParts;
       word: NoteWord;
       sentence: string;
-      /** The provider's total, where the refund is inside it; null where the refund was recorded by hand before. */
+      /** The provider's total, if the refund is part of it; null if the refund was recorded by hand before. */
       reportedCents: Cents | null;
     }>
   | Readonly<{ kind: "refuse"; word: NoteWord; sentence: string }>;
 
 /**
- * What was refunded on a sale of `amountCents`. By hand and by the provider may report one refund twice, so the
- * higher counts; disputed money comes on top; never more than the sale. MONEY-15.
+ * The refunded part of a sale of `amountCents`. One refund may be reported by hand and by the provider, so the higher
+ * total counts; disputed money is added; the sale's amount is the limit. MONEY-15.
  */
 export function refundedTotalOf(parts: RefundParts, amountCents: Cents): Cents {
   return Math.min(amountCents, Math.max(parts.byHandCents, parts.providerCents) + heldByDisputes(parts));
 }
 
-/** What the disputes of an order count as refunded, together. */
+/** What an order's disputes count as refunded, together. */
 export function heldByDisputes({ disputes }: Pick<RefundParts, "disputes">): Cents {
   return disputes.reduce((sum, dispute) => sum + countedCentsOf(dispute), 0);
 }
 
-/** What is next after a refund of a sale that its provider has reported refunded in full. */
+/** The next step after refunding a sale that its provider has reported fully refunded. */
 export const NOTHING_LEFT_TO_REFUND = "The sale is already fully refunded.";
 
 /**
- * What a refund by hand does to a sale that is recorded: an amount is added, a total is a maximum. More than
- * the sale is refused; what raises nothing changes nothing.
+ * The effect of a refund by hand on a recorded sale: amounts are added, totals are maxima. More than the sale is an
+ * error; no increase is no change.
  */
 export function decideRefund(parts: RefundParts, refund: RefundByHand, amountCents: Cents): RefundDecision {
   const byHandCents = byHandAfter(parts.byHandCents, refund, amountCents);
@@ -73,7 +70,7 @@ export function decideRefund(parts: RefundParts, refund: RefundByHand, amountCen
   }
   const word = "refund_total_not_higher";
   const { providerCents } = parts;
-  // A refund that was recorded before, by hand, says nothing new when it is sent again.
+  // A refund already recorded by hand adds nothing when repeated.
   const isReported = providerCents > parts.byHandCents && providerCents >= askedCents;
   return {
     kind: "unchanged",
@@ -87,15 +84,15 @@ export function decideRefund(parts: RefundParts, refund: RefundByHand, amountCen
 }
 
 /**
- * A refund of an order not seen yet is kept: amounts add up, totals are a maximum, in order of receipt. More than any
- * sale can be is not counted, so that the sum stays exact however many arrive.
+ * Keeps a refund of an order not seen yet: amounts add up, totals are maxima, in order of receipt. Anything beyond
+ * the largest possible sale is dropped, so that the sum stays exact.
  */
 export function keepRefund(parts: RefundParts, refund: Exclude<RefundByHand, { kind: "full" }>): RefundParts {
   const byHandCents = byHandAfter(parts.byHandCents, refund, MAX_AMOUNT_CENTS);
   return { ...parts, byHandCents: Math.min(byHandCents, MAX_AMOUNT_CENTS) };
 }
 
-/** The parts once the sale is known: kept refunds are clamped to it, never refused. */
+/** The parts once the sale is known: kept refunds are clamped to it, never rejected. */
 export function clampToSale(parts: RefundParts, amountCents: Cents): RefundParts {
   return {
     ...parts,
@@ -105,8 +102,8 @@ export function clampToSale(parts: RefundParts, amountCents: Cents): RefundParts
 }
 
 /**
- * A refund that the provider gives gross (with tax and shipping) as the part of the commission's base that it
- * reverses: `round(base × refunded / gross)`.
+ * A provider's gross refund (with tax and shipping) as the part of the commission base it reverses: `round(base ×
+ * refunded / gross)`.
  */
 export function baseRefundOf(baseCents: Cents, grossCents: Cents, grossRefundedCents: Cents): Cents {
   if (grossCents === 0) return 0;
@@ -114,8 +111,8 @@ export function baseRefundOf(baseCents: Cents, grossCents: Cents, grossRefundedC
 }
 
 /**
- * What a conversion's figures are to be: each in proportion to what is not refunded, always from the original;
- * 0 while it is rejected, so that a refund or a won dispute never revives it. MONEY-13.
+ * The target figures of a conversion: proportional to what is not refunded, always from the original; 0 while
+ * rejected, so that no refund or won dispute revives it. MONEY-13.
  */
 export function targetsOf(
   conversion: Readonly<{
@@ -145,8 +142,8 @@ const FIGURE_OF_KIND = {
 } as const satisfies Record<LedgerKind, keyof Figures>;
 
 /**
- * The ledger lines that bring what is posted to the targets: one for each kind that differs, an accrual
- * upwards and a reversal downwards. Posted once, a second call finds nothing to do. MONEY-20.
+ * The ledger lines from the posted figures to the targets: one per kind that differs, an accrual upwards or a
+ * reversal downwards. Idempotent: after posting, a second call finds no difference. MONEY-20.
  */
 export function correctionsFor(targets: Figures, posted: Figures): Correction[] {
   return LEDGER_KINDS.flatMap((kind) => {

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { setTimeout as pause } from "node:timers/promises";
 import { connect } from "./sql.ts";
 
-/** What only one process at a time may do. The numbers have no meaning but to be nobody else's. */
+/** Work for one process at a time. Arbitrary but unique. */
 export const ADVISORY_LOCKS = {
   clock: 7_310_001,
   sweep: 7_310_002,
@@ -12,13 +12,13 @@ export const ADVISORY_LOCKS = {
 
 export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 
-/** Somebody else held the lock for longer than there was patience. */
+/** Another process held the lock for too long. */
 export class LockTaken extends Error {}
 
-/** Before the lock is tried again. */
+/** Pause between attempts. */
 const PAUSE_MS = 200;
 
-/** Does the work unless somebody else holds the lock; returns whether it was done. */
+/** Does the work unless another process holds the lock; returns whether it did. */
 export async function withLockIfFree(
   pool: Pool,
   lock: AdvisoryLock,
@@ -29,9 +29,9 @@ export async function withLockIfFree(
 }
 
 /**
- * Does the work when whoever holds the lock has ended. It holds no connection while it waits.
+ * Waits for the lock without holding a connection, then does the work.
  *
- * @throws LockTaken when that takes longer than `patienceMs`
+ * @throws LockTaken if the wait exceeds `patienceMs`
  */
 export async function withLock<Result>(
   pool: Pool,
@@ -49,9 +49,9 @@ export async function withLock<Result>(
 }
 
 /**
- * The lock belongs to its connection and ends with it, so a process that dies leaves none behind.
+ * The lock belongs to its connection, so a process that dies leaves none behind.
  *
- * @returns null when somebody else holds the lock
+ * @returns null if another process holds the lock
  */
 async function tryWithLock<Result>(
   pool: Pool,
@@ -72,7 +72,7 @@ async function tryWithLock<Result>(
     failure = error;
     throw error;
   } finally {
-    // A connection that may be broken, or may still hold the lock, is not used again.
+    // A connection that may be broken, or may still hold the lock, is not reused.
     client.release(failure !== undefined);
   }
 }

@@ -10,13 +10,13 @@ export interface AuditLine {
   /** Noun and verb of the command, such as `partner.approve`. */
   readonly action: string;
   readonly targetId: string;
-  /** Ids, dates, amounts and codes; never a secret, and no words of or about a person, since nothing erases them here. */
+  /** Ids, dates, amounts and codes. Never a secret, nor text by or about a person, since nothing erases it here. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** Business time of the change. */
   readonly at: Date;
 }
 
-/** Appends to the audit trail in the transaction of the change; the database refuses to alter it afterwards. */
+/** Appends to the audit trail in the transaction of the change; the database rejects later edits. */
 export async function recordAudit(sql: Sql, line: AuditLine): Promise<void> {
   await sql.execute(
     `insert into audit_entry (brand_id, program_id, account_id, actor_kind, actor_id, action, target_id, details,

@@ -4,10 +4,10 @@ import type { EntityRow } from "./query-builder.ts";
 
 declare const ROW: unique symbol;
 
-/** A select list for SQL that is written by hand, which knows the row that it makes. */
+/** A select list for hand-written SQL that carries the type of its row. */
 export type Columns<Row> = string & { readonly [ROW]?: Row };
 
-/** The row that a select list makes. */
+/** The row type of a select list. */
 export type RowOf<List> = List extends Columns<infer Row> ? Row : never;
 
 type EntityClass = (typeof ENTITIES)[number];
@@ -16,10 +16,10 @@ type PropertyOf<Entity> = keyof EntityRow<Entity> & string;
 const naming = new UnderscoreNamingStrategy();
 
 /**
- * The select list of some properties of an entity, named as the entity names them, or as the keys of an object do:
- * `columns(BrandKey, "k", { keyId: "id" })` is `k.id as "keyId"`.
+ * A select list of an entity's properties, named as in the entity, or by the keys of an object: `columns(BrandKey,
+ * "k", { keyId: "id" })` is `k.id as "keyId"`.
  *
- * @param alias what the statement calls the table
+ * @param alias the table's alias in the statement
  */
 export function columns<Class extends EntityClass, const Name extends PropertyOf<InstanceType<Class>>>(
   entity: Class,
@@ -50,5 +50,5 @@ export function columns(
     .join(", ");
 }
 
-/** The column of a property, by the rule that names the columns of every entity. */
+/** The column of a property, by the naming rule of all entities. */
 export const columnOf = (property: string): string => naming.propertyToColumnName(property);

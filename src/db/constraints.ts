@@ -11,9 +11,9 @@ interface Meaning {
 }
 
 /**
- * What the refusal of a constraint means to the caller who lost a race: both had read that the change was possible, and
- * the database let one of them through. A constraint that is not named here cannot be hit by a caller, or its command
- * deals with it (a slug or a ref code is drawn again); its violation is our error.
+ * What a violated constraint means to a caller who lost a race: both had read that the change was possible, and the
+ * database admitted one of them. Constraints not listed here cannot be violated by a caller, or their command handles
+ * it (a slug or a ref code is drawn again); a violation is then our bug.
  */
 export const CONSTRAINT_MEANS = {
   account_email_key: { code: "conflict", message: "An account with this email address already exists." },
@@ -47,9 +47,9 @@ export const CONSTRAINT_MEANS = {
 } as const satisfies Record<string, Meaning>;
 
 /**
- * The refusal that a violated constraint means to the caller, or null for any other error.
+ * The error a violated constraint means to the caller; null for any other failure.
  *
- * @param error what a statement threw: an error of the driver itself, or one that a library has wrapped
+ * @param error what a statement threw, from the driver or wrapped by a library
  */
 export function errorFromConstraint(error: unknown): ApiError | null {
   const constraint = violatedConstraint(error);
@@ -58,7 +58,7 @@ export function errorFromConstraint(error: unknown): ApiError | null {
   return new ApiError(meaning.code, meaning.message, { cause: error });
 }
 
-/** The name of the unique, check or foreign-key constraint that refused a statement; null for any other error. */
+/** The name of the violated unique, check or foreign-key constraint; null for any other failure. */
 export function violatedConstraint(error: unknown): string | null {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (!("code" in current && CONSTRAINT_VIOLATIONS.includes(current.code))) continue;

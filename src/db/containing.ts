@@ -1,2 +1,2 @@
-/** A text as a pattern of `like` that finds it anywhere, its own wildcards taken literally. */
+/** A `like` pattern that matches the text anywhere, with its wildcards escaped. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;

@@ -8,17 +8,17 @@ import type { Sql } from "./sql.ts";
 import type { WorkQueues } from "./work-queues.ts";
 import type { Work } from "./work.ts";
 
-/** What a transaction and its commands need of the process; `Deps` adds what only its edges need. */
+/** What transactions and their commands need of the process; `Deps` adds the needs of the edges. */
 export interface DatabaseDeps {
   readonly config: Config;
   readonly log: Logger;
   readonly orm: MikroORM;
   readonly pool: Pool;
-  /** Statements outside a transaction. One that could not have a lock in time is run again, as a transaction is. */
+  /** Statements outside a transaction. Retried when a lock is not free in time, as transactions are. */
   readonly sql: Sql;
   /** Where work waits for its turn before it takes a connection. */
   readonly queues: WorkQueues;
-  /** The kind of work that the connections are set up for. */
+  /** The kind of work that connections are configured for. */
   readonly usualWork: Work;
   readonly seal: Seal;
   readonly systemClock: SystemClock;

@@ -6,8 +6,8 @@ const CHECK_TEXT = "this deployment";
 const CHECK_PURPOSE = "deployment";
 
 /**
- * Refuses to start on a database that was set up with another `ENCRYPTION_KEY` or `CUSTOMER_HASH_KEY`, or for another
- * network: secrets would not open, and customers would silently count as new. The first start writes the check values.
+ * Refuses to start on a database set up with another `ENCRYPTION_KEY` or `CUSTOMER_HASH_KEY`, or for another network:
+ * secrets would not open, and all customers would count as new. The first start writes the check values.
  */
 export async function checkDeployment(
   deps: Pick<DatabaseDeps, "config" | "sql" | "seal" | "systemClock">,
@@ -40,7 +40,7 @@ export async function checkDeployment(
   }
 }
 
-/** Warns where the process could change its own schema, and the entries that are only ever added. OPERATE-6. */
+/** Warns if the process could change its own schema and the append-only tables. OPERATE-6. */
 export async function warnOfOwnerRole({ sql, log }: Pick<DatabaseDeps, "sql" | "log">): Promise<void> {
   const role = await sql.row<{ isOwner: boolean }>(
     `select pg_has_role(relowner, 'usage') as "isOwner" from pg_class where oid = 'ledger_entry'::regclass`,

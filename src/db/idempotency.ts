@@ -4,13 +4,13 @@ import type { DatabaseDeps } from "./database-deps.ts";
 import { ApiError } from "../domain/api-errors.ts";
 import type { Sql } from "./sql.ts";
 
-/** A response as it is kept: status and JSON body. */
+/** A stored response: status and JSON body. */
 export interface StoredResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** A running request's hold on its key. Only its holder may keep a response under the key. */
+/** A running request's claim to its key. Only the holder may store a response under the key. */
 export interface Claim {
   readonly keyId: string;
   readonly idempotencyKey: string;
@@ -18,17 +18,17 @@ export interface Claim {
 }
 
 const KEPT_MS = 24 * 3_600_000;
-/** A request that has not ended by then died with its process; the same request may take its key over. */
+/** A request that has not finished by then died with its process; its repeat may take the key over. */
 const LEASE_MS = 60_000;
 
 const purposeOf = (claim: Pick<Claim, "keyId" | "idempotencyKey">) =>
   `idempotency:${claim.keyId}:${claim.idempotencyKey}`;
 
 /**
- * Takes the key for a request, in a transaction of its own, so that a second request sees it while the first runs.
+ * Claims the key for a request, in a transaction of its own, so that a second request sees it while the first runs.
  *
- * @param fingerprintText operation and parsed input, in an order of keys that does not depend on the sender
- * @returns the claim, or the response that is kept for the same request
+ * @param fingerprintText operation and parsed input, with keys in canonical order
+ * @returns the claim, or the stored response of the same request
  * @throws ApiError `idempotency_key_reused` for a different request, `idempotency_in_progress` while the first runs
  */
 export async function claimKey(
@@ -71,7 +71,7 @@ export async function claimKey(
      where key_id = $1 and idempotency_key = $2`,
     [keyId, idempotencyKey],
   );
-  // The first request gave the key back between the two statements: to the caller it was still running.
+  // The first request released the key between the two statements; to the caller it was still running.
   if (record === null) throw new ApiError("idempotency_in_progress");
   if (!record.fingerprint.equals(fingerprint)) throw new ApiError("idempotency_key_reused");
   if (record.answer_sealed === null) throw new ApiError("idempotency_in_progress");
@@ -80,10 +80,10 @@ export async function claimKey(
 }
 
 /**
- * Keeps the response under the claimed key. Run in the command's own transaction, so that effect and answer are both
- * there or neither.
+ * Stores the response under the claimed key, in the command's own transaction, so that effect and response are
+ * committed together.
  *
- * @throws ApiError `idempotency_in_progress` when the lease ran out and another request holds the key: the transaction
+ * @throws ApiError `idempotency_in_progress` if the lease expired and another request holds the key: the transaction
  * then rolls back, and nothing happens twice
  */
 export async function storeResponse(
@@ -107,7 +107,7 @@ export async function storeResponse(
   if (kept !== 1) throw new ApiError("idempotency_in_progress");
 }
 
-/** Gives the key back after a failure that is not kept, so that the retry runs again. */
+/** Releases the key after a failure that is not stored, so that a retry runs again. */
 export async function releaseKey(sql: Sql, claim: Claim): Promise<void> {
   await sql.execute(
     `delete from idempotency_record
@@ -116,7 +116,7 @@ export async function releaseKey(sql: Sql, claim: Claim): Promise<void> {
   );
 }
 
-/** Deletes answers past their 24 hours; the upkeep of the worker calls it. */
+/** Deletes responses older than 24 hours; part of the worker's upkeep. */
 export async function deleteExpiredResponses(deps: DatabaseDeps): Promise<number> {
   return deps.sql.execute("delete from idempotency_record where expires_at <= $1", [deps.systemClock.now()]);
 }

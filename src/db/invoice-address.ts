@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** The settings that addresses are made of. */
+/** The settings that addresses are derived from. */
 type AddressConfig = Readonly<{
   baseUrl: string;
   encryptionKey: Buffer;
-  /** Null, or the key before the last rotation. */
+  /** The key before the last rotation, or null. */
   encryptionKeyPrevious: Buffer | null;
 }>;
 
@@ -18,14 +18,14 @@ const proofOf = (key: Buffer, invoiceId: string): string =>
     .toString("base64url");
 
 /**
- * The address of an invoice's page. It can be handed on to an accountant, who has no key: whoever has it may read this one
- * invoice, and nobody can guess it.
+ * The address of an invoice's page. Unguessable, so that it can be handed to an accountant without a key; it grants
+ * access to this one invoice.
  */
 export function invoiceUrl(config: AddressConfig, invoiceId: string): string {
   return `${config.baseUrl}/invoices/${invoiceId}/${proofOf(config.encryptionKey, invoiceId)}`;
 }
 
-/** Whether the proof is the one that an invoice's address ends with; also one from before a rotation of the key. */
+/** Whether the proof at the end of an invoice's address is valid, also if made before a key rotation. */
 export function isInvoiceProof(config: AddressConfig, invoiceId: string, proof: string): boolean {
   const given = Buffer.from(proof);
   return [config.encryptionKey, config.encryptionKeyPrevious].some((key) => {

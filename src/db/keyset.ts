@@ -1,14 +1,14 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { ApiError } from "../domain/api-errors.ts";
 
-/** A page of a list, as the API answers it. */
+/** A page of a list, as the API returns it. */
 export interface Page<Row> {
   readonly data: Row[];
   readonly has_more: boolean;
   readonly next_cursor: string | null;
 }
 
-/** Where a page begins: after the row with these values of the list's order, or at the beginning. */
+/** Where a page begins: after the row with these values, or at the start. */
 export interface PageRequest {
   readonly limit: number;
   /** Values of the last row shown, in the order of the list's sort columns; null for the first page. */
@@ -18,7 +18,7 @@ export interface PageRequest {
 export const LONGEST_CURSOR = 400;
 const TAG_BYTES = 12;
 
-/** Packs and unpacks cursors of one deployment: opaque, tamper-evident, bound to a list and its filters. */
+/** Packs and unpacks a deployment's cursors: opaque, tamper-evident, bound to a list and its filters. */
 export interface Cursors {
   pack(list: string, filters: unknown, after: readonly string[]): string;
   /** @throws ApiError `invalid_cursor` for anything that `pack` did not make for this list and these filters */
@@ -26,8 +26,8 @@ export interface Cursors {
 }
 
 /**
- * @param key 32 bytes; new cursors are made with it
- * @param previousKey 32 bytes or null; cursors from before a rotation of `ENCRYPTION_KEY` are good with it
+ * @param key 32 bytes; signs new cursors
+ * @param previousKey 32 bytes or null; verifies cursors from before a rotation of `ENCRYPTION_KEY`
  */
 export function createCursors(key: Buffer, previousKey: Buffer | null = null): Cursors {
   const macKeyOf = (from: Buffer) => createHmac("sha256", from).update("cursor").digest();
@@ -48,7 +48,7 @@ export function createCursors(key: Buffer, previousKey: Buffer | null = null): C
       const [body, tag, ...rest] = cursor.split(".");
       if (cursor.length > LONGEST_CURSOR || !body || !tag || rest.length > 0)
         throw new ApiError("invalid_cursor");
-      // Compared as text: decoding would let letters that are no base64url slip in.
+      // Compared as text: decoding would accept characters outside base64url.
       const given = Buffer.from(tag);
       const isOurs = macKeys.some((by) => {
         const expected = Buffer.from(tagOf(list, filters, body, by));

@@ -1,6 +1,6 @@
 import type { PageRequest } from "./keyset.ts";
 
-/** What a list is ordered by, after the columns that it is filtered by. */
+/** What a list is ordered by, after the columns it is filtered by. */
 interface ListOrder {
   readonly columns: readonly string[];
   readonly direction: "asc" | "desc";
@@ -24,16 +24,16 @@ export const HIGHEST_NUMBER_FIRST: ListOrder = {
 };
 
 /**
- * SQL that gives the rows of one index range, in a list's order, from a cursor on. The index has the filter's columns and
- * then the order's. Two things keep the planner on it, however the rows are spread:
- * - Range and order are written over all of its columns, so that no other index gives the order. The planner would rather
- *   walk one that happens to be in order, past any number of rows that the filter leaves out.
- * - The filter's values stand in sub-selects, unseen when planning. The planner judges a comparison of rows by its first
- *   column alone, takes the range of the least or greatest value for empty, and would read and sort all of it.
+ * SQL for the rows of one index range, in a list's order, from a cursor on. The index has the filter's columns, then
+ * the order's. Two things keep the planner on it, however the rows are distributed:
+ * - Range and order are written over all columns of the index, so that no other index yields the order. The planner
+ *   would rather walk one that does, past any number of rows that the filter excludes.
+ * - The filter's values are sub-selects, unknown at planning time. The planner judges a row comparison by its first
+ *   column only, takes the range of the lowest or highest value for empty, and would read and sort all of it.
  *
- * @param filter SQL of the text that each column of the filter is, such as `{ program_id: "$2" }`
- * @param cursor SQL of the values of `cursorOf`, such as `["$3::timestamptz", "$4"]`
- * @param alias of the listed table, where the statement joins others
+ * @param filter SQL text for each column of the filter, such as `{ program_id: "$2" }`
+ * @param cursor SQL for the values of `cursorOf`, such as `["$3::timestamptz", "$4"]`
+ * @param alias of the listed table, if the statement joins others
  */
 export function listRange(
   filter: Readonly<Record<string, string>>,
@@ -54,6 +54,6 @@ export function listRange(
   };
 }
 
-/** The cursor's values as parameters: those of the page asked for, or of the first page. */
+/** The cursor's values as parameters: the requested page's, or the first page's. */
 export const cursorOf = (page: PageRequest, order: ListOrder): readonly string[] =>
   page.after ?? (order.direction === "desc" ? order.highest : order.lowest);

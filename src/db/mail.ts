@@ -4,25 +4,25 @@ import type { DatabaseDeps } from "./database-deps.ts";
 import { enqueue } from "./outbox.ts";
 import type { Tx } from "./transaction.ts";
 
-/** A mail that a change owes to a person. */
+/** A mail caused by a change. */
 export interface MailOutboxMessage {
-  /** Exactly one of these: the person's account or login, the brand, or the address of somebody who is not known yet. */
+  /** Exactly one of these: an account or login, a brand, or the address of an unknown recipient. */
   readonly accountId?: string;
   readonly loginId?: string;
   readonly brandId?: string;
   readonly recipientAddress?: string;
   readonly template: string;
-  /** What the template shows; no address and no secret. */
+  /** What the template shows; no addresses or secrets. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** What the template shows and nobody else may read: kept sealed, and only until the mail is sent. PEOPLE-15. */
+  /** What only the recipient may read: stored sealed, until the mail is sent. PEOPLE-15. */
   readonly secret?: Readonly<Record<string, string>>;
-  /** One mail for each person and reason: the key names both, such as `partner_approved:prt_…:2`. */
+  /** One mail per recipient and reason, both part of the key: `partner_approved:prt_…:2`. */
   readonly mailKey: string;
 }
 
 /**
- * Owes mails in the transaction of the change they tell of; a key that is already owed is left as it is.
- * The address is read when the mail is sent.
+ * Stores mails in the transaction of the change they report; existing keys are left as they are. The address is read
+ * when the mail is sent.
  */
 export async function enqueueMails(tx: Tx, mails: readonly MailOutboxMessage[]): Promise<void> {
   if (mails.length === 0) return;
@@ -60,7 +60,7 @@ const purposeOf = (mailId: string): string => `mail:${mailId}`;
 const sealedSecret = (tx: Tx, mailId: string, secret: Readonly<Record<string, string>>): Buffer =>
   tx.deps.seal.seal(JSON.stringify(secret), purposeOf(mailId));
 
-/** What a mail shows and nobody else may read; nothing where there is no such thing. */
+/** A mail's secret variables; empty if it has none. */
 export function openMailSecret(
   deps: Pick<DatabaseDeps, "seal">,
   mailId: string,

@@ -6,18 +6,17 @@ import { ENTITIES } from "./entities/index.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import { MIGRATION_LOCK_TIMEOUT_MS } from "./work.ts";
 
-/** One number for all processes of one deployment: two that start at once migrate one after the other. */
+/** Makes concurrent starts of a deployment migrate one after the other. */
 const MIGRATION_LOCK = 4_772_113;
 
-/** Tables that the application may only add to; a trigger refuses the rest even to the owner. */
+/** Append-only tables; a trigger rejects anything else, even from the owner. */
 const APPEND_ONLY = ["ledger_entry", "funding_entry", "audit_entry", "conversion_change"];
 
 /**
- * Brings the schema up to date as its owner and gives the application's role what it needs, no more.
- * Doing it twice changes nothing.
+ * Migrates the schema as its owner and grants the application's role the least it needs. Idempotent.
  *
  * @param options.migrationUrl connection string of the role that owns the tables
- * @param options.applicationRole name of the role the service runs as; may be the owner itself
+ * @param options.applicationRole the role the service runs as; may be the owner itself
  * @returns the names of the migrations that were applied
  */
 export async function migrate(options: { migrationUrl: string; applicationRole: string }): Promise<string[]> {
@@ -65,7 +64,7 @@ async function grant(client: pg.Client, applicationRole: string): Promise<void> 
   await client.query(`revoke insert, update, delete on schema_migration from ${role}`);
 }
 
-/** `node src/db/migrate.ts`: migrates the database that the environment names, and tells what was applied. */
+/** `node src/db/migrate.ts`: migrates the database of the environment, and reports what was applied. */
 async function main(): Promise<void> {
   const { loadConfig } = await import("../config.ts");
   const config = loadConfig(process.env);

@@ -6,12 +6,12 @@ import { withQueryBuilder } from "./query-builder.ts";
 import { openPool, sqlOf, type Sql } from "./sql.ts";
 import type { Work } from "./work.ts";
 
-/** One process's access to PostgreSQL: entities and SQL over the same pool. */
+/** A process's access to PostgreSQL: entities and SQL over one pool. */
 export interface Database {
   readonly orm: MikroORM;
   readonly pool: Pool;
   readonly sql: Sql;
-  /** One connection beside the pool, by which readiness is told even while the whole pool is at work. */
+  /** A connection outside the pool, so that readiness can be checked while the pool is exhausted. */
   readonly probe: Sql;
   close(): Promise<void>;
 }
@@ -21,8 +21,8 @@ export interface Database {
  *
  * @param options.databaseUrl connection string of the application's role
  * @param options.poolSize most connections this process may hold at once
- * @param options.usualWork the kind of work that most of its statements belong to; reads unless told
- * @param options.onPoolError told when an idle connection is lost; the pool replaces it by itself
+ * @param options.usualWork the kind of work of most statements; `read` by default
+ * @param options.onPoolError called when an idle connection is lost; the pool replaces it
  */
 export async function openDatabase(options: {
   databaseUrl: string;
@@ -34,7 +34,7 @@ export async function openDatabase(options: {
     const opened = openPool(options.databaseUrl, size, work);
     const report = (error: Error) => options.onPoolError?.(error);
     opened.on("error", report);
-    // While a client is checked out the pool does not listen for its errors; without a listener they end the process.
+    // The pool does not listen for errors of clients in use; without a listener they end the process.
     opened.on("connect", (client) => client.on("error", report));
     return opened;
   };

@@ -1,16 +1,16 @@
 import type { OutboxMessage } from "../domain/processes/process.ts";
 import type { Sql } from "./sql.ts";
 
-/** An outbox message that was taken to be handed over. */
+/** An outbox message leased for delivery. */
 export interface LeasedOutboxMessage {
   readonly id: number;
   readonly payload: OutboxMessage;
   readonly attempts: number;
-  /** How far the service clock is ahead of the machine's now. */
+  /** How far the service clock is ahead of the system clock. */
   readonly offsetSeconds: number;
 }
 
-/** What became of an outbox message that could not be handed over. */
+/** The failure of an outbox message's delivery. */
 export interface FailedOutboxMessage {
   readonly id: number;
   readonly attempts: number;
@@ -19,12 +19,12 @@ export interface FailedOutboxMessage {
   readonly isParked: boolean;
 }
 
-/** Longer than a batch takes; the outbox messages of a relay that died are free again after it. */
+/** Longer than a batch takes; the messages of a dead relay are free again after it. */
 const LEASE_SECONDS = 15;
 
 /**
- * Takes the oldest outbox messages that are due. Nobody else gets them for a while, and no transaction stays open while they are
- * handed over. Times are the database's own: an outbox is about transport, not about business.
+ * Leases the oldest due outbox messages. Others skip them for a while, and no transaction stays open during delivery.
+ * Times are the database's own: the outbox is transport, not business.
  */
 export async function leaseOutboxMessages(sql: Sql, most: number): Promise<LeasedOutboxMessage[]> {
   const leased = await sql.rows<LeasedOutboxMessage>(
@@ -47,13 +47,13 @@ export async function markHandedOver(sql: Sql, ids: readonly number[]): Promise<
   ]);
 }
 
-/** Gives outbox messages back as they were, for anybody to take at once. */
+/** Returns outbox messages unchanged, for immediate use. */
 export async function giveBack(sql: Sql, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql.execute("update outbox set available_at = now() where id = any($1::bigint[])", [ids]);
 }
 
-/** Notes a try that failed; a parked outbox message is taken up again only by a person. */
+/** Records a failed attempt; only an operator retries a parked message. */
 export async function markFailed(sql: Sql, failed: readonly FailedOutboxMessage[]): Promise<void> {
   if (failed.length === 0) return;
   await sql.execute(

@@ -1,12 +1,12 @@
 import type { OutboxMessage } from "../domain/processes/process.ts";
 import type { Sql } from "./sql.ts";
 
-/** The relay listens here; the notice leaves with the commit and is dropped with a rollback. */
+/** The relay listens here. Notices are sent on commit and dropped on rollback. */
 export const OUTBOX_CHANNEL = "outbox";
 
 /**
- * Writes what should happen outside the database into the transaction that decided it. The relay turns each row into a
- * call of Temporal, at least once; workflow ids come from row ids, so a repeat does no harm.
+ * Writes what should happen outside the database into the transaction that decided it. The relay turns each row into
+ * a call of Temporal, at least once; workflow ids derive from row ids, so repeats are harmless.
  */
 export async function enqueue(sql: Sql, ...outboxMessages: readonly OutboxMessage[]): Promise<void> {
   if (outboxMessages.length === 0) return;

@@ -23,7 +23,7 @@ import assert from "node:assert";
 import type { ENTITIES } from "./entities/index.ts";
 import type { RawSql } from "./raw-sql.ts";
 
-/** Tables by the names of their entities, columns by those of their properties; the second is what the builder is told. */
+/** Tables by entity name, columns by property name; the builder's option covers the latter. */
 const NAMING = {
   tableNamingStrategy: "entity",
   columnNamingStrategy: "property",
@@ -39,22 +39,22 @@ type Table<Entity> = InferKyselyTable<
 
 type NameOf<Class> = Class extends { "~entityName"?: infer Name extends string } ? Name : never;
 
-/** Every table, as its entity declares it. */
+/** Every table, as declared by its entity. */
 export type Tables = { [Class in EntityClass as NameOf<Class>]: Table<InstanceType<Class>> };
 
 /** A row of an entity's table, with the entity's names and types. */
 export type EntityRow<Entity> = Selectable<Table<Entity>>;
 
 /**
- * MikroORM's query builder for ordinary statements. A table that is changed has no alias: MikroORM would not name its
- * columns.
+ * MikroORM's query builder, for ordinary statements. Tables being changed have no alias: MikroORM would not name
+ * their columns.
  */
 export interface QueryBuilder extends Pick<Kysely<Tables>, "selectFrom" | "insertInto"> {
   updateTable<Name extends keyof Tables>(table: Name): UpdateQueryBuilder<Tables, Name, Name, UpdateResult>;
   deleteFrom<Name extends keyof Tables>(table: Name): DeleteQueryBuilder<Tables, Name, DeleteResult>;
 }
 
-/** Adds the query builder, which is made when a statement first needs it. */
+/** Adds the query builder, created on first use. */
 export function withQueryBuilder(
   orm: Pick<MikroORM, "em">,
   sql: RawSql,
@@ -68,7 +68,7 @@ export function withQueryBuilder(
   };
 }
 
-/** The query builder over some way to send statements, such as a transaction's own connection. */
+/** The query builder over some way to send statements, such as a transaction's connection. */
 function queryBuilderOver(orm: Pick<MikroORM, "em">, sql: RawSql): QueryBuilder {
   const em = orm.em.fork({ clear: true });
   em.setTransactionContext(
@@ -81,7 +81,7 @@ function queryBuilderOver(orm: Pick<MikroORM, "em">, sql: RawSql): QueryBuilder 
       },
     }),
   );
-  // It takes more kinds of tables than `QueryBuilder` lets through.
+  // It accepts more kinds of tables than `QueryBuilder` exposes.
   return em.getKysely<Tables, typeof NAMING>(NAMING) as unknown as QueryBuilder;
 }
 

@@ -1,19 +1,22 @@
 import type { Sql } from "./sql.ts";
 
-/** What a window of a limit belongs to. */
+/** The limit and subject that a window belongs to. */
 export interface CountedFor {
   readonly limitName: string;
   readonly subject: string;
 }
 
-/** Where a window stands. */
+/** The state of a window. */
 export interface RequestCount {
   readonly requests: number;
-  /** By the machine's clock: when the window ends. */
+  /** When the window ends. System clock. */
   readonly expiresAt: Date;
 }
 
-/** Counts requests in a window that begins with its first, and says where it stands: in one statement, for all processes. */
+/**
+ * Counts requests in a window that starts with its first, and returns its state: one statement, shared by all
+ * processes.
+ */
 export async function countRequests(
   sql: Sql,
   { limitName, subject }: CountedFor,
@@ -33,7 +36,7 @@ export async function countRequests(
   return row!;
 }
 
-/** Takes back one request of a window that is still open. */
+/** Undoes the count of one request in an open window. */
 export async function undoRequest(sql: Sql, { limitName, subject }: CountedFor, now: Date): Promise<void> {
   await sql.execute(
     `update rate_limit_count set requests = requests - 1
@@ -42,7 +45,7 @@ export async function undoRequest(sql: Sql, { limitName, subject }: CountedFor, 
   );
 }
 
-/** Where a window stands, or null where none is open. */
+/** The state of a window; null if none is open. */
 export function findRequestCount(
   sql: Sql,
   { limitName, subject }: CountedFor,
@@ -55,7 +58,7 @@ export function findRequestCount(
   );
 }
 
-/** The open windows of some limits, and of very many those that end last. */
+/** The open windows of some limits; if there are too many, those that end last. */
 export function listRequestCounts(
   sql: Sql,
   limitNames: readonly string[],
@@ -71,7 +74,7 @@ export function listRequestCounts(
   );
 }
 
-/** Keeps where windows stand that a process counts by itself. Of two processes' counts of one window the higher stays. */
+/** Saves the windows a process counts in memory. Of two processes' counts the higher one stays. */
 export async function keepRequestCounts(
   sql: Sql,
   counts: readonly (CountedFor & RequestCount)[],
@@ -93,7 +96,7 @@ export async function keepRequestCounts(
   );
 }
 
-/** Deletes windows that are over; the upkeep of the worker calls it. */
+/** Deletes expired windows; part of the worker's upkeep. */
 export async function deleteExpiredCounts(sql: Sql, now: Date): Promise<number> {
   return sql.execute("delete from rate_limit_count where expires_at <= $1", [now]);
 }

@@ -1,6 +1,6 @@
 /**
- * A statement that PostgreSQL plans once for each connection: for the few that every sale and every click send. Their
- * plan must not depend on the parameters' values.
+ * A statement that PostgreSQL plans once per connection, for the few that every sale and click send. Its plan must
+ * not depend on parameter values.
  */
 export interface Prepared {
   readonly name: string;
@@ -10,12 +10,12 @@ export interface Prepared {
 /** SQL with `$1` placeholders. */
 export type Statement = string | Prepared;
 
-/** Anything that runs SQL written as text with `$1` placeholders: a pool for reads, a transaction for commands. */
+/** Anything that runs SQL text with `$1` placeholders: a pool for reads, a transaction for commands. */
 export interface RawSql {
-  /** All rows of the response. */
+  /** All rows of the result. */
   rows<Row>(statement: Statement, parameters?: readonly unknown[]): Promise<Row[]>;
-  /** The first row, or null where there is none. */
+  /** The first row, or null. */
   row<Row>(statement: Statement, parameters?: readonly unknown[]): Promise<Row | null>;
-  /** Runs a statement for its effect and returns the number of rows it changed. */
+  /** Runs a statement for its effect and returns the number of rows changed. */
   execute(statement: Statement, parameters?: readonly unknown[]): Promise<number>;
 }

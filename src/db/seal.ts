@@ -1,13 +1,13 @@
 import assert from "node:assert";
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
-/** Encrypts what must not be readable in a dump: secrets, payout accounts, stored answers (AES-256-GCM). */
+/** Encrypts what a dump must not reveal: secrets, payout accounts, stored responses (AES-256-GCM). */
 export interface Seal {
-  /** Stands in bytes 2 to 5 of what is sealed now; what has another there was sealed before a rotation. */
+  /** Bytes 2 to 5 of newly sealed values; a different id means the value was sealed before a rotation. */
   readonly currentKeyId: Buffer;
   /** @param purpose names the row, such as `signing_secret:prg_…`; a value moved to another row does not open */
   seal(plain: string, purpose: string): Buffer;
-  /** Throws when the value was sealed for another purpose, under a key we do not have, or was changed. */
+  /** Throws if the value was sealed for another purpose or under an unknown key, or was modified. */
   open(sealed: Buffer, purpose: string): string;
 }
 
@@ -20,8 +20,8 @@ const HEADER_BYTES = 1 + KEY_ID_BYTES + IV_BYTES + TAG_BYTES;
 const keyIdOf = (key: Buffer) => createHash("sha256").update(key).digest().subarray(0, KEY_ID_BYTES);
 
 /**
- * @param currentKey 32 bytes; new values are sealed under it
- * @param previousKey 32 bytes or null; values from before a rotation of `ENCRYPTION_KEY` still open with it
+ * @param currentKey 32 bytes; seals new values
+ * @param previousKey 32 bytes or null; opens values from before a rotation of `ENCRYPTION_KEY`
  */
 export function createSeal(currentKey: Buffer, previousKey: Buffer | null = null): Seal {
   const keys = [currentKey, previousKey].filter((key) => key !== null);

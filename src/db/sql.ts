@@ -6,7 +6,7 @@ import { sessionSetup, type Work } from "./work.ts";
 import type { RawSql, Statement } from "./raw-sql.ts";
 import type { QueryBuilder } from "./query-builder.ts";
 
-/** The same with the query builder, whose statements are sent in the same way. */
+/** Adds the query builder, whose statements are sent the same way. */
 export interface Sql extends RawSql {
   readonly db: QueryBuilder;
 }
@@ -14,7 +14,7 @@ export interface Sql extends RawSql {
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 
-/** Amounts and counts fit a double exactly, or something is badly wrong: rounding them silently would lose money. */
+/** Amounts and counts fit a double exactly; anything else is a bug, and silent rounding would lose money. */
 function parseInt8(text: string): number {
   const value = Number(text);
   assert(Number.isSafeInteger(value), `a bigint column holds ${text}, beyond exact numbers`);
@@ -22,9 +22,9 @@ function parseInt8(text: string): number {
 }
 
 /**
- * A pool whose rows carry bigint as number and timestamptz as Date, for every reader alike.
+ * A pool that parses bigint as number and timestamptz as Date for all readers.
  *
- * @param work the kind of work that most of its statements belong to: how long each of them may take
+ * @param work the kind of work of most statements, which sets their time limits
  */
 export function openPool(databaseUrl: string, poolSize: number, work: Work = "read"): Pool {
   const types = new pg.TypeOverrides();
@@ -35,11 +35,11 @@ export function openPool(databaseUrl: string, poolSize: number, work: Work = "re
     max: poolSize,
     types,
     application_name: "partner-program",
-    // A dropped connection has to surface as an error of the query in flight, not as a request that never ends.
+    // A dropped connection must fail the query in flight instead of hanging the request.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: 10_000,
-    // Its type says that it returns nothing; the pool waits for the promise all the same.
+    // Typed to return nothing, but the pool awaits the promise.
     onConnect: (client) => client.query(sessionSetup(work)) as unknown as void,
   };
   const pool = new pg.Pool(options);
@@ -51,16 +51,16 @@ const lostConnections = new WeakSet<object>();
 
 export const CONNECTION_LOST = "the connection to the database was lost";
 
-/** Whether something failed because its connection is gone. */
+/** Whether a failure means that the connection is gone. */
 export function isLost(client: PoolClient, failure: unknown): boolean {
-  // PostgreSQL may say that it ends the connection before it does.
+  // PostgreSQL may announce the end of the connection before it closes.
   return lostConnections.has(client) || severityOf(failure) === "FATAL";
 }
 
-/** Whether PostgreSQL refused a statement and nothing else: its connection is as good as before. */
+/** Whether PostgreSQL merely rejected a statement: its connection is still good. */
 export const isRefusedStatement = (failure: unknown): boolean => severityOf(failure) === "ERROR";
 
-/** How bad an error of PostgreSQL is, also where a library has wrapped it; undefined for any other error. */
+/** The severity of a PostgreSQL error, also if wrapped by a library; otherwise undefined. */
 function severityOf(failure: unknown): string | undefined {
   for (let current = failure; current instanceof Error; current = current.cause) {
     if (current instanceof pg.DatabaseError) return current.severity;
@@ -68,7 +68,7 @@ function severityOf(failure: unknown): string | undefined {
   return undefined;
 }
 
-/** @throws Unavailable when there is no connection to be had, because all are at work or the database is away */
+/** @throws Unavailable if there is no connection, because all are in use or the database is down */
 export async function connect(pool: Pool): Promise<PoolClient> {
   try {
     return await pool.connect();
@@ -90,8 +90,8 @@ const sendOn =
     );
 
 /**
- * Runs statements on a pool, each on any connection of it. Where the connection is lost in the middle, one that only reads
- * is `Unavailable`, and one that is run for its effect is `OutcomeUnknown`.
+ * Runs statements on a pool, each on any connection. If the connection is lost, a read throws `Unavailable`, and a
+ * statement run for its effect throws `OutcomeUnknown`.
  */
 export function sqlOf(pool: Pool): RawSql {
   const sendOrLose =
@@ -106,7 +106,7 @@ export function sqlOf(pool: Pool): RawSql {
         if (isLost(client, error)) throw new Lost(CONNECTION_LOST, { cause: error });
         throw error;
       } finally {
-        // Anything but a refused statement may have broken the connection.
+        // Anything but a rejected statement may have broken the connection.
         client.release(failure !== undefined && !isRefusedStatement(failure));
       }
     };
@@ -115,7 +115,7 @@ export function sqlOf(pool: Pool): RawSql {
   return { ...reading, execute: (statement, parameters) => changing.execute(statement, parameters) };
 }
 
-/** Runs each statement by way of another function, such as one that waits for its turn. */
+/** Runs each statement through another function, such as one that waits for its turn. */
 export function sqlThrough(
   sql: RawSql,
   run: <Result>(statement: () => Promise<Result>) => Promise<Result>,
@@ -128,8 +128,8 @@ export function sqlThrough(
 }
 
 /**
- * Runs statements on one connection, such as a transaction's. It takes one at a time: a statement that is asked for while
- * another runs waits for it, and is not sent when that one fails.
+ * Runs statements on one connection, such as a transaction's, one at a time: a concurrent statement waits, and is not
+ * sent if the first one fails.
  */
 export function sqlOfConnection(client: Pick<PoolClient, "query">): RawSql {
   const send = sendOn(client);

@@ -7,36 +7,36 @@ import { connect, CONNECTION_LOST, isLost, isRefusedStatement, sqlOfConnection, 
 import { OutcomeUnknown, Unavailable } from "./unavailable.ts";
 import { transactionSetup, WORK, type Work } from "./work.ts";
 
-/** One open transaction. Commands get it as their first argument and never begin or commit themselves. */
+/** An open transaction. Commands receive it as their first argument and never begin or commit themselves. */
 export interface Tx extends Sql {
   /** Business time, read from the service clock when the transaction began. */
   readonly now: Date;
   readonly deps: DatabaseDeps;
-  /** Reads the service clock anew, for a command that waited for a lock before its moment counts. */
+  /** Reads the service clock again, for commands that waited for a lock before their moment counts. */
   readNow(): Promise<Date>;
-  /** Gives the statements that follow as long as this kind of work may take. */
+  /** Applies this kind of work's time limits to the following statements. */
   allowTimeFor(kind: Work): Promise<void>;
 }
 
 const MOST_ATTEMPTS = 4;
 
 export interface TransactionOptions {
-  /** How long it may take; a caller's `command` unless told. */
+  /** The kind of work, which limits its time; `command` by default. */
   readonly kind?: Work;
-  /** Whose locks it takes: a program's id, or the tenant's where the program is not known before the database is asked. */
+  /** Whose locks it takes: a program's id, or the tenant's if the program is not known in advance. */
   readonly owner?: string;
 }
 
 /**
- * Runs `work` in one transaction at READ COMMITTED: commits when it returns, rolls back when it throws. It is the only
- * place that begins and commits.
+ * Runs `work` in one transaction at READ COMMITTED: commits when it returns, rolls back when it throws. Transactions
+ * begin and commit nowhere else.
  *
- * A deadlock or serialization failure runs it again, at most three times more. When a lock is not free within a second, it
- * gives its connection back, waits for its turn among the work of its owner, and runs again, until the time of its kind
- * is over. So `work` must have no effect outside the transaction.
+ * A deadlock or serialization failure reruns it, up to three times. If a lock is not free within a second, it returns
+ * its connection, waits for its turn among its owner's work, and reruns, until its kind's time is over. So `work`
+ * must have no effect outside the transaction.
  *
- * @throws Unavailable when it did not get its locks, or a connection, in time, or lost its connection before the commit;
- * OutcomeUnknown when it lost it at the commit, after which only what is safe to repeat may be done again
+ * @throws Unavailable if it did not get its locks or a connection in time, or lost its connection before the commit;
+ * OutcomeUnknown if it was lost during the commit, after which only idempotent work may be repeated
  */
 export async function inTransaction<Result>(
   deps: DatabaseDeps,
@@ -89,7 +89,7 @@ async function runOnce<Result>(
   const client = await connect(deps.pool);
   let isUsable = true;
   try {
-    // One round trip for all: the transaction's first words and its moment.
+    // BEGIN and business time in one round trip.
     const begin = `begin; ${transactionSetup(kind, deps.usualWork)} select service_now() as now`;
     const answers = (await client.query(begin)) as unknown as QueryResult<{ now: Date }>[];
     const result = await work(txOf(deps, client, answers.at(-1)!.rows[0]!.now));
@@ -97,18 +97,18 @@ async function runOnce<Result>(
     return result;
   } catch (error) {
     const isCutOff = !(error instanceof OutcomeUnknown) && isLost(client, error);
-    // A connection that died cannot roll back; PostgreSQL has done so.
+    // A dead connection cannot roll back; PostgreSQL has done so.
     await client.query("rollback").catch(() => {
       isUsable = false;
     });
     throw isCutOff ? new Unavailable(CONNECTION_LOST, { cause: error }) : error;
   } finally {
-    // After a rollback that failed the connection's state is unknown, so the pool must not use it again.
+    // After a failed rollback the connection's state is unknown, so the pool must drop it.
     client.release(!isUsable);
   }
 }
 
-/** @throws OutcomeUnknown unless PostgreSQL says itself that it did not commit */
+/** @throws OutcomeUnknown unless PostgreSQL itself reports that it did not commit */
 async function commit(client: PoolClient): Promise<void> {
   try {
     await client.query("commit");

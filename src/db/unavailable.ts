@@ -1,22 +1,22 @@
 import { ApiError } from "../domain/api-errors.ts";
 import { hasSqlState } from "./sql-state.ts";
 
-/** The database, or the rows that the work needs, could not be had in time. The transaction changed nothing. */
+/** The database, or the rows the work needs, were not available in time. The transaction changed nothing. */
 export class Unavailable extends Error {
   override readonly name = "Unavailable";
 }
 
-/** The connection was lost while the database committed, or ran a statement by itself: it was done, or it was not. */
+/** The connection was lost during a commit or a single statement: it may or may not have taken effect. */
 export class OutcomeUnknown extends Error {
   override readonly name = "OutcomeUnknown";
 }
 
 /**
- * The refusal for a caller whose work could not be done in time: no connection, one that was lost, a lock that others held,
- * or a statement that took too long. PostgreSQL has rolled it back, so it may be sent again; only where the outcome is not
- * known does the refusal say so, and how it is done once all the same. Null for any other error.
+ * The error for a caller whose work could not be done in time: no connection, a lost one, a lock held by others, or a
+ * slow statement. PostgreSQL has rolled it back, so it may be retried; only if the outcome is unknown does the error
+ * say so, and how to retry safely. Null for any other failure.
  *
- * @param isOneTransaction whether that was all of the work; of several steps the ones before it may stand
+ * @param isOneTransaction whether that was all of the work; otherwise earlier steps may have taken effect
  */
 export function errorFromUnavailable(error: unknown, isOneTransaction = true): ApiError | null {
   if (error instanceof OutcomeUnknown) {

@@ -3,39 +3,42 @@ import { setTimeout as pause } from "node:timers/promises";
 import { hasSqlState } from "./sql-state.ts";
 import { Unavailable } from "./unavailable.ts";
 
-/** Where callers wait before they take a connection of the pool, each program and each tenant in a line of its own. */
+/** Where callers wait before they take a connection, with one queue per program and tenant. */
 export interface WorkQueues {
   /**
-   * Does the work of one owner in its turn. Work that could not have a lock in time comes back without its connection,
-   * keeps its place in line, and is tried again until `turnMs` are over.
+   * Runs an owner's work in turn. Work that did not get a lock in time returns without its connection, keeps its
+   * position in the queue, and is retried for up to `turnMs`.
    *
-   * @param owner whose line it is, such as a program's id; null: its own, for work that shares its locks with nobody known
+   * @param owner the queue, such as a program's id; null for a queue of its own, for work whose locks have no known
+   * owner
    * @param attempt one try, which holds a connection only while it runs and has no effect when it fails
-   * @throws Unavailable when its time is over, or the line is full
+   * @throws Unavailable if its time is over, or the queue is full
    */
   inTurn<Result>(owner: string | null, turnMs: number, attempt: () => Promise<Result>): Promise<Result>;
   /**
-   * Runs one statement outside a transaction for an owner, of which there are a few at a time.
+   * Runs one statement outside a transaction; an owner's run a few at a time.
    *
-   * @throws Unavailable when its time is over, or the line is full
+   * @throws Unavailable if its time is over, or the queue is full
    */
   read<Result>(owner: string, turnMs: number, statement: () => Promise<Result>): Promise<Result>;
-  /** How many wait in this process now, and how many owners' lines were narrowed because somebody else holds their locks. */
+  /**
+   * How many callers wait in this process, and how many queues are narrowed because others hold their owner's locks.
+   */
   load(): { readonly waiting: number; readonly blocked: number };
 }
 
-/** More would only find their time over. */
+/** More would only run out of time. */
 const MOST_WAITING = 200;
-/** Before work that could not have its lock tries again: not all at once, so that two that met do not meet again. */
+/** Random, so that two attempts that collided do not collide again. */
 const pauseMs = (): number => randomInt(150, 350);
 
-/** One owner's line. */
+/** One owner's queue. */
 interface Queue {
   readonly most: number;
-  /** How many may be at work now: one while the owner's locks are held by others, twice as many after each success. */
+  /** How many may run at once: one while others hold the owner's locks, doubled after each success. */
   width: number;
   running: number;
-  /** In the order of their places. */
+  /** By position. */
   readonly waiting: Waiter[];
 }
 
@@ -45,8 +48,8 @@ interface Waiter {
 }
 
 /**
- * @param poolSize the connections of the process. One owner's transactions get half of them at most, its reads a quarter,
- * so that nobody has all.
+ * @param poolSize the process's connections. One owner gets at most half of them for transactions and a quarter for
+ * reads, so that none takes all.
  */
 export function createWorkQueues(poolSize: number): WorkQueues {
   const mostTransactions = Math.ceil(poolSize / 2);
@@ -95,7 +98,7 @@ export function createWorkQueues(poolSize: number): WorkQueues {
   };
 }
 
-/** Tries work as often as others hold its locks, each time in its turn, until its time is over. */
+/** Retries work while others hold its locks, each time in turn, until its time is over. */
 async function tryInTurn<Result>(
   queue: Queue,
   place: number,
@@ -115,7 +118,7 @@ async function tryInTurn<Result>(
         leave(queue);
         throw error;
       }
-      // Nobody is let in for it: it takes its place in line again first.
+      // Admits nobody in its stead: it re-enters the queue first.
       queue.running -= 1;
       queue.width = 1;
       if (performance.now() > deadline) {
@@ -130,7 +133,7 @@ const emptyQueue = (most: number): Queue => ({ most, width: most, running: 0, wa
 
 const isNarrow = ({ width, most }: Queue): boolean => width < most;
 
-/** @throws Unavailable when its turn does not come before the deadline, or the line is full */
+/** @throws Unavailable if its turn does not come before the deadline, or the queue is full */
 async function enter(queue: Queue, place: number, deadline: number, isBack = false): Promise<void> {
   if (queue.waiting.length === 0 && queue.running < queue.width) {
     queue.running += 1;

@@ -1,8 +1,8 @@
-/** How long one kind of work may take. */
+/** Time limits of one kind of work. */
 interface Limits {
-  /** Each of its statements; PostgreSQL cancels one that takes longer. */
+  /** Per statement; PostgreSQL cancels longer ones. */
   readonly statementMs: number;
-  /** From its beginning until it has the locks it needs. Meanwhile it holds no connection for more than a second. */
+  /** From its start until it has its locks. Meanwhile it holds no connection for more than a second. */
   readonly turnMs: number;
 }
 
@@ -11,68 +11,67 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * The kinds of work in the database. A caller's time is short, since somebody waits for the response; work that nobody waits
- * for has as long as it may reasonably need, and no more, so that a plan gone wrong ends by itself.
+ * The kinds of database work. Callers' work has little time, since someone waits for the response; background work
+ * has what it may reasonably need and no more, so that a bad plan ends by itself.
  */
 export const WORK = {
-  /** What answers a request and changes nothing. */
+  /** Reads that answer a request. */
   read: { statementMs: 20 * SECOND, turnMs: 20 * SECOND },
-  /** A signed event. Senders give up after seconds, and send it again. */
+  /** A signed event. Senders give up after seconds, and resend it. */
   sale: { statementMs: 20 * SECOND, turnMs: 5 * SECOND },
-  /** Keeping a webhook of a provider; Shopify gives up after five seconds. */
+  /** Storing a provider's webhook; Shopify gives up after five seconds. */
   delivery: { statementMs: 20 * SECOND, turnMs: 4 * SECOND },
-  /** Settling one that is kept. What cannot be done in time is done later, while its sender has a response. */
+  /** Settling a stored one. What takes longer is done later, after its sender has a response. */
   settling: { statementMs: 20 * SECOND, turnMs: 1.5 * SECOND },
-  /** A change that a key asks for. */
+  /** A change requested with a key. */
   command: { statementMs: 20 * SECOND, turnMs: 15 * SECOND },
-  /** A step of a workflow: Temporal gives it 10 seconds, and tries again. */
+  /** A step of a workflow: Temporal allows 10 seconds, and retries. */
   step: { statementMs: 20 * SECOND, turnMs: 5 * SECOND },
-  /** What the operator's command line does. */
+  /** The operator's command line. */
   operator: { statementMs: 5 * MINUTE, turnMs: 10 * MINUTE },
-  /** Folding, pruning, the sweep, and whatever else the worker does by itself. */
+  /** Folding, pruning, the sweep, and other background work of the worker. */
   upkeep: { statementMs: 5 * MINUTE, turnMs: MINUTE },
-  /** Opening a batch of payouts: its statements grow with the lines that are due. */
+  /** Opening a payout batch: its statements grow with the lines due. */
   batch: { statementMs: 30 * MINUTE, turnMs: 10 * MINUTE },
-  /** The check of all books, whose statements read all of history. */
+  /** The verification of all books, whose statements read all of history. */
   verification: { statementMs: 2 * HOUR, turnMs: MINUTE },
 } as const satisfies Record<string, Limits>;
 
 export type Work = keyof typeof WORK;
 
 /**
- * Every statement gives a lock up after this time, and its connection back, whatever kind of work it belongs to. A wait
- * for one row is several in PostgreSQL, for the place in its line and for each transaction that holds it; together they
- * stay below a second.
+ * Every statement gives up waiting for a lock after this time, and returns its connection. PostgreSQL waits several
+ * times for one row, for the queue position and for each transaction that holds it; together these stay below a
+ * second.
  */
 export const LOCK_TIMEOUT_MS = 300;
 
-/**
- * A migration's statements may run for long, but must not wait long for a lock: everything that comes after them waits
- * behind them.
- */
+/** A migration's statements may run long but must not wait long for a lock: everything behind them would wait too. */
 export const MIGRATION_LOCK_TIMEOUT_MS = 10 * SECOND;
 
 /**
- * What every connection is set to. A transaction whose process hangs, or whose machine is gone, keeps its locks for
- * half a minute, or a minute while it was waiting for a response, instead of until the kernel's two hours are over.
+ * Settings of every connection. A transaction whose process hangs or whose machine is gone keeps its locks for half a
+ * minute, or a minute while awaiting a response, instead of until the kernel's two hours are over.
  */
 const SESSION_SETTINGS = {
   lock_timeout: LOCK_TIMEOUT_MS,
   idle_in_transaction_session_timeout: 30 * SECOND,
-  // Ends a statement whose client is gone; in milliseconds, as all of these without a unit of seconds.
+  // Cancels statements of disconnected clients; in milliseconds, as all of these without a unit.
   client_connection_check_interval: 10 * SECOND,
   tcp_keepalives_idle: 30,
   tcp_keepalives_interval: 10,
   tcp_keepalives_count: 3,
   tcp_user_timeout: MINUTE,
   /*
-   * A list is the start of one index, in order. Where one program has most of the rows, the planner would rather take any
-   * index of the program and sort all of it part by part, since it expects programs to be of equal size.
+   * Lists read the start of one index, in order. For a program with most of the rows, the planner would rather sort
+   * another index of the program part by part, since it expects programs of equal size.
    */
   enable_incremental_sort: "off",
 } as const;
 
-/** One statement that sets a new connection up for work of a kind. Settings that the server does not know are left out. */
+/**
+ * Configures a new connection for a kind of work, in one statement. Settings the server does not know are left out.
+ */
 export function sessionSetup(work: Work): { text: string; values: [string[], string[]] } {
   const settings = { statement_timeout: WORK[work].statementMs, ...SESSION_SETTINGS };
   return {
@@ -83,8 +82,8 @@ export function sessionSetup(work: Work): { text: string; values: [string[], str
 }
 
 /**
- * What a transaction begins with, before its first statement: nothing where its kind may take as long as what the
- * connection is set up for, so that the usual work says no more than `begin`.
+ * What a transaction sends before its first statement: nothing if its kind fits the connection's limits, so that
+ * usual work sends just `begin`.
  */
 export function transactionSetup(work: Work, sessionWork: Work): string {
   const { statementMs } = WORK[work];

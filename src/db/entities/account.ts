@@ -11,15 +11,15 @@ const AccountSchema = defineEntity({
     handle: p.text(),
     name: p.text(),
     email: p.text(),
-    /** Keyed hash of the address with letter case and plus-tags folded; notices self-referral. */
+    /** Keyed hash of the address with letter case and plus-tags folded; detects self-referrals. */
     emailHash: p.blob().$type<Buffer>(),
     emailVerifiedAt: p.datetime(3).nullable(),
     country: p.text(),
-    /** When the person's tax form was taken; null while it is missing. */
+    /** When the tax form was received; null while missing. */
     taxFormAt: p.datetime(3).nullable(),
     deletedAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
-    /** Set when the person signs in for the first time. */
+    /** Set on the first sign-in. */
     loginId: () => p.manyToOne(Login).mapToPk().joinColumn("login_id").nullable(),
   },
   uniques: [
@@ -47,7 +47,7 @@ const AccountSchema = defineEntity({
   checks: [{ name: "account_country_check", expression: "country ~ '^[A-Z]{2}$'" }],
 });
 
-/** A person who promotes brands, across every program the person is in. */
+/** A partner across all programs. */
 export class Account extends AccountSchema.class {}
 AccountSchema.setClass(Account);
 
@@ -67,6 +67,6 @@ const AccountProfileSchema = defineEntity({
   },
 });
 
-/** What a person tells brands about how they promote. */
+/** How a partner promotes, as shown to brands. */
 export class AccountProfile extends AccountProfileSchema.class {}
 AccountProfileSchema.setClass(AccountProfile);

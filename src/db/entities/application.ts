@@ -25,6 +25,6 @@ const ApplicationSchema = defineEntity({
   indexes: [{ name: "application_partner_index", properties: ["partnerId", "id"] }],
 });
 
-/** What a person wrote when applying; applying again makes a new row, and the newest counts. */
+/** What a partner wrote when applying. Applying again adds a row, and the newest counts. */
 export class Application extends ApplicationSchema.class {}
 ApplicationSchema.setClass(Application);

@@ -12,7 +12,7 @@ const ApprovedCustomerChangeSchema = defineEntity({
   indexes: [{ name: "approved_customer_change_partner_index", properties: ["partnerId", "customerKey"] }],
 });
 
-/** A sale that became approved, or no longer is, and is not folded into the sums yet. Written by a trigger alone. */
+/** A sale that became approved, or no longer is, not folded into the sums yet. Written only by a trigger. */
 export class ApprovedCustomerChange extends ApprovedCustomerChangeSchema.class {}
 ApprovedCustomerChangeSchema.setClass(ApprovedCustomerChange);
 
@@ -21,14 +21,14 @@ const ApprovedCustomerSumSchema = defineEntity({
   tableName: "approved_customer_sum",
   properties: {
     partnerId: p.text().primary(),
-    /** The keyed hash of the address in hexadecimal digits; of an order without one, the conversion's id. */
+    /** The keyed hash of the address in hex; for an order without one, the conversion's id. */
     customerKey: p.text().primary(),
     /** May be below 0 while an earlier change waits to be folded. */
     sales: p.integer(),
   },
 });
 
-/** A customer's approved sales of a partner, without renewals, but for what stands in `ApprovedCustomerChange`. */
+/** A customer's approved sales of a partner, without renewals, excluding pending rows in `ApprovedCustomerChange`. */
 export class ApprovedCustomerSum extends ApprovedCustomerSumSchema.class {}
 ApprovedCustomerSumSchema.setClass(ApprovedCustomerSum);
 

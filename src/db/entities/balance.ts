@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
 /**
- * What a sum is over. earned: accruals and reversals. paid_out: the entries of payouts. pending: what awaits approval.
- * approved: what was approved, also what is payable or paid since.
+ * earned: accruals and reversals. paid_out: entries of payouts. pending: awaiting approval. approved: whatever was
+ * approved, even if payable or paid since.
  */
 const BUCKETS = ["earned", "paid_out", "pending", "approved"] as const;
 
@@ -20,7 +20,7 @@ const BalanceChangeSchema = defineEntity({
   indexes: [{ name: "balance_change_program_index", properties: ["programId", "partnerId"] }],
 });
 
-/** A change of a partner's sums that is not folded into them yet. Written by triggers alone. */
+/** A change of a partner's sums, not folded into them yet. Written only by triggers. */
 export class BalanceChange extends BalanceChangeSchema.class {}
 BalanceChangeSchema.setClass(BalanceChange);
 
@@ -31,12 +31,12 @@ const BalanceSumSchema = defineEntity({
     programId: p.text().primary(),
     partnerId: p.text().primary(),
     bucket: p.enum(BUCKETS).primary(),
-    /** earned: the year, UTC. approved: the day of the payment date, in days since 1970-01-01. Else 0. */
+    /** earned: the year, UTC. approved: the day of the payment date, in days since 1970-01-01. Otherwise 0. */
     period: p.integer().primary(),
     amountCents: p.bigint("number"),
   },
 });
 
-/** A sum over a partner's conversions or ledger entries, but for what stands in `BalanceChange`. */
+/** A sum over a partner's conversions or ledger entries, excluding pending rows in `BalanceChange`. */
 export class BalanceSum extends BalanceSumSchema.class {}
 BalanceSumSchema.setClass(BalanceSum);

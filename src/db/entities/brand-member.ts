@@ -26,7 +26,7 @@ const BrandMemberSchema = defineEntity({
   indexes: [{ name: "brand_member_login_index", properties: ["loginId"] }],
 });
 
-/** A person's place in a brand. Who was removed and comes back has another one. */
+/** A person's role in a brand. A removed member who returns gets a new row. */
 export class BrandMember extends BrandMemberSchema.class {}
 BrandMemberSchema.setClass(BrandMember);
 
@@ -57,6 +57,6 @@ const InvitationSchema = defineEntity({
   checks: [{ name: "invitation_email_check", expression: "email = lower(email)" }],
 });
 
-/** An offer of a place in a brand to whoever reads the mail of an address. */
+/** An offer of a role in a brand, open to whoever receives the address's mail. */
 export class Invitation extends InvitationSchema.class {}
 InvitationSchema.setClass(Invitation);

@@ -38,6 +38,6 @@ const BrandKeySchema = defineEntity({
   indexes: [{ name: "brand_key_brand_id_index", properties: ["brandId"] }],
 });
 
-/** An API key that acts for one brand with one role; only its SHA-256 and last four characters are kept. */
+/** An API key that acts for one brand with one role; only its SHA-256 and last four characters are stored. */
 export class BrandKey extends BrandKeySchema.class {}
 BrandKeySchema.setClass(BrandKey);

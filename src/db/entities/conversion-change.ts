@@ -16,6 +16,6 @@ const ConversionChangeSchema = defineEntity({
   indexes: [{ name: "conversion_change_index", properties: ["conversionId", "createdAt"] }],
 });
 
-/** What a conversion was before a change of its status or payment date. Written by the database itself; append-only. */
+/** A conversion before a change of its status or payment date. Written by a trigger; append-only. */
 export class ConversionChange extends ConversionChangeSchema.class {}
 ConversionChangeSchema.setClass(ConversionChange);

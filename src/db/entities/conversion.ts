@@ -15,13 +15,13 @@ const SaleOrderSchema = defineEntity({
     conversionId: p.text().nullable(),
     /** By the refund endpoint and by signed events: amounts added, or a total. */
     refundedByHandCents: p.bigint("number").defaultRaw("0"),
-    /** The provider's own cumulative total, never falling. */
+    /** The provider's own cumulative total; never decreases. */
     refundedByProviderCents: p.bigint("number").defaultRaw("0"),
-    /** What the customer paid in all, as the provider counts refunds; null where only a net amount is known. */
+    /** What the customer paid in total, as the provider counts refunds; null if only a net amount is known. */
     grossCents: p.bigint("number").nullable(),
-    /** What a provider's deliveries have told of the order so far, merged. */
+    /** The merged facts of a provider's deliveries about the order. */
     facts: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
-    /** What was decided on the facts: the conversion follows them only when they change it. */
+    /** Fingerprints of the facts it was last reconciled with; the conversion changes only if they do. */
     settled: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     createdAt: p.datetime(3),
   },
@@ -35,7 +35,7 @@ const SaleOrderSchema = defineEntity({
   ],
 });
 
-/** An order that a brand has named, by a sale or by a refund that came first, with the parts of its refunds. */
+/** An order named by a brand's sale, or by a refund that came first, with its refunds by source. */
 export class SaleOrder extends SaleOrderSchema.class {}
 SaleOrderSchema.setClass(SaleOrder);
 
@@ -47,10 +47,10 @@ const ConversionSchema = defineEntity({
     programId: p.text(),
     brandId: p.text(),
     partnerId: p.text(),
-    /** Who earns the override: the recruiter at the time of recording. */
+    /** Earns the override: the recruiter at the time of recording. */
     recruiterPartnerId: p.text().nullable(),
     kind: p.enum(["sale", "event", "test"]),
-    /** The order id, or event and event id of an app event. */
+    /** The order id, or an app event's name and id. */
     externalRef: p.text(),
     saleOrderId: p.bigint("number").nullable(),
     source: p.enum(["api", "stripe", "shopify", "console"]),
@@ -80,7 +80,7 @@ const ConversionSchema = defineEntity({
     directOriginalCents: p.bigint("number"),
     overrideOriginalCents: p.bigint("number"),
     feeOriginalCents: p.bigint("number"),
-    /** What is left of the three after refunds; 0 when rejected. */
+    /** What remains of the three after refunds; 0 when rejected. */
     directCents: p.bigint("number"),
     overrideCents: p.bigint("number"),
     feeCents: p.bigint("number"),
@@ -90,14 +90,14 @@ const ConversionSchema = defineEntity({
     overrideRateBps: p.integer(),
     feeBps: p.integer(),
     termsVersion: p.integer(),
-    /** The fixed part of the commission, which one order of the customer earns; 0 where there is none. */
+    /** The fixed part of the commission, which one of the customer's orders earns; 0 without one. */
     onceCents: p.bigint("number").defaultRaw("0"),
-    /** Whether this is the order that earns it: the original figures have it. */
+    /** Whether this order earns it: the original figures include it. */
     earnsOnce: p.boolean().default(false),
-    /** Whether the recruiter was approved at recording, and shares what the commission comes to. */
+    /** Whether the recruiter was approved at recording, and earns an override. */
     isOverrideDue: p.boolean().default(false),
     decidedAt: p.datetime(3).nullable(),
-    /** When the hold timer found the hold to be over. */
+    /** When the hold process found the payment date reached. */
     releasedAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
   },
@@ -159,6 +159,6 @@ const ConversionSchema = defineEntity({
   ],
 });
 
-/** A credited sale or app event, with the rates it was priced at: later changes of terms never touch it. */
+/** A credited sale or app event with the rates it was priced at: later changes of terms never affect it. */
 export class Conversion extends ConversionSchema.class {}
 ConversionSchema.setClass(Conversion);

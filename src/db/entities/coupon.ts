@@ -5,7 +5,7 @@ const CouponSchema = defineEntity({
   tableName: "coupon",
   properties: {
     programId: p.text().primary(),
-    /** The code as it is compared, without letter case. */
+    /** The code folded to lower case, for comparison. */
     codeFolded: p.text().primary(),
     code: p.text(),
     partnerId: p.text(),
@@ -14,6 +14,6 @@ const CouponSchema = defineEntity({
   uniques: [{ name: "coupon_partner_key", properties: ["partnerId"] }],
 });
 
-/** The coupon code that credits a partner while the program's coupon offer is on; compared without letter case. */
+/** The coupon code that credits a partner while the program's coupon offer is on; case-insensitive. */
 export class Coupon extends CouponSchema.class {}
 CouponSchema.setClass(Coupon);

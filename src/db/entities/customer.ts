@@ -8,7 +8,7 @@ const CustomerSchema = defineEntity({
   properties: {
     brandId: () => p.manyToOne(Brand).mapToPk().joinColumn("brand_id").primary(),
     customerHash: p.blob().$type<Buffer>().primary(),
-    /** The unique row decides which of two orders at once was the customer's first. */
+    /** The unique key decides which of two concurrent orders was the first. */
     firstOrderRef: p.text(),
     firstSeenAt: p.datetime(3),
   },

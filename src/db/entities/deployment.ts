@@ -15,6 +15,6 @@ const DeploymentSchema = defineEntity({
   checks: [{ name: "deployment_one_row", expression: "id = 1" }],
 });
 
-/** What this database was set up with, so that a start with other keys or another network is refused. */
+/** What this database was set up with; a start with other keys or another network is refused. */
 export class Deployment extends DeploymentSchema.class {}
 DeploymentSchema.setClass(Deployment);

@@ -15,7 +15,7 @@ const FundingEntrySchema = defineEntity({
     payoutId: p.text().nullable(),
     conversionId: p.text().nullable(),
     note: p.text().nullable(),
-    /** The change that made the movement: it is made once, however often it runs. */
+    /** The change that made the entry; unique, so it is made once. */
     cause: p.text(),
     createdAt: p.datetime(3),
   },
@@ -32,6 +32,6 @@ const FundingEntrySchema = defineEntity({
   ],
 });
 
-/** A movement of a brand's deposit with the service. Append-only. */
+/** A movement of a brand's deposit. Append-only. */
 export class FundingEntry extends FundingEntrySchema.class {}
 FundingEntrySchema.setClass(FundingEntry);

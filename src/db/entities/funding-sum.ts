@@ -14,7 +14,7 @@ const FundingChangeSchema = defineEntity({
   indexes: [{ name: "funding_change_program_index", properties: ["programId"] }],
 });
 
-/** A change of a program's funding sums that is not folded into them yet. Written by a trigger alone. */
+/** A change of a program's funding sums, not folded into them yet. Written only by a trigger. */
 export class FundingChange extends FundingChangeSchema.class {}
 FundingChangeSchema.setClass(FundingChange);
 
@@ -28,6 +28,6 @@ const FundingSumSchema = defineEntity({
   },
 });
 
-/** The sum over a program's funding entries of a kind, but for what stands in `FundingChange`. */
+/** The sum of a program's funding entries of one kind, excluding pending rows in `FundingChange`. */
 export class FundingSum extends FundingSumSchema.class {}
 FundingSumSchema.setClass(FundingSum);

@@ -9,10 +9,10 @@ const IdempotencyRecordSchema = defineEntity({
     fingerprint: p.blob().$type<Buffer>(),
     claimId: p.uuid(),
     state: p.enum(["running", "done"]),
-    /** By the machine's clock: past it, a request that never ended may be run again. */
+    /** System clock. After it, a request that never finished may run again. */
     leaseUntil: p.datetime(3),
     statusCode: p.integer().nullable(),
-    /** Encrypted, since a response may hold a secret. */
+    /** Encrypted, since a response may contain a secret. */
     answerSealed: p.blob().$type<Buffer>().nullable(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),
@@ -23,6 +23,6 @@ const IdempotencyRecordSchema = defineEntity({
   ],
 });
 
-/** A request that was made with an `Idempotency-Key`, and its response for 24 hours. */
+/** A request with an `Idempotency-Key`, and its response for 24 hours. */
 export class IdempotencyRecord extends IdempotencyRecordSchema.class {}
 IdempotencyRecordSchema.setClass(IdempotencyRecord);

@@ -15,7 +15,7 @@ const IncomingEventSchema = defineEntity({
     note: p.text().nullable(),
     orderRef: p.text().nullable(),
     conversionId: p.text().nullable(),
-    /** Which signing secret matched; null for other sources than the signed event endpoint. */
+    /** Which signing secret matched; null unless it came through the signed event endpoint. */
     signedWith: p.enum(["current", "previous"]).nullable(),
     receivedAt: p.datetime(3),
   },

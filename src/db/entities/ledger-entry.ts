@@ -17,7 +17,7 @@ const LedgerEntrySchema = defineEntity({
     amountCents: p.bigint("number"),
     payoutId: p.text().nullable(),
     note: p.text().nullable(),
-    /** The change that posted the entry: it posts each line once, however often it runs. */
+    /** The change that posted the entry; unique per line, so each is posted once. */
     cause: p.text(),
     isTest: p.boolean(),
     createdAt: p.datetime(3),
@@ -49,6 +49,6 @@ const LedgerEntrySchema = defineEntity({
   ],
 });
 
-/** A posting. Append-only: a correction is a new entry with the opposite sign. */
+/** A ledger entry. Append-only: a correction is a new entry with the opposite sign. */
 export class LedgerEntry extends LedgerEntrySchema.class {}
 LedgerEntrySchema.setClass(LedgerEntry);

@@ -15,6 +15,6 @@ const LoginSchema = defineEntity({
   checks: [{ name: "login_email_check", expression: "email = lower(email)" }],
 });
 
-/** Somebody who signs in: a member of brands, a partner, or both. */
+/** A person who signs in: a member of brands, a partner, or both. */
 export class Login extends LoginSchema.class {}
 LoginSchema.setClass(Login);

@@ -9,7 +9,7 @@ const MailSchema = defineEntity({
   tableName: "mail",
   properties: {
     id: p.text().primary(),
-    /** One mail for each person and reason, such as `partner_approved:prt_…:2`. */
+    /** One mail per recipient and reason, such as `partner_approved:prt_…:2`. */
     mailKey: p.text(),
     accountId: () => p.manyToOne(Account).mapToPk().joinColumn("account_id").nullable(),
     brandId: () => p.manyToOne(Brand).mapToPk().joinColumn("brand_id").nullable(),
@@ -25,9 +25,9 @@ const MailSchema = defineEntity({
     createdAt: p.datetime(3),
     sentAt: p.datetime(3).nullable(),
     loginId: () => p.manyToOne(Login).mapToPk().joinColumn("login_id").nullable(),
-    /** Of somebody who is not known otherwise: whoever was invited, or asked to sign in. */
+    /** For recipients without a login or account: invited, or asking to sign in. */
     recipientAddress: p.text().nullable(),
-    /** A link or a code that the letter shows; gone when the letter is. */
+    /** A link or code shown in the letter; deleted with it. */
     secretSealed: p.blob().$type<Buffer>().nullable(),
   },
   uniques: [{ name: "mail_key_key", properties: ["mailKey"] }],
@@ -43,6 +43,6 @@ const MailSchema = defineEntity({
   ],
 });
 
-/** A mail that is owed to a person. Its address is read when it is sent. */
+/** A mail to be sent. Its address is read when it is sent. */
 export class Mail extends MailSchema.class {}
 MailSchema.setClass(Mail);

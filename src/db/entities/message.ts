@@ -15,7 +15,7 @@ const BroadcastSchema = defineEntity({
   },
 });
 
-/** A message of a brand to every approved partner of a program. */
+/** A message from a brand to every approved partner of a program. */
 export class Broadcast extends BroadcastSchema.class {}
 BroadcastSchema.setClass(Broadcast);
 

@@ -12,7 +12,7 @@ const OrderRefundSchema = defineEntity({
     saleOrderId: () => p.manyToOne(SaleOrder).mapToPk().joinColumn("sale_order_id"),
     incomingEventId: () => p.manyToOne(IncomingEvent).mapToPk().joinColumn("incoming_event_id").nullable(),
     providerRefundRef: p.text().nullable(),
-    /** This refund; else `totalCents` is the total refunded so far. */
+    /** This refund; if null, `totalCents` is the total refunded so far. */
     amountCents: p.bigint("number").nullable(),
     totalCents: p.bigint("number").nullable(),
     receivedAt: p.datetime(3),
@@ -31,7 +31,7 @@ const OrderRefundSchema = defineEntity({
   ],
 });
 
-/** A refund as it was reported, kept until the sale of its order is credited. */
+/** A refund as reported, kept until the sale of its order is credited. */
 export class OrderRefund extends OrderRefundSchema.class {}
 OrderRefundSchema.setClass(OrderRefund);
 
@@ -44,7 +44,7 @@ const OrderDisputeSchema = defineEntity({
     disputeRef: p.text(),
     status: p.enum(DISPUTE_STATUSES),
     amountCents: p.bigint("number"),
-    /** What its transactions keep from the brand, as a part of the sale; null where the provider has listed none. */
+    /** What its transactions keep from the brand, as a part of the sale; null if the provider has listed none. */
     heldCents: p.bigint("number").nullable(),
     openedAt: p.datetime(3).defaultRaw("service_now()"),
     updatedAt: p.datetime(3),

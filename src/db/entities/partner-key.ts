@@ -22,6 +22,6 @@ const PartnerKeySchema = defineEntity({
   indexes: [{ name: "partner_key_account_id_index", properties: ["accountId"] }],
 });
 
-/** An API key that acts for one person in every program; only its SHA-256 and last four characters are kept. */
+/** An API key that acts for one account in every program; only its SHA-256 and last four characters are stored. */
 export class PartnerKey extends PartnerKeySchema.class {}
 PartnerKeySchema.setClass(PartnerKey);

@@ -15,14 +15,14 @@ const PartnerSchema = defineEntity({
     statusReason: p.text().nullable(),
     statusChangedAt: p.datetime(3),
     refCode: p.text(),
-    /** The partner of the person who recruited this one, for good. */
+    /** The partner who recruited this one, permanently. */
     recruiterPartnerId: p.text().nullable(),
     /** The partner's own hold; null follows the program's terms. */
     holdDays: p.integer().nullable(),
     termsAcceptedVersion: p.integer(),
     termsAcceptedAt: p.datetime(3),
     firstApprovedAt: p.datetime(3).nullable(),
-    /** How many warnings were ever opened: the number of the latest. */
+    /** How many warnings were ever opened; the latest one's number. */
     warnings: p.integer().default(0),
     createdAt: p.datetime(3),
   },
@@ -48,6 +48,6 @@ const PartnerSchema = defineEntity({
   ],
 });
 
-/** A partner: one person in one program. PARTNER-7. */
+/** An account in one program. PARTNER-7. */
 export class Partner extends PartnerSchema.class {}
 PartnerSchema.setClass(Partner);

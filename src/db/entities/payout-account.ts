@@ -10,17 +10,17 @@ const PayoutAccountSchema = defineEntity({
     id: p.bigint("number").primary().generated("identity"),
     accountId: () => p.manyToOne(Account).mapToPk().joinColumn("account_id"),
     rail: p.enum(PAYOUT_METHODS),
-    /** The account at the rail, encrypted; `label` is what may be shown of it. */
+    /** The account at the rail, encrypted; `label` is its displayable form. */
     detailsSealed: p.blob().$type<Buffer>(),
     label: p.text(),
-    /** The first account a person connects is paid to at once; a later one only after three days. */
+    /** The first account is paid at once, a later one only after three days. */
     isFirst: p.boolean(),
     connectedAt: p.datetime(3),
     replacedAt: p.datetime(3).nullable(),
-    /** When the rail last refused it, until it is looked at again; `refusedReason` is the rail's own code. */
+    /** When the rail last refused it, until rechecked; `refusedReason` is the rail's own code. */
     refusedAt: p.datetime(3).nullable(),
     refusedReason: p.text().nullable(),
-    /** When the rail was last asked whether it takes transfers. Machine's time. */
+    /** When the rail was last asked whether it accepts transfers to it. System clock. */
     checkedAt: p.datetime(3).nullable(),
   },
   uniques: [{ name: "payout_account_current_key", properties: ["accountId"], where: "replaced_at is null" }],
@@ -39,6 +39,6 @@ const PayoutAccountSchema = defineEntity({
   ],
 });
 
-/** Where a person is paid. A change makes a new row, so that a payout keeps the account it was sent to. */
+/** Where a partner is paid. A change adds a row, so that a payout keeps the account it was sent to. */
 export class PayoutAccount extends PayoutAccountSchema.class {}
 PayoutAccountSchema.setClass(PayoutAccount);

@@ -11,7 +11,7 @@ const PayoutBatchSchema = defineEntity({
     programId: p.text(),
     brandId: p.text(),
     startedBy: p.text(),
-    /** The payout day that it was opened for by itself; null for one that was started by hand. */
+    /** The payout day of an automatic batch; null if started by hand. */
     scheduledFor: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
   },
@@ -22,7 +22,7 @@ const PayoutBatchSchema = defineEntity({
   indexes: [{ name: "payout_batch_list_index", properties: ["programId", "createdAt", "id"] }],
 });
 
-/** Payouts that were started together for one program. */
+/** Payouts of one program, opened together. */
 export class PayoutBatch extends PayoutBatchSchema.class {}
 PayoutBatchSchema.setClass(PayoutBatch);
 
@@ -41,7 +41,7 @@ const PayoutSchema = defineEntity({
     method: p.enum(PAYOUT_METHODS),
     status: p.enum(PAYOUT_STATUSES),
     railState: p.enum(RAIL_STATES).nullable(),
-    /** The n of the rail's key `<payout id>:<n>`: rises only after a definite refusal that moved no money. */
+    /** The n of the rail's key `<payout id>:<n>`: incremented only after a definite refusal that moved no money. */
     railAttempt: p.integer().default(1),
     railRef: p.text().nullable(),
     /** Why it is held, failed or needs attention. */
@@ -91,6 +91,6 @@ const PayoutSchema = defineEntity({
   ],
 });
 
-/** Money for one partner in one batch. PAYOUT-3. */
+/** One payment to one partner. PAYOUT-3. */
 export class Payout extends PayoutSchema.class {}
 PayoutSchema.setClass(Payout);

@@ -15,7 +15,7 @@ const PostbackSchema = defineEntity({
   },
 });
 
-/** The URL that a partner wants called about its sales; null when switched off. */
+/** The URL to call about a partner's sales; null when switched off. */
 export class Postback extends PostbackSchema.class {}
 PostbackSchema.setClass(Postback);
 
@@ -44,7 +44,7 @@ const PostbackDeliverySchema = defineEntity({
     {
       name: "postback_delivery_test_key",
       properties: ["partnerId", "cause"],
-      // As PostgreSQL writes it: the entities are compared with what the database says of itself.
+      // In PostgreSQL's own notation: the entities are compared with its catalog.
       where: "cause ~~ 'test:%'",
     },
   ],
@@ -59,7 +59,7 @@ const PostbackDeliverySchema = defineEntity({
   checks: [{ name: "postback_delivery_attempts_check", expression: "attempts >= 0 and attempts <= 7" }],
 });
 
-/** One thing a partner is told, over all its attempts. POSTBACK-7. */
+/** A postback with all its attempts. POSTBACK-7. */
 export class PostbackDelivery extends PostbackDeliverySchema.class {}
 PostbackDeliverySchema.setClass(PostbackDelivery);
 

@@ -13,6 +13,6 @@ const ProgramQuestionSchema = defineEntity({
   },
 });
 
-/** A question that the program asks applicants; answers are keyed by its id. */
+/** A program's question to applicants; answers are keyed by its id. */
 export class ProgramQuestion extends ProgramQuestionSchema.class {}
 ProgramQuestionSchema.setClass(ProgramQuestion);

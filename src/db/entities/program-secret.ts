@@ -10,14 +10,14 @@ const SigningSecretSchema = defineEntity({
     programId: () => p.manyToOne(Program).mapToPk().joinColumn("program_id"),
     secretSealed: p.blob().$type<Buffer>(),
     createdAt: p.datetime(3),
-    /** By the machine's clock; null for the current secret. */
+    /** System clock; null for the current secret. */
     validUntil: p.datetime(3).nullable(),
   },
   uniques: [{ name: "signing_secret_current_key", properties: ["programId"], where: "valid_until is null" }],
   indexes: [{ name: "signing_secret_program_index", properties: ["programId", "validUntil"] }],
 });
 
-/** A secret of the signed event endpoint. The current one has no `validUntil`; after rotation the former has. */
+/** A secret of the signed event endpoint. The current one has no `validUntil`; the previous one does. */
 export class SigningSecret extends SigningSecretSchema.class {}
 SigningSecretSchema.setClass(SigningSecret);
 
@@ -30,11 +30,11 @@ const WebhookSecretSchema = defineEntity({
     secretSealed: p.blob().$type<Buffer>(),
     last4: p.text(),
     setAt: p.datetime(3),
-    /** When the store said that it sends no more; null while it does, as far as is known. */
+    /** When the store announced that it sends no more; null while connected, as far as we know. */
     disconnectedAt: p.datetime(3).nullable(),
   },
 });
 
-/** The secret a brand gave us for the webhooks of a third-party sale source. Write-only for callers. */
+/** The brand's webhook secret of a provider. Write-only for callers. */
 export class WebhookSecret extends WebhookSecretSchema.class {}
 WebhookSecretSchema.setClass(WebhookSecret);

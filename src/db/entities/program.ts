@@ -15,12 +15,12 @@ const ProgramSchema = defineEntity({
     currency: p.text(),
     destinationUrl: p.text(),
     description: p.text().default(""),
-    /** As the brand wrote them; `brandRulesShown` is the last text an operator has approved. */
+    /** As the brand wrote them; `brandRulesShown` is the last text an operator approved. */
     brandRules: p.text().default(""),
     brandRulesShown: p.text().default(""),
     openToAll: p.boolean(),
     isCouponOfferOn: p.boolean().default(false),
-    /** The payout day on which a batch opens by itself; null while batches are started by hand. */
+    /** The next automatic payout day; null while batches are started by hand. */
     nextPayoutAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
@@ -44,6 +44,6 @@ const ProgramSchema = defineEntity({
   ],
 });
 
-/** One partner program of a brand. Its commercial terms are versions of their own, see `ProgramTerms`. */
+/** A brand's partner program. Its commercial terms are versions of their own, see `ProgramTerms`. */
 export class Program extends ProgramSchema.class {}
 ProgramSchema.setClass(Program);

@@ -30,6 +30,6 @@ const PropertySchema = defineEntity({
   ],
 });
 
-/** A property where a person promotes: a website, a channel, a newsletter. One verified property belongs to one account. */
+/** A partner's website, channel or newsletter. Once verified it belongs to one account. */
 export class Property extends PropertySchema.class {}
 PropertySchema.setClass(Property);

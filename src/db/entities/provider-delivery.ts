@@ -9,25 +9,25 @@ const ProviderDeliverySchema = defineEntity({
     id: p.text().primary(),
     programId: p.text(),
     source: p.enum(["stripe", "shopify"]),
-    /** The provider's id of it, by which a repetition is known; null where it has none. */
+    /** The provider's id, which identifies repeats; null if it has none. */
     externalId: p.text().nullable(),
-    /** What of its headers is needed to read it. */
+    /** The headers needed to read it. */
     headers: p.json<Record<string, string>>(),
-    /** The body as received, encrypted; always there until it is settled. */
+    /** The body as received, encrypted; present at least until it is settled. */
     bodySealed: p.blob().$type<Buffer>().nullable(),
-    /** What a redaction finds it by: keyed hashes of the addresses in it, and ids of customers, orders and payments. */
+    /** Finds the delivery for redaction: keyed hashes of its addresses, and ids of customers, orders and payments. */
     traces: p.array(),
     requestId: p.text(),
-    /** Business time of its receipt. */
+    /** Business time of receipt. */
     receivedAt: p.datetime(3),
-    /** The same moment on the machine's clock. */
+    /** The same moment on the system clock. */
     storedAt: p.datetime(3),
-    /** When what it tells was made true, on the machine's clock; null until then. */
+    /** When its content took effect, on the system clock; null until then. */
     settledAt: p.datetime(3).nullable(),
-    /** How often settling it failed; waiting for the program is no failure. */
+    /** How often settling it failed; waiting for the program does not count. */
     failures: p.integer().default(0),
     lastFailure: p.text().nullable(),
-    /** Its row in the list of events: written when it is settled, or when that fails for the first time. */
+    /** Its row in the list of events, written when it is settled or first fails. */
     incomingEventId: () => p.manyToOne(IncomingEvent).mapToPk().joinColumn("incoming_event_id").nullable(),
   },
   uniques: [{ name: "provider_delivery_external_id_key", properties: ["programId", "source", "externalId"] }],
@@ -45,6 +45,6 @@ const ProviderDeliverySchema = defineEntity({
   ],
 });
 
-/** A webhook of Stripe or Shopify with a right signature, stored before anything is made of it. */
+/** A verified webhook of Stripe or Shopify, stored before it is processed. */
 export class ProviderDelivery extends ProviderDeliverySchema.class {}
 ProviderDeliverySchema.setClass(ProviderDelivery);

@@ -13,7 +13,7 @@ const PaymentLinkSchema = defineEntity({
   },
 });
 
-/** Which order a provider's payment belongs to; refunds and disputes name the payment only. */
+/** Which order a provider's payment belongs to; refunds and disputes name only the payment. */
 export class PaymentLink extends PaymentLinkSchema.class {}
 PaymentLinkSchema.setClass(PaymentLink);
 
@@ -28,7 +28,7 @@ const PromotionCodeSchema = defineEntity({
   },
 });
 
-/** The code behind a provider's promotion id; a checkout names the id only. */
+/** The code behind a provider's promotion id; a checkout names only the id. */
 export class PromotionCode extends PromotionCodeSchema.class {}
 PromotionCodeSchema.setClass(PromotionCode);
 
@@ -43,7 +43,7 @@ const ExternalEntitySchema = defineEntity({
   },
 });
 
-/** A subscription or a customer of a provider, and what deliveries have told of it, merged. */
+/** A provider's subscription or customer, with the merged facts about it. */
 export class ExternalEntity extends ExternalEntitySchema.class {}
 ExternalEntitySchema.setClass(ExternalEntity);
 
@@ -57,6 +57,6 @@ const OrderEntitySchema = defineEntity({
   },
 });
 
-/** An order that names a subscription, a customer or a promotion code of its provider. */
+/** An order that names a provider's subscription, customer or promotion code. */
 export class OrderEntity extends OrderEntitySchema.class {}
 OrderEntitySchema.setClass(OrderEntity);

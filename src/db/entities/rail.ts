@@ -12,18 +12,20 @@ const RailCallSchema = defineEntity({
     payoutId: () => p.manyToOne(Payout).mapToPk().joinColumn("payout_id"),
     railAttempt: p.integer(),
     verb: p.enum(RAIL_CALL_VERBS),
-    /** Null while the call runs, or for ever when the process died in it. */
+    /** Null while the call runs, and forever if its process died. */
     outcome: p.enum(RAIL_CALL_OUTCOMES).nullable(),
     detail: p.text().nullable(),
     startedAt: p.datetime(3),
-    /** When a send was about to be made: one without it was surely not, and never will be once it is finished. */
+    /**
+     * When a send was about to be made. Without it, the send was certainly not made, and once closed never will be.
+     */
     begunAt: p.datetime(3).nullable(),
     finishedAt: p.datetime(3).nullable(),
   },
   indexes: [{ name: "rail_call_payout_index", properties: ["payoutId", "id"] }],
 });
 
-/** One call to a payment rail. Written before the call, so that a crash leaves a trace of it. */
+/** One call to a payment rail. Written before the call, so that a crash leaves a trace. */
 export class RailCall extends RailCallSchema.class {}
 RailCallSchema.setClass(RailCall);
 
@@ -42,7 +44,7 @@ const RailEventSchema = defineEntity({
   uniques: [{ name: "rail_event_external_id_key", properties: ["rail", "externalId"] }],
 });
 
-/** A webhook of a payment rail, received once. */
+/** A webhook of a payment rail, stored once. */
 export class RailEvent extends RailEventSchema.class {}
 RailEventSchema.setClass(RailEvent);
 
@@ -52,13 +54,13 @@ const RailTransferSchema = defineEntity({
   properties: {
     rail: p.enum(RAIL_METHODS).primary(),
     ref: p.text().primary(),
-    /** Null: it does not match any payout. */
+    /** Null if it matches no payout. */
     payoutId: () => p.manyToOne(Payout).mapToPk().joinColumn("payout_id").nullable(),
     amountCents: p.bigint("number"),
     currency: p.text(),
     returnedCents: p.bigint("number").defaultRaw("0"),
     firstSeenAt: p.datetime(3),
-    /** When the rail's own list last had it. */
+    /** When the rail's own list last included it. */
     listedAt: p.datetime(3).nullable(),
   },
   indexes: [{ name: "rail_transfer_payout_index", properties: ["payoutId"] }],
@@ -71,7 +73,7 @@ const RailTransferSchema = defineEntity({
   ],
 });
 
-/** A transfer that a rail told of, by a response, a webhook or its list. Times are the machine's. */
+/** A transfer reported by a rail, in a response, a webhook or its list. Times are the system clock's. */
 export class RailTransfer extends RailTransferSchema.class {}
 RailTransferSchema.setClass(RailTransfer);
 
@@ -82,13 +84,13 @@ const RailDifferenceSchema = defineEntity({
     id: p.bigint("number").primary().generated("identity"),
     rail: p.enum(RAIL_METHODS),
     kind: p.enum(RAIL_DIFFERENCE_KINDS),
-    /** The transfer, by the rail's name, or the payout where there is no transfer. */
+    /** The rail's id of the transfer, or the payout if there is none. */
     subject: p.text(),
     payoutId: () => p.manyToOne(Payout).mapToPk().joinColumn("payout_id").nullable(),
     message: p.text(),
     foundAt: p.datetime(3),
     seenAt: p.datetime(3),
-    /** A person knows of it and leaves it as it is; `note` says why. */
+    /** An operator has accepted it as it is; `note` says why. */
     acceptedAt: p.datetime(3).nullable(),
     note: p.text().nullable(),
     resolvedAt: p.datetime(3).nullable(),
@@ -104,7 +106,7 @@ const RailDifferenceSchema = defineEntity({
   checks: [{ name: "rail_difference_accepted_has_note", expression: "accepted_at is null = note is null" }],
 });
 
-/** Something in which a rail's own books and ours differ. It stands until a comparison no longer finds it. */
+/** A difference between a rail's books and ours, open until a comparison no longer finds it. */
 export class RailDifference extends RailDifferenceSchema.class {}
 RailDifferenceSchema.setClass(RailDifference);
 
@@ -146,6 +148,6 @@ const SandboxTransferSchema = defineEntity({
   ],
 });
 
-/** What the sandbox rail has on its books for one idempotency key. */
+/** The sandbox rail's record for one idempotency key. */
 export class SandboxTransfer extends SandboxTransferSchema.class {}
 SandboxTransferSchema.setClass(SandboxTransfer);

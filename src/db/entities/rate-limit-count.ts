@@ -5,15 +5,15 @@ const RateLimitCountSchema = defineEntity({
   tableName: "rate_limit_count",
   properties: {
     limitName: p.text().primary(),
-    /** What is counted for: a key's id, an address, a brand, a partner. */
+    /** What is counted: a key's id, an address, a brand, a partner. */
     subject: p.text().primary(),
     requests: p.integer(),
-    /** By the machine's clock: when the window ends. */
+    /** When the window ends. System clock. */
     expiresAt: p.datetime(3),
   },
   indexes: [{ name: "rate_limit_count_expiry_index", properties: ["expiresAt"] }],
 });
 
-/** How many requests were counted in a window of a rate limit. */
+/** Requests counted in one window of a rate limit. */
 export class RateLimitCount extends RateLimitCountSchema.class {}
 RateLimitCountSchema.setClass(RateLimitCount);

@@ -9,12 +9,12 @@ const ReconciliationRunSchema = defineEntity({
     finishedAt: p.datetime(3).nullable(),
     checked: p.bigint("number").nullable(),
     problems: p.json<unknown[]>().nullable(),
-    /** What needed a person then, by kind and reason. */
+    /** What needed an operator at that time, by kind and reason. */
     attention: p.json<unknown[]>().nullable(),
   },
   indexes: [{ name: "reconciliation_run_start_index", properties: ["startedAt"] }],
 });
 
-/** One nightly check of the ledger against the conversions, payouts and funding. */
+/** One nightly check of the ledger against conversions, payouts and funding. */
 export class ReconciliationRun extends ReconciliationRunSchema.class {}
 ReconciliationRunSchema.setClass(ReconciliationRun);

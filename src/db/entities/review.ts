@@ -17,6 +17,6 @@ const ReviewSchema = defineEntity({
   uniques: [{ name: "review_pending_key", properties: ["programId", "kind"], where: "status = 'pending'" }],
 });
 
-/** A text that an operator has to approve before partners see it. */
+/** A text that an operator must approve before partners see it. */
 export class Review extends ReviewSchema.class {}
 ReviewSchema.setClass(Review);

@@ -5,7 +5,7 @@ const ServiceClockSchema = defineEntity({
   tableName: "service_clock",
   properties: {
     id: p.smallint().primary().autoincrement(false).default(1),
-    /** How far business time is ahead of the machine's. */
+    /** How far business time is ahead of the system clock. */
     offsetSeconds: p.bigint("number").defaultRaw("0"),
     updatedAt: p.datetime(3).defaultRaw("now()"),
   },
@@ -15,6 +15,6 @@ const ServiceClockSchema = defineEntity({
   ],
 });
 
-/** Business time: one row with the offset that testnet has moved the clock forward by. CLOCK-1. */
+/** Business time: a single row with the offset by which the testnet's clock was moved forward. CLOCK-1. */
 export class ServiceClock extends ServiceClockSchema.class {}
 ServiceClockSchema.setClass(ServiceClock);

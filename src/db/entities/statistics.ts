@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
-/** What is summed, for a program and for each partner; of the last two, for a program only. Decision record 0018. */
+/** What is summed, per program and per partner; the last two per program only. Decision 0018. */
 const FACETS = [
   "total",
   "country",
@@ -49,7 +49,7 @@ const StatisticsChangeSchema = defineEntity({
   indexes: [{ name: "statistics_change_program_index", properties: ["programId", "partnerId"] }],
 });
 
-/** What a click, a conversion or an event changes of the sums and is not folded into them yet. Written by triggers alone. */
+/** An effect of a click, a conversion or an event on the sums, not folded into them yet. Written only by triggers. */
 export class StatisticsChange extends StatisticsChangeSchema.class {}
 StatisticsChangeSchema.setClass(StatisticsChange);
 
@@ -61,9 +61,9 @@ const StatisticsSumSchema = defineEntity({
     /** Empty for the whole program. */
     partnerId: p.text().primary(),
     facet: p.enum(FACETS).primary(),
-    /** How many hours the period has. */
+    /** The length of the period in hours. */
     hours: p.integer().primary(),
-    /** In so many hours since 1970-01-01. */
+    /** Counted in that length since 1970-01-01. */
     period: p.integer().primary(),
     /** A country, a label, a recruiter's id; empty for the total. */
     value: p.text().primary(),
@@ -81,6 +81,6 @@ const StatisticsSumSchema = defineEntity({
   },
 });
 
-/** What happened in a period, but for what stands in `StatisticsChange`. */
+/** A period's figures, excluding pending rows in `StatisticsChange`. */
 export class StatisticsSum extends StatisticsSumSchema.class {}
 StatisticsSumSchema.setClass(StatisticsSum);

@@ -11,7 +11,7 @@ const SubscriptionSchema = defineEntity({
     firstConversionId: p.text().nullable(),
     firstOccurredAt: p.datetime(3).nullable(),
     endedAt: p.datetime(3).nullable(),
-    /** Of a subscription that began without a payment: how its partner was found then. */
+    /** How the partner was found, if the subscription began without a payment. */
     trialAttributedBy: p.enum(["coupon", "click", "ref_code"]).nullable(),
     trialClickId: p.text().nullable(),
     trialSubs: p.array().nullable(),
@@ -19,6 +19,6 @@ const SubscriptionSchema = defineEntity({
   },
 });
 
-/** Which partner the renewals of a subscription belong to. */
+/** The partner who earns a subscription's renewals. */
 export class Subscription extends SubscriptionSchema.class {}
 SubscriptionSchema.setClass(Subscription);

@@ -11,13 +11,13 @@ const TermsChangeSchema = defineEntity({
   properties: {
     id: p.text().primary(),
     programId: () => p.manyToOne(Program).mapToPk().joinColumn("program_id"),
-    /** Counts the changes of one program, for the id of its workflow. */
+    /** Numbers a program's changes, for the workflow id. */
     number: p.integer(),
     requestedAt: p.datetime(3),
     effectiveAt: p.datetime(3),
-    /** The fields that wait, with their new values. */
+    /** The pending fields with their new values. */
     changes: p.json<TermsPatch>(),
-    /** Null while the change waits. */
+    /** Null while pending. */
     outcome: p.enum(["applied", "withdrawn", "replaced"]).nullable(),
     closedAt: p.datetime(3).nullable(),
     announcedAt: p.datetime(3).nullable(),
@@ -31,7 +31,7 @@ const TermsChangeSchema = defineEntity({
   checks: [{ name: "terms_change_order_check", expression: "effective_at >= requested_at" }],
 });
 
-/** A change of terms that waits for its day, or waited; at most one of a program waits. */
+/** A pending or past change of terms; a program has at most one pending. */
 export class TermsChange extends TermsChangeSchema.class {}
 TermsChangeSchema.setClass(TermsChange);
 

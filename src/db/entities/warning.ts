@@ -23,6 +23,6 @@ const WarningSchema = defineEntity({
   indexes: [{ name: "warning_due_index", properties: ["dueAt"], where: "outcome is null" }],
 });
 
-/** A warning to a partner: open while `outcome` is null, one open warning for each partner. */
+/** A warning to a partner: open while `outcome` is null, at most one open per partner. */
 export class Warning extends WarningSchema.class {}
 WarningSchema.setClass(Warning);

@@ -64,6 +64,6 @@ const OrderDisputeSchema = defineEntity({
   ],
 });
 
-/** A dispute of an order's payment, as its provider last told. */
+/** A dispute of an order's payment, as its provider last reported it. */
 export class OrderDispute extends OrderDisputeSchema.class {}
 OrderDisputeSchema.setClass(OrderDispute);

@@ -11,10 +11,10 @@ const OutboxRowSchema = defineEntity({
     attempts: p.integer().default(0),
     lastError: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw("now()"),
-    /** By the machine's clock: not tried before. */
+    /** System clock. Not tried before. */
     availableAt: p.datetime(3).defaultRaw("now()"),
     doneAt: p.datetime(3).nullable(),
-    /** Set when it was refused for good: shown to operators, and blocks nobody. */
+    /** Set when it was rejected for good: shown to operators, and blocks no other message. */
     parkedAt: p.datetime(3).nullable(),
   },
   indexes: [
@@ -28,6 +28,6 @@ const OutboxRowSchema = defineEntity({
   ],
 });
 
-/** Something to happen outside the database, written in the transaction that decided it. */
+/** A change outside the database, written in the transaction that decided it. */
 export class OutboxRow extends OutboxRowSchema.class {}
 OutboxRowSchema.setClass(OutboxRow);

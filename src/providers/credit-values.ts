@@ -1,9 +1,9 @@
 import { SUB_NAMES } from "../domain/attribution/attribution.ts";
 
-/** What one place of a delivery says about whom a sale came by. */
+/** What one part of a delivery says about where a sale came from. */
 export type CreditValues = Readonly<{
   clickId: string | null;
-  /** In the order they are to be tried: the first that is a code of the program counts. */
+  /** In order of preference: the first that is a code of the program counts. */
   refCodes: readonly string[];
   /** sub1 to sub5. */
   subs: readonly (string | null)[];
@@ -11,10 +11,10 @@ export type CreditValues = Readonly<{
 
 export const NO_VALUES: CreditValues = { clickId: null, refCodes: [], subs: SUB_NAMES.map(() => null) };
 
-/** Ids of clicks begin with this, which tells them from referral codes where one field takes both. */
+/** The prefix of click ids, which distinguishes them from referral codes in fields that accept both. */
 const CLICK_PREFIX = "clk_";
 
-/** The values under the names that we ask brands to use. `read` gives the text under a name, or null. */
+/** The values under the names we ask brands to use. `read` returns the text under a name, or null. */
 export function valuesNamed(read: (name: string) => string | null): CreditValues {
   const [sub1 = null, ...otherSubs] = SUB_NAMES.map(read);
   return {
@@ -24,7 +24,7 @@ export function valuesNamed(read: (name: string) => string | null): CreditValues
   };
 }
 
-/** The values of a field that holds either a click id or a referral code. */
+/** The values of a field that holds a click id or a referral code. */
 export function valuesOfReference(reference: string | null): CreditValues {
   if (reference === null) return NO_VALUES;
   return reference.startsWith(CLICK_PREFIX)
@@ -32,12 +32,12 @@ export function valuesOfReference(reference: string | null): CreditValues {
     : { ...NO_VALUES, refCodes: [reference] };
 }
 
-/** Whether the values name somebody; labels alone do not. */
+/** Whether the values can lead to a partner; labels alone cannot. */
 export function namesSomebody(values: CreditValues): boolean {
   return values.clickId !== null || values.refCodes.length > 0;
 }
 
-/** Each value from the first place that has it. */
+/** Each value from the first of these that has it. */
 export function firstValues(places: readonly CreditValues[]): CreditValues {
   return {
     clickId: places.find((place) => place.clickId !== null)?.clickId ?? null,

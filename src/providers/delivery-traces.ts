@@ -3,20 +3,20 @@ import type { WebhookSource } from "./delivery.ts";
 import { digitsAt, parseExactJson } from "./json.ts";
 import { orderRefOf, shopifyCustomerRefOf } from "./shopify/shopify-ids.ts";
 
-/** What of a customer a delivery holds, by which a redaction finds it. */
+/** Finds deliveries about a customer for redaction. */
 export type Traces = Readonly<{
-  /** Every address anywhere in it. */
+  /** Every address anywhere in the body. */
   addresses: readonly string[];
   /** The provider's ids of customers, orders and payments in it. */
   refs: readonly string[];
 }>;
 
-/** Stripe's objects that lead to a customer: the customer, and what the names of an order are made of. */
+/** Ids of Stripe objects that lead to a customer: the customer itself, and the names of its orders. */
 const STRIPE_REF = /^(?:cus|in|pi|cs|ch|py|sub)_\w{1,250}$/;
 
 /**
- * Reads the whole body, whatever it is about, so that also what we do not understand is found again. A delivery that
- * cannot be read as JSON has no traces.
+ * Scans the whole body, whatever it is about, so that even deliveries we do not understand are found. A body that is
+ * not JSON has no traces.
  */
 export function tracesOf(source: WebhookSource, rawBody: string): Traces {
   const body = parseExactJson(rawBody);
@@ -28,7 +28,7 @@ export function tracesOf(source: WebhookSource, rawBody: string): Traces {
 const shopifyRefs = (body: unknown): string[] =>
   [orderRefOf(body), digitsAt(body, "order_id"), shopifyCustomerRefOf(body)].filter((ref) => ref !== null);
 
-/** Every text in a value, without recursion: how deep a body goes is its sender's choice. */
+/** Every text in a value. Iterative, since senders control the nesting. */
 function textsIn(value: unknown): Set<string> {
   const texts = new Set<string>();
   const left: unknown[] = [value];

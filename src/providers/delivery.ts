@@ -1,22 +1,22 @@
 import type { CreditValues } from "./credit-values.ts";
 import type { Discounts, ObjectPlace, OrderFacts } from "./order-facts.ts";
 
-/** A third-party sale source whose webhooks a brand's secret verifies. */
+/** A provider whose webhooks are verified by a brand's secret. */
 export type WebhookSource = "stripe" | "shopify";
 
-/** A moment of the provider in milliseconds of business time, and when its delivery reached us. */
+/** A provider's time in milliseconds of business time, and when its delivery arrived. */
 export type Moment = Readonly<{ at: number; receivedAt: number }>;
 
-/** A provider's clock is a third party's: what it says moves with the service clock. CLOCK-3. */
+/** A provider's times come from an external clock, so they move with the service clock. CLOCK-3. */
 export type ReceiptClock = Readonly<{ now: Date; offsetMs: number }>;
 
-/** Before this no provider had webhooks, and after that no date is a date of theirs. */
+/** The range of plausible provider dates: webhooks did not exist earlier. */
 const [FIRST_MOMENT, LAST_MOMENT] = [Date.UTC(2000, 0), Date.UTC(3000, 0)];
 
 /**
- * When something happened by the provider's clock; without its word, now.
+ * A provider's time in business time; now if the delivery has none.
  *
- * @param providerTimeMs milliseconds, NaN where the provider says none that is a time
+ * @param providerTimeMs milliseconds; NaN without a valid time
  */
 export function momentOf(providerTimeMs: number, clock: ReceiptClock): Moment {
   const receivedAt = clock.now.getTime();
@@ -24,7 +24,7 @@ export function momentOf(providerTimeMs: number, clock: ReceiptClock): Moment {
   return { at: isTime ? providerTimeMs + clock.offsetMs : receivedAt, receivedAt };
 }
 
-/** What a delivery tells of a subscription: whom it came by, as a session or its first invoice says. */
+/** A delivery's facts about a subscription: its origin, from a session or its first invoice. */
 export type SubscriptionUpdate = Readonly<{
   subscriptionRef: string;
   place: "session" | "invoice";
@@ -35,35 +35,35 @@ export type SubscriptionUpdate = Readonly<{
   isFree: boolean;
 }>;
 
-/** What a delivery tells of one order. */
+/** A delivery's facts about one order. */
 export type OrderUpdate = Readonly<{
   kind: "order";
   about: "sale" | "attribution" | "refund" | "dispute" | "payment";
-  /** Every name of the order that the delivery gives, the order id first. */
+  /** Every name of the order in the delivery, the order id first. */
   orderRefs: readonly string[];
-  /** Currency of the amounts in it; null where there are none. */
+  /** Currency of its amounts; null if it has none. */
   currency: string | null;
   facts: Partial<OrderFacts>;
   customer: Readonly<{ place: ObjectPlace; email: string; at: number }> | null;
   subscription: SubscriptionUpdate | null;
-  /** What the sale waits for, while this delivery alone makes none. */
+  /** What the sale still waits for, if this delivery alone makes none. */
   waitsFor: string | null;
 }>;
 
-/** Whose personal data are to go, as far as the provider says; at least one of the three is there. */
+/** Whose personal data to erase, as far as the provider says; at least one of the three is set. */
 export type RedactedCustomer = Readonly<{
   email: string | null;
-  /** The provider's id of the customer, as a delivery's traces have it. */
+  /** The provider's customer id, as in a delivery's traces. */
   customerRef: string | null;
   orderRefs: readonly string[];
 }>;
 
-/** What a delivery of a provider tells us. */
+/** The content of a provider's delivery. */
 export type ProviderUpdate =
   | OrderUpdate
-  /** Rightly without effect; the sentence says why. */
+  /** Legitimately without effect; the sentence says why. */
   | Readonly<{ kind: "ignored"; sentence: string }>
-  /** A field that we need is missing or malformed; the sentence names it. */
+  /** A required field is missing or malformed; the sentence names it. */
   | Readonly<{ kind: "malformed"; sentence: string }>
   | Readonly<{ kind: "subscription"; update: SubscriptionUpdate; customerRef: string | null }>
   | Readonly<{ kind: "subscription_ended"; subscriptionRef: string; at: number }>
@@ -73,15 +73,15 @@ export type ProviderUpdate =
   | (Readonly<{ kind: "redact_customer" }> & RedactedCustomer)
   | Readonly<{ kind: "redact_shop" }>;
 
-/** What a delivery is called by its provider. */
+/** How the provider identifies a delivery. */
 export type DeliveryName = Readonly<{
-  /** What tells a repetition from a new one; null where the body has no id. */
+  /** Distinguishes repeats from new deliveries; null if the body has no id. */
   externalId: string | null;
-  /** The provider's word for what happened, such as `invoice.paid`; null where it is missing. */
+  /** The provider's event name, such as `invoice.paid`; null if missing. */
   topic: string | null;
 }>;
 
-/** A verified delivery, read. */
+/** A verified and parsed delivery. */
 export type Delivery = DeliveryName &
   Readonly<{
     /** When it happened, in milliseconds of business time. */
@@ -89,7 +89,7 @@ export type Delivery = DeliveryName &
     update: ProviderUpdate;
   }>;
 
-/** Refuses a body for a field: `malformed("data.object.id", "an id")`. */
+/** Rejects a body because of a field: `malformed("data.object.id", "an id")`. */
 export function malformed(field: string, expected: string): Extract<ProviderUpdate, { kind: "malformed" }> {
   return { kind: "malformed", sentence: `Field ${field} must be ${expected}.` };
 }
@@ -100,7 +100,7 @@ export function ignored(sentence: string): Extract<ProviderUpdate, { kind: "igno
 
 export const NO_DISCOUNTS: Discounts = { codes: [], promotionRefs: [] };
 
-/** What the list of events shows a delivery as; null where it is neither. */
+/** The type in the list of events; null if it is neither. */
 export function eventTypeOf(update: ProviderUpdate): "sale" | "refund" | null {
   if (update.kind !== "order") return null;
   if (update.about === "payment") return null;

@@ -2,19 +2,19 @@ import type { CreditValues } from "./credit-values.ts";
 import { type Dated, type Discounts, newer } from "./order-facts.ts";
 import { canonicalJson } from "../domain/idempotency.ts";
 
-/** Whom a subscription came by, as its session or its first invoice of nothing says. */
+/** Where a subscription came from, by its checkout session or its first invoice, if that was free. */
 export type SubscriptionOrigin = Readonly<{ values: CreditValues; discounts: Discounts }>;
 
-/** The places that tell of a subscription's origin, in the order they are believed. */
+/** Where a subscription's origin is read, in order of preference. */
 const ORIGIN_PLACES = ["session", "invoice"] as const;
 
 /**
- * What a provider's deliveries have told of a subscription or a customer, apart from any one order. A customer has
- * `seen` only: whom its orders came by, by time.
+ * The merged facts about a subscription or a customer, apart from any one order. A customer has only `seen`: where
+ * its orders came from, by time.
  */
 export type EntityFacts = Readonly<{
   origins: Readonly<Partial<Record<(typeof ORIGIN_PLACES)[number], Dated<SubscriptionOrigin>>>>;
-  /** When it began without a payment, as a trial does; null when it did not, as far as is known. */
+  /** When it began without a payment, as a trial does; null if it did not, as far as we know. */
   freeSince: number | null;
   endedAt: number | null;
   seen: readonly Dated<CreditValues>[];
@@ -22,10 +22,10 @@ export type EntityFacts = Readonly<{
 
 export const NO_ENTITY_FACTS: EntityFacts = { origins: {}, freeSince: null, endedAt: null, seen: [] };
 
-/** How many of a customer's visits are remembered, the latest ones. */
+/** How many of a customer's visits are kept, the latest ones. */
 const MOST_SEEN = 20;
 
-/** What two sets of facts tell together, whichever was known first. */
+/** Merges two sets of facts; the order does not matter. */
 export function mergeFactsOfEntity(left: EntityFacts, right: EntityFacts): EntityFacts {
   const origins: Partial<Record<(typeof ORIGIN_PLACES)[number], Dated<SubscriptionOrigin>>> = {};
   for (const place of ORIGIN_PLACES) {
@@ -41,12 +41,12 @@ export function mergeFactsOfEntity(left: EntityFacts, right: EntityFacts): Entit
   };
 }
 
-/** Whom the subscription came by, from the place that is believed first. */
+/** A subscription's origin, from the preferred source. */
 export function originOf(facts: EntityFacts): Dated<SubscriptionOrigin> | null {
   return ORIGIN_PLACES.map((place) => facts.origins[place]).find((one) => one !== undefined) ?? null;
 }
 
-/** The latest visit of a customer that is not later than `at` and not earlier than `since`. */
+/** A customer's latest visit between `since` and `at`, both included. */
 export function lastSeen(facts: EntityFacts, since: number, at: number): CreditValues | null {
   return facts.seen.find((visit) => visit.at <= at && visit.at >= since)?.value ?? null;
 }

@@ -1,11 +1,11 @@
 import { isOneLine } from "../domain/text.ts";
 
-/** The longest text of a body that is looked at: ids, codes, labels and addresses are shorter. */
+/** The longest text we read from a body: ids, codes, labels and addresses are shorter. */
 const LONGEST_TEXT = 255;
 
 /**
- * A provider's body as JSON values, or null when it is no JSON. A number that is no whole number held exactly (a
- * 64-bit id, a decimal amount) stays the text that was sent, so that no digit is lost.
+ * A provider's body as JSON values, or null if it is not JSON. Numbers other than safe integers (64-bit ids, decimal
+ * amounts) stay text, so that no digit is lost.
  */
 export function parseExactJson(text: string): unknown {
   try {
@@ -20,7 +20,7 @@ function keepDigits(_key: string, value: unknown, context: Readonly<{ source?: s
   return context.source ?? value;
 }
 
-/** The value below these keys; undefined where one of them is missing. */
+/** The value at a path; undefined if a key is missing. */
 export function valueAt(value: unknown, ...path: readonly string[]): unknown {
   let current = value;
   for (const key of path) {
@@ -30,7 +30,7 @@ export function valueAt(value: unknown, ...path: readonly string[]): unknown {
   return current;
 }
 
-/** A text of one line that is not empty and not longer than anything we keep; null for everything else. */
+/** A non-empty text on one line, no longer than anything we store; null for anything else. */
 export function textAt(value: unknown, ...path: readonly string[]): string | null {
   const found = valueAt(value, ...path);
   if (typeof found !== "string") return null;
@@ -38,25 +38,25 @@ export function textAt(value: unknown, ...path: readonly string[]): string | nul
   return text !== "" && text.length <= LONGEST_TEXT && isOneLine(text) ? text : null;
 }
 
-/** The id of another object, which is sent as its id or, expanded, as the object itself. */
+/** The id of a referenced object, sent as its id or expanded as the object. */
 export function refAt(value: unknown, ...path: readonly string[]): string | null {
   const found = valueAt(value, ...path);
   return typeof found === "string" ? textAt(found) : textAt(found, "id");
 }
 
-/** A whole number that is held exactly. */
+/** A safe integer. */
 export function wholeAt(value: unknown, ...path: readonly string[]): number | null {
   const found = valueAt(value, ...path);
   return Number.isSafeInteger(found) ? (found as number) : null;
 }
 
-/** Digits or a decimal as text, whether it was sent as a number or as a text. */
+/** A decimal number as text, whether sent as a number or as text. */
 export function decimalAt(value: unknown, ...path: readonly string[]): string | null {
   const found = valueAt(value, ...path);
   return typeof found === "number" ? String(found) : textAt(found);
 }
 
-/** An id that is a number, as its digits. */
+/** A numeric id, as its digits. */
 export function digitsAt(value: unknown, ...path: readonly string[]): string | null {
   const digits = decimalAt(value, ...path);
   return digits !== null && /^\d+$/.test(digits) ? digits : null;

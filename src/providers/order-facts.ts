@@ -3,12 +3,12 @@ import { canonicalJson } from "../domain/idempotency.ts";
 import type { Cents } from "../domain/money/money.ts";
 import type { CreditValues } from "./credit-values.ts";
 
-/** A value and when the provider says that it was so, in milliseconds of business time. */
+/** A value with its provider's time, in milliseconds of business time. */
 export type Dated<Value> = Readonly<{ at: number; value: Value }>;
 
 /**
- * The places of a delivery that say whom a sale came by, from the one that is read first to the one that is read
- * last. Each value is read from the first place that has it.
+ * The parts of a delivery that say where a sale came from, in order of preference. Each value is read from the first
+ * that has it.
  */
 export const VALUE_PLACES = [
   "reference",
@@ -24,60 +24,60 @@ export const VALUE_PLACES = [
 ] as const;
 export type ValuePlace = (typeof VALUE_PLACES)[number];
 
-/** The objects that say who the customer is and what discount was used, in the order they are believed. */
+/** The objects that identify the customer and the discount, in order of preference. */
 export const OBJECT_PLACES = ["session", "invoice", "payment", "paid_order", "new_order"] as const;
 export type ObjectPlace = (typeof OBJECT_PLACES)[number];
 
-/** Where figures come from. Of a store's order the first and the last report are kept, since it may be edited. */
+/** Where figures come from. A store's order may be edited, so its first and last reports are both kept. */
 export type FigurePlace = "invoice" | "session" | "payment" | "first_order" | "last_order";
 
-/** A customer as it is kept: never the address itself. `hash` is hexadecimal; `mask` is empty once it was redacted. */
+/** A customer as stored, without the address. `hash` is hexadecimal; `mask` is empty after a redaction. */
 export type CustomerFact = Readonly<{ hash: string; mask: string }>;
 
 export type Discounts = Readonly<{ codes: readonly string[]; promotionRefs: readonly string[] }>;
 
-/** A part of an order as reported: what it weighs among the others, and every name of its product. */
+/** A reported line of an order: its weight among the others, and every name of its product. */
 export type FigureLine = Readonly<{ weightCents: Cents; productNames: readonly string[] }>;
 
-/** Money in a currency of its own, in its minor units. */
+/** Money in its own currency, in minor units. */
 export type Money = Readonly<{ currency: string; cents: Cents }>;
 
-/** What an order comes to, in minor units of the program's currency. */
+/** An order's amounts, in minor units of the program's currency. */
 export type OrderFigures = Readonly<{
-  /** What commission is computed on: paid, after discounts, without tax. */
+  /** The commission base: paid, after discounts, without tax. */
   amountCents: Cents;
-  /** What the customer paid in all, as refunds are counted. */
+  /** What the customer paid in total, as refunds are counted. */
   grossCents: Cents;
-  /** The same as the customer has seen it; left out where that is not known to differ. */
+  /** The same in the customer's currency; absent unless known to differ. */
   customerGross?: Money;
   lines: readonly FigureLine[];
-  /** When the sale happened: the provider's time, or its receipt where that lies in the future. */
+  /** When the sale happened: the provider's time, or the time of receipt if that lies in the future. */
   occurredAt: number;
-  /** What the refunds listed in the same report had taken out of `amountCents`, by refund. */
+  /** What refunds listed in the same report had already deducted from `amountCents`, by refund. */
   deductedCents: Readonly<Record<string, Cents>>;
 }>;
 
-/** Money that the provider says went back, by payment (cumulative) or by refund. */
+/** Money the provider reports as refunded, by payment (cumulative) or by refund. */
 export type ProviderRefund = Readonly<{
   grossCents: Cents;
-  /** What the payment came to; null where only the order knows. */
+  /** The payment's amount; null if only the order knows it. */
   paidCents: Cents | null;
-  /** What it takes out of the amount, where the report says so; null where it is a share of the gross. */
+  /** What it deducts from the amount, if the report says so; null if it is a share of the gross. */
   amountCents: Cents | null;
-  /** Each cumulative total that was told, by the moment it was told of; left out where totals are not cumulative. */
+  /** Every reported cumulative total, by its time; absent if totals are not cumulative. */
   reports?: Readonly<Record<string, Cents>>;
-  /** The money that went back, where it is told in the customer's currency alone; `grossCents` is 0 then. */
+  /** The refunded money, if reported only in the customer's currency; `grossCents` is then 0. */
   customerMoney?: Money;
 }>;
 
-/** A refund that came to nothing. Totals of its payment that were told before count it still. */
+/** A refund that failed. Earlier totals of its payment still include it. */
 export type FailedRefund = Readonly<{ paymentRef: string; grossCents: Cents; failedAt: number }>;
 
 type Placed<Place extends string, Value> = Readonly<Partial<Record<Place, Dated<Value>>>>;
 
 /**
- * Everything that a provider's deliveries have told of one order, so that what the order comes to is computed from
- * all of it and does not depend on the order in which it arrived.
+ * The merged facts of a provider's deliveries about one order. The order's amounts are computed from all of them, so
+ * the order of arrival does not matter.
  */
 export type OrderFacts = Readonly<{
   values: Placed<ValuePlace, CreditValues>;
@@ -90,11 +90,11 @@ export type OrderFacts = Readonly<{
   failedRefunds: Readonly<Record<string, FailedRefund>>;
   /** Amounts are gross. */
   disputes: readonly DisputeFact[];
-  /** Whether an invoice stands behind the order: then figures come from the invoice alone. */
+  /** Whether the order has an invoice, which is then the only source of figures. */
   isInvoiced: boolean;
-  /** Whether its invoice says that it is the first one of its subscription. */
+  /** Whether its invoice is marked as the first one of its subscription. */
   isSubscriptionStart: boolean;
-  /** Whether the order was cancelled and all payments came back. */
+  /** Whether the order was cancelled and all payments were returned. */
   isReturned: boolean;
   isTest: boolean;
 }>;
@@ -115,10 +115,7 @@ export const NO_FACTS: OrderFacts = {
   isTest: false,
 };
 
-/**
- * What two sets of facts tell together. Which of them was known first does not matter, and the same facts twice are
- * the same facts.
- */
+/** Merges two sets of facts: commutative and idempotent. */
 export function mergeFacts(left: OrderFacts, right: OrderFacts): OrderFacts {
   return {
     values: mergeBy(left.values, right.values, newer),
@@ -137,7 +134,7 @@ export function mergeFacts(left: OrderFacts, right: OrderFacts): OrderFacts {
   };
 }
 
-/** Of two reports of one thing the later one counts; of two at the same moment always the same one. */
+/** The later of two reports of one thing; for equal times, deterministically one of them. */
 export function newer<Value>(left: Dated<Value>, right: Dated<Value>): Dated<Value> {
   if (left.at !== right.at) return left.at > right.at ? left : right;
   return canonicalJson(left.value) <= canonicalJson(right.value) ? left : right;

@@ -1,4 +1,4 @@
-/** What the names of an order begin with, from the best to the last: invoice, payment, checkout session, charge. */
+/** Prefixes of an order's names, best first: invoice, payment, checkout session, charge. */
 const NAME_PREFIXES = ["in_", "pi_", "cs_", "ch_", "py_"];
 
 const INVOICE_PREFIX = "in_";
@@ -9,8 +9,8 @@ function rankOf(name: string): number {
 }
 
 /**
- * The order id among the names that are known of one order: its invoice, else its payment, else its session. Of two
- * names of one kind the first counts.
+ * The order id among an order's known names: its invoice, or else its payment, or else its session. Of two names of
+ * one kind the first counts.
  */
 export function orderIdOf(names: readonly [string, ...string[]]): string {
   const [first, ...others] = names;
@@ -22,13 +22,13 @@ export function isOtherName(name: string, orderId: string): boolean {
   return rankOf(name) > rankOf(orderId);
 }
 
-/** Whether a better name of an order may turn up later: only a store's numbers and invoices stand as they are. */
+/** Whether a better name may turn up later; a store's numbers and invoices are final. */
 export function mayHaveBetterName(name: string): boolean {
   const rank = rankOf(name);
   return rank > 0 && rank < NAME_PREFIXES.length;
 }
 
-/** Whether an order is an invoice: then its figures come from the invoice alone. */
+/** Whether an order is an invoice, which is then the only source of its figures. */
 export function isInvoice(name: string): boolean {
   return name.startsWith(INVOICE_PREFIX);
 }

@@ -14,21 +14,21 @@ import {
   VALUE_PLACES,
 } from "./order-facts.ts";
 
-/** What an order comes to, once its facts suffice. */
+/** The sale of an order, once its facts suffice. */
 export type OrderSale = Readonly<{
   amountCents: Cents;
   grossCents: Cents;
   lines: readonly SaleLine[];
-  /** In milliseconds of business time, not after its receipt. */
+  /** In milliseconds of business time, not after receipt. */
   occurredAt: number;
-  /** The same by the provider's clock alone, which says what came first. */
+  /** The same by the provider's clock alone, which decides what came first. */
   at: number;
 }>;
 
 /**
- * The sale that an order's facts make, or null while they do not: nothing is paid yet, or an invoice stands behind
- * the order and is not known to be paid. Of a session and a payment intent, which report the same payment, the
- * session counts, since it says how much of it is tax.
+ * The sale an order's facts amount to, or null while they do not: nothing is paid yet, or the order has an invoice
+ * that is not known to be paid. A session and a payment intent report the same payment; the session counts, since it
+ * states the tax.
  */
 export function saleOf(facts: OrderFacts): OrderSale | null {
   const { invoice, session, payment, first_order: firstOrder, last_order: lastOrder } = facts.figures;
@@ -47,9 +47,9 @@ export function saleOf(facts: OrderFacts): OrderSale | null {
 }
 
 /**
- * What refunds have taken out of the last report of a store's order and had not taken out of the first one, by refund.
- * They count as refunds by themselves, so the amount is what it would be without them. What the first report lists was
- * over before the order was heard of, and is no part of the sale.
+ * What refunds have deducted in the last report of a store's order, beyond the first report, by refund. They count as
+ * refunds themselves, so the amount is what it would be without them. What the first report lists happened before we
+ * heard of the order, and is no part of the sale.
  */
 function deductedSinceFirst({ figures }: Pick<OrderFacts, "figures">): Readonly<Record<string, Cents>> {
   const [first, last] = [figures.first_order, figures.last_order];
@@ -65,7 +65,7 @@ function without<Value>(
   return Object.fromEntries(Object.entries(all).filter(([key]) => !Object.hasOwn(some, key)));
 }
 
-/** The amount over the lines by what they weigh; lines that weigh nothing earn nothing. */
+/** Distributes the amount over the lines by weight; lines without weight earn nothing. */
 function spreadLines(amountCents: Cents, lines: OrderFigures["lines"]): SaleLine[] {
   const weighing = lines.filter((line) => line.weightCents > 0);
   const counted = weighing.length > 0 ? weighing : lines.slice(0, 1);
@@ -78,8 +78,8 @@ function spreadLines(amountCents: Cents, lines: OrderFigures["lines"]): SaleLine
 }
 
 /**
- * Whom an order came by: what its own deliveries say, with what is known of its subscription's checkout, which is
- * believed after the order's own checkout and before everything else.
+ * Where an order came from: its own deliveries, and its subscription's checkout, which ranks after the order's own
+ * checkout and before everything else.
  */
 export function valuesOf(facts: OrderFacts, ofSubscription: CreditValues | null): CreditValues {
   return firstValues(
@@ -91,7 +91,7 @@ export function valuesOf(facts: OrderFacts, ofSubscription: CreditValues | null)
   );
 }
 
-/** The subscription, the customer and the promotion codes that an order names. */
+/** The subscription, customer and promotion codes that an order refers to. */
 export function entitiesOf(facts: OrderFacts): string[] {
   return [facts.subscriptionRef, facts.customerRef, ...discountsOf(facts).promotionRefs].filter(
     (ref) => ref !== null,
@@ -103,7 +103,7 @@ export function customerOf(facts: OrderFacts): CustomerFact | null {
   return reported?.value ?? null;
 }
 
-/** The discounts used, in the order of their places. */
+/** The discounts used, in order of preference. */
 export function discountsOf(facts: OrderFacts): Discounts {
   const reported = OBJECT_PLACES.flatMap((place) => facts.discounts[place]?.value ?? []);
   return {
@@ -113,9 +113,9 @@ export function discountsOf(facts: OrderFacts): Discounts {
 }
 
 /**
- * What the provider says went back, as the part of `amountCents` that it reverses: `round(amount × refunded / gross)`
- * of everything refunded, then what disputes take on top, so that a full refund or dispute ends at exactly the amount.
- * Without a known gross nothing is reversed yet, except where the report itself says how much.
+ * What the provider reports as returned, as the part of `amountCents` that it reverses: `round(amount × refunded /
+ * gross)` of all refunds, then what disputes add, so that a full refund or dispute ends at exactly the amount.
+ * Without a known gross nothing is reversed yet, except where the report itself states the part.
  */
 export function providerParts(
   facts: OrderFacts,
@@ -131,7 +131,7 @@ export function providerParts(
     const refundedCents = grossOfRefund(facts, refundRef, refund);
     const containedCents = contained[refundRef] ?? 0;
     if (refund.amountCents !== null) saidCents += Math.max(0, refund.amountCents - containedCents);
-    // What the first report had left out already is not left out again.
+    // The first report had already left it out.
     else if (containedCents > 0) saidCents += Math.max(0, shareOf(refundedCents) - containedCents);
     else grossRefundedCents += refundedCents;
   }
@@ -158,7 +158,7 @@ export function providerParts(
   return { providerCents: Math.min(providerCents, amountCents), disputes };
 }
 
-/** Refunds that the last report of a store's order has listed, and that no delivery of their own has told of. */
+/** Refunds listed in the last report of a store's order that no delivery of their own has reported. */
 function unreportedRefunds(facts: OrderFacts): Readonly<Record<string, Cents>> {
   return without(deductedSinceFirst(facts), facts.refunds);
 }

@@ -4,28 +4,28 @@ import { parseExactJson } from "./json.ts";
 import { shopifyDeliveryName, type ShopifyHeaders, translateShopify } from "./shopify/translate-shopify.ts";
 import { stripeDeliveryName, translateStripe } from "./stripe/translate-stripe.ts";
 
-/** A verified delivery as it came in: everything that is needed to read it, now or later. */
+/** A verified delivery as received: everything needed to read it, now or later. */
 export type RawDelivery = Readonly<{
   source: WebhookSource;
-  /** The headers that say something, without the prefixes `x-` and `shopify-`, in lower case. */
+  /** The relevant headers, in lower case without the prefixes `x-` and `shopify-`. */
   headers: Readonly<Record<string, string>>;
   rawBody: string;
 }>;
 
-/** The headers of each source that are kept with the body. */
+/** Each source's headers that are stored with the body. */
 export const KEPT_HEADERS: Readonly<Record<WebhookSource, readonly string[]>> = {
   stripe: [],
   shopify: ["topic", "event-id", "webhook-id", "triggered-at", "test"],
 };
 
-/** What the delivery is called; reads no more of it than that, so that whatever else is wrong, it has its name. */
+/** Identifies the delivery and reads no more than that, so that even a malformed one has its name. */
 export function nameDelivery(raw: RawDelivery): DeliveryName {
   return raw.source === "stripe"
     ? stripeDeliveryName(parseExactJson(raw.rawBody))
     : shopifyDeliveryName(shopifyHeadersOf(raw), digestOf(raw));
 }
 
-/** @param isTestModeTaken whether events of Stripe's test mode count here: on the testnet */
+/** @param isTestModeTaken whether events of Stripe's test mode count, as they do on the testnet */
 export function readDelivery(raw: RawDelivery, clock: ReceiptClock, isTestModeTaken: boolean): Delivery {
   const body = parseExactJson(raw.rawBody);
   return raw.source === "stripe"

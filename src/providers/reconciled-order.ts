@@ -1,10 +1,10 @@
-/** What was made of an order's facts so far, so that it is made again only when they change it. */
+/** What an order was last reconciled with, so that it is reconciled again only if its facts change that. */
 export type ReconciledOrder = Readonly<{
-  /** What credit was decided on, as text to compare with; null before the sale was credited. */
+  /** Fingerprint of the facts that decided credit; null before the sale was credited. */
   decidedOn: string | null;
-  /** What the sale came to when it was priced, as text to compare with. */
+  /** Fingerprint of the facts that decided the price. */
   pricedOn: string | null;
-  /** Whether the conversion was reversed because later facts did not bear it out. */
+  /** Whether the conversion was reversed because later facts did not support it. */
   isWithdrawn: boolean;
   /** Rows of the deliveries that have no conversion to name yet. */
   waitingEventIds: readonly number[];

@@ -1,4 +1,4 @@
-/** What a merge of two orders looks at of a conversion. */
+/** The input of a merge of two orders. */
 export type MergedConversion = Readonly<{
   isRejected: boolean;
   /** Whether it is credited as a renewal of the other order's conversion. */
@@ -6,9 +6,9 @@ export type MergedConversion = Readonly<{
 }>;
 
 /**
- * Which conversion stays when two names turn out to be one order: the one of the better name, unless it does not stand
- * and the other one does, or it stands on the other one alone, as a renewal of the very same payment. So nothing is
- * reversed of which nothing else survives.
+ * Which conversion remains when two names turn out to be one order: the one of the better name, unless only the other
+ * one is valid, or it depends on the other one, as a renewal of the very same payment. So nothing is reversed without
+ * something surviving.
  *
  * @param ofOrder the conversion under the better name, or null
  * @param ofOther the conversion under the other name, or null

@@ -1,19 +1,19 @@
 import { digitsAt, textAt } from "../json.ts";
 
 /**
- * The number of an order as text. Ids have 64 bits, which a double does not hold: they are taken from the global id, or
- * from the digits as they were sent.
+ * An order's number as text. Ids have 64 bits, which a double cannot hold, so they are read from the global id, or
+ * from the digits as sent.
  */
 export function orderRefOf(order: unknown): string | null {
   return numberIn(order, /\/Order\/(\d+)$/) ?? digitsAt(order, "id");
 }
 
-/** The number of a refund as text. */
+/** A refund's number as text. */
 export function refundRefOf(refund: unknown): string | null {
   return numberIn(refund, /\/Refund\/(\d+)$/) ?? digitsAt(refund, "id");
 }
 
-/** What a store's customer is called here: a number like an order's, told apart from one. */
+/** Our reference of a store's customer: a number like an order's, made distinguishable. */
 export function shopifyCustomerRefOf(body: unknown): string | null {
   const customerId = digitsAt(body, "customer", "id");
   return customerId === null ? null : `customer ${customerId}`;

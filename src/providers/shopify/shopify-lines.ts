@@ -4,8 +4,8 @@ import type { FigureLine } from "../order-facts.ts";
 import { shopCents, sumOf } from "./shopify-money.ts";
 
 /**
- * What a line is to a commission: a product sold, a gift card, which is no sale until something is bought with it, or a
- * tip, which is for the staff.
+ * A line's role for the commission: a product; a gift card, which is no sale until it is spent; or a tip, which goes
+ * to the staff.
  */
 type LineKind = "product" | "gift_card" | "tip";
 
@@ -15,19 +15,19 @@ export function kindOf(line: unknown): LineKind {
   return isTip ? "tip" : "product";
 }
 
-/** A line of an order as it counts. */
+/** A line of an order, with its amounts. */
 export type OrderLine = FigureLine &
   Readonly<{
     kind: LineKind;
-    /** The tax inside what is left of it. */
+    /** The tax included in what remains of it. */
     taxInsideCents: Cents;
-    /** What is left of it with that tax, as the current subtotal counts it. */
+    /** What remains of it, including that tax, as the current subtotal counts it. */
     currentCents: Cents;
-    /** All of it after its discounts, as it was sold. */
+    /** The whole line after discounts, as sold. */
     fullCents: Cents;
   }>;
 
-/** A line as it is now: what is left of it after edits and refunds, after its discounts. */
+/** A line's present state: what remains after edits, refunds and discounts. */
 export function readLine(line: unknown, currency: string, isTaxIncluded: boolean): OrderLine {
   const quantity = wholeAt(line, "quantity") ?? 0;
   const currentQuantity = Math.min(quantity, wholeAt(line, "current_quantity") ?? quantity);

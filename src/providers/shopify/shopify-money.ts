@@ -3,27 +3,27 @@ import { type Cents, decimalToUnits } from "../../domain/money/money.ts";
 import { decimalAt, textAt, valueAt } from "../json.ts";
 import type { Money } from "../order-facts.ts";
 
-/** The currency of the shop, in which commission is paid; null when the body does not say. */
+/** The shop's currency, in which commissions are paid; null if the body does not state it. */
 export function shopCurrency(object: unknown, field: string): string | null {
   const code = textAt(object, `${field}_set`, "shop_money", "currency_code") ?? textAt(object, "currency");
   return currencyCode(code);
 }
 
 /**
- * A decimal amount of the shop's currency in minor units, from its digits: `<field>_set.shop_money`, or the field
- * itself, which older bodies have alone. Null when there is none, or it has more decimals than the currency.
+ * A decimal amount of the shop's currency in minor units, from its digits: `<field>_set.shop_money`, or the plain
+ * field, which is all older bodies have. Null if absent, or with more decimals than the currency has.
  */
 export function shopCents(object: unknown, field: string, currency: string): Cents | null {
   const decimal = decimalAt(object, `${field}_set`, "shop_money", "amount") ?? decimalAt(object, field);
   return decimal === null ? null : decimalCents(decimal, currency);
 }
 
-/** The currency that a body says to be the shop's, beside the customer's; null where it has one currency alone. */
+/** The shop's currency in a body that also states the customer's; null if it has only one currency. */
 export function shopCurrencyBeside(object: unknown, field: string): string | null {
   return currencyCode(textAt(object, `${field}_set`, "shop_money", "currency_code"));
 }
 
-/** The same amount as the customer has seen it: `<field>_set.presentment_money`. */
+/** The same amount in the customer's currency: `<field>_set.presentment_money`. */
 export function customerMoney(object: unknown, field: string): Money | null {
   const money = valueAt(object, `${field}_set`, "presentment_money");
   const currency = currencyCode(textAt(money, "currency_code"));

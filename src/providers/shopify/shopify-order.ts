@@ -14,7 +14,7 @@ const NO_ORDER_ID = malformed("admin_graphql_api_id", "the id of the order, or i
 export function readOrderPaid(order: unknown, moment: Moment, isTestNotice: boolean): ProviderUpdate {
   const orderRef = orderRefOf(order);
   if (orderRef === null) return NO_ORDER_ID;
-  // Versions before 2021 know only what was sold, and take no refund out of it.
+  // Versions before 2021 report only what was sold, without deducting refunds.
   const isCurrent = decimalAt(order, "current_subtotal_price") !== null;
   const field = isCurrent ? "current_subtotal_price" : "subtotal_price";
   const currency = shopCurrency(order, field);
@@ -49,7 +49,7 @@ export function readOrderPaid(order: unknown, moment: Moment, isTestNotice: bool
   };
 }
 
-/** `orders/create`: whom the order came by; it may be paid later, or never. */
+/** `orders/create`: where the order came from; it may be paid later, or never. */
 export function readOrderCreated(order: unknown, moment: Moment): ProviderUpdate {
   const orderRef = orderRefOf(order);
   if (orderRef === null) return NO_ORDER_ID;
@@ -89,7 +89,7 @@ function saysSomething(values: CreditValues): boolean {
   return namesSomebody(values) || values.subs.some((sub) => sub !== null);
 }
 
-/** The cart attributes that the shop's page or script has set. */
+/** The cart attributes set by the shop's page or our script. */
 function noteValues(order: unknown): CreditValues {
   const attributes = listAt(order, "note_attributes");
   return valuesNamed((name) =>
@@ -102,7 +102,7 @@ function noteValues(order: unknown): CreditValues {
 
 const LONGEST_LANDING_SITE = 4000;
 
-/** The query of the first page that the customer came to, which is sent as a path or as a full URL. */
+/** The query of the customer's landing page, sent as a path or as a full URL. */
 function landingValues(landingSite: unknown): CreditValues {
   if (typeof landingSite !== "string" || landingSite.length > LONGEST_LANDING_SITE) return NO_VALUES;
   const url = URL.parse(landingSite, "https://shop.invalid/");
@@ -118,8 +118,8 @@ function customerOf(order: unknown, at: number, place: "paid_order" | "new_order
 type CustomerUpdate = Readonly<{ place: "paid_order" | "new_order"; email: string; at: number }>;
 
 /**
- * After discounts, before shipping, and without the tax of the lines where prices include it. Gift cards count when
- * something is bought with them, and tips never.
+ * After discounts, before shipping, and without the tax of the lines if prices include it. Gift cards count when
+ * spent, tips never.
  */
 function figuresOf(
   order: unknown,
@@ -146,7 +146,7 @@ function figuresOf(
   };
 }
 
-/** What of the subtotal is gift cards, and tips where they are in it: Shopify leaves them out. */
+/** The part of the subtotal that is gift cards and, where included, tips: Shopify leaves them out. */
 function unsoldCents(lines: readonly OrderLine[], netCents: Cents): Cents {
   const netOf = (...kinds: readonly OrderLine["kind"][]): Cents =>
     sumOf(lines.filter((line) => kinds.includes(line.kind)).map((line) => line.weightCents));
@@ -155,7 +155,7 @@ function unsoldCents(lines: readonly OrderLine[], netCents: Cents): Cents {
 }
 
 /**
- * What the refunds listed in a report have taken out of its subtotal, by refund. An edit that removes a line makes a
+ * What the refunds listed in a report have deducted from its subtotal, by refund. Removing a line by an edit makes a
  * refund without money; such a line was never sold.
  */
 function deductedOf(
@@ -168,10 +168,10 @@ function deductedOf(
   const byLines = refunds.map((refund) => soldSubtotalCents(refund, currency));
   const isCurrent = decimalAt(order, "current_subtotal_price") !== null;
   const fullCents = sumOf(lines.map((line) => line.fullCents));
-  // The subtotal of older versions is what was sold, unless it is less than the lines by as much.
+  // Older versions' subtotal is what was sold, unless it is lower than the lines by the refunded amount.
   const isReduced = isCurrent || (lines.length > 0 && subtotalCents + sumOf(byLines) <= fullCents + 1);
   if (!isReduced) return {};
-  // Where the subtotal is less than what is left of the lines, refunds of an amount alone have reduced it too.
+  // If the subtotal is below what remains of the lines, refunds of a mere amount have reduced it too.
   let shortCents = Math.max(0, sumOf(lines.map((line) => line.currentCents)) - subtotalCents);
   return Object.fromEntries(
     refunds.map((refund, index) => {

@@ -36,9 +36,9 @@ export function readRefundCreated(refund: unknown): ProviderUpdate {
 }
 
 /**
- * How much of the amount a refund reverses. Where its lines, tax, shipping and adjustments add up to the money that
- * went back, within one minor unit, the lines say it: a refund of shipping alone takes nothing. Everywhere else it is
- * the share of the order's total that went back.
+ * How much of the amount a refund reverses. If its lines, tax, shipping and adjustments add up to the returned money,
+ * within one minor unit, the lines decide: a refund of shipping alone deducts nothing. Otherwise it is the returned
+ * share of the order's total.
  */
 function refundFact(refund: unknown, currency: string): ProviderRefund {
   const said = saidBy(refund, (object, field) => shopCents(object, field, currency));
@@ -53,7 +53,7 @@ function refundFact(refund: unknown, currency: string): ProviderRefund {
   };
 }
 
-/** A refund of which nothing but the money is told, in whichever currency; null where it moves none. */
+/** A refund that states nothing but its money, in whichever currency; null if it moves none. */
 function moneyAlone(refund: unknown): ProviderRefund | null {
   if (listAt(refund, "transactions").length === 0) return null;
   const [money, ...others] = customersMoney(refund);
@@ -65,14 +65,14 @@ function reportedToCustomer(money: Money): ProviderRefund {
   return { grossCents: 0, paidCents: null, amountCents: null, customerMoney: money };
 }
 
-/** The lines of a refund that were a sale, without their tax, in which it is already after discounts. */
+/** The sold lines of a refund, without tax, after discounts. */
 export function soldSubtotalCents(refund: unknown, currency: string): Cents {
   const lines = listAt(refund, "refund_line_items");
   const sold = lines.filter((line) => kindOf(valueAt(line, "line_item")) === "product");
   return sumOf(sold.map((line) => shopCents(line, "subtotal", currency)));
 }
 
-/** What a refund gives back beyond its lines and shipping, as its adjustments say. */
+/** What a refund returns beyond its lines and shipping, according to its adjustments. */
 export function amountAloneCents(refund: unknown, currency: string): Cents {
   const said = saidBy(refund, (object, field) => shopCents(object, field, currency));
   return Math.max(0, said.discrepancyCents);
@@ -81,7 +81,7 @@ export function amountAloneCents(refund: unknown, currency: string): Cents {
 /** Reads an amount of the refund in one of its two currencies. */
 type ReadAmount = (object: unknown, field: string) => Cents | null;
 
-/** What a refund's lines, shipping and adjustments say, with their tax. */
+/** What a refund's lines, shipping and adjustments state, including their tax. */
 function saidBy(refund: unknown, read: ReadAmount) {
   const lines = listAt(refund, "refund_line_items");
   const subtotalCents = sumOf(lines.map((line) => read(line, "subtotal")));
@@ -92,7 +92,7 @@ function saidBy(refund: unknown, read: ReadAmount) {
   return { subtotalCents, shippingCents, discrepancyCents, totalCents };
 }
 
-/** Refunded shipping stands in lines of its own; older bodies have an adjustment instead, some have both. */
+/** Refunded shipping has lines of its own; older bodies have an adjustment instead, some have both. */
 function shippingOf(refund: unknown, read: ReadAmount): Cents {
   const lines = listAt(refund, "refund_shipping_lines");
   if (lines.length === 0) return -sumOf(adjustmentsOf(refund, "shipping", read));
@@ -104,7 +104,7 @@ function shippingOf(refund: unknown, read: ReadAmount): Cents {
   );
 }
 
-/** Adjustments with their tax; what was refunded beyond the lines is negative. */
+/** Adjustments including their tax; refunds beyond the lines are negative. */
 function adjustmentsOf(refund: unknown, kind: "shipping" | "other", read: ReadAmount): (Cents | null)[] {
   return listAt(refund, "order_adjustments").flatMap((adjustment) => {
     const isShipping = textAt(adjustment, "kind") === "shipping_refund";
@@ -114,9 +114,9 @@ function adjustmentsOf(refund: unknown, kind: "shipping" | "other", read: ReadAm
 }
 
 /**
- * The money that went back, in the shop's currency. Transactions are in the customer's, so where that is another one it is
- * what they say in the shop's, else the same part of what the refund's lines and adjustments say in both; where these
- * say nothing, the order has to tell what part of it was paid back.
+ * The returned money in the shop's currency. Transactions are in the customer's: if that differs, the shop's amount
+ * is what they state in it, or else the part that the refund's lines and adjustments state in both currencies. If
+ * neither is stated, the order has to say which part of it was returned.
  */
 function moneyBackOf(refund: unknown, currency: string, saidCents: Cents): Cents | Money {
   const transactions = listAt(refund, "transactions").filter(isMoneyBack);
@@ -137,7 +137,7 @@ function moneyBackOf(refund: unknown, currency: string, saidCents: Cents): Cents
   return saidCents > 0 ? saidCents : money;
 }
 
-/** What the transactions gave back, as they say it themselves, by currency. */
+/** What the transactions returned, by their own currency. */
 function customersMoney(refund: unknown): Money[] {
   const sums = new Map<string, Cents>();
   for (const one of listAt(refund, "transactions").filter(isMoneyBack)) {
@@ -159,8 +159,8 @@ export function gaveMoneyBack(refund: unknown): boolean {
 }
 
 /**
- * The shop's currency. A refund says it beside the customer's wherever it has an amount. Older bodies have one currency
- * alone, which their transactions name; null where nothing but the transactions has an amount.
+ * The shop's currency. A refund states it beside the customer's wherever it has an amount. Older bodies have a single
+ * currency, named by their transactions; null if nothing but the transactions has an amount.
  */
 function currencyOf(refund: unknown): string | null {
   const lines = listAt(refund, "refund_line_items");
@@ -179,10 +179,10 @@ function currencyOf(refund: unknown): string | null {
   return isMoneyAlone ? null : shopCurrency(transactions[0], "amount");
 }
 
-/** Payments that never came, or went back before anything was captured. */
+/** Payments that never arrived, or were returned before anything was captured. */
 const NOTHING_CAPTURED: ReadonlySet<string> = new Set(["pending", "authorized", "voided", "expired"]);
 
-/** `orders/cancelled`: refunds what is left if the payments came back, or none was ever captured. */
+/** `orders/cancelled`: refunds the rest if the payments were returned or never captured. */
 export function readOrderCancelled(order: unknown): ProviderUpdate {
   const orderRef = orderRefOf(order);
   if (orderRef === null) return malformed("admin_graphql_api_id", "the id of the order, or id its number");
@@ -215,7 +215,7 @@ function isReturned(order: unknown): boolean {
   );
 }
 
-/** What the order's refunds have given back in a currency. */
+/** What the order's refunds returned in a currency. */
 function backIn(order: unknown, currency: string): Cents {
   const money = listAt(order, "refunds").flatMap(customersMoney);
   return sumOf(money.map((one) => (one.currency === currency ? one.cents : 0)));

@@ -13,12 +13,12 @@ import { readOrderCreated, readOrderPaid } from "./shopify-order.ts";
 import { shopifyCustomerRefOf } from "./shopify-ids.ts";
 import { readOrderCancelled, readRefundCreated } from "./shopify-refund.ts";
 
-/** What the headers of a delivery say; null where one is missing. */
+/** A delivery's headers; null if missing. */
 export type ShopifyHeaders = Readonly<{
   topic: string | null;
-  /** The same for all deliveries of one action. */
+  /** Shared by all deliveries of one action. */
   eventId: string | null;
-  /** The same for all tries of one delivery. */
+  /** Shared by all attempts of one delivery. */
   webhookId: string | null;
   triggeredAt: string | null;
   isTest: boolean;
@@ -36,17 +36,17 @@ const READERS: Readonly<Record<string, (body: unknown, moment: Moment, isTest: b
     "shop/redact": () => ({ kind: "redact_shop" }),
   };
 
-/** Every topic that means something to us; a store should send these, and may send any other. */
+/** Every topic we process; a store should send these, and may send others. */
 export const SHOPIFY_TOPICS: readonly string[] = Object.keys(READERS);
 
-/** More than any topic or id has; what is longer is not from Shopify. */
+/** Longer than any topic or id of Shopify's. */
 const LONGEST_HEADER = 100;
 
 /**
- * A webhook of Shopify's, read. There is no timestamp in its signature, so its id is what protects from a replay.
+ * Translates a webhook of Shopify. Its signature has no timestamp, so its id is what prevents replays.
  *
- * @param body the parsed body, or null when it is no JSON
- * @param bodyDigest stands for the id of a delivery without one
+ * @param body the parsed body, or null if it is not JSON
+ * @param bodyDigest replaces the id of a delivery without one
  */
 export function translateShopify(
   body: unknown,
@@ -60,7 +60,7 @@ export function translateShopify(
   return { externalId, topic, at: moment.at, update };
 }
 
-/** What tells a webhook from others, read without its body. */
+/** Identifies a webhook without its body. */
 export function shopifyDeliveryName(headers: ShopifyHeaders, bodyDigest: string): DeliveryName {
   const topic = headers.topic?.slice(0, LONGEST_HEADER).toLowerCase() ?? null;
   const id = (headers.eventId ?? headers.webhookId ?? bodyDigest).slice(0, LONGEST_HEADER);
@@ -77,7 +77,7 @@ function readWebhook(body: unknown, topic: string | null, moment: Moment, isTest
   return reader(body, moment, isTest);
 }
 
-/** `customers/redact`: nothing but the masked address of the customer is kept, and it is to go. */
+/** `customers/redact`: all we store of the customer is the masked address, which is then erased. */
 function readRedaction(body: unknown): ProviderUpdate {
   const email = textAt(body, "customer", "email");
   const customerRef = shopifyCustomerRefOf(body);

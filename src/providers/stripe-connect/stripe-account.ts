@@ -1,10 +1,10 @@
 import type { AccountCheck } from "../../domain/payouts/rail.ts";
 
 /**
- * Whether a connected account takes transfers: once Stripe has made that capability of it active.
+ * Whether a connected account accepts transfers: Stripe has activated that capability.
  *
- * @param transfers state of the capability; null where it was never asked for
- * @param disabledReason Stripe's own word for why the account may do nothing
+ * @param transfers state of the capability; null if never requested
+ * @param disabledReason Stripe's own code for why the account is disabled
  */
 export function checkOfAccount(transfers: string | null, disabledReason: string | null): AccountCheck {
   if (transfers === "active") return { kind: "taken" };

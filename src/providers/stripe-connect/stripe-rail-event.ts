@@ -1,36 +1,36 @@
 import type { AccountUpdate, RailUpdate } from "../../domain/payouts/rail.ts";
 import { textAt, valueAt, wholeAt } from "../json.ts";
 import { checkOfAccount } from "./stripe-account.ts";
-import { newsOfTransfer } from "./stripe-transfer.ts";
+import { transferUpdateOf } from "./stripe-transfer.ts";
 import { stripeCurrency } from "../../domain/money/stripe-units.ts";
 
-/** What an event of Stripe Connect tells of a payout. */
+/** The content of a Stripe Connect event. */
 export type StripeRailEvent = Readonly<{
   externalId: string;
   type: string;
-  /** The payout that the transfer was made for; null where the event names none. */
+  /** The payout the transfer was made for; null if the event names none. */
   payoutId: string | null;
-  /** Null: it changes nothing. */
+  /** Null if it changes nothing. */
   update: RailUpdate | null;
-  /** What it tells of a connected account; null where it tells of none. */
+  /** The connected account's update; null if it has none. */
   account: AccountUpdate | null;
 }>;
 
 const TRANSFER_EVENTS: readonly string[] = ["transfer.created", "transfer.updated", "transfer.reversed"];
 
 /**
- * Reads an event of Stripe Connect. Only transfers count: that a connected account's own payout to its bank failed leaves the
- * money with the partner, so it changes nothing here, and nor does any other event of a connected account. RAIL-5, RAIL-7.
+ * Reads an event of Stripe Connect. Only transfers and account updates count. If a connected account's own payout to
+ * its bank fails, the partner still has the money, so nothing changes here. RAIL-5, RAIL-7.
  *
  * @param isTestModeTaken whether events of Stripe's test mode count, as they do on the testnet only
- * @returns null for a body that is no event
+ * @returns null for a body that is not an event
  */
 export function readStripeRailEvent(body: unknown, isTestModeTaken: boolean): StripeRailEvent | null {
   const externalId = textAt(body, "id");
   const type = textAt(body, "type");
   if (externalId === null || type === null) return null;
   const transfer = valueAt(body, "data", "object");
-  // What a connected account does is its owner's to say, also with the name of a payout of ours.
+  // Connected accounts control their own events, and could name a payout of ours.
   const isOurs = textAt(body, "account") === null;
   const isModeTaken = isTestModeTaken || valueAt(body, "livemode") === true;
   const account =
@@ -48,7 +48,7 @@ function updateOf(transfer: unknown): RailUpdate | null {
   const reversed = wholeAt(transfer, "amount_reversed");
   const currency = stripeCurrency(textAt(transfer, "currency"));
   if (id === null || amount === null || reversed === null || currency === null) return null;
-  return newsOfTransfer({ id, amount, amount_reversed: reversed, currency });
+  return transferUpdateOf({ id, amount, amount_reversed: reversed, currency });
 }
 
 function accountUpdateOf(account: unknown): AccountUpdate | null {

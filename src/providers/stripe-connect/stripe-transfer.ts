@@ -2,7 +2,7 @@ import type { TransferUpdate } from "../../domain/payouts/rail.ts";
 import type { Cents } from "../../domain/money/money.ts";
 import { stripeCents } from "../../domain/money/stripe-units.ts";
 
-/** What we read of a transfer of Stripe Connect. */
+/** The parts we read of a Stripe Connect transfer. */
 export type StripeTransfer = Readonly<{
   id: string;
   amount: number;
@@ -11,10 +11,10 @@ export type StripeTransfer = Readonly<{
 }>;
 
 /**
- * What a transfer says of its payout, in the response to a call as in a webhook: created is settled, since the money is with
- * the partner then; what was reversed came back. RAIL-7.
+ * What a transfer says about its payout, in a response or a webhook: once created it is settled, since the partner
+ * has the money; what was reversed came back. RAIL-7.
  */
-export function newsOfTransfer(transfer: StripeTransfer): TransferUpdate & { readonly sentCents: Cents } {
+export function transferUpdateOf(transfer: StripeTransfer): TransferUpdate & { readonly sentCents: Cents } {
   const currency = transfer.currency.toUpperCase();
   const reported = { railRef: transfer.id, sentCents: stripeCents(transfer.amount, currency) };
   const returnedCents = stripeCents(transfer.amount_reversed, currency);

@@ -14,8 +14,8 @@ import { stripeCents, stripeCurrency } from "../../domain/money/stripe-units.ts"
 import { discountsAt, metadataValues, namedProducts, placedValues } from "./stripe-values.ts";
 
 /**
- * A completed checkout, or the success of its delayed payment: whom the order came by, and the sale itself when it is
- * paid and no invoice stands behind it. With an invoice, and for a subscription, the invoice is the sale.
+ * A completed checkout, or the success of its delayed payment: where the order came from, and the sale itself if it
+ * is paid and has no invoice. With an invoice, and for a subscription, the invoice is the sale.
  */
 export function readCheckoutSession(session: unknown, moment: Moment): ProviderUpdate {
   const sessionRef = textAt(session, "id");
@@ -90,8 +90,8 @@ function subscriptionOf(session: unknown, status: string, moment: Moment): Subsc
 type CheckoutFigures = Readonly<{ currency: string; figures: OrderFigures }>;
 
 /**
- * What the checkout came to: the total, and the total without tax. Where the customer paid in a converted currency,
- * the amounts of the brand's own currency count, with the same share of tax.
+ * The checkout's amounts: the total, with and without tax. If the customer paid in a converted currency, the brand's
+ * own currency counts, with the same share of tax.
  */
 function figuresOf(
   session: unknown,
@@ -130,8 +130,8 @@ function shareWithoutTax(grossCents: Cents, total: number, tax: number): Cents {
 }
 
 /**
- * A payment intent that succeeded: a sale only for brands that make payment intents themselves, which shows in our
- * keys in its metadata, and only while no invoice claims the payment.
+ * A successful payment intent: a sale only for brands that create payment intents themselves, recognized by our keys
+ * in its metadata, and only while no invoice claims the payment.
  */
 export function readPaymentIntentSucceeded(intent: unknown, moment: Moment): ProviderUpdate {
   const paymentRef = textAt(intent, "id");
@@ -184,7 +184,7 @@ export function readPaymentIntentSucceeded(intent: unknown, moment: Moment): Pro
   };
 }
 
-/** No sale, but the names of one payment: older disputes name its charge alone. */
+/** Not a sale, but the names of one payment: older disputes name only its charge. */
 function namesOnly(orderRefs: readonly string[], sentence: string): ProviderUpdate {
   return {
     kind: "order",

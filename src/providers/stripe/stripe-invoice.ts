@@ -11,13 +11,13 @@ import type { FigureLine, OrderFigures } from "../order-facts.ts";
 import { stripeCents, stripeCurrency } from "../../domain/money/stripe-units.ts";
 import { discountsAt, metadataValues, placedValues } from "./stripe-values.ts";
 
-/** The billing reason of the first invoice of a subscription. */
+/** The billing reason of a subscription's first invoice. */
 const SUBSCRIPTION_START = "subscription_create";
 
 /**
- * A paid invoice: the sale of a subscription's first payment and of every renewal, and of a single invoice. Its shape
- * follows the version that the brand's endpoint is set to, so both are read: the subscription and its metadata moved
- * below `parent`, and the invoice names its payment only in the older one.
+ * A paid invoice: the sale of a subscription's first payment, of every renewal, and of a single invoice. Its shape
+ * depends on the API version of the brand's endpoint, so both are read: newer ones moved the subscription and its
+ * metadata below `parent`, and only older ones name the payment.
  */
 export function readInvoicePaid(invoice: unknown, moment: Moment): ProviderUpdate {
   const invoiceRef = textAt(invoice, "id");
@@ -55,7 +55,7 @@ export function readInvoicePaid(invoice: unknown, moment: Moment): ProviderUpdat
   return update;
 }
 
-/** `invoice_payment.paid`: which payment belongs to which invoice, for refunds and disputes, which name the payment. */
+/** `invoice_payment.paid`: connects a payment with its invoice, for refunds and disputes, which name the payment. */
 export function readInvoicePaymentPaid(payment: unknown): ProviderUpdate {
   const invoiceRef = refAt(payment, "invoice");
   if (invoiceRef === null) return malformed("data.object.invoice", "the id of the invoice");
@@ -88,18 +88,18 @@ function subscriptionOf(invoice: unknown, moment: Moment): SubscriptionUpdate | 
     at: moment.at,
     values: metadataValues(snapshotOf(invoice)),
     discounts: discountsAt(invoice),
-    // A later invoice of nothing is a renewal of a free plan, and begins no subscription.
+    // A later free invoice is a renewal of a free plan, and begins no subscription.
     isFree: wholeAt(invoice, "amount_paid") === 0 && textAt(invoice, "billing_reason") === SUBSCRIPTION_START,
   };
 }
 
-/** The details of the subscription, where the newer shape has them; an invoice of another parent has none. */
+/** The subscription's details in the newer shape; invoices of another parent have none. */
 function detailsOf(invoice: unknown): unknown {
   const type = textAt(invoice, "parent", "type") ?? "subscription_details";
   return type === "subscription_details" ? valueAt(invoice, "parent", "subscription_details") : undefined;
 }
 
-/** The subscription's metadata as they were when the invoice was made. */
+/** The subscription's metadata at the time of the invoice. */
 function snapshotOf(invoice: unknown): unknown {
   return valueAt(detailsOf(invoice), "metadata") ?? valueAt(invoice, "subscription_details", "metadata");
 }
@@ -116,7 +116,7 @@ function valuesOf(invoice: unknown, at: number): ReturnType<typeof placedValues>
   });
 }
 
-/** The payments behind it: named in the older shape, listed in the newer one only where they were expanded. */
+/** The payments behind it: named in the older shape, listed in the newer one only if expanded. */
 function paymentsOf(invoice: unknown): string[] {
   const listed = listAt(invoice, "payments", "data").map(
     (payment) => refAt(payment, "payment", "payment_intent") ?? refAt(payment, "payment", "charge"),
@@ -127,8 +127,8 @@ function paymentsOf(invoice: unknown): string[] {
 }
 
 /**
- * What was paid without tax: the total without tax when it was paid in full, else as much of it as was paid of the
- * total (the rest came from the customer's balance).
+ * What was paid without tax: the total without tax if paid in full, or else its paid share (the rest came from the
+ * customer's balance).
  */
 function figuresOf(invoice: unknown, paidCents: Cents, currency: string, moment: Moment): OrderFigures {
   const cents = (amount: number): Cents => stripeCents(Math.max(0, amount), currency);
@@ -162,8 +162,8 @@ function taxOf(invoice: unknown): number {
 }
 
 /**
- * The lines as they weigh in the total: after their discounts, without the tax inside them. A credit for unused time
- * weighs nothing: what is paid is paid for the rest. A body lists the first lines only; the others weigh as one.
+ * The lines by their weight in the total: after discounts, without included tax. A credit for unused time has no
+ * weight: the payment is for the rest. A body lists only the first lines; the others count as one.
  */
 function linesOf(invoice: unknown, currency: string, netCents: Cents): FigureLine[] {
   const lines = listAt(invoice, "lines", "data").map((line): FigureLine => {

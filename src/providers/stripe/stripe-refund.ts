@@ -4,7 +4,7 @@ import { ignored, malformed, type Moment, type ProviderUpdate } from "../deliver
 import { listAt, refAt, textAt, wholeAt } from "../json.ts";
 import { stripeCents, stripeCurrency } from "../../domain/money/stripe-units.ts";
 
-/** `charge.refunded`: all that was refunded of a payment so far, in what the customer paid. */
+/** `charge.refunded`: a payment's cumulative refunds, in what the customer paid. */
 export function readChargeRefunded(charge: unknown, moment: Moment): ProviderUpdate {
   const names = namesOf(charge, textAt(charge, "id"));
   const paymentRef = names.at(-1);
@@ -34,12 +34,12 @@ export function readChargeRefunded(charge: unknown, moment: Moment): ProviderUpd
   };
 }
 
-/** What becomes of a refund whose money does not arrive: the brand has it back, and the payment stands as before. */
+/** The money of such a refund does not arrive: the brand has it back, and the payment stands as before. */
 const FAILED_REFUND_STATUSES: ReadonlySet<string> = new Set(["failed", "canceled"]);
 
 export const REFUND_EVENT_TYPES = ["refund.failed", "refund.updated", "charge.refund.updated"] as const;
 
-/** A refund of which something has changed: that it failed, or was canceled, undoes it. */
+/** A changed refund: if it failed or was canceled, it is undone. */
 export function readRefundUpdated(refund: unknown, moment: Moment): ProviderUpdate {
   const refundRef = textAt(refund, "id");
   if (refundRef === null) return malformed("data.object.id", "the id of the refund");
@@ -69,7 +69,7 @@ export function readRefundUpdated(refund: unknown, moment: Moment): ProviderUpda
   };
 }
 
-/** The state that an event itself tells of; the others tell it by the dispute's own status. */
+/** Events that imply a status; the others carry the dispute's own. */
 const REPORTED_STATES = {
   "charge.dispute.created": "open",
   "charge.dispute.funds_withdrawn": "withdrawn",
@@ -80,7 +80,7 @@ const REPORTED_STATES = {
 type DisputeEventType = keyof typeof REPORTED_STATES;
 export const DISPUTE_EVENT_TYPES = Object.keys(REPORTED_STATES) as DisputeEventType[];
 
-/** How a dispute ended: an inquiry that was closed and one that was prevented took no money, like one that was won. */
+/** How a dispute ended: a closed inquiry and a prevented dispute took no money, like a won one. */
 const FINAL_STATES: Readonly<Record<string, DisputeStatus>> = {
   lost: "lost",
   won: "won",
@@ -120,8 +120,8 @@ export function readDispute(type: DisputeEventType, dispute: unknown): ProviderU
 }
 
 /**
- * Money comes back also from a dispute that is lost: what was refunded before it. So a reinstatement is read with the
- * dispute's own status, and is a win only where that does not say how it ended.
+ * Money also comes back from a lost dispute: what had been refunded before it. So a reinstatement uses the dispute's
+ * own status, and means won only if that does not say how it ended.
  */
 function stateOf(type: DisputeEventType, status: string): DisputeStatus | null {
   const final = FINAL_STATES[status] ?? null;
@@ -129,8 +129,8 @@ function stateOf(type: DisputeEventType, status: string): DisputeStatus | null {
 }
 
 /**
- * The money that the dispute has moved, by the transaction's id; null where the body lists none. The brand's balance may
- * be in another currency: what was withdrawn there stands for the whole amount.
+ * The money the dispute has moved, by transaction id; null if the body lists none. The brand's balance may be in
+ * another currency: a withdrawal there stands for the whole amount.
  */
 function transactionsOf(
   dispute: unknown,
@@ -155,7 +155,7 @@ function transactionsOf(
   return listed.length === 0 ? null : transactions;
 }
 
-/** The names of the order that a charge or a dispute gives, the invoice (older shape) first, the charge last. */
+/** An order's names in a charge or a dispute: the invoice (older shape) first, the charge last. */
 function namesOf(object: unknown, chargeRef: string | null): string[] {
   const paymentRef = refAt(object, "payment_intent") ?? refAt(object, "charge", "payment_intent");
   return [refAt(object, "invoice"), paymentRef, chargeRef].filter((ref) => ref !== null);

@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isFresh } from "../../domain/access/signature.ts";
 
-/** Stands in for a secret that is not set, so that its response takes as long as another. */
+/** Compared when no secret is set, so that the response takes equally long. */
 const NO_SECRET = "no such secret";
 
-/** More signatures than a header has while a secret is rolled; the rest is not looked at. */
+/** More than a header has while a secret is rolled; the rest is ignored. */
 const MOST_SIGNATURES = 10;
 
 /**
  * Whether Stripe signed a body: one of the `v1` signatures of `Stripe-Signature: t=…,v1=…` is the hex HMAC-SHA256 of
- * `<t>.<raw body>` with the whole secret, and `t` is within 5 minutes of `now` (the machine's time), in both directions.
- * Several `v1` are sent while a secret is rolled; `v0` counts for nothing.
+ * `<t>.<raw body>` with the whole secret, and `t` is within 5 minutes of `now` (system clock), in both directions.
+ * Several `v1` are sent while a secret is rolled; `v0` is ignored.
  *
- * @param delivery.secret null when the program has none or does not exist
+ * @param delivery.secret null if the program has none or does not exist
  */
 export function isStripeSignatureValid(
   delivery: Readonly<{ secret: string | null; header: string; rawBody: Uint8Array; now: Date }>,
@@ -29,7 +29,7 @@ export function isStripeSignatureValid(
 }
 
 function isHexOf(hex: string, expected: Buffer): boolean {
-  // Anything but 64 hex digits is compared as zeros, which no signature is.
+  // Anything but 64 hex digits compares as zeros, which no signature equals.
   const comparable = /^[0-9a-f]{64}$/i.test(hex) ? hex : "0".repeat(64);
   return timingSafeEqual(Buffer.from(comparable, "hex"), expected);
 }

@@ -3,12 +3,12 @@ import { namesSomebody, valuesNamed } from "../credit-values.ts";
 import { listAt, refAt, textAt, valueAt } from "../json.ts";
 import type { Dated, Discounts, OrderFacts, ValuePlace } from "../order-facts.ts";
 
-/** What the metadata of an object says under our names. */
+/** The values in an object's metadata, under our names. */
 export function metadataValues(metadata: unknown): CreditValues {
   return valuesNamed((name) => textAt(metadata, name));
 }
 
-/** The places that say something, as an order keeps them. */
+/** The non-empty values, as an order stores them. */
 export function placedValues(
   at: number,
   places: Readonly<Partial<Record<ValuePlace, CreditValues>>>,
@@ -20,7 +20,7 @@ export function placedValues(
   return placed;
 }
 
-/** The promotion codes used; an invoice of an older version has one discount instead of a list. */
+/** The promotion codes used; invoices of older versions have one discount instead of a list. */
 export function discountsAt(object: unknown): Discounts {
   const discounts = [...listAt(object, "discounts"), valueAt(object, "discount")];
   const promotionRefs = discounts
@@ -29,7 +29,7 @@ export function discountsAt(object: unknown): Discounts {
   return { codes: [], promotionRefs };
 }
 
-/** The names under which a rate rule may know what was bought, as the brand put them into metadata. */
+/** The product names that brands put into metadata for rate rules. */
 export function namedProducts(metadata: unknown): string[] {
   return [textAt(metadata, "product_id"), textAt(metadata, "plan")].filter((name) => name !== null);
 }

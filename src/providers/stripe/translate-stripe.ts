@@ -38,15 +38,15 @@ const READERS: Readonly<Record<string, Reader>> = {
   "promotion_code.updated": readPromotionCode,
 };
 
-/** Every event that means something to us; an endpoint at Stripe should send these, and may send any other. */
+/** Every event we process; an endpoint at Stripe should send these, and may send others. */
 export const STRIPE_EVENT_TYPES: readonly string[] = Object.keys(READERS);
 
 /**
- * An event of Stripe's, read. Its shape follows the version that the brand's endpoint is set to, so both shapes of each
+ * Translates an event of Stripe. Its shape depends on the API version of the brand's endpoint, so both shapes of each
  * object are read.
  *
- * @param body the parsed body, or null when it is no JSON
- * @param isTestModeTaken whether events of Stripe's test mode count here: on the testnet
+ * @param body the parsed body, or null if it is not JSON
+ * @param isTestModeTaken whether events of Stripe's test mode count, as they do on the testnet
  */
 export function translateStripe(body: unknown, clock: ReceiptClock, isTestModeTaken: boolean): Delivery {
   const { externalId, topic } = stripeDeliveryName(body);
@@ -55,7 +55,7 @@ export function translateStripe(body: unknown, clock: ReceiptClock, isTestModeTa
   return { externalId, topic, at: moment.at, update };
 }
 
-/** What tells an event from others, read without what it means. */
+/** Identifies an event without its content. */
 export function stripeDeliveryName(body: unknown): DeliveryName {
   return { externalId: textAt(body, "id"), topic: textAt(body, "type") };
 }
@@ -91,7 +91,7 @@ function readSubscriptionDeleted(subscription: unknown, moment: Moment): Provide
   return { kind: "subscription_ended", subscriptionRef, at: moment.at };
 }
 
-/** Stripe has no word for a redaction: a brand that deletes a customer there wants the customer's data gone here too. */
+/** Stripe has no redaction event: deleting a customer there erases the customer's data here too. */
 function readCustomerDeleted(customer: unknown): ProviderUpdate {
   const customerRef = textAt(customer, "id");
   if (customerRef === null) return malformed("data.object.id", "the id of the customer");

@@ -6,7 +6,7 @@ import type { Rails } from "../rails/rail.ts";
 
 export type DueCall = Extract<PayoutPoll, { kind: "call" }>;
 
-/** Makes a call that was written down. A send that comes too late, or was given up meanwhile, is not made. */
+/** Makes a recorded call. A send that is too late, or was given up meanwhile, is not made. */
 export async function callRail(
   deps: Pick<Deps, "sql" | "systemClock">,
   rails: Rails,

@@ -10,7 +10,7 @@ import { settleStep, type FoundDelivery } from "./settle-step.ts";
 
 export type DatabaseActivities = ReturnType<typeof createDatabaseActivities>;
 
-/** Work that needs nothing but the database: each calls one command, and may run twice with one effect. */
+/** Activities that need only the database: each runs one command, and is idempotent. */
 export function createDatabaseActivities(deps: Deps) {
   return {
     releaseHold(input: { conversionId: string }): Promise<StepResult> {

@@ -8,10 +8,10 @@ import { waitUntil, type StepResult } from "./step-result.ts";
 
 export type MailActivities = ReturnType<typeof createMailActivities>;
 
-/** Sending mail; on a task queue of its own, since mail servers may be slow. */
+/** Sending mail, on a task queue of its own since mail servers may be slow. */
 export function createMailActivities(deps: Deps, mailer: Mailer | null) {
   return {
-    /** Offers the mail to the mail server once. A crash after the server took it sends it again under the same Message-ID. */
+    /** Offers the mail to the mail server once. After a crash it may be sent again, under the same Message-ID. */
     async sendMail({ mailId }: { mailId: string }): Promise<StepResult> {
       const opening = await inTransaction(deps, (tx) => openMail(tx, { mailId, hasServer: mailer !== null }));
       if (opening.kind === "done") return { done: opening.status };

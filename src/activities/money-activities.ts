@@ -21,15 +21,15 @@ import { withHeartbeat } from "./with-heartbeat.ts";
 export type MoneyActivities = ReturnType<typeof createMoneyActivities>;
 
 /**
- * How often a batch is looked at where no nudge came, while it is being sent and afterwards. Payouts that end in the same
- * moment see each other as under way, so that the last of them may not know that it is the last.
+ * How often a batch is polled without a nudge, while it is being sent and afterwards. Payouts that end at the same
+ * moment see each other as unfinished, so the last one may not know that it is the last.
  */
 const BATCH_POLL_MS = { isBeingSent: 5_000, isInTransit: 60_000, isByBankTransfer: 3_600_000 } as const;
 
-/** Work on money that is nobody's payment: it needs the database, and at night what the rails list. */
+/** Activities about money other than payments: they need the database, and at night the rails' lists. */
 export function createMoneyActivities(deps: Deps, rails: Rails) {
   return {
-    /** How far a batch is; done when nothing of it is on its way, whatever is held or needs attention. */
+    /** The progress of a batch; done when none of its payouts is under way, whatever is held or needs attention. */
     async watchBatch({ batchId }: { batchId: string }): Promise<StepResult & { readonly report: string }> {
       const { isUnderWay, isAtRail, isBeingSent, summary } = await readBatchProgress(deps.sql, batchId);
       const report = Object.entries(summary)
@@ -43,13 +43,13 @@ export function createMoneyActivities(deps: Deps, rails: Rails) {
       return { ...waitUntil(now, new Date(now.getTime() + pauseMs)), report };
     },
 
-    /** Opens the payout batch of a program whose payout day has come, and says when the next one does. */
+    /** Opens a program's payout batch if its payout day has come, and returns when the next one does. */
     openScheduledBatch({ programId }: { programId: string }): Promise<StepResult> {
       const weekday = deps.config.payoutWeekday;
       return withHeartbeat(runStep(deps, (tx) => openScheduledBatch(tx, { programId, weekday })));
     },
 
-    /** Lets the sandbox tell of a transfer what another rail would tell by a webhook. */
+    /** Lets the sandbox report what another rail would report by webhook. */
     playSandbox({ transferId }: { transferId: string }): Promise<StepResult> {
       return runStep(deps, async (tx) => {
         const event = await takeSandboxEvent(tx, transferId);
@@ -66,8 +66,8 @@ export function createMoneyActivities(deps: Deps, rails: Rails) {
     },
 
     /**
-     * Asks the rails about accounts that they refused, holds their own lists against the payouts, checks the books of every program, and keeps the result for `/metrics`
-     * and the operator.
+     * Rechecks accounts the rails refused, compares the rails' lists with the payouts, verifies every program's
+     * books, and stores the result for `/metrics` and the operator.
      */
     async verifyBooks(): Promise<StepResult> {
       const startedAt = deps.systemClock.now();
@@ -93,7 +93,7 @@ async function verifyAll(deps: Deps): Promise<Verification> {
   return asked ?? verifyLedger(deps, null, null);
 }
 
-/** Whom the audit trail names where this activity's own workflow acts. */
+/** The audit trail's actor when this activity's own workflow acts. */
 const ownOrigin = (): Origin => ({
   actor: { kind: "workflow", id: activityInfo().workflowExecution?.workflowId ?? "verify" },
   requestId: null,

@@ -11,24 +11,24 @@ import { stopIfCancelled, withHeartbeat } from "./with-heartbeat.ts";
 
 export type PayoutActivities = ReturnType<typeof createPayoutActivities>;
 
-/** What a payout's process found, with what an operator reads of it. */
+/** The result of polling a payout, with its details for operators. */
 export type FoundPayout = StepResult & { readonly payout: PayoutView; readonly waitsFor: string | null };
 
-/** The calls of payment rails; on a task queue of their own, which limits how many run at once. */
+/** The calls of payment rails, on a task queue of their own that limits how many run at once. */
 export function createPayoutActivities(deps: Deps, rails: Rails) {
   const pollIn = (tx: Tx, payoutId: string): Promise<PayoutPoll> =>
     pollPayout(tx, { payoutId, connectedRails: [...rails.keys()] });
   return {
     /**
-     * Does what is to be done for a payout now: makes the call of its rail that is due, if one is, and says what follows.
-     * Safe to repeat: each call is a row before it is made, and one without an outcome is looked up at the rail.
+     * Takes a payout's next step: makes the rail call that is due, if any, and returns what follows. Idempotent: each
+     * call is recorded before it is made, and one without an outcome is looked up at the rail.
      */
     advancePayout({ payoutId }: { payoutId: string }): Promise<FoundPayout> {
       return withoutPointlessRetries(async () => {
         let found = await inTransaction(deps, (tx) => pollIn(tx, payoutId));
         while (found.kind === "call") {
           const { callId } = found;
-          // Temporal has given the payout to another worker, which gives up what was not begun here.
+          // Temporal has reassigned the payout; the other worker gives up what was not begun here.
           stopIfCancelled();
           const response = await withHeartbeat(callRail(deps, rails, found));
           if (response.kind === "unknown")

@@ -9,11 +9,11 @@ import { withoutPointlessRetries } from "./run-step.ts";
 
 export type PostbackActivities = ReturnType<typeof createPostbackActivities>;
 
-/** The calls of partners' URLs; on a task queue of their own, since receivers may be slow. */
+/** The calls of partners' URLs, on a task queue of their own since receivers may be slow. */
 export function createPostbackActivities(deps: Deps, gate: HostGate) {
   return {
     /**
-     * Makes the call that is due, if one is, and says what follows. Must not be repeated by itself: the workflow asks
+     * Makes the call that is due, if any, and returns what follows. Temporal must not retry it: the workflow asks
      * again, and the database knows whether a call was under way.
      */
     deliverPostback({ deliveryId }: { deliveryId: string }): Promise<StepResult> {

@@ -6,8 +6,8 @@ import { ApiError } from "../domain/api-errors.ts";
 import { waitUntil, type StepResult } from "./step-result.ts";
 
 /**
- * Carries out one step of a process that follows business time: the command looks at its row and acts, in one transaction.
- * Safe to repeat, because the command asks what is true.
+ * Takes one step of a process on business time: the command polls its row and acts, in one transaction. Idempotent,
+ * because the command acts on the row's present state.
  */
 export async function runStep(deps: Deps, command: (tx: Tx) => Promise<ProcessStep>): Promise<StepResult> {
   return withoutPointlessRetries(() =>
@@ -22,7 +22,7 @@ export async function runStep(deps: Deps, command: (tx: Tx) => Promise<ProcessSt
   );
 }
 
-/** A refusal stays one however often it is tried, so it ends the workflow, where an operator sees it. */
+/** Retrying does not help an API error, so it ends the workflow, where operators see it. */
 export async function withoutPointlessRetries<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -5,10 +5,10 @@ import { deliveryPauseMs, type UnsettledReason } from "../domain/processes/deliv
 import { findDelivery } from "../queries/deliveries/stored-delivery.ts";
 import { waitUntil, type StepResult } from "./step-result.ts";
 
-/** What a delivery's process found, and what the delivery waits for where it is not settled. */
+/** The result of polling a delivery, and what it waits for if it is not settled. */
 export type FoundDelivery = StepResult & { readonly waitsFor: string };
 
-/** Tries to settle a delivery; where that cannot be, says when to try again. */
+/** Tries to settle a delivery; on failure returns when to retry. */
 export async function settleStep(deps: Deps, deliveryId: string): Promise<FoundDelivery> {
   const delivery = await findDelivery(deps.sql, deliveryId);
   assert(delivery, `delivery ${deliveryId} is there: only settled ones are deleted`);

@@ -1,9 +1,9 @@
 import { CancelledFailure, cancellationSignal, heartbeat } from "@temporalio/activity";
 
-/** How soon a worker that died at its work is noticed is the workflow's choice; this is often enough for all of them. */
+/** Workflows set the heartbeat timeout; this is frequent enough for all of them. */
 const HEARTBEAT_MS = 1_000;
 
-/** Tells Temporal again and again that the activity is alive, until the work has ended. */
+/** Sends heartbeats to Temporal until the work has ended. */
 export async function withHeartbeat<Result>(work: Promise<Result>): Promise<Result> {
   const timer = setInterval(() => heartbeat(), HEARTBEAT_MS);
   try {
@@ -13,7 +13,7 @@ export async function withHeartbeat<Result>(work: Promise<Result>): Promise<Resu
   }
 }
 
-/** Ends an activity that Temporal has cancelled (the heartbeat's response says so): another worker does its work by now. */
+/** Ends an activity that Temporal has cancelled, as the heartbeat's response says: another worker has taken over. */
 export function stopIfCancelled(): void {
   if (cancellationSignal().aborted) throw new CancelledFailure("the activity was cancelled");
 }

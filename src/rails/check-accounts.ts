@@ -14,13 +14,13 @@ interface ConnectedAccount {
 }
 
 const COLUMNS = `id as "payoutAccountId", account_id as "accountId", rail, details_sealed as "detailsSealed"`;
-/** More are asked about in the nights that follow. */
+/** The rest is checked in the following nights. */
 const MOST_AT_A_TIME = 1_000;
 
 /**
- * Asks a person's rail whether it takes payments to the account that is connected, and notes what it says.
+ * Asks an account's rail whether it accepts payments, and records the answer.
  *
- * @returns null where no account over a rail of this deployment is connected
+ * @returns null if no account on a rail of this deployment is connected
  */
 export async function checkAccountOf(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function checkAccountOf(
   return connected === null || rail === undefined ? null : check(deps, rail, connected, origin);
 }
 
-/** Asks about the accounts of a rail that it refused, and about those that it was never asked about. */
+/** Checks the accounts that a rail refused, and those it was never asked about. */
 export async function checkAccounts(
   deps: Deps,
   method: RailMethod,

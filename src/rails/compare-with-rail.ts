@@ -13,17 +13,17 @@ import { applyRailUpdate } from "../commands/payouts/apply-rail-update.ts";
 import { lockPayout } from "../commands/payouts/lock-payout.ts";
 import { recordDifferences } from "../commands/rails/record-differences.ts";
 
-/** How far back a rail's list is read. What came back of an older transfer is the rail's webhook to tell. */
+/** How far back a rail's list is read. Returns of older transfers are reported by webhook. */
 const COMPARED_DAYS = 35;
 const HOUR_MS = DAY_MS / 24;
 
 /**
- * Holds a rail's own list of transfers against our payouts, both ways. What the list tells of a payout's own transfer and was
- * missed is made up for, as the webhook would have done it; whatever differs then is kept as a difference, for a person.
- * Safe to repeat and to interrupt. RAIL-8.
+ * Compares a rail's own list of transfers with our payouts, both ways. Missed updates of a payout's own transfer are
+ * applied as the webhook would have done; remaining differences are recorded for an operator. Idempotent and safe to
+ * interrupt. RAIL-8.
  *
  * @returns how many transfers the rail has listed
- * @throws what the rail fails with
+ * @throws the rail's failure
  */
 export async function compareWithRail(
   deps: Deps,
@@ -57,8 +57,8 @@ const TRANSFERS_WITHOUT_PAYOUT = `
   where t.rail = $1 and t.payout_id is null and t.returned_cents < t.amount_cents`;
 
 /**
- * Paid payouts whose sends all lie within what the rail has listed, and those that were missed before: what falls out of the
- * list in time is not found by that. `$3`: start of the comparison; `$4`, `$5`: from, until.
+ * Paid payouts whose sends all lie within the listed period, and those missed before: a difference does not end
+ * because it is too old for the list. `$3`: start of the comparison; `$4`, `$5`: from, until.
  */
 const PAYOUTS_WITHOUT_TRANSFER = `
   select y.method, 'payout_without_transfer', y.id, y.id,
@@ -78,7 +78,7 @@ interface Known {
   readonly returnedCents: number;
 }
 
-/** Applies what was not known of a page's transfers, and marks all of them as listed. */
+/** Applies the new updates of a page's transfers, and marks all of them as listed. */
 async function takePage(
   deps: Deps,
   method: RailMethod,
@@ -117,7 +117,7 @@ async function knownTransfers(
   return new Map(rows.map((row) => [row.ref, row]));
 }
 
-/** Those of the payouts that the transfers name which are ours, and go over this rail. */
+/** The payouts named by the transfers that are ours and use this rail. */
 async function ownPayouts(
   sql: Sql,
   method: RailMethod,

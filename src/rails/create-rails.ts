@@ -3,7 +3,7 @@ import type { Rails } from "./rail.ts";
 import { createSandboxRail } from "./sandbox/sandbox-rail.ts";
 import { createStripeRail } from "./stripe/stripe-rail.ts";
 
-/** The rails by the settings: Stripe with its key; without one, on the testnet only, the sandbox. RAIL-1. */
+/** The deployment's rails: Stripe if its key is set; otherwise, on the testnet only, the sandbox. RAIL-1. */
 export function createRails(deps: Deps): Rails {
   const { stripeApiKey, stripeApiBase, network } = deps.config;
   if (stripeApiKey !== null) {

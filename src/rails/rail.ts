@@ -6,28 +6,31 @@ import type {
   TransferUpdate,
 } from "../domain/payouts/rail.ts";
 
-/** A transfer as a rail's own list has it. */
+/** A transfer in a rail's own list. */
 export interface ListedTransfer {
-  /** The payout that it names; null where it names none. */
+  /** The payout it names; null if none. */
   readonly payoutId: string | null;
   readonly currency: string;
   readonly update: TransferUpdate & { readonly sentCents: number };
 }
 
 /**
- * A way to send money over somebody else's server. Neither sending nor looking up throws for what the rail says or fails
- * to say: whatever leaves open whether money moved is `unknown`. A bank transfer has no rail: a person pays it from a list.
+ * A way to send money through another server. Sending and looking up never throw for what the rail says or fails to
+ * say: whatever leaves open whether money moved is `unknown`. Bank transfers have no rail: they are paid by hand from
+ * a list.
  */
 export interface Rail {
-  /** Sends under the order's key, which the rail takes once: a repeat gives the first response and moves nothing. */
+  /**
+   * Sends under the order's key, which the rail accepts once: a repeat returns the first response and moves nothing.
+   */
   send(order: RailOrder): Promise<RailResponse>;
-  /** What the rail has of the payout, under whatever key; `absent` when it knows of none. */
+  /** The rail's record of the payout, under whatever key; `absent` if it has none. */
   lookUp(order: RailOrder): Promise<RailResponse>;
-  /** Whether it takes payments to the account of this name; never throws. */
+  /** Whether it accepts payments to the account of this name; never throws. */
   checkAccount(account: string): Promise<AccountCheck>;
-  /** Every transfer that the rail has made since then (machine's time), page by page. Throws what the rail fails with. */
+  /** Every transfer the rail has made since then (system clock), page by page. Throws the rail's failure. */
   listTransfers(since: Date): AsyncIterable<readonly ListedTransfer[]>;
 }
 
-/** The rails that this deployment has. */
+/** The rails of this deployment. */
 export type Rails = ReadonlyMap<RailMethod, Rail>;

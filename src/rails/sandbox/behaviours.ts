@@ -1,10 +1,10 @@
 /** What the sandbox does with a transfer. */
 export type SandboxBehaviour = Readonly<{
-  /** What it puts on its books. `lost`: the request never arrived, and the next one under the key is as the first. */
+  /** What it records. `lost`: the request never arrived, so the next one under the key is the first. */
   state: "settled" | "in_transit" | "refused" | "balance_too_low" | "lost";
-  /** The transfer is on the books, and the response gets lost on the way. */
+  /** The transfer is recorded, but its response is lost. */
   isResponseLost?: true;
-  /** What it tells by an event, this long after. Service clock. */
+  /** The event it sends, and how much later. Service clock. */
   next?: Readonly<{ event: "settled" | "returned"; afterMs: number; part?: number }>;
 }>;
 
@@ -13,8 +13,8 @@ const SLOW_MS = 30_000;
 const RETURN_MS = 10_000;
 
 /**
- * What each account name of the sandbox stands for, from the first request for a payout on; the last one stays. Every other
- * name is paid at once. RAIL-1.
+ * The behaviour of each magic account name, request by request for a payout; the last one repeats. Every other name
+ * is paid at once. RAIL-1.
  */
 export const SANDBOX_ACCOUNTS: Readonly<Record<string, readonly [SandboxBehaviour, ...SandboxBehaviour[]]>> =
   {
@@ -23,7 +23,7 @@ export const SANDBOX_ACCOUNTS: Readonly<Record<string, readonly [SandboxBehaviou
     timeout_then_ok: [{ state: "settled", isResponseLost: true }],
     return_after_paid: [{ state: "settled", next: { event: "returned", afterMs: RETURN_MS } }],
     slow: [{ state: "in_transit", next: { event: "settled", afterMs: SLOW_MS } }],
-    // Beyond the five: paths of a rail that a person may want to see.
+    // Beyond the five: outcomes worth trying by hand.
     return_partly: [{ state: "settled", next: { event: "returned", afterMs: RETURN_MS, part: 0.5 } }],
     lost_then_ok: [{ state: "lost" }, OK],
     balance_low_then_ok: [{ state: "balance_too_low" }, OK],

@@ -12,7 +12,7 @@ interface DueTransfer {
   readonly nextEventAt: Date | null;
 }
 
-/** What the sandbox tells of a transfer now, as a webhook of another rail would; or when it will. */
+/** The event that the sandbox reports now, as another rail's webhook would, or when it will. */
 export type SandboxEvent =
   | {
       readonly kind: "event";
@@ -24,7 +24,7 @@ export type SandboxEvent =
   | { readonly kind: "wait"; readonly until: Date }
   | { readonly kind: "nothing" };
 
-/** Takes the event of a transfer that is due off the sandbox's books; the caller records it in the same transaction. */
+/** Takes a transfer's due event off the sandbox's books; the caller records it in the same transaction. */
 export async function takeSandboxEvent(tx: Tx, transferId: string): Promise<SandboxEvent> {
   const transfer = await tx.row<DueTransfer>(
     `select id, payout_ref as "payoutRef", account, amount_cents as "amountCents", next_event as "nextEvent",

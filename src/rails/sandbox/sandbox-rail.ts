@@ -23,15 +23,15 @@ interface TransferRow {
 }
 
 /**
- * A rail of the testnet that moves no money and plays whatever a rail can do, by the account's name. It stands for somebody
- * else's server: it keeps books of its own, commits in transactions of its own, takes a key once, and refuses one that comes
- * again with another body. Its books are a table, so that they outlive every process.
+ * The testnet's rail. It moves no money and simulates any outcome, by the account's name. It stands for an external
+ * server: it has its own books and transactions, accepts a key once, and rejects a repeat with another body. Its
+ * books are a table, so they survive restarts.
  */
 export function createSandboxRail(deps: Deps): Rail {
   return {
     send: (order) => inTransaction(deps, (tx) => send(tx, order)),
     lookUp: (order) => inTransaction(deps, (tx) => lookUp(tx, order)),
-    // What it plays with an account it plays with each payout.
+    // An account's behaviour applies to each payout, not to the account.
     checkAccount: () => Promise.resolve({ kind: "taken" }),
     listTransfers: (since) => listTransfers(deps, since),
   };
@@ -39,7 +39,7 @@ export function createSandboxRail(deps: Deps): Rail {
 
 async function send(tx: Tx, order: RailOrder): Promise<RailResponse> {
   const key = railKeyOf(order.payoutId, order.railAttempt);
-  // Two requests under one key at once stand in line, as at any rail.
+  // Concurrent requests under one key wait for each other, as at any rail.
   await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sandbox:${key}`]);
   const known = await tx.row<TransferRow>(
     "select id, account, amount_cents, currency, state, returned_cents from sandbox_transfer where idempotency_key = $1",
@@ -52,7 +52,7 @@ async function send(tx: Tx, order: RailOrder): Promise<RailResponse> {
     known.currency === order.currency;
   if (!isSameBody) return { kind: "unknown", reason: "idempotency_key_reused" };
   if (known.state !== "lost") return responseOf(known);
-  // The first request never arrived, so this is the first.
+  // The first request never arrived, so this counts as the first.
   const behaviour = sandboxBehaviourOf(order.account, 1);
   await tx.execute("update sandbox_transfer set state = $2 where id = $1", [known.id, behaviour.state]);
   return responseOf({ ...known, state: behaviour.state });
@@ -90,7 +90,7 @@ async function putOnBooks(tx: Tx, order: RailOrder, key: string): Promise<RailRe
   return responseOf({ id, amount_cents: order.amountCents, state, returned_cents: 0 });
 }
 
-/** By the name of the payout, under whatever key it came: what was refused or got lost is not there. */
+/** Finds the payout's transfer under whatever key; refused and lost ones are not there. */
 async function lookUp(tx: Tx, order: RailOrder): Promise<RailResponse> {
   const [found, ...others] = await tx.rows<CurrentTransfer>(
     `select id, amount_cents, state, returned_cents from sandbox_transfer
@@ -128,7 +128,7 @@ type CurrentTransfer = Pick<TransferRow, "id" | "amount_cents" | "returned_cents
   readonly state: "settled" | "in_transit";
 };
 
-/** What the sandbox says of a transfer under which money moved. */
+/** The sandbox's report of a transfer that moved money. */
 function updateOf(transfer: CurrentTransfer): TransferUpdate & { readonly sentCents: number } {
   const { id: railRef, amount_cents: sentCents, state, returned_cents: returnedCents } = transfer;
   if (state === "in_transit") return { kind: "accepted", railRef, sentCents };

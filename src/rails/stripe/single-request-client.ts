@@ -1,8 +1,8 @@
 import Stripe from "stripe";
 
 /**
- * A client that makes every request once. The SDK repeats a request whose connection broke, also with no retries set, by the
- * code of its error; but the request may have arrived, and what was sent is looked up before it is sent again.
+ * A client that sends every request once. The SDK repeats a request whose connection broke, even with retries off;
+ * but the request may have arrived, and we look up what was sent before sending it again.
  */
 export function createSingleRequestClient(): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient();

@@ -1,10 +1,7 @@
 import Stripe from "stripe";
 import type { RailResponse } from "../../domain/payouts/rail.ts";
 
-/**
- * ApiErrors that are about us or about the moment, not about this transfer: they leave it as it is, to be tried again, however
- * definite they sound.
- */
+/** Errors about us or the moment rather than this transfer, however definite they sound: it is retried. */
 const NOT_ABOUT_THE_TRANSFER: ReadonlySet<string> = new Set([
   "api_key_expired",
   "idempotency_key_in_use",
@@ -19,8 +16,8 @@ const NOT_ABOUT_THE_TRANSFER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a failed call of Stripe means. Only its own 4xx about the transfer is definite: everything else leaves open whether
- * money moved.
+ * Interprets a failed call of Stripe. Only its own 4xx about the transfer is definite; anything else leaves open
+ * whether money moved.
  */
 export function responseOfFailure(error: unknown): RailResponse {
   const { errors } = Stripe;
@@ -28,7 +25,7 @@ export function responseOfFailure(error: unknown): RailResponse {
   const reason = error.code ?? error.type;
   if (error.code === "balance_insufficient") return { kind: "balance_too_low", reason };
   if (NOT_ABOUT_THE_TRANSFER.has(reason)) return { kind: "unknown", reason };
-  // The key has no access to the account, or there is none: said as a question of permission.
+  // The account does not exist or is not connected to us; Stripe reports both as a permission error.
   const isAboutAccount = error instanceof errors.StripePermissionError && error.code === "account_invalid";
   const isApiError = error instanceof errors.StripeInvalidRequestError && (error.statusCode ?? 500) < 500;
   return isApiError || isAboutAccount ? { kind: "refused", reason } : { kind: "unknown", reason };

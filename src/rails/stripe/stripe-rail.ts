@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { checkOfAccount } from "../../providers/stripe-connect/stripe-account.ts";
-import { newsOfTransfer } from "../../providers/stripe-connect/stripe-transfer.ts";
+import { transferUpdateOf } from "../../providers/stripe-connect/stripe-transfer.ts";
 import { stripeAmount } from "../../domain/money/stripe-units.ts";
 import {
   railKeyOf,
@@ -16,8 +16,8 @@ const TIMEOUT_MS = 20_000;
 const PAGE_SIZE = 100;
 
 /**
- * Stripe Connect: a payout is a transfer to the partner's connected account, and settled once it is created, since the money
- * is with the partner then. The transfer group is the payout's id, by which it is found again. RAIL-7.
+ * Stripe Connect: a payout is a transfer to the partner's connected account, settled once created, since the partner
+ * then has the money. The transfer group is the payout's id, by which it is found again. RAIL-7.
  */
 export function createStripeRail(
   settings: Readonly<{ apiKey: string; apiBase: string | null; timeoutMs?: number }>,
@@ -25,7 +25,7 @@ export function createStripeRail(
   const stripe = new Stripe(settings.apiKey, {
     ...addressOf(settings.apiBase),
     timeout: settings.timeoutMs ?? TIMEOUT_MS,
-    // When to try again is decided by the payout's process, which looks the transfer up first.
+    // The payout's process decides when to retry, after looking the transfer up.
     maxNetworkRetries: 0,
     httpClient: createSingleRequestClient(),
     telemetry: false,
@@ -38,7 +38,7 @@ export function createStripeRail(
         const transfer = await stripe.transfers.create(transferOf(order, amount), {
           idempotencyKey: railKeyOf(order.payoutId, order.railAttempt),
         });
-        return newsOfTransfer(transfer);
+        return transferUpdateOf(transfer);
       } catch (error) {
         return responseOfFailure(error);
       }
@@ -48,7 +48,7 @@ export function createStripeRail(
       try {
         const { data } = await stripe.transfers.list({ transfer_group: order.payoutId, limit: PAGE_SIZE });
         return responseOfTransfers(
-          data.filter(({ transfer_group: group }) => group === order.payoutId).map(newsOfTransfer),
+          data.filter(({ transfer_group: group }) => group === order.payoutId).map(transferUpdateOf),
         );
       } catch (error) {
         return responseOfLookUpFailure(error);
@@ -69,7 +69,7 @@ export function createStripeRail(
   };
 }
 
-/** The first of them that stands tells of the payout; what else is there, oldest first, is for a person to look at. */
+/** The first valid transfer is the payout's; an operator checks any others, which follow oldest first. */
 function responseOfTransfers(newestFirst: readonly TransferUpdate[]): RailResponse {
   const transfers = newestFirst.toReversed();
   const reported = transfers.find(({ kind }) => kind !== "returned") ?? transfers[0];
@@ -97,7 +97,7 @@ function listedTransfer(transfer: Stripe.Transfer): ListedTransfer {
   return {
     payoutId: transfer.metadata["payout_id"] ?? transfer.transfer_group,
     currency: transfer.currency.toUpperCase(),
-    update: newsOfTransfer(transfer),
+    update: transferUpdateOf(transfer),
   };
 }
 
@@ -111,7 +111,7 @@ function transferOf(order: RailOrder, amount: number): Stripe.TransferCreatePara
   };
 }
 
-/** A look-up that is refused says nothing of the payment. */
+/** A refused look-up says nothing about the payment. */
 function responseOfLookUpFailure(error: unknown): RailResponse {
   const response = responseOfFailure(error);
   return "reason" in response ? { kind: "unknown", reason: response.reason } : response;

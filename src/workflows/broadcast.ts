@@ -8,10 +8,10 @@ const { oweBroadcastMails } = proxyActivities<DatabaseActivities>({
 });
 
 /**
- * A broadcast is mailed to everyone it went to, a page of people at a time, so that no transaction grows with the number of
- * partners. MESSAGE-2.
+ * Mails a broadcast to all its recipients, a page at a time, so that no transaction grows with their number.
+ * MESSAGE-2.
  *
- * @param input.after the last partner of the page before; left out at the beginning
+ * @param input.after the last partner of the previous page; absent at the start
  */
 export async function broadcastWorkflow(input: { broadcastId: string; after?: string }): Promise<string> {
   for (let { after } = input; ;) {

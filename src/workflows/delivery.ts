@@ -5,14 +5,14 @@ import { DATABASE_WORK } from "./policies.ts";
 
 const { settleDelivery } = proxyActivities<DatabaseActivities>({
   ...DATABASE_WORK,
-  // One that settles all payments of a subscription looks at each of them.
+  // Settling a subscription may involve all its payments.
   startToCloseTimeout: "30s",
   summary: "Settle the delivery if its program is free",
 });
 
 /**
- * A delivery of a payment or store provider that could not be settled as it came in is tried until it is, with growing
- * pauses: its program was busy, or we were at fault. DELIVERY-3.
+ * Retries a provider's delivery that could not be settled on arrival, with growing pauses, until it is: its program
+ * was busy, or we failed. DELIVERY-3.
  */
 export function deliveryWorkflow(input: { deliveryId: string }): Promise<string> {
   let waitsFor = "";

@@ -9,8 +9,8 @@ const { releaseHold } = proxyActivities<DatabaseActivities>({
 });
 
 /**
- * The commission of an approved conversion becomes payable on its hold date: wait for the date, follow it when it moves, and
- * end when the conversion is rejected or refunded in full. MONEY-9.
+ * Makes an approved conversion's commission payable on its payment date: waits for the date, follows it when it
+ * moves, and ends when the conversion is rejected or refunded in full. MONEY-9.
  */
 export function holdWorkflow(input: ProcessInput & { conversionId: string }): Promise<string> {
   const { conversionId } = input;

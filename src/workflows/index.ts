@@ -1,4 +1,4 @@
-/** Everything that the workflow bundle contains, by the names that `domain/processes/process.ts` starts them with. */
+/** The content of the workflow bundle, by the names in `domain/processes/process.ts`. */
 export { broadcastWorkflow } from "./broadcast.ts";
 export { deliveryWorkflow } from "./delivery.ts";
 export { holdWorkflow } from "./hold.ts";

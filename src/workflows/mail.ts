@@ -4,7 +4,7 @@ import { watchEntity } from "./watch-entity.ts";
 import { mailQueue } from "./names.ts";
 
 /**
- * A mail is offered to the mail server until it takes it, with growing pauses, so that a failing server loses no mail.
+ * Offers a mail to the mail server until it is accepted, with growing pauses, so that a failing server loses no mail.
  * MESSAGE-6.
  */
 export function mailWorkflow(input: { mailId: string }): Promise<string> {

@@ -8,7 +8,7 @@ const { issueInvoice } = proxyActivities<MoneyActivities>({
   summary: "Check whether the month is over",
 });
 
-/** The platform fees of a program stand on one invoice a month, issued when the month is over. FUNDING-4. */
+/** Issues a program's invoice of platform fees once the month is over. FUNDING-4. */
 export function monthlyInvoiceWorkflow(input: { programId: string; month: string }): Promise<string> {
   return watchEntity(
     input,

@@ -1,9 +1,9 @@
-/** The signal that makes a process look at its row again. It carries nothing: what is true stands in the database. */
+/** The signal that makes a process poll its row. It has no payload: the database holds the state. */
 export const RECHECK = "recheck";
 
 /**
- * Task queues beside the workers' own. Calls to other people's servers have slots of their own, so that a slow server
- * never keeps the work in the database waiting.
+ * Task queues beside the workers' own. Calls to external servers have their own slots, so a slow server never delays
+ * database work.
  */
 export const postbackQueue = (taskQueue: string): string => `${taskQueue}-postback`;
 export const mailQueue = (taskQueue: string): string => `${taskQueue}-mail`;

@@ -9,8 +9,9 @@ const { watchBatch } = proxyActivities<MoneyActivities>({
 });
 
 /**
- * A payout batch, as an operator watches it: each payout is a process of its own, and this one only reports. It ends when
- * nothing of it is on its way, over a rail or by a bank transfer; what is held or needs attention is not waited for. PAYOUT-11.
+ * Shows operators a payout batch: each payout has a process of its own, and this one only reports. Ends when none of
+ * its payouts is under way, over a rail or by bank transfer; it does not wait for what is held or needs attention.
+ * PAYOUT-11.
  */
 export function payoutBatchWorkflow(input: { batchId: string }): Promise<string> {
   let report = "";

@@ -3,7 +3,7 @@ import type { MoneyActivities } from "../activities/money-activities.ts";
 import { watchEntity, type ProcessInput } from "./watch-entity.ts";
 
 const { openScheduledBatch } = proxyActivities<MoneyActivities>({
-  // A batch may have hundreds of thousands of payouts. A worker that is lost at it is noticed long before that.
+  // A batch may have hundreds of thousands of payouts. The heartbeat detects a dead worker long before that.
   startToCloseTimeout: "2h",
   heartbeatTimeout: "30s",
   retry: { maximumInterval: "1m" },
@@ -11,8 +11,8 @@ const { openScheduledBatch } = proxyActivities<MoneyActivities>({
 });
 
 /**
- * The automatic payouts of a program: on each payout day a batch with what was payable at the cutoff, until they are turned
- * off or the brand is closed. A day that has passed meanwhile is made up for. PAYOUT-1.
+ * Opens a program's automatic batches: on each payout day, with what was payable at the cutoff, until they are turned
+ * off or the brand is closed. Missed days are made up for. PAYOUT-1.
  */
 export function payoutScheduleWorkflow(input: ProcessInput & { programId: string }): Promise<string> {
   const { programId } = input;

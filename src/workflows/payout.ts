@@ -12,20 +12,20 @@ import { PAYOUT_STATE, railQueue } from "./names.ts";
 
 const NEEDS_ATTENTION = defineSearchAttributeKey("VpNeedsAttention", "BOOL");
 
-/** What a payout waits for; null until it was looked at. */
+/** What a payout waits for; null until first polled. */
 const payoutState = defineQuery<(FoundPayout["payout"] & Pick<FoundPayout, "waitsFor">) | null>(PAYOUT_STATE);
 
 /**
- * One payout: the call of its rail under its key, then the wait for the settlement, for a release, or for a person. What a
- * person decides is a command that changes the row and nudges this process; what a rail tells is one as well, so that
- * nothing that is true stands here alone. PAYOUT-3.
+ * Drives one payout: calls its rail under its key, then waits for the settlement, for a release, or for an operator.
+ * Decisions and rail updates are commands that change the row and nudge this workflow, so it holds no state of its
+ * own. PAYOUT-3.
  */
 export function payoutWorkflow(input: { payoutId: string }): Promise<string> {
   const { advancePayout } = proxyActivities<PayoutActivities>({
     taskQueue: railQueue(workflowInfo().taskQueue),
     startToCloseTimeout: "2m",
     heartbeatTimeout: "10s",
-    // A repeat looks first at what became of the call before.
+    // A retry first finds out what became of the previous call.
     retry: { maximumInterval: "1m" },
     summary: "Perform the payout's next step",
   });
@@ -46,7 +46,10 @@ function describe(payoutId: string, found: FoundPayout | null, until: string): s
   return `\`${payoutId}\` is **${state}**. It waits for ${found.waitsFor}; next check ${until}.`;
 }
 
-/** The namespace has the attribute if we could be started with it; setting one that it lacks would stop us for good. */
+/**
+ * If the workflow was started with the attribute, the namespace has it; setting a missing one would block the
+ * workflow for good.
+ */
 function showAttention(needsAttention: boolean): void {
   const shown = workflowInfo().typedSearchAttributes.get(NEEDS_ATTENTION);
   if (shown === undefined || shown === needsAttention) return;

@@ -1,6 +1,6 @@
 /**
- * Work in the database is tried until it succeeds: it may be repeated, and while the database is away there is nothing
- * better to do than to wait for it. The time is short, because a task that goes to a worker as it shuts down is found
- * lost only when its time is up.
+ * Database work is retried until it succeeds: it is idempotent, and while the database is down there is nothing to do
+ * but wait. The timeout is short, because a task sent to a worker that is shutting down counts as lost only when it
+ * expires.
  */
 export const DATABASE_WORK = { startToCloseTimeout: "10s", retry: { maximumInterval: "1m" } } as const;

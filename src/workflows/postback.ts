@@ -14,10 +14,10 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * A postback is one call of the partner's URL and up to six retries: call, wait as long as the table of delays or the
- * receiver says, call again. POSTBACK-3.
+ * A postback is one call of the partner's URL and up to six retries: call, wait for the delay of the table or the
+ * receiver's, call again. POSTBACK-3.
  *
- * The call is never repeated by Temporal itself: each try is counted in the database before it is made, so that a crash
+ * Temporal never retries the call itself: each attempt is counted in the database before it is made, so a crash
  * counts as one, and there are never more than seven.
  */
 export function postbackWorkflow(input: { deliveryId: string }): Promise<string> {
@@ -36,17 +36,18 @@ export function postbackWorkflow(input: { deliveryId: string }): Promise<string>
       return found;
     } catch (error) {
       if (!isInterruption(error)) throw error;
-      // Asking again is harmless: the database knows whether a call was under way, and waits until it is surely over.
+      // Asking again is harmless: the database knows whether a call was under way, and waits until it is certainly
+      // over.
       const waitMs = pauseMs;
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-      // Temporal's time, which is the same whenever this runs again.
+      // Workflow time: the same in a replay.
       return { waitMs, waitUntil: new Date(Date.now() + waitMs).toISOString() };
     }
   };
   return watchEntity(input, call, (until) => `The next call of \`${input.deliveryId}\` is due **${until}**.`);
 }
 
-/** A worker that died, or a database that was away; not a refusal, and not somebody who cancels the workflow. */
+/** A dead worker or an unavailable database, rather than an error or a cancelled workflow. */
 function isInterruption(error: unknown): boolean {
   if (!(error instanceof ActivityFailure) || isCancellation(error)) return false;
   return !(error.cause instanceof ApplicationFailure && error.cause.nonRetryable === true);

@@ -8,7 +8,7 @@ const { playSandbox } = proxyActivities<MoneyActivities>({
   summary: "Send the sandbox rail's due events",
 });
 
-/** The sandbox rail of the testnet tells later what became of a transfer, as another rail would by a webhook. */
+/** Lets the testnet's sandbox rail report a transfer's outcome later, as another rail would by webhook. */
 export function sandboxWorkflow(input: { transferId: string }): Promise<string> {
   return watchEntity(
     input,

@@ -9,8 +9,8 @@ const { applyScheduledTerms } = proxyActivities<DatabaseActivities>({
 });
 
 /**
- * A cut of a program's terms takes effect three business days after it was asked for: wait for that moment, and end when
- * the change was replaced or withdrawn. Prices follow the date and not this process. TERMS-9, TERMS-18.
+ * Applies a cut of a program's terms three business days after it was requested: waits for that moment, and ends when
+ * the change was replaced or withdrawn. Prices follow the date, not this process. TERMS-9, TERMS-18.
  */
 export function scheduledTermsWorkflow(input: ProcessInput & { termsChangeId: string }): Promise<string> {
   const { termsChangeId } = input;

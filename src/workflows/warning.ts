@@ -9,7 +9,7 @@ const { expireWarning } = proxyActivities<DatabaseActivities>({
 });
 
 /**
- * A warning that is still open on its due date suspends the partner: wait for the date, and end when the warning was
+ * Suspends a partner whose warning is still open on its due date: waits for the date, and ends when the warning was
  * cleared, or closed by a suspension. PARTNER-7.
  */
 export function warningWorkflow(input: ProcessInput & { warningId: string }): Promise<string> {

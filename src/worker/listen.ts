@@ -4,8 +4,8 @@ import pg from "pg";
 const RECONNECT_MS = 1_000;
 
 /**
- * Listens on a channel of PostgreSQL over a connection of its own, and connects again whenever that is lost. Notices that
- * are sent meanwhile are missed, so the listener has to look by itself from time to time.
+ * Listens on a PostgreSQL channel over its own connection, and reconnects when that is lost. Notices sent meanwhile
+ * are missed, so the listener must also poll.
  */
 export function listen(options: {
   databaseUrl: string;

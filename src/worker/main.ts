@@ -6,7 +6,7 @@ import { serveMetrics } from "../metrics/serve-metrics.ts";
 import { startWorker } from "./start-worker.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
 
-/** Runs the worker until SIGTERM or SIGINT, then drains: no new work, running work ends, exit status 0. */
+/** Runs the worker until SIGTERM or SIGINT, then drains: no new work, running work finishes, exit status 0. */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const deps = await openDeps(config, "worker", "upkeep");

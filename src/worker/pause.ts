@@ -1,6 +1,6 @@
-/** Waits that can be cut short from outside. */
+/** Waits that can be cut short. */
 export interface Pause {
-  /** Resolves after `ms`, or at once when `wake` is or was called since the last wait. */
+  /** Resolves after `ms`, or at once if `wake` is called or was called since the last wait. */
   wait(ms: number): Promise<void>;
   wake(): void;
 }

@@ -23,14 +23,13 @@ const LONGEST_PAUSE_MS = 10_000;
 const MOST_CALLS = 200;
 const MOST_MAILS = 10;
 const MOST_RAIL_CALLS = 20;
-/** A sleeping workflow needs no place in memory: reading its short history again costs less. */
+/** Small: replaying the short history of a sleeping workflow costs less than keeping it in memory. */
 const MOST_CACHED_WORKFLOWS = 200;
 
 /**
- * Works on Temporal's tasks until it is stopped. It starts without Temporal and outlives its absence: whatever ends a
- * connection, another is made.
+ * Polls Temporal's task queues until stopped. Starts without Temporal and reconnects after any interruption.
  *
- * @returns `polling` resolves when tasks are taken for the first time
+ * @returns `polling` resolves when tasks are first polled
  */
 export function pollTemporal(
   deps: Deps,
@@ -50,7 +49,7 @@ export function pollTemporal(
       log.info("worker polling for tasks");
       reportPolling();
       if (isStopping) shutDown(workers);
-      // When one of them fails, the others go down with it, and all begin again.
+      // If one of them fails, the others stop too, and all restart.
       await Promise.race([Promise.all(runs), ...runs.map((run) => run.catch(() => undefined))]);
       shutDown(workers);
       await Promise.all(runs);
@@ -89,7 +88,7 @@ function shutDown(workers: readonly Worker[]): void {
   for (const worker of workers) if (worker.getState() === "RUNNING") worker.shutdown();
 }
 
-/** One worker for workflows and the database, one for partners' receivers, for the mail server and for rails. */
+/** One worker for workflows and the database, one each for partners' receivers, the mail server and rails. */
 async function createWorkers(
   deps: Deps,
   connection: NativeConnection,
@@ -104,7 +103,7 @@ async function createWorkers(
       workflowBundle,
       activities: { ...createDatabaseActivities(deps), ...createMoneyActivities(deps, rails) },
       maxCachedWorkflows: MOST_CACHED_WORKFLOWS,
-      // How long the workflows of a worker that died wait for it before another takes them.
+      // How long a dead worker's workflows wait for it before another takes over.
       stickyQueueScheduleToStartTimeout: "5s",
       // More would only wait for a database connection.
       maxConcurrentActivityTaskExecutions: databasePoolSize * 2,

@@ -14,19 +14,19 @@ import { listen } from "./listen.ts";
 import { createPause } from "./pause.ts";
 
 export interface RelayOptions {
-  /** How often to look without being told, in milliseconds. */
+  /** How often to poll without a notice, in milliseconds. */
   readonly pollMs?: number;
-  /** The pause after an outbox message's failure; it doubles with each refusal, up to a minute. */
+  /** The pause after an outbox message's failure; doubles with each rejection, up to a minute. */
   readonly firstPauseMs?: number;
 }
 
 const BATCH_SIZE = 100;
-/** More would only wait for each other in Temporal, up to the end of their patience, and then be made once more. */
+/** More would only queue in Temporal until they time out, and be made again. */
 const CALLS_AT_ONCE = 30;
 const POLL_MS = 1_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** While Temporal is away; each look then costs one call. */
+/** While Temporal is down; each poll then costs one call. */
 const LONGEST_ABSENCE_PAUSE_MS = 15_000;
 const TRIES_BEFORE_PARKING = 10;
 
@@ -36,9 +36,9 @@ interface Attempt {
 }
 
 /**
- * Hands the outbox's outbox messages to Temporal, at least once each, soon after the transaction that wrote them. While Temporal is
- * away everything waits as it is. An outbox message that Temporal refuses for good is parked after ten tries and keeps nobody
- * waiting. Several relays may run beside each other.
+ * Delivers the outbox's messages to Temporal, at least once each, soon after the transaction that wrote them. While
+ * Temporal is down, all messages wait unchanged. A message that Temporal rejects for good is parked after ten tries
+ * and blocks no other. Several relays may run side by side.
  */
 export function startRelay(
   deps: Deps,
@@ -52,12 +52,12 @@ export function startRelay(
   const listener = listen({
     databaseUrl: deps.config.databaseUrl,
     channel: OUTBOX_CHANNEL,
-    // While Temporal is away, news of more work must not make us ask it more often.
+    // While Temporal is down, notices of more work must not increase the polling rate.
     onNotice: () => (backoff.isAway() ? undefined : pause.wake()),
     log: deps.log,
   });
 
-  /** One look at the outbox; returns how long to wait before the next. */
+  /** One poll of the outbox; returns how long to wait before the next. */
   const poll = async (): Promise<number> => {
     const absenceMs = await backoff.absenceMs();
     if (absenceMs !== null) return absenceMs;
@@ -90,14 +90,14 @@ export function startRelay(
   };
 }
 
-/** Remembers whether Temporal serves us, and asks it again at growing intervals while it does not. */
+/** Tracks whether Temporal is available, and probes it at growing intervals while it is not. */
 function createBackoff(temporal: TemporalGateway, log: Logger, pollMs: number) {
   let isAway = true;
   let pauseMs = pollMs;
   return {
     isAway: () => isAway,
 
-    /** How long to wait for Temporal, or null while it serves us. */
+    /** How long to wait for Temporal; null while it is available. */
     async absenceMs(): Promise<number | null> {
       if (!isAway) return null;
       if (!(await temporal.isReady())) {
@@ -110,7 +110,7 @@ function createBackoff(temporal: TemporalGateway, log: Logger, pollMs: number) {
       return null;
     },
 
-    /** Whether a batch got no response because there is nobody to give one. */
+    /** Whether a batch got no response because Temporal is down. */
     async noticeAbsence(): Promise<boolean> {
       isAway = !(await temporal.isReady());
       if (isAway) log.warn("temporal unavailable; holding outbox messages");
@@ -119,7 +119,7 @@ function createBackoff(temporal: TemporalGateway, log: Logger, pollMs: number) {
   };
 }
 
-/** Records what became of a batch. An outbox message that nobody was there to answer is given back as it was. */
+/** Records the outcomes of a batch. Messages that nobody answered are returned unchanged. */
 async function settle(
   { sql, log }: Deps,
   attempts: readonly Attempt[],
@@ -142,7 +142,7 @@ async function settle(
   }
 }
 
-/** Makes the calls of a batch, so many at once. After one that got no response no others are begun. */
+/** Makes a batch's calls, a few at a time. After one without a response no others are begun. */
 async function attemptAll(
   temporal: TemporalGateway,
   outboxMessages: readonly LeasedOutboxMessage[],
@@ -172,7 +172,7 @@ const idsOf = (attempts: readonly Attempt[]): number[] =>
   attempts.map(({ outboxMessage }) => outboxMessage.id);
 
 function failedOutboxMessage({ outboxMessage, failure }: Attempt, firstPauseMs: number): FailedOutboxMessage {
-  // Only a refusal counts: that nobody answered, or asked for patience, is no fault of the outbox message's.
+  // Only a rejection counts: an absent or busy Temporal is not the message's fault.
   const isRefused = failure?.problem === "refused";
   const attempts = outboxMessage.attempts + (isRefused ? 1 : 0);
   return {

@@ -15,8 +15,8 @@ const typeOf = (name: SearchAttributeName) =>
   SEARCH_ATTRIBUTES[name].toUpperCase() as Uppercase<(typeof SEARCH_ATTRIBUTES)[SearchAttributeName]>;
 
 /**
- * Finds out which of our search attributes the namespace has, and adds those that it lacks where that is allowed. Where
- * neither is (Temporal Cloud keeps them elsewhere), all are taken to be there.
+ * Determines which of our search attributes the namespace has, and adds missing ones where permitted. If neither is
+ * possible (Temporal Cloud manages them elsewhere), assumes all are there.
  *
  * @returns the names that workflows may be started with
  */
@@ -51,7 +51,7 @@ export async function prepareSearchAttributes(
   }
 }
 
-/** The search attributes of an outbox message's workflow, without those that the namespace lacks. */
+/** The search attributes of an outbox message's workflow, without those the namespace lacks. */
 export function searchAttributesOf(
   outboxMessage: OutboxMessage,
   usable: ReadonlySet<SearchAttributeName>,

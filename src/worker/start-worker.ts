@@ -13,21 +13,21 @@ export interface StartWorkerOptions {
   readonly workflowBundle: NonNullable<WorkerOptions["workflowBundle"]>;
   readonly relay?: RelayOptions;
   readonly sweep?: SweepOptions;
-  /** In the place of those that the settings name. */
+  /** Replaces the rails of the settings. */
   readonly rails?: Rails;
 }
 
 /** Everything between the outbox and the outside world, running in this process. */
 export interface RunningWorker {
-  /** Resolves when Temporal's tasks are taken for the first time. */
+  /** Resolves when Temporal's tasks are first polled. */
   readonly polling: Promise<void>;
-  /** Ends the relay and the sweep, lets running work finish, and closes the connections to Temporal. */
+  /** Stops the relay and the sweep, lets running work finish, and closes the connections to Temporal. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the Temporal workers, the relay of the outbox and the sweep. Needs no Temporal to start with. Queue and namespace
- * are the configuration's.
+ * Starts the Temporal workers, the outbox relay and the sweep. Starts without Temporal, too. Queue and namespace are
+ * the configuration's.
  */
 export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWorker {
   installTemporalRuntime(deps.log);

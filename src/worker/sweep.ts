@@ -28,10 +28,10 @@ const PAGE_SIZE = 500;
 const DESCRIBED_AT_ONCE = 20;
 
 /**
- * Looks from time to time whether the processes are there that the database's open rows need, and enqueues those anew that
- * are not. A sample is enough while all is well; when Temporal does not know one of the sample, it has lost data, and
- * every open row is looked at. So the loss of all of Temporal's data costs minutes. An overdue row whose workflow sleeps
- * is nudged, since its timer was set by a clock that was moved since; when a whole sample sleeps, all overdue rows are.
+ * Periodically checks that every open row in the database has its process, and enqueues missing ones. A sample
+ * suffices while all is well; if Temporal lacks one of the sample, it has lost data, and every open row is checked.
+ * So losing all of Temporal's data costs minutes. An overdue row whose workflow sleeps is nudged: the clock its timer
+ * was set by has moved. If a whole sample sleeps, all overdue rows are nudged.
  */
 export function startSweep(
   deps: Deps,
@@ -65,7 +65,7 @@ export function startSweep(
     });
   };
 
-  /** What fails is tried again the next time, and keeps nothing else from its work. */
+  /** A failure is retried next time, and blocks nothing else. */
   const unlessItFails = (work: () => Promise<void>): Promise<void> =>
     work().catch((error: unknown) => {
       if (!isStopping) deps.log.warn({ err: error }, "sweep interrupted");
@@ -96,7 +96,7 @@ async function sweep(
 ): Promise<void> {
   const sample = await sampleOfOpenProcesses(deps.sql, kind, SAMPLE);
   const { lost, asleep } = await repair(deps, temporal, kind, sample);
-  // So many that a sample of them is not all: the clock was moved further than anybody waited for.
+  // So many that a sample cannot cover them: the clock was moved further than anybody waited for.
   const which = lost > 0 ? "all" : asleep >= SAMPLE.first ? "overdue" : null;
   if (which === null) return;
   deps.log.info({ kind, lost, asleep }, `processes without a workflow; checking ${which} of them`);
@@ -111,7 +111,7 @@ async function sweep(
 }
 
 /**
- * Intends anew what has no workflow at work on it.
+ * Enqueues the processes that no workflow is running for.
  *
  * @returns how many Temporal did not know at all, and how many slept past their time
  */

@@ -13,26 +13,29 @@ import type { SearchAttributeName } from "../temporal/search-attributes.ts";
 import { RECHECK } from "../workflows/names.ts";
 import { prepareSearchAttributes, searchAttributesOf } from "./search-attributes.ts";
 
-/** Why an outbox message was not taken over. */
+/** Why an outbox message was not accepted. */
 export type TemporalProblem =
-  /** Temporal does not answer, or not us. */
+  /** Temporal does not respond, or not to us. */
   | "away"
-  /** Temporal asks for patience. */
+  /** Temporal asks us to slow down. */
   | "busy"
-  /** This outbox message will not be taken as it is. */
+  /** Temporal rejects this outbox message as it is. */
   | "refused";
 
-/** Whether a workflow is there: closed, waiting for its time or a signal, or at work on an activity. */
+/** The state of a workflow: closed, waiting for its time or a signal, or running an activity. */
 export type WorkflowState = "absent" | "closed" | "waiting" | "working";
 
 /** Temporal as the relay and the sweep use it. Every call gives up after two seconds. */
 export interface TemporalGateway {
-  /** Whether Temporal serves our namespace. The first success, and the first after a failure, also checks what it must have. */
+  /**
+   * Whether Temporal serves our namespace. The first success, and the first after a failure, also checks its
+   * prerequisites.
+   */
   isReady(): Promise<boolean>;
   /**
-   * Starts the outbox message's workflow or nudges it; a second time does no harm. Rejects with what `problemOf` tells apart.
+   * Starts the outbox message's workflow or signals it; idempotent. Rejects with an error for `problemOf`.
    *
-   * @param offsetSeconds how far the service clock is ahead of the machine's, which Temporal's timers follow
+   * @param offsetSeconds how far the service clock is ahead of the system clock, which Temporal's timers follow
    */
   carryOut(outboxMessage: OutboxMessage, offsetSeconds: number): Promise<void>;
   stateOf(workflowId: string): Promise<WorkflowState>;
@@ -104,7 +107,7 @@ function startOptionsOf(
   return {
     workflowId: outboxMessage.workflowId,
     taskQueue,
-    // A closed workflow may begin again: it asks its row what is left to do, and ends at once when that is nothing.
+    // A closed workflow may start again: it polls its row, and ends at once if nothing is left to do.
     workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
     workflowIdConflictPolicy:
       PROCESSES[outboxMessage.kind].start === "watch"
@@ -116,7 +119,7 @@ function startOptionsOf(
   };
 }
 
-/** What may change while it runs; the process itself shows that. */
+/** Attributes that may change while it runs; the process itself updates them. */
 const CHANGING: readonly string[] = ["dueAt", "needsAttention"];
 
 /** The ids of the process, in Markdown. */
@@ -127,14 +130,16 @@ function detailsOf({ input, attributes }: OutboxMessage): string {
     .join("\n");
 }
 
-/** A process that is due later is told when, so that it need not ask before. */
+/** Adds when to poll first to a process that is due later, which saves a poll at its start. */
 function inputOf({ input, attributes: { dueAt } }: OutboxMessage, offsetSeconds: number) {
   if (dueAt === undefined) return input;
   const firstLookAt = new Date(Date.parse(dueAt) - offsetSeconds * 1000).toISOString();
   return { ...input, dueAt, firstLookAt };
 }
 
-/** gRPC status codes by what they mean for an outbox message. A missing namespace or permission is nothing an outbox message can help. */
+/**
+ * What gRPC status codes mean for an outbox message. A missing namespace or permission is not the message's fault.
+ */
 const PROBLEM_OF_CODE: Readonly<Record<number, TemporalProblem>> = {
   1: "away", // CANCELLED
   4: "away", // DEADLINE_EXCEEDED
@@ -146,7 +151,7 @@ const PROBLEM_OF_CODE: Readonly<Record<number, TemporalProblem>> = {
   10: "busy", // ABORTED
 };
 
-/** Tells failures of `carryOut` apart; what is no response of Temporal's is a fault in the outbox message itself. */
+/** Classifies a failure of `carryOut`; anything but a response of Temporal's is a fault of the outbox message. */
 export function problemOf(error: unknown): TemporalProblem {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (isGrpcServiceError(current)) return PROBLEM_OF_CODE[current.code] ?? "refused";

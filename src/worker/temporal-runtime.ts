@@ -10,10 +10,10 @@ const LEVELS = {
   ERROR: "error",
 } as const satisfies Record<LogLevel, keyof Logger>;
 
-/** A warning about what we do on purpose: queues that carry only activities. */
+/** A warning about something intended: queues with activities only. */
 const EXPECTED = "No workflows registered, not polling for workflow tasks";
 
-/** Temporal's SDK writes into our log what deserves attention; its everyday lines are left out. */
+/** Forwards the SDK's log to ours, without its routine lines. */
 export function temporalLoggerTo(log: Logger): TemporalLogger {
   return new DefaultLogger("WARN", ({ level, message, meta }) => {
     if (message !== EXPECTED) log[LEVELS[level]]({ ...meta }, message);
@@ -22,14 +22,14 @@ export function temporalLoggerTo(log: Logger): TemporalLogger {
 
 let isInstalled = false;
 
-/** Sets up the native part of Temporal's SDK, once in a process and before its first connection. */
+/** Installs the native runtime of Temporal's SDK, once per process and before its first connection. */
 export function installTemporalRuntime(log: Logger): void {
   if (isInstalled) return;
   isInstalled = true;
   Runtime.install({
     logger: temporalLoggerTo(log),
     telemetryOptions: { logging: { filter: { core: "WARN", other: "ERROR" }, forward: {} } },
-    // The process decides itself what a signal means, and in which order things end.
+    // The process itself handles signals and the order of shutdown.
     shutdownSignals: [],
   });
 }

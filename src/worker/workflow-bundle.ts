@@ -10,22 +10,22 @@ import { temporalLoggerTo } from "./temporal-runtime.ts";
 const SOURCES = fileURLToPath(new URL("..", import.meta.url));
 const ENTRY = fileURLToPath(new URL("../workflows/index.ts", import.meta.url));
 
-/** Whatever the workflows may import: if one of these files changes, so does the bundle. */
+/** What workflows may import: the bundle changes with any of these files. */
 const BUNDLED_FOLDERS = ["workflows", "domain"];
 
 const isBundle = (name: string): boolean => /^workflows-[0-9a-f]+\.js$/.test(name);
 
 /**
- * The workflows as one script for the worker's isolates. Bundling takes a second or two, so the result is kept in the data
- * folder under a name made from its sources, in the place of the one before; where that folder cannot be written, it is made
- * anew at every start.
+ * The workflows as one script for the worker's isolates. Bundling takes a second or two, so the result is cached in
+ * the data folder, named after its sources and replacing the previous one; if the folder is not writable, every start
+ * bundles.
  */
 export async function workflowBundle(dataDir: string, log: Logger): Promise<{ readonly code: string }> {
   const name = `workflows-${sourceHash()}.js`;
   try {
     return { code: readFileSync(join(dataDir, name), "utf8") };
   } catch {
-    // Not made yet, or not by these sources.
+    // Missing, or made from other sources.
   }
   const { code } = await bundleWorkflowCode({ workflowsPath: ENTRY, logger: temporalLoggerTo(log) });
   try {
@@ -38,7 +38,7 @@ export async function workflowBundle(dataDir: string, log: Logger): Promise<{ re
 
 function keep(dataDir: string, name: string, code: string): void {
   mkdirSync(dataDir, { recursive: true });
-  // Renamed when it is whole: another worker may be starting at the same time.
+  // Renamed when complete: another worker may be starting at the same time.
   const unfinished = join(dataDir, `${name}.${process.pid}`);
   writeFileSync(unfinished, code);
   renameSync(unfinished, join(dataDir, name));
@@ -46,7 +46,7 @@ function keep(dataDir: string, name: string, code: string): void {
   for (const other of former) rmSync(join(dataDir, other), { force: true });
 }
 
-/** A bundle belongs to its sources and to the version of Temporal's SDK, which puts its own code into it. */
+/** A bundle depends on its sources and on the version of Temporal's SDK, which adds its own code. */
 function sourceHash(): string {
   const hash = createHash("sha256");
   const sdk = createRequire(import.meta.url)("@temporalio/workflow/package.json") as { version: string };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Config } from "../config.ts";
 
-/** Address, key and TLS of the Temporal frontend, in the form that client and worker connections both take. */
+/** Address, key and TLS of the Temporal frontend, as both client and worker connections take them. */
 export function temporalConnectionOptions(config: Config) {
   const { temporalTls: tls } = config;
   const read = (path: string | null) => (path === null ? undefined : readFileSync(path));

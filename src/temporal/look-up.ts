@@ -2,20 +2,20 @@ import { Client, Connection, WorkflowNotFoundError } from "@temporalio/client";
 import type { Config } from "../config.ts";
 import { temporalConnectionOptions } from "./connection.ts";
 
-/** A busy machine lets a call wait for seconds; a server that is there at all answers within this. */
+/** A busy machine delays calls for seconds; a live server responds within this. */
 const PATIENCE_MS = 10_000;
-/** A question without an answer is asked once more: the first one may have met a server that was just starting. */
+/** One retry: the first call may have met a server that was just starting. */
 const TRIES = 2;
-/** `WORKFLOW_EXECUTION_STATUS_RUNNING`, whose enumeration is in a package that only types need. */
+/** `WORKFLOW_EXECUTION_STATUS_RUNNING`; its enum is in a package needed only for types. */
 const RUNNING = 1;
 
-/** Whether a workflow is running; null where Temporal did not say. */
+/** Whether a workflow is running; null if Temporal did not say. */
 export type AskTemporal = (workflowId: string) => Promise<boolean | null>;
 
 /**
  * Lets `work` ask Temporal whether workflows are running.
  *
- * @returns null, without the work, when Temporal does not answer at all
+ * @returns null, without running the work, if Temporal does not respond at all
  */
 export async function withTemporal<Result>(
   config: Config,
@@ -41,13 +41,13 @@ export async function withTemporal<Result>(
   }
 }
 
-/** The answer to a question that is asked so many times at most; null where none came. */
+/** The first result within so many tries; null without one. */
 async function tryFor<Result>(ask: () => Promise<Result>, tries: number): Promise<Result | null> {
   for (let asked = 0; asked < tries; asked += 1) {
     try {
       return await ask();
     } catch {
-      // Whatever the reason, what is not known is not claimed.
+      // Unknown, whatever the reason.
     }
   }
   return null;

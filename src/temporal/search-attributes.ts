@@ -1,5 +1,5 @@
 /**
- * What operators can search workflows by in the Temporal UI, with the type as Temporal's own tools write it. Ids, dates and
+ * Search attributes for operators in the Temporal UI, with their types as Temporal's tools write them. Ids, dates and
  * kinds only: these values are never encrypted, and no personal data leaves PostgreSQL.
  */
 export const SEARCH_ATTRIBUTES = {

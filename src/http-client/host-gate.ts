@@ -1,7 +1,7 @@
-/** Leave to call a host now, or how long to stay away. */
+/** Permission to call a host now, or how long to stay away. */
 export type Pass = { readonly leave: () => void } | { readonly comeBackInMs: number };
 
-/** Limits how many calls of one host run at once in this process. */
+/** Limits concurrent calls per host in this process. */
 export interface HostGate {
   enter(host: string): Pass;
 }
@@ -10,30 +10,29 @@ const MOST_CALLS_OF_A_HOST = 8;
 const FIRST_GUESS_MS = 500;
 const SHORTEST_ABSENCE_MS = 250;
 const LONGEST_ABSENCE_MS = 10 * 60_000;
-/** How many hosts are remembered; of more, those that were quiet for longest are forgotten. */
+/** How many hosts are remembered; beyond that, the least recently used are forgotten. */
 const MOST_HOSTS = 10_000;
-/** The weight of the newest call in the average length of a host's calls. */
+/** The weight of the newest call in a host's average call length. */
 const NEWEST_WEIGHT = 0.2;
 
 interface HostState {
   running: number;
   averageMs: number;
-  /** The latest moment that somebody was told to come back at. */
+  /** The latest moment that a caller was told to come back at. */
   bookedUntil: number;
 }
 
 /**
- * A gate for each host, so that one that answers slowly, or not at all, slows nobody else. Who finds a host busy is told
- * when its turn would come, by the length of the host's latest calls, so that a long queue neither waits in here, where
- * it would take up room, nor asks again and again.
+ * One gate per host, so that a slow or dead one delays no other. A caller that finds a host busy is told when its
+ * turn would come, estimated from the host's recent calls, so a long queue neither occupies memory here nor polls.
  *
- * @param nowMs a clock that never goes back
+ * @param nowMs a monotonic clock
  */
 export function createHostGate(nowMs: () => number = () => performance.now()): HostGate {
   const hosts = new Map<string, HostState>();
   const stateOf = (host: string, now: number): HostState => {
     const state = hosts.get(host) ?? { running: 0, averageMs: FIRST_GUESS_MS, bookedUntil: now };
-    // Put last again, so that the map is in the order of use.
+    // Reinserted last, which keeps the map in order of use.
     hosts.delete(host);
     hosts.set(host, state);
     if (hosts.size > MOST_HOSTS) {

@@ -4,14 +4,14 @@ import { Agent, buildConnector, request, type Dispatcher } from "undici";
 import { isPublicAddress, isPublicHostname } from "../domain/access/address-guard.ts";
 import { resolveBySystem, resolvePublic, type Resolve } from "./resolve.ts";
 
-/** How a call of somebody else's server ended. */
+/** The outcome of a call to a user-supplied URL. */
 export type CallResult =
   | {
       readonly kind: "answered";
       readonly statusCode: number;
       /** The `Retry-After` header as sent. */
       readonly retryAfter: string | null;
-      /** The `Location` header as sent; it was not followed. */
+      /** The `Location` header as sent; it is not followed. */
       readonly location: string | null;
       /** The beginning of the body as text. */
       readonly excerpt: string;
@@ -20,29 +20,29 @@ export type CallResult =
     }
   | { readonly kind: "unreachable"; readonly error: string; readonly address: string | null };
 
-/** What is wanted of a response, where it is other than a postback's. */
+/** What to read of a response, where it differs from a postback's. */
 export interface Reading {
-  /** How much of the body `excerpt` has. */
+  /** How much of the body `excerpt` contains. */
   readonly mostCharacters?: number;
   readonly userAgent?: string;
 }
 
-/** The way out to servers whose addresses other people chose. */
+/** HTTP calls to user-supplied URLs. */
 export interface HttpClient {
   /**
-   * One HTTP GET: at most 5 seconds from the name look-up to the last byte, at most 64 KB read, no redirect followed, no
-   * proxy. The addresses of the name are checked, and the connection goes to one of those checked.
+   * One HTTP GET: at most 5 seconds from name resolution to the last byte, at most 64 KB read, no redirects, no
+   * proxy. The name's addresses are checked, and the connection goes to one of those checked.
    */
   get(url: string, reading?: Reading): Promise<CallResult>;
   /**
-   * Whether the host of a URL is known to be internal now. A name that has no address at the moment is not: it is checked
-   * again at every call.
+   * Whether a URL's host is currently known to be internal. A name without an address is not: every call checks it
+   * again.
    */
   isInternal(url: string): Promise<boolean>;
 }
 
 export interface HttpClientOptions {
-  /** Lifts the checks of address, port and scheme; the setting exists on the test network only. */
+  /** Skips the checks of address, port and scheme; a testnet setting. */
   readonly isPrivateAllowed: boolean;
   readonly resolve?: Resolve;
   readonly timeoutMs?: number;
@@ -56,7 +56,7 @@ const POSTBACK_AGENT = "partner-program-postback/1";
 
 class TargetRefused extends Error {}
 
-/** @param options.resolve in the place of the name servers, for tests */
+/** @param options.resolve replaces the name servers, for tests */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { isPrivateAllowed, timeoutMs = TIMEOUT_MS } = options;
   const resolve = options.resolve ?? (isPrivateAllowed ? resolveBySystem : resolvePublic);
@@ -95,7 +95,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-/** The URL was checked when it was set, by rules that may have become stricter since. */
+/** Checks the URL again: it was checked when set, perhaps by laxer rules. */
 function checkedUrl(text: string, isPrivateAllowed: boolean): URL {
   const url = URL.parse(text);
   if (url === null || !["https:", "http:"].includes(url.protocol))
@@ -151,12 +151,12 @@ async function callAt(
       address,
     };
   } finally {
-    // Nothing of this call is left for the next one, whose addresses are checked anew.
+    // The next call checks its addresses anew, so it must not reuse this connection.
     await agent.destroy();
   }
 }
 
-/** Answers from the checked addresses only, whatever is asked. */
+/** Resolves every name to the checked addresses. */
 function lookupAmong(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_hostname, options, callback) => {
@@ -167,7 +167,7 @@ function lookupAmong(addresses: readonly string[]): LookupFunction {
   };
 }
 
-/** Reads at most 64 KB and leaves the rest. */
+/** Reads at most 64 KB and discards the rest. */
 async function excerptOf(body: Dispatcher.ResponseData["body"], mostCharacters: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -180,7 +180,7 @@ async function excerptOf(body: Dispatcher.ResponseData["body"], mostCharacters: 
   return text.slice(0, mostCharacters).toWellFormed();
 }
 
-/** The promise's outcome, or the signal's reason when that comes first. */
+/** The promise's outcome, or the signal's reason if that comes first. */
 function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return Promise.race([
     promise,
@@ -190,7 +190,7 @@ function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Prom
   ]);
 }
 
-/** One line for the engineer who looks at a failed delivery. */
+/** One line for debugging a failed delivery. */
 function reasonOf(error: unknown): string {
   if (error instanceof TargetRefused) return error.message;
   const causes = error instanceof AggregateError ? error.errors : [error];

@@ -6,10 +6,10 @@ const MOST_CHARACTERS = 64 * 1024;
 const DNS_OPTIONS = { timeout: 2_000, tries: 2 };
 
 /**
- * Looks at people's properties with the guard of postbacks: public addresses only, whatever a name resolves to.
+ * Fetches what proves a property, restricted to public addresses as postbacks are.
  *
- * @returns the `PropertyLookUp` of `verifyProperty`, which asks for it
- * @param dnsServers `address:port` of the name servers to ask; those of the machine where empty
+ * @returns the `PropertyLookUp` that `verifyProperty` needs
+ * @param dnsServers `address:port` of the name servers; empty uses the machine's
  */
 export function createPropertyLookUp(httpClient: HttpClient, dnsServers: readonly string[] = []) {
   return {
@@ -40,7 +40,7 @@ export function createPropertyLookUp(httpClient: HttpClient, dnsServers: readonl
   };
 }
 
-/** Where a redirect leads while it stays on the site: many send from their domain to `www.` or the other way round. */
+/** The target of a redirect within the site: many redirect between their domain and `www.`. */
 function redirectOnSite(from: string, location: string | null): string | null {
   const target = location === null ? null : URL.parse(location, from);
   if (target === null) return null;

@@ -1,11 +1,11 @@
 import { lookup, Resolver } from "node:dns/promises";
 
-/** Turns a host name into its addresses; rejects when there are none, or when the signal ends the wait. */
+/** Resolves a host name to its addresses; rejects if there are none, or on the signal. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<string[]>;
 
 /**
- * Asks the name servers, over the network alone: names that only this machine knows are not public, and a slow name server
- * cannot use up the few threads that the system's own look-up runs on.
+ * Uses DNS over the network only: names known to this machine alone are not public, and a slow name server cannot
+ * exhaust the few threads of the system's resolver.
  */
 export const resolvePublic: Resolve = async (hostname, signal) => {
   const resolver = new Resolver({ timeout: 1_000, tries: 2 });
@@ -21,6 +21,6 @@ export const resolvePublic: Resolve = async (hostname, signal) => {
   }
 };
 
-/** Asks the system, which also knows the names of this machine and its neighbours. For the test network only. */
+/** Uses the system's resolver, which also knows local names. Testnet only. */
 export const resolveBySystem: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);

@@ -1,7 +1,7 @@
-/** A piece of a letter, shown as text and as HTML. */
+/** A piece of a letter, rendered as text and as HTML. */
 export type Piece =
   | { readonly kind: "paragraph"; readonly text: string }
-  /** Words of somebody else, with their line breaks. */
+  /** User-supplied text, with its line breaks. */
   | { readonly kind: "quote"; readonly text: string }
   | { readonly kind: "list"; readonly items: readonly string[] };
 
@@ -14,7 +14,7 @@ export const paragraph = (text: string): Piece => ({ kind: "paragraph", text });
 export const quote = (text: string): Piece => ({ kind: "quote", text });
 export const list = (items: readonly string[]): Piece => ({ kind: "list", items });
 
-/** A letter as it is sent. */
+/** A letter ready to send. */
 export interface RenderedLetter {
   readonly subject: string;
   readonly text: string;
@@ -22,9 +22,9 @@ export interface RenderedLetter {
 }
 
 /**
- * Writes a letter to a person, as plain text and as HTML with everything escaped.
+ * Renders a letter as plain text and as HTML with everything escaped.
  *
- * @param recipientName empty where nobody knows it
+ * @param recipientName empty if unknown
  */
 export function renderLetter(letter: Letter, recipientName: string, baseUrl: string): RenderedLetter {
   const name = oneLine(recipientName);
@@ -42,7 +42,7 @@ export function renderLetter(letter: Letter, recipientName: string, baseUrl: str
   };
 }
 
-/** A subject is a header line: what would break it becomes a space. */
+/** A subject is a header line: line breaks and control characters become spaces. */
 const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, " ").trim();
 
 function textOf(piece: Piece): string {

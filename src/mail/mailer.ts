@@ -6,11 +6,11 @@ import type { RenderedLetter } from "./letter.ts";
 export interface OutgoingMail {
   readonly to: string;
   readonly letter: RenderedLetter;
-  /** The same at every try, so that a mailbox shows a mail once that was handed over twice. */
+  /** The same for every attempt, so that a mailbox shows a mail once even if it was sent twice. */
   readonly messageId: string;
 }
 
-/** The mail server did not take a mail. */
+/** The mail server did not accept a mail. */
 export class MailNotTaken extends Error {
   readonly problem: MailProblem;
 
@@ -27,7 +27,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** The mail server of `SMTP_URL`, or null without one: mail is then kept in the database and shown at `/dev/mail`. */
+/** The mail server of `SMTP_URL`; without one null: mail then stays in the database and is shown at `/dev/mail`. */
 export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">): Mailer | null {
   if (config.smtpUrl === null) return null;
   const transport = createTransport({
@@ -58,7 +58,7 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">): Mail
   };
 }
 
-/** Only a refusal of the recipient itself, with a code that means for good, is about the address. */
+/** Only a permanent rejection of the recipient is about the address. */
 function problemOf(error: unknown): MailProblem {
   const { command, responseCode } = error as { command?: string; responseCode?: number };
   return command === "RCPT TO" && responseCode !== undefined && responseCode >= 500

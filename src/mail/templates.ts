@@ -2,10 +2,10 @@ import { minorToMajorText } from "../domain/money/currency.ts";
 import { list, paragraph, quote, type Letter, type Piece } from "./letter.ts";
 import { changedTermText, momentText, type ChangedTerm } from "./terms-words.ts";
 
-/** What a mail was owed with: the values that its template shows. */
+/** The values a mail's template shows. */
 export type MailVariables = Readonly<Record<string, unknown>>;
 
-/** Every mail, by the name that the command which owes it uses. MESSAGE-4. */
+/** Every mail, by its name in the commands. MESSAGE-4. */
 export const MAIL_TEMPLATES = {
   partner_approved: (variables) => ({
     subject: `You have been approved for ${programOf(variables)}`,
@@ -205,13 +205,13 @@ function payoutOf(variables: MailVariables): Piece[] {
   return payoutId === null ? [] : [paragraph(`Payout: ${payoutId}`)];
 }
 
-/** The change of terms that was announced before the reader came; nothing where none waits. */
+/** A change of terms announced before the reader joined; empty if none is pending. */
 function announcedOf(variables: MailVariables): Piece[] {
   const date = dateOf(variables, "effectiveAt");
   return changesOf(variables, "scheduled", `The terms are changing. In effect from ${date}:`);
 }
 
-/** The changed terms, as a list; nothing where there are none. */
+/** The changed terms as a list; empty if there are none. */
 function changesOf(variables: MailVariables, name: string, heading: string): Piece[] {
   const changes = variables[name];
   if (!Array.isArray(changes) || changes.length === 0) return [];

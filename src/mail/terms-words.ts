@@ -2,7 +2,7 @@ import { moneyText } from "../domain/money/currency.ts";
 import { bpsToPercentText, percentToBps } from "../domain/money/money.ts";
 import { recruiterOverrideText, renewalsText, type RewardType } from "../domain/programs/program.ts";
 
-/** A changed field of the terms, as a mail is owed with it: by input name and in input units. */
+/** A changed field of the terms in a mail, by input name and in input units. */
 export interface ChangedTerm {
   readonly field: string;
   readonly from: unknown;
@@ -11,7 +11,7 @@ export interface ChangedTerm {
 
 type Read = (value: never, currency: string) => string;
 
-/** What each field of the terms is called, and how its value reads. */
+/** The label of each field of the terms, and how to format its value. */
 const WORDS: Readonly<Record<string, readonly [name: string, read: Read]>> = {
   commissionPercent: ["Commission", (percent: number) => `${percent}% of each sale`],
   commissionFixed: [
@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<string, readonly [name: string, read: Read]>> = {
 /**
  * A changed term in words: `Days from sale to payment: 20 → 15`.
  *
- * @param currency the program's; empty where a mail was owed without it
+ * @param currency the program's; empty in mails stored without it
  */
 export function changedTermText({ field, from, to }: ChangedTerm, currency: string): string {
   const [name, read] = WORDS[field] ?? [field, String];
@@ -64,7 +64,7 @@ const DATE_FORMAT = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** A moment as people read it: `3 March 2026 at 12:00 UTC`. */
+/** A moment in words: `3 March 2026 at 12:00 UTC`. */
 export function momentText(moment: Date): string {
   return `${DATE_FORMAT.format(moment)} UTC`;
 }

@@ -8,14 +8,14 @@ import type { ClaimedPorts } from "./service-ports.ts";
 import type { Progress } from "./progress.ts";
 import { StartFailure } from "./start-failure.ts";
 
-/** Settings that the environment lacks, because the embedded database and the local Temporal only just made them. */
+/** Settings that the embedded database and the local Temporal have just created. */
 type Settings = Readonly<Record<string, string>>;
 
 /**
- * Gets the database: starts the embedded one, or makes sure that the configured one lets both roles in.
+ * Ensures a database: starts the embedded one, or checks that the configured one admits both roles.
  *
- * @param keep is given the server that was started, as soon as it runs
- * @returns settings for the service, and more for what acts as the owner of the tables
+ * @param keep receives the started server as soon as it runs
+ * @returns settings for the service, and further ones for the tables' owner
  */
 export async function ensureDatabaseRuns(
   config: StartConfig,
@@ -51,7 +51,7 @@ export async function ensureDatabaseRuns(
   };
 }
 
-/** Gets Temporal: starts the local one, unless TEMPORAL_ADDRESS names another. */
+/** Ensures Temporal: starts the local one, unless TEMPORAL_ADDRESS names another. */
 export async function ensureTemporalRuns(
   config: StartConfig,
   folder: DataFolder,

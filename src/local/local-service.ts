@@ -8,10 +8,10 @@ const FILE = "service.json";
 const fileIn = (dataDir: string): string => join(resolve(dataDir), FILE);
 
 /**
- * Notes how the running local service was configured, so that the command line finds its database. Secrets that came
- * from the environment are not written.
+ * Records how the running local service was configured, so that the command line finds its database. Secrets from the
+ * environment are not written.
  *
- * @param made what `npm start` made itself: the addresses and keys of the embedded parts
+ * @param made what `npm start` created: addresses and keys of the embedded parts
  */
 export function noteLocalService(dataDir: string, env: NodeJS.ProcessEnv, made: NodeJS.ProcessEnv): void {
   const settings: NodeJS.ProcessEnv = {};
@@ -26,8 +26,8 @@ export function noteLocalService(dataDir: string, env: NodeJS.ProcessEnv, made: 
 export const forgetLocalService = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true });
 
 /**
- * The environment, completed by what the running local service was started with. What the environment says itself wins; with
- * a DATABASE_URL of its own it is left as it is.
+ * The environment, completed by the running local service's settings. Existing variables win; with a DATABASE_URL of
+ * its own it is left unchanged.
  */
 export function withLocalService(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (env["DATABASE_URL"]) return env;

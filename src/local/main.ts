@@ -6,15 +6,14 @@ import type { DevelopmentMode } from "./service.ts";
 import { StartFailure } from "./start-failure.ts";
 
 /**
- * `npm start`: runs the whole service on this machine until Ctrl-C or SIGTERM, which drains and stops all of it. A second
- * Ctrl-C stops at once; what was committed stays committed.
- * `npm run dev` is the same with `--watch`: API and worker start again when a source file changes, while PostgreSQL and
- * Temporal keep running, and a debugger can attach.
+ * `npm start`: runs the whole service on this machine until Ctrl-C or SIGTERM, which drains and stops all of it. A
+ * second Ctrl-C stops at once; committed work stays committed. `npm run dev` is the same with `--watch`: API and
+ * worker restart when a source file changes, while PostgreSQL and Temporal keep running, and a debugger can attach.
  */
 
 const DEVELOPMENT_MODE: DevelopmentMode = { inspectPorts: { api: 9229, worker: 9230 } };
 
-/** npm passes Ctrl-C on to us, and so does the terminal: two signals this close are one. */
+/** Ctrl-C reaches us from npm and from the terminal: two signals this close are one. */
 const SAME_SIGNAL_MS = 700;
 const PARENT_POLL_MS = 1_000;
 
@@ -29,7 +28,7 @@ async function main(env: NodeJS.ProcessEnv, development: DevelopmentMode | null)
   let stoppingSince: number | null = null;
   const stop = async (reason: string, exitStatus: number): Promise<void> => {
     if (stoppingSince !== null) {
-      // What still runs ends with us.
+      // Whatever still runs ends with us.
       if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
       return;
     }
@@ -59,7 +58,7 @@ function describeDevelopment({ inspectPorts: { api, worker } }: DevelopmentMode)
   return `API and worker restart when a file in src changes; debugger ports: ${api} (API), ${worker} (worker)`;
 }
 
-/** Killed with SIGKILL, npm cannot tell us; but then we are given another parent. */
+/** Killed with SIGKILL, npm cannot notify us; but then our parent changes. */
 function whenNpmEnds(env: NodeJS.ProcessEnv, act: () => void): void {
   if (env["npm_lifecycle_event"] === undefined) return;
   const npm = process.ppid;
@@ -70,7 +69,7 @@ function whenNpmEnds(env: NodeJS.ProcessEnv, act: () => void): void {
   }, PARENT_POLL_MS);
 }
 
-/** An expected failure is told in its own words; for anything else the place in the code matters too. */
+/** An expected failure shows its own message; anything else also shows where in the code it happened. */
 function complain(error: unknown): void {
   const isExpected = error instanceof StartFailure || error instanceof ConfigError;
   process.stderr.write(
@@ -78,7 +77,7 @@ function complain(error: unknown): void {
   );
 }
 
-// A reader of our output that goes away must not end the service.
+// A closed pipe must not end the service.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 readEnvFile();
 main(process.env, process.argv.includes("--watch") ? DEVELOPMENT_MODE : null).catch((error: unknown) => {

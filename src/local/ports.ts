@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { StartFailure } from "./start-failure.ts";
 
-/** A port that a part of the service is going to listen on. */
+/** A port that a part of the service will listen on. */
 export interface WantedPort {
   /** The setting that changes it. */
   setting: string;
-  /** What listens there, as shown to people. */
+  /** What listens there, for messages. */
   use: string;
   host: string;
   /** 0: any free one. */
@@ -14,9 +14,9 @@ export interface WantedPort {
 }
 
 /**
- * Makes sure that nobody listens on the wanted ports, so that we never talk to somebody else's server.
+ * Ensures that the wanted ports are free, so that we never talk to another server.
  *
- * @returns the ports in the same order, with free ones in the place of 0
+ * @returns the ports in the same order, with free ones instead of 0
  * @throws StartFailure naming the port and the setting to change
  */
 export async function claimPorts(wanted: readonly WantedPort[]): Promise<number[]> {
@@ -25,7 +25,7 @@ export async function claimPorts(wanted: readonly WantedPort[]): Promise<number[
     if (twin !== undefined)
       throw new StartFailure(`${setting} and ${twin.setting} are both ${port}; change one of them.`);
   }
-  // All are held until the last one is, so that no two are given the same free port.
+  // All are held until the last one is, so that no free port is assigned twice.
   const servers: Server[] = [];
   try {
     for (const want of wanted) servers.push(await listenOn(want));
@@ -36,7 +36,7 @@ export async function claimPorts(wanted: readonly WantedPort[]): Promise<number[
 }
 
 async function listenOn(want: WantedPort): Promise<Server> {
-  // Whoever connects in the meantime is turned away: the server closes when its connections have.
+  // Closes connections made meanwhile: the server closes only when they have.
   const server = createServer((socket) => socket.destroy()).listen({
     port: want.port,
     host: want.host,

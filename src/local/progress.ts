@@ -1,14 +1,14 @@
-/** Tells the person in front of the terminal what happens. */
+/** Reports progress in the terminal. */
 export interface Progress {
   /** One line, with the seconds since the start. */
   readonly say: (line: string) => void;
-  /** Says that a step goes on, every few seconds while it does. */
+  /** Reports every few seconds that a step continues. */
   during<Result>(step: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 const REPEAT_EVERY_MS = 5_000;
 
-/** @param write gets whole lines without their line end */
+/** @param write receives whole lines without their line end */
 export function progressTo(write: (line: string) => void): Progress {
   const begun = performance.now();
   const secondsSince = (since: number) => ((performance.now() - since) / 1_000).toFixed(1);

@@ -2,7 +2,7 @@ import type { StartConfig } from "../config.ts";
 import { claimPorts } from "./ports.ts";
 import type { WantedPort } from "./ports.ts";
 
-/** The free ports of the parts that are going to be started here; 0 for those that are not. */
+/** Free ports for the parts started here; 0 for the others. */
 export interface ClaimedPorts {
   api: number;
   postgres: number;
@@ -10,7 +10,7 @@ export interface ClaimedPorts {
   temporalUi: number;
 }
 
-/** Makes sure that every port we are going to listen on is free. */
+/** Ensures that every port we will listen on is free. */
 export async function claimServicePorts(config: StartConfig): Promise<ClaimedPorts> {
   const local = "127.0.0.1";
   const wanted: (WantedPort & { part: keyof ClaimedPorts })[] = [

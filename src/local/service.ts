@@ -16,14 +16,14 @@ import { StartFailure } from "./start-failure.ts";
 import { stopLeftoverTemporal } from "./temporal/temporal.ts";
 import { startWebBuild } from "./web-build.ts";
 
-/** What the person in front of the terminal should see of a service that is ready. */
+/** What the terminal shows of a service that is ready. */
 export interface ReadyService {
   baseUrl: string;
-  /** What the seed of the demo says; empty when nothing was seeded. */
+  /** The demo's summary; empty if nothing was seeded. */
   seeded: string;
 }
 
-/** How a developer runs the service: API and worker start again when a source file changes, and a debugger can attach. */
+/** How a developer runs the service: API and worker restart when a source file changes, and a debugger can attach. */
 export interface DevelopmentMode {
   /** Ports of Node's inspector on 127.0.0.1. */
   readonly inspectPorts: { readonly api: number; readonly worker: number };
@@ -33,7 +33,7 @@ export interface DevelopmentMode {
 export interface Service {
   /** @throws StartFailure with the reason; what did start still has to be stopped */
   start(): Promise<ReadyService>;
-  /** Drains and stops whatever runs, in the order in which the parts need each other. May be called during a start. */
+  /** Drains and stops whatever runs, dependents first. May be called during a start. */
   stop(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ const SEED = pathOf("../demo/seed-demo.ts");
 const READY_TIMEOUT_MS = 120_000;
 const LEFTOVER_GRACE_MS = 20_000;
 
-/** In the order of stopping: whoever is used by others stops after them. */
+/** In the order of stopping: a part stops after those that use it. */
 const PARTS = ["web build", "api", "worker", "temporal", "postgres"] as const;
 type Part = (typeof PARTS)[number];
 
@@ -66,7 +66,7 @@ export function createService(
   let isStopping = false;
   const flagsOf = (part: "api" | "worker") => nodeFlags(development, part);
 
-  /** Notes a part that runs. What starts while everything is being stopped ends with this process. */
+  /** Registers a running part. What starts during a stop ends with this process. */
   const keepAs = (part: Part) => (running: Running) => {
     if (isStopping) throw new StartFailure("Stopped during startup.");
     parts.set(part, running);
@@ -121,7 +121,7 @@ async function startProcesses(
   flagsOf: (part: "api" | "worker") => readonly string[],
   keepAs: (part: Part) => (running: Running) => void,
 ): Promise<void> {
-  // Both on one machine: a port that is set is the API's, and the next one the worker's.
+  // Both are on one machine: a configured port is the API's, and the next one the worker's.
   const metricsPort = Number(env["METRICS_PORT"]);
   const workerEnv = metricsPort > 0 ? { ...env, METRICS_PORT: String(metricsPort + 1) } : env;
   const startApi = () => startNodeProcess("api", API, env, folder, flagsOf("api"));
@@ -133,25 +133,25 @@ async function startProcesses(
   await progress.during("Starting API and worker", () =>
     untilReady(`${apiUrl}/readyz`, [api.child, worker.child], READY_TIMEOUT_MS),
   );
-  // Kept running only from here on: a process that cannot start at all is a failed start and is not tried again.
+  // Kept running only from here on: a process that cannot start at all is a failed start, and is not retried.
   keepAs("api")(keepRunning(api, startApi, progress.say));
   keepAs("worker")(keepRunning(worker, startWorker, progress.say));
 }
 
 /**
- * Told to watch, Node has every thread report its imports to the thread that started it, and the Temporal SDK takes these
- * reports for answers of a workflow. With a path to watch nobody needs them.
+ * In watch mode, Node makes every thread report its imports to the thread that started it, and the Temporal SDK takes
+ * these reports for responses of a workflow. With a path to watch they are unnecessary.
  */
 const NO_IMPORT_REPORTS = "--import=data:text/javascript,delete process.env.WATCH_REPORT_DEPENDENCIES";
 
-/** `--watch-path` and not `--watch`: the worker imports its workflows only when it bundles them. */
+/** `--watch-path` instead of `--watch`: the worker imports its workflows only when it bundles them. */
 function nodeFlags(development: DevelopmentMode | null, part: "api" | "worker"): string[] {
   if (development === null) return [];
   const inspect = `--inspect=127.0.0.1:${development.inspectPorts[part]}`;
   return [`--watch-path=${SOURCE}`, "--watch-preserve-output", NO_IMPORT_REPORTS, inspect];
 }
 
-/** Ends what a killed start may have left of this data folder, before its ports and files are used again. */
+/** Stops what a killed start may have left of this data folder, before its ports and files are reused. */
 async function stopLeftovers(folder: DataFolder): Promise<void> {
   await Promise.all([
     stopLeftover(folder.pidFile("api"), ["SIGTERM", "SIGKILL"], LEFTOVER_GRACE_MS),

@@ -1,4 +1,4 @@
-/** The service cannot start; the message says why and what to do, in words for the person who started it. */
+/** The service cannot start; the message says why and what to do. */
 export class StartFailure extends Error {
   constructor(message: string) {
     super(message);

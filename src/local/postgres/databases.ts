@@ -1,10 +1,10 @@
 import pg from "pg";
 
-/** Owns the tables and migrates; the service itself runs as the other role, which cannot change the schema. */
+/** Owns the tables and migrates; the service runs as the other role, which cannot change the schema. */
 export const OWNER_ROLE = "vp_owner";
 export const APPLICATION_ROLE = "vp_app";
 
-/** Makes both roles, or gives existing ones these passwords. May be repeated. */
+/** Creates both roles, or resets the passwords of existing ones. Idempotent. */
 export async function ensureRoles(
   adminUrl: string,
   passwords: { owner: string; application: string },
@@ -22,7 +22,7 @@ export async function ensureRoles(
   });
 }
 
-/** Makes the database, owned by the owner's role, unless it exists. */
+/** Creates the database, owned by the owner's role, unless it exists. */
 export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
   await withClient(adminUrl, async (client) => {
     const found = await client.query("select from pg_database where datname = $1", [name]);
@@ -32,7 +32,7 @@ export async function ensureDatabase(adminUrl: string, name: string): Promise<vo
   });
 }
 
-/** Runs the work with one connection and closes it whatever happens. */
+/** Runs the work with one connection, and always closes it. */
 export async function withClient<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,

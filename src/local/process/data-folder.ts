@@ -5,9 +5,9 @@ import { takeLock } from "./lock.ts";
 import type { Lock } from "./lock.ts";
 import { StartFailure } from "../start-failure.ts";
 
-/** Made once for a data folder and never shown; whoever has them can read the database. */
+/** Created once per data folder and never shown; they give access to the database. */
 export interface LocalSecrets {
-  /** Tells this data folder from another one that was at the same place before. */
+  /** Distinguishes this data folder from an earlier one at the same path. */
   installationId: string;
   /** 32 bytes in hexadecimal. */
   encryptionKey: string;
@@ -15,13 +15,13 @@ export interface LocalSecrets {
   postgresPasswords: { admin: string; owner: string; application: string };
 }
 
-/** The folder of everything a local service keeps, held by one start at a time. */
+/** The folder with a local service's data, held by one start at a time. */
 export interface DataFolder {
   readonly path: string;
   readonly secrets: LocalSecrets;
   /** Where a part keeps its data. */
   inside(...names: string[]): string;
-  /** Where the part logs to; a log that has grown large is put aside first. */
+  /** A part's log; a large one is rotated first. */
   logFile(part: string): string;
   pidFile(part: string): string;
   release(): void;
@@ -30,15 +30,16 @@ export interface DataFolder {
 const LARGE_LOG_BYTES = 20_000_000;
 
 /**
- * Opens the folder, making it and its secrets the first time.
+ * Opens the folder, creating it and its secrets the first time.
  *
- * @throws StartFailure when another start holds it, or when its secrets are lost
+ * @throws StartFailure if another start holds it, or its secrets are lost
  */
 export function openDataFolder(configuredPath: string): DataFolder {
   const path = resolve(configuredPath);
   const inside = (...names: string[]) => join(path, ...names);
   try {
-    // PostgreSQL may run as another user, who must be able to pass through; what is inside is closed one by one.
+    // PostgreSQL may run as another user, who must be able to pass through; each thing inside has its own
+    // permissions.
     if (mkdirSync(path, { recursive: true }) !== undefined) chmodSync(path, 0o711);
     mkdirSync(inside("run"), { recursive: true, mode: 0o700 });
     mkdirSync(inside("logs"), { recursive: true, mode: 0o700 });

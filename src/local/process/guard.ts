@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { writePidFile } from "./pid-file.ts";
 
 /**
- * Runs one command and ends it when our parent dies, which is noticed as the end of standard input. Used where
- * the kernel cannot tie a process to its parent's life; the command's own process needs no change for it.
+ * Runs one command and ends it when our parent dies, which closes standard input. Used where the kernel cannot tie a
+ * process to its parent's life; the command needs no change for it.
  */
 const { command, args, pidFile, signalOnOurDeath, userId } = JSON.parse(process.argv[2] as string) as {
   command: string;

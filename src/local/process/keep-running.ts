@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describeExit } from "./child.ts";
 import type { Child } from "./child.ts";
 
-/** A part of the service that runs, and how it is stopped in order. */
+/** A running part of the service, and how to stop it in order. */
 export interface Running {
   readonly child: Child;
   readonly stop: () => Promise<void>;
@@ -10,11 +10,11 @@ export interface Running {
 
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;
-/** A part that ran this long starts over with the shortest delay. */
+/** A part that ran this long restarts with the shortest delay. */
 const STEADY_AFTER_MS = 60_000;
 
 /**
- * Starts the part again whenever it ends by itself, waiting longer after every failure, until it is stopped.
+ * Restarts the part whenever it ends by itself, waiting longer after every failure, until it is stopped.
  *
  * @param first the part, already running
  */
@@ -65,7 +65,7 @@ export function keepRunning(
     async stop() {
       isStopping = true;
       await current.stop();
-      // A restart that was under way ends first; what it started is stopped too.
+      // A restart in progress finishes first; what it started is stopped too.
       await watching;
       await current.stop();
     },

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { identityOf } from "./process-identity.ts";
 import { readPidFile } from "./pid-file.ts";
 
-/** A lock that is held by this process until it is released or the process dies. */
+/** A lock held until it is released or this process dies. */
 export interface Lock {
   release(): void;
 }
@@ -11,7 +11,7 @@ export interface Lock {
 /**
  * Takes the lock file, unless a living process holds it. A lock that a killed process left is taken over.
  *
- * @returns the lock, or the number of the process that holds it
+ * @returns the lock, or the id of the process that holds it
  */
 export function takeLock(path: string): Lock | { heldBy: number } {
   const mine = `${path}.${randomUUID()}`;
@@ -19,7 +19,7 @@ export function takeLock(path: string): Lock | { heldBy: number } {
   try {
     for (;;) {
       try {
-        // Linking is atomic and fails when the lock exists; the file is complete before it has that name.
+        // Linking is atomic and fails if the lock exists; the file is complete before it has that name.
         linkSync(mine, path);
         return { release: () => rmSync(path, { force: true }) };
       } catch (error) {
@@ -34,7 +34,7 @@ export function takeLock(path: string): Lock | { heldBy: number } {
   }
 }
 
-/** Renaming succeeds for one of several that find the same dead lock; the others look again. */
+/** Of several processes that find the same dead lock, one succeeds in renaming it; the others start over. */
 function moveAside(path: string): void {
   const aside = `${path}.${randomUUID()}`;
   try {

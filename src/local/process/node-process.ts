@@ -32,7 +32,7 @@ export async function startNodeProcess(
   return { child, stop: async () => void (await child.stop(["SIGTERM"], DRAIN_GRACE_MS)) };
 }
 
-/** The address at which we ourselves reach a server that listens on the host. */
+/** The URL at which this machine reaches a server listening on the host. */
 export function reachableUrl(host: string, port: number): string {
   const everywhere: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
   const name = everywhere[host] ?? host;
@@ -40,9 +40,9 @@ export function reachableUrl(host: string, port: number): string {
 }
 
 /**
- * Waits until the address returns 200.
+ * Waits until the URL returns 200.
  *
- * @throws StartFailure when one of the children ends before that, or the time is up
+ * @throws StartFailure if one of the children ends before that, or the time is up
  */
 export async function untilReady(url: string, children: readonly Child[], timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs;

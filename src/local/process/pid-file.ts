@@ -3,16 +3,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { identityOf, isAlive } from "./process-identity.ts";
 import type { ProcessIdentity } from "./process-identity.ts";
 
-/** Notes which process runs, so that a later start can recognise what a killed one left behind. */
+/** Records a running process, so that a later start can recognise what a killed one left behind. */
 export function writePidFile(path: string, pid: number): void {
   const identity = identityOf(pid);
   if (identity === null) return;
-  // Renamed into place: whoever reads it sees a whole file or none.
+  // Renamed into place, so readers see a complete file or none.
   writeFileSync(`${path}.new`, JSON.stringify(identity), { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }
 
-/** The living process that the file names, or null: no file, not ours to read, or no longer alive. */
+/** The living process named in the file, or null: no file, not readable, or no longer alive. */
 export function readPidFile(path: string): ProcessIdentity | null {
   try {
     const identity = JSON.parse(readFileSync(path, "utf8")) as ProcessIdentity;
@@ -25,9 +25,9 @@ export function readPidFile(path: string): ProcessIdentity | null {
 export const removePidFile = (path: string): void => rmSync(path, { force: true });
 
 /**
- * Ends the process that the file names, if it is still alive and still the same one, and removes the file.
+ * Ends the process named in the file, if it is still the same living one, and removes the file.
  *
- * @param signals sent one after the other, each with `graceMs` to obey
+ * @param signals sent in turn, with `graceMs` after each
  * @returns whether there was one
  */
 export async function stopLeftover(
@@ -41,7 +41,7 @@ export async function stopLeftover(
   return leftover !== null;
 }
 
-/** Sends the signals one after the other until the process is gone. */
+/** Sends the signals in turn until the process is gone. */
 export async function endProcess(
   identity: ProcessIdentity,
   signals: readonly NodeJS.Signals[],

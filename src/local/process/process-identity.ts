@@ -1,20 +1,20 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** A process that cannot be confused with a later one that was given the same number. */
+/** Identifies a process even if its id is reused later. */
 export interface ProcessIdentity {
   pid: number;
-  /** When it started, in the operating system's own words; compared as text only. */
+  /** When it started, in the operating system's notation; compared as text only. */
   startedAt: string;
 }
 
-/** The identity of a living process, or null when there is no such process. */
+/** The identity of a living process; null if there is none. */
 export function identityOf(pid: number): ProcessIdentity | null {
   const startedAt = process.platform === "linux" ? startOnLinux(pid) : startElsewhere(pid);
   return startedAt === null ? null : { pid, startedAt };
 }
 
-/** Whether this very process, and not another under its number, is still alive. */
+/** Whether this very process, not another with its id, is still alive. */
 export const isAlive = (identity: ProcessIdentity): boolean =>
   identityOf(identity.pid)?.startedAt === identity.startedAt;
 
@@ -22,7 +22,7 @@ function startOnLinux(pid: number): string | null {
   try {
     const bootId = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The second field is the program's name in parentheses and may hold anything, so fields count from its end.
+    // The second field is the program's name in parentheses and may contain anything, so fields count from its end.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const [state] = fields;
     const startTicks = fields[19];

@@ -3,10 +3,10 @@ import { promisify } from "node:util";
 import { StartFailure } from "../start-failure.ts";
 
 /**
- * Runs one of our TypeScript files in a process of its own to its end.
+ * Runs one of our TypeScript files to its end, in a process of its own.
  *
- * @returns what it wrote to standard output
- * @throws StartFailure with what it wrote to standard error, when it fails
+ * @returns its standard output
+ * @throws StartFailure with its standard error if it fails
  */
 export async function runScript(
   path: string,

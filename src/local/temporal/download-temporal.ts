@@ -6,8 +6,8 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 /**
- * Fetches an archive of a Temporal release into a folder and takes the binary out of it, once its SHA-256 is found to be
- * the expected one: nothing of another archive is unpacked, let alone run.
+ * Downloads an archive of a Temporal release into a folder and extracts the binary, after verifying the archive's
+ * SHA-256: nothing of any other archive is unpacked, let alone run.
  *
  * Arguments: URL, SHA-256 in hexadecimal digits, folder.
  */

@@ -9,13 +9,13 @@ import type { ClaimedPorts } from "../service-ports.ts";
 import { findTemporalCli } from "./temporal-cli.ts";
 import { startTemporal } from "./temporal.ts";
 
-/** The local Temporal, kept running, and where. */
+/** The local Temporal, kept running, and its addresses. */
 export interface LocalTemporal {
   running: Running;
   address: string;
 }
 
-/** Starts the local Temporal server with its UI, getting the binary first where the machine has none. */
+/** Starts the local Temporal server with its UI, first getting the binary if the machine has none. */
 export async function startLocalTemporal(
   config: StartConfig,
   folder: DataFolder,
@@ -42,8 +42,8 @@ export async function startLocalTemporal(
 }
 
 /**
- * The SQLite file of the workflows. The development server cannot bring a file of another version up to date, so such a file
- * is set aside and a new one begun. Nothing is lost by it: the database knows what is open, and the worker starts it again.
+ * The SQLite file of the workflows. The development server cannot migrate another version's file, so such a file is
+ * set aside and a new one begun. Nothing is lost: the database knows what is open, and the worker starts it again.
  */
 function databaseFor(serverVersion: string, folder: string, progress: Progress): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

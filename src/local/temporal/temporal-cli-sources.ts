@@ -9,37 +9,37 @@ import type { Child } from "../process/child.ts";
 
 /** A way to get the `temporal` binary. */
 export interface TemporalCliSource {
-  /** As shown to people: "Downloading Temporal". */
+  /** For messages: "Downloading Temporal". */
   readonly step: string;
-  /** How long it takes; the person in front of the terminal waits. */
+  /** How long it takes, for the waiting user. */
   readonly duration: string;
-  /** Puts the binary into a file that does not exist yet. Throws when that cannot be done here. */
+  /** Writes the binary to a new file. Throws if that is not possible here. */
   fetchInto(file: string): Promise<void>;
 }
 
-/** The pinned version: what is fetched when the machine has none. `temporal/go.mod` pins the same one. */
+/** The pinned version, fetched if the machine has none. `temporal/go.mod` pins the same one. */
 export const TEMPORAL_CLI_VERSION = "1.8.2";
 
 const DOWNLOADER = fileURLToPath(new URL("./download-temporal.ts", import.meta.url));
 const GO_MODULE = fileURLToPath(new URL("../../../temporal", import.meta.url));
-/** The module that `temporal/go.mod` pins; its releases stand at the same place. */
+/** The module that `temporal/go.mod` pins; its releases are under the same path. */
 const GO_MODULE_PATH = "github.com/temporalio/cli";
 const GO_PACKAGE = `${GO_MODULE_PATH}/cmd/temporal`;
 const GO_VERSION_VARIABLE = `${GO_MODULE_PATH}/internal/temporalcli.Version`;
 
-/** A download that has brought nothing by then is given up: the way to its host is probably closed. */
+/** A download that has received nothing by then is given up: its host is probably blocked. */
 const FIRST_BYTES_TIMEOUT_MS = 15_000;
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
 const BUILD_TIMEOUT_MS = 30 * 60_000;
 
-/** A file to download, and the only content that is taken for it. */
+/** A file to download, with its only accepted content. */
 export interface Archive {
   readonly url: string;
   /** In hexadecimal digits. */
   readonly sha256: string;
 }
 
-/** SHA-256 of the archives of the pinned version, by the names of its release: what its `checksums.txt` lists. */
+/** SHA-256 of the pinned version's archives by name, from the release's `checksums.txt`. */
 const ARCHIVE_SHA256: Readonly<Record<string, string>> = {
   darwin_amd64: "489d7f5420cae02b559774ac23df035141954c33a51dba96f5759a0ddccdf1b6",
   darwin_arm64: "dacdc3587682c04cf27e67c8878ca2d755230b6ad63c0c6ebddd7348ae90ed94",
@@ -55,7 +55,7 @@ function releasedArchive(): Archive {
   return { url: `${release}/temporal_cli_${TEMPORAL_CLI_VERSION}_${system}.tar.gz`, sha256 };
 }
 
-/** The download of a release, in a process of its own that can be ended. */
+/** Downloads a release, in a process of its own that can be ended. */
 export const downloadTemporalCli = (archiveOf: () => Archive = releasedArchive): TemporalCliSource => ({
   step: "Downloading Temporal",
   duration: "up to a minute",
@@ -88,7 +88,7 @@ export const buildTemporalCli: TemporalCliSource = {
   },
 };
 
-/** Starts a command whose log and pid file stand beside the file it makes. */
+/** Starts a command whose log and pid file are next to the file it makes. */
 function startIn(file: string, command: string, args: readonly string[]): Promise<Child> {
   const logFile = join(dirname(file), "fetching.log");
   rmSync(logFile, { force: true });
@@ -96,7 +96,7 @@ function startIn(file: string, command: string, args: readonly string[]): Promis
     name: command,
     command,
     args,
-    // Node itself reads the variables of proxies only when it is told to.
+    // Node reads proxy variables only if this is set.
     env: { ...fetchingEnvironment(), NODE_USE_ENV_PROXY: "1" },
     signalOnOurDeath: "SIGKILL",
     logFile,

@@ -22,15 +22,15 @@ export interface TemporalCliOptions {
   /** The environment: PATH, XDG_CACHE_HOME, HOME. */
   env: NodeJS.ProcessEnv;
   progress: Progress;
-  /** Tried in order when the machine has no binary. */
+  /** Tried in order if the machine has no binary. */
   sources?: readonly TemporalCliSource[];
 }
 
 /**
- * Finds the `temporal` binary: the configured one, then PATH, then our cache; else fetches it into the cache, by download, or
- * by building it from source. Whatever is found is asked for its version before it is trusted.
+ * Finds the `temporal` binary: the configured one, then PATH, then our cache; otherwise fetches it into the cache, by
+ * download or by building it from source. Whatever is found must report its version before it is used.
  *
- * @throws StartFailure when a configured path is no Temporal CLI, or when there is no way to get one
+ * @throws StartFailure if a configured path is not a Temporal CLI, or if there is no way to get one
  */
 export async function findTemporalCli(options: TemporalCliOptions): Promise<TemporalCli> {
   const { configuredPath, env, progress } = options;
@@ -54,7 +54,7 @@ export async function findTemporalCli(options: TemporalCliOptions): Promise<Temp
   return obtain(cached, options);
 }
 
-/** Outside the clone, so that a second clone, or the same one cleaned, need not fetch it again. */
+/** Outside the clone, so that another clone, or a cleaned one, need not fetch it again. */
 function cacheDir(env: NodeJS.ProcessEnv): string {
   const caches = env["XDG_CACHE_HOME"] || join(env["HOME"] || homedir(), ".cache");
   return join(resolve(caches), "partner-program", `temporal-${TEMPORAL_CLI_VERSION}`);
@@ -76,7 +76,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** The version of the server in the binary, or null when this is not a Temporal CLI or does not run here. */
+/** The version of the server in the binary; null if it is not a Temporal CLI or does not run here. */
 function serverVersionOf(path: string): Promise<string | null> {
   return new Promise((done) => {
     execFile(path, ["--version"], { timeout: 30_000, env: systemEnvironment() }, (error, stdout) => {
@@ -86,7 +86,7 @@ function serverVersionOf(path: string): Promise<string | null> {
   });
 }
 
-/** Fetches the binary under another name and renames it, so that a cached one is always whole. */
+/** Fetches the binary under another name and renames it, so that a cached one is always complete. */
 async function obtain(cached: string, options: TemporalCliOptions): Promise<TemporalCli> {
   const { progress, env, sources = [downloadTemporalCli(), buildTemporalCli] } = options;
   const folder = cacheDir(env);

@@ -14,14 +14,14 @@ export interface TemporalOptions {
   /** Null: without the UI. */
   uiPort: number | null;
   namespace: string;
-  /** SQLite file that keeps workflows over restarts; null: they are forgotten. */
+  /** SQLite file that keeps workflows across restarts; null: in memory only. */
   databaseFile: string | null;
   dynamicConfig?: Readonly<Record<string, unknown>>;
   logFile: string;
   pidFile: string;
 }
 
-/** A running local Temporal server that answers for its namespace. */
+/** A running local Temporal server whose namespace is ready. */
 export interface TemporalServer {
   readonly child: Child;
   readonly address: string;
@@ -33,10 +33,10 @@ const STOP_GRACE_MS = 10_000;
 const STOP_SIGNALS = ["SIGINT"] as const;
 
 /**
- * Starts Temporal's development server on 127.0.0.1 and returns when its namespace answers. A server that a killed start
- * left over is stopped first, because it would hold the lock of the SQLite file.
+ * Starts Temporal's development server on 127.0.0.1 and returns when its namespace is ready. First stops a server
+ * that a killed start left behind, because it would hold the SQLite file's lock.
  *
- * @throws StartFailure with what the server said
+ * @throws StartFailure with the server's message
  */
 export async function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
   await stopLeftoverTemporal(options.pidFile);
@@ -44,7 +44,7 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
     name: "Temporal",
     command: options.cli,
     args: serverArguments(options),
-    // Anything gentler lingers, and a start in that time finds the SQLite file locked; its journal survives this.
+    // Anything gentler lingers, and a start meanwhile finds the SQLite file locked; its journal survives this.
     signalOnOurDeath: "SIGKILL",
     logFile: options.logFile,
     pidFile: options.pidFile,
@@ -58,7 +58,7 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
   return { child, address, stop: async () => void (await child.stop(STOP_SIGNALS, STOP_GRACE_MS)) };
 }
 
-/** Ends a server that a killed start left over, and waits until it is gone. */
+/** Stops a server that a killed start left behind, and waits until it is gone. */
 export const stopLeftoverTemporal = (pidFile: string): Promise<boolean> =>
   stopLeftover(pidFile, ["SIGKILL"], STOP_GRACE_MS);
 
@@ -80,7 +80,7 @@ function serverArguments(options: TemporalOptions): string[] {
   ];
 }
 
-/** Whether the namespace answered before the server exited: a response counts only while our own child is alive. */
+/** Whether the namespace responded before the server exited: a response counts only while our own child is alive. */
 async function answers(child: Child, address: string, namespace: string): Promise<boolean> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   const connection = Connection.lazy({ address, connectTimeout: 1_000 });
@@ -90,7 +90,7 @@ async function answers(child: Child, address: string, namespace: string): Promis
         const { customAttributes } = await connection.withDeadline(Date.now() + 1_000, () =>
           connection.operatorService.listSearchAttributes({ namespace }),
         );
-        // The server answers a moment before it has made the search attributes.
+        // The server responds a moment before it has created the search attributes.
         const isComplete = Object.keys(SEARCH_ATTRIBUTES).every((name) => name in customAttributes);
         if (isComplete) return !child.hasExited();
       } catch {

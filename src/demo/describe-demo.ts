@@ -2,7 +2,7 @@ import { customerLink } from "../domain/attribution/link.ts";
 import { ROLES } from "../domain/access/roles.ts";
 import type { SeededDemo } from "./seeded-demo.ts";
 
-/** What `npm start` prints of the demo, once: nothing of it can be read back later except the signing secret. */
+/** The demo's summary that `npm start` prints once: only the signing secret can be read back later. */
 export function describeDemo({ baseUrl, brandKeys, program, partners, people }: SeededDemo): string {
   const [firstPartner] = partners;
   const lines = [

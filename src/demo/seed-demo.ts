@@ -46,13 +46,13 @@ const PEOPLE = [
   },
 ] as const;
 
-/** Their addresses are not verified, so that they wait for the brand's decision. */
+/** Their addresses are not verified, so the brand has to decide. */
 const APPLICANTS = [
   { name: "Cleo Marsh", handle: "cleo", email: "cleo@mail.example", country: "US" },
   { name: "Dan Ruiz", handle: "dan", email: "dan@mail.example", country: "ES" },
 ] as const;
 
-/** The brand's team; its finance department pays, and changes nothing else. */
+/** The brand's team; Finance may pay and changes nothing else. */
 const TEAM = [
   { name: "Olivia Hart", email: "olivia@acme-coffee.example", role: "owner", mayPay: true },
   { name: "Milo Brandt", email: "milo@acme-coffee.example", role: "manager", mayPay: false },
@@ -60,10 +60,11 @@ const TEAM = [
 ] as const;
 
 /**
- * Makes a demo by the ordinary commands: a brand with keys, a live program, two partners of whom one recruited the other,
- * two applicants, clicks, sales and a payout, and a second program that nobody has joined yet. Only in a database without a brand, and in one transaction: a crash leaves nothing half made.
+ * Creates a demo through the ordinary commands: a brand with keys, a live program, two partners (one recruited the
+ * other), two applicants, clicks, sales and a payout, and a second program without partners. Only in a database
+ * without a brand, and in one transaction, so a crash leaves nothing half done.
  *
- * @returns null where there is a brand already
+ * @returns null if there is a brand already
  */
 export async function seedDemo(deps: Deps): Promise<SeededDemo | null> {
   return inTransaction(deps, async (tx) => ((await isFirstStart(tx)) ? seed(tx) : null));
@@ -86,13 +87,13 @@ async function seed(tx: Tx): Promise<SeededDemo> {
     const application = { note: "I would like to write about you." };
     await joinProgram(tx, { accountId, program: programId, application, recruiter: null, origin });
   }
-  // Ben is paid without a hold, so that there is something to pay at once.
+  // Ben's sales have no hold, so there is something to pay at once.
   await setPaymentSchedule(tx, { brandId, partnerId: ben.seeded.partnerId, holdDays: 0, origin });
   await setCoupon(tx, { partnerId: ada.seeded.partnerId, code: "ADA10", origin });
   await setCouponOffer(tx, { brandId, programId, isOn: true, origin });
   const funds = { brandId, programId, amountCents: 50_000, note: "Demo deposit", reference: "demo" };
   await depositFunds(tx, { ...funds, origin });
-  // The rate rules came into force after the transaction began, and the sales are to earn by them.
+  // The rate rules came into force after the transaction began; the sales should earn by them.
   const later = { ...tx, now: await tx.readNow() };
   await createProgram(later, { brandId, program: TEA, origin });
   await seedTraffic(later, { brandId, programId, ada: ada.seeded, ben: ben.seeded });
@@ -108,7 +109,7 @@ async function seed(tx: Tx): Promise<SeededDemo> {
   };
 }
 
-/** Makes a login for the brand's team and the partners, and a link for each that signs them in once. */
+/** Creates logins for the brand's team and the partners, with a single-use sign-in link each. */
 async function seedPeople(tx: Tx, brandId: string): Promise<SeededPerson[]> {
   const people: Omit<SeededPerson, "signInLink">[] = [];
   for (const { name, email, role, mayPay } of TEAM) {
@@ -158,7 +159,7 @@ async function seedProgram(tx: Tx, brandId: string): Promise<string> {
   return programId;
 }
 
-/** A person with an account, a key, and a partner that was approved at once. */
+/** An account with a key and an approved partner. */
 async function seedPartner(
   tx: Tx,
   programId: string,

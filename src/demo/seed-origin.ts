@@ -1,4 +1,4 @@
 import type { Origin } from "../domain/access/actor.ts";
 
-/** The demo is nobody's own doing; the audit trail says so. */
+/** The demo's actor in the audit trail. */
 export const SEED_ORIGIN: Origin = { actor: { kind: "operator", id: "seed-demo" }, requestId: null };

@@ -18,7 +18,7 @@ const origin = SEED_ORIGIN;
 export interface DemoProgram {
   readonly brandId: string;
   readonly programId: string;
-  /** Recruited Ben, and has the coupon code ADA10. */
+  /** Recruited Ben; has the coupon code ADA10. */
   readonly ada: SeededPartner;
   readonly ben: SeededPartner;
 }

@@ -1,21 +1,21 @@
 import type { Role } from "../domain/access/roles.ts";
 
-/** What the person who starts the service for the first time needs to try it. */
+/** What a first-time user needs to try the service. */
 export interface SeededDemo {
   readonly baseUrl: string;
   readonly brandId: string;
   readonly brandKeys: Readonly<Record<Role, string>>;
   readonly program: { readonly id: string; readonly slug: string; readonly signingSecret: string };
-  /** The recruiter first, then the partner who was recruited. */
+  /** The recruiter first, then the recruit. */
   readonly partners: readonly SeededPartner[];
-  /** Everybody who can sign in, with a link that does so once. */
+  /** Everyone who can sign in, with a single-use link. */
   readonly people: readonly SeededPerson[];
 }
 
 export interface SeededPerson {
   readonly name: string;
   readonly email: string;
-  /** What the person is here: a role in the brand's team, or a partner. */
+  /** A role in the brand's team, or partner. */
   readonly role: string;
   readonly signInLink: string;
 }

@@ -6,15 +6,15 @@ import { lastVerification } from "../queries/reconciliation/last-verification.ts
 import { outboxStatus } from "../queries/operations/outbox-status.ts";
 import { deliveryBacklog } from "../queries/deliveries/stored-delivery.ts";
 
-/** What `/metrics` shows in Prometheus text. Labels carry operations and status classes, never ids. */
+/** The content of `/metrics` in Prometheus text. Labels carry operations and status classes, never ids. */
 export interface Metrics {
   observeRequest(operation: string, method: string, status: number, durationMs: number): void;
-  /** The figures of the database in it are read by one asker at a time, and not for each. */
+  /** Concurrent callers share one read of the database's figures. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** How old the figures of the database may be: reading them counts all that is open, in every process that is asked. */
+/** How old the database's figures may be: reading them counts everything open, in every process that is asked. */
 const FRESH_MS = 15_000;
 
 export function createMetrics(deps: Pick<Deps, "sql" | "systemClock"> & ProcessResources): Metrics {
@@ -43,7 +43,7 @@ export function createMetrics(deps: Pick<Deps, "sql" | "systemClock"> & ProcessR
     return (reading ??= readDatabase()
       .then(
         () => database.set(1),
-        // Without its database the process still has figures of its own, and they are wanted most then.
+        // Without its database the process still has its own figures, which are wanted most then.
         () => database.set(0),
       )
       .finally(() => {
@@ -63,13 +63,13 @@ export function createMetrics(deps: Pick<Deps, "sql" | "systemClock"> & ProcessR
   };
 }
 
-/** What the process itself has and waits for. */
+/** Resources of the process. */
 interface ProcessResources {
   readonly pool: Pick<Deps["pool"], "totalCount" | "idleCount" | "waitingCount">;
   readonly queues: Pick<Deps["queues"], "load">;
 }
 
-/** The figures of this process, read as they are asked for: they tell most while the database does not answer. */
+/** The figures of this process, read on request: they matter most while the database does not respond. */
 function createProcessGauges(registry: Registry, { pool, queues }: ProcessResources): void {
   const connections = new Gauge({
     name: "database_connections",
@@ -100,7 +100,7 @@ function createProcessGauges(registry: Registry, { pool, queues }: ProcessResour
   );
 }
 
-/** The figures that stand in the database. @returns reads them; without a response the last single figures stay */
+/** The figures from the database. @returns a function that reads them; on failure the last ones stay */
 function createDatabaseGauges(registry: Registry, sql: Sql): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });

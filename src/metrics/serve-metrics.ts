@@ -4,23 +4,23 @@ import type { Deps } from "../deps.ts";
 import { watchForwarding } from "../forwarding-watch.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Where metrics are where no setting says otherwise: one port for each kind of process, so that both fit on one machine. */
+/** The default port per kind of process, so that both fit on one machine. */
 const DEFAULT_PORTS = { api: 9464, worker: 9465 } as const;
 
 const MOST_CONNECTIONS = 20;
 const REQUEST_TIMEOUT_MS = 10_000;
 
 export interface MetricsServer {
-  /** Null where the usual port was taken. */
+  /** Null if the default port was taken. */
   readonly port: number | null;
   close(): Promise<void>;
 }
 
 /**
- * Serves `GET /metrics` on a port of its own, away from the public API. Where no port is set and another process has the
- * usual one, this process goes on without: a second worker on a machine must not fail for it.
+ * Serves `GET /metrics` on a port of its own, away from the public API. If the default port is taken, the process
+ * continues without it: a second worker on a machine must not fail because of metrics.
  *
- * @throws when a port is set and cannot be listened on
+ * @throws if a configured port is unavailable
  */
 export async function serveMetrics(
   deps: Pick<Deps, "config" | "log">,

@@ -8,7 +8,7 @@ type Parsed = {
     | ((typeof SETTINGS)[Name]["default"] extends null ? null : never);
 };
 
-/** TLS to Temporal; paths are PEM files, null where the system's own or none is used. */
+/** TLS to Temporal. Paths are PEM files; null uses the system's certificates, or none. */
 export interface TemporalTls {
   readonly serverName: string | null;
   readonly serverCaCertPath: string | null;
@@ -17,12 +17,12 @@ export interface TemporalTls {
 }
 
 /**
- * What the environment says, before a local database and local keys are known. Only `npm start` works
- * with this; every other process has a `Config`.
+ * The environment before a local database and local keys exist. Only `npm start` works with it; every other process
+ * has a `Config`.
  */
 export type StartConfig = Readonly<ReturnType<typeof configFrom>>;
 
-/** What a process that serves runs with: database, Temporal and keys are known. */
+/** The configuration of a serving process: database, Temporal and keys are known. */
 export interface Config extends StartConfig {
   readonly databaseUrl: string;
   readonly databaseMigrationUrl: string;
@@ -31,7 +31,7 @@ export interface Config extends StartConfig {
   readonly customerHashKey: NonNullable<StartConfig["customerHashKey"]>;
 }
 
-/** The environment does not make a valid configuration; the message lists every problem, one a line. */
+/** The environment is not a valid configuration; the message lists every problem, one per line. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`Invalid settings:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
@@ -40,8 +40,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads settings from the file `.env` of the working folder into the environment, if there is one. What the environment says
- * itself wins. For a machine that one works on; a deployment sets the environment.
+ * Loads `.env` of the working directory into the environment, if it exists. Existing variables win. For development
+ * machines; deployments set the environment.
  */
 export function readEnvFile(): void {
   try {
@@ -52,10 +52,10 @@ export function readEnvFile(): void {
 }
 
 /**
- * The configuration of a process that serves (API, worker, command line).
+ * The configuration of a serving process (API, worker, command line).
  *
- * @throws ConfigError listing everything that is wrong, also when there is no database: the embedded
- * one is known only to what `npm start` starts.
+ * @throws ConfigError listing every problem, also if there is no database: only processes started by `npm start` know
+ * the embedded one
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const { databaseUrl, encryptionKey, customerHashKey, temporalAddress, ...rest } = loadStartConfig(env);
@@ -75,9 +75,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /**
- * The configuration as the environment gives it. An empty variable counts as unset.
+ * The configuration in the environment. An empty variable counts as unset.
  *
- * @throws ConfigError listing everything that is wrong.
+ * @throws ConfigError listing every problem
  */
 export function loadStartConfig(env: NodeJS.ProcessEnv): StartConfig {
   const problems: string[] = [];
@@ -106,7 +106,7 @@ function problemWith(name: string, setting: Setting, written: string, error: z.Z
   return `${name} must be ${allowed}${setting.isSecret ? "" : `, but is ${JSON.stringify(written)}`}.`;
 }
 
-/** Settings that are fine alone and wrong together. */
+/** Settings that are valid alone and conflict together. */
 function contradictions(settings: Parsed): string[] {
   const rules: [isWrong: boolean, problem: string][] = [
     [
@@ -163,7 +163,7 @@ function configFrom(settings: Parsed) {
   return {
     port: settings.PORT,
     host: settings.HOST,
-    /** Without a slash at the end. */
+    /** Without a trailing slash. */
     baseUrl: settings.BASE_URL ?? `http://localhost:${settings.PORT}`,
     drainNoticeMs: settings.DRAIN_NOTICE_SECONDS * 1_000,
     network: settings.NETWORK,
@@ -178,8 +178,7 @@ function configFrom(settings: Parsed) {
     temporalNamespace: settings.TEMPORAL_NAMESPACE,
     temporalTaskQueue: settings.TEMPORAL_TASK_QUEUE,
     temporalApiKey: settings.TEMPORAL_API_KEY,
-    /** Null: no TLS. */
-    /** Null: the usual one of the process. */
+    /** Null: the process's default. */
     metricsPort: settings.METRICS_PORT,
     metricsHost: settings.METRICS_HOST,
     temporalTls: temporalTlsFrom(settings),

@@ -12,9 +12,9 @@ import { createLog } from "./log.ts";
 import { createHttpClient, type HttpClient } from "./http-client/http-client.ts";
 import { systemClock } from "./system-clock.ts";
 
-/** What a process works with; built once at its start and passed down. */
+/** What a process works with; built once at startup and passed down. */
 export interface Deps extends DatabaseDeps {
-  /** Asks the database for a sign of life, on a connection that no other work takes. */
+  /** Health checks of the database, on a connection of their own. */
   readonly probe: Sql;
   readonly cursors: Cursors;
   /** HTTP calls to user-supplied URLs. */
@@ -22,11 +22,11 @@ export interface Deps extends DatabaseDeps {
 }
 
 /**
- * Opens what a process needs and checks that the database belongs to this deployment.
+ * Opens a process's dependencies and checks that the database belongs to this deployment.
  *
  * @param name process name in the log, such as `api`
- * @param usualWork the kind of work that the process does most
- * @throws when the database is unreachable, or was set up with other keys or for another network
+ * @param usualWork the kind of work most of its statements belong to
+ * @throws if the database is unreachable, or was set up with other keys or for another network
  */
 export async function openDeps(
   config: Config,

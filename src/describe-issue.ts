@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * What is wrong with one value, to stand after the name of its field: `must be at most 30`. A value that is missing is
- * told from one of the wrong type only where the schema was asked with `reportInput`.
+ * What is wrong with a value, to follow its field's name: `must be at most 30`. Missing values are distinguished from
+ * wrong types only if the schema was parsed with `reportInput`.
  */
 export function issueMessage(issue: z.core.$ZodIssue): string {
   switch (issue.code) {

@@ -3,8 +3,8 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 
 /**
- * Says once that requests come through a proxy while none is trusted: then everybody has the proxy's address, and shares
- * the limits of one, and no click has a country. OPERATE-10.
+ * Warns once if requests come through a proxy while none is trusted: then all callers share the proxy's address and
+ * its limits, and clicks have no country. OPERATE-10.
  */
 export function watchForwarding(
   config: Pick<Config, "trustProxyHops">,

@@ -1,13 +1,16 @@
 import { isNativeError } from "node:util/types";
 import { pino, type Logger } from "pino";
 
-/** Fields that hold secrets or personal data; a log line that is given one shows `[hidden]`. */
+/** Fields with secrets or personal data; logged as `[hidden]`. */
 const HIDDEN = ["authorization", "secret", "signingSecret", "key", "email", "customerEmail", "cookie", "url"];
 
-/** Of a database error: where it happened. */
+/** The fields of a database error that locate it. */
 const SHOWN_OF_ERROR = ["code", "table", "column", "constraint"];
 
-/** PostgreSQL quotes whole rows in the `detail` of an error, with addresses and secrets in them; so only what is named is shown. */
+/**
+ * PostgreSQL quotes whole rows in an error's `detail`, including addresses and secrets, so only listed fields are
+ * shown.
+ */
 function showError(error: unknown): unknown {
   if (!isNativeError(error)) return String(error);
   const { type, message, stack, ...rest } = pino.stdSerializers.err(error);
@@ -18,14 +21,14 @@ function showError(error: unknown): unknown {
   return { type, message: hide(message), stack: hide(stack), ...Object.fromEntries(kept) };
 }
 
-/** The `detail` of an error and of its causes: a library that wraps an error repeats it in the message. */
+/** The `detail` of an error and its causes: libraries repeat it in the messages of their own errors. */
 function detailsOf(error: unknown): string[] {
   const { detail, cause } = (error ?? {}) as { detail?: unknown; cause?: unknown };
   const own = typeof detail === "string" && detail !== "" ? [detail] : [];
   return cause === undefined || cause === null ? own : [...own, ...detailsOf(cause)];
 }
 
-/** A structured log: one JSON object a line on standard error, since standard output belongs to the command line. */
+/** A structured log: one JSON object per line on standard error; standard output belongs to the command line. */
 export function createLog(level: string, name: string): Logger {
   return pino(
     {

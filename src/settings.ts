@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** One environment variable: what it may be, its default as it would be written, and what it means. */
+/** One environment variable: its type, its default in written form, and its meaning. */
 export interface Setting<Schema extends z.ZodType<unknown, string> = z.ZodType<unknown, string>> {
   schema: Schema;
-  /** Null: unset, with the consequence that `meaning` gives. */
+  /** Null: unset; `meaning` gives the consequence. */
   default: string | null;
   meaning: string;
-  /** A secret's value is not repeated in messages. */
+  /** Secret values are not repeated in messages. */
   isSecret: boolean;
 }
 
@@ -62,7 +62,7 @@ const hostAndPort = z
     "host:port, such as 127.0.0.1:7233",
   );
 
-/** 32 bytes, written as 64 hexadecimal digits or as base64. */
+/** 32 bytes, as 64 hexadecimal digits or base64. */
 const key = z
   .string()
   .refine(
@@ -105,10 +105,7 @@ const weekday = z
   .pipe(z.enum(WEEKDAYS, `one of ${WEEKDAYS.join(", ")}`))
   .transform((name) => WEEKDAYS.indexOf(name));
 
-/**
- * Every setting of the service. This table is the only source: validation, defaults and the README's
- * table of settings come from it.
- */
+/** Every setting of the service. Validation, defaults and the README's table derive from this table. */
 export const SETTINGS = {
   PORT: setting(port, "3000", "Port of the API; 0 picks a free one."),
   HOST: setting(text, "127.0.0.1", "Address the API listens on; 0.0.0.0 for all interfaces."),

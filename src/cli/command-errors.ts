@@ -9,7 +9,7 @@ export interface CommandError {
 const FIND_IN_AUDIT =
   "Check the id. `npm run -s vp -- audit` shows the latest changes with the ids of their records.";
 
-/** An operator has no key whose lists would show the id. */
+/** Replaces advice for callers with a key, which operators do not have. */
 const NEXT_FOR_OPERATORS: Partial<Record<ApiErrorCode, string>> = {
   program_not_found: FIND_IN_AUDIT,
   partner_not_found: FIND_IN_AUDIT,

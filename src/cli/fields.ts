@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * Text that has to say something; what it may say is for the command behind to judge.
+ * Non-empty text, validated by the command.
  *
- * @param example stands for the value where the command's usage is shown
+ * @param example placeholder for the value in the usage
  */
 export const given = (example: string, meaning: string) =>
   z
@@ -12,7 +12,7 @@ export const given = (example: string, meaning: string) =>
     .refine((text) => text !== "", "must not be empty")
     .meta({ title: example, description: meaning });
 
-/** Text in a form of its own. `read` gives null for text that is not in it. */
+/** Text in a special format. `read` returns null if it does not match. */
 export const readAs = <Value>(read: (text: string) => Value | null, problem: string) =>
   z.string().transform((text, context) => {
     const value = read(text);
@@ -21,13 +21,13 @@ export const readAs = <Value>(read: (text: string) => Value | null, problem: str
     return z.NEVER;
   });
 
-/** Which program a command is about. */
+/** The program a command is about. */
 export const programFlag = given("prg_…", "Id of the program.");
 
-/** Which person a command is about. */
+/** The account a command is about. */
 export const accountFlag = given("acc_…", "Id of the account.");
 
-/** How many rows of a list are printed. */
+/** How many rows of a list to print. */
 export const limitFlag = z
   .int()
   .min(1)

@@ -3,7 +3,7 @@ import { fieldsOf, nameOf, type Command, type Field } from "./command.ts";
 
 const SCRIPT = "npm run -s vp --";
 
-/** The next step of whoever mistyped a command. */
+/** The next step after a mistyped command. */
 export const HELP = `Run \`${SCRIPT} help\` to list all commands.`;
 
 /** One command as `help` prints it. */
@@ -11,12 +11,12 @@ export interface CommandHelp {
   readonly command: string;
   readonly summary: string;
   readonly usage: string;
-  /** What each place and flag means, by the way it is typed. */
+  /** The meaning of each positional and flag, by its written form. */
   readonly input: Readonly<Record<string, string>>;
   readonly prints: string;
 }
 
-/** How a command is typed, optional parts in brackets: `npm run -s vp -- key revoke key_…`. */
+/** A command's usage, optional parts in brackets: `npm run -s vp -- key revoke key_…`. */
 export function usageOf(command: Command): string {
   return [SCRIPT, nameOf(command), ...fieldsOf(command).map(usageOfField)].join(" ");
 }
@@ -40,7 +40,7 @@ function helpOf(command: Command): CommandHelp {
 /**
  * `help` prints every command; `help NOUN` and `help NOUN VERB` those that begin with these words.
  *
- * @throws ApiError `invalid_request` when none does
+ * @throws ApiError `invalid_request` if none does
  */
 export function helpFor(words: readonly string[], commands: readonly Command[]): CommandHelp[] {
   const isAsked = (command: Command) =>

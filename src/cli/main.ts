@@ -8,15 +8,15 @@ import { COMMANDS } from "./registry.ts";
 import { runCommand } from "./run-command.ts";
 
 /**
- * `vp`, the operator's command line: one JSON value on standard output and exit status 0, or `{error}` on standard error
- * and exit status 1. It talks to the database of the running service (OPERATE-8).
+ * `vp`, the operator's command line: one JSON value on standard output and exit status 0, or `{error}` on standard
+ * error and exit status 1. It uses the database of the running service (OPERATE-8).
  */
 async function main(words: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const help = askedHelp(words);
   if (help !== null) return print(help);
 
   const { command, input } = parseCommandLine(words, COMMANDS);
-  // Standard error is for the one error. What a command did stands in the audit trail.
+  // Standard error is reserved for the one error; the audit trail records what a command did.
   const config = loadConfig({ ...withLocalService(env), LOG_LEVEL: "silent" });
   const deps = await openDeps(config, "vp", "operator");
   try {
@@ -28,7 +28,7 @@ async function main(words: readonly string[], env: NodeJS.ProcessEnv): Promise<v
   }
 }
 
-/** What `help`, `--help` or no word at all asks for; null for a command that is to be run. */
+/** The help requested by `help`, `--help` or an empty line; null for a command to run. */
 function askedHelp(words: readonly string[]): object | null {
   const isAsked = words.length === 0 || words[0] === "help" || words.includes("--help");
   if (!isAsked) return null;
@@ -36,7 +36,7 @@ function askedHelp(words: readonly string[]): object | null {
   return helpFor(about.slice(0, 2), COMMANDS);
 }
 
-/** On one line for programs, and indented for people. */
+/** On one line for programs, indented on a terminal. */
 function print(response: object): void {
   process.stdout.write(`${JSON.stringify(response, null, process.stdout.isTTY ? 2 : undefined)}\n`);
 }

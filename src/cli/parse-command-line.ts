@@ -4,17 +4,17 @@ import { ApiError } from "../domain/api-errors.ts";
 import { fieldsOf, nameOf, type Command, type Field } from "./command.ts";
 import { HELP, usageOf } from "./help.ts";
 
-/** A command line that was understood: the command, and its input as its schema leaves it. */
+/** A parsed command line: the command and its validated input. */
 export interface ParsedCommandLine {
   readonly command: Command;
   readonly input: Record<string, unknown>;
 }
 
 /**
- * Reads the words after `vp`.
+ * Parses the words after `vp`.
  *
- * @throws ApiError `invalid_request`: no such command, with those there are; or a flag that is unknown, missing or not
- * valid, with the command's usage as the next step
+ * @throws ApiError `invalid_request`: an unknown command, listing the known ones; or an unknown, missing or invalid
+ * flag, with the command's usage as the next step
  */
 export function parseCommandLine(words: readonly string[], commands: readonly Command[]): ParsedCommandLine {
   const { command, rest } = findCommand(words, commands);
@@ -50,7 +50,7 @@ function findCommand(words: readonly string[], commands: readonly Command[]) {
 
 const unknownCommand = (message: string) => new ApiError("invalid_request", message, { next: HELP });
 
-/** The values of the fields as they were typed; a number is read only where one is wanted and written. */
+/** The fields' values as typed; a number is parsed only where one is expected and written. */
 function valuesOf(
   words: readonly string[],
   command: Command,

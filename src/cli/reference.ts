@@ -7,7 +7,7 @@ const OPENING = `# Commands of \`vp\`
 commands are used. This page is written by \`npm run docs\`.
 `;
 
-/** The page of every command of `vp`: what it is for, how it is typed, what each flag means, what it prints. */
+/** The page of every `vp` command: its purpose, usage, flags and output. */
 export const commandsPage = (commands: readonly Command[]): string =>
   [OPENING, ...commands.map(sectionOf)].join("\n");
 

@@ -24,7 +24,7 @@ import { reviewCommands } from "./commands/review.ts";
 import { secretCommands } from "./commands/secret.ts";
 import { statusCommands } from "./commands/status.ts";
 
-/** Every command of `vp`, in the order in which the help and the reference show them. */
+/** Every command of `vp`, in the order of the help and the reference. */
 export const COMMANDS: readonly Command[] = [
   ...brandCommands,
   ...memberCommands,

@@ -5,9 +5,9 @@ import { errorFromUnavailable } from "../db/unavailable.ts";
 import type { Command } from "./command.ts";
 
 /**
- * Runs a command whose input was read: a change in one transaction, which is committed when it returns.
+ * Runs a parsed command; a change runs in one transaction, committed when it returns.
  *
- * @returns what is printed
+ * @returns the output
  * @throws ApiError for an expected failure
  */
 export async function runCommand(

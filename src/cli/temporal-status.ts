@@ -4,13 +4,13 @@ import { temporalConnectionOptions } from "../temporal/connection.ts";
 
 const PATIENCE_MS = 3_000;
 
-/** Whether Temporal answers, and what it says of itself. */
+/** Whether Temporal responds, and its version. */
 export type TemporalStatus = { readonly address: string; readonly namespace: string } & (
   | { readonly isReachable: true; readonly version: string }
   | { readonly isReachable: false; readonly problem: string }
 );
 
-/** Asks Temporal once; that it does not answer is part of the status and not a failure. */
+/** Asks Temporal once; no response is part of the status, not a failure. */
 export async function temporalStatus(config: Config): Promise<TemporalStatus> {
   const place = { address: config.temporalAddress, namespace: config.temporalNamespace };
   const connection = Connection.lazy(temporalConnectionOptions(config));

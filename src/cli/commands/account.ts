@@ -3,7 +3,7 @@ import { deleteAccount } from "../../commands/erasure/delete-account.ts";
 import { command, OPERATOR } from "../command.ts";
 import { accountFlag } from "../fields.ts";
 
-/** The account of a person. */
+/** Partners' accounts. */
 export const accountCommands = [
   command({
     noun: "account",

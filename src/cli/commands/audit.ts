@@ -3,7 +3,7 @@ import { listAudit } from "../../queries/system/list-audit.ts";
 import { command } from "../command.ts";
 import { given, limitFlag } from "../fields.ts";
 
-/** Who did what. */
+/** The audit trail. */
 export const auditCommands = [
   command({
     noun: "audit",

@@ -22,7 +22,7 @@ const moment = readAs(
 
 const MOVED = "{now, offsetSeconds, settled}";
 
-/** The service clock, which all business time is read from. */
+/** The service clock, the source of all business time. */
 export const clockCommands = [
   command({
     noun: "clock",

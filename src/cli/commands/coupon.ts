@@ -5,7 +5,7 @@ import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program
 import { command, OPERATOR } from "../command.ts";
 import { given, programFlag } from "../fields.ts";
 
-/** Coupon codes that credit a partner, and the program's offer that makes them count. */
+/** Coupon codes that credit a partner, and the program's coupon offer. */
 export const couponCommands = [
   command({
     noun: "coupon",

@@ -7,7 +7,7 @@ import { given, limitFlag, programFlag } from "../fields.ts";
 const DELIVERY =
   "id, programId, source, externalId, receivedAt, storedAt, settledAt, failures, lastFailure, eventId, hasBody";
 
-/** Webhooks of Stripe and Shopify as they came in. */
+/** Stored webhooks of Stripe and Shopify. */
 export const deliveryCommands = [
   command({
     noun: "delivery",

@@ -9,7 +9,7 @@ import { given, programFlag } from "../fields.ts";
 const prints =
   "{dispute, programId, conversionId, externalRef, status, amountCents, heldCents, currency, openedAt, updatedAt}";
 
-/** Disputes of customers at their banks, as payment providers tell of them. */
+/** Customers' chargebacks, as payment providers report them. */
 export const disputeCommands = [
   command({
     noun: "dispute",

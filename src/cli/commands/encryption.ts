@@ -2,7 +2,7 @@ import { z } from "zod";
 import { reseal } from "../../commands/upkeep/reseal.ts";
 import { command } from "../command.ts";
 
-/** What belongs to a change of `ENCRYPTION_KEY`. */
+/** Rotation of `ENCRYPTION_KEY`. */
 export const encryptionCommands = [
   command({
     noun: "encryption",

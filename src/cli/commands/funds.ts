@@ -10,7 +10,7 @@ import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program
 import { command, OPERATOR } from "../command.ts";
 import { given, programFlag } from "../fields.ts";
 
-/** Money that brands pay in for payouts over a rail. */
+/** Brands' deposits for payouts over a rail. */
 export const fundsCommands = [
   command({
     noun: "funds",
@@ -71,7 +71,7 @@ async function readFunding(tx: Tx, brandId: string, programId: string) {
   return viewFunding(await getFunding(tx, brandId, programId, config.payoutWeekday), config);
 }
 
-/** A program's funding under the names that the API gives it. */
+/** A program's funding, under the API's field names. */
 function viewFunding({ figures, forecast, calendar, invoices }: Funding, config: Config) {
   const { depositedCents, sentCents, feesCents } = figures;
   const feesOfInvoices = invoices.map((invoice) => invoice.feesCents);

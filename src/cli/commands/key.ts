@@ -8,7 +8,7 @@ import { accountFlag, given } from "../fields.ts";
 
 const name = given("NAME", "Name of the key.").optional();
 
-/** API keys of brands and of people; a key is printed once, when it is made. */
+/** API keys of brands and partners; a key is printed once, when it is created. */
 export const keyCommands = [
   command({
     noun: "key",

@@ -5,7 +5,7 @@ import { withTemporal } from "../../temporal/look-up.ts";
 import { command } from "../command.ts";
 import { programFlag } from "../fields.ts";
 
-/** The books. */
+/** Verification of the books. */
 export const ledgerCommands = [
   command({
     noun: "ledger",

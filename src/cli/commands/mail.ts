@@ -7,7 +7,7 @@ import { given, limitFlag } from "../fields.ts";
 const SUMMARY =
   "id, createdAt, status, template, accountId, brandId, to, subject, attempts, lastError, sentAt";
 
-/** What people were written, or are owed. */
+/** Sent and pending mails. */
 export const mailCommands = [
   command({
     noun: "mail",

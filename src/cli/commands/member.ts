@@ -10,7 +10,7 @@ const brandFlag = given("brd_…", "Id of the brand.");
 const member = given("mbr_…", "Id of the member.");
 const role = z.enum(ROLES).describe("What the person may do; each role may do what the ones before it may.");
 
-/** A brand's people. */
+/** A brand's team. */
 export const memberCommands = [
   command({
     noun: "member",

@@ -9,7 +9,7 @@ const input = z.strictObject({
   message: z.int().min(1).describe("Number of the outbox message, from `outbox list`."),
 });
 
-/** What waits to be handed to Temporal. */
+/** Messages waiting for Temporal. */
 export const outboxCommands = [
   command({
     noun: "outbox",

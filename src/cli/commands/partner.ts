@@ -10,7 +10,7 @@ import { createRails } from "../../rails/create-rails.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given } from "../fields.ts";
 
-/** People who join programs: one account each, whatever number of programs they are in. */
+/** Partners' accounts: one each, however many programs they join. */
 export const partnerCommands = [
   command({
     noun: "partner",
@@ -26,27 +26,27 @@ export const partnerCommands = [
       verified: z.boolean().default(false).describe("Mark the email address as verified."),
     }),
     prints: "{accountId}",
-    run: (tx, { verified, ...person }) =>
-      createAccount(tx, { ...person, isEmailVerified: verified, origin: OPERATOR }),
+    run: (tx, { verified, ...account }) =>
+      createAccount(tx, { ...account, isEmailVerified: verified, origin: OPERATOR }),
   }),
   command({
     noun: "partner",
     verb: "verify-email",
     summary: "Mark an account's email address as verified.",
     effect: "change",
-    positionals: ["person"],
-    input: z.strictObject({ person: given("acc_…", "Id of the account.") }),
+    positionals: ["account"],
+    input: z.strictObject({ account: given("acc_…", "Id of the account.") }),
     prints: "{accountId, emailVerifiedAt}",
-    run: (tx, { person }) => verifyEmail(tx, { accountId: person, origin: OPERATOR }),
+    run: (tx, { account }) => verifyEmail(tx, { accountId: account, origin: OPERATOR }),
   }),
   command({
     noun: "partner",
     verb: "connect",
     summary: "Connect the payout account of an account, replacing the previous one.",
     effect: "outside",
-    positionals: ["person"],
+    positionals: ["payee"],
     input: z.strictObject({
-      person: given("acc_…", "Id of the account."),
+      payee: given("acc_…", "Id of the account."),
       rail: z.enum(PAYOUT_METHODS).describe("Payout method."),
       account: given("NAME", "Account at the rail: acct_… for Stripe, or a sandbox behavior.").optional(),
       holder: given("NAME", "Holder of the bank account.").optional(),
@@ -55,10 +55,10 @@ export const partnerCommands = [
       taxForm: z.boolean().default(false).describe("Mark the tax form as received."),
     }),
     prints: "{accountId, rail}, and refusedReason if the rail does not accept payments to the account yet",
-    async run(deps, { person, taxForm, ...payout }) {
-      const input = { ...payout, accountId: person, hasTaxForm: taxForm, origin: OPERATOR };
+    async run(deps, { payee, taxForm, ...payout }) {
+      const input = { ...payout, accountId: payee, hasTaxForm: taxForm, origin: OPERATOR };
       const connected = await inTransaction(deps, (tx) => connectPayoutAccount(tx, input));
-      const check = await checkAccountOf(deps, createRails(deps), person, OPERATOR);
+      const check = await checkAccountOf(deps, createRails(deps), payee, OPERATOR);
       return check?.kind === "refused" ? { ...connected, refusedReason: check.reason } : connected;
     },
   }),
@@ -68,18 +68,18 @@ export const partnerCommands = [
     summary:
       "Recheck whether the rail accepts payments to an account, and hold or release its payouts accordingly.",
     effect: "outside",
-    positionals: ["person"],
-    input: z.strictObject({ person: given("acc_…", "Id of the account.") }),
+    positionals: ["account"],
+    input: z.strictObject({ account: given("acc_…", "Id of the account.") }),
     prints: "{accountId, payoutAccount: taken, refused or unknown, refusedReason if refused}",
-    async run(deps, { person }) {
-      const check = await checkAccountOf(deps, createRails(deps), person, OPERATOR);
+    async run(deps, { account }) {
+      const check = await checkAccountOf(deps, createRails(deps), account, OPERATOR);
       if (check === null) {
         throw new ApiError("conflict", "No payout account on a rail of this deployment is connected.", {
           next: "Connect one: vp partner connect.",
         });
       }
       const refused = check.kind === "refused" ? { refusedReason: check.reason } : {};
-      return { accountId: person, payoutAccount: check.kind, ...refused };
+      return { accountId: account, payoutAccount: check.kind, ...refused };
     },
   }),
 ];

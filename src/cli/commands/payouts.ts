@@ -22,7 +22,7 @@ const PAYOUT =
 
 const BANK_COLUMNS = ["payoutId", "holder", "iban", "bic", "amount", "currency"] as const;
 
-/** Paying partners: batches, and what a person decides of a payout. */
+/** Payouts: batches, and the operator's decisions. */
 export const payoutsCommands = [
   command({
     noun: "payouts",
@@ -101,7 +101,7 @@ export const payoutsCommands = [
     prints: `${PAYOUT}, or an array if several are given`,
     async run(tx, { as, payout, reason }) {
       const payoutIds = [...new Set(payout.split(",").map((id) => id.trim()))];
-      // In the order of their ids, as everybody locks payouts.
+      // By id, the order in which all code locks payouts.
       for (const payoutId of payoutIds.toSorted()) {
         await markPayout(tx, { brandId: null, payoutId, as, reason: reason ?? null, origin: OPERATOR });
       }
@@ -145,7 +145,8 @@ export const payoutsCommands = [
         origin: OPERATOR,
       });
       const csv = csvText(BANK_COLUMNS, transfers);
-      // Bank accounts are nobody else's to read. Written before the stamp is committed: a list that is lost is never stamped.
+      // Private, since it lists bank accounts. Written before the stamp is committed, so that a stamped list is never
+      // lost.
       if (file !== undefined) writeFileSync(file, csv, { mode: 0o600 });
       const totalCents = transfers.reduce((sum, { amountCents }) => sum + amountCents, 0);
       return { payouts: transfers.length, totalCents, ...(file === undefined ? { csv } : { file }) };

@@ -9,7 +9,7 @@ import { accountFlag, given } from "../fields.ts";
 
 const PROPERTY = "id, type, identifier, url, verified, method, followers, statsSource, lastCheckedAt";
 
-/** Websites and channels where a partner promotes. */
+/** Partners' websites and channels. */
 export const propertyCommands = [
   command({
     noun: "property",
@@ -57,7 +57,7 @@ export const propertyCommands = [
   }),
 ];
 
-/** A property under the names that the API gives its fields. */
+/** A property, under the API's field names. */
 const viewProperty = (property: PropertyRow) => ({
   id: property.id,
   type: property.type,

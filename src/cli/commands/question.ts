@@ -4,7 +4,7 @@ import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program
 import { command, OPERATOR } from "../command.ts";
 import { given, programFlag } from "../fields.ts";
 
-/** Questions that a program asks applicants. */
+/** Programs' questions to applicants. */
 export const questionCommands = [
   command({
     noun: "question",

@@ -6,7 +6,7 @@ import { createRails } from "../../rails/create-rails.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given, programFlag } from "../fields.ts";
 
-/** Payment rails: what their own books say. */
+/** Payment rails and their own books. */
 export const railCommands = [
   command({
     noun: "rail",

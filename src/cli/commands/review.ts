@@ -7,7 +7,7 @@ import { given } from "../fields.ts";
 const input = z.strictObject({ review: given("rev_…", "Id of the review, from `review list`.") });
 const prints = "{id, programId, programName, kind, body, status, createdAt, decidedAt}";
 
-/** Texts of brands that partners see only after the operator has approved them. */
+/** Brands' texts that partners see only after the operator's approval. */
 export const reviewCommands = [
   command({
     noun: "review",

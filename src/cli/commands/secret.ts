@@ -9,7 +9,7 @@ import { programFlag } from "../fields.ts";
 const input = z.strictObject({ program: programFlag });
 const prints = "{current, previous, previousUntil}";
 
-/** The secret that a brand signs its events with. */
+/** The secret a brand signs its events with. */
 export const secretCommands = [
   command({
     noun: "secret",

@@ -3,7 +3,7 @@ import { issueSignInLink } from "../../commands/sign-in/issue-link.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given } from "../fields.ts";
 
-/** The way in for people whom no mail reaches. */
+/** Sign-in links for people without working mail. */
 export const signInCommands = [
   command({
     noun: "sign-in",

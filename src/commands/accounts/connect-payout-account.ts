@@ -14,15 +14,14 @@ import { openPayoutDetails, sealPayoutDetails } from "./payout-details.ts";
 
 export interface ConnectPayoutAccount extends PayoutAccountInput {
   readonly accountId: string;
-  /** Whether the tax form was received with it; one that was received before stays so. */
+  /** Whether the tax form came with it; once received, it stays so. */
   readonly hasTaxForm: boolean;
   readonly origin: Origin;
 }
 
 /**
- * Connects the account that a person is paid to, in the place of the one before, which stays with the payouts that went
- * there. Anything but the first account holds payouts for 72 hours, so the person is told of it. The same account again
- * changes nothing.
+ * Connects an account's payout account, replacing the previous one, which stays with the payouts sent to it. Any
+ * account but the first holds payouts for 72 hours, so its owner is notified. The same details again change nothing.
  *
  * @throws ApiError `invalid_request`, naming the field
  */

@@ -10,7 +10,7 @@ import { requireLine } from "./require-line.ts";
 export interface CreateAccount {
   readonly email: string;
   readonly name: string;
-  /** Names the public page; letter case does not count. */
+  /** Names the public page; case-insensitive. */
   readonly handle: string;
   /** Two-letter code. */
   readonly country: string;
@@ -22,10 +22,9 @@ const LONGEST_NAME = 120;
 const HANDLE_FORM = /^[a-z0-9][a-z0-9._-]{1,39}$/;
 
 /**
- * Makes a person's account.
+ * Creates a partner's account.
  *
- * @throws ApiError `invalid_request`, naming the field. Address and handle are unique: the database refuses a second one
- * with a violation that means `conflict`
+ * @throws ApiError `invalid_request`, naming the field. Address and handle are unique; a violation means `conflict`
  */
 export async function createAccount(tx: Tx, input: CreateAccount): Promise<{ accountId: string }> {
   const name = requireLine("name", input.name, LONGEST_NAME);

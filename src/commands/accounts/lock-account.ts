@@ -6,9 +6,9 @@ import { ApiError } from "../../domain/api-errors.ts";
 export type LockedAccount = Readonly<Pick<EntityRow<Account>, "id" | "taxFormAt">>;
 
 /**
- * Locks an account against its deletion, and against another change of its payout account.
+ * Locks an account against deletion, and against another change of its payout account.
  *
- * @throws ApiError `invalid_request` for an account that is unknown or deleted
+ * @throws ApiError `invalid_request` for an unknown or deleted account
  */
 export async function lockAccount(tx: Tx, accountId: string): Promise<LockedAccount> {
   const account = await tx.db
@@ -23,11 +23,11 @@ export async function lockAccount(tx: Tx, accountId: string): Promise<LockedAcco
 }
 
 /**
- * Refuses to commit what a person's own call wrote when the account was deleted meanwhile: its erasure has passed by, and
- * would not see it. A deletion that comes later waits for this transaction and erases what it wrote. It is a command's last
- * statement, since a deletion locks the account after everything else, too.
+ * Refuses to commit an account's own writes if the account was deleted meanwhile: the erasure would miss them. A
+ * later deletion waits for this transaction and erases what it wrote. Must be a command's last statement, since a
+ * deletion also locks the account last.
  *
- * @throws ApiError `invalid_key` like the next call with the person's key
+ * @throws ApiError `invalid_key`, as the key's next call would
  */
 export async function refuseIfDeleted(tx: Tx, accountId: string): Promise<void> {
   const account = await tx.row("select 1 from account where id = $1 and deleted_at is null for key share", [

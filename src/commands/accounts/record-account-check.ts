@@ -3,16 +3,16 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import type { AccountCheck } from "../../domain/payouts/rail.ts";
 
-/** A payout account as it was asked about. */
+/** The payout account that was checked. */
 export interface AccountToCheck {
   readonly payoutAccountId: number;
   readonly accountId: string;
 }
 
 /**
- * Notes whether a rail takes payments to a payout account, as the rail said when it was asked, or when it refused a payout:
- * payouts to a refused one are held until it says otherwise, or another account is connected. What it left open changes
- * nothing. PAYOUT-5.
+ * Records whether a rail accepts payments to a payout account, from a check or a refused payout. Payouts to a refused
+ * account are held until the rail accepts it, or another one is connected. An unknown result changes nothing.
+ * PAYOUT-5.
  */
 export async function recordAccountCheck(
   tx: Tx,

@@ -5,10 +5,10 @@ import { openPayoutDetails } from "./payout-details.ts";
 import { recordAccountCheck, type AccountToCheck } from "./record-account-check.ts";
 
 /**
- * Takes what a rail tells of an account by itself. It counts for the accounts that were refused, of which there are few: an
- * account that stops taking payments is found by the next payout to it.
+ * Applies an account update that a rail sends unasked. Only refused accounts are updated, which are few: an account
+ * that stops accepting payments is found by its next payout.
  *
- * @returns how many payout accounts it was about
+ * @returns how many payout accounts it applied to
  */
 export async function recordAccountUpdate(
   tx: Tx,

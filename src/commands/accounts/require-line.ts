@@ -2,9 +2,9 @@ import { ApiError } from "../../domain/api-errors.ts";
 import { isOneLine } from "../../domain/text.ts";
 
 /**
- * A text of one line, without blanks around it.
+ * A text on one line, trimmed.
  *
- * @throws ApiError `invalid_request` naming the field when it is empty, too long, or has control characters
+ * @throws ApiError `invalid_request` naming the field if it is empty, too long, or has control characters
  */
 export function requireLine(field: string, value: string, longest: number): string {
   const text = value.trim();

@@ -2,19 +2,19 @@ import type { Tx } from "../../db/transaction.ts";
 import type { PaidSearch } from "../../domain/partners/application.ts";
 import type { TrafficSource } from "../../domain/programs/program.ts";
 
-/** What is to change of a profile; what is left out keeps its value. */
+/** Changes of a profile; omitted fields keep their value. */
 export interface ProfileChange {
   readonly bio?: string | undefined;
   readonly promoText?: string | undefined;
   readonly primaryMethod?: TrafficSource | undefined;
   readonly methods?: readonly TrafficSource[] | undefined;
   readonly paidSearch?: PaidSearch | undefined;
-  /** True promises to label posts as ads, false takes the promise back. */
+  /** True promises to label posts as ads; false withdraws the promise. */
   readonly acceptDisclosure?: boolean | undefined;
   readonly profilePublic?: boolean | undefined;
 }
 
-/** Writes a person's profile in the transaction of a command, which records the change. */
+/** Writes an account's profile in the transaction of a command, which records the change. */
 export async function saveProfile(tx: Tx, accountId: string, change: ProfileChange): Promise<void> {
   await tx.execute(
     `insert into account_profile as f (account_id, bio, promo_text, primary_method, methods, paid_search,

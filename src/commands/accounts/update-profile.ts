@@ -3,7 +3,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { saveProfile, type ProfileChange } from "./save-profile.ts";
 
-/** Changes a person's own profile. What was written stays out of the audit trail, which outlives the account. */
+/** Changes an account's own profile. The texts stay out of the audit trail, which outlives the account. */
 export async function updateProfile(
   tx: Tx,
   input: { readonly accountId: string; readonly change: ProfileChange; readonly origin: Origin },

@@ -4,7 +4,7 @@ import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
 /**
- * Marks an account's address as known to be the person's. Verified again, it keeps its first date.
+ * Marks an account's address as verified. Repeated, it keeps the first date.
  *
  * @throws ApiError `invalid_request` for an unknown or deleted account
  */

@@ -9,7 +9,7 @@ import { requireLine } from "../accounts/require-line.ts";
 const LONGEST_NAME = 120;
 
 /**
- * Makes a brand: active at once, since the operator who makes it has looked at it, or pending until somebody has.
+ * Creates a brand: active if the operator has reviewed it, otherwise pending.
  *
  * @throws ApiError `invalid_request`, naming the field
  */

@@ -6,12 +6,12 @@ import { ApiError } from "../../domain/api-errors.ts";
 import { followBrand } from "../payouts/follow-brand.ts";
 
 /**
- * Moves a brand: activate, close, reopen. While it is closed its keys do not work, its programs are listed nowhere and
- * credit nothing new but renewals; refunds count, and what is due can still be paid (Decision record 0032).
+ * Moves a brand: activate, close, reopen. A closed brand's keys do not work, and its programs are not listed and
+ * credit nothing new but renewals; refunds count, and what is due can still be paid (decision 0032).
  *
- * Its programs are locked first, so that sales that are under way are decided by the status before.
+ * Locks its programs first, so that sales in progress are decided by the status before.
  *
- * @throws ApiError `invalid_request` for an unknown brand, `conflict` for a move that its status does not allow
+ * @throws ApiError `invalid_request` for an unknown brand, `conflict` for a transition its status does not allow
  */
 export async function moveBrand(
   tx: Tx,

@@ -5,10 +5,10 @@ import { moveClock, type ClockMove, type ClockMoveOptions } from "./move-clock.t
 const LONGEST_ADVANCE_SECONDS = 3_650 * 86_400;
 
 /**
- * Moves the service clock of the testnet forward by whole seconds, and returns when everything that fell due on the way is
- * done, or after a minute.
+ * Moves the testnet's service clock forward by whole seconds, and returns when everything due on the way is done, or
+ * after a minute.
  *
- * @throws ApiError `invalid_request` for another number of seconds; see `moveClock`
+ * @throws ApiError `invalid_request` for an invalid number of seconds; see `moveClock`
  */
 export async function advanceClock(
   deps: Deps,

@@ -9,9 +9,9 @@ import { ApiError } from "../../domain/api-errors.ts";
 import { showClock, type ClockReading } from "../../queries/system/show-clock.ts";
 import { dueProcesses, isAnyOpen, type OpenProcess } from "../../queries/operations/open-processes.ts";
 
-/** Where the clock stands after a move. */
+/** The clock after a move. */
 export interface ClockMove extends ClockReading {
-  /** Whether everything that fell due was done; else the workers finish it. */
+  /** Whether everything due was done; otherwise the workers finish it. */
   readonly settled: boolean;
 }
 
@@ -26,12 +26,11 @@ const MOST_AT_A_TIME = 500;
 const POLL_MS = 40;
 
 /**
- * Moves the service clock forward. On the way it stops at the moments at which something falls due, in their order, and
- * waits there until it is done, so that each effect finds the clock of its own time and the effects of all before it.
- * Holds stamp themselves with their date and touch nobody else, so those between two other moments are done together.
- * CLOCK-4.
+ * Moves the service clock forward, stopping at each moment at which something falls due until it is done, so that
+ * each effect runs at its own time and after all before it. Holds are stamped with their own date and independent, so
+ * those between two other moments are done together. CLOCK-4.
  *
- * @param targetOf the offset to reach, in seconds, from where the clock stands
+ * @param targetOf the offset to reach, in seconds, from the present one
  * @throws ApiError `conflict` on mainnet, or while another move takes too long; `invalid_request` for a move back
  */
 export async function moveClock(
@@ -58,7 +57,7 @@ export async function moveClock(
     }
     const settled = await walkTo(deps.sql, target, performance.now() + (options.patienceMs ?? PATIENCE_MS));
     await setOffset(deps.sql, target);
-    // What could not be waited for is left to the workers, which have to know of it.
+    // Leaves the rest to the workers, which must be nudged.
     if (!settled) await nudge(deps.sql, await dueProcesses(deps.sql, target, MOST_AT_A_TIME));
     const after = await showClock(deps.sql);
     await recordAudit(deps.sql, {
@@ -83,7 +82,7 @@ async function oneAtATime(deps: Deps, move: () => Promise<ClockMove>): Promise<C
   }
 }
 
-/** Stops wherever something is due before the target; false when the deadline came before all of it was done. */
+/** Stops wherever something is due before the target; false if the deadline passed before all of it was done. */
 async function walkTo(sql: Sql, target: number, deadline: number): Promise<boolean> {
   for (;;) {
     const stop = nextStop(await dueProcesses(sql, target, MOST_AT_A_TIME));

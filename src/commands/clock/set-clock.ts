@@ -2,8 +2,8 @@ import type { Deps } from "../../deps.ts";
 import { moveClock, type ClockMove, type ClockMoveOptions } from "./move-clock.ts";
 
 /**
- * Moves the service clock of the testnet forward to a moment, to the second, and returns when everything that fell due on
- * the way is done, or after a minute.
+ * Moves the testnet's service clock forward to a moment, to the second, and returns when everything due on the way is
+ * done, or after a minute.
  *
  * @throws ApiError see `moveClock`
  */

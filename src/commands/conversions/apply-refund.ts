@@ -10,9 +10,9 @@ import type { LockedConversion } from "./lock-conversion.ts";
 import type { LockedOrder } from "./lock-order.ts";
 
 /**
- * Applies a refund by hand to a recorded sale, if it raises what is refunded. MONEY-16.
+ * Applies a refund by hand to a recorded sale, if it raises the refunded total. MONEY-16.
  *
- * @param cause once for each conversion, such as `refund:<event row>`
+ * @param cause unique per conversion, such as `refund:<event row>`
  */
 export async function applyRefund(
   tx: Tx,

@@ -16,7 +16,7 @@ export interface ApproveConversion {
 }
 
 /**
- * Approves a pending conversion: its commission is payable from its payment date on, and the platform fee is drawn.
+ * Approves a pending conversion: its commission is payable from its payment date on, and the platform fee is charged.
  * MONEY-8.
  *
  * @throws ApiError `conversion_not_found`, `conflict`

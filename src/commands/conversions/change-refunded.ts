@@ -6,11 +6,11 @@ import { recheckHold } from "./recheck-hold.ts";
 import { settleOnce } from "./settle-once.ts";
 
 /**
- * Brings a recorded sale to a refunded total: commission, override and fee stand in proportion to what is not refunded,
+ * Sets a recorded sale's refunded total: commission, override and fee become proportional to what is not refunded,
  * always from the original. The status stays; after a payout the partner's balance goes below 0. The total rises with
- * refunds, and falls only when a dispute is won. MONEY-16.
+ * refunds, and falls only if a dispute is won. MONEY-16.
  *
- * @param change.cause once for each conversion, such as `refund:<event row>`
+ * @param change.cause unique per conversion, such as `refund:<event row>`
  */
 export async function changeRefunded(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function changeRefunded(
 ): Promise<void> {
   const { posted } = conversion;
   const figures = await postCorrection(tx, conversion, { status: conversion.status, ...change });
-  // Whatever it leaves of the commission. What was rejected was reversed then. POSTBACK-6.
+  // Even if no commission remains. A rejected conversion was reversed, with its own postback. POSTBACK-6.
   if (change.refundedCents > conversion.refundedCents && conversion.status !== "rejected") {
     await recordPostback(tx, { conversionId: conversion.id, event: "reversed", cause: change.cause });
   }

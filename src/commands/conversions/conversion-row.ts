@@ -14,7 +14,7 @@ export interface NewConversion {
   readonly kind: "sale" | "event" | "test";
   readonly externalRef: string;
   readonly source: EventSource;
-  /** Row of the event that reported it, which from now on names the conversion; null where there is none. */
+  /** Row of the event that reported it, which then names the conversion; null without one. */
   readonly eventId: number | null;
   /** Null for an app event, which has no order. */
   readonly order: LockedOrder | null;
@@ -35,7 +35,7 @@ export interface NewConversion {
   readonly price: Price;
 }
 
-/** What a conversion has that came from no sale of a customer's: an app event, a test. */
+/** The values of conversions without a customer's sale: app events and tests. */
 export const NO_SALE_DETAILS = {
   customerHash: null,
   customerMask: null,
@@ -46,7 +46,7 @@ export const NO_SALE_DETAILS = {
   isRenewal: false,
 } as const satisfies Partial<NewConversion>;
 
-/** The columns of a conversion that its recording writes. */
+/** The columns written when a conversion is recorded. */
 export const COLUMNS = [
   ...[
     "id",
@@ -96,7 +96,7 @@ export const COLUMNS = [
   ],
 ] as const;
 
-/** What recording knows besides the conversion: how much of it is refunded already, and what that leaves. */
+/** The state at recording: what is refunded already, and what remains. */
 export interface InitialState {
   readonly status: ConversionStatus;
   readonly refundedCents: number;

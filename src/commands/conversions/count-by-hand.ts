@@ -2,9 +2,9 @@ import type { Tx } from "../../db/transaction.ts";
 import { keepRefund, NO_REFUNDS } from "../../domain/sales/refund.ts";
 
 /**
- * Counts what was refunded of an order by hand anew, after refunds were moved: all of them in the order of receipt.
+ * Recounts an order's refunds by hand after some were moved, in the order of receipt.
  *
- * @returns the sum, which may pass the sale: whoever uses it clamps it
+ * @returns the sum, which may exceed the sale: callers clamp it
  */
 export async function countByHand(tx: Tx, orderId: number): Promise<number> {
   const refunds = await tx.rows<{ amountCents: number | null; totalCents: number | null }>(

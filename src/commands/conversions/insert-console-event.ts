@@ -2,7 +2,7 @@ import assert from "node:assert";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../domain/ids.ts";
 
-/** What was recorded from the console or the API instead of by an event; it stands in the list of events too. */
+/** A change made in the console or by the API instead of by an event; listed among events too. */
 export interface ConsoleEvent {
   readonly programId: string;
   readonly type: "sale" | "refund";
@@ -11,7 +11,7 @@ export interface ConsoleEvent {
   readonly note: string | null;
 }
 
-/** Adds the line to the list of events, source `console`. @returns the row's number */
+/** Adds the line to the list of events, with source `console`. @returns the row's number */
 export async function insertConsoleEvent(tx: Tx, event: ConsoleEvent): Promise<number> {
   const row = await tx.row<{ id: number }>(
     `insert into incoming_event (program_id, source, external_id, type, status, note, order_ref, conversion_id,

@@ -18,8 +18,8 @@ import { priceAmongOrders, settleOnce } from "./settle-once.ts";
 const NOTHING_POSTED: Figures = { directCents: 0, overrideCents: 0, feeCents: 0 };
 
 /**
- * Writes a conversion with its ledger entries, its order's link and its subscription's first payment, and plans its
- * postback. Refunds that came before the sale are applied: the ledger shows the whole commission and then what they
+ * Writes a conversion with its ledger entries, its order's link and its subscription's first payment, and enqueues
+ * its postback. Refunds that preceded the sale are applied: the ledger shows the whole commission, then what they
  * reversed.
  */
 export async function insertConversion(tx: Tx, conversion: NewConversion): Promise<void> {
@@ -66,10 +66,7 @@ export async function insertConversion(tx: Tx, conversion: NewConversion): Promi
   });
 }
 
-/**
- * Conversion, ledger, the order's link and the event's in one statement: the hot path of the service counts its
- * statements.
- */
+/** Conversion, ledger, order link and event link in one statement: this is the hot path, where statements count. */
 const INSERT_CONVERSION: Prepared = {
   name: "insert-conversion",
   text: `

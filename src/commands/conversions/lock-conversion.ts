@@ -5,7 +5,7 @@ import { ApiError } from "../../domain/api-errors.ts";
 import type { EventSource } from "../../domain/sales/event.ts";
 import { lockCustomerOrders } from "./lock-customer-orders.ts";
 
-/** A conversion as commands decide on it, locked until the transaction ends. */
+/** A locked conversion, as commands decide on it. */
 export interface LockedConversion extends OncePart {
   readonly id: string;
   readonly programId: string;
@@ -27,7 +27,7 @@ export interface LockedConversion extends OncePart {
   readonly rate: Pick<RateSnapshot, "overrideRateBps" | "feeBps">;
   /** Before refunds: as recorded, with or without the fixed part. */
   readonly original: Figures;
-  /** What the ledger says now. */
+  /** As posted in the ledger. */
   readonly posted: Figures;
 }
 
@@ -63,11 +63,11 @@ interface Row {
 }
 
 /**
- * Locks a conversion of a brand, and first of all its customer's orders where the fixed part of a commission is decided
- * among them, since whatever happens to one may change the others.
+ * Locks a brand's conversion. If the fixed part of a commission depends on its customer's orders, locks those first,
+ * since a change of one may change the others.
  *
- * @param brandId null for the service's own processes, which come with the id of a row they know
- * @throws ApiError `conversion_not_found` for an unknown one and for another brand's alike
+ * @param brandId null for the service's own processes, which have the id from a row
+ * @throws ApiError `conversion_not_found` for an unknown one, and another brand's
  */
 export async function lockConversion(
   sql: Sql,

@@ -2,9 +2,9 @@ import type { Sql } from "../../db/sql.ts";
 import type { OnceOrder } from "../../domain/sales/once-per-customer.ts";
 
 /**
- * Locks a customer's orders in a program among which the fixed part of a commission is decided: first the customer, so that
- * a new order waits too, and then the conversions by id. Everything that changes whether one of them stands begins here, so
- * that what is decided is decided on the state of all.
+ * Locks a customer's orders in a program among which the fixed part of a commission is decided: first the customer,
+ * so that a new order waits too, then the conversions by id. Every change of their validity starts here, so each
+ * decision sees the state of all.
  */
 export async function lockCustomerOrders(
   sql: Sql,
@@ -14,7 +14,7 @@ export async function lockCustomerOrders(
   await sql.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
     `customer:${programId}:${customerHash.toString("hex")}`,
   ]);
-  // A statement of its own: one that waited for the lock would still read the orders as they were before it waited.
+  // A separate statement: one that waited for the lock would read the orders as they were before.
   return sql.rows<OnceOrder>(
     `select id as "conversionId", external_ref as "orderRef", occurred_at as "occurredAt", status,
        amount_cents as "amountCents", refunded_cents as "refundedCents", earns_once as "earnsOnce"

@@ -6,15 +6,15 @@ import { NO_FACTS, type OrderFacts } from "../../providers/order-facts.ts";
 import { NOT_SETTLED, type ReconciledOrder } from "../../providers/reconciled-order.ts";
 import type { RefundParts } from "../../domain/sales/refund.ts";
 
-/** An order of a program, locked until the transaction ends. */
+/** A program's order, locked until the transaction ends. */
 export interface LockedOrder {
   readonly id: number;
   /** The conversion it was credited as, or null. */
   readonly conversionId: string | null;
   readonly parts: RefundParts;
-  /** Whether refunds came before the sale and wait to be applied. */
+  /** Whether refunds preceded the sale and wait to be applied. */
   readonly hasKeptRefunds: boolean;
-  /** What a provider's deliveries have told of it; null when none has named it. */
+  /** The merged facts of a provider's deliveries; null if none has named the order. */
   readonly facts: OrderFacts | null;
   readonly settled: ReconciledOrder;
 }
@@ -28,8 +28,8 @@ const LOCK_ORDER: Prepared = {
 };
 
 /**
- * Locks an order by the reference that the brand's systems give it, and makes its row when it is new. Sale and refund
- * of an order both begin here, so that the later one always sees the earlier.
+ * Locks an order by the brand's reference, inserting it if it is new. An order's sale and refunds both start here, so
+ * the later one always sees the earlier.
  */
 export async function lockOrder(
   sql: Sql & { readonly now: Date },
@@ -69,8 +69,8 @@ interface Kept {
 const NOTHING_KEPT: Kept = { disputes: [], hasKeptRefunds: false };
 
 /**
- * What other tables know of a locked order. A statement of its own: the one that waited for the lock still sees the
- * other tables as they were before it waited.
+ * What other tables hold about a locked order. A separate statement: the one that waited for the lock reads other
+ * tables as they were before.
  */
 async function readKept(sql: Sql, orderId: number): Promise<Kept> {
   const kept = await sql.row<Kept>(

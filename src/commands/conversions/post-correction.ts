@@ -8,18 +8,18 @@ import type { LockedConversion } from "./lock-conversion.ts";
 export interface Correction {
   readonly status: ConversionStatus;
   readonly refundedCents: number;
-  /** What brought it about, once for each conversion: `rejected`, `refund:<event id>`. */
+  /** The reason, unique per conversion: `rejected`, `refund:<event id>`. */
   readonly cause: string;
   readonly note: string | null;
-  /** What the recruiter reads instead of the note; left out, the same. */
+  /** Shown to the recruiter instead of the note; if absent, the note is. */
   readonly recruiterNote?: string | null;
-  /** What it earns before refunds, where that changes as well; left out, it stays as it was. */
+  /** The earnings before refunds, if they change as well; absent, they stay. */
   readonly repriced?: Readonly<{ original: Figures; earnsOnce: boolean }>;
 }
 
 /**
  * Brings a conversion to a status and a refunded total: posts target − posted for each figure and keeps the platform
- * fee's funding entry in step. A change that was posted before finds nothing to post. MONEY-20.
+ * fee's funding entry in step. A repeated change finds nothing to post. MONEY-20.
  *
  * @returns the figures after the correction
  */
@@ -77,7 +77,7 @@ export async function postCorrection(
   return targets;
 }
 
-/** The platform's fee is drawn while a conversion is approved, and given back as far as it falls. FUNDING-3. */
+/** The platform's fee is charged while a conversion is approved, and returned as far as it falls. FUNDING-3. */
 export async function drawFee(
   tx: Tx,
   conversion: LockedConversion,

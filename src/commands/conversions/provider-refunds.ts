@@ -5,16 +5,16 @@ import type { LockedOrder } from "./lock-order.ts";
 import { markRefundsApplied } from "./refunds-by-hand.ts";
 
 /**
- * The parts of what was refunded on an order, once its sale comes to `amountCents`. What a provider's deliveries have
- * told is gross, and becomes a part of the amount only here.
+ * An order's refunds by source, for a sale of `amountCents`. Providers report gross amounts; they become part of the
+ * amount only here.
  */
 export function partsOfSale(order: LockedOrder, amountCents: number): RefundParts {
   return order.facts === null ? order.parts : { ...order.parts, ...providerParts(order.facts, amountCents) };
 }
 
 /**
- * Writes the provider's parts beside the order of a conversion, so that refunds by hand find them, and lets the
- * deliveries and refunds that waited for the sale name the conversion.
+ * Stores the provider's refunds with a conversion's order, so that refunds by hand see them, and links the deliveries
+ * and refunds that waited for the sale.
  */
 export async function writeProviderRefunds(
   tx: Tx,

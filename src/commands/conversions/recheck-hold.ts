@@ -5,10 +5,10 @@ import { holdOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import type { LockedConversion } from "./lock-conversion.ts";
 
 /**
- * The hold of an approved conversion ends once nothing of its commission is left, and begins again when a won dispute or
- * a later delivery of its order brings something back.
+ * Ends an approved conversion's hold once no commission remains, and restarts it when a won dispute or a later
+ * delivery restores some.
  *
- * @param change what the ledger said before, and says now
+ * @param change the posted figures before and after
  */
 export async function recheckHold(
   tx: Tx,

@@ -17,14 +17,14 @@ export interface RefundConversion {
 }
 
 /**
- * Records a refund by the endpoint: the same as a refund event of the order, and in the list of events with source
+ * Records a refund by the endpoint: the same as a refund event of the order, and listed among events with source
  * `console`. A total that is not higher changes nothing. MONEY-19.
  *
- * @throws ApiError `conversion_not_found`; `conflict` for an app event, which has no amount, for more than the sale, and
- * for a refund inside what the provider has reported
+ * @throws ApiError `conversion_not_found`; `conflict` for an app event, which has no amount, for more than the sale,
+ * and for a refund that the provider has already reported
  */
 export async function refundConversion(tx: Tx, input: RefundConversion): Promise<void> {
-  // The order is locked before its conversion, as by every refund.
+  // Refunds lock the order before its conversion.
   const order = await lockOrderOf(tx, input);
   const conversion = await lockConversion(tx, input.brandId, input.conversionId);
   const eventId = await insertConsoleEvent(tx, {
@@ -72,8 +72,8 @@ export async function refundConversion(tx: Tx, input: RefundConversion): Promise
 }
 
 /**
- * Locks the order of a conversion. While this waits, a delivery may find out that the order is one with another, and
- * move the conversion there: then it begins again with that one.
+ * Locks a conversion's order. While this waits, a delivery may merge the order with another one and move the
+ * conversion there: then it starts again with that one.
  */
 async function lockOrderOf(tx: Tx, { brandId, conversionId }: RefundConversion): Promise<LockedOrder> {
   for (;;) {

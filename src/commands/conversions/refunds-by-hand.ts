@@ -2,8 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { RefundByHand } from "../../domain/sales/refund.ts";
 
 /**
- * Keeps a refund by hand as it was asked for, beside its order: should the order turn out to be one with another, they
- * are all counted anew.
+ * Stores a refund by hand with its order: if the order is merged with another one, they are all counted again.
  *
  * @param refund.eventId row of the event that reported it
  * @param refund.appliedAt null while the sale of its order is not known
@@ -32,7 +31,7 @@ export async function keepRefundByHand(
   );
 }
 
-/** Refunds that waited for the sale of their order are applied, and their events name the conversion. */
+/** Marks refunds that waited for their order's sale as applied, and links their events to the conversion. */
 export async function markRefundsApplied(tx: Tx, orderId: number, conversionId: string): Promise<void> {
   await tx.execute(
     `with applied as (

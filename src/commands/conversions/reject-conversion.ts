@@ -15,8 +15,8 @@ export interface RejectConversion {
 }
 
 /**
- * Rejects a conversion: commission, override and fee go to 0, whatever was refunded before. Past the payment date only
- * fraud is a reason. MONEY-12.
+ * Rejects a conversion: commission, override and fee go to 0, whatever was refunded before. Past the payment date,
+ * only for fraud. MONEY-12.
  *
  * @throws ApiError `conversion_not_found`, `conflict`, `commission_payable`
  */

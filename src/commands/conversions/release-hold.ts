@@ -15,9 +15,9 @@ interface HeldRow {
 }
 
 /**
- * What the watcher of a payment date does now: waits for it, records once that the commission was released, or ends
- * because nothing is left to wait for. A release is stamped with the moment it was due, however late this runs;
- * what is payable is decided by the date alone (MONEY-9) and never by this record.
+ * Polls a payment date: waits for it, records once that the commission was released, or ends because nothing is left
+ * to wait for. A release is stamped with the moment it was due, however late this runs. Payability depends on the
+ * date alone (MONEY-9), never on this record.
  *
  * @throws ApiError `conversion_not_found`
  */

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
 import type { NewConversion } from "./conversion-row.ts";
 
-/** Remembers whose the renewals of a subscription are, unless an earlier payment of it has said so. */
+/** Records who earns a subscription's renewals, unless an earlier payment has. */
 export async function rememberFirstPayment(
   tx: Tx,
   conversion: Pick<NewConversion, "id" | "program" | "partner" | "subscriptionRef" | "occurredAt">,

@@ -8,10 +8,10 @@ import { postCorrection } from "./post-correction.ts";
 import { settleOnce } from "./settle-once.ts";
 
 /**
- * Takes a conversion back, whoever decided it: commission, override and fee go to 0, whatever was refunded before, and
- * its partner is told. MONEY-11.
+ * Reverses a conversion, whoever decided it: commission, override and fee go to 0, whatever was refunded before, and
+ * its partner gets a postback. MONEY-11.
  *
- * @param why.cause once for each conversion, such as `rejected`
+ * @param why.cause unique per conversion, such as `rejected`
  */
 export async function reverse(
   tx: Tx,
@@ -22,9 +22,9 @@ export async function reverse(
     status: "rejected",
     refundedCents: conversion.refundedCents,
     cause: why.cause,
-    // The partner reads it in the ledger. PARTNER-12.
+    // Shown to the partner in the ledger. PARTNER-12.
     note: [why.reasonCode, why.reason].filter((part) => part !== null).join(": "),
-    // The brand's own words are for the partner whose sale it is.
+    // The brand's own words are only for the partner whose sale it is.
     recruiterNote: why.reasonCode,
   });
   await tx.execute("update conversion set reason = $2, reason_code = $3 where id = $1", [

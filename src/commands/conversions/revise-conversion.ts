@@ -17,7 +17,7 @@ import { priceAmongOrders, settleOnce } from "./settle-once.ts";
 
 const NOTHING_POSTED: Figures = { directCents: 0, overrideCents: 0, feeCents: 0 };
 
-/** What a conversion is by, and not what it is: none of it changes. */
+/** Columns that identify a conversion and never change. */
 const FIXED_COLUMNS: ReadonlySet<string> = new Set([
   "id",
   "program_id",
@@ -30,16 +30,16 @@ const FIXED_COLUMNS: ReadonlySet<string> = new Set([
   "created_at",
 ]);
 
-/** Once the brand has decided on a conversion, its dates stand. */
+/** Dates are final once the brand has decided on a conversion. */
 const DATE_COLUMNS: ReadonlySet<string> = new Set(["occurred_at", "hold_until"]);
 
 /**
- * Brings a recorded conversion to what later facts of its order make of it: amount, price, and while the brand has not
- * decided on it, the partner. The difference to what is posted is posted; where the partner changes, all of it goes back
- * and the new partner gets his own. MONEY-20.
+ * Brings a recorded conversion in line with its order's later facts: amount, price, and, until the brand has decided
+ * on it, the partner. Posts the difference; if the partner changes, reverses everything and credits the new partner.
+ * MONEY-20.
  *
- * @param revision.isRevived whether it was reversed on account of earlier facts, and stands again
- * @param revision.cause once for each conversion, such as `completed:<event row>`
+ * @param revision.isRevived whether it was reversed because of earlier facts, and is valid again
+ * @param revision.cause unique per conversion, such as `completed:<event row>`
  */
 export async function reviseConversion(
   tx: Tx,
@@ -77,13 +77,13 @@ export async function reviseConversion(
     const event = isNewToPartner ? "recorded" : "reversed";
     await recordPostback(tx, { conversionId: conversion.id, event, cause: revision.cause });
   }
-  // Later facts may name another customer, whose orders are looked at as well as those of the former one.
+  // Later facts may name another customer: settle the former one's orders as well.
   const change = { ...conversion, conversionId: conversion.id, cause: revision.cause };
   await settleOnce(tx, change);
   await settleOnce(tx, { ...change, onceCents: price.onceCents, customerHash: revised.customerHash });
 }
 
-/** Takes back what the former partner and recruiter have of a conversion, and tells the partner. */
+/** Reverses what the former partner and recruiter earned from a conversion, and sends the partner's postback. */
 async function giveBack(tx: Tx, conversion: LockedConversion, cause: string): Promise<Figures> {
   const gone = `moved:${cause}`;
   await postCorrection(tx, conversion, {

@@ -33,8 +33,8 @@ export interface TestSaleSent {
 }
 
 /**
- * Records a test sale: priced and listed like a sale, marked `isTest`, never payable, in no balance and no figure, and
- * without a postback. MONEY-25.
+ * Records a test sale: priced and listed like a sale, marked `isTest`, never payable, excluded from balances and
+ * figures, without a postback. MONEY-25.
  *
  * @throws ApiError `program_not_found`, `partner_not_found`; `conflict` without an approved partner;
  * `invalid_request` for more decimals than the currency has

@@ -9,7 +9,7 @@ import { lockCustomerOrders } from "./lock-customer-orders.ts";
 import { postCorrection } from "./post-correction.ts";
 import { recheckHold } from "./recheck-hold.ts";
 
-/** What a sale is priced as before it is written, among its customer's other orders. MONEY-7. */
+/** Prices a new sale in view of its customer's other orders. MONEY-7. */
 export async function priceAmongOrders(
   tx: Tx,
   conversion: NewConversion,
@@ -24,19 +24,19 @@ export async function priceAmongOrders(
   return { ...price, earnsOnce, figures: figuresWithOnce(price, earnsOnce) };
 }
 
-/** A conversion that may have changed whose commission the fixed part of its customer's belongs to. */
+/** A change that may affect which of a customer's orders earns the fixed part. */
 export interface OnceChange {
   readonly conversionId: string;
   readonly programId: string;
   readonly customerHash: Buffer | null;
   readonly onceCents: number;
-  /** What has happened to it, once for each conversion. */
+  /** The reason, unique per conversion. */
   readonly cause: string;
 }
 
 /**
- * Decides anew which of a customer's orders earns the fixed part of the commission, after one of them was recorded,
- * rejected, refunded in full or revived, and posts the difference on the orders concerned. MONEY-7.
+ * Decides again which of a customer's orders earns the fixed part of the commission, after one of them was recorded,
+ * rejected, fully refunded or revived, and posts the differences. MONEY-7.
  */
 export async function settleOnce(tx: Tx, change: OnceChange): Promise<void> {
   const { programId, customerHash, onceCents } = change;
@@ -49,7 +49,7 @@ export async function settleOnce(tx: Tx, change: OnceChange): Promise<void> {
   }
 }
 
-/** Gives a conversion the fixed part of its commission or takes it, and tells its partner what is left. */
+/** Adds or removes a conversion's fixed part, and sends its partner's postback. */
 async function moveOnce(tx: Tx, conversionId: string, earnsOnce: boolean, cause: string): Promise<void> {
   const conversion = await lockConversion(tx, null, conversionId);
   const { posted, status, refundedCents, original: figures } = conversion;

@@ -2,8 +2,8 @@ import type { Tx } from "../../db/transaction.ts";
 import { outcomeOf } from "../../domain/sales/event.ts";
 
 /**
- * Keeps that settling a delivery failed for a reason that is ours, and shows it in the list of events as an error until it
- * succeeds. Why it failed stands in the log; what is kept names the fault only, since its text may quote the delivery.
+ * Records that settling a delivery failed through our fault, and lists it among events as an error until it succeeds.
+ * The log has the message; only the kind of fault is stored, since the message may quote the delivery.
  */
 export async function recordSettleFailure(
   tx: Tx,
@@ -15,7 +15,7 @@ export async function recordSettleFailure(
      returning 1`,
     [input.deliveryId, input.fault],
   );
-  // Somebody else has settled it meanwhile.
+  // Settled by another process meanwhile.
   if (failed === null) return;
   const { status, note } = outcomeOf("error", "not_settled");
   await tx.execute(

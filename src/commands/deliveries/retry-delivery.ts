@@ -6,9 +6,9 @@ import { type DeliveryRow, findDelivery } from "../../queries/deliveries/stored-
 import { scheduleDelivery } from "./schedule-delivery.ts";
 
 /**
- * Nudges the process of a delivery that waits, so that it is tried now and not when its pause is over.
+ * Nudges a waiting delivery's process to retry now instead of after its pause.
  *
- * @throws ApiError `invalid_request` for an unknown delivery, `conflict` for one that is settled
+ * @throws ApiError `invalid_request` for an unknown delivery, `conflict` for a settled one
  */
 export async function retryDelivery(
   tx: Tx,

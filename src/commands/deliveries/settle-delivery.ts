@@ -16,14 +16,14 @@ import { applyUpdate } from "../orders/apply-update.ts";
 import { tracesOfCustomer } from "../orders/redact.ts";
 
 /**
- * Makes true what a stored delivery tells: adds it to what is known, and records, completes or corrects the sales that
- * follow from it. One delivery is one row in the list of events, with one outcome. A settled one is left as it is.
+ * Settles a stored delivery: merges its content into the known facts, and records, revises or corrects the sales that
+ * follow. One delivery is one row in the list of events, with one outcome. A settled one is left as it is.
  *
- * Deliveries to one program are settled one after another, in any order, and no signed sale of it meanwhile: what
- * connects them (order, payment, invoice, subscription, customer, discount) is known only after they were read, so no
- * narrower lock would do, and what one of them settles is several orders, which a sale would lock in another order.
+ * Deliveries to one program are settled one at a time, in any order, and without signed sales in between. What
+ * connects them (order, payment, invoice, subscription, customer, discount) is known only after reading them, so no
+ * narrower lock suffices, and settling touches several orders, which a sale would lock in another order.
  *
- * @throws whatever is wrong with it or with us; then nothing was done and it can be tried again
+ * @throws any failure; then nothing was changed and it can be retried
  */
 export async function settleDelivery(tx: Tx, deliveryId: string): Promise<EventOutcome> {
   const found = await tx.row<{ program_id: string }>(
@@ -32,7 +32,7 @@ export async function settleDelivery(tx: Tx, deliveryId: string): Promise<EventO
   );
   assert(found, `delivery ${deliveryId} is there: only settled ones are deleted, long after`);
   await tx.execute("select 1 from program where id = $1 for no key update", [found.program_id]);
-  // A statement of its own: one that waited for the program would still see the delivery as it was before.
+  // A separate statement: one that waited for the program would read the delivery as it was before.
   const stored = await lockUnsettled(tx, deliveryId);
   return stored === null ? outcomeOfSettled(tx, deliveryId) : settleFirst(tx, stored);
 }
@@ -47,7 +47,7 @@ interface StoredDelivery {
   readonly requestId: string;
   readonly receivedAt: Date;
   readonly storedAt: Date;
-  /** Its row in the list of events, where settling it has failed before. */
+  /** Its row in the list of events, if settling it has failed before. */
   readonly eventId: number | null;
 }
 
@@ -71,11 +71,14 @@ async function outcomeOfSettled(tx: Tx, deliveryId: string): Promise<EventOutcom
   return outcome;
 }
 
-/** Settles a delivery whose program and row are locked, and before a redaction all that it has to find settled. */
+/**
+ * Settles a delivery whose program and row are locked; before a redaction, first everything that the redaction must
+ * find settled.
+ */
 async function settleFirst(tx: Tx, stored: StoredDelivery): Promise<EventOutcome> {
   const delivery = read(tx, stored);
   const { update } = delivery;
-  // It may be of everything that a shop ever sold, and what it cannot do in time it could never do.
+  // It may concern everything a shop ever sold, so it gets as much time as it needs.
   if (update.kind === "redact_customer" || update.kind === "redact_shop") await tx.allowTimeFor("upkeep");
   if (update.kind === "redact_customer") await settleWaiting(tx, stored, tracesOfCustomer(tx, update));
   if (update.kind === "redact_shop") await settleWaiting(tx, stored, null);
@@ -83,8 +86,8 @@ async function settleFirst(tx: Tx, stored: StoredDelivery): Promise<EventOutcome
 }
 
 /**
- * What a redaction is to delete must not be made afterwards out of a delivery that waited. So what came before it is settled
- * first; what cannot be is given up with its body, since nobody may keep that any longer.
+ * What a redaction deletes must not be recreated by a delivery that is still waiting. So earlier ones are settled
+ * first; those that cannot be are given up and their bodies deleted, since nobody may keep them any longer.
  *
  * @param traces of one customer; null for all of the source
  */
@@ -126,7 +129,7 @@ async function giveUp(tx: Tx, stored: StoredDelivery): Promise<void> {
 function read(tx: Tx, stored: StoredDelivery): Delivery {
   const { source, headers, receivedAt } = stored;
   const rawBody = tx.deps.seal.open(stored.bodySealed, deliveryPurpose(stored));
-  // The clock as it stood at the receipt: third parties' times move with it.
+  // The offset at receipt: providers' times move with it.
   const clock = { now: receivedAt, offsetMs: receivedAt.getTime() - stored.storedAt.getTime() };
   return readDelivery({ source, headers, rawBody }, clock, tx.deps.config.network === "testnet");
 }
@@ -136,7 +139,7 @@ async function settle(tx: Tx, stored: StoredDelivery, delivery: Delivery): Promi
   const isBodyKept = !UNKEPT_BODIES.has(delivery.update.kind);
   const eventId = stored.eventId ?? (await insertEvent(tx, stored, delivery.update));
   if (eventId === null) {
-    // Received before deliveries were stored, or so long ago that its delivery is no longer kept.
+    // Received before deliveries were stored, or so long ago that the delivery has been deleted.
     const outcome = await repeatOutcome(tx, { programId, source, externalId });
     await close(tx, stored, await eventIdOf(tx, stored), isBodyKept);
     return outcome;
@@ -168,7 +171,7 @@ async function settle(tx: Tx, stored: StoredDelivery, delivery: Delivery): Promi
 interface DeliveryProgram {
   readonly brandId: string;
   readonly currency: string;
-  /** When the source said that it sends no more; null while it does. */
+  /** When the source announced that it sends no more; null while it does. */
   readonly disconnectedAt: Date | null;
 }
 
@@ -187,7 +190,7 @@ async function readProgram(tx: Tx, programId: string, source: WebhookSource): Pr
 const orderRefOf = (update: ProviderUpdate): string | null =>
   update.kind === "order" ? (update.orderRefs[0] ?? null) : null;
 
-/** @returns the new row's id, or null when the program has received this id from this source before */
+/** @returns the new row's id; null if the program has received this id from this source before */
 async function insertEvent(
   tx: Tx,
   stored: StoredDelivery,
@@ -219,7 +222,7 @@ async function eventIdOf(tx: Tx, stored: StoredDelivery): Promise<number> {
   return row.id;
 }
 
-/** Bodies that nobody reads again, and bodies full of the personal data that they ask to have deleted. */
+/** Bodies that nobody reads again, and bodies full of the personal data they ask to delete. */
 const UNKEPT_BODIES: ReadonlySet<ProviderUpdate["kind"]> = new Set([
   "ignored",
   "malformed",
@@ -228,7 +231,7 @@ const UNKEPT_BODIES: ReadonlySet<ProviderUpdate["kind"]> = new Set([
   "redact_shop",
 ]);
 
-/** Ends the delivery; with its body go the traces, which are there to find it. */
+/** Closes the delivery; with its body the traces go, which serve to find it. */
 async function close(tx: Tx, stored: StoredDelivery, eventId: number, isBodyKept: boolean): Promise<void> {
   await tx.execute(
     `update provider_delivery set settled_at = $2, incoming_event_id = $3, last_failure = null,
@@ -238,7 +241,7 @@ async function close(tx: Tx, stored: StoredDelivery, eventId: number, isBodyKept
   );
 }
 
-/** Orders that happen after the app was uninstalled show that it is back. */
+/** A later order shows that an uninstalled app is back. */
 const isBack = ({ update, at }: Delivery, disconnectedAt: Date | null): boolean =>
   update.kind === "order" && disconnectedAt !== null && at > disconnectedAt.getTime();
 

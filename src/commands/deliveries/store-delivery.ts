@@ -14,14 +14,13 @@ export interface StoreDelivery {
 
 export interface Stored {
   readonly deliveryId: string;
-  /** False when the program had this delivery of this source already; then nothing is stored. */
+  /** False if the program already had this delivery of this source; then nothing is stored. */
   readonly isNew: boolean;
 }
 
 /**
- * Keeps a verified delivery with its body, before anything is made of it: whatever goes wrong afterwards, it is not lost
- * and its provider need not repeat it. It waits for no lock and reads no more of the body than the delivery's name and
- * what a redaction finds it by.
+ * Stores a verified delivery with its body before processing it: whatever fails afterwards, it is not lost and its
+ * provider need not repeat it. Waits for no lock, and reads only the delivery's name and its traces from the body.
  */
 export async function storeDelivery(tx: Tx, input: StoreDelivery): Promise<Stored> {
   const { programId, raw } = input;
@@ -55,7 +54,7 @@ export async function storeDelivery(tx: Tx, input: StoreDelivery): Promise<Store
   return { deliveryId: first.id, isNew: false };
 }
 
-/** The traces as they are kept: addresses by their keyed hash only. */
+/** The traces as stored: addresses by their keyed hash only. */
 function traceTexts(tx: Tx, { source, rawBody }: RawDelivery): string[] {
   const { addresses, refs } = tracesOf(source, rawBody);
   const key = tx.deps.config.customerHashKey;

@@ -7,13 +7,13 @@ import type { EventOutcome } from "../../domain/sales/event.ts";
 import { recordSettleFailure } from "./record-settle-failure.ts";
 import { settleDelivery } from "./settle-delivery.ts";
 
-/** What came of the try to settle a delivery: its outcome, or why it has none yet. */
+/** The result of trying to settle a delivery: its outcome, or why it has none yet. */
 export type Settling =
   { readonly kind: "settled"; readonly outcome: EventOutcome } | { readonly kind: UnsettledReason };
 
 /**
- * Settles a stored delivery if its program can be had soon. A failure that a repeat alone may cure is thrown; any other is
- * recorded, so that somebody sees it, and the delivery is tried again all the same.
+ * Settles a stored delivery if its program is available soon. Throws a failure that a retry alone may cure; any other
+ * is recorded, so that it is seen, and the delivery is retried all the same.
  */
 export async function tryToSettle(
   deps: Deps,

@@ -16,13 +16,13 @@ interface AccountPartner {
 }
 
 /**
- * Deletes a person's account: removes personal data, ends keys and partners, and keeps the ledger. PARTNER-20.
+ * Deletes an account: removes personal data, ends keys and partners, and keeps the ledger. PARTNER-20.
  *
- * The programs are locked as for a change of terms, so that no sale is credited between the look at the money and the end
- * of the partner.
+ * Locks the programs as for a change of terms, so that no sale is credited between checking the balance and ending
+ * the partner.
  *
- * @throws ApiError `invalid_request` for an account that is unknown or deleted already; `conflict` while money is due, in
- * flight, or may still become due
+ * @throws ApiError `invalid_request` for an account that is unknown or already deleted; `conflict` while money is
+ * due, in flight, or may still become due
  */
 export async function deleteAccount(
   tx: Tx,
@@ -64,7 +64,7 @@ function listPartnersOf(tx: Tx, accountId: string): Promise<AccountPartner[]> {
   );
 }
 
-/** What may still be paid; a clawback that was never made up for holds nobody. */
+/** What may still be paid; an outstanding clawback does not block the deletion. */
 const isMoneyDue = (balance: Balance): boolean =>
   balance.pending !== 0 || balance.inHold !== 0 || balance.payable > 0 || balance.inFlight !== 0;
 
@@ -81,7 +81,7 @@ async function refuseWhileMoneyIsDue(tx: Tx, partners: readonly AccountPartner[]
   });
 }
 
-/** Ended for good: no decision applies to a deleted person's partner, and its links earn nothing. */
+/** Permanently: no decision applies to a deleted account's partner, and its links earn nothing. */
 async function endPartner(tx: Tx, own: AccountPartner): Promise<void> {
   const partner = await lockPartner(tx, own.brandId, own.id, "exclusive");
   if (partner.openWarning !== null) await closeWarning(tx, partner, "suspended", tx.now);

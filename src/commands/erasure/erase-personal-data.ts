@@ -8,8 +8,8 @@ const OWN = "(select id from partner where account_id = $1)";
 const LOGIN = "(select login_id from account where id = $1)";
 
 /**
- * What a person wrote or is known by, table by table, and what others wrote about them. Conversions, ledger, payouts,
- * clicks and the audit trail stay: they name the person by ids alone.
+ * Personal data by table: what the account's owner wrote, identifiers, and what others wrote about them. Conversions,
+ * ledger, payouts, clicks and the audit trail stay: they contain only ids.
  */
 const ERASURES: readonly string[] = [
   `delete from account_profile where account_id = $1`,
@@ -21,7 +21,7 @@ const ERASURES: readonly string[] = [
   `update warning set reason = 'Removed with the account.' where partner_id in ${OWN}`,
   `delete from coupon where partner_id in ${OWN}`,
   `delete from postback where partner_id in ${OWN}`,
-  // Deliveries first: a call that is ending has its delivery locked, and writes into its attempt.
+  // Deliveries first: a finishing call has its delivery locked, and writes to its attempt.
   `update postback_delivery set url = '', next_attempt_at = null, last_error = null,
      status = case when status in ('pending', 'retrying') then 'failed' else status end
    where partner_id in ${OWN}`,
@@ -33,7 +33,7 @@ const ERASURES: readonly string[] = [
   `update mail set variables = '{}', subject = null, body_text = null, body_html = null, last_error = null,
      secret_sealed = null, status = case when status = 'pending' then 'dropped' else status end
    where login_id = ${LOGIN}`,
-  // Who is in a brand's team goes on signing in.
+  // Members of a brand's team can still sign in.
   `delete from passkey where login_id = ${LOGIN} and not exists (
      select from brand_member m where m.login_id = passkey.login_id and m.removed_at is null)`,
   `update login set email = 'deleted-' || lower(id), name = ''
@@ -45,8 +45,8 @@ const ERASURES: readonly string[] = [
 ];
 
 /**
- * Removes a person's data in the transaction that deletes the account. The row itself stays, without anything that names
- * the person, because partners and the ledger refer to it.
+ * Erases an account's personal data in the transaction that deletes it. The row stays, without anything identifying,
+ * because partners and the ledger refer to it.
  */
 export async function erasePersonalData(tx: Tx, accountId: string): Promise<void> {
   await tx.execute(
@@ -63,7 +63,7 @@ export async function erasePersonalData(tx: Tx, accountId: string): Promise<void
      where account_id = $1`,
     [accountId, sealPayoutDetails(tx.deps.seal, accountId, { holder: null, iban: null, bic: null }), tx.now],
   );
-  // Handles are unique, so the row keeps one that only its own id makes; ZZ is the code of no country.
+  // Handles are unique, so the row gets one derived from its id; ZZ is no country's code.
   await tx.execute(
     `update account set handle = 'deleted-' || lower(substr(id, 5)), name = 'Deleted account', email = '',
        email_hash = '', email_verified_at = null, country = 'ZZ', tax_form_at = null, deleted_at = $2

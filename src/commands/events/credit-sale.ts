@@ -6,7 +6,7 @@ import { orderIdOfName } from "../../queries/deliveries/order-names.ts";
 import type { SaleProgram } from "../../queries/programs/sale-program.ts";
 import type { Sale } from "./sale.ts";
 
-/** Who is credited with a sale, and what was known when it was decided. */
+/** The credit decision for a sale, and what it was based on. */
 export interface SaleCredit {
   readonly decision: CreditDecision;
   readonly facts: LoadedFacts;
@@ -15,9 +15,9 @@ export interface SaleCredit {
 const NO_ORDERS: ReadonlySet<string> = new Set();
 
 /**
- * Decides who is credited with a sale whose order is locked, and remembers the customer's first order. CREDIT-1.
+ * Decides who is credited with a sale whose order is locked, and records the customer's first order. CREDIT-1.
  *
- * @param ownOrders other orders of the sale's own subscription, which make nobody an existing customer
+ * @param ownOrders other orders of the sale's own subscription, which do not make the customer an existing one
  */
 export async function creditSale(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function creditSale(
   return { decision, facts };
 }
 
-/** Two payments of one subscription at once: one of them is the first, and the other its renewal. */
+/** Of two concurrent payments of one subscription, one is the first and the other its renewal. */
 async function lockSubscription(tx: Tx, programId: string, subscriptionRef: string): Promise<void> {
   await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
     `subscription:${programId}:${subscriptionRef}`,
@@ -60,15 +60,16 @@ const REMEMBER_CUSTOMER: Prepared = {
      returning first_order_ref`,
 };
 
-/** The customer's first order with the brand, which may have been named otherwise when it was first heard of. */
+/** The customer's first order with the brand, which may have had another name when first reported. */
 async function firstOrderOf(tx: Tx, program: SaleProgram, sale: Sale): Promise<string> {
   const name = await rememberCustomer(tx, program, sale);
   return name === sale.orderRef ? name : orderIdOfName(tx, program.id, name);
 }
 
 /**
- * The name of the customer's first order with the brand. The row is written, or locked, by every sale of the customer, so that of
- * two first orders at once one is first, and a fixed commission is paid once. A test sale makes nobody a customer.
+ * The name of the customer's first order with the brand. Every sale of the customer writes or locks the row, so of
+ * two concurrent first orders one is first, and a fixed commission is paid once. A test sale does not create a
+ * customer.
  */
 async function rememberCustomer(tx: Tx, program: SaleProgram, sale: Sale): Promise<string> {
   if (sale.customer === null || sale.isTest) return sale.orderRef;

@@ -24,9 +24,8 @@ export interface ReceiveEvent {
 }
 
 /**
- * Takes an event whose sender is known, and gives it exactly one outcome (EVENT-7). The event row
- * is written first: its unique key decides which of two deliveries at once is the first, and the other waits for that
- * one's end and repeats its outcome.
+ * Records an authenticated event with exactly one outcome (EVENT-7). The event row is written first: its unique key
+ * decides which of two concurrent deliveries is the first; the other waits for it and repeats its outcome.
  */
 export async function receiveEvent(tx: Tx, input: ReceiveEvent): Promise<EventOutcome> {
   const { event } = input;
@@ -36,7 +35,7 @@ export async function receiveEvent(tx: Tx, input: ReceiveEvent): Promise<EventOu
   const outcome = await record(tx, context, event);
   const explained = { ...outcome, note: noteWithNextStep(outcome, event.id) };
   const withUnknown = { ...explained, note: noteWithUnknownFields(explained.note, event.unknownFields) };
-  // The row was written as processed, and the conversion that it became has linked itself to it.
+  // The row was written as processed, and its conversion has linked itself to it.
   const isAsWritten = withUnknown.status === "processed" && withUnknown.note === null;
   if (!isAsWritten) {
     await tx.execute("update incoming_event set status = $2, note = $3, conversion_id = $4 where id = $1", [
@@ -64,7 +63,7 @@ function record(tx: Tx, context: EventContext, { body, invalidField }: IncomingE
   }
 }
 
-/** @returns the new row's id, or null when the program has received this id from this source before */
+/** @returns the new row's id; null if the program has received this id from this source before */
 async function insertEvent(tx: Tx, input: ReceiveEvent): Promise<number | null> {
   const row = await tx.row<{ id: number }>(INSERT_EVENT, [
     input.programId,
@@ -86,7 +85,7 @@ const INSERT_EVENT: Prepared = {
     returning id`,
 };
 
-/** A repeated id is recorded once: the response tells the first outcome and its conversion. */
+/** A repeated id is recorded once: its response repeats the first outcome and conversion. */
 export async function repeatOutcome(
   tx: Tx,
   input: Readonly<{ programId: string; source: EventSource; externalId: string | null }>,
@@ -100,7 +99,7 @@ export async function repeatOutcome(
   return repeatedOutcome(first);
 }
 
-/** An error uses its id up: a repeated id is recorded once, whatever became of it (EVENT-8). */
+/** Errors use up the id: a repeated id is recorded once, whatever its outcome (EVENT-8). */
 function noteWithNextStep({ status, note }: EventOutcome, id: string | null): string | null {
   if (status !== "error") return note;
   if (id === null) return `${note} Send the corrected event with an id.`;
@@ -113,7 +112,7 @@ const LONGEST_FIELD_NAME = 60;
 function noteWithUnknownFields(note: string | null, unknownFields: readonly string[]): string | null {
   if (unknownFields.length === 0) return note;
   const names = unknownFields.slice(0, MOST_FIELDS_NAMED).map((name) =>
-    // A field's name is the sender's text: what the database cannot store must not lose the event.
+    // A field's name is user-supplied: characters the database cannot store must not lose the event.
     name.slice(0, LONGEST_FIELD_NAME).replaceAll(/[\p{Cc}\p{Cs}]/gu, "?"),
   );
   const sentence = `Unknown fields were ignored: ${names.join(", ")}.`;

@@ -15,10 +15,7 @@ import {
   type EventOutcome,
 } from "../../domain/sales/event.ts";
 
-/**
- * Records an app event such as a signup: it earns the program's bounty for its name, once for each thing that happened.
- * EVENT-16.
- */
+/** Records an app event such as a signup: it earns the program's bounty for its name, once per event id. EVENT-16. */
 export async function recordAppEvent(
   tx: Tx,
   context: EventContext,
@@ -77,12 +74,12 @@ export async function recordAppEvent(
   return { status: "processed", note: null, conversionId };
 }
 
-/** An app event names neither a coupon nor a customer nor a subscription. */
+/** App events have no coupon, customer or subscription. */
 const NAMES_NO_SALE = { couponCode: null, subscriptionRef: null, customerHash: null } as const;
 
 /**
- * The conversion that this event has become before, or null. Two reports of it at once come one after the other: an
- * unmatched one does not use it up, so there is no row yet that both could meet at.
+ * The conversion this event has already become, or null. Takes a lock, because an unmatched event leaves no row that
+ * concurrent reports could conflict on.
  */
 async function earlierConversion(tx: Tx, programId: string, externalRef: string): Promise<string | null> {
   await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", [

@@ -22,7 +22,7 @@ const RECORD_CLICK: Prepared = {
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, service_now())`,
 };
 
-/** Records a click, durably before the visitor is sent on. One statement, hence no transaction around it. */
+/** Records a click durably before the visitor is redirected. A single statement, so it needs no transaction. */
 export async function recordClick(sql: Sql, click: NewClick): Promise<Id<"click">> {
   const id = newId("click");
   await sql.execute(RECORD_CLICK, [

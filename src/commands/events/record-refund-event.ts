@@ -14,8 +14,8 @@ import {
 } from "../../domain/sales/event.ts";
 
 /**
- * Records a refund that the brand's systems report: of a recorded sale at once, of an order not seen yet when its sale
- * arrives. EVENT-15.
+ * Records a refund reported by the brand's systems: at once for a recorded sale, or when the order's sale arrives.
+ * EVENT-15.
  */
 export async function recordRefundEvent(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function recordRefundEvent(
   return { status: "processed", note: null, conversionId: conversion.id };
 }
 
-/** What to do about a refund inside what the provider has reported; nothing where it has reported less. */
+/** The next step for a refund that the provider has already reported; none if it reported less. */
 function nextStep(reportedCents: number | null, amountCents: number): string[] {
   if (reportedCents === null) return [];
   if (reportedCents >= amountCents) return [NOTHING_LEFT_TO_REFUND];
@@ -60,7 +60,7 @@ function nextStep(reportedCents: number | null, amountCents: number): string[] {
   ];
 }
 
-/** A refund of an order not seen yet waits for its sale; amounts add up, totals are a maximum. */
+/** Keeps a refund of an unknown order for its sale; amounts add up, totals are maxima. */
 async function keep(
   tx: Tx,
   context: EventContext,

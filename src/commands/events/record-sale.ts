@@ -11,8 +11,8 @@ import type { Sale } from "./sale.ts";
 import { creditedSale, writeSale } from "./write-sale.ts";
 
 /**
- * Records a sale: decides who is credited, prices it by the terms in force when it happened, and writes the conversion
- * with its ledger entries. EVENT-7.
+ * Records a sale: decides who is credited, prices it by the terms in force when it happened, and writes the
+ * conversion with its ledger entries. EVENT-7.
  */
 export async function recordSale(tx: Tx, context: EventContext, body: SaleBody): Promise<EventOutcome> {
   const reported = saleOfBody(tx, body);
@@ -36,7 +36,7 @@ export async function recordSale(tx: Tx, context: EventContext, body: SaleBody):
   return { status: "processed", note: null, conversionId };
 }
 
-/** A signed event has one line at most, and the address itself, of which only a keyed hash and a mask are kept. */
+/** A signed event has at most one line, and the address itself, of which only a keyed hash and a mask are stored. */
 function saleOfBody(tx: Tx, body: SaleBody): Sale {
   const { customerEmail, productId, amountCents } = body;
   return {

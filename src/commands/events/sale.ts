@@ -5,17 +5,17 @@ import type { EventSource } from "../../domain/sales/event.ts";
 export interface Sale {
   readonly orderRef: string;
   readonly amountCents: number;
-  /** The parts that may have rates of their own; they add up to the amount. */
+  /** Lines that may have their own rates; they add up to the amount. */
   readonly lines: readonly SaleLine[];
-  /** The product that the conversion shows; null where there are several, or none is known. */
+  /** The product shown with the conversion; null if there are several, or none is known. */
   readonly productId: string | null;
   readonly clickId: string | null;
   readonly refCode: string | null;
   readonly couponCode: string | null;
   readonly subscriptionRef: string | null;
-  /** sub1 to sub5 as sent; null where the click's own label holds. */
+  /** sub1 to sub5 as sent; null where the click's own label applies. */
   readonly subs: readonly (string | null)[];
-  /** The customer's address as it is kept; null when the report has none. */
+  /** The customer's address as stored; null if the report has none. */
   readonly customer: Readonly<{ hash: Buffer; mask: string | null }> | null;
   readonly occurredAt: Date;
   readonly isTest: boolean;
@@ -24,6 +24,6 @@ export interface Sale {
 /** Who reported a sale. */
 export interface SaleReport {
   readonly source: EventSource;
-  /** Row of the event that reported it; null when it was recorded on account of another order's event. */
+  /** Row of the event that reported it; null if it was recorded because of another order's event. */
   readonly eventId: number | null;
 }

@@ -11,18 +11,18 @@ import { insertConversion } from "../conversions/insert-conversion.ts";
 import type { LockedOrder } from "../conversions/lock-order.ts";
 import type { Sale, SaleReport } from "./sale.ts";
 
-/** A credited sale with everything that its conversion is made from. */
+/** A credited sale with everything its conversion needs. */
 export interface CreditedSale {
   readonly program: SaleProgram;
   readonly order: LockedOrder;
   readonly sale: Sale;
   readonly decision: Credited;
   readonly partner: CreditPartner;
-  /** Whether nobody was credited with a payment of its subscription before. */
+  /** Whether no earlier payment of its subscription was credited. */
   readonly isFirstPayment: boolean;
 }
 
-/** The sale with the partner whom the decision names. */
+/** Combines a sale with the partner of the credit decision. */
 export function creditedSale(
   program: SaleProgram,
   order: LockedOrder,
@@ -41,7 +41,7 @@ export function creditedSale(
 }
 
 /**
- * Writes the conversion of a credited sale with its ledger entries, priced by the terms in force when it happened.
+ * Writes a credited sale's conversion with its ledger entries, priced by the terms in force when it happened.
  * MONEY-7.
  *
  * @returns the conversion's id
@@ -56,7 +56,7 @@ export async function writeSale(tx: Tx, credited: CreditedSale, report: SaleRepo
   return id;
 }
 
-/** The conversion that a credited sale is. */
+/** The conversion of a credited sale. */
 export function conversionOf(
   id: string,
   credited: CreditedSale,
@@ -92,7 +92,7 @@ export function conversionOf(
   };
 }
 
-/** What a credited sale earns by the terms of its program, if the fixed part of its commission is its own. */
+/** What a credited sale earns under its program's terms, provided that it earns the fixed part. */
 export function priceOf(
   { program, sale, decision }: CreditedSale,
   given: Readonly<{ isRecruiterApproved: boolean; feeBps: number }>,

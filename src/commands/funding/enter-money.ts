@@ -12,26 +12,26 @@ import { recordFunding } from "./record-funding.ts";
 
 const LONGEST_NOTE = 500;
 const LONGEST_REFERENCE = 200;
-/** Far more than any deposit, and far from where sums of deposits stop being exact. */
+/** Far more than any deposit, and small enough for exact sums. */
 const MOST_CENTS = 1_000_000_000_000;
 
-/** Money that a brand pays in for payouts over a rail, or gets back of it. */
+/** Money that a brand pays in for payouts over a rail, or withdraws. */
 export interface BrandMoney {
   readonly brandId: string;
   readonly programId: string;
   /** Minor units of the program's currency, above 0. */
   readonly amountCents: number;
   readonly note: string | null;
-  /** What names it elsewhere, such as the bank's reference: the same one is entered once in the program. */
+  /** An external identifier such as the bank's reference; unique within the program. */
   readonly reference: string | null;
   readonly origin: Origin;
 }
 
 /**
- * Enters a deposit or a withdrawal, under the program's lock: of two with one reference the second sees the first, and
- * nothing is withdrawn that a batch is sending.
+ * Records a deposit or a withdrawal under the program's lock: of two with one reference the second sees the first,
+ * and nothing is withdrawn that a batch is sending.
  *
- * @throws ApiError `program_not_found`, `invalid_request`, or `conflict` for a reference that was entered before, and for a
+ * @throws ApiError `program_not_found`, `invalid_request`, or `conflict` for a repeated reference, and for a
  * withdrawal of more than is available
  */
 export async function enterMoney(tx: Tx, kind: "deposit" | "withdrawal", input: BrandMoney): Promise<void> {

@@ -16,7 +16,7 @@ const FOLD = `
   )
   select count(*) as taken from taken`;
 
-/** Folds new funding entries into the sums of each program. @returns how many changes were folded */
+/** Folds new funding entries into each program's sums. @returns how many changes were folded */
 export function foldFunding(sql: Sql): Promise<number> {
   return foldChanges(sql, FOLD);
 }

@@ -6,8 +6,8 @@ import { workflowIdOf, type ProcessStep } from "../../domain/processes/process.t
 import { UNINVOICED_MONTHS } from "../../queries/funding/uninvoiced-months.ts";
 
 /**
- * Issues the statement of a program's platform fees of a month, once the month is over. What was drawn and given back in
- * the month is in it. FUNDING-4.
+ * Issues a program's statement of platform fees for a month, once the month is over. It contains the fees charged and
+ * returned in the month. FUNDING-4.
  *
  * @param input.month `YYYY-MM`, in UTC
  */
@@ -16,7 +16,7 @@ export async function issueInvoice(
   input: { readonly programId: string; readonly month: string },
 ): Promise<ProcessStep> {
   const { programId, month } = input;
-  // Invoices take their numbers one after the other.
+  // Invoice numbers are consecutive.
   await tx.execute("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.invoice]);
   const open = await tx.row<{ month: string; dueAt: Date }>(
     `select month, "dueAt" from (${UNINVOICED_MONTHS}) m where "programId" = $1`,

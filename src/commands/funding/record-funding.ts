@@ -4,16 +4,16 @@ export interface FundingLine {
   readonly programId: string;
   readonly brandId: string;
   readonly kind: "deposit" | "withdrawal" | "payout_sent" | "payout_returned" | "platform_fee";
-  /** Signed, as it changes what the brand has with us: a deposit is above 0, a fee below. */
+  /** Signed, from the brand's point of view: a deposit is positive, a fee negative. */
   readonly amountCents: number;
   readonly payoutId?: string;
   readonly conversionId?: string;
   readonly note?: string;
-  /** Once in the program: the same cause is never entered twice. */
+  /** Unique within the program, so that each change is recorded once. */
   readonly cause: string;
 }
 
-/** Appends to the brand's funding; the database refuses to change an entry, and a second one of the same cause. */
+/** Appends to the brand's funding; the database rejects changes of an entry, and a second one with the same cause. */
 export async function recordFunding(tx: Tx, line: FundingLine): Promise<void> {
   await tx.execute(
     `insert into funding_entry (program_id, brand_id, kind, amount_cents, payout_id, conversion_id, note, cause,

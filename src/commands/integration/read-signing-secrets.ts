@@ -4,8 +4,8 @@ import type { Origin } from "../../domain/access/actor.ts";
 import { showSigningSecrets, type SigningSecrets } from "../../queries/integration/show-signing-secrets.ts";
 
 /**
- * Shows a program's signing secrets to somebody who may see them, and writes down who has: whoever has read a secret can
- * sign events.
+ * Returns a program's signing secrets to an authorized reader, and audits the access: the secrets allow signing
+ * events.
  *
  * @throws ApiError `program_not_found`
  */

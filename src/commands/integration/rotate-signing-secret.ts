@@ -11,16 +11,16 @@ const GRACE_MS = 24 * 3_600_000;
 export interface RotatedSecret {
   readonly programId: string;
   readonly signingSecret: string;
-  /** On the machine's clock, like every deadline of security. */
+  /** System clock, like every security deadline. */
   readonly previousValidUntil: Date;
 }
 
 /**
- * Gives a program a new signing secret; the one before works for 24 hours more, or, where `endPrevious` asks for it,
- * every earlier one ends at once: a secret that leaked must not.
+ * Gives a program a new signing secret. The previous one works for 24 hours more; with `endPrevious`, for leaked
+ * secrets, all earlier ones end at once.
  *
- * @throws ApiError `program_not_found`; `conflict` while the grace of an earlier rotation lasts, because a secret that
- * some sender still uses would stop working at once, unless that is what is asked for
+ * @throws ApiError `program_not_found`; `conflict` during the grace period of an earlier rotation, unless
+ * `endPrevious` is set, because a secret that some sender still uses would stop working at once
  */
 export async function rotateSigningSecret(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function rotateSigningSecret(
 ): Promise<RotatedSecret> {
   const program = await lockProgram(tx, input.brandId, input.programId);
   const now = tx.deps.systemClock.now();
-  // A secret past its grace verifies nothing any more, so it is not kept.
+  // Expired secrets verify nothing, so they are deleted.
   await tx.execute(
     "delete from signing_secret where program_id = $1 and (valid_until <= $2 or $3::boolean)",
     [program.id, now, input.endPrevious],

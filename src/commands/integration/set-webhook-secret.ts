@@ -8,10 +8,10 @@ import { lockProgram } from "../programs/lock-program.ts";
 const SHOWN_CHARACTERS = 4;
 
 /**
- * Stores the secret that verifies a third-party source's webhooks; it never comes back, its last four characters do (none of
- * a secret that has no more than those).
+ * Stores the secret that verifies a provider's webhooks. It is write-only, except for its last four characters (none
+ * if it has no more than those).
  *
- * @param input.secret empty: the stored secret is removed, and the source's webhooks are refused from then on
+ * @param input.secret empty: removes the stored secret, and the source's webhooks are rejected from then on
  * @throws ApiError `program_not_found`
  */
 export async function setWebhookSecret(
@@ -27,7 +27,7 @@ export async function setWebhookSecret(
   const { source, secret } = input;
   const program = await lockProgram(tx, input.brandId, input.programId);
   const isSet = secret !== "";
-  // By characters, not by UTF-16 units: half a character is no text.
+  // By characters, not UTF-16 units, which could split one.
   const characters = [...secret];
   const shown = characters.length > SHOWN_CHARACTERS ? characters.slice(-SHOWN_CHARACTERS) : [];
   const last4 = isSet ? shown.join("") : null;

@@ -10,10 +10,10 @@ import { newKey } from "./new-key.ts";
 const LONGEST_NAME = 120;
 
 /**
- * Makes a key of a brand, for the network of this deployment. The key itself is returned and never shown again.
+ * Creates a brand key for this deployment's network. The key is returned once and never shown again.
  *
- * @param input.name what its owner calls it; its role where null
- * @throws ApiError `invalid_request` for an unknown brand or an unreadable name, `conflict` for a closed brand
+ * @param input.name null defaults to its role
+ * @throws ApiError `invalid_request` for an unknown brand or an invalid name, `conflict` for a closed brand
  */
 export async function createBrandKey(
   tx: Tx,

@@ -10,10 +10,10 @@ import { newKey } from "./new-key.ts";
 const LONGEST_NAME = 120;
 
 /**
- * Makes a key of a person, for the network of this deployment. The key itself is returned and never shown again.
+ * Creates a partner key for this deployment's network. The key is returned once and never shown again.
  *
- * @param input.name what its owner calls it; its scope where null
- * @throws ApiError `invalid_request` for an unknown or deleted account, or an unreadable name
+ * @param input.name null defaults to its scope
+ * @throws ApiError `invalid_request` for an unknown or deleted account, or an invalid name
  */
 export async function createPartnerKey(
   tx: Tx,

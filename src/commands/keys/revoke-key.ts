@@ -6,21 +6,21 @@ import { ApiError } from "../../domain/api-errors.ts";
 
 interface RevokeKey {
   readonly keyId: string;
-  /** Whose key it has to be: a brand's or an account's id; left out by the operator. */
+  /** The required owner: a brand's or an account's id; absent for the operator. */
   readonly ownerId?: string;
   readonly origin: Origin;
 }
 
 export interface RevokedKey {
   readonly id: string;
-  /** When it stopped working, on the machine's clock. */
+  /** When it stopped working. System clock. */
   readonly revokedAt: Date;
 }
 
 /**
- * Revokes a brand's key: it stops working with the next request. Revoked again, it keeps its first date.
+ * Revokes a brand key from the next request on. Repeated, it keeps the first date.
  *
- * @throws ApiError `invalid_request` for an unknown key, `key_not_found` for one that is not the owner's
+ * @throws ApiError `invalid_request` for an unknown key, `key_not_found` if it is not the owner's
  */
 export async function revokeBrandKey(tx: Tx, input: RevokeKey): Promise<RevokedKey> {
   const key = await tx.db
@@ -44,9 +44,9 @@ export async function revokeBrandKey(tx: Tx, input: RevokeKey): Promise<RevokedK
 }
 
 /**
- * Revokes a person's key, like `revokeBrandKey`.
+ * Revokes a partner key, like `revokeBrandKey`.
  *
- * @throws ApiError `invalid_request` for an unknown key, `key_not_found` for one that is not the owner's
+ * @throws ApiError `invalid_request` for an unknown key, `key_not_found` if it is not the owner's
  */
 export async function revokePartnerKey(tx: Tx, input: RevokeKey): Promise<RevokedKey> {
   const key = await tx.db

@@ -5,11 +5,14 @@ export interface MailEnd {
   readonly mailId: string;
   /** How often it was offered, this time included. */
   readonly attempts: number;
-  /** Null: the mail server took it. */
+  /** Null: the mail server accepted it. */
   readonly failure: { readonly problem: MailProblem; readonly message: string } | null;
 }
 
-/** Records what the mail server said, and returns the pause before the next try in milliseconds, or the mail's end. */
+/**
+ * Records the mail server's response, and returns the pause before the next attempt in milliseconds, or the mail's
+ * final status.
+ */
 export async function closeMail(
   tx: Tx,
   end: MailEnd,

@@ -22,8 +22,8 @@ interface MailRow {
 }
 
 /**
- * Writes a mail that is owed, to the address that its recipient has now. A mail to a deleted account is dropped. Without a
- * mail server the row itself is the mailbox, and the mail counts as sent.
+ * Renders a pending mail for its recipient's current address. Mails to a deleted account are dropped. Without a mail
+ * server the row is the mailbox, and the mail counts as sent.
  */
 export async function openMail(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function openMail(
   const secret = openMailSecret(tx.deps, input.mailId, row.secret_sealed);
   const letter = letterOf({ ...row, variables: { ...row.variables, ...secret } }, tx.deps.config.baseUrl);
   if (!input.hasServer) {
-    // Whoever reads a kept letter could sign in with it; on the testnet it is the only mailbox there is.
+    // A stored letter could be used to sign in; on the testnet it is the only mailbox.
     const mayKeepBody = row.secret_sealed === null || tx.deps.config.network === "testnet";
     await keepLetter(tx, input.mailId, mayKeepBody ? letter : { ...letter, text: null, html: null });
     return { kind: "done", status: "sent" };

@@ -1,7 +1,7 @@
 import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 
-/** The last partner of the page, or null when nobody was left. */
+/** The last partner of the page; null if none was left. */
 export interface BroadcastPage {
   readonly last: string | null;
 }
@@ -18,10 +18,10 @@ interface Recipient {
 const PAGE_SIZE = 200;
 
 /**
- * Owes the mails of one page of a broadcast's messages. A mail that is owed already is left as it is, so that a page may be
- * done twice.
+ * Enqueues the mails of one page of a broadcast's messages. Existing mails are left as they are, so a page may be
+ * repeated.
  *
- * @param input.after the last partner of the page before; left out for the first page
+ * @param input.after the last partner of the previous page; absent for the first page
  */
 export async function oweBroadcastMails(
   tx: Tx,

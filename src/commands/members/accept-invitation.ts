@@ -3,10 +3,10 @@ import type { Role } from "../../domain/access/roles.ts";
 import { addMember } from "./add-member.ts";
 
 /**
- * Makes a signed-in person a member of the brand that invited their very address. PEOPLE-16.
+ * Makes a signed-in person a member of the brand that invited exactly their address. PEOPLE-16.
  *
- * @returns null where there is no such invitation any more, or not for this person
- * @throws ApiError `conflict` for somebody who is a member already
+ * @returns null if the invitation is not open, or for another address
+ * @throws ApiError `conflict` for an existing member
  */
 export async function acceptInvitation(
   tx: Tx,

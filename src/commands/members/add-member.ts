@@ -8,8 +8,8 @@ import { newId } from "../../domain/ids.ts";
 /**
  * Makes a person a member of a brand.
  *
- * @param input.origin who did it; a request where the person did it themself, by accepting
- * @throws ApiError `conflict` for somebody who is a member already
+ * @param input.origin who added them; a request if they accepted an invitation
+ * @throws ApiError `conflict` for an existing member
  */
 export async function addMember(
   tx: Tx,

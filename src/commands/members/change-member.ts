@@ -13,10 +13,10 @@ interface MemberChange {
 }
 
 /**
- * Changes what a member may do, from the next request on.
+ * Changes a member's permissions, from the next request on.
  *
- * @param input.role left as it is where undefined, like `mayPay`
- * @throws ApiError `member_not_found`; `conflict` where the brand would be left without an owner
+ * @param input.role undefined leaves it as it is, like `mayPay`
+ * @throws ApiError `member_not_found`; `conflict` if the brand would have no owner left
  */
 export async function changeMember(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function changeMember(
   const before = await lockMember(tx, input);
   const role = input.role ?? before.role;
   if (role !== "owner") await refuseForLastOwner(tx, brandId, memberId, before.role);
-  // Who was an owner could pay as one; below, only whoever was told so may.
+  // Owners may pay implicitly; other roles only if granted.
   const mayPay = seatMayPay({
     role,
     mayPay: input.mayPay ?? (before.role === "owner" ? false : before.mayPay),
@@ -44,9 +44,9 @@ export async function changeMember(
 }
 
 /**
- * Ends a person's place in a brand, at once: the next request of each of their sessions to it is refused.
+ * Removes a member from a brand at once: their sessions' next requests to it are rejected.
  *
- * @throws ApiError `member_not_found`; `conflict` where the brand would be left without an owner
+ * @throws ApiError `member_not_found`; `conflict` if the brand would have no owner left
  */
 export async function removeMember(tx: Tx, input: MemberChange): Promise<{ memberId: string }> {
   const { brandId, memberId } = input;

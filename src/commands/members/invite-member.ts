@@ -11,11 +11,11 @@ import { newSecret } from "../sign-in/secrets.ts";
 import { lockBrand } from "./lock-brand.ts";
 
 /**
- * Invites whoever reads the mail of an address to a brand's team, for seven days. A second invitation to the same address
- * takes the place of the first. PEOPLE-16.
+ * Invites whoever receives an address's mail to a brand's team, for seven days. A second invitation to the address
+ * replaces the first. PEOPLE-16.
  *
- * @throws ApiError `invalid_request` for what is no address, or an unknown brand; `conflict` for a closed brand, and for
- * somebody who is a member
+ * @throws ApiError `invalid_request` for an invalid address or an unknown brand; `conflict` for a closed brand, and
+ * for an existing member
  */
 export async function inviteMember(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
 /**
- * Locks a brand against other changes of its members, so that of two owners who leave at the same moment one stays.
+ * Locks a brand against other changes of its members, so that of two owners who leave at once one stays.
  *
  * @throws ApiError `invalid_request` for an unknown brand, `conflict` for a closed one
  */

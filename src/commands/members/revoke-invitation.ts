@@ -4,9 +4,9 @@ import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
 /**
- * Takes an invitation back: its link leads nowhere from now on.
+ * Revokes an invitation: its link stops working.
  *
- * @throws ApiError `invitation_not_found` where the brand has no such open invitation
+ * @throws ApiError `invitation_not_found` if the brand has no such open invitation
  */
 export async function revokeInvitation(
   tx: Tx,

@@ -16,13 +16,13 @@ export interface BroadcastMessage {
 
 export interface SentBroadcast {
   readonly broadcastId: string;
-  /** One for each person it went to. */
+  /** One per recipient. */
   readonly messageIds: string[];
 }
 
 /**
- * Writes a message of the brand into the thread of every partner who is approved now. Its process owes the mails page by
- * page, so that this stays short however many there are.
+ * Writes a brand's message to every approved partner's thread. Its process enqueues the mails page by page, so this
+ * transaction stays short.
  *
  * @throws ApiError `program_not_found`
  */

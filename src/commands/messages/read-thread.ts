@@ -8,14 +8,14 @@ export interface ReadThread {
   readonly brandId: string;
   readonly programId: string;
   readonly accountId: string;
-  /** Whose messages the reader has not written. */
+  /** The other side, whose messages are marked read. */
   readonly writtenBy: Sender;
   readonly origin: Origin;
 }
 
 /**
- * Returns the thread, oldest first, and marks those of the other side's messages read that it shows: of a long thread the
- * older ones, and what comes in meanwhile, stay unread. `readAt` is never null for a message that its reader has in hands.
+ * Returns the thread, oldest first, and marks the other side's messages in it as read: older ones of a long thread,
+ * and new ones arriving meanwhile, stay unread. `readAt` is never null for a message its reader has received.
  */
 export async function readThread(tx: Tx, input: ReadThread): Promise<MessageRow[]> {
   const shown = await listThread(tx, input.partnerId);

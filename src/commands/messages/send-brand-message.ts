@@ -15,9 +15,9 @@ export interface SendBrandMessage {
 }
 
 /**
- * Writes a message of the brand to one partner, whatever the status of the partner, and mails it.
+ * Writes a brand's message to one partner, whatever the partner's status, and mails it.
  *
- * @throws ApiError `partner_not_found`, or `conflict` when the person has deleted the account
+ * @throws ApiError `partner_not_found`, or `conflict` if the account was deleted
  */
 export async function sendBrandMessage(tx: Tx, input: SendBrandMessage): Promise<{ messageId: string }> {
   const partner = await findPartner(tx, input.brandId, input.partnerId);

@@ -13,8 +13,8 @@ export interface SendPartnerMessage {
 }
 
 /**
- * Writes a message of a partner to the brand, whatever the status of the partner: who is suspended may ask why. Brands
- * read messages in the console and by the API; they are not mailed.
+ * Writes a partner's message to the brand, whatever the partner's status: suspended partners may ask why. Brands read
+ * messages in the console and by the API; they are not mailed.
  *
  * @throws ApiError `program_not_joined`
  */

@@ -19,7 +19,7 @@ import { reconcileOrders } from "./reconcile-orders.ts";
 
 const DONE: EventOutcome = { status: "processed", note: null, conversionId: null };
 
-/** Does what a delivery's news ask for, and says what became of it. */
+/** Applies a provider update and returns its outcome. */
 export async function applyUpdate(
   tx: Tx,
   context: DeliveryContext,
@@ -85,7 +85,10 @@ async function applyOrderUpdate(
   return orderOutcome(update, settled, update.subscription?.isFree ? trialUnmatched : null);
 }
 
-/** An amount in another currency is an error where it would have been somebody's; else it is nobody's like any other. */
+/**
+ * An amount in another currency is an error if the sale could have been credited; otherwise it is unmatched like any
+ * other.
+ */
 async function foreignOutcome(tx: Tx, context: DeliveryContext, update: OrderUpdate): Promise<EventOutcome> {
   const sentence = `The amount is in ${update.currency}, the program in ${context.currency}.`;
   if (await isAnybodys(tx, context.programId, update))
@@ -95,7 +98,7 @@ async function foreignOutcome(tx: Tx, context: DeliveryContext, update: OrderUpd
     : outcomeOf("unmatched", "no_attribution", `${NOTE_SENTENCES.no_attribution} ${sentence}`);
 }
 
-/** A checkout of a subscription that names no invoice: whom it came by is kept for its payments. */
+/** A subscription's checkout that names no invoice: keeps its origin for the subscription's payments. */
 async function applySubscriptionUpdate(
   tx: Tx,
   context: DeliveryContext,
@@ -138,7 +141,10 @@ async function applyPromotionUpdate(
   return DONE;
 }
 
-/** The list of deliveries ends with the store's own word; tracking health shows it until orders arrive again. */
+/**
+ * The list of deliveries ends with the store's own announcement; the tracking status shows it until orders arrive
+ * again.
+ */
 async function markDisconnected(tx: Tx, context: DeliveryContext, at: Date): Promise<void> {
   await tx.execute(
     `update webhook_secret set disconnected_at = $3

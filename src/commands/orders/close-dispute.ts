@@ -19,15 +19,15 @@ export interface CloseDispute {
 }
 
 /**
- * Settles a dispute whose end its provider never told of: the same as the provider's own news, so that a lost one counts
- * as refunded, a won one no longer does, and late news of the provider still rank as they do. STRIPE-9.
+ * Closes a dispute whose end its provider never reported, with the same effect as the report: a lost one counts as
+ * refunded, a won one no longer does, and late reports still rank as usual. STRIPE-9.
  *
- * @throws ApiError `program_not_found`; `invalid_request` for an unknown dispute; `conflict` for one that has ended so, or
- * is lost
+ * @throws ApiError `program_not_found`; `invalid_request` for an unknown dispute; `conflict` for one that has ended
+ * so, or is lost
  */
 export async function closeDispute(tx: Tx, input: CloseDispute): Promise<void> {
   const { programId, disputeRef, as: status } = input;
-  // Deliveries, which tell of the same dispute, take turns by this lock.
+  // Deliveries about the same dispute wait for this lock.
   await lockProgram(tx, input.brandId, programId);
   const found = await tx.row<{ order_ref: string; conversion_id: string }>(
     `select o.order_ref, o.conversion_id

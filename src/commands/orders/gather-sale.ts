@@ -10,8 +10,8 @@ import type { SaleProgram } from "../../queries/programs/sale-program.ts";
 import type { Sale } from "../events/sale.ts";
 
 /**
- * The sale that an order's facts make, with everything that says whom it came by: what its own deliveries say, then what
- * is known of its subscription, then of its customer inside the attribution window, and the discounts used.
+ * An order's sale with everything that may lead to its partner: its own deliveries, then its subscription, then its
+ * customer within the attribution window, and the discounts used.
  */
 export async function gatherSale(
   sql: Sql,

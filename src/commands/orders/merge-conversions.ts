@@ -13,11 +13,11 @@ interface NamedOrder extends LockedOrder {
 
 export interface ConversionsMerged {
   readonly survivor: "order's" | "other's";
-  /** The one that is reversed, and has the other name now; null where at most one was recorded. */
+  /** The reversed one, which now has the other name; null if at most one was recorded. */
   readonly duplicateId: string | null;
 }
 
-/** Leaves the conversion that stays of two orders at the better name, and the duplicate, if there is one, at the other. */
+/** Moves the surviving conversion of two orders to the better name, and the duplicate, if any, to the other. */
 export async function mergeConversions(
   tx: Tx,
   context: DeliveryContext,
@@ -49,7 +49,7 @@ export async function mergeConversions(
   if (isSwap) {
     await place(tx, { conversionId: null, order: other });
     await place(tx, { conversionId: null, order });
-    // Neither may have the name of the other while that still has it.
+    // Names are unique, so neither can take the other's while it is in use.
     await tx.execute(
       "update conversion set sale_order_id = null, external_ref = id where id = any($1::text[])",
       [[survivorId, duplicateId]],
@@ -61,7 +61,7 @@ export async function mergeConversions(
   return { survivor, duplicateId };
 }
 
-/** Takes the duplicate back. Of refunds it keeps what was refunded of it by hand. */
+/** Reverses the duplicate. It keeps only its own refunds by hand. */
 export async function reverseDuplicate(
   tx: Tx,
   context: DeliveryContext,
@@ -107,7 +107,7 @@ async function isRenewalOf(tx: Tx, conversionId: string, firstConversionId: stri
   return row !== null;
 }
 
-/** Where the duplicate was the first payment of a subscription, the survivor is. */
+/** If the duplicate was the first payment of a subscription, the survivor takes its place. */
 async function inheritSubscription(tx: Tx, duplicateId: string, survivorId: string): Promise<void> {
   await tx.execute(
     `update subscription s set first_conversion_id = c.id, partner_id = c.partner_id

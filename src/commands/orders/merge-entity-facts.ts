@@ -4,9 +4,9 @@ import { mergeFactsOfEntity, NO_ENTITY_FACTS, type EntityFacts } from "../../pro
 import { readEntity } from "../../queries/deliveries/read-entity.ts";
 
 /**
- * Adds what a delivery tells of a subscription or a customer to what is known of it.
+ * Merges a delivery's facts about a subscription or a customer.
  *
- * @returns whether that is news
+ * @returns whether anything was new
  */
 export async function mergeEntityFacts(
   tx: Tx,

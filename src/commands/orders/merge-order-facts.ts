@@ -13,25 +13,22 @@ import { mergeEntityFacts } from "./merge-entity-facts.ts";
 import { nameEntities } from "./name-entities.ts";
 import { resolveOrder } from "./resolve-order.ts";
 
-/** What a delivery has added to what is known. */
-export interface Learned {
+/** The entities that a delivery added facts to. */
+export interface MergedEntities {
   readonly orderRef: string;
   readonly subscriptionRef: string | null;
-  /** Subscriptions and customers of which more is known now. */
+  /** Subscriptions and customers with new facts. */
   readonly newlyKnown: readonly string[];
 }
 
-/**
- * Adds what a delivery tells of an order to what is known of it, and of its subscription and customer. Nothing is
- * credited here.
- */
+/** Merges a delivery's facts about an order, its subscription and its customer. Credits nothing. */
 export async function mergeReportedOrder(
   tx: Tx,
   context: DeliveryContext,
   update: OrderUpdate,
-): Promise<Learned> {
+): Promise<MergedEntities> {
   const [name, ...otherNames] = update.orderRefs;
-  assert(name, "news of an order name it");
+  assert(name, "an update of an order names it");
   const orderRef = await resolveOrder(tx, context, [name, ...otherNames]);
   const order = await lockOrder(tx, context.programId, orderRef);
   const reported: OrderFacts = {
@@ -55,24 +52,24 @@ export async function mergeReportedOrder(
   return { orderRef, subscriptionRef: facts.subscriptionRef, newlyKnown };
 }
 
-/** @returns the subscription, when more is known of it now */
+/** @returns the subscription, if it has new facts */
 export async function mergeSubscriptionFacts(
   tx: Tx,
   programId: string,
   update: SubscriptionUpdate,
 ): Promise<string[]> {
   const { subscriptionRef, place, at, values, discounts, isFree } = update;
-  const isNewToPartner = await mergeEntityFacts(tx, programId, subscriptionRef, {
+  const isNew = await mergeEntityFacts(tx, programId, subscriptionRef, {
     origins: { [place]: { at, value: { values, discounts } } },
     freeSince: isFree ? at : null,
   });
-  return isNewToPartner ? [subscriptionRef] : [];
+  return isNew ? [subscriptionRef] : [];
 }
 
-/** Places that tell of a visit of the customer's own; a subscription's metadata only repeat its first. */
+/** Sources that describe a visit of the customer's own; a subscription's metadata only repeat its first. */
 const VISIT_PLACES = ["reference", "session", "invoice", "payment"] as const;
 
-/** A customer is known by whom the orders came by that say so themselves. */
+/** A customer's visits come only from orders with an origin of their own. */
 async function mergeCustomerFacts(
   tx: Tx,
   programId: string,
@@ -83,13 +80,13 @@ async function mergeCustomerFacts(
   const values = firstValues(visits.map((visit) => visit.value));
   if (customerRef === null || !namesSomebody(values)) return [];
   const at = Math.min(...visits.map((visit) => visit.at));
-  const isNewToPartner = await mergeEntityFacts(tx, programId, customerRef, {
+  const isNew = await mergeEntityFacts(tx, programId, customerRef, {
     seen: [{ at, value: values }],
   });
   return isNewToPartner ? [customerRef] : [];
 }
 
-/** Of an address only the keyed hash and the mask are kept; what is no address is not kept at all. */
+/** Only the keyed hash and the mask of an address are stored; nothing of an invalid one. */
 function customerFact(tx: Tx, customer: NonNullable<OrderUpdate["customer"]>): OrderFacts["customers"] {
   const { place, email, at } = customer;
   if (!isAddress(email)) return {};

@@ -9,8 +9,8 @@ import { mergeConversions, reverseDuplicate } from "./merge-conversions.ts";
 import { nameEntities } from "./name-entities.ts";
 
 /**
- * Two names turned out to be one order: what was kept under the other name becomes part of the order. Of two conversions
- * the same payment was credited twice, and one of them is reversed as a duplicate; it keeps the other name.
+ * Merges two names of one order: what was stored under the other name becomes part of the order. Two conversions mean
+ * that the same payment was credited twice; one of them is reversed as a duplicate, and keeps the other name.
  */
 export async function mergeOrders(
   tx: Tx,
@@ -40,10 +40,10 @@ export async function mergeOrders(
 }
 
 /**
- * Refunds that name the order are the order's, whichever name they gave. Refunds by the endpoint name a conversion, and
- * stay with it: who refunds the duplicate refunds nothing of the sale.
+ * Moves refunds that name the order, by whichever name. Refunds by the endpoint name a conversion and stay with it:
+ * refunding the duplicate refunds nothing of the sale.
  *
- * @returns what was refunded by hand of the duplicate
+ * @returns the duplicate's refunds by hand
  */
 async function moveRefunds(
   tx: Tx,
@@ -58,7 +58,7 @@ async function moveRefunds(
      where e.id = r.incoming_event_id and r.sale_order_id in ($1, $2)`,
     [other.id, order.id, duplicateId],
   );
-  // What providers say of disputes stands in the facts, and is written anew for the order.
+  // The facts contain the providers' disputes; the rows are rewritten for the order.
   await tx.execute("delete from order_dispute where sale_order_id = $1", [other.id]);
   await countByHand(tx, order.id);
   return countByHand(tx, other.id);

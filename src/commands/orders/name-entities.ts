@@ -2,7 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { OrderFacts } from "../../providers/order-facts.ts";
 import { entitiesOf } from "../../providers/order-sale.ts";
 
-/** Remembers which subscription, customer and promotion codes an order names, so that news of them find it. */
+/** Records which subscription, customer and promotion codes an order refers to, so that their updates find it. */
 export async function nameEntities(
   tx: Tx,
   programId: string,

@@ -5,7 +5,7 @@ import type { ReconcileResult } from "./reconcile-context.ts";
 
 const NO_NOTE = null;
 
-/** What became of a delivery about an order, as the list of events says it. */
+/** The outcome of a delivery about an order, for the list of events. */
 export function orderOutcome(
   update: OrderUpdate,
   settled: ReconcileResult,

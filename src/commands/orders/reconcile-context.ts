@@ -4,29 +4,29 @@ import type { ReconciledOrder } from "../../providers/reconciled-order.ts";
 import type { LockedOrder } from "../conversions/lock-order.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
 
-/** Where an order stands after its facts were looked at. */
+/** The state of an order after reconciling it. */
 export interface ReconcileResult {
   readonly conversionId: string | null;
   readonly change: "recorded" | "revised" | "reversed" | "refunded" | "none";
-  /** Why nobody is credited with the sale; null when somebody is, or there is no sale yet. */
+  /** Why nobody is credited with the sale; null if a partner is, or there is no sale yet. */
   readonly unmatched: Unmatched | null;
 }
 
-/** What an order is looked at for. */
+/** Why an order is reconciled. */
 export interface ReconcileContext {
   readonly context: DeliveryContext;
   /** Whether the delivery is about this very order. */
   readonly isOwn: boolean;
-  /** Whether all payments of a subscription are gone through anew, from the first on. */
+  /** Whether all payments of a subscription are credited again, from the first on. */
   readonly isReplay: boolean;
   /** Orders of the same subscription. */
   readonly siblings: ReadonlySet<string>;
 }
 
-/** What credit and price were decided on, as texts to compare with. */
+/** Fingerprints of the facts that decided credit and price. */
 export type Fingerprints = Pick<ReconciledOrder, "decidedOn" | "pricedOn">;
 
-/** Keeps what was made of an order's facts. */
+/** Stores what an order was reconciled with. */
 export async function saveReconciliation(
   tx: Tx,
   order: LockedOrder,

@@ -21,8 +21,8 @@ import {
 import { fingerprintOfSubscription } from "./subscription-fingerprint.ts";
 
 /**
- * Makes of an order what its facts come to, whatever was made of it before: records the sale, completes a recorded one
- * and posts the difference, and brings the refunds up to date. Nothing happens when nothing has changed.
+ * Brings an order in line with its facts, whatever was recorded before: records the sale, or revises it and posts the
+ * difference, and updates the refunds. Does nothing if nothing has changed.
  */
 export async function reconcileOrder(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function reconcileOrder(
   const fingerprints = await fingerprintsOf(tx, program, order, orderSale, sale);
   if (order.conversionId === null) return record(tx, reconciliation, { program, order, sale, fingerprints });
   const conversion = await lockConversion(tx, context.brandId, order.conversionId);
-  // What the brand itself has reported stands; the provider then tells of refunds only.
+  // The brand's own report stands; the provider then contributes refunds only.
   if (conversion.source !== context.source) return reconcileRefunds(tx, context, order, conversion.id);
   const completed = await reviseSale(tx, reconciliation, { program, order, sale, conversion, fingerprints });
   return completed ?? reconcileRefunds(tx, context, order, conversion.id);
@@ -93,7 +93,7 @@ async function record(
   return { conversionId, change: "recorded", unmatched: null };
 }
 
-/** A discount whose text is not known credits nobody; its own event tells the text. */
+/** A discount of unknown text credits nobody; the promotion code's own event brings the text. */
 function withNextStep(decision: Unmatched, sale: Sale, order: LockedOrder): Unmatched {
   const [promotionRef] = order.facts === null ? [] : discountsOf(order.facts).promotionRefs;
   if (decision.word !== "no_attribution" || promotionRef === undefined || sale.couponCode !== null) {
@@ -105,7 +105,7 @@ function withNextStep(decision: Unmatched, sale: Sale, order: LockedOrder): Unma
   return { ...decision, sentence };
 }
 
-/** Nothing is recorded yet; the delivery names the conversion once there is one. */
+/** Nothing is recorded yet; the delivery is linked to the conversion once there is one. */
 async function waitForSale(
   tx: Tx,
   reconciliation: ReconcileContext,

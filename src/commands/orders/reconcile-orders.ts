@@ -7,16 +7,16 @@ import type { ReconcileResult } from "./reconcile-context.ts";
 
 /** What a delivery may have changed. */
 export interface Touched {
-  /** The order that it is about; null when it is about none. */
+  /** The order it is about, or null. */
   readonly orderRef: string | null;
-  /** Subscriptions and customers of which more is known than before. */
+  /** Subscriptions and customers with new facts. */
   readonly entities: readonly string[];
-  /** Promotion codes whose text is known now. */
+  /** Promotion codes whose text is now known. */
   readonly promotionRefs: readonly string[];
 }
 
 export interface OrdersReconciled {
-  /** Every order that was looked at. */
+  /** Every order that was reconciled. */
   readonly orders: ReadonlyMap<string, ReconcileResult>;
   readonly trialUnmatched: Unmatched | null;
 }
@@ -24,8 +24,8 @@ export interface OrdersReconciled {
 const NO_SIBLINGS: ReadonlySet<string> = new Set();
 
 /**
- * Settles every order that a delivery may have changed, each once: its own, and those that name a subscription, a customer
- * or a promotion code of which more is known now. Payments of one subscription are settled together.
+ * Reconciles every order that a delivery may have changed, each once: its own, and those that refer to a
+ * subscription, customer or promotion code with new facts. Payments of one subscription are reconciled together.
  */
 export async function reconcileOrders(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function reconcileOrders(
     const own = affected.find(
       (order) => order.order_ref === touched.orderRef && order.subscription_ref === subscriptionRef,
     );
-    // More may be known of the subscription itself, or of what one of its payments names.
+    // The new facts may be about the subscription itself, or about something its payments refer to.
     const isNewToPartner = touched.entities.length + touched.promotionRefs.length > 0;
     const settled = await reconcileSubscription(
       tx,
@@ -80,7 +80,7 @@ function affectedOrders(
   );
 }
 
-/** The subscriptions of which more is known, and those that began with a promotion code whose text is known now. */
+/** The subscriptions with new facts, and those that began with a promotion code whose text is now known. */
 async function subscriptionsAmong(tx: Tx, programId: string, touched: Touched): Promise<string[]> {
   if (touched.entities.length + touched.promotionRefs.length === 0) return [];
   const known = await tx.rows<{ subject_ref: string }>(

@@ -7,7 +7,7 @@ import { partsOfSale, writeProviderRefunds } from "../conversions/provider-refun
 import type { DeliveryContext } from "./delivery-context.ts";
 import type { ReconcileResult } from "./reconcile-context.ts";
 
-/** Brings what is refunded of a recorded sale to what its provider says, beside what was refunded by hand. */
+/** Updates a recorded sale's refunds from its provider's reports, keeping refunds by hand. */
 export async function reconcileRefunds(
   tx: Tx,
   context: Pick<DeliveryContext, "brandId" | "eventId">,
@@ -28,7 +28,7 @@ export async function reconcileRefunds(
   return { conversionId, change: "refunded", unmatched: null };
 }
 
-/** What the ledger says of the change: whether it was a dispute's or a refund's. */
+/** The ledger's note for the change: a dispute or a refund. */
 function noteOf(before: RefundParts, after: RefundParts, isRise: boolean): string {
   const rise = heldByDisputes(after) - heldByDisputes(before);
   if (isRise) return rise > 0 ? "Chargeback" : "Refund";

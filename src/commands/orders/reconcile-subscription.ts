@@ -9,31 +9,31 @@ import { reconcileTrial } from "./reconcile-trial.ts";
 import type { ReconcileResult } from "./reconcile-context.ts";
 import { forgetFirstPayment } from "./subscription-fingerprint.ts";
 
-/** A payment of a subscription, or what will be one. */
+/** A payment of a subscription, or a future one. */
 interface Payment {
   readonly orderRef: string;
   readonly conversionId: string | null;
   /** By the provider's clock; null while there is no sale. */
   readonly at: number | null;
-  /** Whether its invoice says that it starts the subscription. */
+  /** Whether its invoice is marked as the subscription's first. */
   readonly isStart: boolean;
   /** Whether it is recorded as the first payment. */
   readonly isFirst: boolean;
 }
 
 export interface SubscriptionReconciled {
-  /** The payments that were looked at, by order. */
+  /** The reconciled payments, by order. */
   readonly payments: ReadonlyMap<string, ReconcileResult>;
-  /** Why nobody is remembered for its trial; null when somebody is, or there was none. */
+  /** Why its trial was not credited; null if it was, or there was none. */
   readonly trialUnmatched: Unmatched | null;
 }
 
 /**
- * Settles the payments of a subscription. The first one that is credited decides whose the others are, so they are gone
- * through from the first on, as if they had arrived in that order; only the latest of them can be looked at by itself.
+ * Reconciles a subscription's payments. The first credited one decides whose the others are, so they are processed
+ * from the first on, as if they had arrived in that order; only the latest one can be reconciled alone.
  *
- * @param ownRef the order that the delivery is about, when it is one of them
- * @param isNewToPartner whether more is known of the subscription itself than before
+ * @param ownRef the order the delivery is about, if it is one of them
+ * @param isNewToPartner whether the subscription itself has new facts
  */
 export async function reconcileSubscription(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function reconcileSubscription(
   return { payments: settled, trialUnmatched };
 }
 
-/** In the order in which they happened; those without a sale first, since nothing follows from them. */
+/** In order of time; those without a sale first, since nothing depends on them. */
 async function paymentsOf(tx: Tx, programId: string, subscriptionRef: string): Promise<Payment[]> {
   const rows = await tx.rows<{
     order_ref: string;
@@ -97,8 +97,8 @@ async function paymentsOf(tx: Tx, programId: string, subscriptionRef: string): P
 }
 
 /**
- * The provider's times are whole seconds, so two payments may have the same: the invoice that starts the subscription is
- * the first whatever its time, and a payment that was recorded as the first keeps its place among those of its second.
+ * Providers' times are whole seconds, so two payments may have the same one: the invoice that starts the subscription
+ * is the first whatever its time, and a payment recorded as the first stays first within its second.
  */
 function byPlace(one: Payment, other: Payment): number {
   if (one.at === null || other.at === null) return (one.at ?? 0) - (other.at ?? 0);
@@ -110,7 +110,7 @@ function byPlace(one: Payment, other: Payment): number {
   );
 }
 
-/** The end of a subscription may be known before anybody is credited with its first payment. */
+/** A subscription's end may be known before its first payment is credited. */
 async function markEnd(
   tx: Tx,
   programId: string,

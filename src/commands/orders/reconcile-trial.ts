@@ -7,10 +7,10 @@ import { firstCouponCode, firstRefCode } from "../../queries/deliveries/known-co
 import { readEntity } from "../../queries/deliveries/read-entity.ts";
 
 /**
- * Remembers the partner of a subscription that begins without a payment, as credit is decided at its beginning: its first
- * payment is then a sale of that partner, however long after the click it comes.
+ * Records the partner of a subscription that begins without a payment, decided at its beginning: its first payment is
+ * then that partner's sale, however long after the click.
  *
- * @returns why nobody is remembered; null when somebody is, or the subscription is no trial, or its first payment has
+ * @returns why nobody is recorded; null if a partner is, if the subscription is no trial, or if its first payment has
  * decided already
  */
 export async function reconcileTrial(
@@ -38,7 +38,7 @@ export async function reconcileTrial(
     programStatus: program.status,
     isCouponOfferOn: program.isCouponOfferOn,
     terms: program.terms,
-    // Whether the customer is new is asked when the first payment is credited.
+    // Checked when the first payment is credited.
     isExistingCustomer: false,
     subs: subsOf(values.subs),
   });

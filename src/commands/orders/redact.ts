@@ -6,8 +6,8 @@ import type { ObjectPlace } from "../../providers/order-facts.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
 
 /**
- * Drops what is kept of a customer besides the keyed hash, which names nobody and tells a new customer from an existing
- * one: the masked address on conversions and orders, and the deliveries' bodies with all that finds them.
+ * Erases what is stored of a customer except the keyed hash, which is anonymous and distinguishes new customers from
+ * existing ones: the masked address on conversions and orders, and the deliveries' bodies with their traces.
  */
 export async function redactCustomer(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function redactCustomer(
 ): Promise<void> {
   const { programId, source } = context;
   const hash = hashOf(tx, customer);
-  // Orders before conversions, as everywhere: a refund of one of them may be under way.
+  // Orders before conversions, the order in which all code locks: a refund may be in progress.
   const orders = await tx.rows<{ order_ref: string }>(
     `with named as materialized (
        select o.id from sale_order o
@@ -47,13 +47,13 @@ export async function redactCustomer(
   await recordRedaction(tx, context, "customer.redact", { orders: orders.length });
 }
 
-/** Several conversions are locked by their ids: a rejection of one of them may be at its customer's others. */
+/** Locks conversions by id: a rejection of one may lock the customer's others. */
 const BY_ID = `with masked as materialized (
        select id from conversion where program_id = $1 and source = $2 and customer_mask is not null`;
 const WITHOUT_MASK = `order by id for no key update)
      update conversion set customer_mask = null from masked where conversion.id = masked.id`;
 
-/** What finds the deliveries that tell of a customer. */
+/** The traces that find deliveries about a customer. */
 export function tracesOfCustomer(tx: Tx, customer: RedactedCustomer): string[] {
   const hash = hashOf(tx, customer)?.toString("hex") ?? null;
   return [hash, customer.customerRef, ...customer.orderRefs].filter((trace) => trace !== null);
@@ -62,7 +62,7 @@ export function tracesOfCustomer(tx: Tx, customer: RedactedCustomer): string[] {
 const hashOf = (tx: Tx, { email }: RedactedCustomer): Buffer | null =>
   email === null ? null : customerHash(tx.deps.config.customerHashKey, email);
 
-/** The shop is gone for good: the same for all its customers. */
+/** The shop is gone for good: erases all its customers. */
 export async function redactShop(tx: Tx, context: DeliveryContext): Promise<void> {
   await tx.execute(
     `update sale_order set facts = ${FACTS_WITHOUT_MASKS}
@@ -78,13 +78,13 @@ export async function redactShop(tx: Tx, context: DeliveryContext): Promise<void
   await recordRedaction(tx, context, "shop.redact", { conversions });
 }
 
-/** Where the orders of a source say who the customer is. */
+/** Where a source's orders identify the customer. */
 const PLACES: Readonly<Record<WebhookSource, readonly ObjectPlace[]>> = {
   stripe: ["session", "invoice", "payment"],
   shopify: ["paid_order", "new_order"],
 };
 
-/** The customers of an order's facts with an empty mask each. */
+/** The customers in an order's facts, with empty masks. */
 const FACTS_WITHOUT_MASKS = `jsonb_set(facts, '{customers}', (
   select coalesce(jsonb_object_agg(key, jsonb_set(value, '{value,mask}', '""')), '{}')
   from jsonb_each(facts -> 'customers')))`;

@@ -5,9 +5,9 @@ import type { DeliveryContext } from "./delivery-context.ts";
 import { mergeOrders } from "./merge-orders.ts";
 
 /**
- * The order that a delivery is about, by the best name that it gives and that earlier ones have linked to any of its
- * names. All these names lead to the order from now on, since refunds and disputes name the payment only, and the brand
- * may name any of them; what was kept under one of them becomes part of the order.
+ * The order a delivery is about, by the best name among those it gives and those linked to them earlier. All these
+ * names lead to the order from now on, since refunds and disputes name only the payment, and the brand may use any of
+ * them; what was stored under one of them becomes part of the order.
  */
 export async function resolveOrder(
   tx: Tx,

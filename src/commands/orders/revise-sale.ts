@@ -19,7 +19,7 @@ import {
 } from "./reconcile-context.ts";
 import { forgetFirstPayment } from "./subscription-fingerprint.ts";
 
-/** A recorded sale, and what its order's facts make of it now. */
+/** A recorded sale, and what its order's facts now amount to. */
 export interface RecordedSale {
   readonly program: SaleProgram;
   readonly order: LockedOrder;
@@ -29,15 +29,15 @@ export interface RecordedSale {
 }
 
 /**
- * Reasons that lie in today's state and not in the facts: status is judged when the sale is received, so a partner who
- * was suspended since keeps the sale.
+ * Reasons about the present state, not the facts. Status is judged when a sale is received, so a partner suspended
+ * since keeps the sale.
  */
 const REASONS_OF_TODAY: ReadonlySet<NoteWord> = new Set(["partner_not_approved", "program_not_live"]);
 
 /**
- * Completes a recorded sale when later facts change what it is credited or priced on.
+ * Revises a recorded sale if later facts change its credit or its price.
  *
- * @returns null when they change neither
+ * @returns null if they change neither
  */
 export async function reviseSale(
   tx: Tx,
@@ -75,8 +75,8 @@ export async function reviseSale(
 }
 
 /**
- * An unchanged sale that is a first payment is still the first one, also when its subscription is gone through anew, and
- * when the brand has rejected it: what that means for renewals is decided by the reason. CREDIT-10.
+ * An unchanged first payment stays the first one, even if its subscription is credited again, and even if the brand
+ * has rejected it: the reason decides what that means for renewals. CREDIT-10.
  */
 async function rememberAsFirst(tx: Tx, recorded: RecordedSale): Promise<void> {
   const { sale, conversion, program } = recorded;
@@ -93,8 +93,8 @@ function asRecorded(recorded: RecordedSale, known: RecordedCredit): CreditedSale
 }
 
 /**
- * Who is credited on all facts together. A sale that the brand has decided on keeps its partner; one whose partner could
- * not be credited today for a reason that came later keeps him too.
+ * Decides credit on all facts together. Once the brand has decided on a sale, its partner is final. A later
+ * suspension does not take an earlier sale away.
  */
 async function creditAnew(
   tx: Tx,
@@ -114,7 +114,7 @@ async function creditAnew(
   return isDecided || REASONS_OF_TODAY.has(decision.word) ? asRecorded(recorded, known) : decision;
 }
 
-/** The recruiter's approval counts at the moment of recording, which is over for a partner who had the sale before. */
+/** The recruiter's approval counts at the time of recording, which is past for a partner who already had the sale. */
 function isOverrideDue({ conversion }: RecordedSale, credited: CreditedSale): boolean {
   const isSamePartner = credited.partner.id === conversion.partnerId;
   return isSamePartner ? conversion.isOverrideDue : credited.partner.isRecruiterApproved;

@@ -3,8 +3,8 @@ import type { Sale } from "../events/sale.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
 
 /**
- * What a sale's subscription says about its credit, as text to compare with: whose renewal it is, or the trial it came
- * from. The first payment itself stands on the trial, if there was one.
+ * A fingerprint of how a sale's subscription affects its credit: whose renewal it is, or the trial it came from. The
+ * first payment itself depends on the trial, if there was one.
  */
 export async function fingerprintOfSubscription(
   tx: Tx,
@@ -34,8 +34,8 @@ export async function fingerprintOfSubscription(
 }
 
 /**
- * Forgets a first payment, so that the payments of its subscription can be credited anew, from the first on. A first
- * payment that another source has reported stands.
+ * Forgets a first payment, so that the subscription's payments can be credited again from the first on. A first
+ * payment reported by another source stays.
  */
 export async function forgetFirstPayment(
   tx: Tx,

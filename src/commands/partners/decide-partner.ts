@@ -15,15 +15,15 @@ export interface DecidePartner {
   readonly brandId: string;
   readonly partnerId: string;
   readonly verb: PartnerVerb;
-  /** Why; the partner sees it. Required where the move needs a reason, null for the others. */
+  /** Shown to the partner. Required if the transition needs a reason, otherwise null. */
   readonly reason: string | null;
   readonly origin: Origin;
 }
 
-/** Who gets into a program, or back, is told in the same mail of a change of the terms that was announced before. */
+/** Mails about joining or returning to a program also include a change of terms announced before. */
 const ANNOUNCES_TERMS: ReadonlySet<PartnerVerb> = new Set(["approve", "reinstate"]);
 
-/** What the partner is told of each move. Clearing a warning is seen in the portal only. MESSAGE-4. */
+/** The mail for each transition. A cleared warning shows in the portal only. MESSAGE-4. */
 const MAIL_TEMPLATES: Readonly<Record<PartnerVerb, string | null>> = {
   approve: "partner_approved",
   reject: "partner_rejected",
@@ -34,11 +34,11 @@ const MAIL_TEMPLATES: Readonly<Record<PartnerVerb, string | null>> = {
 };
 
 /**
- * Moves a partner as the brand decides: approve, reject, suspend, reinstate, warn, clear a warning.
+ * Applies the brand's decision on a partner: approve, reject, suspend, reinstate, warn, clear a warning.
  *
- * The program is locked as by a sale and a join, so that a change of terms sees either no approved partner or this one.
+ * Locks the program as a sale and a join do, so that a change of terms sees either no approved partner or this one.
  *
- * @throws ApiError `partner_not_found`, or `conflict` when the move does not apply; nothing is changed then
+ * @throws ApiError `partner_not_found`, or `conflict` if the transition does not apply; nothing is changed then
  */
 export async function decidePartner(tx: Tx, input: DecidePartner): Promise<void> {
   const locked = await lockPartner(tx, input.brandId, input.partnerId);
@@ -68,14 +68,14 @@ export async function decidePartner(tx: Tx, input: DecidePartner): Promise<void>
     accountId: partner.accountId,
     action: `partner.${input.verb}`,
     targetId: partner.id,
-    // The reason stands with the partner or the warning. Words about a person would outlive the account here.
+    // The partner or the warning has the reason. Text about a person would outlive the account here.
     details: { from: partner.status, to: decision.to },
     at: tx.now,
   });
   await notifyPartner(tx, partner, input, dueAt);
 }
 
-/** The reason stands as long as the status that it explains. */
+/** The reason stays as long as the status it explains. */
 async function changeStatus(
   tx: Tx,
   partner: LockedPartner,

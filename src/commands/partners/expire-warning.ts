@@ -7,11 +7,9 @@ import { workflowIdOf, type ProcessStep } from "../../domain/processes/process.t
 import { lockPartner, type LockedPartner, type OpenWarning } from "./lock-partner.ts";
 
 /**
- * What a warning's process asks when its date has come, or when it was nudged: an open warning that is due suspends the
- * partner. Done twice it changes nothing more.
+ * Polls a warning, on its date or after a nudge: an open warning that is due suspends the partner. Idempotent.
  *
- * The suspension is stamped with the warning's own date, so that a process that comes late does not change when it began.
- * PARTNER-7.
+ * The suspension is stamped with the warning's own date, so a late process does not change when it began. PARTNER-7.
  */
 export async function expireWarning(tx: Tx, input: { readonly warningId: string }): Promise<ProcessStep> {
   const owner = await tx.row<{ partner_id: string; brand_id: string }>(
@@ -28,10 +26,10 @@ export async function expireWarning(tx: Tx, input: { readonly warningId: string 
 }
 
 /**
- * What stands of a locked partner by its dates: a warning that is due has suspended it, also where its process has not
- * come yet. Whoever decides on it begins here, so that a late worker changes no response.
+ * Applies a locked partner's dates: a warning that is due has suspended it, even if its process has not run yet.
+ * Every decision on a partner starts here, so a late worker changes no response.
  *
- * @returns the partner as it is then
+ * @returns the partner afterwards
  */
 export async function expireDueWarning(tx: Tx, partner: LockedPartner): Promise<LockedPartner> {
   const warning = partner.openWarning;

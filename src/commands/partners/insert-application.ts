@@ -4,7 +4,7 @@ import type { RiskFlag } from "../../domain/partners/partner-risk.ts";
 import type { TrafficSource } from "../../domain/programs/program.ts";
 import type { ProgramQuestion } from "../../queries/programs/questions.ts";
 
-/** What a person writes when applying. What it says about promoting is saved to the profile too. */
+/** An application's texts. How the applicant promotes is saved to the profile too. */
 export interface ApplicationInput {
   readonly channel?: string | undefined;
   readonly reach?: string | undefined;
@@ -19,14 +19,14 @@ export interface ApplicationInput {
   readonly answers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Keeps an application as the brand reviews it: what it leaves out is taken from the profile of that moment. */
+/** Stores an application for the brand's review; omitted fields are copied from the current profile. */
 export async function insertApplication(
   tx: Tx,
   row: Readonly<{
     partnerId: string;
     application: ApplicationInput;
     applicant: Promotion;
-    /** Those that the application answers, as they were asked. */
+    /** The answered questions, as they were asked. */
     questions: readonly ProgramQuestion[];
     riskFlags: readonly RiskFlag[];
     now: Date;

@@ -8,17 +8,17 @@ import { ApiError } from "../../domain/api-errors.ts";
 export interface NewPartner {
   readonly accountId: string;
   readonly status: PartnerStatus;
-  /** The version of the terms that the person accepted. */
+  /** The accepted version of the terms. */
   readonly termsVersion: number;
   readonly recruiterPartnerId: string | null;
   readonly now: Date;
 }
 
 /**
- * Writes a partner with a referral code of its own; a code that is taken is drawn again.
+ * Inserts a partner with a referral code of its own, drawing again if the code is taken.
  *
  * @returns the partner id
- * @throws ApiError `conflict` when the same person joined at the same moment
+ * @throws ApiError `conflict` if the same account joined concurrently
  */
 export async function insertPartner(
   tx: Tx,

@@ -20,9 +20,9 @@ import { insertPartner } from "./insert-partner.ts";
 
 export interface JoinProgram {
   readonly accountId: string;
-  /** Program id, slug, or the id of the person's partner. */
+  /** Program id, slug, or the id of the account's partner. */
   readonly program: string;
-  /** What the person wrote; the terms were accepted with it. */
+  /** The application's texts; sending them accepts the terms. */
   readonly application: ApplicationInput;
   /** The recruiter's code, or null. */
   readonly recruiter: string | null;
@@ -33,7 +33,7 @@ export interface JoinedProgram {
   readonly partnerId: string;
   readonly programSlug: string;
   readonly status: PartnerStatus;
-  /** The change of the terms that was announced before and comes yet. */
+  /** The pending change of terms announced before. */
   readonly announced: AnnouncedChangeRow;
 }
 
@@ -41,14 +41,14 @@ export interface JoinedProgram {
  * Applies to a listed program: a new partner, or a rejected one that waits for review again. An open program approves
  * at once unless a risk check holds the application. PARTNER-2.
  *
- * @throws ApiError `program_not_listed`, `invalid_request` for an unknown question or recruiter, or `conflict` for who is
- * in the program already or is suspended from it
+ * @throws ApiError `program_not_listed`, `invalid_request` for an unknown question or recruiter, or `conflict` for a
+ * partner who has already joined or is suspended
  */
 export async function joinProgram(tx: Tx, input: JoinProgram): Promise<JoinedProgram> {
   const { accountId, application } = input;
   const program = await lockListedProgram(tx, accountId, input.program);
   const questions = await answeredQuestions(tx, program.id, application.answers ?? {});
-  // Terms and dates are those of after the wait for the lock.
+  // Terms and dates count as of after the wait for the lock.
   const now = await tx.readNow();
   const terms = await termsInForceAt(tx, program.id, now);
   const applicant = await lockApplicant(tx, accountId, program.brandId);
@@ -89,7 +89,7 @@ export async function joinProgram(tx: Tx, input: JoinProgram): Promise<JoinedPro
   return { partnerId, programSlug: program.slug, status: decision.status, announced };
 }
 
-/** The questions that the answers are given to: the program's own; none of them has to be answered. */
+/** The program's questions that are answered; none is mandatory. */
 async function answeredQuestions(
   tx: Tx,
   programId: string,
@@ -143,7 +143,7 @@ function lockOwnPartner(
   );
 }
 
-/** The partner behind a recruiter's code: another person's, and not one whom this person recruited. */
+/** The partner behind a recruiter's code: another account's, and not one of the applicant's recruits. */
 async function findRecruiter(
   tx: Tx,
   programId: string,
@@ -166,7 +166,7 @@ async function findRecruiter(
   );
 }
 
-/** A rejected partner waits for review again. Whoever recruited the person first stays the recruiter, for good. */
+/** Returns a rejected partner to review. The first recruiter stays the recruiter for good. */
 async function applyAgain(
   tx: Tx,
   partnerId: string,

@@ -4,7 +4,7 @@ import type { PaidSearch } from "../../domain/partners/application.ts";
 import type { TrafficSource } from "../../domain/programs/program.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
-/** A person who applies to a program of a brand, and their history with the brand. */
+/** An applicant with their history with the brand. */
 export interface Applicant {
   readonly email: string;
   readonly isAddressVerified: boolean;
@@ -17,17 +17,17 @@ export interface Applicant {
   readonly wasRejectedByBrand: boolean;
 }
 
-/** The brand's decisions of this kind on the person's partners, as the audit trail keeps them for good. */
+/** Whether the brand ever decided so on the account's partners; the audit trail keeps its decisions for good. */
 const wasDecided = (status: PartnerStatus, actions: readonly string[]) => `exists (
   select 1 from partner m where m.brand_id = $2 and m.account_id = a.id and (m.status = '${status}' or exists (
     select 1 from audit_entry e where e.target_id = m.id
       and e.action in (${actions.map((action) => `'${action}'`).join(", ")}))))`;
 
 /**
- * The person, the profile, and whether a program of the brand suspended or rejected them, now or before. The account is
- * locked against its deletion.
+ * The account, its profile, and whether any program of the brand has ever suspended or rejected it. Locks the account
+ * against deletion.
  *
- * @throws ApiError `invalid_key` when the account was deleted after its key was checked
+ * @throws ApiError `invalid_key` if the account was deleted after its key was checked
  */
 export async function lockApplicant(tx: Tx, accountId: string, brandId: string): Promise<Applicant> {
   const applicant = await tx.row<Applicant>(

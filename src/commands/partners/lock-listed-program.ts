@@ -2,7 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { isProgramReference } from "../../domain/programs/program-reference.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
-/** A program that the marketplace offers, as an application needs it. */
+/** A program in the marketplace, as an application needs it. */
 export interface ListedProgram {
   readonly id: string;
   readonly slug: string;
@@ -15,10 +15,10 @@ export interface ListedProgram {
 }
 
 /**
- * Locks a listed program as a sale does, so that it stays as it is while somebody joins. Named by its id, its slug, or
- * the id of the person's own partner in it.
+ * Locks a listed program as a sale does, so that it does not change while somebody joins. Accepts its id, its slug,
+ * or the id of the account's partner in it.
  *
- * @throws ApiError `program_not_listed` for one that is not live, whose brand is not active, or that does not exist
+ * @throws ApiError `program_not_listed` if it is not live, its brand is not active, or it does not exist
  */
 export async function lockListedProgram(
   tx: Tx,

@@ -10,7 +10,7 @@ export interface OpenWarning {
   readonly dueAt: Date;
 }
 
-/** A partner, locked until the transaction ends, with what its mails and its audit rows name. */
+/** A locked partner, with what its mails and audit rows need. */
 export interface LockedPartner {
   readonly id: string;
   readonly brandId: string;
@@ -23,12 +23,12 @@ export interface LockedPartner {
   readonly holdDays: number | null;
   /** How many warnings the partner has had. */
   readonly warnings: number;
-  /** Whether the person deleted the account. */
+  /** Whether the account was deleted. */
   readonly isDeleted: boolean;
   readonly openWarning: OpenWarning | null;
 }
 
-/** How the program is locked: `share` beside sales and joins, `exclusive` while none of them is under way. */
+/** The program's lock: `share` alongside sales and joins, `exclusive` to wait until none is in progress. */
 export type ProgramLock = "share" | "exclusive";
 
 const LOCK_CLAUSES: Readonly<Record<ProgramLock, string>> = {
@@ -37,9 +37,9 @@ const LOCK_CLAUSES: Readonly<Record<ProgramLock, string>> = {
 };
 
 /**
- * Locks the program and then the partner, and reads both as they are afterwards.
+ * Locks the program and then the partner, and reads both afterwards.
  *
- * @throws ApiError `partner_not_found` for an unknown partner and for another brand's alike
+ * @throws ApiError `partner_not_found` for an unknown partner, and another brand's
  */
 export async function lockPartner(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function lockPartner(
     : null;
   if (program === null) throw new ApiError("partner_not_found");
   await tx.execute("select 1 from partner where id = $1 for no key update", [partnerId]);
-  // A statement of its own: one that waited for a lock still sees the other tables as they were before it waited.
+  // A separate statement: one that waited for a lock reads other tables as they were before.
   const partner = await tx.row<Omit<LockedPartner, "openWarning"> & { warning: WarningJson | null }>(
     `select m.id, m.brand_id as "brandId", m.program_id as "programId", p.name as "programName",
        b.name as "brandName", p.currency, m.account_id as "accountId", m.status, m.hold_days as "holdDays", m.warnings,
@@ -77,5 +77,5 @@ export async function lockPartner(
   return { ...rest, openWarning: warning && { ...warning, dueAt: new Date(warning.dueAt) } };
 }
 
-/** Inside JSON a moment is text. */
+/** JSON has moments as text. */
 type WarningJson = Omit<OpenWarning, "dueAt"> & { readonly dueAt: string };

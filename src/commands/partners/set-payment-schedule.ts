@@ -8,14 +8,14 @@ import { lockPartner } from "./lock-partner.ts";
 export interface SetPaymentSchedule {
   readonly brandId: string;
   readonly partnerId: string;
-  /** Days from sale to payment date; null is back to the program's schedule. */
+  /** Days from sale to payment date; null restores the program's schedule. */
   readonly holdDays: number | null;
   readonly origin: Origin;
 }
 
 /**
- * Gives a partner a payment schedule of their own, or takes it away, and moves the payment dates of what is not payable
- * yet. Sales wait meanwhile, so that one that is being recorded is not left on the old schedule.
+ * Sets or removes a partner's own payment schedule, and moves the payment dates of what is not payable yet. Sales
+ * wait meanwhile, so that none is recorded on the old schedule.
  *
  * @throws ApiError `partner_not_found`
  */
@@ -51,8 +51,8 @@ interface MovedHold {
 }
 
 /**
- * The rule of `isHoldMovable` over all of a partner's conversions: never what is payable, so that nothing due goes back
- * into hold. Without a schedule of the partner's own, the terms that the conversion was recorded under hold again.
+ * Applies `isHoldMovable` to all of a partner's conversions: nothing payable returns to hold. Without the partner's
+ * own schedule, the terms at recording apply again.
  */
 function moveHolds(tx: Tx, partnerId: string, holdDays: number | null, now: Date): Promise<MovedHold[]> {
   return tx.rows<MovedHold>(

@@ -5,7 +5,7 @@ import { newId } from "../../domain/ids.ts";
 import { warningOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import type { LockedPartner, OpenWarning } from "./lock-partner.ts";
 
-/** Opens a warning to a locked partner who has none, and starts the process that watches its date. */
+/** Opens a warning to a locked partner without one, and starts the process that watches its date. */
 export async function openWarning(
   tx: Tx,
   partner: LockedPartner,
@@ -21,7 +21,7 @@ export async function openWarning(
   await nudge(tx, partner, warning);
 }
 
-/** Closes the open warning of a locked partner, and nudges its process, which then ends. */
+/** Closes a locked partner's open warning, and nudges its process, which then ends. */
 export async function closeWarning(
   tx: Tx,
   partner: LockedPartner,
@@ -38,7 +38,7 @@ export async function closeWarning(
   await nudge(tx, partner, warning);
 }
 
-/** The process waits for the date and then asks `expireWarning`; nudged, it asks at once. */
+/** Makes the process run `expireWarning` now instead of on its date. */
 async function nudge(tx: Tx, partner: LockedPartner, warning: OpenWarning): Promise<void> {
   const { id, number, dueAt } = warning;
   const { id: partnerId, programId } = partner;

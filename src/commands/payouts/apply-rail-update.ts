@@ -22,22 +22,22 @@ import { lockPayout, returnedCentsOf, type LockedPayout } from "./lock-payout.ts
 import { movePayout, recordPayoutFunding } from "./move-payout.ts";
 
 /**
- * Brings a locked payout to what its rail says of it, whether a response, a webhook or the rail's list said so: what is known
- * already changes nothing. Every transfer that is told of is kept, before anything is decided. RAIL-5.
+ * Brings a locked payout in line with its rail's report, from a response, a webhook or the rail's list: known facts
+ * change nothing. Every reported transfer is stored before anything is decided. RAIL-5.
  *
- * @param news several where the rail told of several transfers at once
+ * @param updates several if the rail reported several transfers at once
  * @returns what was changed
  */
 export async function applyRailUpdate(
   tx: Tx,
   payout: LockedPayout,
-  update: readonly RailUpdate[],
+  updates: readonly RailUpdate[],
   origin: Origin,
 ): Promise<RailEffect[]> {
   const isNew = new Map<RailUpdate, boolean>();
-  for (const one of update) if ("railRef" in one) isNew.set(one, await keepTransfer(tx, payout, one));
+  for (const one of updates) if ("railRef" in one) isNew.set(one, await keepTransfer(tx, payout, one));
   const all: RailEffect[] = [];
-  for (const one of update) {
+  for (const one of updates) {
     const current = all.length === 0 ? payout : await lockPayout(tx, null, payout.id);
     all.push(...(await applyOne(tx, current, one, isNew.get(one) ?? false, origin)));
   }
@@ -53,7 +53,7 @@ async function applyOne(
   origin: Origin,
 ): Promise<RailEffect[]> {
   const reported = "railRef" in update ? await readReported(tx, payout, update.railRef) : NOTHING_REPORTED;
-  // Only news of returned money has to know how much of it was told before.
+  // Only a report of returned money needs the amount known before.
   const returnedCents = update.kind === "returned" ? await returnedCentsOf(tx, payout.id) : 0;
   const effects = decideRailUpdate({ ...payout, returnedCents }, update, { ...reported, isNew });
   if ("railRef" in update && payout.railRef === null && isOwnTransfer(payout, update, reported)) {
@@ -61,14 +61,16 @@ async function applyOne(
   }
   let current = payout;
   for (const [place, effect] of effects.entries()) {
-    // The effect before this one has changed it.
+    // The previous effect has changed it.
     if (place > 0) current = await lockPayout(tx, null, payout.id);
     await carryOut(tx, current, effect, update, origin);
   }
   return effects;
 }
 
-/** A transfer for a payout that was never sent is nothing that the payout could show: it is held for a reason of its own. */
+/**
+ * Records a transfer for a payout that was never sent as a difference: the payout keeps the reason it is held for.
+ */
 async function keepDifference(tx: Tx, payout: LockedPayout): Promise<void> {
   if (!isRailMethod(payout.method)) return;
   await recordDifferences(tx, {
@@ -82,7 +84,7 @@ async function keepDifference(tx: Tx, payout: LockedPayout): Promise<void> {
 
 const NOTHING_REPORTED = { isOfAnother: false, othersStandCents: 0 } as const;
 
-/** @returns whether it tells anything that was not known of the transfer */
+/** @returns whether anything about the transfer is new */
 async function keepTransfer(tx: Tx, payout: LockedPayout, update: TransferUpdate): Promise<boolean> {
   const returnedCents = update.kind === "returned" ? update.returnedCents : 0;
   const written = await tx.row(
@@ -153,7 +155,7 @@ async function carryOut(
   }
 }
 
-/** Marks a payout that a person has to look at; one that is marked for the same reason already stays as it is. */
+/** Marks a payout that an operator has to check; one already marked for the same reason stays as it is. */
 export async function needAttention(
   tx: Tx,
   payout: LockedPayout,

@@ -2,10 +2,10 @@ import type { Deps } from "../../deps.ts";
 import { SEND_BEGINS_WITHIN_MS } from "../../domain/payouts/rail-step.ts";
 
 /**
- * Notes that a send which was written down is made now. Whoever takes over a payout gives up what was not begun, in the same
- * row: so of a worker that slept and one that came after it, one sends, and the other is told not to. RAIL-4.
+ * Marks a recorded send as begun. A worker that takes over a payout gives up sends not begun, in the same row, so of
+ * a suspended worker and its successor only one sends. RAIL-4.
  *
- * @returns whether it may be made: false where it was given up, or was written down too long ago
+ * @returns whether to send: false if it was given up, or was recorded too long ago
  */
 export async function beginSend(
   { sql, systemClock }: Pick<Deps, "sql" | "systemClock">,

@@ -13,11 +13,11 @@ export interface RailCallEnd {
 }
 
 /**
- * Records what a rail answered, and brings the payout there. The key rises only here, with a definite refusal that moved no
- * money, or with a look-up that found nothing after a person asked for another try. RAIL-2.
+ * Records a rail's response and applies it to the payout. Only here does the key rise: on a definite refusal that
+ * moved no money, or on a look-up that found nothing after an operator requested another attempt. RAIL-2.
  *
- * The response to a worker that was taken for dead may come when another one is already a key further. That money moved is
- * true under any key; that none did is said of its own key only, so it decides nothing about the key that followed.
+ * A response to a worker presumed dead may arrive when another one is already a key further. That money moved is true
+ * under any key; that none did concerns only its own key, so it decides nothing about the next one.
  */
 export async function closeRailCall(tx: Tx, end: RailCallEnd): Promise<void> {
   const { response } = end;
@@ -45,7 +45,7 @@ export async function closeRailCall(tx: Tx, end: RailCallEnd): Promise<void> {
       await raiseKey(tx, payout, response.kind);
       return needAttention(tx, payout, "balance_too_low", origin);
     case "unknown":
-      // What a person asked for was tried, and is as unclear as before.
+      // The requested attempt was made, and is as unclear as before.
       await tx.execute("update payout set rail_state = 'submitted' where id = $1 and rail_state = 'queued'", [
         payout.id,
       ]);
@@ -57,7 +57,7 @@ export async function closeRailCall(tx: Tx, end: RailCallEnd): Promise<void> {
   }
 }
 
-/** Rails forget a key after a day; what they then do not know was never paid, and may go under the next one. */
+/** Rails forget a key after a day; a payment they then do not know was never made, and may use the next key. */
 async function allowNextKey(tx: Tx, payout: LockedPayout): Promise<void> {
   const isAskedFor = payout.status === "pending" && payout.railState === "queued";
   if (!isAskedFor) return;

@@ -6,7 +6,7 @@ import type { PayoutDetails } from "../../domain/payouts/payout-account.ts";
 import { lockProgram } from "../programs/lock-program.ts";
 import { openPayoutDetails } from "../accounts/payout-details.ts";
 
-/** One line to pay from. */
+/** One payment to make. */
 export interface BankTransfer {
   readonly payoutId: string;
   readonly holder: string | null;
@@ -27,8 +27,8 @@ interface Row {
 }
 
 /**
- * The open bank transfers of a program, oldest first, with the accounts to pay to. Each is stamped and given out once, so
- * that a list that was paid is not paid again; `again` gives out those as well that were stamped before.
+ * A program's open bank transfers, oldest first, with the accounts to pay to. Each is stamped and exported once, so
+ * that no list is paid twice; `again` includes stamped ones.
  *
  * @throws ApiError `program_not_found`
  */

@@ -4,8 +4,8 @@ import { payoutScheduleOutboxMessage } from "../../domain/processes/outbox-messa
 import { payoutCalendar } from "../../domain/payouts/payout.ts";
 
 /**
- * Lets the automatic payouts of a brand's programs end with its closing, or begin again when it is reopened: with the coming
- * payout day, since nobody expected a batch while it was closed. The programs are locked.
+ * Ends the automatic payouts of a brand's programs when it is closed, and restarts them when it is reopened, on the
+ * coming payout day: no batch was expected in between. The programs are locked.
  */
 export async function followBrand(
   tx: Tx,

@@ -3,7 +3,7 @@ import { isId } from "../../domain/ids.ts";
 import type { PayoutMethod, PayoutStatus, RailState } from "../../domain/payouts/payout.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
-/** A payout as commands decide on it, locked until the transaction ends. */
+/** A locked payout, as commands decide on it. */
 export interface LockedPayout {
   readonly id: string;
   readonly batchId: string;
@@ -27,7 +27,7 @@ export interface LockedPayout {
  * Locks a payout.
  *
  * @param brandId null for the operator and for the service's own processes
- * @throws ApiError `payout_not_found` for an unknown one and for another brand's alike
+ * @throws ApiError `payout_not_found` for an unknown one, and another brand's
  */
 export async function lockPayout(sql: Sql, brandId: string | null, payoutId: string): Promise<LockedPayout> {
   const row = isId("payout", payoutId)
@@ -48,7 +48,7 @@ export async function lockPayout(sql: Sql, brandId: string | null, payoutId: str
   return row;
 }
 
-/** What of a payout came back until now, whole or in part. */
+/** How much of a payout has come back so far. */
 export async function returnedCentsOf(sql: Sql, payoutId: string): Promise<number> {
   const row = await sql.row<{ cents: number }>(
     `select coalesce(sum(amount_cents), 0)::bigint as cents from ledger_entry

@@ -23,10 +23,11 @@ export interface MarkPayout {
 }
 
 /**
- * Notes what a person knows of a payout: a bank transfer was paid, did not go out, or came back. A payout over a rail is
- * the rail's to tell, except where it needs attention: then the person has looked it up there. PAYOUT-3.
+ * Records the outcome of a payout by hand: a bank transfer was paid, was not sent, or came back. Payouts over a rail
+ * are reported by the rail, unless they need attention: then the operator has checked there. PAYOUT-3.
  *
- * @throws ApiError `payout_not_found`; `invalid_request` for a reason that is too long; `conflict` when it does not apply
+ * @throws ApiError `payout_not_found`; `invalid_request` for a reason that is too long; `conflict` if it does not
+ * apply
  */
 export async function markPayout(tx: Tx, input: MarkPayout): Promise<void> {
   const { as, origin } = input;
@@ -64,7 +65,7 @@ function reasonOf({ as, reason }: MarkPayout): string | null {
   return line;
 }
 
-/** While a call is under way nobody knows what it will find. */
+/** The outcome of a running call is still unknown. */
 async function refuseDuringCall(tx: Tx, payoutId: string): Promise<void> {
   const open = await tx.row(
     "select from rail_call where payout_id = $1 and finished_at is null and started_at > $2",
@@ -80,7 +81,7 @@ async function refuseDuringCall(tx: Tx, payoutId: string): Promise<void> {
   );
 }
 
-/** A person has looked at it and found it as it stands. */
+/** The operator has checked it and confirms its state. */
 async function acknowledge(tx: Tx, payout: LockedPayout, origin: Origin): Promise<void> {
   const railState = payout.status === "paid" ? "settled" : "refused";
   await tx.execute("update payout set rail_state = $2, reason = null, updated_at = $3 where id = $1", [

@@ -14,24 +14,24 @@ import { failedMail, sentMail } from "./payout-mails.ts";
 
 export interface PayoutMove {
   readonly verb: Exclude<PayoutVerb, "release">;
-  /** Why it failed: the rail's code, or a person's words. */
+  /** Why it failed: the rail's code, or the operator's words. */
   readonly reason: string | null;
-  /** The rail's own name of the payment, once it is known. */
+  /** The rail's own id of the payment, once known. */
   readonly railRef: string | null;
   readonly origin: Origin;
 }
 
 /**
- * Moves a locked payout by the table of moves, with everything that belongs to the move: its ledger lines, the brand's
- * funding, the partner's mail and the audit row. PAYOUT-3.
+ * Applies a transition to a locked payout with all that belongs to it: ledger lines, the brand's funding, the
+ * partner's mail and the audit row. PAYOUT-3.
  *
- * @throws ApiError `conflict` when the move does not apply to the payout as it is
+ * @throws ApiError `conflict` if the transition does not apply to the payout's state
  */
 export async function movePayout(tx: Tx, payout: LockedPayout, move: PayoutMove): Promise<void> {
   const decision = decidePayoutMove(payout, move.verb);
   if (decision.kind === "refuse") throw new ApiError(decision.code, decision.message);
   const now = await tx.readNow();
-  // Of one that is paid, a part may have come back before.
+  // Part of a paid payout may have come back before.
   const leftCents =
     payout.amountCents - (payout.status === "paid" ? await returnedCentsOf(tx, payout.id) : 0);
   await tx.execute(
@@ -60,7 +60,7 @@ export async function movePayout(tx: Tx, payout: LockedPayout, move: PayoutMove)
   if (!(await isBatchUnderWay(tx, payout.batchId))) await enqueue(tx, payoutBatchOutboxMessage(payout));
 }
 
-/** Brings every line of the payout that is not back yet to zero, in one statement whatever their number. */
+/** Brings every line of the payout that is not back yet to zero, in one statement. */
 async function reverseLines(tx: Tx, payout: LockedPayout, now: Date): Promise<void> {
   await tx.execute(
     `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, payout_id,
@@ -75,7 +75,7 @@ async function reverseLines(tx: Tx, payout: LockedPayout, now: Date): Promise<vo
   );
 }
 
-/** Money of a payout that left the brand's deposit over a rail, or came back; once for each part. */
+/** Records payout money leaving the brand's deposit over a rail, or returning to it; once per part. */
 export async function recordPayoutFunding(
   tx: Tx,
   payout: Pick<LockedPayout, "id" | "programId" | "brandId">,

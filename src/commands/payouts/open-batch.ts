@@ -14,7 +14,7 @@ import { heldMail } from "./payout-mails.ts";
 import { gatherPayees, listDuePartners, postPayoutLines, type Payee } from "./payees.ts";
 import { insertPayouts, releaseHeldPayouts, renewHeldPayouts, type PayoutToWrite } from "./write-payouts.ts";
 
-/** The payout day that a batch opens for by itself. */
+/** The payout day of an automatic batch. */
 export interface PayoutDay {
   readonly payoutAt: Date;
   /** Only what was payable at this moment is paid, less what was reversed since. */
@@ -23,19 +23,18 @@ export interface PayoutDay {
 
 export interface OpenedBatch {
   readonly batchId: string;
-  /** What is under way with it: new payouts, and held ones of earlier batches whose reason is gone. */
+  /** What the batch sent off: new payouts, and held ones of earlier batches whose reason is gone. */
   readonly sentOff: number;
   readonly held: number;
   readonly totalCents: number;
 }
 
 /**
- * Opens a payout batch of a program: one payout for each partner whose payable reaches the program's minimum, of any
- * number. What may not be sent now is held, with the reason; a payout that was held before and may be sent now goes out
- * as it is, in its own batch. Batches of one program stand in line for its lock, so that two at once pay nobody twice.
- * PAYOUT-1.
+ * Opens a program's payout batch: one payout per partner whose payable reaches the program's minimum. What may not be
+ * sent now is held, with the reason; a held payout that may be sent now is sent as part of its own batch. Batches of
+ * one program wait for its lock, so that two at once pay nobody twice. PAYOUT-1.
  *
- * @param input.payoutDay of a batch that opens by itself; one that is started by hand pays what is payable now
+ * @param input.payoutDay of an automatic batch; one started by hand pays what is payable now
  * @throws ApiError `program_not_found`
  */
 export async function openBatch(
@@ -137,12 +136,12 @@ function payoutOf(
   };
 }
 
-/** A call with more arguments than this could be one too many for the stack. */
+/** Function calls with more arguments risk a stack overflow. */
 const MOST_AT_A_TIME = 10_000;
 
 /**
- * Every payout has its process, also one that is held: it shows in the Temporal UI what it waits for. The batch of one that
- * was held until now has ended without it, and is under way again.
+ * Every payout has its process, even while held: the Temporal UI shows what it waits for. Releasing a held payout
+ * restarts its batch's workflow.
  */
 async function mailAll(
   tx: Tx,

@@ -7,9 +7,9 @@ import { lockProgram } from "../programs/lock-program.ts";
 import { openBatch } from "./open-batch.ts";
 
 /**
- * What a program's automatic payouts do now: wait for the payout day, open its batch and go on to the next day, or end,
- * because they were turned off or the brand closed. One transaction opens the batch of one day and moves the date, so a
- * second run waits; the unique row (program, payout day) stands behind that.
+ * The next step of a program's automatic payouts: waits for the payout day, opens its batch and moves to the next
+ * day, or ends if they were turned off or the brand closed. Opening a batch and moving the date are one transaction,
+ * so a second run waits; the unique row (program, payout day) guarantees it.
  *
  * @param input.weekday of the payout days; 0 is Sunday
  * @throws ApiError `program_not_found`

@@ -6,13 +6,13 @@ import { statusInForce } from "../../queries/partners/status-in-force.ts";
 import { disputedPayables, IS_IN_DISPUTE } from "../../queries/payouts/disputed-payables.ts";
 import { wasPayableAt } from "../../queries/payouts/payable-at.ts";
 
-/** A partner of whom a payout may be made, with what its row and its mails need. */
+/** A partner who may get a payout, with what its row and mails need. */
 export interface Payee extends PayoutCandidate {
   readonly accountId: string;
   /** Null: none is connected. */
   readonly payoutAccountId: number | null;
   readonly method: PayoutMethod;
-  /** The payout that an earlier batch has held, if one did. */
+  /** The payout held by an earlier batch, if any. */
   readonly heldPayoutId: string | null;
   readonly heldReason: string | null;
 }
@@ -26,7 +26,7 @@ type PayeeRow = Omit<Payee, "facts" | "needsDeposit" | "method" | "unitCents"> &
   readonly accountChangedAt: Date | null;
 };
 
-/** The partners of a program who may be due: everything that follows looks at these alone. */
+/** A program's partners with something due; everything else considers only these. */
 export async function listDuePartners(
   tx: Tx,
   programId: string,
@@ -42,11 +42,11 @@ export async function listDuePartners(
 }
 
 /**
- * Writes down every line that is payable to these partners now, by the rule of `balanceOf`, and sums them up for each.
- * The lines are read once and kept until the transaction ends: what is decided on the sums is posted from the very same
- * lines, whatever refunds come in meanwhile. Those are reversed by the next batch.
+ * Stores every line payable to these partners now, by the rule of `balanceOf`, and sums them up per partner. The
+ * lines are read once and kept until the transaction ends, so what is posted is exactly what was decided on, whatever
+ * refunds come in meanwhile; the next batch reverses those.
  *
- * @param cutoff leaves out what was not payable at that earlier moment; what was reversed since still counts
+ * @param cutoff excludes what was not payable at that earlier moment; what was reversed since still counts
  */
 export async function gatherPayees(
   tx: Tx,
@@ -105,7 +105,7 @@ export async function gatherPayees(
 }
 
 function payeeOf(row: PayeeRow): Payee {
-  // Where no account is connected nothing can be sent, and no deposit would help.
+  // Without an account nothing can be sent, so no deposit is needed.
   const method = row.rail ?? "bank_transfer";
   return {
     partnerId: row.partnerId,
@@ -130,9 +130,9 @@ function payeeOf(row: PayeeRow): Payee {
 }
 
 /**
- * Posts the `payout` lines of payouts whose payees were gathered in this transaction: one for each conversion and kind,
- * bringing it to zero, in one statement whatever their number. What the rail cannot send to the minor unit is left with the
- * lines that were payable last.
+ * Posts the `payout` lines of payouts whose payees were gathered in this transaction: one per conversion and kind,
+ * bringing it to zero, in one statement. A remainder below the rail's smallest unit stays with the lines that were
+ * payable last.
  */
 export async function postPayoutLines(tx: Tx, payoutIds: readonly string[], now: Date): Promise<void> {
   await tx.execute(

@@ -17,7 +17,7 @@ const variablesOf = ({ id, programName, amountCents, currency }: MailedPayout) =
   currency,
 });
 
-/** A payout is held: one mail for each reason. */
+/** A payout is held: one mail per reason. */
 export function heldMail(
   payout: MailedPayout & { readonly heldReason: HeldReason | null },
 ): MailOutboxMessage {
@@ -40,7 +40,7 @@ export function sentMail(payout: MailedPayout): MailOutboxMessage {
   };
 }
 
-/** A payout failed, or the money came back; `reason` is the rail's code or a person's words. */
+/** A payout failed, or the money came back; `reason` is the rail's code or the operator's words. */
 export function failedMail(payout: MailedPayout & { readonly reason: string | null }): MailOutboxMessage {
   return {
     accountId: payout.accountId,

@@ -19,7 +19,7 @@ import { openPayoutDetails } from "../accounts/payout-details.ts";
 import { needAttention } from "./apply-rail-update.ts";
 import { lockPayout, type LockedPayout } from "./lock-payout.ts";
 
-/** What a person sees of a payout in the Temporal UI. */
+/** A payout's details in the Temporal UI. */
 export interface PayoutView {
   readonly status: PayoutStatus;
   readonly railState: RailState | null;
@@ -40,13 +40,13 @@ export type PayoutPoll = { readonly payout: PayoutView } & (
 
 export interface PollPayout {
   readonly payoutId: string;
-  /** Which rails this deployment has. */
+  /** The rails of this deployment. */
   readonly connectedRails: readonly RailMethod[];
 }
 
 /**
- * What is to be done for a payout now. A call of its rail is written down before it is made, in the transaction that
- * decides it, so that a crash leaves a trace of it. Safe to repeat: a call that has no outcome is looked up.
+ * Decides a payout's next step. A rail call is recorded before it is made, in the transaction that decides it, so a
+ * crash leaves a trace. Idempotent: a call without an outcome is looked up.
  *
  * @throws ApiError `payout_not_found`
  */
@@ -72,7 +72,7 @@ export async function pollPayout(tx: Tx, input: PollPayout): Promise<PayoutPoll>
   return { kind: "call", callId: call.id, verb: step.verb, rail: payout.method, order, payout: view };
 }
 
-/** Whom the audit trail names where the payout's own process acts. */
+/** The audit trail's actor when the payout's own process acts. */
 export const workflowOrigin = (payoutId: string): Origin => ({
   actor: { kind: "workflow", id: workflowIdOf("payout", payoutId) },
   requestId: null,
@@ -92,8 +92,8 @@ async function nextStep(
 }
 
 /**
- * Every call for a payout. A send that another worker wrote down and has not begun is given up in its place: from now on it
- * cannot begin it any more (`beginSend`), however late it wakes up.
+ * Every call for a payout. A send that another worker recorded but has not begun is given up: that worker can no
+ * longer begin it (`beginSend`), however late it wakes up.
  */
 async function takeOverCalls(tx: Tx, payoutId: string, now: Date): Promise<RailCall[]> {
   const calls = await listRailCalls(tx, payoutId);

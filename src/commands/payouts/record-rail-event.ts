@@ -10,15 +10,15 @@ import { lockPayout } from "./lock-payout.ts";
 
 export interface RailEvent {
   readonly rail: RailMethod;
-  /** The rail's own id of the event: one that came before changes nothing. */
+  /** The rail's own id of the event; repeats change nothing. */
   readonly externalId: string;
-  /** The rail's own word for it. */
+  /** The rail's event type. */
   readonly type: string;
-  /** The payout as the rail knows it; null where the event names none. */
+  /** The payout as the rail knows it; null if the event names none. */
   readonly payoutId: string | null;
-  /** What it means to us; null for an event that changes nothing. */
+  /** Null for an event that changes nothing. */
   readonly update: RailUpdate | null;
-  /** What it tells of an account; absent or null where it tells of none. */
+  /** The account's update; absent or null if it has none. */
   readonly account?: AccountUpdate | null;
   readonly requestId: string | null;
 }
@@ -26,8 +26,8 @@ export interface RailEvent {
 export type RailEventOutcome = "recorded" | "duplicate";
 
 /**
- * Takes a webhook of a rail: once, whatever else is known of the payout, and also when its process is closed long since. The
- * unique key of rail and event id decides which of two deliveries at once is the first. RAIL-5.
+ * Records a rail's webhook once, even if the payout's process ended long ago. The unique key of rail and event id
+ * decides which of two concurrent deliveries is the first. RAIL-5.
  */
 export async function recordRailEvent(tx: Tx, event: RailEvent): Promise<RailEventOutcome> {
   const payoutId = await knownPayout(tx, event);
@@ -53,7 +53,7 @@ const originOf = (event: RailEvent): Origin => ({
   requestId: event.requestId,
 });
 
-/** The payout that the event names, if it is one of ours and goes over this rail. */
+/** The payout named by the event, if it is ours and uses this rail. */
 async function knownPayout(tx: Tx, { rail, payoutId }: RailEvent): Promise<string | null> {
   if (payoutId === null || !isId("payout", payoutId)) return null;
   const row = await tx.row<{ id: string }>("select id from payout where id = $1 and method = $2", [
@@ -68,7 +68,7 @@ async function apply(tx: Tx, payoutId: string, event: RailEvent): Promise<string
   const payout = await lockPayout(tx, null, payoutId);
   const effects = await applyRailUpdate(tx, payout, [event.update], originOf(event));
   if (effects.length === 0) return "was known";
-  // A nudge only: the payout's process reads the row, and may be closed.
+  // A nudge only: the payout's process polls the row, and may be closed.
   await enqueue(tx, payoutOutboxMessage({ ...payout, payoutId }));
   return effects
     .map(({ kind, ...rest }) => [kind, ...Object.values<unknown>(rest)].map(String).join(" "))

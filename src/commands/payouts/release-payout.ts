@@ -18,11 +18,11 @@ import { findPayoutTenant } from "../../queries/payouts/find-payout-tenant.ts";
 import { releaseHeldPayouts } from "./write-payouts.ts";
 
 /**
- * Sends off a held payout: the same one, with the amount counted anew. Every reason, the minimum and the deposit are looked
- * at again under the program's lock, as by a batch. PAYOUT-6.
+ * Sends a held payout with its amount recalculated. Every reason, the minimum and the deposit are checked again under
+ * the program's lock, as by a batch. PAYOUT-6.
  *
  * @param input.brandId null for the operator
- * @throws ApiError `payout_not_found`; `conflict` while it is not held, or a reason still holds it
+ * @throws ApiError `payout_not_found`; `conflict` if it is not held, or a reason still holds it
  */
 export async function releasePayout(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function releasePayout(
     now,
   );
   await postPayoutLines(tx, [payout.id], now);
-  // Its batch has ended without it, and is under way again.
+  // Releasing a held payout restarts its batch's workflow.
   await enqueue(
     tx,
     payoutOutboxMessage({ ...payout, payoutId: payout.id }),
@@ -70,7 +70,7 @@ export async function releasePayout(
   });
 }
 
-/** @throws ApiError `conflict` when nothing is due, or a reason still holds it */
+/** @throws ApiError `conflict` if nothing is due, or a reason still holds it */
 async function planRelease(tx: Tx, payout: LockedPayout, now: Date): Promise<PlannedPayout<Payee>> {
   const { terms } = await termsInForceAt(tx, payout.programId, now);
   const { minimumPayoutCents } = terms;

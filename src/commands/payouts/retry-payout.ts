@@ -7,8 +7,8 @@ import { ApiError } from "../../domain/api-errors.ts";
 import { lockPayout } from "./lock-payout.ts";
 
 /**
- * Has a payout that needs attention tried again: it is looked up at the rail first, and sent under the next key only when
- * that finds nothing. RAIL-2.
+ * Retries a payout that needs attention: it is looked up at the rail first, and sent under the next key only if that
+ * finds nothing. RAIL-2.
  *
  * @param input.brandId null for the operator
  * @throws ApiError `payout_not_found`; `conflict` unless it is pending and needs attention
@@ -25,7 +25,7 @@ export async function retryPayout(
     payout.id,
     tx.now,
   ]);
-  // Its batch may have ended without it, and is under way again.
+  // Restarts its batch's workflow, which may have ended without it.
   await enqueue(
     tx,
     payoutOutboxMessage({ ...payout, payoutId: payout.id }),

@@ -8,21 +8,21 @@ import { ApiError } from "../../domain/api-errors.ts";
 import { readPayoutSchedule } from "../../queries/payouts/payout-schedule.ts";
 import { lockProgram } from "../programs/lock-program.ts";
 
-/** Whether a program's payout batches open by themselves, and when the next one does; null where none does. */
+/** Whether a program's batches open automatically, and when the next one does; null if none. */
 interface AutomaticPayouts {
   readonly programId: string;
   readonly automatic: boolean;
   readonly nextPayoutAt: Date | null;
-  /** What is payable by then is in it. */
+  /** The next batch contains what is payable by then. */
   readonly cutoff: Date | null;
 }
 
 /**
- * Turns a program's automatic payouts on, from the coming payout day on, or off. Turning on what is on keeps its date, also
- * one whose batch is late. A batch may be started by hand all the same. PAYOUT-1.
+ * Turns a program's automatic payouts on, from the coming payout day on, or off. Turning them on again keeps the
+ * date, even if its batch is late. Batches can still be started by hand. PAYOUT-1.
  *
  * @param input.weekday of the payout days; 0 is Sunday
- * @throws ApiError `program_not_found`; `conflict` where the brand is closed
+ * @throws ApiError `program_not_found`; `conflict` if the brand is closed
  */
 export async function setAutomaticPayouts(
   tx: Tx,

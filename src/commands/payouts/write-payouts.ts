@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
 import { decidePayoutMove, type HeldReason, type PayoutMethod } from "../../domain/payouts/payout.ts";
 
-/** A payout as a batch has planned it. */
+/** A payout planned by a batch. */
 export interface PayoutToWrite {
   readonly id: string;
   readonly batchId: string;
@@ -9,11 +9,11 @@ export interface PayoutToWrite {
   readonly payoutAccountId: number | null;
   readonly method: PayoutMethod;
   readonly amountCents: number;
-  /** Null: it is sent off. */
+  /** Null: it is sent. */
   readonly heldReason: HeldReason | null;
 }
 
-/** Columns that a plan decides, as rows of `$1`. A payout that is sent off begins as a released one does. */
+/** Columns decided by the plan, as rows of `$1`. A new payout starts in the same state as a released one. */
 const ROWS = `jsonb_to_recordset($1::jsonb) as row (id text, "batchId" text, "partnerId" text, "payoutAccountId" bigint,
   method text, "amountCents" bigint, "heldReason" text, status text, "railState" text)`;
 
@@ -26,7 +26,7 @@ function rowsOf(payouts: readonly PayoutToWrite[]): string {
   return JSON.stringify(rows);
 }
 
-/** Writes new payouts, in one statement whatever their number. */
+/** Inserts payouts in one statement. */
 export async function insertPayouts(
   tx: Tx,
   program: Readonly<{ id: string; brandId: string; currency: string }>,
@@ -45,10 +45,9 @@ export async function insertPayouts(
 }
 
 /**
- * Sends off payouts that were held: the same payout in the same batch, with the amount counted anew and the account that
- * is connected now.
+ * Sends held payouts: the same payout in the same batch, with its amount recalculated and the account connected now.
  *
- * @returns them with the batches that they belong to
+ * @returns them with their batches
  */
 export async function releaseHeldPayouts(
   tx: Tx,
@@ -67,7 +66,7 @@ export async function releaseHeldPayouts(
   );
 }
 
-/** Notes of payouts that are still held why they are, and what they would be of now. */
+/** Updates the reason and the amount of payouts that are still held. */
 export async function renewHeldPayouts(tx: Tx, payouts: readonly PayoutToWrite[], now: Date): Promise<void> {
   if (payouts.length === 0) return;
   await tx.execute(

@@ -3,15 +3,15 @@ import type { Tx } from "../../db/transaction.ts";
 import { nextAttempt, type DeliveryStatus } from "../../domain/messaging/postback-retry.ts";
 import type { CallResult } from "../../http-client/http-client.ts";
 
-/** A call that has not come to an end by then was cut off: it takes 5 seconds at most. */
+/** A call without an end by then was cut off: it takes 5 seconds at most. */
 export const LONGEST_CALL_MS = 10_000;
 
-/** How a call ended whose process did not live to see it. */
+/** The outcome of a call whose process died. */
 export const CUT_OFF: CallResult = { kind: "unreachable", error: "the call was interrupted", address: null };
 
 /** What follows a call. */
 export type AttemptClosing =
-  /** Machine time. */
+  /** System clock. */
   | { readonly kind: "wait"; readonly until: Date }
   | { readonly kind: "done"; readonly status: DeliveryStatus };
 
@@ -19,13 +19,13 @@ export interface AttemptEnd {
   readonly deliveryId: string;
   readonly number: number;
   readonly result: CallResult;
-  /** Machine time at which the call ended; delays are counted from it. */
+  /** System clock. When the call ended; delays are counted from it. */
   readonly endedAt: Date;
 }
 
 /**
- * Records how a call of a postback ended, and decides what follows by the table of delays; a test is called once. An
- * end that comes after the attempt was closed as cut off changes nothing.
+ * Records the outcome of a postback's call, and decides what follows by the table of delays; a test is called once.
+ * An outcome that arrives after the attempt was closed as cut off changes nothing.
  */
 export async function closeAttempt(tx: Tx, end: AttemptEnd): Promise<AttemptClosing> {
   const { deliveryId, number, result, endedAt } = end;
@@ -42,7 +42,7 @@ export async function closeAttempt(tx: Tx, end: AttemptEnd): Promise<AttemptClos
   assert(delivery, "an attempt belongs to a delivery");
   const statusCode = result.kind === "answered" ? result.statusCode : null;
   const error = result.kind === "answered" ? null : result.error;
-  // The account was deleted during the call: what its receiver said must not come after the erasure.
+  // The account was deleted during the call: the receiver's response must not outlive the erasure.
   const reported = delivery.is_erased
     ? { error: null, address: null, excerpt: null }
     : { error, address: result.address, excerpt: result.kind === "answered" ? result.excerpt : null };

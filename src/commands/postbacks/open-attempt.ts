@@ -3,10 +3,10 @@ import type { DeliveryStatus } from "../../domain/messaging/postback-retry.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { closeAttempt, CUT_OFF, LONGEST_CALL_MS } from "./close-attempt.ts";
 
-/** What is to be done for a delivery now. */
+/** The next step of a delivery. */
 export type AttemptOpening =
   | { readonly kind: "call"; readonly number: number; readonly url: string }
-  /** Machine time. */
+  /** System clock. */
   | { readonly kind: "wait"; readonly until: Date }
   | { readonly kind: "done"; readonly status: DeliveryStatus };
 
@@ -19,10 +19,10 @@ interface OpenDelivery {
 }
 
 /**
- * Counts a call of a postback before it is made, so that a crash counts as a try and there are never more than the table
- * of delays allows. An attempt that was cut off is closed as one that got no response.
+ * Counts a postback's call before it is made, so that a crash counts as an attempt and the table of delays is never
+ * exceeded. An attempt that was cut off is closed as one without a response.
  *
- * Delays follow the machine's clock, not the service clock (CLOCK-2).
+ * Delays follow the system clock, not the service clock (CLOCK-2).
  *
  * @throws ApiError `conflict` for a delivery that does not exist
  */

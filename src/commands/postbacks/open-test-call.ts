@@ -12,27 +12,27 @@ import { findPostbackUrl } from "../../queries/postbacks/find-postback-url.ts";
 import { refuseIfDeleted } from "../accounts/lock-account.ts";
 import { closeAttempt, CUT_OFF, LONGEST_CALL_MS } from "./close-attempt.ts";
 
-/** What a request for a test call comes to. */
+/** The result of requesting a test call. */
 export type TestCall =
-  /** Counted and now to be made, and then to be closed with `closeAttempt`. */
+  /** Counted, and to be made now; close it with `closeAttempt`. */
   | { readonly kind: "call"; readonly deliveryId: string; readonly number: number; readonly url: string }
-  /** Made for the same request before. */
+  /** Already made for the same request. */
   | { readonly kind: "made"; readonly status: DeliveryStatus; readonly lastStatusCode: number | null };
 
 export interface OpenTestCall {
   readonly partner: OwnPartner;
-  /** The request's Idempotency-Key with its sender; null where it has none, and is never the same as another. */
+  /** The request's Idempotency-Key with its sender; null without one, and then never equal to another's. */
   readonly requestKey: string | null;
   readonly origin: Origin;
 }
 
 /**
- * Opens a test call of a partner's postback URL with sample values. It stands among the deliveries, is made once, and
- * belongs to no conversion. The delivery is written before the call and names its request, so that the same request, sent
- * again after a crash in between, finds it and calls nobody. POSTBACK-8.
+ * Opens a test call of a partner's postback URL with sample values. It is listed among the deliveries, made once, and
+ * has no conversion. The delivery is written before the call and names its request, so that a repeat of the request
+ * after a crash finds it and calls nobody. POSTBACK-8.
  *
- * @throws ApiError `conflict` when no URL is set; `idempotency_in_progress` while the call of the same request may run;
- * `invalid_key` when the account was deleted meanwhile
+ * @throws ApiError `conflict` if no URL is set; `idempotency_in_progress` while the same request's call may be
+ * running; `invalid_key` if the account was deleted meanwhile
  */
 export async function openTestCall(tx: Tx, input: OpenTestCall): Promise<TestCall> {
   const { partner, origin } = input;
@@ -72,7 +72,7 @@ export async function openTestCall(tx: Tx, input: OpenTestCall): Promise<TestCal
   return { kind: "call", ...call };
 }
 
-/** The cause of a test that no request can be recognised by. */
+/** The cause of a test without an Idempotency-Key. */
 const ANY_TEST = "test";
 
 function causeOf(requestKey: string | null): string {
@@ -80,7 +80,7 @@ function causeOf(requestKey: string | null): string {
   return `${ANY_TEST}:${createHash("sha256").update(requestKey).digest("base64url")}`;
 }
 
-/** As long as an Idempotency-Key is the same request's. */
+/** How long an Idempotency-Key identifies a request. */
 const SAME_REQUEST_MS = 24 * 3_600_000;
 
 async function forgetOldRequests(tx: Tx, partnerId: string, cause: string): Promise<void> {
@@ -94,7 +94,7 @@ async function forgetOldRequests(tx: Tx, partnerId: string, cause: string): Prom
   );
 }
 
-/** How the call of an earlier try of this request ended; one that was cut off got no response. */
+/** The outcome of an earlier call for this request; one that was cut off got no response. */
 async function callMadeBefore(tx: Tx, partnerId: string, cause: string): Promise<TestCall> {
   const made = await tx.row<{
     id: string;

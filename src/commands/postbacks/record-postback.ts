@@ -8,7 +8,7 @@ import { expandPostback, type PostbackEvent } from "../../domain/messaging/postb
 export interface PostbackChange {
   readonly conversionId: string;
   readonly event: PostbackEvent;
-  /** What happened, unique for one conversion and event: the same cause is told once, however often it is recorded. */
+  /** What happened, unique per conversion and event, so that it is sent once. */
   readonly cause: string;
 }
 
@@ -29,10 +29,10 @@ interface SaleRow {
 }
 
 /**
- * Owes a partner the news of its own sale, in the transaction of the change and with the values it left. Call it after
- * the conversion's row was written. Does nothing for a test sale, or when the partner has set no URL.
+ * Enqueues a partner's postback about its sale, in the transaction of the change and with the values after it. Call
+ * it after writing the conversion's row. Does nothing for test sales, or without a URL.
  *
- * @returns the delivery's id, or null where nothing is owed
+ * @returns the delivery's id, or null without one
  */
 export async function recordPostback(tx: Tx, change: PostbackChange): Promise<string | null> {
   const sale = await tx.row<SaleRow>(

@@ -12,10 +12,10 @@ export interface SetPostback {
 }
 
 /**
- * Sets the URL that is called about a partner's sales from now on. Deliveries that are under way go on to the URL of their
- * time; switching off ends them.
+ * Sets the URL to call about a partner's sales from now on. Deliveries in progress keep the URL of their time;
+ * switching off ends them.
  *
- * @throws ApiError `invalid_key` when the account was deleted meanwhile
+ * @throws ApiError `invalid_key` if the account was deleted meanwhile
  */
 export async function setPostback(tx: Tx, input: SetPostback): Promise<void> {
   const { partnerId, accountId, brandId, programId } = input.partner;
@@ -39,7 +39,7 @@ export async function setPostback(tx: Tx, input: SetPostback): Promise<void> {
     accountId,
     action: "postback.set",
     targetId: partnerId,
-    // The URL itself may carry the partner's secrets.
+    // The URL may contain the partner's secrets.
     details: { isOn: input.url !== null },
     at: tx.now,
   });

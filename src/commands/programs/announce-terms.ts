@@ -4,22 +4,22 @@ import { PARTICIPANT_STATUSES } from "../../domain/partners/partner.ts";
 import type { TermsFieldChange } from "../../domain/programs/terms-input.ts";
 import type { LockedProgram } from "./lock-program.ts";
 
-/** What partners are told about a change of the terms. */
+/** What partners learn of a change of terms. */
 export interface TermsNotice {
   /** The version in force after it. */
   readonly version: number;
   readonly applied: readonly TermsFieldChange[];
-  /** Everything that waits, also from earlier requests. */
+  /** Everything pending, earlier requests included. */
   readonly scheduled: readonly TermsFieldChange[];
-  /** When what waits takes effect; null when nothing waits. */
+  /** When the pending change takes effect; null without one. */
   readonly effectiveAt: Date | null;
-  /** Whether a change that was announced before will not come. */
+  /** Whether a change announced before was withdrawn. */
   readonly isWithdrawn: boolean;
-  /** Names this change within the program, so that nobody is told of it twice. */
+  /** Identifies this change within the program, so that it is announced once. */
   readonly key: string;
 }
 
-/** Owes everybody who is approved or suspended a mail about a change that was asked for (TERMS-18). */
+/** Mails approved and suspended partners about a requested change (TERMS-18). */
 export async function announceTerms(tx: Tx, program: LockedProgram, notice: TermsNotice): Promise<void> {
   await mailParticipants(tx, program, {
     template: "terms_changed",
@@ -34,7 +34,7 @@ export async function announceTerms(tx: Tx, program: LockedProgram, notice: Term
   });
 }
 
-/** Owes everybody who is approved or suspended a mail that an announced change is in force now (TERMS-18). */
+/** Mails approved and suspended partners that an announced change is in force (TERMS-18). */
 export async function announceTermsInForce(
   tx: Tx,
   program: LockedProgram,

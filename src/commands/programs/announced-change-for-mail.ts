@@ -1,6 +1,6 @@
 import type { AnnouncedChangeRow } from "../../queries/programs/announced-change.ts";
 
-/** What a mail to somebody who comes after the announcement says of the change that waits; nothing when none does. */
+/** The pending change, for mails to partners who join after its announcement; empty without one. */
 export function announcedChangeForMail(
   change: AnnouncedChangeRow,
   currency: string,

@@ -3,13 +3,12 @@ import type { Tx } from "../../db/transaction.ts";
 import { lockProgram } from "./lock-program.ts";
 import { closeDueChange, termsWorkflowId } from "./scheduled-change.ts";
 
-/** What the workflow does next: wait until a moment of business time and ask again, or end. */
+/** The workflow's next step: wait until a moment of business time and poll again, or end. */
 export type ScheduledTermsStep = { readonly waitUntil: string } | { readonly done: true };
 
 /**
- * Looks at a scheduled change of terms: on its day it is marked as applied and stands in the audit trail. One that was
- * withdrawn, replaced or applied already is done. May run any number of times with one effect; the terms themselves
- * are in force by their date, whether it runs or not.
+ * Polls a scheduled change of terms: on its day, marks it as applied and audits it. A withdrawn, replaced or applied
+ * change is done. Idempotent; the terms are in force by their date, whether this runs or not.
  */
 export async function applyScheduledTerms(
   tx: Tx,
@@ -22,7 +21,7 @@ export async function applyScheduledTerms(
   );
   assert(found, `there is no change of terms ${input.termsChangeId}`);
   const program = await lockProgram(tx, found.brand_id, found.program_id);
-  // Read again under the lock: a change of the terms may have withdrawn or replaced it meanwhile.
+  // Read again under the lock: another change may have withdrawn or replaced it meanwhile.
   const change = await tx.row<{ outcome: string | null; effective_at: Date }>(
     "select outcome, effective_at from terms_change where id = $1",
     [input.termsChangeId],
@@ -34,7 +33,7 @@ export async function applyScheduledTerms(
   const workflowId = termsWorkflowId(program.id, found.number);
   const origin = { actor: { kind: "workflow", id: workflowId }, requestId: null } as const;
   const isClosed = await closeDueChange(tx, program, now, origin);
-  // Ending here would leave a row that nobody looks after. The failure stands in the Temporal UI until a person mends it.
+  // Ending here would abandon the row. The failure stays visible in the Temporal UI until it is fixed.
   assert(isClosed, `the change of terms ${input.termsChangeId} is due and has no terms to bring`);
   return { done: true };
 }

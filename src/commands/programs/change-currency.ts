@@ -7,13 +7,13 @@ import { termsInForceAt } from "../../queries/programs/terms.ts";
 import type { LockedProgram } from "./lock-program.ts";
 
 /**
- * Changes the currency of a program that has no partner, conversion or funding (PROGRAM-5). Its terms keep their
- * numbers in major units, in every version, since a sale may still be reported for a time before the change. It starts
- * no version: nobody was promised anything in the currency before.
+ * Changes the currency of a program without partners, conversions and funding (PROGRAM-5). Its terms keep their
+ * numbers in major units, in every version, since a sale may still be reported for a time before the change. It
+ * starts no version: nobody was promised anything in the old currency.
  *
- * @param input.patch what the same request changes of the terms, already in the new currency
- * @throws ApiError `conflict` when the currency stands in promises or money already; `invalid_request` when a number of
- * the terms has more decimals than the new currency, and the request does not replace it
+ * @param input.patch the request's other changes of the terms, already in the new currency
+ * @throws ApiError `conflict` if promises or money in the currency exist; `invalid_request` if a number of the terms
+ * has more decimals than the new currency, and the request does not replace it
  */
 export async function changeCurrency(
   tx: Tx,
@@ -42,8 +42,7 @@ export async function changeCurrency(
     ...(patch.minimumPayoutCents !== undefined && { minimumPayoutCents: 0 }),
   };
   termsInCurrency(kept, program.currency, currency);
-  // Versions of the past may not fit the new currency exactly, and are rounded: nothing was or will be paid by them
-  // to a partner who had seen them.
+  // Past versions may not fit the new currency exactly, and are rounded: no partner was or will be paid by them.
   await tx.execute(
     `update program_terms set direct_fixed_cents = round(direct_fixed_cents * power(10::numeric, $2::integer)),
        minimum_payout_cents = round(minimum_payout_cents * power(10::numeric, $2::integer))

@@ -21,16 +21,16 @@ import {
   type ScheduledChange,
 } from "./scheduled-change.ts";
 
-/** Where a program's terms stand after a request to change them. */
+/** A program's terms after a request to change them. */
 export interface TermsOutcome {
   /** In force now. */
   readonly terms: Terms;
   readonly version: number;
   /** What this request changed at once. */
   readonly applied: readonly TermsFieldChange[];
-  /** What waits, from this request or from earlier ones; null when nothing does. */
+  /** The pending change, from this request or earlier ones; null without one. */
   readonly pending: PendingTerms | null;
-  /** The same, field by field, as it is shown. */
+  /** The same, field by field, for display. */
   readonly scheduled: readonly TermsFieldChange[];
   /** Whether the request changes anything, now or later. */
   readonly changed: boolean;
@@ -42,13 +42,12 @@ interface InForce {
 }
 
 /**
- * Changes a program's terms under its lock: what is better for partners applies now, a cut of protected terms waits
- * three business days (TERMS-13). Writes the versions with their
- * dates, starts the workflow of what waits, and owes every partner who is approved or
- * suspended a mail.
+ * Changes a program's terms under its lock: improvements for partners apply now, a cut of protected terms waits three
+ * business days (TERMS-13). Writes the versions with their dates, starts the workflow of the pending change, and
+ * mails every approved or suspended partner.
  *
  * @param input.program locked by this transaction
- * @param input.now business time read after the lock was had
+ * @param input.now business time read after the lock was taken
  */
 export async function changeTerms(
   tx: Tx,
@@ -82,7 +81,7 @@ export async function changeTerms(
   return { ...inForce, applied, pending: plan.pending, scheduled, changed: true };
 }
 
-/** Whether cuts need notice: somebody holds the program to its terms, whatever its own status is. */
+/** Whether cuts need notice: some partner relies on the terms, whatever the program's status. */
 async function hasParticipant(tx: Tx, programId: string): Promise<boolean> {
   const row = await tx.row("select 1 from partner where program_id = $1 and status = any($2) limit 1", [
     programId,
@@ -92,10 +91,10 @@ async function hasParticipant(tx: Tx, programId: string): Promise<boolean> {
 }
 
 /**
- * Writes what the plan says. The version that waits is taken out and written anew behind the one in force: a better
- * part that applies now gets the next number, the rest the number after it, and stands on the terms that are new.
+ * Writes the plan. The pending version is removed and rewritten after the one in force: an improvement that applies
+ * now gets the next number, the rest the number after it, based on the new terms.
  *
- * @returns what is in force after it, what waits, and a name of this change for its mails
+ * @returns the terms in force afterwards, the pending change, and a key of this change for its mails
  */
 async function writePlan(
   tx: Tx,
@@ -128,7 +127,7 @@ async function writePlan(
     ? await replaceScheduledChange(tx, programId, formerly, next, now)
     : (formerly?.id ?? null);
   if (plan.pending !== null && changeId !== null) {
-    // Under a better part that applies now, what the rest changes from may have moved.
+    // An improvement that applies now may have changed the values the rest starts from.
     await tx.execute("update terms_change set changes = $2 where id = $1", [
       changeId,
       JSON.stringify(scheduled),
@@ -142,7 +141,7 @@ async function writePlan(
       createdAt: now,
     });
   }
-  // Each of these happens at most once: a version starts, a change is scheduled, a change is withdrawn.
+  // Each happens at most once: a version starts, a change is scheduled, a change is withdrawn.
   const withdrawnOrScheduled = changeId === null ? `withdrawn:${formerly?.id}` : `change:${changeId}`;
   return {
     inForce,

@@ -11,9 +11,9 @@ import type { ProgramInput } from "./program-input.ts";
 import { submitBrandRules } from "./submit-brand-rules.ts";
 
 /**
- * Creates a program with its first terms and a signing secret; what the input leaves out takes the defaults.
+ * Creates a program with its first terms and a signing secret; omitted inputs take the defaults.
  *
- * @throws ApiError `invalid_request`, naming the field that is outside this network's bounds or does not fit another
+ * @throws ApiError `invalid_request`, naming the field that violates this network's limits or conflicts with another
  */
 export async function createProgram(
   tx: Tx,
@@ -57,11 +57,11 @@ export async function createProgram(
   return { programId };
 }
 
-/** Names that many programs share stop being counted up, so that the thousandth does not try a thousand slugs. */
+/** Frequent names switch to random suffixes, so that the thousandth does not try a thousand slugs. */
 const COUNTED_SLUGS = 5;
 const LARGEST_SUFFIX = 1_000_000_000;
 
-/** Writes the program's row under the first slug that nobody has; the unique key decides, also between two at once. */
+/** Inserts the program under the first free slug; the unique key decides, also between concurrent requests. */
 async function insertProgram(
   tx: Tx,
   program: ProgramInput &

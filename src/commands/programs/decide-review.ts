@@ -10,10 +10,10 @@ import { lockProgram } from "./lock-program.ts";
 const DECISIONS = { approve: "approved", refuse: "refused" } as const;
 
 /**
- * Decides about a text that waits for the operator. An approved one is what partners see from now on; after a refusal
- * they go on seeing the one approved before.
+ * Decides about a text that awaits the operator. Partners see an approved one from now on; after a rejection they
+ * keep seeing the one approved before.
  *
- * @throws ApiError `invalid_request` for an unknown review, `conflict` for one that no longer waits
+ * @throws ApiError `invalid_request` for an unknown review, `conflict` for one already decided
  */
 export async function decideReview(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function decideReview(
   }
   const brandId = await findBrandOfProgram(tx, found.programId);
   await lockProgram(tx, brandId, found.programId);
-  // The text may have been replaced, or decided, while this waited for the lock.
+  // The text may have been replaced or decided while this waited for the lock.
   const decided = await tx.execute(
     "update review set status = $2, decided_at = $3 where id = $1 and status = 'pending'",
     [found.id, DECISIONS[input.decision], tx.now],

@@ -5,10 +5,10 @@ import { signingSecretPurpose } from "../../queries/integration/secret-purpose.t
 const SECRET_BYTES = 32;
 
 /**
- * Makes a program's current signing secret and stores it sealed. There is one current secret at a time: a former one
- * has to have its end first.
+ * Generates a program's current signing secret and stores it sealed. Only one can be current: end the previous one
+ * first.
  *
- * @returns the secret as its owner uses it
+ * @returns the secret in clear text
  */
 export async function insertSigningSecret(tx: Tx, programId: string): Promise<string> {
   const secret = `vps_${randomBytes(SECRET_BYTES).toString("base64url")}`;

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
 import type { Terms } from "../../domain/programs/terms.ts";
 
-/** Writes one version of a program's terms; a version that waits names the change it belongs to. */
+/** Writes one version of a program's terms; a pending version names its change. */
 export async function insertTerms(
   tx: Tx,
   version: Readonly<{

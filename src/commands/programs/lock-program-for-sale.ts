@@ -8,11 +8,11 @@ const LOCK_PROGRAM: Prepared = {
 };
 
 /**
- * Locks a program against a change of its terms or status (FOR SHARE: sales do not wait for each other) and reads the
+ * Locks a program against changes of its terms or status (FOR SHARE: sales do not wait for each other) and reads the
  * terms of a sale at `at`.
  */
 export async function lockProgramForSale(sql: Sql, programId: string, at: Date): Promise<SaleProgram> {
-  // A statement of its own: one that waited for the lock would still read the terms as they were before it waited.
+  // A separate statement: one that waited for the lock would read the terms as they were before.
   await sql.execute(LOCK_PROGRAM, [programId]);
   return readProgramForSale(sql, programId, at);
 }

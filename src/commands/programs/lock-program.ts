@@ -3,7 +3,7 @@ import { isId } from "../../domain/ids.ts";
 import type { ProgramStatus } from "../../domain/programs/program.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
-/** A program's own row while its lock is held. */
+/** A locked program's row. */
 export interface LockedProgram {
   readonly id: string;
   readonly brandId: string;
@@ -21,10 +21,10 @@ export interface LockedProgram {
 
 /**
  * Locks a program for a change of its own (FOR NO KEY UPDATE): sales, approvals and joins, which share the lock, wait
- * until the change is decided, while rows that only refer to the program go on. The moment of the change is after the
- * wait: read it with `tx.readNow()`.
+ * until the change is decided, while rows that only refer to the program proceed. The change happens after the wait:
+ * read its time with `tx.readNow()`.
  *
- * @throws ApiError `program_not_found` for an unknown program, and for another brand's alike
+ * @throws ApiError `program_not_found` for an unknown program, and another brand's
  */
 export async function lockProgram(tx: Tx, brandId: string, programId: string): Promise<LockedProgram> {
   const row = isId("program", programId)

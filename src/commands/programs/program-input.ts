@@ -2,8 +2,8 @@ import type { ProgramStatus } from "../../domain/programs/program.ts";
 import type { TermsInput } from "../../domain/programs/terms-input.ts";
 
 /**
- * What a brand may set of a program, checked for shape; what is left out is not touched (a new program takes the
- * defaults). Rate rules have a command of their own.
+ * A brand's settings of a program, with their shape checked; omitted fields stay unchanged (or take the defaults in a
+ * new program). Rate rules have a command of their own.
  */
 export type ProgramInput = Omit<TermsInput, "products" | "events"> &
   Readonly<{

@@ -12,18 +12,17 @@ import { announceTermsInForce } from "./announce-terms.ts";
 import type { LockedProgram } from "./lock-program.ts";
 import { TERMS_COLUMNS, termsFromRow, type TermsRow } from "../../queries/programs/terms.ts";
 
-/** The change of a program's terms that waits for its day. */
+/** A program's pending change of terms. */
 export interface ScheduledChange {
   readonly id: string;
-  /** Counts the program's changes; part of the workflow's id. */
+  /** Numbers the program's changes; part of the workflow's id. */
   readonly number: number;
   readonly pending: PendingTerms;
 }
 
 /**
- * Marks a change whose day has come as applied, stamped with that day, and owes the partners the mail that says so.
- * Nothing becomes true by it: its terms are in force by their date. Whoever comes first does it, the workflow or the
- * next change of the terms.
+ * Marks a due change as applied, stamped with its day, and mails the partners. The terms are in force by their date
+ * regardless; whichever comes first does this, the workflow or the next change of terms.
  *
  * @returns whether there was one
  */
@@ -61,7 +60,7 @@ export async function closeDueChange(
   return true;
 }
 
-/** The change that waits, or null. Call it under the program's lock, after `closeDueChange`. */
+/** The pending change, or null. Call it under the program's lock, after `closeDueChange`. */
 export async function loadScheduledChange(tx: Tx, programId: string): Promise<ScheduledChange | null> {
   const row = await tx.row<
     TermsRow & { id: string; number: number; requested_at: Date; changes: TermsFieldChange[] }
@@ -78,11 +77,10 @@ export async function loadScheduledChange(tx: Tx, programId: string): Promise<Sc
 }
 
 /**
- * Puts another change in the place of the one that waits, or ends it: the former one's workflow is told, and the new
- * one's started.
+ * Replaces or withdraws the pending change: nudges its workflow, and starts the new one's.
  *
- * @param next null: nothing waits any more, the change is withdrawn
- * @returns the id of the new change, null when it was withdrawn
+ * @param next null: the change is withdrawn
+ * @returns the id of the new change; null if it was withdrawn
  */
 export async function replaceScheduledChange(
   tx: Tx,

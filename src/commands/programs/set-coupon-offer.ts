@@ -4,7 +4,8 @@ import type { Origin } from "../../domain/access/actor.ts";
 import { lockProgram } from "./lock-program.ts";
 
 /**
- * Turns a program's coupon offer on or off: while it is on, a sale with a partner's coupon code is credited to them.
+ * Turns a program's coupon offer on or off: while it is on, sales with a partner's coupon code are credited to that
+ * partner.
  *
  * @throws ApiError `program_not_found`
  */

@@ -14,10 +14,10 @@ export interface CouponOfPartner {
 }
 
 /**
- * Gives a partner a coupon code, in the place of the one they had. Codes differ by more than letter case within a
- * program; they credit a sale while the program's coupon offer is on.
+ * Sets a partner's coupon code, replacing the previous one. Codes are unique within a program, ignoring case; they
+ * credit sales while the program's coupon offer is on.
  *
- * @throws ApiError `invalid_request`, `partner_not_found`, or `conflict` when another partner has the code
+ * @throws ApiError `invalid_request`, `partner_not_found`, or `conflict` if another partner has the code
  */
 export async function setCoupon(
   tx: Tx,

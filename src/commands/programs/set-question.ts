@@ -6,10 +6,10 @@ import { isOneLine } from "../../domain/text.ts";
 import { lockProgram } from "./lock-program.ts";
 
 const LONGEST_QUESTION = 300;
-/** Applicants answer under this id, as a key of a JSON object. */
+/** The id is a key in a JSON object of answers. */
 const QUESTION_ID = /^[A-Za-z0-9_-]{1,40}$/;
 
-/** A question that a program asks applicants. */
+/** A program's question to applicants. */
 export interface Question {
   readonly programId: string;
   readonly id: string;
@@ -17,7 +17,7 @@ export interface Question {
 }
 
 /**
- * Sets a question for applicants, in the place of the one with the same id.
+ * Sets a question for applicants, replacing one with the same id.
  *
  * @throws ApiError `invalid_request`, naming what is wrong; `program_not_found`
  */

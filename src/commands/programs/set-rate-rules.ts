@@ -12,13 +12,13 @@ export interface RateRulesOutcome {
   readonly rateRules: Pick<Terms, "products" | "events">;
   /** Whether the request changes anything, now or later. */
   readonly changed: boolean;
-  /** When what was asked for is in force as a whole; null when it is already. */
+  /** When the whole request is in force; null if it already is. */
   readonly scheduledFor: Date | null;
 }
 
 /**
- * Replaces a program's product rates, its bounties, or both: a list that is left out stays as it is. A cut of protected
- * terms waits three business days, a better part applies at once (TERMS-6).
+ * Replaces a program's product rates, its bounties, or both; an omitted list stays as it is. A cut of protected terms
+ * waits three business days, improvements apply at once (TERMS-6).
  *
  * @throws ApiError `invalid_request`, naming the rule's field; `program_not_found`
  */

@@ -2,12 +2,12 @@ import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../domain/ids.ts";
 
 /**
- * Keeps a program's rules for partners and sends them to review; partners go on seeing the text approved last
- * (PROGRAM-8). A text sent before the operator decided takes the place of the one that waits. No text
- * at all needs no review, nor does going back to the approved one.
+ * Stores a program's rules for partners and sends them to review; partners keep seeing the text approved last
+ * (PROGRAM-8). A text sent before the operator decided replaces the one under review. Removing the text, or going
+ * back to the approved one, needs no review.
  *
  * @param text undefined: not sent, nothing changes
- * @returns whether the rules are others than before
+ * @returns whether the rules differ from before
  */
 export async function submitBrandRules(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { TermsOutcome } from "./change-terms.ts";
 
-/** What the audit trail keeps of a change of terms. */
+/** The audit trail's details of a change of terms. */
 export function termsDetails(outcome: TermsOutcome): Readonly<Record<string, unknown>> {
   return {
     termsVersion: outcome.version,

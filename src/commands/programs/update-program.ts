@@ -11,8 +11,8 @@ import { submitBrandRules } from "./submit-brand-rules.ts";
 import { termsDetails } from "./terms-details.ts";
 
 /**
- * Changes what the input names of a program, and nothing else. Terms follow their own rule (see `changeTerms`),
- * whatever status the program has or gets. Everything else, status included, changes at once.
+ * Changes the given fields of a program. Terms follow their own rules (see `changeTerms`), whatever the program's
+ * status; everything else, including the status, changes at once.
  *
  * @throws ApiError `invalid_request`, naming the field; `program_not_found`; `conflict` for a currency in use
  */
@@ -55,7 +55,7 @@ function changedFields(program: LockedProgram, changes: ProgramInput): string[] 
   return PLAIN_FIELDS.filter((field) => changes[field] !== undefined && changes[field] !== program[field]);
 }
 
-/** None of these columns can be null, so null stands for a field that was not sent. */
+/** None of these columns can be null, so null stands for an omitted field. */
 async function writeFields(tx: Tx, programId: string, changes: ProgramInput, now: Date): Promise<void> {
   await tx.execute(
     `update program set name = coalesce($2, name), destination_url = coalesce($3, destination_url),

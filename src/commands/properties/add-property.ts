@@ -14,15 +14,15 @@ import { requireLine } from "../accounts/require-line.ts";
 
 const TOKEN = columns(Property, "property", ["verificationToken"]);
 
-/** A property with the token that proves it, for who is to put the token there. */
+/** A property with the token to publish as its proof. */
 export type AddedProperty = PropertyRow & Readonly<RowOf<typeof TOKEN>>;
 
 const TOKEN_BYTES = 20;
 
 /**
- * Adds a property to a person's profile, not verified yet.
+ * Adds an unverified property to an account's profile.
  *
- * @throws ApiError `invalid_request`, naming the field. A property that is there already violates a key that means `conflict`
+ * @throws ApiError `invalid_request`, naming the field. A duplicate violates a key that means `conflict`
  */
 export async function addProperty(
   tx: Tx,

@@ -8,28 +8,28 @@ import { proofOf, type Proof, type VerificationMethod } from "../../domain/partn
 import { ApiError } from "../../domain/api-errors.ts";
 import { PROPERTY_COLUMNS, type PropertyRow } from "../../queries/accounts/properties.ts";
 
-/** How the outside is asked about a property. It keeps to public addresses, as postbacks do. */
+/** Fetches what proves a property, restricted to public addresses as postbacks are. */
 export interface PropertyLookUp {
-  /** The TXT records of a name, each with its pieces joined; none where the name has none or does not answer. */
+  /** The TXT records of a name, each with its chunks joined; empty if there are none or no response. */
   txtRecords(name: string): Promise<readonly string[]>;
-  /** The page's text, or null where it does not answer with success. */
+  /** The page's text; null without a successful response. */
   page(url: string): Promise<string | null>;
 }
 
 export interface VerifyProperty {
   readonly propertyId: string;
   readonly method: VerificationMethod;
-  /** How many follow the property, as the operator read it there; null leaves what is known. */
+  /** Followers of the property as the operator read them there; null keeps the known number. */
   readonly followers?: number | null;
   readonly origin: Origin;
 }
 
 /**
- * Verifies that a property is the person's. The first three methods are looked up now, outside any transaction; for the
- * others the operator vouches. Verified again, a property keeps its first date and takes the new method.
+ * Verifies that a property is the account's. The first three methods are checked now, outside any transaction; the
+ * operator vouches for the others. Verified again, a property keeps its first date and takes the new method.
  *
- * @throws ApiError `invalid_request` for an unknown property, or a method that does not fit it; `conflict` when the proof is
- * not there, or another account has verified the property
+ * @throws ApiError `invalid_request` for an unknown property, or a method that does not apply to it; `conflict` if
+ * the proof is missing, or another account has verified the property
  */
 export async function verifyProperty(
   deps: Deps,
@@ -53,7 +53,7 @@ export async function verifyProperty(
   return inTransaction(deps, (tx) => markVerified(tx, input));
 }
 
-/** What was looked for and not found, in words; null when the proof is there. */
+/** What proof is missing, in words; null if it was found. */
 async function missingProof(proof: Proof, lookUp: PropertyLookUp): Promise<string | null> {
   switch (proof.kind) {
     case "vouched":

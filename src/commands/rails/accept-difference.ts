@@ -7,7 +7,7 @@ import { isOneLine } from "../../domain/text.ts";
 const LONGEST_NOTE = 500;
 
 /**
- * Notes that a person knows of a difference between a rail's books and ours and leaves it as it is: it is no problem any more,
+ * Records that an operator accepts a difference between a rail's books and ours: it no longer counts as a problem,
  * unless a later comparison finds it changed.
  *
  * @throws ApiError `invalid_request` for a note that is empty or too long, or an id of no open difference

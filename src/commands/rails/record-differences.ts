@@ -3,18 +3,21 @@ import type { RailMethod } from "../../domain/payouts/rail.ts";
 
 export interface DifferencesToRecord {
   readonly rail: RailMethod;
-  /** SQL that selects what was found: `rail`, `kind`, `subject`, `payout_id`, `message`; its parameters begin at `$3`. */
+  /**
+   * SQL that selects the differences: `rail`, `kind`, `subject`, `payout_id`, `message`; its parameters start at
+   * `$3`.
+   */
   readonly found: string;
   readonly parameters: readonly unknown[];
-  /** Whether everything of the rail was looked at, so that what was not found any more is gone. */
+  /** Whether all of the rail was compared, so that differences no longer found are resolved. */
   readonly isComplete: boolean;
-  /** Machine's time. */
+  /** System clock. */
   readonly now: Date;
 }
 
 /**
- * Keeps what a comparison has found: one row for each difference as long as it stands. One that a person accepted stays so
- * until it changes.
+ * Stores a comparison's differences: one row per difference while it lasts. An accepted one stays accepted until it
+ * changes.
  */
 export async function recordDifferences(sql: Sql, input: DifferencesToRecord): Promise<void> {
   await sql.execute(

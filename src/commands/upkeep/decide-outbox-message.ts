@@ -5,18 +5,18 @@ import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { OUTBOX_COLUMNS, type StoredOutboxMessage } from "../../queries/operations/list-outbox.ts";
 
-/** What a person decides of an open outbox message: it is handed over as if it were new, or never. */
+/** The operator's decision on an open outbox message: deliver it as if it were new, or never. */
 const CHANGES = {
   retry: "parked_at = null, attempts = 0, available_at = now()",
   drop: "parked_at = null, done_at = now()",
 } as const;
 
 /**
- * Takes up an outbox message again that waits for a person, or gives it up. A row that is still open needs its process all the same:
- * the sweep enqueues that anew.
+ * Retries or drops an outbox message. A row that is still open needs its process all the same: the sweep enqueues
+ * that again.
  *
- * @throws ApiError `invalid_request` where no open outbox message has the id; `conflict` for dropping one that is not parked, which
- * may be on its way
+ * @throws ApiError `invalid_request` if no open outbox message has the id; `conflict` for dropping one that is not
+ * parked, which may be in delivery
  */
 export async function decideOutboxMessage(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/sql.ts";
 import { foldChanges } from "./fold-changes.ts";
 
-/** A customer counts from its first approved sale on, and no longer when none is left. */
+/** A customer counts from the first approved sale on, and no longer when none is left. */
 const FOLD = `
   with taken as (
     delete from approved_customer_change
@@ -28,8 +28,8 @@ const FOLD = `
   select count(*) as taken from taken`;
 
 /**
- * Folds which sales became approved, or no longer are, into the counts of approved customers, which keeps reading them fast
- * and changes nothing about what is read. Several workers may do it at once, as with balances.
+ * Folds approvals and their reversals into the counts of approved customers, which keeps reads fast without changing
+ * their result. Several workers may fold at once, as with balances.
  *
  * @returns how many changes were folded
  */

@@ -2,8 +2,8 @@ import type { Sql } from "../../db/sql.ts";
 import { foldChanges } from "./fold-changes.ts";
 
 /**
- * Sums of what was approved are read for the days after today only. Of yesterday and today they are kept: a statement
- * that began before midnight still reads them.
+ * Approved sums are read only for the days after today. Yesterday's and today's are kept: a statement that began
+ * before midnight still reads them.
  */
 const IS_PAST = "(bucket = 'approved' and period < day_number(service_now()) - 1)";
 
@@ -25,8 +25,8 @@ const FOLD = `
   select count(*) as taken from taken`;
 
 /**
- * Folds the changes of balances into their sums, which keeps reading balances fast and changes nothing about what is read.
- * Several workers may do it at once: each takes other changes, and they add to the sums in one order.
+ * Folds changes of balances into their sums, which keeps reads fast without changing their result. Several workers
+ * may fold at once: each takes different changes, and they update the sums in one order.
  *
  * @returns how many changes were folded
  */
@@ -34,7 +34,7 @@ export function foldBalances(sql: Sql): Promise<number> {
   return foldChanges(sql, FOLD);
 }
 
-/** Deletes the sums of days that have passed, which no balance reads any more. */
+/** Deletes the sums of past days, which no balance reads any more. */
 export async function dropPastDays(sql: Sql): Promise<number> {
   return sql.execute(`delete from balance_sum where ${IS_PAST}`);
 }

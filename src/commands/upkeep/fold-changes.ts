@@ -4,10 +4,10 @@ import type { Sql } from "../../db/sql.ts";
 const BATCH_SIZE = 10_000;
 
 /**
- * Takes changes out and adds them to sums, until none is left. It is one statement, so that a reader finds each change in
- * one place; several workers may run it at once when it skips locked changes and writes the sums in one order.
+ * Moves changes into sums until none is left. A single statement, so that readers find each change in exactly one
+ * place; several workers may run it at once if it skips locked changes and writes the sums in one order.
  *
- * @param statement takes at most `$1` changes and answers one row with `taken`, how many these were
+ * @param statement takes at most `$1` changes and returns one row with `taken`, their number
  * @returns how many changes were folded
  */
 export async function foldChanges(sql: Sql, statement: string): Promise<number> {

@@ -4,7 +4,10 @@ import { STATISTICS_DAYS, SUMMED_HOURS } from "../../domain/sales/statistics.ts"
 import { MEASURES } from "../../queries/statistics/sums.ts";
 import { foldChanges } from "./fold-changes.ts";
 
-/** Program (as an empty partner) and partner, facet and value of the sums that a change `t` with its click `k` is in. */
+/**
+ * Program (as an empty partner) and partner, facet and value of the sums that a change `t` with its click `k` belongs
+ * to.
+ */
 const GROUPS = [
   ...["''", "t.partner_id"].flatMap((partner) => [
     [partner, "'total'", "case when t.partner_id is not null then '' end"],
@@ -21,8 +24,8 @@ const measures = MEASURES.join(", ");
 const sums = MEASURES.map((measure) => `sum(${measure}) as ${measure}`).join(", ");
 
 /**
- * Hours and days before the longest window are in no report: there the longest periods are read. They are kept for a day
- * more, for a statement that began before.
+ * Hours and days before the longest window are in no report: the longest periods cover them. They are kept for
+ * another day, for statements in progress.
  */
 const KEPT_DAYS = Math.max(...STATISTICS_DAYS) + 1;
 const LONGEST_HOURS = Math.max(...SUMMED_HOURS);
@@ -60,8 +63,8 @@ const FOLD = `
   select count(*) as taken from taken`;
 
 /**
- * Folds what clicks, conversions and events changed into the sums of the reports, which keeps reading them fast and
- * changes nothing about what is read.
+ * Folds the effects of clicks, conversions and events into the sums of reports, which keeps reads fast without
+ * changing their result.
  *
  * @returns how many changes were folded
  */

@@ -5,17 +5,17 @@ import { addDays } from "../../domain/calendar/calendar.ts";
 
 const BATCH_SIZE = 5_000;
 
-/** How long a provider's delivery is kept after its receipt, for support and for redactions to find it. */
+/** How long a provider's delivery is kept after receipt, for support and for redactions. */
 const DELIVERY_DAYS = 30;
 
-/** How long it can be seen that somebody asked to sign in, or was signed in. */
+/** How long ended sign-in attempts are kept. */
 const ATTEMPT_DAYS = 1;
 const SESSION_DAYS = 60;
 
 /**
- * Deletes what nobody needs any more: outbox messages handed over more than 7 days ago, settled deliveries of providers with their
- * bodies, idempotent answers past their day, windows of rate limits that are over, and attempts to sign in and sessions that ended long ago. All of it goes by the machine's
- * clock.
+ * Deletes expired rows: outbox messages delivered more than 7 days ago, settled deliveries of providers with their
+ * bodies, stored responses after their day, windows of rate limits that are over, and ended sign-in attempts and
+ * sessions. All by the system clock.
  */
 export async function prune(deps: Deps): Promise<{
   readonly outboxMessages: number;
@@ -32,7 +32,7 @@ export async function prune(deps: Deps): Promise<{
       `delete from outbox where id in (
          select id from outbox where done_at < now() - interval '7 days' limit $1)`,
     ),
-    // What is not settled is owed to somebody, and is kept until it is.
+    // Unsettled deliveries are kept until they are settled.
     deliveries: await deleteInBatches(
       deps,
       `delete from provider_delivery where id in (

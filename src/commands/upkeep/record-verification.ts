@@ -5,7 +5,7 @@ import { workflowIdOf } from "../../domain/processes/process.ts";
 import type { AttentionSum } from "../../queries/operations/attention.ts";
 import type { Verification } from "../../queries/reconciliation/verify-ledger.ts";
 
-/** Keeps the result of a nightly check, and tells the audit trail of it. Its times are the machine's, as what starts it. */
+/** Stores the result of a nightly check, and audits it. Its times are the system clock's, as its schedule is. */
 export async function recordVerification(
   tx: Tx,
   run: Pick<Verification, "checked" | "problems"> & {

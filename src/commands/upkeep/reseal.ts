@@ -1,14 +1,14 @@
 import type { Deps } from "../../deps.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 
-/** A column of sealed values, and SQL of what each was sealed for. */
+/** A column of sealed values, with SQL for the purpose each was sealed for. */
 interface SealedColumn {
   readonly table: string;
   readonly column: string;
   readonly purpose: string;
 }
 
-/** Every sealed column. The deployment's check stands last: only when all else is done does it go over to the new key. */
+/** Every sealed column. The deployment's check is last: it moves to the new key only when all else has. */
 const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: "signing_secret", column: "secret_sealed", purpose: "'signing_secret:' || program_id" },
   {
@@ -35,11 +35,11 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
 const BATCH_SIZE = 1_000;
 
 /**
- * Seals everything anew that was sealed under `ENCRYPTION_KEY_PREVIOUS`, in batches, while the service runs. Afterwards
- * nothing needs the former key. Run again it finds nothing left.
+ * Reseals everything sealed under `ENCRYPTION_KEY_PREVIOUS`, in batches, while the service runs. Afterwards nothing
+ * needs the former key. Idempotent.
  *
- * @returns how many values of each table were sealed anew
- * @throws when a value was sealed under a key that is neither of the two
+ * @returns how many values of each table were resealed
+ * @throws if a value was sealed under neither key
  */
 export async function reseal(deps: Deps): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
@@ -65,7 +65,7 @@ async function resealBatch(tx: Tx, { table, column, purpose }: SealedColumn): Pr
     [seal.currentKeyId, BATCH_SIZE],
   );
   if (rows.length === 0) return 0;
-  // No two sealed values are alike, so that each finds its row.
+  // Sealed values are unique, so each identifies its row.
   await tx.execute(
     `update ${table} set ${column} = anew.new
      from unnest($1::bytea[], $2::bytea[]) anew (old, new)

@@ -12,14 +12,14 @@ const PROFILE = columns(AccountProfile, "f", [
   "disclosureAttestedAt",
 ]);
 
-/** What a person tells brands about how they promote; null where nothing was said yet. */
+/** How a partner promotes, as shown to brands; null where nothing was entered. */
 export interface ProfileRow extends Readonly<RowOf<typeof PROFILE>> {
   readonly primaryMethod: TrafficSource | null;
   readonly methods: TrafficSource[];
   readonly isPublic: boolean;
 }
 
-/** A person's profile; the empty one where none was saved. */
+/** An account's profile, empty if none was saved. */
 export async function readProfile(sql: Sql, accountId: string): Promise<ProfileRow> {
   const profile = await sql.row<ProfileRow>(
     `select ${PROFILE}, coalesce(f.methods, '{}') as methods, coalesce(f.is_public, false) as "isPublic"

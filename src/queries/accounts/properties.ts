@@ -13,7 +13,7 @@ const SHOWN = columns(Property, "property", [
   "lastCheckedAt",
 ]);
 
-/** A property where a person promotes: `method` is null while it is not verified, `followers` when not fetched. */
+/** A partner's website or channel: `method` is null while unverified, `followers` while unknown. */
 export interface PropertyRow extends Readonly<RowOf<typeof SHOWN>> {
   readonly isVerified: boolean;
 }
@@ -21,7 +21,7 @@ export interface PropertyRow extends Readonly<RowOf<typeof SHOWN>> {
 /** The columns of a `PropertyRow`. */
 export const PROPERTY_COLUMNS = `${SHOWN}, property.verified_at is not null as "isVerified"`;
 
-/** A person's properties in the order in which they were added. */
+/** An account's properties in the order in which they were added. */
 export function listProperties(sql: Sql, accountId: string): Promise<PropertyRow[]> {
   return sql.rows<PropertyRow>(
     `select ${PROPERTY_COLUMNS} from property where account_id = $1 order by created_at, id`,

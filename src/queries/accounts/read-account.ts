@@ -9,7 +9,7 @@ export interface AccountRow extends Readonly<RowOf<typeof ACCOUNT>> {
   readonly isEmailVerified: boolean;
 }
 
-/** The person of a partner key, which was checked to be one of an account that is there. */
+/** The account of an authenticated partner. */
 export async function readAccount(sql: Sql, accountId: string): Promise<AccountRow> {
   const account = await sql.row<AccountRow>(
     `select ${ACCOUNT}, a.email_verified_at is not null as "isEmailVerified" from account a where a.id = $1`,

@@ -2,11 +2,11 @@ import type { Sql } from "../../db/sql.ts";
 import type { Balance } from "../../domain/balances/balance.ts";
 
 /**
- * Balances as they were at a moment, by the rule of `balanceOf`, added up from every entry of the ledger until then and from
- * what conversions and payouts were at that moment. For the present it says what `balancesOf` says, without its sums.
+ * Balances at a moment, by the rule of `balanceOf`, computed from every ledger entry until then and the conversions
+ * and payouts at that moment. For the present it equals `balancesOf`, without its sums.
  *
  * @param programId null for every program
- * @returns by partner id, for those who had entries
+ * @returns by partner id, for those with entries
  */
 export async function balancesAt(
   sql: Sql,
@@ -15,7 +15,7 @@ export async function balancesAt(
 ): Promise<Map<string, Balance>> {
   const rows = await sql.rows<Balance & { readonly partnerId: string }>(
     `with before as (
-       -- What a conversion was before its first change after the moment.
+       -- A conversion before its first change after the moment.
        select distinct on (x.conversion_id) x.conversion_id, x.status_before as status, x.hold_until_before as hold_until
        from conversion_change x join conversion c on c.id = x.conversion_id
        where x.created_at > $2 and ($1::text is null or c.program_id = $1)

@@ -4,14 +4,14 @@ import type { Sql } from "../../db/sql.ts";
 import type { Balance } from "../../domain/balances/balance.ts";
 import { balancesOf, NO_BALANCE } from "./partner-balances.ts";
 
-/** A partner of a program with the balance. */
+/** A program's partner with its balance. */
 export interface BalanceRow {
   readonly partnerId: string;
   readonly name: string;
   readonly balance: Balance;
 }
 
-/** The balances of a program's partners, newest partner first: every partner, also those that earned nothing. */
+/** The balances of all of a program's partners, newest partner first, even those without earnings. */
 export async function listBalances(sql: Sql, brandId: string, programId: string): Promise<BalanceRow[]> {
   const partners = await sql.rows<{ partnerId: string; name: string }>(
     `select m.id as "partnerId", a.name
@@ -24,7 +24,7 @@ export async function listBalances(sql: Sql, brandId: string, programId: string)
   return partners.map((partner) => ({ ...partner, balance: balances.get(partner.partnerId) ?? NO_BALANCE }));
 }
 
-/** The same, a piece at a time, each exact at its own moment: for programs of any size. */
+/** The same, batch by batch, each exact at its own moment: for programs of any size. */
 export async function* listBalancesInBatches(
   sql: Sql,
   brandId: string,

@@ -3,7 +3,7 @@ import type { Balance } from "../../domain/balances/balance.ts";
 import { listOwnPartners } from "../partners/own-partner.ts";
 import { balancesOf, NO_BALANCE } from "./partner-balances.ts";
 
-/** What a person has coming from one program. */
+/** An account's balance in one program. */
 export interface EarningsRow {
   readonly partnerId: string;
   readonly programName: string;
@@ -11,7 +11,7 @@ export interface EarningsRow {
   readonly balance: Balance;
 }
 
-/** A person's balances in all programs, the last joined first. */
+/** An account's balances in all programs, the latest joined first. */
 export async function listEarnings(sql: Sql, accountId: string): Promise<EarningsRow[]> {
   const partners = await listOwnPartners(sql, accountId);
   const balances = await balancesOf(sql, { partnerIds: partners.map(({ partnerId }) => partnerId) });

@@ -4,11 +4,11 @@ import type { Sql } from "../../db/sql.ts";
 import { PARTNER_KINDS, type EntryKind, type LedgerKind } from "../../domain/money/ledger.ts";
 import { partnerNameOf } from "../partners/partner-name.ts";
 
-/** A ledger entry as it is read, with the name of the partner whom it belongs to. */
+/** A ledger entry with its partner's name. */
 export interface LedgerRow {
   readonly id: number;
   readonly conversionId: string;
-  /** Null, like the name, on the platform's fee. */
+  /** Null, like the name, for the platform's fee. */
   readonly partnerId: string | null;
   readonly partnerName: string | null;
   readonly kind: LedgerKind;
@@ -24,14 +24,14 @@ export interface LedgerRow {
 export interface LedgerFilter {
   readonly brandId: string;
   readonly programId: string;
-  /** Only entries of this partner; null for all. One that the program does not have has none. */
+  /** Only entries of this partner; null for all. A partner outside the program has none. */
   readonly partnerId: string | null;
   readonly kind: LedgerKind | null;
 }
 
 /**
- * A page of a program's ledger, newest first, one row longer than the page. Whatever the filters and however long the
- * ledger, no more is read than the page shows, or twice that for all entries of one partner.
+ * A page of a program's ledger, newest first, one row longer than the page. Whatever the filters and the ledger's
+ * length, it reads only the page, or twice that for all entries of one partner.
  */
 export function listLedger(sql: Sql, filter: LedgerFilter, page: PageRequest): Promise<LedgerRow[]> {
   const { brandId, programId, partnerId, kind } = filter;
@@ -43,7 +43,7 @@ export function listLedger(sql: Sql, filter: LedgerFilter, page: PageRequest): P
     : sql.rows<LedgerRow>(entries({ program_id: "$2", kind: "$5" }, isReadable), [...parameters, kind]);
 }
 
-/** Of both kinds a page each is read, of which the newer rows remain. */
+/** Reads a page of each kind and keeps the newer rows. */
 function entriesOfPartner(kind: LedgerKind | null): string {
   const isReadable = "exists (select 1 from partner where id = $5 and program_id = $2 and brand_id = $1)";
   const ofKind = (known: LedgerKind) => entries({ partner_id: "$5", kind: `'${known}'` }, isReadable);
@@ -52,7 +52,7 @@ function entriesOfPartner(kind: LedgerKind | null): string {
   return `select * from (${both}) entry order by id desc limit $4`;
 }
 
-/** A page of the entries in one range of an index. */
+/** A page of the entries in one index range. */
 function entries(range: Readonly<Record<string, string>>, isReadable: string): string {
   const { where, orderBy } = listRange(range, HIGHEST_NUMBER_FIRST, ["$3::bigint"]);
   return `

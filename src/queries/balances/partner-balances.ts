@@ -1,21 +1,21 @@
 import type { Sql } from "../../db/sql.ts";
 import type { Balance } from "../../domain/balances/balance.ts";
 
-/** Whose balances: every partner of a program, or these. The caller has made sure that they are the reader's. */
+/** Every partner of a program, or these. The caller has checked that they are the reader's. */
 export type BalanceFilter = Readonly<{ programId: string }> | Readonly<{ partnerIds: readonly string[] }>;
 
-/** The balance of a partner without a ledger entry. */
+/** The balance of a partner without ledger entries. */
 export const NO_BALANCE: Balance = { pending: 0, inHold: 0, payable: 0, inFlight: 0, paid: 0, earnedYtd: 0 };
 
 type Row = Balance & { readonly partnerId: string };
 
 /**
- * Balances by the rule of `balanceOf`, at the service clock's now and in one statement, so that they are exact at every
- * moment: from the sums beside the ledger and the changes that are not folded into them yet. The sums know what was
- * approved by the day of its payment date; what of today is still in hold is added up from the conversions. Each entry
- * counts in exactly one part, hence `payable` is what remains of the earned.
+ * Balances by the rule of `balanceOf`, at the service clock's now, in one statement and therefore exact at every
+ * moment: from the sums and the changes not folded into them yet. The sums have approved amounts by the day of the
+ * payment date; what is still in hold today is added up from the conversions. Each entry counts in exactly one part,
+ * so `payable` is the remainder of the earnings.
  *
- * @returns by partner id; with `partnerIds` every one of them, with `programId` those who have entries
+ * @returns by partner id; with `partnerIds` every one of them, with `programId` those with entries
  */
 export async function balancesOf(sql: Sql, filter: BalanceFilter): Promise<Map<string, Balance>> {
   const [value, ids] =
@@ -27,7 +27,7 @@ export async function balancesOf(sql: Sql, filter: BalanceFilter): Promise<Map<s
   return new Map<string, Balance>([...ids.map((id) => [id, NO_BALANCE] as const), ...found]);
 }
 
-/** What was approved for payment dates from tomorrow on is in hold; the sums of days before are not needed. */
+/** Amounts approved for payment dates from tomorrow on are in hold; sums of earlier days are not needed. */
 const NEEDED = "(bucket <> 'approved' or period > (select today from clock))";
 
 const inHoldToday = (earner: string, cents: string, programIs: string, partnerIs: string): string => `

@@ -1,7 +1,7 @@
 import type { Prepared } from "../../db/raw-sql.ts";
 import type { Sql } from "../../db/sql.ts";
 
-/** Where a partner's link leads. */
+/** The target of a partner's link. */
 export interface TrackedLink {
   readonly partnerId: string;
   readonly programId: string;
@@ -15,7 +15,7 @@ const FIND_LINK: Prepared = {
      where m.ref_code = $1`,
 };
 
-/** The link of a referral code, or null. Who is credited is decided when a sale comes, not when the link is followed. */
+/** The link of a referral code, or null. Credit is decided when a sale arrives, not when the link is followed. */
 export async function findLink(sql: Sql, code: string): Promise<TrackedLink | null> {
   return sql.row<TrackedLink>(FIND_LINK, [code]);
 }

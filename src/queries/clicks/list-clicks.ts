@@ -20,7 +20,7 @@ export interface ClickRow extends Subs {
 export interface ClickFilter {
   readonly brandId: string;
   readonly programId: string;
-  /** Only clicks on this partner's links; null for all. One that the program does not have has none. */
+  /** Only clicks on this partner's links; null for all. A partner outside the program has none. */
   readonly partnerId: string | null;
 }
 

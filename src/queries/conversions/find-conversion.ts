@@ -6,7 +6,7 @@ import type { RewardType } from "../../domain/programs/program.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { partnerNameOf } from "../partners/partner-name.ts";
 
-/** A conversion as its brand reads it in a list. */
+/** A conversion in its brand's lists. */
 export interface ConversionRow {
   readonly id: string;
   readonly partnerName: string;
@@ -26,7 +26,7 @@ export interface ConversionRow {
   readonly createdAt: Date;
 }
 
-/** What only the read of a single conversion shows. */
+/** Adds what only a single read shows. */
 export interface ConversionDetailRow extends ConversionRow {
   readonly couponCode: string | null;
   readonly productId: string | null;
@@ -46,7 +46,7 @@ export interface ConversionDetailRow extends ConversionRow {
   readonly termsVersion: number;
 }
 
-/** The columns of a `ConversionRow`, of a conversion `c`. */
+/** The columns of a `ConversionRow`, for a conversion `c`. */
 export const CONVERSION_COLUMNS = `c.id, ${partnerNameOf("c.partner_id")} as "partnerName", c.external_ref as "externalRef",
   c.customer_mask as "customerMask", c.amount_cents as "amountCents", c.refunded_cents as "refundedCents", c.status,
   c.attributed_by as "attributedBy", c.sub1, c.is_test as "isTest", c.occurred_at as "occurredAt",
@@ -56,7 +56,7 @@ export const CONVERSION_COLUMNS = `c.id, ${partnerNameOf("c.partner_id")} as "pa
 /**
  * A conversion in one of the brand's programs, with the rates it was priced at.
  *
- * @throws ApiError `conversion_not_found` for an unknown one and for another brand's alike
+ * @throws ApiError `conversion_not_found` for an unknown one, and another brand's
  */
 export async function findConversion(
   sql: Sql,

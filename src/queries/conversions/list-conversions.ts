@@ -9,13 +9,13 @@ export interface ConversionFilter {
   readonly programId: string;
   /** Only conversions of this status; null for all. */
   readonly status: ConversionStatus | null;
-  /** Only conversions credited to this partner; null for all. One that the program does not have has none. */
+  /** Only conversions credited to this partner; null for all. A partner outside the program has none. */
   readonly partnerId: string | null;
 }
 
 /**
- * A page of a program's conversions, newest first, one row longer than the page. The caller has made sure that the
- * program is the brand's; the brand is named again, as in every statement.
+ * A page of a program's conversions, newest first, one row longer than the page. The caller has checked that the
+ * program is the brand's; the statement filters by the brand anyway, as every statement does.
  */
 export function listConversions(
   sql: Sql,
@@ -35,7 +35,7 @@ export function listConversions(
   );
 }
 
-/** The index range that serves a filter, what the range does not decide, and the parameters from $6 on. */
+/** The index range for a filter, conditions outside the range, and the parameters from $6 on. */
 function rangeOf(status: ConversionStatus | null, partnerId: string | null) {
   if (partnerId !== null) {
     const ofPartner = "exists (select 1 from partner where id = $6 and program_id = $2 and brand_id = $1)";

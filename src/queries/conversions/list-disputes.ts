@@ -7,7 +7,7 @@ export interface DisputeRow {
   readonly dispute: string;
   readonly programId: string;
   readonly conversionId: string;
-  /** The order as the conversion names it. */
+  /** The order's reference in the conversion. */
   readonly externalRef: string;
   readonly status: DisputeStatus;
   /** The disputed part of the sale, without tax. */
@@ -15,19 +15,19 @@ export interface DisputeRow {
   /** What counts as refunded now. */
   readonly heldCents: number;
   readonly currency: string;
-  /** When it was first heard of. */
+  /** When it was first reported. */
   readonly openedAt: Date;
   readonly updatedAt: Date;
 }
 
-/** States that wait for the bank: the provider tells how they end, or the operator closes them. */
+/** Statuses that await the bank: the provider reports the end, or the operator closes the dispute. */
 export const UNDECIDED = `d.status in ('open', 'withdrawn')`;
 
 /**
- * The disputes of credited sales, the longest-standing first.
+ * The disputes of credited sales, oldest first.
  *
  * @param filter.programId null for all programs
- * @param filter.isUndecided whether only those that nobody has decided: their money stands still
+ * @param filter.isUndecided only undecided ones, whose money is blocked
  */
 export function listDisputes(
   sql: Sql,

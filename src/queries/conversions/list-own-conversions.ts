@@ -3,12 +3,12 @@ import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { ConversionStatus, ReasonCode } from "../../domain/sales/conversion.ts";
 
-/** A conversion as the partner reads it who earns by it. */
+/** A conversion as the earning partner reads it. */
 export interface OwnConversionRow {
   readonly id: string;
   /** False for a recruit's sale. */
   readonly mine: boolean;
-  /** Null on a recruit's sale, like `sub1`: the recruiter never gets to know them. */
+  /** Null on a recruit's sale, like `sub1`: recruiters must not see them. */
   readonly customerMask: string | null;
   readonly amountCents: number;
   readonly status: ConversionStatus;
@@ -17,15 +17,15 @@ export interface OwnConversionRow {
   readonly holdUntil: Date;
   /** The reader's commission, or override on a recruit's sale; after refunds. */
   readonly myCents: number;
-  /** Why it was rejected, in the brand's words; null on a recruit's sale, of which the code is all that is told. */
+  /** The brand's reason for a rejection; null on a recruit's sale, which shows only the code. */
   readonly reason: string | null;
   readonly reasonCode: ReasonCode | null;
   readonly createdAt: Date;
 }
 
 /**
- * A page of a partner's own sales and those of the partner's recruits, newest first, one row longer than the page. A
- * sale is a recruit's when it was recorded as such. Test sales are left out: this view could not tell them apart.
+ * A page of a partner's own and recruits' sales, newest first, one row longer than the page. A sale is a recruit's if
+ * it was recorded as such. Test sales are left out, since this view could not mark them.
  */
 export function listOwnConversions(
   sql: Sql,

@@ -5,7 +5,7 @@ import { subsOf } from "../events/credit-facts.ts";
 import { creditPartnerOf, type CreditPartner, type CreditPartnerRow } from "../events/credit-partner.ts";
 import { statusInForce } from "../partners/status-in-force.ts";
 
-/** How a conversion was credited when it was recorded, with the partner as it is now. */
+/** How a conversion was credited when recorded, with the partner's present state. */
 export interface RecordedCredit {
   readonly decision: Credited;
   readonly partner: CreditPartner;

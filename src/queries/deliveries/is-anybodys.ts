@@ -5,12 +5,12 @@ import { NO_FACTS } from "../../providers/order-facts.ts";
 import { discountsOf } from "../../providers/order-sale.ts";
 import { linkedNames } from "./order-names.ts";
 
-/** Values that name a partner, where they are kept among other facts. */
+/** Values that lead to a partner, among other stored facts. */
 const NAME_SOMEBODY = "? (@.clickId != null || @.refCodes.size() > 0)";
 
 /**
- * Whether anything that is known of an order, its subscription or its customer leads to a partner. Of an order that leads
- * to nobody a delivery in another currency is no mistake: brands sell in several.
+ * Whether any known fact about an order, its subscription or its customer leads to a partner. Otherwise a delivery in
+ * another currency is no mistake: brands sell in several.
  */
 export async function isAnybodys(sql: Sql, programId: string, update: OrderUpdate): Promise<boolean> {
   const reported = { ...NO_FACTS, ...update.facts };

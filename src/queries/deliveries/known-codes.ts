@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/sql.ts";
 import type { Discounts } from "../../providers/order-facts.ts";
 
-/** The first of these that is a referral code of the program; where none is, the first of them. */
+/** The first of these that is a referral code of the program, or else the first of them. */
 export async function firstRefCode(
   sql: Sql,
   programId: string,
@@ -20,8 +20,8 @@ export async function firstRefCode(
 }
 
 /**
- * The coupon code that counts of the discounts used: the first that belongs to an approved partner, else the first that
- * belongs to anybody, else the first. A promotion whose code nobody has told us yet has none.
+ * The coupon code that counts among the discounts used: the first of an approved partner, or else the first of any
+ * partner, or else the first. A promotion whose code is still unknown has none.
  */
 export async function firstCouponCode(
   sql: Sql,

@@ -3,8 +3,8 @@ import type { Sql } from "../../db/sql.ts";
 import { mayHaveBetterName, orderIdOf } from "../../providers/order-names.ts";
 
 /**
- * The order that a name means: of a name that a payment provider gives beside a better one, the order it was linked to,
- * and everything else itself. A name that cannot have a better one costs no statement.
+ * The order that a name refers to: the one it was linked to, if a provider also gave a better name, or else the name
+ * itself. A name that cannot have a better one needs no statement.
  *
  * @param sql a transaction that holds the program, so that no delivery links names meanwhile
  */
@@ -23,7 +23,7 @@ const LINKED_NAMES: Prepared = {
      select order_ref from link order by order_ref`,
 };
 
-/** What names lead to, over as many links as there are: a charge to its payment, the payment to its invoice. */
+/** What names lead to, over any number of links: a charge to its payment, the payment to its invoice. */
 export async function linkedNames(sql: Sql, programId: string, names: readonly string[]): Promise<string[]> {
   const rows = await sql.rows<{ order_ref: string }>(LINKED_NAMES, [programId, names]);
   return rows.map((row) => row.order_ref);

@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/sql.ts";
 import { NO_ENTITY_FACTS, type EntityFacts } from "../../providers/entity-facts.ts";
 
-/** What a provider's deliveries have told of a subscription or a customer so far. */
+/** The merged facts about a subscription or a customer. */
 export async function readEntity(
   sql: Sql,
   programId: string,

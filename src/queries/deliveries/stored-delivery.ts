@@ -2,24 +2,24 @@ import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
 import type { WebhookSource } from "../../providers/delivery.ts";
 
-/** What a delivery's body is sealed for: one moved to another delivery does not open. */
+/** What a delivery's body is sealed for: a body moved to another delivery does not open. */
 export const deliveryPurpose = (
   delivery: Readonly<{ programId: string; source: WebhookSource; externalId: string | null }>,
 ): string => `delivery:${delivery.programId}:${delivery.source}:${delivery.externalId ?? ""}`;
 
-/** A delivery as an operator sees it: never its body. */
+/** A delivery as operators see it, without its body. */
 export interface DeliveryRow {
   readonly id: string;
   readonly programId: string;
   readonly source: WebhookSource;
-  /** The provider's id of it; a store's begins with its topic. */
+  /** The provider's id; a store's starts with its topic. */
   readonly externalId: string | null;
-  /** Business time of its receipt. */
+  /** Business time of receipt. */
   readonly receivedAt: Date;
-  /** The same moment on the machine's clock, as everything that follows. */
+  /** The same moment on the system clock, as all that follow. */
   readonly storedAt: Date;
   readonly settledAt: Date | null;
-  /** How often settling it failed; waiting for the program is no failure. */
+  /** How often settling it failed; waiting for the program does not count. */
   readonly failures: number;
   readonly lastFailure: string | null;
   /** Its number in the list of events; null until it was settled or has failed. */
@@ -31,12 +31,12 @@ const COLUMNS = `id, program_id as "programId", source, external_id as "external
   stored_at as "storedAt", settled_at as "settledAt", failures, last_failure as "lastFailure",
   incoming_event_id as "eventId", body_sealed is not null as "hasBody"`;
 
-/** One delivery; null where there is none, or it is no longer kept. */
+/** One delivery; null if unknown or already deleted. */
 export function findDelivery(sql: Sql, deliveryId: string): Promise<DeliveryRow | null> {
   return sql.row<DeliveryRow>(`select ${COLUMNS} from provider_delivery where id = $1`, [deliveryId]);
 }
 
-/** Deliveries, newest first. @param filter.programId null for those of every program */
+/** Deliveries, newest first. @param filter.programId null for every program */
 export function listDeliveries(
   sql: Sql,
   filter: Readonly<{ programId: string | null; isUnsettledOnly: boolean }>,
@@ -50,11 +50,11 @@ export function listDeliveries(
   );
 }
 
-/** What waits to be settled, over all programs. */
+/** Unsettled deliveries of all programs. */
 export interface DeliveryBacklog {
-  /** Stored and not settled, failing ones among them. */
+  /** Stored and not settled, failing ones included. */
   readonly unsettled: number;
-  /** Tried, and failed through a fault of ours. */
+  /** Failed through our own fault. */
   readonly failing: number;
   readonly oldestAgeSeconds: number;
 }

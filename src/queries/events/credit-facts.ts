@@ -11,7 +11,7 @@ import {
 import { statusInForce } from "../partners/status-in-force.ts";
 import { creditPartnerOf, type CreditPartner, type CreditPartnerRow } from "./credit-partner.ts";
 
-/** What the event names, as facts for `decideCredit`, and the partners behind them by id. */
+/** What the event refers to, as facts for `decideCredit`, with the partners by id. */
 export interface LoadedFacts extends Pick<CreditFacts, "subscription" | "coupon" | "click" | "refCode"> {
   readonly partners: ReadonlyMap<string, CreditPartner>;
 }
@@ -38,7 +38,7 @@ interface FactRow extends CreditPartnerRow {
 
 type Role = Exclude<FactRow["role"], "visitor_click">;
 
-/** What is asked about each thing that an event may name; `$1` is the program, and further parameters are its own. */
+/** The question about each thing an event may refer to; `$1` is the program, further parameters are its own. */
 const QUESTIONS: Readonly<Record<Role, (first: number) => string>> = {
   subscription: (ref) => `
     select 'subscription' as role, s.partner_id, coalesce(c.click_id, s.trial_click_id) as click_id,
@@ -72,15 +72,15 @@ const QUESTIONS: Readonly<Record<Role, (first: number) => string>> = {
     from partner r where r.program_id = $1 and r.ref_code = $${code}`,
 };
 
-/** The columns of a question that knows the partner only. */
+/** The columns of a question that yields only the partner. */
 const NOTHING_KNOWN = `null::text as click_id, null::timestamptz as at, null::text as country, null::text[] as subs,
       false as was_abused, null::text as trial_attributed_by, null::timestamptz as ended_at`;
 
 const statements = new Map<string, Prepared>();
 
 /**
- * The statement that asks about these roles only, for `$2` the customer. Most events name one thing, and a plan for all
- * four would be made anew for every event, since PostgreSQL expects one without the absent ones to be cheaper.
+ * The statement with these questions only, for customer `$2`. Most events refer to one thing, and PostgreSQL would
+ * replan a statement with all four for every event, since it expects plans without the absent ones to be cheaper.
  */
 function factsStatement(
   asked: readonly Readonly<{ role: Role; parameters: readonly unknown[] }>[],
@@ -112,9 +112,9 @@ function factsStatement(
 }
 
 /**
- * Everything an event names, inside its program only, in one statement: the subscription's first payment, the
- * coupon's and the code's partner, the click, and of its visitor's other clicks that could be credited (there may be
- * very many) the newest or the oldest, as the terms want it.
+ * Everything an event refers to, within its program, in one statement: the subscription's first payment, the coupon's
+ * and the code's partner, the click, and the newest or oldest of its visitor's creditable clicks (there may be very
+ * many), as the terms require.
  *
  * @param terms in force at `occurredAt`
  */
@@ -132,7 +132,7 @@ export async function loadCreditFacts(
       { role: "subscription", parameters: [names.subscriptionRef] },
       { role: "coupon", parameters: [names.couponCode] },
       { role: "click", parameters: click },
-      // A referral code is read only when the event has no click id.
+      // A referral code is read only if the event has no click id.
       { role: "ref_code", parameters: [names.clickId === null ? names.refCode : null] },
     ] as const
   ).filter(({ parameters }) => parameters[0] !== null);
@@ -188,7 +188,7 @@ const subscriptionFact = (row: FactRow): SubscriptionFact => ({
   endedAt: row.ended_at,
 });
 
-/** Labels as the domain names them, from their columns in order. */
+/** Labels under their names, from their columns in order. */
 export function subsOf(values: readonly (string | null)[] | null): Subs {
   const [sub1 = null, sub2 = null, sub3 = null, sub4 = null, sub5 = null] = values ?? [];
   return { sub1, sub2, sub3, sub4, sub5 };

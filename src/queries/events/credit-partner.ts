@@ -8,7 +8,7 @@ export interface CreditPartner {
   readonly holdDays: number | null;
   readonly recruiterPartnerId: string | null;
   readonly isRecruiterApproved: boolean;
-  /** Whether a postback URL is set: most partners have none, and then no delivery is planned. */
+  /** Whether a postback URL is set: most partners have none, and need no delivery. */
   readonly hasPostback: boolean;
 }
 

@@ -4,9 +4,9 @@ import { creditPartnerOf, type CreditPartner, type CreditPartnerRow } from "./cr
 import { statusInForce } from "../partners/status-in-force.ts";
 
 /**
- * The partner of a test sale: the one asked for, else the first that was approved.
+ * The partner of a test sale: the requested one, or else the first approved one.
  *
- * @throws ApiError `partner_not_found` for one that is not in the program; `conflict` where nobody is approved
+ * @throws ApiError `partner_not_found` for a partner outside the program; `conflict` if none is approved
  */
 export async function findTestPartner(
   sql: Sql,

@@ -15,10 +15,10 @@ const EVENT = columns(IncomingEvent, "e", [
   "receivedAt",
 ]);
 
-/** A received event as the brand reads it: without an external id that could be kept, or of no known type, these are null. */
+/** A received event as the brand reads it. Nulls: an external id that could not be stored, an unknown type. */
 export type EventRow = Readonly<RowOf<typeof EVENT>>;
 
-/** A page of the events that a program received, newest first, one row longer than the page. */
+/** A page of a program's received events, newest first, one row longer than the page. */
 export function listEvents(
   sql: Sql,
   brandId: string,

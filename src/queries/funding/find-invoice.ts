@@ -5,7 +5,7 @@ import { isId } from "../../domain/ids.ts";
 import { fundingFigures } from "./funding-figures.ts";
 import { listInvoices, type InvoiceRow } from "./list-invoices.ts";
 
-/** What an invoice is made of: how many fees were drawn in its month and given back, and how much. */
+/** The content of an invoice: number and sum of the fees charged and returned in its month. */
 interface InvoicedFees {
   readonly drawn: number;
   readonly drawnCents: number;
@@ -29,7 +29,7 @@ interface InvoiceOwner {
   readonly programName: string;
 }
 
-/** An invoice, for a reader who has proved that it is theirs to read; null for an unknown one. */
+/** An invoice, for a reader who has proved access; null if unknown. */
 export async function findInvoice(sql: Sql, invoiceId: string): Promise<Invoice | null> {
   if (!isId("invoice", invoiceId)) return null;
   const owner = await sql.row<InvoiceOwner>(

@@ -3,9 +3,8 @@ import type { Sql } from "../../db/sql.ts";
 import type { FundingFigures } from "../../domain/balances/funding.ts";
 
 /**
- * A brand's money for a program's payouts over a rail, as sums of its funding entries, and what is under way: from the
- * sums beside them and the changes that are not folded into these yet. Bank transfers are paid from the brand's own account
- * and are in none of these. FUNDING-2.
+ * A brand's money for a program's payouts over a rail: its funding entries and payouts under way, from sums and the
+ * changes not folded into them yet. Bank transfers are paid from the brand's own account and are excluded. FUNDING-2.
  */
 export async function fundingFigures(sql: Sql, brandId: string, programId: string): Promise<FundingFigures> {
   const figures = await sql.row<FundingFigures>(

@@ -12,14 +12,14 @@ import { fundingFigures } from "./funding-figures.ts";
 import { listDues } from "./list-dues.ts";
 import { listInvoices, type InvoiceRow } from "./list-invoices.ts";
 
-/** A program's money for payouts, and whether it reaches. */
+/** A program's money for payouts, and whether it suffices. */
 export interface Funding {
   readonly figures: FundingFigures;
   readonly forecast: FundingForecast;
   readonly calendar: {
     readonly cutoff: Date;
     readonly payoutAt: Date;
-    /** Whether the batch of that day opens by itself. */
+    /** Whether the batch of that day opens automatically. */
     readonly isAutomatic: boolean;
   };
   /** Newest first. */

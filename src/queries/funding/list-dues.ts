@@ -7,8 +7,8 @@ import { termsInForceAt } from "../programs/terms.ts";
 
 /**
  * What a program's payouts over a rail need now and within the days of the forecast, by partner and payment date.
- * Partners who are paid by bank transfer need no deposit and are left out; those who have connected no account yet are
- * owed the money all the same.
+ * Partners paid by bank transfer need no deposit and are left out; those without a connected account are owed the
+ * money all the same.
  */
 export async function listDues(sql: Sql, brandId: string, programId: string, now: Date): Promise<Due[]> {
   const [balances, disputed, maturing, byBankTransfer, { terms }] = await Promise.all([
@@ -28,9 +28,9 @@ export async function listDues(sql: Sql, brandId: string, programId: string, now
 }
 
 /**
- * What each partner has in hold that becomes payable within the days of the forecast, summed by day. Whole days come from
- * the sums beside the ledger, the rest of today and the last day from the conversions; what is in dispute is taken off.
- * A whole day's sum is dated to the day's first moment: the forecast tells days, and orders them.
+ * What becomes payable to each partner within the days of the forecast, summed by day. Whole days come from the sums,
+ * the rest of today and the last day from the conversions, less what is in dispute. A day's sum is dated to its
+ * start: the forecast has the precision of days.
  */
 async function maturingSums(
   sql: Sql,

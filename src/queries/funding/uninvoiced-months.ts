@@ -1,6 +1,6 @@
 /**
- * The oldest month of each program whose platform fees stand on no invoice yet, with the moment at which its statement can be
- * issued: a little after its end, when no change of that month can still be on its way.
+ * Each program's oldest month whose platform fees are not invoiced yet, with the time its statement can be issued: a
+ * little after its end, when no change of that month can still be in progress.
  */
 export const UNINVOICED_MONTHS = `
   select p.id || '/' || to_char(fee.month, 'YYYY-MM') as "rowId", p.id as "programId",

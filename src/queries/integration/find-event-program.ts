@@ -2,12 +2,12 @@ import type { Prepared } from "../../db/raw-sql.ts";
 import type { Deps } from "../../deps.ts";
 import { signingSecretPurpose } from "./secret-purpose.ts";
 
-/** What the door of the event endpoint needs to know about a program. */
+/** What the event endpoint needs to know about a program. */
 export interface EventProgram {
   readonly id: string;
   readonly brandId: string;
   readonly currency: string;
-  /** The signing secret in force, and the one before it while its 24 hours last. */
+  /** The current signing secret, and the previous one during its 24 hours. */
   readonly secrets: { readonly current: string; readonly previous: string | null };
 }
 
@@ -21,8 +21,8 @@ const FIND_EVENT_PROGRAM: Prepared = {
 };
 
 /**
- * The program that an event names by id or slug, with its signing secrets opened; null for an unknown one.
- * The grace of a rotated secret is system clock.
+ * The program that an event names by id or slug, with its signing secrets unsealed; null if unknown. Rotated secrets
+ * expire by the system clock.
  */
 export async function findEventProgram(deps: Deps, idOrSlug: string): Promise<EventProgram | null> {
   const row = await deps.sql.row<{

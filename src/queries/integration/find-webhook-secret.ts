@@ -2,7 +2,9 @@ import type { Deps } from "../../deps.ts";
 import type { WebhookSource } from "../../providers/delivery.ts";
 import { webhookSecretPurpose } from "./secret-purpose.ts";
 
-/** The secret that verifies a provider's webhooks to a program; null when none is stored, or there is no such program. */
+/**
+ * The secret that verifies a provider's webhooks to a program; null if none is stored, or the program does not exist.
+ */
 export async function findWebhookSecret(
   deps: Pick<Deps, "sql" | "seal">,
   programId: string,

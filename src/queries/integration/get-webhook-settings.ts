@@ -2,7 +2,7 @@ import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
 import { requireProgram } from "../programs/require-program.ts";
 
-/** The last four characters of each third-party secret; null where none is stored. */
+/** The last four characters of each provider's secret; null if none is stored. */
 export interface WebhookSettings {
   readonly stripeLast4: string | null;
   readonly shopifyLast4: string | null;

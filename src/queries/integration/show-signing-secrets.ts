@@ -6,14 +6,14 @@ import { signingSecretPurpose } from "./secret-purpose.ts";
 
 export interface SigningSecrets {
   readonly current: string;
-  /** The secret before, while its grace after a rotation lasts. */
+  /** The previous secret during its grace period. */
   readonly previous: string | null;
-  /** Until when the previous one is accepted, on the machine's clock. */
+  /** Until when the previous one is accepted. System clock. */
   readonly previousUntil: Date | null;
 }
 
 /**
- * The signing secrets of a program, opened. Who may see them is the caller's business: an owner key, or the operator.
+ * A program's signing secrets, unsealed. The caller checks the access: an owner key, or the operator.
  *
  * @throws ApiError `program_not_found`
  */

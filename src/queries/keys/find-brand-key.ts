@@ -7,10 +7,7 @@ const BRAND = columns(Brand, "b", { brandId: "id", brandName: "name", brandStatu
 
 export type BrandKeyRow = Readonly<RowOf<typeof KEY> & RowOf<typeof BRAND>>;
 
-/**
- * The brand key with this SHA-256, or null where there is none that works: revoked, of another network, or of a closed
- * brand are all alike.
- */
+/** The working brand key with this SHA-256, or null: unknown, revoked, of the other network, or of a closed brand. */
 export function findBrandKey(sql: Sql, secretHash: Buffer, network: string): Promise<BrandKeyRow | null> {
   return sql.row<BrandKeyRow>(
     `select ${KEY}, ${BRAND}

@@ -12,8 +12,8 @@ const KEY = columns(PartnerKey, "k", {
 export type PartnerKeyRow = Readonly<RowOf<typeof KEY>>;
 
 /**
- * The partner key with this SHA-256, or null where there is none that works: revoked, of another network, or of a deleted
- * account are all alike.
+ * The working partner key with this SHA-256, or null: unknown, revoked, of the other network, or of a deleted
+ * account.
  */
 export function findPartnerKey(sql: Sql, secretHash: Buffer, network: string): Promise<PartnerKeyRow | null> {
   return sql.row<PartnerKeyRow>(

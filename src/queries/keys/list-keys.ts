@@ -1,17 +1,17 @@
 import type { Sql } from "../../db/sql.ts";
 
-/** A key as its owner sees it: never the key itself. */
+/** A key as its owner sees it, without its text. */
 export interface KeyRow {
   readonly id: string;
   readonly name: string;
-  /** A role of a brand key, a scope of a partner key. */
+  /** The role of a brand key, the scope of a partner key. */
   readonly access: string;
   readonly last4: string;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
 }
 
-/** The keys of a brand for this network, newest first. */
+/** A brand's keys for this network, newest first. */
 export function listBrandKeys(sql: Sql, brandId: string, network: string): Promise<KeyRow[]> {
   return sql.rows<KeyRow>(
     `select id, name, role as access, last4, created_at as "createdAt", revoked_at as "revokedAt"
@@ -20,7 +20,7 @@ export function listBrandKeys(sql: Sql, brandId: string, network: string): Promi
   );
 }
 
-/** The keys of a partner for this network, newest first. */
+/** An account's keys for this network, newest first. */
 export function listPartnerKeys(sql: Sql, accountId: string, network: string): Promise<KeyRow[]> {
   return sql.rows<KeyRow>(
     `select id, name, scope as access, last4, created_at as "createdAt", revoked_at as "revokedAt"

@@ -10,7 +10,7 @@ import {
 import { QUESTIONS, type ProgramQuestion } from "../programs/questions.ts";
 import { TERMS_COLUMNS, termsInForce, type TermsRow } from "../programs/terms.ts";
 
-/** A program that the marketplace offers, with its terms in force and the change that waits. */
+/** A program in the marketplace, with its current terms and their pending change. */
 export interface MarketplaceRow extends TermsRow, AnnouncedChangeRow {
   readonly id: string;
   readonly slug: string;
@@ -18,7 +18,7 @@ export interface MarketplaceRow extends TermsRow, AnnouncedChangeRow {
   readonly brandName: string;
   readonly currency: string;
   readonly openToAll: boolean;
-  /** Whether the reader is in it: who was rejected is not, and may apply again. */
+  /** Whether the reader has joined; false after a rejection, which allows applying again. */
   readonly isJoined: boolean;
   readonly questions: readonly ProgramQuestion[];
   readonly createdAt: Date;
@@ -28,7 +28,7 @@ export interface MarketplaceRow extends TermsRow, AnnouncedChangeRow {
  * A page of the live programs of active brands, newest first, one row longer than the page.
  *
  * @param accountId the reader
- * @param search found in name, description or brand, whatever the letter case; null for all
+ * @param search matched in name, description or brand, ignoring case; null for all
  */
 export function listMarketplace(
   sql: Sql,

@@ -18,7 +18,7 @@ const OPEN = `select i.id, i.brand_id as "brandId", b.name as "brandName", i.ema
   from invitation i join brand b on b.id = i.brand_id
   where i.accepted_at is null and i.revoked_at is null and i.expires_at > $1 and b.status <> 'closed'`;
 
-/** The open invitation of a link, or null: expired, revoked, accepted and unknown are all alike. @param now system clock */
+/** The open invitation of a link; null if expired, revoked, accepted or unknown. @param now system clock */
 export function findInvitation(sql: Sql, token: string, now: Date): Promise<OpenInvitation | null> {
   return sql.row<OpenInvitation>(`${OPEN} and i.token_hash = $2`, [now, hashOfSecret(token)]);
 }
@@ -28,7 +28,7 @@ export function listInvitationsTo(sql: Sql, address: string, now: Date): Promise
   return sql.rows<OpenInvitation>(`${OPEN} and i.email = $2 order by i.created_at, i.id`, [now, address]);
 }
 
-/** The open invitations of a brand, newest first. @param now system clock */
+/** A brand's open invitations, newest first. @param now system clock */
 export function listInvitationsOf(sql: Sql, brandId: string, now: Date): Promise<OpenInvitation[]> {
   return sql.rows<OpenInvitation>(`${OPEN} and i.brand_id = $2 order by i.created_at desc, i.id desc`, [
     now,

@@ -10,7 +10,7 @@ export interface MemberRow {
   readonly createdAt: Date;
 }
 
-/** The people of a brand, in the order in which they came. */
+/** A brand's members, in the order in which they joined. */
 export function listMembers(sql: Sql, brandId: string): Promise<MemberRow[]> {
   return sql.rows<MemberRow>(
     `select m.id, l.name, l.email, m.role, m.may_pay as "mayPay", m.created_at as "createdAt"

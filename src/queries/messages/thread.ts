@@ -9,7 +9,7 @@ const MESSAGE = columns(Message, "e", ["id", "sender", "senderName", "body", "cr
 
 export type MessageRow = Readonly<RowOf<typeof MESSAGE>>;
 
-/** A thread is not paginated: of a longer one the newest messages are shown. */
+/** Threads are not paginated: of a longer one the newest messages are shown. */
 export const MOST_MESSAGES = 1000;
 
 /** The messages between a brand and a partner, oldest first. */

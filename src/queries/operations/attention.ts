@@ -3,12 +3,12 @@ import { UNDECIDED } from "../conversions/list-disputes.ts";
 import { OPEN_PAYOUT_SCHEDULES } from "../payouts/payout-schedule.ts";
 import { IS_OPEN_DIFFERENCE } from "../payouts/rail-differences.ts";
 
-/** Money, or a message about it, that stands still until a person looks at it. It is no fault of the books. */
+/** Money, or a message about it, that is blocked until an operator checks it. The books are correct. */
 export interface Attention {
   readonly kind: AttentionKind;
   /**
-   * The payout, the program of the payout schedule, the delivery, the provider's id of the dispute, the number of the
-   * difference or of the outbox row.
+   * The payout, the payout schedule's program, the delivery, the provider's dispute id, or the number of the
+   * difference or the outbox row.
    */
   readonly id: string;
   readonly programId: string | null;
@@ -16,7 +16,7 @@ export interface Attention {
   readonly since: Date;
 }
 
-/** How much of one kind and reason there is, and for how long. */
+/** Counts and age by kind and reason. */
 export interface AttentionSum {
   readonly kind: AttentionKind;
   readonly reason: string;
@@ -24,7 +24,7 @@ export interface AttentionSum {
   readonly oldestAgeSeconds: number;
 }
 
-/** A bank transfer that is open for longer is forgotten rather than on its way. PAYOUT-12. */
+/** A bank transfer open for longer has probably been forgotten. PAYOUT-12. */
 const TRANSFER_PATIENCE = "interval '7 days'";
 /** A batch opens within minutes of its payout day, whatever its size. */
 const BATCH_PATIENCE = "interval '1 hour'";
@@ -37,15 +37,15 @@ export const IS_STUCK = "y.rail_state = 'needs_attention'";
 export const IS_FORGOTTEN_TRANSFER = `(y.method = 'bank_transfer' and y.status = 'pending'
   and y.updated_at < service_now() - ${TRANSFER_PATIENCE})`;
 
-/** Which payouts `y` need a person. */
+/** Which payouts `y` need an operator. */
 export const NEEDS_ATTENTION = `(${IS_STUCK} or ${IS_FORGOTTEN_TRANSFER})`;
 
 /**
- * What needs a person, by kind: SQL that selects `id`, `programId`, `reason`, `since`, and `now` by the clock that `since` was
- * read from.
+ * What needs an operator, by kind: SQL that selects `id`, `programId`, `reason`, `since`, and `now` by the clock that
+ * `since` was read from.
  */
 const ATTENTION_KINDS = {
-  /** By the reason why its rail, or what its rail tells, does not let it go on. */
+  /** By why its rail, or the rail's report, blocks it. */
   payout: `select y.id, y.program_id as "programId", coalesce(y.reason, 'unknown') as reason, y.updated_at as since,
       service_now() as now
     from payout y where ${IS_STUCK}`,
@@ -54,7 +54,7 @@ const ATTENTION_KINDS = {
       service_now() as now
     from payout y
     where ${IS_FORGOTTEN_TRANSFER}`,
-  /** Programs whose batch did not open by itself: opening it fails again and again, or nobody tries. */
+  /** Programs whose automatic batch did not open: opening it keeps failing, or nobody tries. */
   payout_schedule: `select s."programId" as id, s."programId", 'overdue' as reason, s."dueAt" as since, service_now() as now
     from (${OPEN_PAYOUT_SCHEDULES}) s where s."dueAt" < service_now() - ${BATCH_PATIENCE}`,
   dispute: `select d.dispute_ref as id, c.program_id as "programId", d.status as reason, d.opened_at as since,
@@ -64,7 +64,7 @@ const ATTENTION_KINDS = {
   rail_difference: `select d.id::text, y.program_id as "programId", d.kind as reason, d.found_at as since, now() as now
     from rail_difference d left join payout y on y.id = d.payout_id
     where ${IS_OPEN_DIFFERENCE}`,
-  /** Deliveries of providers whose settling fails, or does not get its turn. */
+  /** Provider deliveries whose settling fails, or does not get its turn. */
   delivery: `select v.id, v.program_id as "programId", case when v.failures > 0 then 'failing' else 'waiting' end as reason,
       v.stored_at as since, now() as now
     from provider_delivery v
@@ -77,10 +77,10 @@ const ATTENTION_KINDS = {
 export type AttentionKind = keyof typeof ATTENTION_KINDS;
 const KINDS = Object.keys(ATTENTION_KINDS) as AttentionKind[];
 
-/** More of one kind tell nothing new. */
+/** More of one kind add no information. */
 const MOST_OF_A_KIND = 100;
 
-/** What needs a person, the longest-standing first, of each kind the first hundred. @param programId null for all programs */
+/** What needs an operator, longest first, up to a hundred of each kind. @param programId null for all programs */
 export async function listAttention(sql: Sql, programId: string | null): Promise<Attention[]> {
   const kinds = KINDS.map(
     (kind) => `(select '${kind}' as kind, id, "programId", reason, since from (${ATTENTION_KINDS[kind]}) a
@@ -91,7 +91,7 @@ export async function listAttention(sql: Sql, programId: string | null): Promise
   ]);
 }
 
-/** How much needs a person, by kind and reason; what there is none of is not in it. */
+/** How much needs an operator, by kind and reason, without empty groups. */
 export async function sumAttention(sql: Sql): Promise<AttentionSum[]> {
   const kinds = KINDS.map(
     (kind) => `select '${kind}' as kind, reason, count(*) as count,

@@ -2,14 +2,14 @@ import type { Sql } from "../../db/sql.ts";
 import { NEEDS_ATTENTION } from "./attention.ts";
 import { PAYOUT_COLUMNS, withHeldAmounts, type PayoutRow } from "../payouts/payout-row.ts";
 
-/** A payout as the operator sees it, who looks at every brand's. */
+/** A payout as operators see it, across brands. */
 export interface OperatorPayout extends PayoutRow {
   readonly programId: string;
-  /** Whether its money stands still until a person looks at it. */
+  /** Whether its money is blocked until an operator checks it. */
   readonly needsAttention: boolean;
 }
 
-/** Payouts, newest first. @param filter.programId null for those of all programs */
+/** Payouts, newest first. @param filter.programId null for all programs */
 export async function listPayoutsOfAll(
   sql: Sql,
   filter: Readonly<{ programId: string | null; needsAttention: boolean }>,

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 
-/** An outbox message that was not handed over to Temporal yet. Times are the machine's. */
+/** An outbox message not delivered to Temporal yet. Times are the system clock's. */
 export interface StoredOutboxMessage {
   readonly id: number;
   readonly workflowId: string;
@@ -10,14 +10,14 @@ export interface StoredOutboxMessage {
   readonly createdAt: Date;
   /** Not tried before. */
   readonly availableAt: Date;
-  /** Since when it waits for a person; null where it is tried again by itself. */
+  /** Since when it awaits an operator; null while it is retried automatically. */
   readonly parkedAt: Date | null;
 }
 
 export const OUTBOX_COLUMNS = `id, workflow_id as "workflowId", payload -> 'attributes' ->> 'programId' as "programId",
   attempts, last_error as "lastError", created_at as "createdAt", available_at as "availableAt", parked_at as "parkedAt"`;
 
-/** The open outbox messages, oldest first. @param filter.isParkedOnly only those that wait for a person */
+/** The open outbox messages, oldest first. @param filter.isParkedOnly only those awaiting an operator */
 export function listOutbox(
   sql: Sql,
   filter: Readonly<{ isParkedOnly: boolean }>,

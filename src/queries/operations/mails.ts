@@ -3,7 +3,7 @@ import type { Sql } from "../../db/sql.ts";
 export const MAIL_STATUSES = ["pending", "sent", "failed", "dropped"] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
-/** A mail as an operator sees it in a list. */
+/** A mail in the operators' list. */
 export interface MailSummary {
   readonly id: string;
   readonly createdAt: Date;
@@ -11,16 +11,16 @@ export interface MailSummary {
   readonly template: string;
   readonly accountId: string | null;
   readonly brandId: string | null;
-  /** The recipient's address as it is now; null when the account was deleted. */
+  /** The recipient's current address; null if the account was deleted. */
   readonly to: string | null;
-  /** Null until it was written for sending. */
+  /** Null until it was rendered for sending. */
   readonly subject: string | null;
   readonly attempts: number;
   readonly lastError: string | null;
   readonly sentAt: Date | null;
 }
 
-/** A mail with everything of it. */
+/** A mail with all its details. */
 export interface MailDetail extends MailSummary {
   readonly mailKey: string;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ const FROM = `from mail m
   left join login l on l.id = m.login_id
   left join brand b on b.id = m.brand_id`;
 
-/** Mails, newest first. A null leaves a filter out. */
+/** Mails, newest first. A null skips a filter. */
 export async function listMails(
   sql: Sql,
   filters: { readonly status: MailStatus | null; readonly accountId: string | null },

@@ -20,14 +20,14 @@ import { UNINVOICED_MONTHS } from "../funding/uninvoiced-months.ts";
 import { IS_UNDER_WAY } from "../payouts/batch-progress.ts";
 import { OPEN_PAYOUT_SCHEDULES } from "../payouts/payout-schedule.ts";
 
-/** A row that a durable process is responsible for, with the outbox message that starts or nudges the process. */
+/** A row owned by a durable process, with the outbox message that starts or nudges the process. */
 export interface OpenProcess {
   readonly kind: OpenProcessKind;
-  /** Id of the row; pages go by it. */
+  /** Id of the row, which pages are ordered by. */
   readonly rowId: string;
   readonly dueAt: Date;
   readonly outboxMessage: OutboxMessage;
-  /** Whether the row waits for business time that has passed a while ago. */
+  /** Whether the row waits for business time that passed a while ago. */
   readonly isOverdue: boolean;
 }
 
@@ -47,16 +47,16 @@ interface OpenRow {
 }
 
 interface OpenKind {
-  /** Selects `rowId`, `dueAt` and what `outboxMessageOf` needs of every open row. */
+  /** Selects `rowId`, `dueAt` and what `outboxMessageOf` needs for every open row. */
   readonly rows: string;
   /** Whether the rows wait for business time, so that one past its time is overdue. */
   readonly isTimed: boolean;
-  /** SQL of the workflow's id, as `outboxMessageOf` gives it, of a row `r`. */
+  /** SQL for the workflow's id, as `outboxMessageOf` gives it, for a row `r`. */
   readonly workflowId: string;
   readonly outboxMessageOf: (row: OpenRow) => OutboxMessage;
 }
 
-/** The open rows of each kind of process: what the sweep finds again when Temporal has forgotten it. */
+/** The open rows of each kind of process: what the sweep restores if Temporal has lost it. */
 const OPEN_KINDS = {
   hold: {
     rows: `select id as "rowId", hold_until as "dueAt", id as "conversionId", program_id as "programId",
@@ -94,7 +94,7 @@ const OPEN_KINDS = {
     outboxMessageOf: (row) => postbackOutboxMessage({ ...row, deliveryId: row.rowId }),
   },
   delivery: {
-    // One that has just been stored is being settled where it came in.
+    // A delivery just stored is being settled on arrival.
     rows: `select id as "rowId", stored_at as "dueAt", program_id as "programId", source
       from provider_delivery where settled_at is null and stored_at < now() - interval '30 seconds'`,
     isTimed: false,
@@ -108,7 +108,7 @@ const OPEN_KINDS = {
     outboxMessageOf: (row) => mailOutboxMessage({ ...row, mailId: row.rowId }),
   },
   broadcast: {
-    // Mails are owed in the order of partners, so the last one tells of all.
+    // Mails are created in the order of partners, so the last one shows whether all are.
     rows: `select b.id as "rowId", b.created_at as "dueAt", b.program_id as "programId"
       from broadcast b
       cross join lateral (
@@ -154,7 +154,7 @@ const OPEN_KINDS = {
     outboxMessageOf: (row) => invoiceOutboxMessage(row),
   },
   verify: {
-    // Once a day of the machine's clock, as soon as the day begins.
+    // Once a day of the system clock, as soon as the day begins.
     rows: `select to_char(today.day, 'YYYY-MM-DD') as "rowId", today.day at time zone 'UTC' as "dueAt"
       from (select date_trunc('day', now() at time zone 'UTC') as day) today
       where not exists (select from reconciliation_run r where r.started_at >= today.day at time zone 'UTC')`,
@@ -167,10 +167,10 @@ const OPEN_KINDS = {
 export type OpenProcessKind = keyof typeof OPEN_KINDS;
 export const OPEN_PROCESS_KINDS = Object.keys(OPEN_KINDS) as OpenProcessKind[];
 
-/** What is due has this long to be done before it counts as overdue. */
+/** How long what is due may take before it counts as overdue. */
 const PATIENCE = "interval '30 seconds'";
 
-/** The rows whose outbox message is still in the outbox, parked ones included: the relay has not forgotten them. */
+/** The rows whose outbox message is not in the outbox, not even parked: the relay still knows the others. */
 const notInOutbox = (kind: OpenProcessKind) =>
   `not exists (select from outbox o where o.done_at is null and o.workflow_id = ${OPEN_KINDS[kind].workflowId})`;
 
@@ -185,7 +185,7 @@ function processesOf(kind: OpenProcessKind, rows: readonly OpenRow[]): OpenProce
   });
 }
 
-/** All open rows of a kind, or the overdue ones alone, page by page in the order of their ids. */
+/** All open rows of a kind, or only the overdue ones, page by page by id. */
 export async function pageOfOpenProcesses(
   sql: Sql,
   kind: OpenProcessKind,
@@ -201,7 +201,7 @@ export async function pageOfOpenProcesses(
   return processesOf(kind, rows);
 }
 
-/** The open rows of a kind that come first and last in time: the ones past their time, and a sample of the others. */
+/** The first and last open rows of a kind by time: overdue ones, and a sample of the others. */
 export async function sampleOfOpenProcesses(
   sql: Sql,
   kind: OpenProcessKind,
@@ -218,8 +218,8 @@ export async function sampleOfOpenProcesses(
 }
 
 /**
- * The open rows that wait for business time and are due when the service clock is `offsetSeconds` ahead of the machine's, in
- * the order of their due times.
+ * The open rows that wait for business time and are due when the service clock is `offsetSeconds` ahead of the system
+ * clock, by due time.
  */
 export async function dueProcesses(sql: Sql, offsetSeconds: number, limit: number): Promise<OpenProcess[]> {
   const timedKinds = OPEN_PROCESS_KINDS.filter((kind) => OPEN_KINDS[kind].isTimed);
@@ -240,7 +240,7 @@ export async function dueProcesses(sql: Sql, offsetSeconds: number, limit: numbe
     .slice(0, limit);
 }
 
-/** How many open rows there are of each kind. */
+/** The number of open rows of each kind. */
 export async function countOpenProcesses(sql: Sql): Promise<Record<OpenProcessKind, number>> {
   const counts = OPEN_PROCESS_KINDS.map(
     (kind) => `(select count(*) from (${OPEN_KINDS[kind].rows}) r) as "${kind}"`,
@@ -262,7 +262,7 @@ export async function isAnyOpen(sql: Sql, processes: readonly OpenProcess[]): Pr
   return false;
 }
 
-/** Those of the rows that are still open, and whose outbox message is not in the outbox. */
+/** The rows that are still open, and whose outbox message is not in the outbox. */
 export async function stillNeeded(sql: Sql, processes: readonly OpenProcess[]): Promise<OpenProcess[]> {
   const needed: OpenProcess[] = [];
   for (const [kind, some] of Map.groupBy(processes, (process) => process.kind)) {

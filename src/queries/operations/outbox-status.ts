@@ -4,9 +4,9 @@ import { countOpenProcesses, type OpenProcessKind } from "./open-processes.ts";
 
 /** How far Temporal is behind the database. */
 export interface OutboxStatus {
-  /** Outbox messages not yet handed over. */
+  /** Outbox messages not yet delivered. */
   readonly open: number;
-  /** Outbox messages that were refused for good and wait for a person. */
+  /** Outbox messages that were rejected for good and await an operator. */
   readonly parked: number;
   readonly oldestAgeSeconds: number;
   /** Open rows owned by a workflow, by kind. */

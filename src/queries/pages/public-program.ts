@@ -8,30 +8,30 @@ import { QUESTIONS, type ProgramQuestion } from "../programs/questions.ts";
 import { TERMS_COLUMNS, termsFromRow, termsInForce, type TermsRow } from "../programs/terms.ts";
 import type { Terms } from "../../domain/programs/terms.ts";
 
-/** What anybody may read of a program that can be joined. */
+/** The public data of a program that can be joined. */
 export interface PublicProgram {
   readonly id: string;
   readonly name: string;
   readonly slug: string;
   readonly brandName: string;
   readonly description: string;
-  /** Only what the operator has reviewed. */
+  /** Only what the operator has approved. */
   readonly brandRules: string;
   readonly currency: string;
   readonly openToAll: boolean;
-  /** What applicants are asked. */
+  /** The questions to applicants. */
   readonly questions: readonly ProgramQuestion[];
   readonly isPaused: boolean;
   readonly termsVersion: number;
   readonly terms: Terms;
-  /** The change of the terms that is announced and waits. */
+  /** The announced and pending change of terms. */
   readonly announced: AnnouncedChangeRow;
   /** Name of the partner whose recruiting link was followed, or null. */
   readonly recruiterName: string | null;
 }
 
 /**
- * The program of a public page; null for a draft, an unknown one, and one of a brand that is not active.
+ * The program of a public page; null for a draft, an unknown one, and one of an inactive brand.
  *
  * @param recruiterCode the code of a recruiting link, or null
  */

@@ -22,13 +22,13 @@ export interface PartnerRow {
   readonly recruits: number;
   readonly payoutConnected: boolean;
   readonly holdDays: number | null;
-  /** The open warning's reason and date; null where none is open. */
+  /** The open warning's reason and date; null without one. */
   readonly warningReason: string | null;
   readonly warningDueAt: Date | null;
   readonly createdAt: Date;
 }
 
-/** What a person wrote when applying, last. */
+/** A partner's latest application. */
 export interface ApplicationRow {
   readonly channel: string | null;
   readonly reach: string | null;
@@ -39,13 +39,13 @@ export interface ApplicationRow {
   readonly methods: string[];
   readonly paidSearch: PaidSearch | null;
   readonly answers: Record<string, string>;
-  /** The questions that were answered, as they were asked. */
+  /** The answered questions, as they were asked. */
   readonly questions: readonly ProgramQuestion[];
   readonly riskFlags: string[];
   readonly submittedAt: Date;
 }
 
-/** What only the read of a single partner shows. */
+/** Adds what only a single read shows. */
 export interface PartnerDetailRow extends PartnerRow {
   readonly programId: string;
   readonly statusReason: string | null;
@@ -55,7 +55,7 @@ export interface PartnerDetailRow extends PartnerRow {
   readonly application: ApplicationRow | null;
 }
 
-/** The columns of a `PartnerRow`, of a partner `m` of account `a` with its open warning `w`. */
+/** The columns of a `PartnerRow`, for a partner `m` of account `a` with its open warning `w`. */
 const PARTNER_COLUMNS = `m.id, m.account_id as "accountId", a.handle, a.name, a.email, m.status,
   ${CLICKS} as clicks,
   ${APPROVED_CUSTOMERS} as "approvedCustomers",
@@ -68,11 +68,11 @@ const PARTNER_TABLES = `join account a on a.id = m.account_id
   left join warning w on w.partner_id = m.id and w.outcome is null`;
 
 /**
- * A page of a program's partners, newest first, one row longer than the page. The caller has made sure that the program
- * is the brand's; the brand is named again, as in every statement.
+ * A page of a program's partners, newest first, one row longer than the page. The caller has checked that the program
+ * is the brand's; the statement filters by the brand anyway, as every statement does.
  *
  * @param filter.status only partners of this status; null for all
- * @param filter.search found in the person's name or handle, whatever the letter case; null for all
+ * @param filter.search matched in name or handle, ignoring case; null for all
  */
 export function listPartners(
   sql: Sql,
@@ -84,7 +84,7 @@ export function listPartners(
   const { status, search } = filter;
   const range = { program_id: "$2", ...(status !== null && { status: "$7" }) };
   const { where, orderBy } = listRange(range, NEWEST_FIRST, ["$3::timestamptz", "$4"]);
-  // The page is cut first, so that counts are taken for its rows only.
+  // The page is cut first, so counts are taken only for its rows.
   return sql.rows<PartnerRow>(
     `with page as materialized (
        select * from partner
@@ -116,7 +116,7 @@ const APPLICATION = `(select jsonb_build_object('channel', e.channel, 'reach', e
 /**
  * A partner of one of the brand's programs, with reason, application and accepted terms.
  *
- * @throws ApiError `partner_not_found` for an unknown partner and for another brand's alike
+ * @throws ApiError `partner_not_found` for an unknown partner, and another brand's
  */
 export async function readPartner(sql: Sql, brandId: string, partnerId: string): Promise<PartnerDetailRow> {
   type Row = Omit<PartnerDetailRow, "application"> & {
@@ -136,7 +136,7 @@ export async function readPartner(sql: Sql, brandId: string, partnerId: string):
   const { application } = row;
   return {
     ...row,
-    // Inside JSON a moment is text.
+    // JSON has moments as text.
     application: application && { ...application, submittedAt: new Date(application.submittedAt) },
   };
 }

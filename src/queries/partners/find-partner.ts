@@ -3,25 +3,25 @@ import { isId } from "../../domain/ids.ts";
 import type { PartnerStatus } from "../../domain/partners/partner.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
-/** A partner as its brand refers to it. */
+/** A partner's reference for its brand. */
 export interface FoundPartner {
   readonly id: string;
   readonly programId: string;
   readonly accountId: string;
   readonly status: PartnerStatus;
-  /** The person's name. */
+  /** The account's name. */
   readonly name: string;
   readonly holdDays: number | null;
   readonly programName: string;
   readonly currency: string;
-  /** Whether the person deleted the account: nobody reads messages or earns any more. */
+  /** Whether the account was deleted: it neither reads messages nor earns. */
   readonly isDeleted: boolean;
 }
 
 /**
  * A partner of one of the brand's programs.
  *
- * @throws ApiError `partner_not_found` for an unknown partner and for another brand's alike
+ * @throws ApiError `partner_not_found` for an unknown partner, and another brand's
  */
 export async function findPartner(sql: Sql, brandId: string, partnerId: string): Promise<FoundPartner> {
   const partner = isId("partner", partnerId)

@@ -4,12 +4,12 @@ import type { Sql } from "../../db/sql.ts";
 /** What a partner's read of a program shows besides the partner, the terms and the money. */
 export interface OwnPartnerExtras {
   readonly brandName: string;
-  /** The brand's rules, as far as the operator has reviewed them. */
+  /** The brand's rules, as approved by the operator. */
   readonly brandRules: string;
   readonly termsAcceptedVersion: number;
-  /** Null while the program's coupon offer is off: then the code credits nobody. */
+  /** Null while the program's coupon offer is off, since the code then credits nobody. */
   readonly couponCode: string | null;
-  /** The open warning's reason and date; null where none is open. */
+  /** The open warning's reason and date; null without one. */
   readonly warningReason: string | null;
   readonly warningDueAt: Date | null;
 }

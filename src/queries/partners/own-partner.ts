@@ -4,15 +4,15 @@ import { isProgramReference } from "../../domain/programs/program-reference.ts";
 import type { ProgramStatus } from "../../domain/programs/program.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
-/** One person in one program, as the person's own key reads it. */
+/** A partner as the account's own key reads it. */
 export interface OwnPartner {
   readonly partnerId: string;
   readonly accountId: string;
   readonly status: PartnerStatus;
-  /** Why the partner is rejected or suspended; null where the brand gave no reason. */
+  /** Why it is rejected or suspended; null if the brand gave no reason. */
   readonly statusReason: string | null;
   readonly refCode: string;
-  /** The person's own payment schedule; null where the program's holds. */
+  /** The partner's own payment schedule; null if the program's applies. */
   readonly holdDays: number | null;
   readonly joinedAt: Date;
   readonly brandId: string;
@@ -24,20 +24,20 @@ export interface OwnPartner {
   readonly destinationUrl: string;
 }
 
-/** The columns of a `OwnPartner`, of a partner `m` in a program `p`. */
+/** The columns of an `OwnPartner`, for a partner `m` in a program `p`. */
 const OWN_PARTNER_COLUMNS = `m.id as "partnerId", m.account_id as "accountId", m.status,
   m.status_reason as "statusReason", m.ref_code as "refCode", m.hold_days as "holdDays", m.created_at as "joinedAt",
   m.brand_id as "brandId", p.id as "programId", p.slug as "programSlug", p.name as "programName",
   p.status as "programStatus", p.currency, p.destination_url as "destinationUrl"`;
 
-/** A draft is seen by those only to whom its terms are promised; the parameter lists their statuses. */
+/** A draft is visible only to those its terms are promised to; the parameter lists their statuses. */
 const isVisible = (statuses: string) => `(p.status <> 'draft' or m.status = any(${statuses}))`;
 
 /**
- * The person's partner in the program that a path names by program id, slug or partner id.
+ * The account's partner in the program that a path names by program id, slug or partner id.
  *
- * @throws ApiError `program_not_joined` for a program that the person is not in, that does not exist, or that is a
- * draft in which the person was never approved
+ * @throws ApiError `program_not_joined` for a program that the account has not joined, that does not exist, or that
+ * is a draft without a promise to the account
  */
 export async function findOwnPartner(sql: Sql, accountId: string, programRef: string): Promise<OwnPartner> {
   const partner = isProgramReference(programRef)
@@ -51,7 +51,7 @@ export async function findOwnPartner(sql: Sql, accountId: string, programRef: st
   return partner;
 }
 
-/** Every partner of a person, newest first, without drafts in which the person was never approved. */
+/** An account's partners, newest first, without drafts in which it was never approved. */
 export function listOwnPartners(sql: Sql, accountId: string): Promise<OwnPartner[]> {
   return sql.rows<OwnPartner>(
     `select ${OWN_PARTNER_COLUMNS} from partner m join program p on p.id = m.program_id

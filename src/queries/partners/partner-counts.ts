@@ -1,12 +1,11 @@
 import { SUMMED_HOURS } from "../../domain/sales/statistics.ts";
 
 /*
- * What a partner's lists count, as columns of partner `m`: from sums and from the changes that are not folded into them
- * yet, hence in one statement exact at every moment, and as fast after a million clicks as after none. Decision records 0018
- * and 0044.
+ * The counts in a partner's lists, as columns of partner `m`: from sums and the changes not folded into them yet, so
+ * they are exact at every moment in one statement, and equally fast after a million clicks. Decisions 0018 and 0044.
  */
 
-/** All clicks on the links of `m`, of which the longest periods keep the sums for good. */
+/** All clicks on the links of `m`; the longest periods keep their sums for good. */
 export const CLICKS = `(select coalesce(sum(part.clicks), 0)::bigint from (
     select clicks from statistics_sum
     where program_id = m.program_id and partner_id = m.id and facet = 'total' and hours = ${Math.max(...SUMMED_HOURS)}
@@ -15,8 +14,8 @@ export const CLICKS = `(select coalesce(sum(part.clicks), 0)::bigint from (
   ) part)`;
 
 /**
- * The approved customers of `m`: a customer is known by the address, and an order without one is a customer of its own.
- * Renewals, app events and test sales bring no customer.
+ * The approved customers of `m`. A customer is identified by the address, and an order without one is its own
+ * customer. Renewals, app events and test sales do not count.
  */
 export const APPROVED_CUSTOMERS = `(
     coalesce((select customers from approved_customer_count where partner_id = m.id), 0)

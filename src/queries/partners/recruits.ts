@@ -2,7 +2,7 @@ import type { Sql } from "../../db/sql.ts";
 import type { PartnerStatus } from "../../domain/partners/partner.ts";
 import { APPROVED_CUSTOMERS } from "./partner-counts.ts";
 
-/** A partner whom another one recruited, as recruiter and brand both see it. */
+/** A recruit as both recruiter and brand see it. */
 export interface RecruitRow {
   readonly id: string;
   readonly name: string;
@@ -17,11 +17,11 @@ export interface RecruitRow {
 export const ACTIVE_DAYS = 30;
 
 /**
- * Everybody whom a partner recruited in the program, newest first. The caller has made sure that the recruiter is the
- * brand's partner, or the reader's own partner.
+ * A partner's recruits in the program, newest first. The caller has checked the recruiter: the brand's partner, or
+ * the reader's own.
  *
- * The specification leaves `active` open: approved, and credited with a sale or an app event in the last 30 days. Test
- * sales and rejected conversions count in nothing here.
+ * A recruit is `active` if approved and credited with a sale or an app event in the last 30 days. Test sales and
+ * rejected conversions do not count here.
  */
 export function listRecruits(sql: Sql, recruiterPartnerId: string): Promise<RecruitRow[]> {
   return sql.rows<RecruitRow>(

@@ -1,6 +1,6 @@
 /**
- * The status of a partner as its dates have it, as a column: an open warning whose date has passed has suspended it, also
- * where the warning's process has not got to it yet. What earns is decided by this, never by how late a worker is.
+ * A partner's status by its dates, as a column: an open warning past its date has suspended it, even if the warning's
+ * process has not run yet. Earnings depend on this, never on how late a worker is.
  *
  * @param alias SQL name of the partner
  */

@@ -8,10 +8,10 @@ import {
   type RailState,
 } from "../../domain/payouts/payout.ts";
 
-/** A payout `y` whose money is on its way: over a rail, or by a bank transfer that is to be made and marked. */
+/** A payout `y` whose money is under way: over a rail, or by a bank transfer still to be made and marked. */
 export const IS_UNDER_WAY = `y.status = 'pending' and y.rail_state is distinct from 'needs_attention'`;
 
-/** Whether a payout of the batch is on its way. What needs attention or a release is not waited for. */
+/** Whether a payout of the batch is under way. What needs attention or a release does not count. */
 export async function isBatchUnderWay(sql: Sql, batchId: string): Promise<boolean> {
   const row = await sql.row(`select from payout y where y.batch_id = $1 and ${IS_UNDER_WAY} limit 1`, [
     batchId,
@@ -19,13 +19,13 @@ export async function isBatchUnderWay(sql: Sql, batchId: string): Promise<boolea
   return row !== null;
 }
 
-/** How far a batch is. */
+/** The progress of a batch. */
 export interface BatchProgress {
-  /** Whether a payout of it is on its way. */
+  /** Whether one of its payouts is under way. */
   readonly isUnderWay: boolean;
-  /** Whether a rail is at work on one; else only bank transfers are open. */
+  /** Whether a rail is processing one; otherwise only bank transfers are open. */
   readonly isAtRail: boolean;
-  /** Whether one of these is still to be taken by its rail, which is a matter of moments. */
+  /** Whether one is still to be accepted by its rail, which takes moments. */
   readonly isBeingSent: boolean;
   readonly summary: BatchSummary;
 }

@@ -1,14 +1,11 @@
 import type { Sql } from "../../db/sql.ts";
 import type { BalanceFilter } from "../balances/partner-balances.ts";
 
-/** Whether the order of a conversion `c` is in dispute now: the rule of `hasOpenDispute`, in SQL. */
+/** Whether the order of a conversion `c` is in dispute: the rule of `hasOpenDispute`, in SQL. */
 export const IS_IN_DISPUTE = `exists (select 1 from order_dispute d
   where d.sale_order_id = c.sale_order_id and d.status = 'open')`;
 
-/**
- * The part of what is payable that open disputes keep out of payouts, by partner; who has none is not in it.
- * PAYOUT-7.
- */
+/** The part of what is payable that open disputes keep out of payouts, by partner, without zeros. PAYOUT-7. */
 export async function disputedPayables(sql: Sql, filter: BalanceFilter): Promise<Map<string, number>> {
   const [condition, value] =
     "programId" in filter
@@ -19,8 +16,8 @@ export async function disputedPayables(sql: Sql, filter: BalanceFilter): Promise
 }
 
 /**
- * The statement of the sums in dispute, also as a part of other statements. Few orders are in dispute: from them to their
- * entries, never the other way round.
+ * SQL for the sums in dispute, also usable inside other statements. Few orders are in dispute: start from them, never
+ * from the entries.
  *
  * @param condition on ledger entries `e`
  */

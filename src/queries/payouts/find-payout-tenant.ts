@@ -3,10 +3,10 @@ import { isId } from "../../domain/ids.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
 /**
- * The brand and the program of a payout, which never change: locks begin with the program.
+ * The brand and program of a payout, which never change: locks begin with the program.
  *
  * @param brandId null for the operator, who acts for any brand
- * @throws ApiError `payout_not_found` for an unknown one and for another brand's alike
+ * @throws ApiError `payout_not_found` for an unknown one, and another brand's
  */
 export async function findPayoutTenant(
   sql: Sql,

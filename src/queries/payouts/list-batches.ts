@@ -12,7 +12,7 @@ import {
 import { ApiError } from "../../domain/api-errors.ts";
 import { heldAmounts, PAYOUT_COLUMNS, withHeldAmounts, type PayoutRow } from "./payout-row.ts";
 
-/** A payout batch as it is read in a list. */
+/** A payout batch in a list. */
 export interface BatchRow {
   readonly id: string;
   readonly programId: string;
@@ -55,9 +55,9 @@ export async function listBatches(
 }
 
 /**
- * A payout batch of one of the brand's programs. Its counts are of all payouts, also of those that are not shown.
+ * A payout batch of one of the brand's programs. Its counts cover all payouts, even those not shown.
  *
- * @throws ApiError `batch_not_found` for an unknown one and for another brand's alike
+ * @throws ApiError `batch_not_found` for an unknown one, and another brand's
  */
 export async function findBatch(sql: Sql, brandId: string, batchId: string): Promise<BatchDetail> {
   const found = isId("batch", batchId)

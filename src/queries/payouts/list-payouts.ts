@@ -11,7 +11,7 @@ export interface PayoutFilter {
   readonly programId: string;
   /** Only payouts of this status; null for all. */
   readonly status: PayoutStatus | null;
-  /** Only payouts to this partner; null for all. One that the program does not have has none. */
+  /** Only payouts to this partner; null for all. A partner outside the program has none. */
   readonly partnerId: string | null;
 }
 
@@ -30,7 +30,7 @@ export async function listPayouts(sql: Sql, filter: PayoutFilter, page: PageRequ
   return withHeldAmounts(sql, payouts);
 }
 
-/** The index range that serves a filter, what the range does not decide, and the parameters from $6 on. */
+/** The index range for a filter, conditions outside the range, and the parameters from $6 on. */
 function rangeOf({ status, partnerId }: PayoutFilter) {
   if (partnerId !== null) {
     const range = { partner_id: "$6" };
@@ -60,7 +60,7 @@ export async function listOwnPayouts(sql: Sql, partnerId: string, page: PageRequ
 /**
  * A payout of one of the brand's programs.
  *
- * @throws ApiError `payout_not_found` for an unknown one and for another brand's alike
+ * @throws ApiError `payout_not_found` for an unknown one, and another brand's
  */
 export async function findPayout(sql: Sql, brandId: string, payoutId: string): Promise<PayoutRow> {
   const found = isId("payout", payoutId)

@@ -3,10 +3,10 @@ import type { Cents } from "../../domain/money/money.ts";
 import { IS_IN_DISPUTE } from "./disputed-payables.ts";
 
 /**
- * Whether a conversion `c` that is payable now was so at an earlier moment and ever since: approved by then, with its payment
- * date reached, and neither changed afterwards to become so.
+ * Whether a conversion `c` that is payable now has been so since an earlier moment: approved by then, with its
+ * payment date reached, and not changed afterwards to become so.
  *
- * @param moment SQL of the moment
+ * @param moment SQL for the moment
  */
 export const wasPayableAt = (moment: string): string =>
   `(c.created_at <= ${moment} and c.hold_until <= ${moment} and not exists (
@@ -15,8 +15,8 @@ export const wasPayableAt = (moment: string): string =>
        and (x.status_before <> 'approved' or x.hold_until_before > ${moment})))`;
 
 /**
- * What an automatic batch with this cutoff would pay a partner: what was payable then, less what was reversed since, and
- * without lines in open disputes.
+ * What an automatic batch with this cutoff would pay a partner: what was payable then, less what was reversed since,
+ * and without lines in open disputes.
  */
 export async function payableAtCutoff(sql: Sql, partnerId: string, cutoff: Date): Promise<Cents> {
   const row = await sql.row<{ cents: number }>(

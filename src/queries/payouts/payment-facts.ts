@@ -4,19 +4,19 @@ import type { Cents } from "../../domain/money/money.ts";
 import { statusInForce } from "../partners/status-in-force.ts";
 import { IS_IN_DISPUTE } from "./disputed-payables.ts";
 
-/** What decides whether and when a partner is paid, beside the balance. */
+/** What decides whether and when a partner is paid, besides the balance. */
 export interface PaymentFacts {
   readonly hasPayoutAccount: boolean;
   readonly isTaxFormMissing: boolean;
-  /** Whether the rail refused the payout account, and nobody has looked at it again. */
+  /** Whether the rail refused the payout account, which has not been rechecked since. */
   readonly isAccountRefused: boolean;
-  /** By date: an overdue warning has suspended the partner, also where its process has not come. */
+  /** By date: an overdue warning has suspended the partner, even if its process has not run. */
   readonly isSuspended: boolean;
   /** When the payout account was changed; null while it is the first one. */
   readonly accountChangedAt: Date | null;
-  /** Whether a batch found that the brand's money does not reach, and the payout is still held for it. */
+  /** Whether a batch found the brand's deposit too low, and still holds the payout for it. */
   readonly isFundingShort: boolean;
-  /** The part of what is payable that open disputes keep back. */
+  /** The part of what is payable that open disputes block. */
   readonly disputedCents: Cents;
   /** The earliest payment date of what is in hold. */
   readonly nextHoldUntil: Date | null;

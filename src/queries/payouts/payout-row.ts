@@ -23,12 +23,15 @@ export interface PayoutRow {
   readonly settledAt: Date | null;
 }
 
-/** The columns of a `PayoutRow`, of a payout `y`. */
+/** The columns of a `PayoutRow`, for a payout `y`. */
 export const PAYOUT_COLUMNS = `y.id, y.batch_id as "batchId", y.partner_id as "partnerId",
   ${partnerNameOf("y.partner_id")} as "partnerName", y.amount_cents as "amountCents", y.currency, y.method, y.status,
   y.rail_state as "railState", y.reason, y.created_at as "createdAt", y.settled_at as "settledAt"`;
 
-/** The same payouts with what each held one would pay now: its money stays payable, and changes, until it is released. */
+/**
+ * The same payouts, with what each held one would pay now: its money stays payable, and changes, until it is
+ * released.
+ */
 export async function withHeldAmounts(sql: Sql, payouts: readonly PayoutRow[]): Promise<PayoutRow[]> {
   const held = payouts.filter(({ status }) => status === "held").map(({ partnerId }) => partnerId);
   const amounts = await heldAmounts(sql, held);
@@ -51,7 +54,7 @@ export async function heldAmounts(sql: Sql, partnerIds: readonly string[]): Prom
   return new Map([...balances].map(([partnerId, { payable }]) => [partnerId, amountOf(partnerId, payable)]));
 }
 
-/** What the held payouts of these partners are sent in whole units of. */
+/** The units in which these partners' held payouts can be sent. */
 async function heldUnits(sql: Sql, partnerIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql.rows<Pick<PayoutRow, "partnerId" | "method" | "currency">>(
     `select partner_id as "partnerId", method, currency from payout

@@ -3,7 +3,7 @@ import { ApiError } from "../../domain/api-errors.ts";
 import type { Sql } from "../../db/sql.ts";
 
 /**
- * A program's automatic payouts, as they stand.
+ * The state of a program's automatic payouts.
  *
  * @throws ApiError `program_not_found`
  */
@@ -18,8 +18,8 @@ export async function readPayoutSchedule(sql: Sql, programId: string): Promise<P
 }
 
 /**
- * The programs whose payout batches open by themselves, each with the payout day that comes next: its row for the process
- * is of that day, and gives way to the next day's once the batch is open.
+ * The programs with automatic payouts, each with its next payout day, which is the process's row; it is replaced by
+ * the following day's when the batch opens.
  */
 export const OPEN_PAYOUT_SCHEDULES = `
   select p.id || '/' || to_char(p.next_payout_at at time zone 'UTC', 'YYYY-MM-DD') as "rowId", p.id as "programId",

@@ -2,26 +2,26 @@ import type { Sql } from "../../db/sql.ts";
 import type { RailMethod } from "../../domain/payouts/rail.ts";
 import { RAIL_DIFFERENCES, type RailDifferenceKind } from "../../domain/payouts/rail-difference.ts";
 
-/** A difference between a rail's own list of transfers and our payouts that stands, and that nobody has accepted. */
+/** An unresolved and unaccepted difference between a rail's own list of transfers and our payouts. */
 export interface OpenRailDifference {
   readonly id: number;
   readonly rail: RailMethod;
   readonly kind: RailDifferenceKind;
-  /** The transfer, by the rail's name, or the payout where there is no transfer. */
+  /** The rail's id of the transfer, or the payout if there is none. */
   readonly subject: string;
   readonly payoutId: string | null;
   readonly programId: string | null;
   readonly message: string;
-  /** What a person does about it. */
+  /** What the operator should do. */
   readonly next: string;
-  /** Machine's time. */
+  /** System clock. */
   readonly foundAt: Date;
 }
 
 /** Which differences are open, as SQL over the alias `d`. */
 export const IS_OPEN_DIFFERENCE = "d.resolved_at is null and d.accepted_at is null";
 
-/** The open differences, oldest first; of one program, or of all where `programId` is null. */
+/** The open differences, oldest first; of one program, or of all if `programId` is null. */
 export async function listRailDifferences(sql: Sql, programId: string | null): Promise<OpenRailDifference[]> {
   const rows = await sql.rows<Omit<OpenRailDifference, "next">>(
     `select d.id, d.rail, d.kind, d.subject, d.payout_id as "payoutId", y.program_id as "programId", d.message,
@@ -35,8 +35,8 @@ export async function listRailDifferences(sql: Sql, programId: string | null): P
 }
 
 /**
- * Where the transfers that are known of a payout and what was paid of it here differ, as SQL that selects `rail`, `kind`,
- * `subject`, `payout_id` and `message`.
+ * Where a payout's known transfers differ from what was paid here, as SQL that selects `rail`, `kind`, `subject`,
+ * `payout_id` and `message`.
  *
  * @param scope SQL condition on the payout, under the alias `y`
  */

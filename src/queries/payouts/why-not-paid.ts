@@ -15,10 +15,10 @@ import { readPayoutSchedule } from "./payout-schedule.ts";
 import type { OwnPartner } from "../partners/own-partner.ts";
 import { readPaymentFacts } from "./payment-facts.ts";
 
-/** What has to be known of a partner, whoever asks. */
+/** What must be known of a partner, whoever asks. */
 type PaidPartner = Pick<OwnPartner, "partnerId" | "programId" | "status" | "currency">;
 
-/** Why what stands in a partner's balance is not paid yet, by the rules that a payout batch follows; null for nothing. */
+/** Why a partner's balance is not paid yet, by the rules of a payout batch; null without a balance. */
 export async function whyNotPaid(
   sql: Sql,
   partner: PaidPartner,
@@ -58,8 +58,8 @@ export async function whyNotPaid(
 }
 
 /**
- * The payout day whose batch will have what is payable to a partner now, null where batches are started by hand. What has
- * become payable since the cutoff of the coming one waits for the one after it.
+ * The payout day whose batch will include what is payable to a partner now; null if batches are started by hand. What
+ * became payable after the coming batch's cutoff waits for the next one.
  */
 async function payoutDayOf(
   sql: Sql,

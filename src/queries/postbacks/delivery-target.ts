@@ -2,7 +2,7 @@ import type { Sql } from "../../db/sql.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
 /**
- * The URL that a delivery calls, macros filled in. For the delivering process only: no tenant asks.
+ * The URL that a delivery calls, with macros filled in. For the delivering process only; no tenant sees it.
  *
  * @throws ApiError `conflict` for a delivery that does not exist
  */

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 
-/** The URL that a partner wants called, macros unfilled; null when it wants none. */
+/** A partner's postback URL with its macros; null if switched off. */
 export async function findPostbackUrl(
   sql: Sql,
   accountId: string,

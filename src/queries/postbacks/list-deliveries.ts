@@ -19,8 +19,8 @@ export interface DeliveryRow {
 const MOST_SHOWN = 50;
 
 /**
- * The latest deliveries of a partner, test calls among them, newest first. Attempts follow the machine's clock; the next
- * one is shown on the service clock, as every other time.
+ * A partner's latest deliveries, test calls included, newest first. Attempts follow the system clock; the next one is
+ * shown on the service clock, like every other time.
  */
 export function listDeliveries(sql: Sql, accountId: string, partnerId: string): Promise<DeliveryRow[]> {
   return sql.rows<DeliveryRow>(

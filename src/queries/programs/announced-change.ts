@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/sql.ts";
 import type { TermsFieldChange } from "../../domain/programs/terms-input.ts";
 
-/** The change of terms that was announced and is not in force yet: all null when none waits. */
+/** The announced change of terms that is not in force yet: all null without one. */
 export interface AnnouncedChangeRow {
   readonly change_requested_at: Date | null;
   readonly change_effective_at: Date | null;
@@ -9,15 +9,15 @@ export interface AnnouncedChangeRow {
   readonly change_fields: readonly TermsFieldChange[] | null;
 }
 
-/** The columns of an `AnnouncedChangeRow`, of the join `announcedChange`. */
+/** The columns of an `AnnouncedChangeRow`, from the join `announcedChange`. */
 export const ANNOUNCED_CHANGE_COLUMNS = `change.requested_at as change_requested_at,
   change.effective_at as change_effective_at, change.version as change_version, change.changes as change_fields`;
 
 /**
- * A lateral join `change`: what still waits of program `p` at a moment, by its date, whether or not a change whose day has
- * come was marked as applied.
+ * A lateral join `change`: what is still pending for program `p` at a moment, by its date, whether or not a change
+ * whose day has come was marked as applied.
  *
- * @param at SQL of the moment, such as `service_now()` or `$2`; never a value
+ * @param at SQL for the moment, such as `service_now()` or `$2`; never a value
  */
 export const announcedChange = (at: string) => `left join lateral (
   select c.requested_at, c.effective_at, c.changes, future.version

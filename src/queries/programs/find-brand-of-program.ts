@@ -2,8 +2,8 @@ import type { Sql } from "../../db/sql.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
 /**
- * The brand a program belongs to, for an operator, who acts for any brand: the commands ask for the brand, so that none
- * of them can forget to look whose program it is.
+ * A program's brand, for an operator, who acts for any brand: commands require the brand, so that none can forget to
+ * check the program's owner.
  *
  * @throws ApiError `program_not_found`
  */

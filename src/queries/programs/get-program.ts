@@ -6,7 +6,7 @@ import { SELECT_PROGRAM, type ProgramRow } from "./program-row.ts";
 /**
  * One program of a brand.
  *
- * @throws ApiError `program_not_found` for an unknown program, and for another brand's alike
+ * @throws ApiError `program_not_found` for an unknown program, and another brand's
  */
 export async function getProgram(sql: Sql, brandId: string, programId: string): Promise<ProgramRow> {
   const row = isId("program", programId)

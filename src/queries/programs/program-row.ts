@@ -3,7 +3,7 @@ import { ANNOUNCED_CHANGE_COLUMNS, announcedChange, type AnnouncedChangeRow } fr
 import { QUESTIONS, type ProgramQuestion } from "./questions.ts";
 import { TERMS_COLUMNS, termsInForce, type TermsRow } from "./terms.ts";
 
-/** A program as its brand sees it: its own row, the terms in force, and the change that waits, if one does. */
+/** A program as its brand sees it: its row, the current terms, and the pending change, if any. */
 export interface ProgramRow extends TermsRow, AnnouncedChangeRow {
   readonly id: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface ProgramRow extends TermsRow, AnnouncedChangeRow {
 }
 
 /**
- * `select … from program p` with everything of a `ProgramRow`. Its dates decide what is in force and what still waits,
+ * `select … from program p` with everything of a `ProgramRow`. Dates decide what is in force and what is pending,
  * whether or not the change was marked as applied.
  */
 export const SELECT_PROGRAM = `

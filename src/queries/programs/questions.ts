@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 
-/** A question that a program asks applicants; they answer under its id. */
+/** A program's question to applicants; answers are keyed by its id. */
 export interface ProgramQuestion {
   readonly id: string;
   readonly text: string;

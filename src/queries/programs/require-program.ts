@@ -3,9 +3,9 @@ import { isId } from "../../domain/ids.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
 /**
- * Makes sure that a program is the brand's, for reads that need nothing else of it but perhaps its currency.
+ * Checks that a program is the brand's, for reads that need at most its currency.
  *
- * @throws ApiError `program_not_found` for an unknown program, and for another brand's alike
+ * @throws ApiError `program_not_found` for an unknown program, and another brand's
  */
 export async function requireProgram(
   sql: Sql,

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 
-/** A text of a program that partners see only after the operator has approved it. */
+/** A program's text that partners see only after the operator's approval. */
 export interface Review {
   readonly id: string;
   readonly programId: string;
@@ -17,7 +17,7 @@ const SELECT_REVIEW = `
     r.created_at as "createdAt", r.decided_at as "decidedAt"
   from review r join program p on p.id = r.program_id`;
 
-/** The texts that wait for the operator, in all programs, oldest first. */
+/** The texts awaiting the operator, in all programs, oldest first. */
 export async function listReviews(sql: Sql): Promise<Review[]> {
   return sql.rows<Review>(`${SELECT_REVIEW} where r.status = 'pending' order by r.created_at, r.id`);
 }

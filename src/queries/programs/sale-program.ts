@@ -6,7 +6,7 @@ import type { ProgramStatus } from "../../domain/programs/program.ts";
 import type { Terms } from "../../domain/programs/terms.ts";
 import { TERMS_COLUMNS, termsFromRow, termsInForce, type TermsRow } from "./terms.ts";
 
-/** A program as a sale sees it: its state now, its terms at the sale's time. */
+/** A program as a sale sees it: its present state, and its terms at the sale's time. */
 export interface SaleProgram {
   readonly id: string;
   readonly brandId: string;

@@ -28,22 +28,22 @@ export interface TermsRow {
   readonly event_bounties: Terms["events"];
 }
 
-/** The columns of a `TermsRow`, of the table alias `t`. */
+/** The columns of a `TermsRow`, for the table alias `t`. */
 export const TERMS_COLUMNS = `t.version, t.effective_at, t.reward_type, t.direct_rate_bps, t.direct_fixed_cents,
   t.override_rate_bps, t.hold_days, t.attribution_window_days, t.renewal_months, t.minimum_payout_cents,
   t.new_customers_only, t.countries, t.traffic_rules, t.attribution, t.product_rules, t.event_bounties`;
 
 /**
- * A lateral join `t`: the terms of program `p` in force at a moment, decided by `effective_at` alone. For a moment
- * before the program had terms, its first ones. Versions rise with their dates, so the highest one wins.
+ * A lateral join `t`: the terms of program `p` in force at a moment, by `effective_at` alone. Before the program had
+ * terms, its first ones apply. Versions rise with their dates, so the highest one wins.
  *
- * @param at SQL of the moment, such as `service_now()` or `$2`; never a value
+ * @param at SQL for the moment, such as `service_now()` or `$2`; never a value
  */
 export const termsInForce = (at: string) => `join lateral (
   select * from program_terms v where v.program_id = p.id and (v.effective_at <= ${at} or v.version = 1)
   order by v.version desc limit 1) t on true`;
 
-/** The rules' values of a row; sources without a rule of their own are allowed. */
+/** The terms of a row; sources without a rule are allowed. */
 export function termsFromRow(row: TermsRow): Terms {
   const trafficRules = Object.fromEntries(
     TRAFFIC_SOURCES.map((source) => [source, row.traffic_rules[source] ?? "allowed"]),

@@ -9,8 +9,8 @@ import type { Check, Problem } from "./problem.ts";
 const NAME = "balances";
 
 /**
- * For every partner pending + inHold + payable + inFlight + paid is what was earned; and the balances that are shown, from
- * sums beside the ledger, are those that its entries add up to.
+ * Checks for every partner that pending + inHold + payable + inFlight + paid equals the earnings, and that the
+ * balances shown, from sums, equal those of the entries.
  */
 export const balancesAgainstLedger: Check = {
   name: NAME,
@@ -21,7 +21,7 @@ export const balancesAgainstLedger: Check = {
     for (const program of programs) {
       const before = await balancesAt(sql, program, (await showClock(sql)).now);
       const shown = await balancesOf(sql, { programId: program });
-      // What came out of hold between two looks is right in one of them.
+      // Amounts that leave hold between the two reads match one of them.
       const after = await balancesAt(sql, program, (await showClock(sql)).now);
       const earned = await earnedSums(sql, program);
       const partnerIds = new Set([...before.keys(), ...shown.keys(), ...earned.keys()]);

@@ -20,8 +20,8 @@ const PAGE_SIZE = 5_000;
 const MOST_PROBLEMS = 100;
 
 /**
- * The figures of each conversion are what the rules make of its refunds and its status, and its refunded total what its
- * order's parts add up to. Page by page, so that memory does not grow with their number.
+ * Checks that each conversion's figures follow from its refunds and status, and its refunded total from its order's
+ * refunds. Page by page, so that memory does not grow with their number.
  */
 export const conversionsAgainstRules: Check = {
   name: NAME,

@@ -2,8 +2,8 @@ import { APPROVED_CUSTOMERS } from "../partners/partner-counts.ts";
 import { sqlCheck } from "./problem.ts";
 
 /**
- * The approved customers that are shown of each partner, from sums beside the conversions, are those that the approved sales
- * count; and so are the sums of each customer, whose next sale is decided by them. Decision record 0044.
+ * Checks that each partner's approved customers as shown, from sums, equal those of the approved sales; and each
+ * customer's sums, which the next sale depends on. Decision 0044.
  */
 export const approvedCustomers = sqlCheck(
   "approved_customers",

@@ -1,6 +1,6 @@
 import { sqlCheck, type Check } from "./problem.ts";
 
-/** Money left and came back to the brand's deposit just as its payouts over a rail say. */
+/** The brand's deposit changed exactly as its payouts over a rail say. */
 const fundingAgainstPayouts = sqlCheck(
   "funding_against_payouts",
   `with moved as (
@@ -28,7 +28,7 @@ const fundingAgainstPayouts = sqlCheck(
    ) y`,
 );
 
-/** The platform's fee is drawn while a conversion is approved, and never of a test sale. */
+/** The platform's fee is charged while a conversion is approved, and never for a test sale. */
 const fundingAgainstFees = sqlCheck(
   "funding_against_fees",
   `with drawn as (
@@ -45,7 +45,7 @@ const fundingAgainstFees = sqlCheck(
    ) c left join drawn d on d.conversion_id = c.id`,
 );
 
-/** What stands on no payout and no conversion is a deposit or a withdrawal, with the sign that belongs to it. */
+/** Any other entry is a deposit or a withdrawal, with the right sign. */
 const fundingEntries = sqlCheck(
   "funding_entries",
   `select f.id::text as id, case
@@ -56,7 +56,7 @@ const fundingEntries = sqlCheck(
    from funding_entry f where $1::text is null or f.program_id = $1`,
 );
 
-/** An invoice is the statement of the fees of its month. */
+/** An invoice states the fees of its month. */
 const invoicesAgainstFees = sqlCheck(
   "invoices_against_fees",
   `select i.id, case when i.fees_cents <> drawn.cents
@@ -70,7 +70,7 @@ const invoicesAgainstFees = sqlCheck(
    where $1::text is null or i.program_id = $1`,
 );
 
-/** The sums that the figures are read from are those of the entries. */
+/** The sums equal the entries. */
 const fundingSums = sqlCheck(
   "funding_sums",
   `with entered as (

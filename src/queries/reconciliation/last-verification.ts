@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/sql.ts";
 import type { Problem } from "./problem.ts";
 
-/** How the last nightly check of the books ended. */
+/** The result of the last nightly verification of the books. */
 export interface LastVerification {
   readonly finishedAt: Date;
   readonly checked: number;

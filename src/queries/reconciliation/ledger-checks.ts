@@ -1,6 +1,6 @@
 import { sqlCheck, type Check } from "./problem.ts";
 
-/** The ledger's accruals and reversals of each conversion add up to its figures. */
+/** Each conversion's accruals and reversals add up to its figures. */
 const figuresAgainstLedger = sqlCheck(
   "ledger_against_conversions",
   `with posted as (
@@ -21,8 +21,8 @@ const figuresAgainstLedger = sqlCheck(
 );
 
 /**
- * Every entry stands with the partner whose it is, and is marked as test where its conversion is. A sale that later facts
- * have credited to another partner leaves entries with the former one, which cancel out.
+ * Every entry belongs to the right partner, and is marked as test if its conversion is. A sale that later facts
+ * credited to another partner leaves entries with the former one that cancel out.
  */
 const ownersOfEntries = sqlCheck(
   "entries_against_partners",
@@ -42,8 +42,8 @@ const ownersOfEntries = sqlCheck(
 );
 
 /**
- * At no moment was more paid of a conversion, and not returned, than the most that it had earned until then. What it earned
- * may fall and rise again, as with a dispute that is won, so it is the greatest running sum that counts.
+ * At no time was more paid for a conversion, net of returns, than the most it had earned by then. Earnings may fall
+ * and rise again, as with a won dispute, so the greatest running sum counts.
  */
 const paidOnce = sqlCheck(
   "paid_at_most_once",
@@ -64,7 +64,7 @@ const paidOnce = sqlCheck(
    group by line.conversion_id, line.kind, line.partner_id`,
 );
 
-/** The lines of each payout add up to what its status says. */
+/** Each payout's lines add up to what its status says. */
 const payoutsAgainstLines = sqlCheck(
   "payouts_against_lines",
   `with posted as (
@@ -91,7 +91,7 @@ const payoutsAgainstLines = sqlCheck(
    ) y cross join lateral (select y.paid, y.returned) p`,
 );
 
-/** A payout that failed has given every single line back. */
+/** A failed payout has returned every single line. */
 const linesOfFailedPayouts = sqlCheck(
   "failed_payouts_line_by_line",
   `select y.id || ' ' || e.conversion_id || ' ' || e.kind as id,

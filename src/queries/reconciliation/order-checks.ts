@@ -1,8 +1,8 @@
 import { sqlCheck } from "./problem.ts";
 
 /**
- * No payment is credited twice: of the names that a provider's deliveries have told to be one order, at most one has a
- * conversion that stands. Only conversions under a lesser name are looked at, since every link leads away from one.
+ * No payment is credited twice: of the names known to be one order, at most one has a valid conversion. Only
+ * conversions under a lesser name are checked, since every link starts at one.
  */
 export const creditedUnderOneName = sqlCheck(
   "credited_under_one_name",

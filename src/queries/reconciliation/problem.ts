@@ -1,34 +1,34 @@
 import type { Sql } from "../../db/sql.ts";
 
-/** Something in the books that does not agree. */
+/** A contradiction in the books. */
 export interface Problem {
   /** Name of the check that found it. */
   readonly check: string;
-  /** The record that it is about. */
+  /** The record it is about. */
   readonly id: string;
   readonly message: string;
 }
 
 export interface CheckResult {
-  /** How many records were looked at. */
+  /** How many records were checked. */
   readonly checked: number;
   readonly problems: readonly Problem[];
 }
 
-/** One check of the books of a program, or of all where `programId` is null. */
+/** A check of one program's books, or of all if `programId` is null. */
 export interface Check {
   readonly name: string;
   run(sql: Sql, programId: string | null): Promise<CheckResult>;
 }
 
-/** More of one kind tell nothing new. */
+/** More of one kind add no information. */
 const MOST_PROBLEMS = 100;
 
 /**
  * A check that is one statement.
  *
- * @param looked SQL that selects the `id` of every record looked at and a `message` where it does not agree, else null;
- * `$1` is the program or null
+ * @param looked SQL that selects the `id` of every record checked and a `message` if it is wrong, else null; `$1` is
+ * the program or null
  */
 export function sqlCheck(name: string, looked: string): Check {
   return {

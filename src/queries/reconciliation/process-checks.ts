@@ -8,10 +8,10 @@ import {
 } from "../operations/open-processes.ts";
 import { sqlCheck, type Check, type CheckResult } from "./problem.ts";
 
-/** Whether Temporal is at work on a workflow; null where it did not say. */
+/** Whether a workflow is running; null if Temporal did not say. */
 export type IsRunning = (workflowId: string) => Promise<boolean | null>;
 
-/** Outbox messages are handed over within seconds; one that was refused for good waits for a person. */
+/** Outbox messages are delivered within seconds; one rejected for good awaits an operator. */
 export const outboxIsHandedOver: Check = sqlCheck(
   "outbox",
   `select workflow_id as id, case
@@ -25,23 +25,23 @@ const NAME = "processes";
 const SAMPLE = { first: 100, last: 100 } as const;
 const ASKED_AT_ONCE = 20;
 const PAUSE_MS = 1_000;
-/** The sweep looks every 30 seconds for rows that nobody is at work on, and starts what is missing. */
+/** The sweep looks every 30 seconds for rows without a running workflow, and starts what is missing. */
 const PATIENCE_MS = 75_000;
 
 /**
- * Whether a row has to have its workflow now. The check of the day is what runs this; and the sweep alone starts invoices,
- * which nobody misses before the month is over.
+ * Whether a row must have its workflow now. The daily check is what runs this; and invoices are started by the sweep,
+ * and not missed before the month is over.
  */
 const needsWorkflow = ({ kind, isOverdue }: OpenProcess): boolean =>
   kind !== "verify" && (kind !== "invoice" || isOverdue);
 
 /**
- * A sample of the rows that a durable process is responsible for, the oldest and the newest: each has its workflow. A row may
- * be without one for a moment, as after a crash, until the sweep comes by; so what seems missing is looked at again, and is
- * a problem only if nobody came for it in that time.
+ * Checks that a sample of open rows, the oldest and the newest, have their workflows. A row may lack one for a
+ * moment, as after a crash, until the sweep runs; so what seems missing is checked again, and is a problem only if it
+ * stays missing.
  *
- * @param patienceMs how long to go on looking at what seems missing
- * @returns null where Temporal did not answer, so that nothing can be said
+ * @param patienceMs how long to keep checking what seems missing
+ * @returns null if Temporal did not respond, so that nothing is known
  */
 export async function openRowsHaveWorkflows(
   sql: Sql,
@@ -66,7 +66,7 @@ export async function openRowsHaveWorkflows(
   };
 }
 
-/** Those that nobody is at work on, and that need somebody still; null where Temporal did not answer. */
+/** Open rows without a running workflow; null if Temporal did not respond. */
 async function withoutWorkflow(
   sql: Sql,
   processes: readonly OpenProcess[],
@@ -79,6 +79,6 @@ async function withoutWorkflow(
     if (answers.includes(null)) return null;
     missing.push(...some.filter((_, index) => answers[index] === false));
   }
-  // A row may have been closed, or its outbox message written, since the workflow was asked for.
+  // A row may have been closed, or its outbox message written, since Temporal was asked.
   return stillNeeded(sql, missing);
 }

@@ -1,7 +1,7 @@
 import { IS_OPEN_DIFFERENCE, transferDifferences } from "../payouts/rail-differences.ts";
 import { sqlCheck, type Check } from "./problem.ts";
 
-/** What the nightly comparison with a rail's own list found, and nobody has accepted. */
+/** Differences found by the nightly comparison with a rail's own list, unless accepted. */
 const railDifferences = sqlCheck(
   "rail_differences",
   `select d.rail || ' ' || d.subject as id, case when ${IS_OPEN_DIFFERENCE} then d.kind || ': ' || d.message end as message
@@ -9,7 +9,7 @@ const railDifferences = sqlCheck(
    where $1::text is null or y.program_id = $1`,
 );
 
-/** What stands with a partner at the rail is what was paid here, for each payout; but for what a person has accepted. */
+/** Each payout's money at the rail equals what was paid here, except for accepted differences. */
 const transfersAgainstPayouts = sqlCheck(
   "transfers_against_payouts",
   `select y.id, f.kind || ': ' || f.message as message

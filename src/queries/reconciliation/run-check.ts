@@ -3,9 +3,9 @@ import { listProgramIds } from "../programs/list-program-ids.ts";
 import type { Check, CheckResult, Problem } from "./problem.ts";
 
 /**
- * Runs one check, so that what it cannot read hides nothing else: one that fails for all programs together is run for each by
- * itself, and one that fails for a program is a problem of that program. A figure that is beyond all reason, such as a sum
- * above exact numbers, fails like this.
+ * Runs one check, so that an unreadable value hides nothing else: a check that fails for all programs together runs
+ * for each separately, and a program for which it fails is a problem. Absurd figures, such as a sum beyond safe
+ * integers, fail like this.
  *
  * @param sql one connection inside a transaction: a statement that failed is rolled back alone
  * @param programId null for every program
@@ -28,7 +28,7 @@ export async function runCheck(sql: Sql, check: Check, programId: string | null)
       problems.push(problemOf(check, id, part));
     }
   }
-  // What belongs to no program was not looked at.
+  // Records without a program were not checked.
   if (!hasFailed) problems.push(problemOf(check, "all programs", whole));
   return { checked, problems };
 }

@@ -12,7 +12,7 @@ import { openRowsHaveWorkflows, outboxIsHandedOver, type IsRunning } from "./pro
 import type { CheckResult, Problem } from "./problem.ts";
 import { runCheck } from "./run-check.ts";
 
-/** Everything that the books of one moment have to agree on. */
+/** The checks of the books at one moment. */
 export const CHECKS = [
   balancesAgainstLedger,
   conversionsAgainstRules,
@@ -25,28 +25,29 @@ export const CHECKS = [
 ] as const;
 
 export interface Verification {
-  /** How many records were looked at, each check counted by itself. */
+  /** How many records were checked, each check counted separately. */
   readonly checked: number;
   readonly problems: readonly Problem[];
-  /** What needs a person. It is no fault of the books: they say just how the money stands. */
+  /** What needs an operator. The books are correct about it. */
   readonly attention: readonly Attention[];
-  /** Names of checks that could not be made; absent when all were. */
+  /** Names of checks that could not run; absent if all did. */
   readonly notChecked?: readonly string[];
 }
 
-/** Where Temporal is to be asked as well. */
+/** How to ask Temporal as well. */
 export interface AskTemporal {
   readonly isRunning: IsRunning;
-  /** How long to look again at rows that seem to be without a workflow; until the sweep has come by unless told. */
+  /** How long to recheck rows that seem to lack a workflow; by default until the sweep has run. */
   readonly patienceMs?: number;
 }
 
 /**
- * Holds the ledger against everything else, at one moment of the database: the balance identity, conversions, payouts and
- * their lines, funding, invoices, the counts of approved customers; and the outbox and the open rows against Temporal.
+ * Verifies the ledger against everything else, at one moment of the database: the balance identity, conversions,
+ * payouts and their lines, funding, invoices, the counts of approved customers; and the outbox and the open rows
+ * against Temporal.
  *
  * @param programId null for every program
- * @param temporal null where Temporal is not asked; it is asked only when every program is checked
+ * @param temporal null to skip Temporal; it is asked only if every program is checked
  */
 export async function verifyLedger(
   deps: Pick<Deps, "orm" | "pool" | "sql" | "usualWork">,
@@ -59,7 +60,7 @@ export async function verifyLedger(
     for (const check of CHECKS) results.push(await runCheck(sql, check, programId));
   });
   if (programId === null) {
-    // Beside the snapshot: workflows are as they are now.
+    // Outside the snapshot: workflows are read as they are now.
     const processes =
       temporal && (await openRowsHaveWorkflows(deps.sql, temporal.isRunning, temporal.patienceMs));
     if (processes === null) notChecked.push("processes");

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 
-/** What a program's sales of one month cost the brand, as posted in that month. */
+/** What a program's sales cost the brand in one month, as posted in that month. */
 export interface AccrualMonth {
   /** `YYYY-MM`, in UTC. */
   readonly month: string;
@@ -12,7 +12,7 @@ export interface AccrualMonth {
   readonly feeCents: number;
 }
 
-/** The expense of each month by the ledger, oldest first; payouts are no expense. Test sales are left out. */
+/** The expense of each month by the ledger, oldest first; payouts are not an expense. Test sales are left out. */
 export function accrualMonths(
   sql: Sql,
   brandId: string,

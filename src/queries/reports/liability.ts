@@ -13,8 +13,8 @@ export interface LiabilityDay {
 }
 
 /**
- * What was owed at the end of each day from `from` until before `until`: everything earned until then less what was settled. A
- * payout that is under way is still owed. Test sales are left out.
+ * What was owed at the end of each day from `from` until before `until`: everything earned until then less what was
+ * settled. Payouts under way are still owed. Test sales are left out.
  */
 export function liabilityDays(
   sql: Sql,
@@ -24,7 +24,7 @@ export function liabilityDays(
 ): Promise<LiabilityDay[]> {
   return sql.rows<LiabilityDay>(
     `with moved as (
-       -- A payout counts from its settlement on; what came back of it, from the day on which it did.
+       -- A payout counts from its settlement on; what came back of it, from the day of its return.
        select case when e.entry = 'payout' then y.settled_at else e.created_at end as at,
          case when e.payout_id is null then e.amount_cents else 0 end as earned,
          case when e.payout_id is not null then -e.amount_cents else 0 end as paid

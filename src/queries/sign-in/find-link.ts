@@ -2,12 +2,12 @@ import type { Sql } from "../../db/sql.ts";
 import { isAttemptOpen, type Attempt } from "../../domain/sign-in/attempt.ts";
 import { hashOfSecret } from "../../domain/sign-in/secret.ts";
 
-/** Whether a link works in a browser, works in the one that asked for it only, or does not work any more. */
+/** Whether a link works in this browser, only in the one that requested it, or no longer. */
 export type LinkState = "here" | "elsewhere" | "gone";
 
 /**
- * What a link is good for. Looking changes nothing, however often: whoever reads a person's mail before them, such as a
- * scanner, follows every link in it. PEOPLE-7.
+ * The state of a sign-in link. Reading changes nothing, however often: mail scanners follow every link in a mail
+ * before its reader does. PEOPLE-7.
  *
  * @param input.browser the secret of this browser, or null
  * @param now system clock

@@ -3,13 +3,13 @@ import type { Sql } from "../../db/sql.ts";
 /** Who may sign in with an address. */
 export interface KnownPerson {
   readonly loginId: string | null;
-  /** What the person is called, where that is known. */
+  /** The person's name, if known. */
   readonly name: string | null;
   readonly isKnown: boolean;
 }
 
 /**
- * Who may sign in with an address: somebody who did before, a partner, or somebody with an open invitation. One statement
+ * Who may sign in with an address: an existing login, a partner, or somebody with an open invitation. One statement
  * with one row for every address.
  *
  * @param now system clock, by which invitations expire

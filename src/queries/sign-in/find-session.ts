@@ -2,7 +2,7 @@ import type { Sql } from "../../db/sql.ts";
 import { hashOfSecret, isSecretForm } from "../../domain/sign-in/secret.ts";
 import { oldestSessions, type SessionMethod } from "../../domain/sign-in/session.ts";
 
-/** A session that works, and whose it is. */
+/** A working session and its person. */
 export interface Session {
   readonly sessionId: string;
   readonly loginId: string;
@@ -14,8 +14,7 @@ export interface Session {
 }
 
 /**
- * The session with this secret, or null where there is none that works: unknown, ended, unused for a week, or older than
- * 30 days are all alike. PEOPLE-12.
+ * The working session with this secret, or null: unknown, ended, unused for a week, or older than 30 days. PEOPLE-12.
  *
  * @param now system clock
  */

@@ -10,7 +10,7 @@ export interface SessionRow {
   readonly seenAt: Date;
 }
 
-/** The sessions of a person that work, the one used last first. @param now system clock */
+/** A person's working sessions, last used first. @param now system clock */
 export async function listSessions(sql: Sql, loginId: string, now: Date): Promise<SessionRow[]> {
   const oldest = oldestSessions(now);
   return sql.rows<SessionRow>(

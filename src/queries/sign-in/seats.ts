@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/sql.ts";
 import type { Role } from "../../domain/access/roles.ts";
 
-/** A person's place in a brand that is not closed. */
+/** A person's role in an open brand. */
 export interface SeatRow {
   readonly memberId: string;
   readonly role: Role;
@@ -16,17 +16,17 @@ const SEATS = `select m.id as "memberId", m.role, m.may_pay as "mayPay", b.id as
   from brand_member m join brand b on b.id = m.brand_id
   where m.login_id = $1 and m.removed_at is null and b.status <> 'closed'`;
 
-/** The person's place in a brand, or null: not a member, removed, and a closed brand are all alike. */
+/** The person's role in a brand; null if not a member, removed, or the brand is closed. */
 export function findSeat(sql: Sql, loginId: string, brandId: string): Promise<SeatRow | null> {
   return sql.row<SeatRow>(`${SEATS} and m.brand_id = $2`, [loginId, brandId]);
 }
 
-/** All the brands that a person is a member of, by name. */
+/** All brands a person is a member of, by name. */
 export function listSeats(sql: Sql, loginId: string): Promise<SeatRow[]> {
   return sql.rows<SeatRow>(`${SEATS} order by b.name, b.id`, [loginId]);
 }
 
-/** The partner's account that a person signs in to, or null. */
+/** The account a person signs in to as a partner, or null. */
 export function findAccountOfLogin(
   sql: Sql,
   loginId: string,

@@ -2,9 +2,9 @@ import type { Sql } from "../../db/sql.ts";
 import { BREAKDOWNS, type BreakdownBy } from "../../domain/sales/statistics.ts";
 import { partsOf, sumsParameters, type StatisticsScope } from "./sums.ts";
 
-/** Clicks of one group, and the sales that came of clicks of this group. */
+/** Clicks of one group, and the sales from them. */
 export interface BreakdownRow {
-  /** A country or a device; `unknown` also for sales without a click. */
+  /** A country or a device; sales without a click are `unknown` too. */
   readonly value: string;
   readonly clicks: number;
   readonly sales: number;
@@ -14,7 +14,7 @@ export interface BreakdownRow {
 }
 
 /**
- * Clicks and sales by the country or device of the click, the most clicked first.
+ * Clicks and sales by the country or device of the click, most clicks first.
  *
  * @param since null for all time
  */

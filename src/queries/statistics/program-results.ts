@@ -13,7 +13,7 @@ import { getProgram } from "../programs/get-program.ts";
 import { salesTotals, type SalesTotals } from "./sales-totals.ts";
 import { trackingFacts, type TrackingFacts } from "./tracking-health.ts";
 
-/** What a program brought in, whether its events arrive, and whether its money reaches. */
+/** A program's results, whether its events arrive, and whether its money suffices. */
 export interface ProgramResults {
   readonly programId: string;
   readonly currency: string;
@@ -35,7 +35,7 @@ export async function programResults(
   const { now } = await showClock(sql);
   const scope = { brandId, programId, partnerId: null };
   const since = windowStart(now, days);
-  // They do not need each other, and the longest of them takes as long as the others together.
+  // Independent reads; the longest takes about as long as the others together.
   const [allTime, period, tracking, figures, dues] = await Promise.all([
     salesTotals(sql, scope, null),
     since === null ? null : salesTotals(sql, scope, since),

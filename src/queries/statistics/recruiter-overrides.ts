@@ -2,7 +2,7 @@ import type { Sql } from "../../db/sql.ts";
 import type { PartnerStatus } from "../../domain/partners/partner.ts";
 import { partsOf, sumsParameters } from "./sums.ts";
 
-/** What a partner's recruits brought the partner. */
+/** What a partner earned from recruits. */
 export interface RecruiterRow {
   readonly partnerId: string;
   readonly name: string;
@@ -11,13 +11,13 @@ export interface RecruiterRow {
   readonly approvedRecruits: number;
   /** Of approved sales, after refunds. */
   readonly approvedOverrideCents: number;
-  /** Of sales that await approval. */
+  /** Of sales awaiting approval. */
   readonly pendingOverrideCents: number;
 }
 
 /**
- * Everybody who recruited somebody in a program, with the overrides of sales since a moment; the highest first. The
- * numbers of recruits are of all time. Test sales and rejected conversions are in no figure.
+ * A program's recruiters, with the overrides of sales since a moment, highest first. Numbers of recruits cover all
+ * time. Test sales and rejected conversions are in no figure.
  *
  * @param since null for all time
  */

@@ -14,7 +14,7 @@ export interface SalesTotals {
 }
 
 /**
- * What counts: neither test sales nor rejected conversions, each by when it happened. STATISTICS-2.
+ * Excludes test sales and rejected conversions; each counts when it happened. STATISTICS-2.
  *
  * @param since null for all time
  */

@@ -4,9 +4,9 @@ import { partsOf, sumsParameters, type StatisticsScope } from "./sums.ts";
 
 type SubName = (typeof SUB_NAMES)[number];
 
-/** Clicks and sales that carry one value of a label. */
+/** Clicks and sales with one value of a label. */
 export interface SubIdRow {
-  /** The label; `unknown` where there is none. */
+  /** The label; `unknown` without one. */
   readonly value: string;
   readonly clicks: number;
   readonly sales: number;
@@ -15,14 +15,14 @@ export interface SubIdRow {
   readonly earnedCents: number;
 }
 
-/** Rows of a report: labels are the partner's own words, and nothing else bounds how many there are. */
+/** Limits the rows of a report: labels are the partner's own text, so nothing else bounds their number. */
 export const MOST_SUB_IDS = 500;
 
 /**
- * A partner's clicks and sales by one of the labels, the highest sales value first.
+ * A partner's clicks and sales by one of the labels, highest sales value first.
  *
  * @param since null for all time
- * @param options.isLabelledOnly leaves out what has no label
+ * @param options.isLabelledOnly leaves out clicks and sales without the label
  */
 export function subIdRows(
   sql: Sql,

@@ -9,7 +9,7 @@ export interface StatisticsScope {
   readonly partnerId: string | null;
 }
 
-/** What the sums count, in the columns of `statistics_change` and `statistics_sum`. */
+/** The measures of the sums, as columns of `statistics_change` and `statistics_sum`. */
 export const MEASURES = [
   "clicks",
   "conversions",
@@ -24,7 +24,7 @@ export const MEASURES = [
 ] as const;
 type Measure = (typeof MEASURES)[number];
 
-/** What figures are grouped by. `total` is one group, `recruiter` and `event` exist for a program only. */
+/** What figures are grouped by. `total` is one group; `recruiter` and `event` exist for programs only. */
 export type Facet = "total" | "recruiter" | "event" | BreakdownBy | (typeof SUB_NAMES)[number];
 
 const isLabel = (facet: Facet): boolean => SUB_NAMES.some((name) => name === facet);
@@ -44,7 +44,7 @@ export function sumsParameters(
 
 const PROGRAM = "(select id from program where id = $2 and brand_id = $1)";
 
-/** Clicks and conversions between the window's start and its first whole hour, which no sum has by itself. */
+/** Clicks and conversions between the window's start and its first whole hour, which no sum covers. */
 const inFirstPart = (at: string) => `${at} >= $4 and ${at} < to_timestamp($5 * 3600.0)`;
 
 /** The group of a change, conversion or click `row` with its click `k`; null without a label. */
@@ -64,7 +64,7 @@ const groupOf = (facet: Facet, row = "c"): string => {
   }
 };
 
-/** Whether a change or conversion `c` is in a group of the facet; one without a label is in a group too. */
+/** Whether a change or conversion `c` is in a group of the facet, including the one without a label. */
 const isGrouped = (facet: Facet): string => {
   const column =
     facet === "recruiter" ? "recruiter_partner_id" : facet === "event" ? "event_status" : "partner_id";
@@ -88,7 +88,7 @@ function foldedSums(facet: Facet, programId: string): string {
   ].join(" union all ");
 }
 
-/** Folded sums by label, which know labels only, and as the rest of the total what has none. */
+/** Folded sums by label; what has no label is the rest of the total. */
 function foldedSumsByLabel(facet: Facet, programId: string): string {
   const sums = MEASURES.map((measure) => `sum(${measure})::bigint as ${measure}`).join(", ");
   const columns = (sign: "" | "-") => MEASURES.map((measure) => `${sign}${measure}`).join(", ");
@@ -134,12 +134,12 @@ function unfolded(facet: Facet, programId: string): string {
 }
 
 /**
- * Rows that add up to a scope's figures by the values of a facet since a moment, in one statement and hence exact at every
- * moment: sums of whole periods, changes that are not folded into them yet, and from the tables themselves what happened
- * between the window's start and its first whole hour. Decision record 0018.
+ * Rows that add up to a scope's figures by the values of a facet since a moment, in one statement and therefore exact
+ * at every moment: sums of whole periods, changes not folded into them yet, and from the tables themselves what
+ * happened between the window's start and its first whole hour. Decision 0018.
  *
  * @param programId SQL of the program's id, for a statement that reads several programs at once
- * @returns what stands after `from`: rows `part` with the columns `value` (null: no label) and `MEASURES`
+ * @returns SQL to follow `from`: rows `part` with the columns `value` (null: no label) and `MEASURES`
  */
 export function partsOf(facet: Facet, programId = PROGRAM): string {
   const folded = isLabel(facet) ? foldedSumsByLabel(facet, programId) : foldedSums(facet, programId);

@@ -4,20 +4,20 @@ import { addDays } from "../../domain/calendar/calendar.ts";
 import { TRACKING_DAYS } from "../../domain/sales/statistics.ts";
 import { partsOf, sumsParameters } from "./sums.ts";
 
-/** What arrived at a program lately. */
+/** What a program received lately. */
 export interface TrackingFacts {
   readonly lastClickAt: Date | null;
   readonly lastEventAt: Date | null;
   readonly lastSaleAt: Date | null;
   /** Of the last days, by outcome. */
   readonly events: Readonly<Record<"processed" | "duplicate" | "unmatched" | "error", number>>;
-  /** Whether a third-party source has said that it sends no more. */
+  /** Whether a source has announced that it sends no more. */
   readonly isDisconnected: boolean;
 }
 
 /**
- * When clicks, events and sales last arrived, and how the events of the last 7 days ended. What the brand did in the
- * console, test sales among it, says nothing about its tracking and is left out.
+ * When clicks, events and sales last arrived, and the outcomes of the last 7 days' events. The brand's actions in the
+ * console, test sales included, say nothing about its tracking and are left out.
  */
 export async function trackingFacts(
   sql: Sql,

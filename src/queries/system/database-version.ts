@@ -8,7 +8,7 @@ export interface DatabaseVersion {
   readonly schema: string | null;
 }
 
-/** Which PostgreSQL answers, and how far its schema was migrated. */
+/** The versions of PostgreSQL and of its schema. */
 export async function databaseVersion(sql: Sql): Promise<DatabaseVersion> {
   const row = await sql.row<DatabaseVersion>(
     `select split_part(current_setting('server_version'), ' ', 1) as postgres,

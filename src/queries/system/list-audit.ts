@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/sql.ts";
 import type { Actor } from "../../domain/access/actor.ts";
 
-/** One line of the audit trail, as an operator reads it. */
+/** One line of the audit trail, as operators read it. */
 export interface AuditEntry {
   readonly id: number;
   readonly createdAt: Date;
@@ -16,7 +16,7 @@ export interface AuditEntry {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Which lines are asked for; null leaves a filter out. */
+/** Filters of the audit trail; null skips one. */
 export interface AuditFilters {
   /** The record that was changed. */
   readonly targetId: string | null;
@@ -26,7 +26,7 @@ export interface AuditFilters {
   readonly brandId: string | null;
   readonly programId: string | null;
   readonly accountId: string | null;
-  /** Lines older than the one with this id: the next page after its last. */
+  /** Only lines older than the one with this id, for the next page. */
   readonly before: number | null;
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
 
-/** The service clock: business time, and how far it is ahead of the machine's. */
+/** The service clock: business time, and how far it is ahead of the system clock. */
 export interface ClockReading {
   readonly now: Date;
   readonly offsetSeconds: number;

@@ -164,8 +164,8 @@ function unreportedRefunds(facts: OrderFacts): Readonly<Record<string, Cents>> {
 }
 
 /**
- * The money that went back, in the program's currency. What is told in the customer's is the same part of the whole. Of
- * cumulative totals those that were told before a refund failed count it still, so it is taken off them.
+ * The returned money in the program's currency. An amount reported in the customer's currency is the same part of the
+ * whole. Cumulative totals reported before a refund failed still include it, so it is subtracted from them.
  */
 function grossOfRefund(facts: OrderFacts, refundRef: string, refund: ProviderRefund): Cents {
   const { grossCents, reports = {}, customerMoney } = refund;
@@ -188,7 +188,7 @@ function inShopMoney(facts: OrderFacts, customerMoney: Money): Cents {
   return proportionOf(figures.grossCents, Math.min(customerMoney.cents, cents), cents);
 }
 
-/** What the customer paid in all; null while neither a sale nor the refunded payments have said it. */
+/** What the customer paid in total; null while neither a sale nor the refunded payments state it. */
 export function grossOf(facts: OrderFacts): Cents | null {
   const sale = saleOf(facts);
   if (sale !== null) return sale.grossCents;

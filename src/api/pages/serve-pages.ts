@@ -66,8 +66,8 @@ async function sendInvoicePage(deps: Deps, ctx: Context, invoiceId: string, proo
   } else renderPage(ctx, { title: `Invoice ${invoice.number}`, body: invoicePageBody(invoice) });
 }
 
-function profileBody({ name, handle, bio, places }: PublicProfile): string {
-  const place = ({ type, identifier, url }: PublicProfile["places"][number]) =>
+function profileBody({ name, handle, bio, properties }: PublicProfile): string {
+  const propertyLine = ({ type, identifier, url }: PublicProfile["properties"][number]) =>
     `<li>${escapeHtml(type)}: ${
       url === null
         ? escapeHtml(identifier)
@@ -77,7 +77,9 @@ function profileBody({ name, handle, bio, places }: PublicProfile): string {
     `<h1>${escapeHtml(name)}</h1>`,
     `<p class="lead">@${escapeHtml(handle)}</p>`,
     bio === null ? "" : `<p class="text">${escapeHtml(bio)}</p>`,
-    places.length === 0 ? "" : `<h2>Verified places</h2>\n<ul>\n${places.map(place).join("\n")}\n</ul>`,
+    properties.length === 0
+      ? ""
+      : `<h2>Verified properties</h2>\n<ul>\n${properties.map(propertyLine).join("\n")}\n</ul>`,
   ]
     .filter((part) => part !== "")
     .join("\n");

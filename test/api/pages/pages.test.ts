@@ -78,7 +78,7 @@ describe("GET /p/{slug}", () => {
 
 describe("GET /u/{handle}", () => {
   // PARTNER-23
-  test("shows bio and verified places only of those who want it", async () => {
+  test("shows bio and verified properties only if the partner wants it", async () => {
     const account = await make.account({ name: "Ben" });
     await api.deps.sql.execute(
       `insert into account_profile (account_id, bio, is_public, updated_at) values ($1, 'I write <b>reviews</b>.', false, now())`,

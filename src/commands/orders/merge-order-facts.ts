@@ -83,7 +83,7 @@ async function mergeCustomerFacts(
   const isNew = await mergeEntityFacts(tx, programId, customerRef, {
     seen: [{ at, value: values }],
   });
-  return isNewToPartner ? [customerRef] : [];
+  return isNew ? [customerRef] : [];
 }
 
 /** Only the keyed hash and the mask of an address are stored; nothing of an invalid one. */

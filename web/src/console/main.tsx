@@ -1,10 +1,10 @@
 import "../kit/styles.ts";
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { setNonce } from "get-nonce";
 import { createRoot } from "react-dom/client";
+import { Notices } from "../kit/notices.tsx";
 import { theme } from "../kit/theme.ts";
 import { common } from "../words/en/index.ts";
 import { consoleWords } from "../words/en/console/index.ts";
@@ -17,6 +17,9 @@ const STALE_AFTER_MS = 10_000;
 const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? "";
 setNonce(nonce);
 
+// A page that was opened before an update asks for files that are gone.
+addEventListener("vite:preloadError", () => location.reload());
+
 // The client sends a failed call again by itself.
 const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: STALE_AFTER_MS }, mutations: { retry: false } },
@@ -24,9 +27,14 @@ const queryClient = new QueryClient({
 
 await startWords({ ...common, ...consoleWords });
 createRoot(document.querySelector("#app")!).render(
-  <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+  <MantineProvider
+    theme={theme}
+    defaultColorScheme="auto"
+    getStyleNonce={() => nonce}
+    deduplicateCssVariables={false}
+  >
     <QueryClientProvider client={queryClient}>
-      <Notifications position="bottom-right" />
+      <Notices />
       <RouterProvider router={createConsoleRouter()} />
     </QueryClientProvider>
   </MantineProvider>,

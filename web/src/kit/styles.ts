@@ -1,8 +1,7 @@
-// Only what is used: the whole sheet is three times as large. Order matters where one component builds on another.
+// Only what is used: the whole sheet is three times as large. What opens on demand brings its own: menu, palette,
+// notifications. The colors' variables are written by the provider, for the theme's colors only.
 import "@mantine/core/styles/baseline.layer.css";
-import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";
-import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/UnstyledButton.layer.css";
 import "@mantine/core/styles/VisuallyHidden.layer.css";
 import "@mantine/core/styles/Paper.layer.css";
@@ -25,14 +24,10 @@ import "@mantine/core/styles/Burger.layer.css";
 import "@mantine/core/styles/Button.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/Code.layer.css";
-import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/Divider.layer.css";
 import "@mantine/core/styles/Drawer.layer.css";
-import "@mantine/core/styles/Kbd.layer.css";
-import "@mantine/core/styles/Menu.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/NavLink.layer.css";
-import "@mantine/core/styles/Notification.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import "@mantine/core/styles/SimpleGrid.layer.css";
 import "@mantine/core/styles/Skeleton.layer.css";
@@ -42,6 +37,5 @@ import "@mantine/core/styles/Tabs.layer.css";
 import "@mantine/core/styles/Text.layer.css";
 import "@mantine/core/styles/Title.layer.css";
 import "@mantine/core/styles/Tooltip.layer.css";
-import "@mantine/notifications/styles.layer.css";
-import "@mantine/spotlight/styles.layer.css";
+import "@mantine/core/styles/Kbd.layer.css";
 import "./kit.css";

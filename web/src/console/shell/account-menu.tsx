@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Menu.layer.css";
 import { ActionIcon, Menu, Text, useMantineColorScheme } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "../../kit/icons.tsx";
@@ -12,13 +13,13 @@ const SCHEMES = [
 ] as const satisfies readonly { scheme: string; icon: IconName }[];
 
 /** Who is signed in; the theme; the way out. */
-export function AccountMenu() {
+export default function AccountMenu() {
   const { t } = useTranslation();
   const { session, member } = useSeat();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const paths = usePaths();
   return (
-    <Menu position="bottom-end" width={240} shadow="md">
+    <Menu position="bottom-end" width={240} shadow="md" defaultOpened>
       <Menu.Target>
         <ActionIcon variant="default" size={34} radius="xl" aria-label={t("shell.account")}>
           {member.name.slice(0, 1).toUpperCase()}

@@ -1,4 +1,4 @@
-import { NavLink, ScrollArea, Select } from "@mantine/core";
+import { NativeSelect, NavLink } from "@mantine/core";
 import { useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useRows } from "../../api/console.ts";
@@ -44,7 +44,7 @@ export function Navigation() {
   const paths = usePaths();
   const programId = useShownProgram();
   return (
-    <ScrollArea type="auto" className="shell-nav">
+    <div className="shell-nav">
       <nav aria-label={t("shell.brandNav")}>
         {BRAND_ENTRIES.map((entry) => (
           <NavEntry key={entry.name} entry={entry} href={paths[entry.name]} />
@@ -59,7 +59,7 @@ export function Navigation() {
           ))}
         </nav>
       )}
-    </ScrollArea>
+    </div>
   );
 }
 
@@ -97,17 +97,17 @@ function ProgramSelect({ programId }: { programId: string | null }) {
     page.data.map(({ id, name }) => ({ value: id, label: name })),
   );
   return (
-    <Select
+    <NativeSelect
       aria-label={t("shell.program")}
-      placeholder={t("shell.noProgram")}
-      data={[...data, { value: NEW_PROGRAM, label: t("shell.newProgram") }]}
-      value={programId}
-      allowDeselect={false}
-      searchable={data.length > 8}
-      onChange={(chosen) => {
-        if (chosen === null) return;
-        open(chosen === NEW_PROGRAM ? paths.newProgram : paths.overview(chosen));
-      }}
+      data={[
+        ...(programId === null ? [{ value: "", label: t("shell.noProgram") }] : []),
+        ...data,
+        { value: NEW_PROGRAM, label: t("shell.newProgram") },
+      ]}
+      value={programId ?? ""}
+      onChange={({ currentTarget: { value } }) =>
+        open(value === NEW_PROGRAM ? paths.newProgram : paths.overview(value))
+      }
       className="shell-program"
     />
   );

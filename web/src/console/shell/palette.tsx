@@ -1,11 +1,11 @@
-import { Spotlight, spotlight, type SpotlightActionGroupData } from "@mantine/spotlight";
+import "@mantine/core/styles/ScrollArea.layer.css";
+import "@mantine/spotlight/styles.layer.css";
+import { Spotlight, type SpotlightActionGroupData, type SpotlightStore } from "@mantine/spotlight";
 import { useTranslation } from "react-i18next";
 import { useRows } from "../../api/console.ts";
 import { Icon } from "../../kit/icons.tsx";
 import { useOpen } from "../../kit/navigate.ts";
 import { usePaths } from "../paths.ts";
-
-export const openPalette = (): void => spotlight.open();
 
 const BRAND_SCREENS = ["home", "finance", "team", "keys", "audit", "account", "newProgram"] as const;
 const PROGRAM_SCREENS = [
@@ -19,7 +19,7 @@ const PROGRAM_SCREENS = [
 ] as const;
 
 /** Every screen by its name, from the keyboard. */
-export function Palette() {
+export default function Palette({ store }: { store: SpotlightStore }) {
   const { t } = useTranslation();
   const paths = usePaths();
   const open = useOpen();
@@ -52,8 +52,9 @@ export function Palette() {
   ];
   return (
     <Spotlight
+      store={store}
       actions={groups}
-      shortcut={["mod + K"]}
+      shortcut={null}
       highlightQuery
       scrollable
       maxHeight={420}

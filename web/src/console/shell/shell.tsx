@@ -1,18 +1,17 @@
-import { AppShell, Burger, Group, UnstyledButton, Text, Badge, Tooltip, Kbd } from "@mantine/core";
+import { AppShell, Burger, Group, Text, Badge } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProvider, createApi, useRead } from "../../api/console.ts";
 import { FormatsProvider } from "../../kit/formats.tsx";
-import { Icon } from "../../kit/icons.tsx";
 import { Failure } from "../../kit/states/failure.tsx";
 import { Loading } from "../../kit/states/loading.tsx";
 import { SeatProvider, useSeat } from "../../session/seat.tsx";
 import { useIds } from "../paths.ts";
-import { AccountMenu } from "./account-menu.tsx";
+import { AccountButton } from "./account-button.tsx";
 import { Navigation } from "./navigation.tsx";
-import { openPalette, Palette } from "./palette.tsx";
+import { PaletteButton } from "./palette-button.tsx";
 
 /** What surrounds every screen of a brand: its API, who is signed in, navigation and header. */
 export function Shell() {
@@ -66,7 +65,7 @@ function Frame() {
           </Group>
           <Group gap="xs" wrap="nowrap">
             <PaletteButton />
-            <AccountMenu />
+            <AccountButton />
           </Group>
         </Group>
       </AppShell.Header>
@@ -76,7 +75,6 @@ function Frame() {
       <AppShell.Main id="content">
         <Outlet />
       </AppShell.Main>
-      <Palette />
     </AppShell>
   );
 }
@@ -93,27 +91,16 @@ function BrandName() {
         {brand.name}
       </Text>
       {network === "testnet" && (
-        <Tooltip label={t("shell.testnetAbout")}>
-          <Badge variant="transparent" className="kit-status" data-tone="wait" visibleFrom="xs">
-            {t("shell.testnet")}
-          </Badge>
-        </Tooltip>
+        <Badge
+          variant="transparent"
+          className="kit-status"
+          data-tone="wait"
+          visibleFrom="xs"
+          title={t("shell.testnetAbout")}
+        >
+          {t("shell.testnet")}
+        </Badge>
       )}
     </Group>
-  );
-}
-
-function PaletteButton() {
-  const { t } = useTranslation();
-  return (
-    <UnstyledButton className="shell-search" onClick={openPalette} aria-label={t("shell.search")}>
-      <Icon name="search" size={16} />
-      <Text size="sm" visibleFrom="sm" component="span">
-        {t("shell.search")}
-      </Text>
-      <Kbd size="xs" visibleFrom="sm">
-        Ctrl K
-      </Kbd>
-    </UnstyledButton>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Select, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -82,18 +82,15 @@ interface FieldProps {
 }
 
 function FilterField({ filter, value, onChange }: FieldProps) {
+  const { t } = useTranslation();
   const { label, options } = filter;
   if (options === undefined) return <TextField filter={filter} value={value} onChange={onChange} />;
   return (
-    <Select
+    <NativeSelect
       aria-label={label}
-      placeholder={label}
-      data={options.map((option) => ({ ...option }))}
-      value={value === "" ? null : value}
-      onChange={(chosen) => onChange(chosen ?? "")}
-      clearable
-      clearButtonProps={{ "aria-label": label }}
-      comboboxProps={{ shadow: "md" }}
+      data={[{ value: "", label: t("kit.any", { label }) }, ...options]}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
       className="kit-filter"
     />
   );

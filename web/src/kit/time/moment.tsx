@@ -1,17 +1,14 @@
-import { Tooltip } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFormats, useTick } from "../formats.tsx";
 import { formatDuration } from "./durations.ts";
 
-/** A date, with the exact moment in UTC on hover or focus. */
+/** A date, with the exact moment in UTC on hover. */
 export function Moment({ at, withTime = false }: { at: string; withTime?: boolean }) {
   const formats = useFormats();
   return (
-    <Tooltip label={utcText(at)}>
-      <time dateTime={at} className="kit-nowrap">
-        {withTime ? formats.dateTime(at) : formats.date(at)}
-      </time>
-    </Tooltip>
+    <time dateTime={at} title={utcText(at)} className="kit-nowrap">
+      {withTime ? formats.dateTime(at) : formats.date(at)}
+    </time>
   );
 }
 
@@ -21,11 +18,9 @@ export function Ago({ at }: { at: string }) {
   const { now } = useFormats();
   useTick(30_000);
   return (
-    <Tooltip label={utcText(at)}>
-      <time dateTime={at} className="kit-nowrap">
-        {t("kit.ago", { duration: formatDuration(now() - Date.parse(at)) })}
-      </time>
-    </Tooltip>
+    <time dateTime={at} title={utcText(at)} className="kit-nowrap">
+      {t("kit.ago", { duration: formatDuration(now() - Date.parse(at)) })}
+    </time>
   );
 }
 
@@ -36,11 +31,9 @@ export function Timer({ until, doneText }: { until: string; doneText: string }) 
   const leftMs = Date.parse(until) - now();
   useTick(leftMs < 120_000 ? 1_000 : 30_000);
   return (
-    <Tooltip label={utcText(until)}>
-      <time dateTime={until} className="kit-nowrap">
-        {leftMs <= 0 ? doneText : t("kit.in", { duration: formatDuration(leftMs) })}
-      </time>
-    </Tooltip>
+    <time dateTime={until} title={utcText(until)} className="kit-nowrap">
+      {leftMs <= 0 ? doneText : t("kit.in", { duration: formatDuration(leftMs) })}
+    </time>
   );
 }
 

@@ -1,0 +1,40 @@
+import { Kbd, Text, UnstyledButton } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import type { SpotlightStore } from "@mantine/spotlight";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../kit/icons.tsx";
+
+// Loaded when it is first opened: most visits to a screen do not need it.
+const Palette = lazy(() => import("./palette.tsx"));
+
+/** Opens the palette, also by Ctrl K. */
+export function PaletteButton() {
+  const { t } = useTranslation();
+  const [store, setStore] = useState<SpotlightStore | null>(null);
+  const open = async () => {
+    const { createSpotlight } = await import("@mantine/spotlight");
+    const [created, actions] = createSpotlight();
+    setStore((before) => before ?? created);
+    actions.open();
+  };
+  useHotkeys([["mod + K", () => void open()]], []);
+  return (
+    <>
+      <UnstyledButton className="shell-search" onClick={() => void open()} aria-label={t("shell.search")}>
+        <Icon name="search" size={16} />
+        <Text size="sm" visibleFrom="sm" component="span">
+          {t("shell.search")}
+        </Text>
+        <Kbd size="xs" visibleFrom="sm">
+          Ctrl K
+        </Kbd>
+      </UnstyledButton>
+      {store !== null && (
+        <Suspense>
+          <Palette store={store} />
+        </Suspense>
+      )}
+    </>
+  );
+}

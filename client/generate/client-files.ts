@@ -185,13 +185,23 @@ function answerTypes(typeName: string, answer: JsonSchema, isList: boolean) {
   const data = answer.properties?.["data"];
   assert(data, `${typeName}: an answer has data`);
   const shown = isList ? data.items! : data;
-  const wrap = (type: string) => (isList ? `List<${type}>` : `Promise<${type}>`);
+  const whole = isList ? wholeOf(answer) : null;
+  const wrap = (type: string) =>
+    isList ? `List<${type}${whole === null ? "" : `, ${typeText(whole, "answer")}`}>` : `Promise<${type}>`;
   const isNamed = shown.$ref !== undefined || (shown.type === "array" && shown.items?.$ref !== undefined);
   if (isNamed) return { answerType: wrap(typeText(shown, "answer")), answerTypeText: "" };
   return {
     answerType: wrap(`${typeName}Answer`),
     answerTypeText: `\nexport type ${typeName}Answer = ${typeText(shown, "answer")};\n`,
   };
+}
+
+/** What a page tells of the whole list beside its rows; null where it tells nothing. */
+function wholeOf({ properties = {} }: JsonSchema): JsonSchema | null {
+  const ofPage = new Set(["data", "has_more", "next_cursor"]);
+  const others = Object.entries(properties).filter(([name]) => !ofPage.has(name));
+  if (others.length === 0) return null;
+  return { type: "object", properties: Object.fromEntries(others), required: others.map(([name]) => name) };
 }
 
 const bodyOf = (operation: Operation) => operation.requestBody?.content["application/json"]?.schema;

@@ -79,8 +79,9 @@ const aboutCsv = (endpoint: Endpoint) =>
 
 function csvContentOf(endpoint: Endpoint, csv: NonNullable<Endpoint["csv"]>): JsonSchema {
   const columns = columnsOf(csv);
-  const { data } = endpoint.example.response as { data: readonly Record<string, CsvCell>[] };
-  const rows = data.map((row) => ({ currency: "USD", ...row }));
+  const { data } = endpoint.example.response as { data: readonly Record<string, CsvCell>[] | object };
+  // The rows of a report stand inside its data, and only its file has them alone.
+  const rows = Array.isArray(data) ? data.map((row) => ({ currency: "USD", ...row })) : [];
   return {
     schema: {
       type: "string",

@@ -38,8 +38,15 @@ export type RowOf<Client, Name extends keyof Client> = Client[Name] extends (
   ? Row
   : never;
 
+/** What the pages of a list tell of the whole of it, such as its sum. */
+type WholeOf<Client, Name extends keyof Client> = Client[Name] extends (
+  ...args: never
+) => List<unknown, infer Whole>
+  ? Whole
+  : never;
+
 /** A list that grows page by page. */
-export type Rows<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
+export type Rows<Row, Whole = unknown> = UseInfiniteQueryResult<InfiniteData<Page<Row, Whole>>>;
 
 interface ReadOptions {
   /** False while what the input needs is not known yet. */
@@ -79,7 +86,7 @@ export function hooksOf<Client extends object>(useClient: () => Client) {
     name: Name,
     input: InputOf<Client, Name>,
     { enabled = true, pollMs }: ReadOptions = {},
-  ): Rows<RowOf<Client, Name>> {
+  ): Rows<RowOf<Client, Name>, WholeOf<Client, Name>> {
     const client = useClient();
     return useInfiniteQuery({
       queryKey: keyOf(name, input, "rows"),
@@ -95,7 +102,7 @@ export function hooksOf<Client extends object>(useClient: () => Client) {
       getNextPageParam: (page: Page<unknown>) => page.next_cursor,
       enabled,
       refetchInterval: pollMs ?? false,
-    }) as Rows<RowOf<Client, Name>>;
+    }) as Rows<RowOf<Client, Name>, WholeOf<Client, Name>>;
   }
 
   return { useRead, useRows };

@@ -66,6 +66,58 @@ export type EndAllSessionsAnswer = {
   ended: number;
 };
 
+export type ListPasskeysAnswer = {
+  id: string;
+  name: string;
+  /** Whether it is on several of your devices. */
+  isBackedUp: boolean;
+  createdAt: string;
+  usedAt: string | null;
+}[];
+
+export interface AddPasskeyInput {
+  name: string;
+  response: {
+    id: string;
+    rawId: string;
+    type: "public-key";
+    clientExtensionResults?: {
+    } | undefined;
+    response: {
+      clientDataJSON: string;
+      attestationObject: string;
+      transports?: readonly string[] | undefined;
+    };
+  };
+}
+
+export type AddPasskeyAnswer = {
+  passkeyId: string;
+};
+
+export type OfferPasskeyAnswer = {
+  publicKey: {
+  };
+};
+
+export interface RenamePasskeyInput {
+  passkeyId: string;
+  name: string;
+}
+
+export type RenamePasskeyAnswer = {
+  passkeyId: string;
+  name: string;
+};
+
+export interface RemovePasskeyInput {
+  passkeyId: string;
+}
+
+export type RemovePasskeyAnswer = {
+  passkeyId: string;
+};
+
 /** The operations of a signed-in partner only. */
 export interface PortalClient {
   /**
@@ -116,6 +168,43 @@ export interface PortalClient {
    * Requires a partner key with the scope write.
    */
   endAllSessions(input?: NoInput, options?: CallOptions): Promise<EndAllSessionsAnswer>;
+
+  /**
+   * List your passkeys.
+   *
+   * Requires a partner key with the scope write.
+   */
+  listPasskeys(input?: NoInput, options?: CallOptions): Promise<ListPasskeysAnswer>;
+
+  /**
+   * Add the passkey that your browser has made.
+   *
+   * Requires a partner key with the scope write.
+   */
+  addPasskey(input: AddPasskeyInput, options?: CallOptions): Promise<AddPasskeyAnswer>;
+
+  /**
+   * Begin to add a passkey.
+   *
+   * `publicKey` is for `PublicKeyCredential.parseCreationOptionsFromJSON`. It works once, for 5 minutes.
+   *
+   * Requires a partner key with the scope write.
+   */
+  offerPasskey(input?: NoInput, options?: CallOptions): Promise<OfferPasskeyAnswer>;
+
+  /**
+   * Give a passkey another name.
+   *
+   * Requires a partner key with the scope write.
+   */
+  renamePasskey(input: RenamePasskeyInput, options?: CallOptions): Promise<RenamePasskeyAnswer>;
+
+  /**
+   * Remove a passkey, which nobody signs in with from then on.
+   *
+   * Requires a partner key with the scope write.
+   */
+  removePasskey(input: RemovePasskeyInput, options?: CallOptions): Promise<RemovePasskeyAnswer>;
 }
 
 export const PORTAL_OPERATIONS = {
@@ -126,4 +215,9 @@ export const PORTAL_OPERATIONS = {
   listSessions: { method: "GET", path: "/sessions", isList: false },
   endSession: { method: "POST", path: "/sessions/{sessionId}/end", isList: false },
   endAllSessions: { method: "POST", path: "/sessions/end", isList: false },
+  listPasskeys: { method: "GET", path: "/passkeys", isList: false },
+  addPasskey: { method: "POST", path: "/passkeys", isList: false },
+  offerPasskey: { method: "POST", path: "/passkeys/options", isList: false },
+  renamePasskey: { method: "PATCH", path: "/passkeys/{passkeyId}", isList: false },
+  removePasskey: { method: "POST", path: "/passkeys/{passkeyId}/remove", isList: false },
 } as const satisfies Record<keyof PortalClient, Operation>;

@@ -79,9 +79,10 @@ const aboutCsv = (endpoint: Endpoint) =>
 
 function csvContentOf(endpoint: Endpoint, csv: NonNullable<Endpoint["csv"]>): JsonSchema {
   const columns = columnsOf(csv);
-  const { data } = endpoint.example.response as { data: readonly Record<string, CsvCell>[] | object };
-  // The rows of a report stand inside its data, and only its file has them alone.
-  const rows = Array.isArray(data) ? data.map((row) => ({ currency: "USD", ...row })) : [];
+  const { data } = endpoint.example.response as { data: object };
+  // The rows of a report are inside its data, and only its file has them alone.
+  const shown = (Array.isArray(data) ? data : []) as readonly Record<string, CsvCell>[];
+  const rows = shown.map((row) => ({ currency: "USD", ...row }));
   return {
     schema: {
       type: "string",

@@ -24,6 +24,13 @@ const BRAND_SCREENS: readonly Screen[] = [{ path: "/", load: () => import("./scr
 /** The screens of a program, by their path below it. */
 const PROGRAM_SCREENS: readonly Screen[] = [
   { path: "sales", load: () => import("./screens/sales/list/screen.tsx") },
+  {
+    path: "payouts",
+    load: () => import("./screens/payouts/list/screen.tsx"),
+    beside: [{ path: "$payoutId", load: () => import("./screens/payouts/payout/screen.tsx") }],
+  },
+  { path: "batches/$batchId", load: () => import("./screens/payouts/batch/screen.tsx") },
+  { path: "funding", load: () => import("./screens/funding/overview/screen.tsx") },
 ];
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });

@@ -3,7 +3,7 @@ import { type CurrencyDecimals, formatMoney, formatMoneyShort } from "./amounts/
 
 /** How amounts, dates and numbers are written, and what time it is for the service. */
 export interface Formats {
-  /** An amount in minor units. */
+  /** An amount in minor units; empty while its currency is not known yet. */
   readonly money: (cents: number, currency: string) => string;
   /** The same, short: for axes and tiles. */
   readonly moneyShort: (cents: number, currency: string) => string;
@@ -12,6 +12,10 @@ export interface Formats {
   readonly percent: (share: number) => string;
   readonly date: (moment: string | Date) => string;
   readonly dateTime: (moment: string | Date) => string;
+  /** A day of UTC, as the service counts days: `2026-01-31` is "Jan 31, 2026" wherever the reader is. */
+  readonly day: (day: string) => string;
+  /** The month of UTC that a moment or day is in: "January 2026". */
+  readonly month: (moment: string) => string;
   /** The service's time in milliseconds, which a testnet may have moved. */
   readonly now: () => number;
 }
@@ -53,15 +57,20 @@ function formatsOf(locale: string, decimals: CurrencyDecimals, serviceNow: strin
   const offsetMs = Date.parse(serviceNow) - Date.now();
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+  const month = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
   return {
-    money: (cents, currency) => formatMoney(cents, currency, decimals, locale),
-    moneyShort: (cents, currency) => formatMoneyShort(cents, currency, decimals, locale),
+    money: (cents, currency) => (currency === "" ? "" : formatMoney(cents, currency, decimals, locale)),
+    moneyShort: (cents, currency) =>
+      currency === "" ? "" : formatMoneyShort(cents, currency, decimals, locale),
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     date: (moment) => date.format(new Date(moment)),
     dateTime: (moment) => dateTime.format(new Date(moment)),
+    day: (text) => day.format(new Date(text)),
+    month: (moment) => month.format(new Date(moment)),
     now: () => Date.now() + offsetMs,
   };
 }

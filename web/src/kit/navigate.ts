@@ -1,8 +1,21 @@
-import { type RouterHistory, useRouter } from "@tanstack/react-router";
+import { type RouterHistory, useLocation, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 
 /** Returns how to open an address of the app without loading the page again. */
 export function useOpen(): (href: string) => void {
   const history = useRouter().history as RouterHistory;
   return useCallback((href) => history.push(href), [history]);
+}
+
+/** Returns the address of this very screen with other search parameters; undefined removes one. */
+export function useHrefWith(): (changes: Readonly<Record<string, string | undefined>>) => string {
+  const { pathname, searchStr } = useLocation();
+  return (changes) => {
+    const search = new URLSearchParams(searchStr);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === undefined) search.delete(name);
+      else search.set(name, value);
+    }
+    return search.size === 0 ? pathname : `${pathname}?${search}`;
+  };
 }

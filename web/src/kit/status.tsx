@@ -25,6 +25,8 @@ const TONE_OF_STATUS: Readonly<Record<string, Tone>> = {
   in_hold: "wait",
   invited: "info",
   lost: "act",
+  needs_attention: "act",
+  partly_held: "wait",
   paused: "wait",
   pending: "wait",
   planned: "info",

@@ -8,6 +8,7 @@ import { FormatsProvider } from "../../kit/formats.tsx";
 import { Failure } from "../../kit/states/failure.tsx";
 import { Loading } from "../../kit/states/loading.tsx";
 import { SeatProvider, useSeat } from "../../session/seat.tsx";
+import { ExplainPanel } from "../explain/explain-panel.tsx";
 import { useIds } from "../paths.ts";
 import { AccountButton } from "./account-button.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -75,6 +76,7 @@ function Frame() {
       <AppShell.Main id="content">
         <Outlet />
       </AppShell.Main>
+      <ExplainPanel />
     </AppShell>
   );
 }

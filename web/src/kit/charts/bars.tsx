@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import type { CSSProperties, ReactNode } from "react";
+import type { Tone } from "../status.tsx";
 
 /** A name with its figure and a bar that shows its share. */
 export interface Bar {
@@ -30,6 +31,8 @@ export interface Part {
   readonly name: string;
   readonly value: number;
   readonly text: ReactNode;
+  /** What the part means; parts without a meaning have colors by their place. */
+  readonly tone?: Tone;
 }
 
 /** The parts of a whole in one bar, with a legend that carries the figures. Negative parts have no width. */
@@ -37,14 +40,19 @@ export function StackedBar({ label, parts }: { label: string; parts: readonly Pa
   return (
     <div>
       <div className="kit-stack" aria-hidden="true">
-        {parts.map(({ key, value }, index) => (
-          <span key={key} className={`kit-part-${index}`} style={{ flexGrow: Math.max(0, value) }} />
+        {parts.map(({ key, value, tone }, index) => (
+          <span
+            key={key}
+            className={`kit-part-${index}`}
+            data-tone={tone}
+            style={{ flexGrow: Math.max(0, value) }}
+          />
         ))}
       </div>
       <ul className="kit-legend" aria-label={label}>
-        {parts.map(({ key, name, text }, index) => (
+        {parts.map(({ key, name, text, tone }, index) => (
           <li key={key}>
-            <span className={`kit-swatch kit-part-${index}`} aria-hidden="true" />
+            <span className={`kit-swatch kit-part-${index}`} data-tone={tone} aria-hidden="true" />
             <Text size="xs" c="dimmed" component="span">
               {name}
             </Text>

@@ -24,7 +24,7 @@ export function Page({
     <Stack gap="lg" className="kit-page">
       <Stack gap={4}>
         {back}
-        <Group justify="space-between" align="flex-start" gap="sm">
+        <Group justify="space-between" align="flex-start" gap="sm" mih={36}>
           <Stack gap={2}>
             <Group gap="sm">
               <Title order={1}>{title}</Title>
@@ -36,7 +36,11 @@ export function Page({
               </Text>
             )}
           </Stack>
-          {actions !== undefined && <Group gap="xs">{actions}</Group>}
+          {actions !== undefined && (
+            <Group gap="xs" className="kit-page-actions">
+              {actions}
+            </Group>
+          )}
         </Group>
       </Stack>
       {children}

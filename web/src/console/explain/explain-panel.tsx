@@ -1,0 +1,20 @@
+import { useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { useIds } from "../paths.ts";
+import { EXPLAIN, figureFrom } from "./figure.ts";
+
+// Loaded when an amount is first explained.
+const Explanation = lazy(() => import("./explanation.tsx"));
+
+/** The lines of the figure that the address names, beside any screen of a program. */
+export function ExplainPanel() {
+  const { programId } = useIds();
+  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
+  const figure = figureFrom(search[EXPLAIN] ?? "");
+  if (figure === null || programId === undefined) return null;
+  return (
+    <Suspense>
+      <Explanation figure={figure} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,42 @@
+import type { InputOf } from "../../api/hooks.ts";
+import type { Api } from "../../api/console.ts";
+
+/** A figure of a partner's balance. */
+export type Bucket = InputOf<Api, "explainBalance">["bucket"];
+/** A figure of a program's deposit. */
+export type FundingFigure = NonNullable<InputOf<Api, "listFundingEntries">["figure"]>;
+
+/** An amount that is the sum of lines. */
+export type Figure =
+  | {
+      readonly of: "balance";
+      readonly bucket: Bucket;
+      readonly partnerId: string;
+      /** The past moment that the figure is of; now if left out. */
+      readonly at?: string | undefined;
+    }
+  | { readonly of: "payout"; readonly payoutId: string }
+  | { readonly of: "funding"; readonly figure: FundingFigure };
+
+const BUCKETS: readonly Bucket[] = ["pending", "inHold", "payable", "inFlight", "paid", "earnedYtd"];
+const FUNDING_FIGURES: readonly FundingFigure[] = ["deposited", "sent", "fees"];
+
+/** The search parameter under which the address of a screen names a figure. */
+export const EXPLAIN = "explain";
+
+/** The figure as the address carries it: `payable~prt_…`, `pay_…` or `sent`. */
+export function figureText(figure: Figure): string {
+  if (figure.of === "payout") return figure.payoutId;
+  if (figure.of === "funding") return figure.figure;
+  return [figure.bucket, figure.partnerId, ...(figure.at === undefined ? [] : [figure.at])].join("~");
+}
+
+/** The figure that the address names; null for a text that is none. */
+export function figureFrom(text: string): Figure | null {
+  const [first = "", partnerId, at] = text.split("~");
+  if (first.startsWith("pay_")) return { of: "payout", payoutId: first };
+  const figure = FUNDING_FIGURES.find((name) => name === first);
+  if (figure !== undefined) return { of: "funding", figure };
+  const bucket = BUCKETS.find((name) => name === first);
+  return bucket === undefined || partnerId === undefined ? null : { of: "balance", bucket, partnerId, at };
+}

@@ -1,0 +1,90 @@
+import { Alert, Stack } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { type Result, useRead } from "../../../../api/console.ts";
+import { Amount } from "../../../../kit/amounts/amount.tsx";
+import { useFormats } from "../../../../kit/formats.tsx";
+import { Icon } from "../../../../kit/icons.tsx";
+import { Page } from "../../../../kit/layout/page.tsx";
+import { Tiles } from "../../../../kit/layout/tiles.tsx";
+import { Await } from "../../../../kit/states/await.tsx";
+import { Moment, Timer } from "../../../../kit/time/moment.tsx";
+import { ExplainAmount } from "../../../explain/explain-amount.tsx";
+import type { FundingFigure } from "../../../explain/figure.ts";
+import { useProgramId } from "../../../paths.ts";
+import { useCurrency } from "../../../program.tsx";
+import { HowToDeposit } from "./how-to-deposit.tsx";
+import { Invoices } from "./invoices.tsx";
+import { Movements } from "./movements.tsx";
+
+type Funding = Result<"getFunding">;
+
+/** The deposit that payouts over a rail are paid from: what is there, whether it reaches, and every movement. */
+export default function FundingScreen() {
+  const { t } = useTranslation();
+  const funding = useRead("getFunding", { programId: useProgramId() });
+  return (
+    <Page title={t("funding.title")} about={t("funding.about")}>
+      <Await query={funding} lines={6} height={60}>
+        {(data) => (
+          <Stack gap="lg">
+            <Forecast funding={data} />
+            <Figures funding={data} />
+            <HowToDeposit />
+            <Invoices invoices={data.invoices} />
+            <Movements />
+          </Stack>
+        )}
+      </Await>
+    </Page>
+  );
+}
+
+/** Whether the deposit covers the payouts of the next days. */
+function Forecast({ funding: { forecast } }: { funding: Funding }) {
+  const { t } = useTranslation();
+  const { day } = useFormats();
+  const { shortfallDay } = forecast;
+  return shortfallDay === null ? (
+    <Alert color="teal" variant="light" icon={<Icon name="check" />} title={t("funding.covered.title")}>
+      {t("funding.covered.text")}
+    </Alert>
+  ) : (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<Icon name="alert" />}
+      title={t("funding.short.title", { day: day(shortfallDay) })}
+    >
+      {t("funding.short.text")}
+    </Alert>
+  );
+}
+
+function Figures({ funding: { funding, calendar } }: { funding: Funding }) {
+  const { t } = useTranslation();
+  const currency = useCurrency();
+  const figureOf = (figure: FundingFigure, cents: number) => ({
+    name: t(`funding.figure.${figure}.name`),
+    value: <ExplainAmount cents={cents} currency={currency} figure={{ of: "funding", figure }} />,
+    hint: t(`funding.figure.${figure}.about`),
+  });
+  return (
+    <Tiles
+      tiles={[
+        {
+          name: t("funding.available.name"),
+          value: <Amount cents={funding.availableCents} currency={currency} />,
+          hint: t("funding.available.about"),
+        },
+        figureOf("deposited", funding.depositedCents),
+        figureOf("sent", funding.sentCents),
+        figureOf("fees", funding.feesCents),
+        {
+          name: t("payouts.nextDay"),
+          value: <Moment at={calendar.payoutAt} />,
+          hint: <Timer until={calendar.payoutAt} doneText={t("payouts.now")} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { Group, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { type Result, useRead } from "../../../../api/console.ts";
+import { Copy } from "../../../../kit/actions/copy.tsx";
+import { PrintButton } from "../../../../kit/actions/print.tsx";
+import { Card } from "../../../../kit/layout/card.tsx";
+import { Page } from "../../../../kit/layout/page.tsx";
+import { Link } from "../../../../kit/link.tsx";
+import { Await } from "../../../../kit/states/await.tsx";
+import { Status } from "../../../../kit/status.tsx";
+import { Moment } from "../../../../kit/time/moment.tsx";
+import { batchStatus, BatchSummary, isUnderWay } from "../../../payouts/batch-summary.tsx";
+import { useIds, usePaths, useProgramId } from "../../../paths.ts";
+import { BatchPayouts } from "./batch-payouts.tsx";
+
+type Batch = Result<"getPayoutBatch">;
+
+const POLL_MS = 5_000;
+
+/** One payout batch: how many of its payouts stand where, and each of them. Live while some are on their way. */
+export default function BatchScreen() {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  const { batchId = "" } = useIds();
+  const known = useRead("getPayoutBatch", { batchId });
+  const isLive = known.data !== undefined && isUnderWay(known.data.summary);
+  const batch = useRead("getPayoutBatch", { batchId }, isLive ? { pollMs: POLL_MS } : {});
+  return (
+    <Page
+      title={t("batches.title")}
+      badge={batch.data && <Status value={batchStatus(batch.data.summary)} />}
+      about={batch.data && <Moment at={batch.data.createdAt} withTime />}
+      actions={<PrintButton />}
+      back={
+        <Link href={`${paths.payouts(programId)}?view=batches`} className="kit-back kit-no-print">
+          {t("batches.back")}
+        </Link>
+      }
+    >
+      <Await query={batch} lines={6} height={40}>
+        {(data) => (
+          <>
+            <SummaryCard batch={data} isLive={isLive} />
+            <BatchPayouts payouts={data.payouts} />
+          </>
+        )}
+      </Await>
+    </Page>
+  );
+}
+
+function SummaryCard({ batch, isLive }: { batch: Batch; isLive: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t("payouts.summary")} about={isLive ? t("batches.live") : undefined}>
+      <BatchSummary summary={batch.summary} />
+      <Group gap="sm" mt="md">
+        <Text size="sm" c="dimmed">
+          {t("batches.id")}
+        </Text>
+        <Copy value={batch.id} label={t("batches.id")} />
+      </Group>
+    </Card>
+  );
+}

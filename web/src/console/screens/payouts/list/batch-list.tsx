@@ -1,0 +1,75 @@
+import { useTranslation } from "react-i18next";
+import { type Row, useRows } from "../../../../api/console.ts";
+import { Amount } from "../../../../kit/amounts/amount.tsx";
+import { useFormats } from "../../../../kit/formats.tsx";
+import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
+import { Empty } from "../../../../kit/states/empty.tsx";
+import { Status } from "../../../../kit/status.tsx";
+import { Moment } from "../../../../kit/time/moment.tsx";
+import { batchStatus } from "../../../payouts/batch-summary.tsx";
+import { usePaths, useProgramId } from "../../../paths.ts";
+import { useCurrency } from "../../../program.tsx";
+
+type Batch = Row<"listPayoutBatches">;
+
+/** Every payout batch of the program, newest first. */
+export function BatchList() {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  return (
+    <RowList
+      label={t("payouts.batches")}
+      rows={useRows("listPayoutBatches", { programId })}
+      columns={useColumns()}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => paths.batch(programId, id)}
+      empty={<Empty icon="payout" title={t("batches.empty.title")} text={t("batches.empty.text")} />}
+    />
+  );
+}
+
+function useColumns(): readonly Column<Batch>[] {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const currency = useCurrency();
+  const countOf = (name: keyof Batch["summary"]): Column<Batch> => ({
+    id: name,
+    header: t(`payouts.bucket.${name}.name`),
+    align: "right",
+    cell: ({ summary }) => (summary[name] === 0 ? "–" : number(summary[name])),
+    wideOnly: true,
+  });
+  return [
+    {
+      id: "opened",
+      header: t("batches.opened"),
+      width: "minmax(12.5rem, 1.5fr)",
+      cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
+    },
+    {
+      id: "status",
+      header: t("payouts.status"),
+      width: "minmax(8rem, 1fr)",
+      cell: ({ summary }) => <Status value={batchStatus(summary)} />,
+    },
+    countOf("sent"),
+    countOf("sending"),
+    countOf("held"),
+    countOf("refused"),
+    {
+      id: "payouts",
+      header: t("payouts.payouts"),
+      width: "6rem",
+      align: "right",
+      cell: ({ payouts }) => number(payouts),
+    },
+    {
+      id: "total",
+      header: t("batches.total"),
+      width: "8rem",
+      align: "right",
+      cell: ({ totalCents }) => <Amount cents={totalCents} currency={currency} />,
+    },
+  ];
+}

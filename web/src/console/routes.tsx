@@ -19,10 +19,20 @@ interface Screen {
 }
 
 /** The screens of the brand itself. */
-const BRAND_SCREENS: readonly Screen[] = [{ path: "/", load: () => import("./screens/home/screen.tsx") }];
+const BRAND_SCREENS: readonly Screen[] = [
+  { path: "/", load: () => import("./screens/home/screen.tsx") },
+  { path: "account", load: () => import("./screens/account/screen.tsx") },
+  { path: "keys", load: () => import("./screens/keys/screen.tsx") },
+  { path: "team", load: () => import("./screens/team/screen.tsx") },
+];
 
 /** The screens of a program, by their path below it. */
 const PROGRAM_SCREENS: readonly Screen[] = [
+  {
+    path: "events",
+    load: () => import("./screens/events/list/screen.tsx"),
+    beside: [{ path: "$eventId", load: () => import("./screens/events/event/screen.tsx") }],
+  },
   { path: "sales", load: () => import("./screens/sales/list/screen.tsx") },
   {
     path: "payouts",
@@ -31,6 +41,9 @@ const PROGRAM_SCREENS: readonly Screen[] = [
   },
   { path: "batches/$batchId", load: () => import("./screens/payouts/batch/screen.tsx") },
   { path: "funding", load: () => import("./screens/funding/overview/screen.tsx") },
+  { path: "sales/$conversionId", load: () => import("./screens/sales/sale/screen.tsx") },
+  { path: "terms", load: () => import("./screens/terms/screen.tsx") },
+  { path: "tracking", load: () => import("./screens/tracking/screen.tsx") },
 ];
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });

@@ -30,6 +30,7 @@ const TONE_OF_STATUS: Readonly<Record<string, Tone>> = {
   paused: "wait",
   pending: "wait",
   planned: "info",
+  processed: "good",
   processing: "info",
   queued: "info",
   rejected: "over",

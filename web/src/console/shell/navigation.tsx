@@ -108,6 +108,7 @@ function ProgramSelect({ programId }: { programId: string | null }) {
       onChange={({ currentTarget: { value } }) =>
         open(value === NEW_PROGRAM ? paths.newProgram : paths.overview(value))
       }
+      rightSection={<Icon name="chevronDown" size={14} />}
       className="shell-program"
     />
   );

@@ -91,6 +91,7 @@ function FilterField({ filter, value, onChange }: FieldProps) {
       data={[{ value: "", label: t("kit.any", { label }) }, ...options]}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      rightSection={<Icon name="chevronDown" size={14} />}
       className="kit-filter"
     />
   );

@@ -1,12 +1,34 @@
+import account from "./account.json" with { type: "json" };
 import batches from "./batches.json" with { type: "json" };
+import events from "./events.json" with { type: "json" };
 import explain from "./explain.json" with { type: "json" };
 import funding from "./funding.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
+import keys from "./keys.json" with { type: "json" };
 import partnerFilter from "./partner-filter.json" with { type: "json" };
 import payout from "./payout.json" with { type: "json" };
 import payouts from "./payouts.json" with { type: "json" };
 import sales from "./sales.json" with { type: "json" };
 import shell from "./shell.json" with { type: "json" };
+import team from "./team.json" with { type: "json" };
+import terms from "./terms.json" with { type: "json" };
+import tracking from "./tracking.json" with { type: "json" };
 
 /** The texts of the console, by area. */
-export const consoleWords = { batches, explain, funding, home, partnerFilter, payout, payouts, sales, shell };
+export const consoleWords = {
+  account,
+  batches,
+  events,
+  explain,
+  funding,
+  home,
+  keys,
+  partnerFilter,
+  payout,
+  payouts,
+  sales,
+  shell,
+  team,
+  terms,
+  tracking,
+};

@@ -1,0 +1,97 @@
+import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useChange } from "../../../api/change.ts";
+import { Confirm } from "../../../kit/actions/confirm.tsx";
+import { Copy } from "../../../kit/actions/copy.tsx";
+import { Icon } from "../../../kit/icons.tsx";
+import { GatedButton } from "../../../session/gated-button.tsx";
+import type { Role } from "../../../session/seat.tsx";
+import { useStepUp } from "../../../session/step-up.tsx";
+
+const ROLES = ["viewer", "manager", "owner"] as const;
+
+/** Opens the form that makes a key, and shows the key once. */
+export function CreateKeyButton() {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const [key, setKey] = useState<string | null>(null);
+  const withStepUp = useStepUp();
+  return (
+    <>
+      <GatedButton
+        needs="owner"
+        leftSection={<Icon name="plus" size={16} />}
+        onClick={() => withStepUp(() => setIsOpen(true))}
+      >
+        {t("keys.create")}
+      </GatedButton>
+      {isOpen && (
+        <CreateKeyDialog
+          onCreated={(created) => {
+            setKey(created);
+            setIsOpen(false);
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+      {key !== null && <NewKey value={key} onClose={() => setKey(null)} />}
+    </>
+  );
+}
+
+function CreateKeyDialog({ onCreated, onClose }: { onCreated: (key: string) => void; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [name, setName] = useState("");
+  const [role, setRole] = useState<Role>("viewer");
+  const create = useChange("createKey", ["listKeys"]);
+  const submit = async () => onCreated((await create.mutateAsync({ name, role })).key);
+  return (
+    <Confirm
+      title={t("keys.create")}
+      confirmText={t("keys.create")}
+      isBusy={create.isPending}
+      error={create.error}
+      onConfirm={() => void submit().catch(() => {})}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t("keys.name")}
+        description={t("keys.nameAbout")}
+        required
+        data-autofocus
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <NativeSelect
+        label={t("keys.role")}
+        description={t(`team.roleAbout.${role}`)}
+        data={ROLES.map((value) => ({ value, label: t(`session.role.${value}`) }))}
+        value={role}
+        onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}
+      />
+    </Confirm>
+  );
+}
+
+/** A key that was just made: this is the only time it can be read. */
+function NewKey({ value, onClose }: { value: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("keys.newTitle")}
+      closeOnClickOutside={false}
+      closeButtonProps={{ "aria-label": t("kit.close") }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t("keys.newAbout")}</Text>
+        <Copy value={value} label={t("keys.key")} />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t("keys.done")}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,104 @@
+import { Code, Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { type Result, useRead } from "../../../api/console.ts";
+import { Copy } from "../../../kit/actions/copy.tsx";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Page } from "../../../kit/layout/page.tsx";
+import type { Column } from "../../../kit/list/row-list.tsx";
+import { SimpleTable } from "../../../kit/list/simple-table.tsx";
+import { Await } from "../../../kit/states/await.tsx";
+import { Empty } from "../../../kit/states/empty.tsx";
+import { Status } from "../../../kit/status.tsx";
+import { Moment } from "../../../kit/time/moment.tsx";
+import { CreateKeyButton } from "./create-key-dialog.tsx";
+import { RevokeKey } from "./revoke-key.tsx";
+
+type Key = Result<"listKeys">[number];
+
+/** The brand's API keys, and how agents use them. */
+export default function KeysScreen() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t("keys.title")} about={t("keys.about")} actions={<CreateKeyButton />}>
+      <Keys />
+      <Card title={t("keys.agents")} about={t("keys.agentsAbout")}>
+        <Stack gap="sm" align="flex-start">
+          <Copy value={`${location.origin}/mcp`} label={t("keys.mcpUrl")} />
+          <Text size="sm" c="dimmed">
+            {t("keys.settings")}
+          </Text>
+          <Code block className="kit-code">
+            {settingsText()}
+          </Code>
+        </Stack>
+      </Card>
+    </Page>
+  );
+}
+
+/** What an MCP client is set up with; the key stays a placeholder, because it is shown only once. */
+const settingsText = () =>
+  JSON.stringify(
+    {
+      mcpServers: {
+        "partner-program": {
+          type: "http",
+          url: `${location.origin}/mcp`,
+          headers: { Authorization: "Bearer vpk_…" },
+        },
+      },
+    },
+    null,
+    2,
+  );
+
+function Keys() {
+  const { t } = useTranslation();
+  const columns: readonly Column<Key>[] = [
+    {
+      id: "name",
+      header: t("keys.name"),
+      cell: ({ name, last4 }) => (
+        <Stack gap={0}>
+          <Text fw={550} component="span">
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed" className="kit-mono" component="span">
+            vpk_…{last4}
+          </Text>
+        </Stack>
+      ),
+    },
+    { id: "role", header: t("keys.role"), cell: ({ access }) => t(`session.role.${access}`) },
+    {
+      id: "status",
+      header: t("keys.status"),
+      cell: ({ revokedAt }) => <Status value={revokedAt === null ? "active" : "revoked"} />,
+    },
+    {
+      id: "created",
+      header: t("keys.created"),
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      wideOnly: true,
+    },
+    {
+      id: "actions",
+      header: t("keys.actions"),
+      align: "right",
+      cell: (row) => (row.revokedAt === null ? <RevokeKey keyId={row.id} name={row.name} /> : null),
+    },
+  ];
+  return (
+    <Card title={t("keys.keys")} flush>
+      <Await query={useRead("listKeys", {})}>
+        {(keys) =>
+          keys.length === 0 ? (
+            <Empty icon="key" title={t("keys.empty")} />
+          ) : (
+            <SimpleTable label={t("keys.keys")} rows={keys} columns={columns} keyOf={({ id }) => id} />
+          )
+        }
+      </Await>
+    </Card>
+  );
+}

@@ -1,0 +1,142 @@
+import { Alert, Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { type Result, useRead } from "../../../api/console.ts";
+import { Amount } from "../../../kit/amounts/amount.tsx";
+import { useFormats } from "../../../kit/formats.tsx";
+import { Icon } from "../../../kit/icons.tsx";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Facts } from "../../../kit/layout/facts.tsx";
+import { Page } from "../../../kit/layout/page.tsx";
+import { SimpleTable } from "../../../kit/list/simple-table.tsx";
+import { Await } from "../../../kit/states/await.tsx";
+import { Status } from "../../../kit/status.tsx";
+import { Moment, Timer } from "../../../kit/time/moment.tsx";
+import { useProgramId } from "../../paths.ts";
+import { useProgram } from "../../program.tsx";
+
+type Program = Result<"getProgram">;
+
+/** What the program promises its partners, and a change that waits. */
+export default function TermsScreen() {
+  const { t } = useTranslation();
+  const program = useProgram();
+  return (
+    <Page title={t("terms.title")} about={t("terms.about")}>
+      <Await query={program} lines={8}>
+        {(data) => (
+          <>
+            {data.scheduledChange !== null && <Scheduled change={data.scheduledChange} />}
+            <InForce program={data} />
+            <Rates />
+            <Traffic program={data} />
+          </>
+        )}
+      </Await>
+    </Page>
+  );
+}
+
+function Scheduled({ change }: { change: NonNullable<Program["scheduledChange"]> }) {
+  const { t } = useTranslation();
+  return (
+    <Alert color="yellow" icon={<Icon name="clock" />} title={t("terms.scheduled.title")}>
+      <Stack gap="xs">
+        <Text size="sm">
+          {t("terms.scheduled.applies")} <Moment at={change.effectiveAt} withTime /> (
+          <Timer until={change.effectiveAt} doneText={t("terms.scheduled.now")} />)
+        </Text>
+        <Facts
+          rows={change.changes.map(({ field, from, to }) => [field, `${valueText(from)} → ${valueText(to)}`])}
+        />
+      </Stack>
+    </Alert>
+  );
+}
+
+const valueText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+function InForce({ program }: { program: Program }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const countries = program.countries.length === 0 ? t("terms.everywhere") : program.countries.join(", ");
+  return (
+    <Card title={t("terms.inForce")} about={t("terms.version", { version: program.termsVersion })}>
+      <Facts
+        rows={[
+          [t("terms.commission"), program.commission],
+          [t("terms.override"), program.recruiterOverride],
+          [t("terms.hold"), t("terms.days", { count: program.holdDays })],
+          [t("terms.window"), t("terms.days", { count: program.attributionWindowDays })],
+          [t("terms.attribution"), t(`terms.attributions.${program.attribution}`)],
+          [t("terms.renewals"), program.renewals],
+          [t("terms.minimum"), `${number(program.minimumPayout)} ${program.currency}`],
+          [t("terms.newCustomers"), program.newCustomersOnly ? t("terms.yes") : t("terms.no")],
+          [t("terms.countries"), countries],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Rates() {
+  const { t } = useTranslation();
+  const rates = useRead("getRates", { programId: useProgramId() });
+  return (
+    <Await query={rates} lines={2}>
+      {({ rateRules, currency }) =>
+        rateRules.products.length + rateRules.events.length === 0 ? null : (
+          <Card title={t("terms.rules")} flush>
+            <SimpleTable
+              label={t("terms.rules")}
+              rows={[
+                ...rateRules.products.map((rule) => ({
+                  key: `product ${rule.match}`,
+                  kind: t("terms.product"),
+                  name: rule.match,
+                  percent: rule.rewardType === "percent" ? rule.directRateBps / 100 : null,
+                  fixedCents: rule.directFixedCents,
+                })),
+                ...rateRules.events.map((rule) => ({
+                  key: `event ${rule.name}`,
+                  kind: t("terms.event"),
+                  name: rule.name,
+                  percent: null,
+                  fixedCents: rule.directFixedCents,
+                })),
+              ]}
+              keyOf={({ key }) => key}
+              columns={[
+                { id: "name", header: t("terms.match"), cell: ({ name }) => name },
+                { id: "kind", header: t("terms.kind"), cell: ({ kind }) => kind },
+                {
+                  id: "rate",
+                  header: t("terms.rate"),
+                  align: "right",
+                  cell: ({ percent, fixedCents }) =>
+                    percent === null ? <Amount cents={fixedCents} currency={currency} /> : `${percent}%`,
+                },
+              ]}
+            />
+          </Card>
+        )
+      }
+    </Await>
+  );
+}
+
+function Traffic({ program }: { program: Program }) {
+  const { t } = useTranslation();
+  const rules = Object.entries(program.trafficRules);
+  if (rules.length === 0) return null;
+  const tones = { allowed: "good", ask: "wait", banned: "act" } as const;
+  return (
+    <Card title={t("terms.traffic")}>
+      <Facts
+        rows={rules.map(([source, rule]) => [
+          t(`terms.sources.${source}`, { defaultValue: source.replaceAll("_", " ") }),
+          <Status key={source} value={rule} tone={tones[rule]} />,
+        ])}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Failure } from "../states/failure.tsx";
+
+/** A question before something that cannot be undone, or a short form. The error of the action stays inside. */
+export function Confirm({
+  title,
+  text,
+  confirmText,
+  isDangerous = false,
+  isBusy,
+  error,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  text?: ReactNode;
+  confirmText: string;
+  isDangerous?: boolean;
+  isBusy: boolean;
+  error: unknown;
+  onConfirm: () => void;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ "aria-label": t("kit.close") }}
+      transitionProps={{ duration: 0 }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onConfirm();
+        }}
+      >
+        <Stack gap="md">
+          {text !== undefined && <Text size="sm">{text}</Text>}
+          {children}
+          {error !== null && <Failure error={error} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t("kit.cancel")}
+            </Button>
+            <Button type="submit" loading={isBusy} {...(isDangerous ? { color: "red" } : {})}>
+              {confirmText}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

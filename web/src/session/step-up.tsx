@@ -1,0 +1,15 @@
+import { useFormats } from "../kit/formats.tsx";
+import { useSeat } from "./seat.tsx";
+
+/**
+ * Returns how to begin something that needs a recent sign-in: it begins at once within 15 minutes of one, and otherwise
+ * leads to the page that asks for another, and back here.
+ */
+export function useStepUp(): (begin: () => void) => void {
+  const { session } = useSeat();
+  const { now } = useFormats();
+  return (begin) => {
+    if (Date.parse(session.stepUpUntil) > now()) begin();
+    else location.assign(`/step-up?next=${encodeURIComponent(location.pathname + location.search)}`);
+  };
+}

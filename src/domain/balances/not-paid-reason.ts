@@ -1,4 +1,5 @@
 import { moneyText } from "../money/currency.ts";
+import type { Role } from "../access/roles.ts";
 import type { Cents } from "../money/money.ts";
 import type { HeldReason } from "../payouts/payout.ts";
 
@@ -26,55 +27,131 @@ export type NotPaidCode =
 /** Why a partner's money is not paid yet; `until` is when that ends, if known. */
 export type NotPaidReason = Readonly<{ code: NotPaidCode; message: string; until: Date | null }>;
 
+/** What decides why a partner's balance is not paid. */
+type NotPaidFacts = Readonly<{
+  balance: Readonly<{ pending: Cents; inHold: Cents; payable: Cents }>;
+  /** What a batch would pay now, by `payoutSumOf`: lines in open disputes are excluded. */
+  batchCents: Cents;
+  currency: string;
+  minimumPayoutCents: Cents;
+  /** When a held reason ends by itself, if it does. */
+  heldUntil: Date | null;
+  /** The earliest payment date of what is in hold. */
+  nextHoldUntil: Date | null;
+  /** The payout day whose batch will include it; null if batches are started by hand. */
+  nextPayoutAt: Date | null;
+}>;
+
+/** A reason with the amount that it keeps. Several reasons may keep the same amount: each of them has to end. */
+export type NotPaidRung = NotPaidReason & Readonly<{ amountCents: Cents }>;
+
 /**
  * The single reason why a partner's balance has not been paid, or null without a balance. PARTNER-14. What is due
  * comes first: a clawback, then a reason to hold it, the minimum, the payout day; then what is in hold, then what
  * awaits approval.
  */
 export function notPaidReason(
-  facts: Readonly<{
-    balance: Readonly<{ pending: Cents; inHold: Cents; payable: Cents }>;
-    /** What a batch would pay now, by `payoutSumOf`: lines in open disputes are excluded. */
-    batchCents: Cents;
-    currency: string;
-    minimumPayoutCents: Cents;
-    heldReason: HeldReason | null;
-    /** When the held reason ends by itself, if it does. */
-    heldUntil: Date | null;
-    /** The earliest payment date of what is in hold. */
-    nextHoldUntil: Date | null;
-    /** The payout day whose batch will include it; null if batches are started by hand. */
-    nextPayoutAt: Date | null;
-  }>,
+  facts: NotPaidFacts & Readonly<{ heldReason: HeldReason | null }>,
 ): NotPaidReason | null {
+  const heldReasons = facts.heldReason === null ? [] : [facts.heldReason];
+  const [rung] = notPaidLadder({ ...facts, heldReasons });
+  return rung === undefined ? null : { code: rung.code, message: rung.message, until: rung.until };
+}
+
+/**
+ * All reasons, in the order in which `notPaidReason` looks for the first. CONSOLE-7.
+ *
+ * @param facts.heldReasons every reason to hold a payout, in the order of `HELD_REASONS`
+ */
+export function notPaidLadder(
+  facts: NotPaidFacts & Readonly<{ heldReasons: readonly HeldReason[] }>,
+): NotPaidRung[] {
   const { balance, currency } = facts;
+  const rungs: NotPaidRung[] = balance.payable > 0 ? rungsOfPayable(facts) : [];
   if (balance.payable < 0) {
     const owed = moneyText(-balance.payable, currency);
     const message = `Refunds reversed ${owed} that was already paid. New commissions offset it first.`;
-    return { code: "negative_balance", message, until: null };
-  }
-  if (balance.payable > 0) {
-    if (facts.heldReason !== null) {
-      return { code: facts.heldReason, message: HELD_MESSAGES[facts.heldReason], until: facts.heldUntil };
-    }
-    if (facts.batchCents < facts.minimumPayoutCents) {
-      const minimum = moneyText(facts.minimumPayoutCents, currency);
-      const message = `The program's minimum payout is ${minimum}. The balance is kept until it reaches the minimum.`;
-      return { code: "below_minimum", message, until: null };
-    }
-    if (facts.nextPayoutAt === null) {
-      const message = "The amount is due and is paid with the brand's next payout batch.";
-      return { code: "awaiting_batch", message, until: null };
-    }
-    const message = "The amount is due and is paid on the next payout day.";
-    return { code: "next_payout_day", message, until: facts.nextPayoutAt };
+    rungs.push({ code: "negative_balance", message, until: null, amountCents: balance.payable });
   }
   if (balance.inHold > 0) {
     const message = "The sales are approved and in the refund window until their payment date.";
-    return { code: "in_hold", message, until: facts.nextHoldUntil };
+    rungs.push({ code: "in_hold", message, until: facts.nextHoldUntil, amountCents: balance.inHold });
   }
   if (balance.pending > 0) {
-    return { code: "awaiting_approval", message: "The brand has not approved these sales yet.", until: null };
+    const message = "The brand has not approved these sales yet.";
+    rungs.push({ code: "awaiting_approval", message, until: null, amountCents: balance.pending });
   }
-  return null;
+  return rungs;
 }
+
+/** Why what is payable is not paid: each reason to hold it, what it would wait for without them, and disputes. */
+function rungsOfPayable(
+  facts: NotPaidFacts & Readonly<{ heldReasons: readonly HeldReason[] }>,
+): NotPaidRung[] {
+  const { balance, batchCents: amountCents, heldReasons } = facts;
+  const heldRung = (code: HeldReason, cents: Cents): NotPaidRung => ({
+    code,
+    message: HELD_MESSAGES[code],
+    until: code === "payout_account_changed" ? facts.heldUntil : null,
+    amountCents: cents,
+  });
+  const rungs = [...heldReasons.map((code) => heldRung(code, amountCents)), waitingRung(facts)];
+  const disputedCents = balance.payable - amountCents;
+  const isPartlyDisputed = disputedCents > 0 && !heldReasons.includes("dispute_open");
+  return isPartlyDisputed ? [...rungs, heldRung("dispute_open", disputedCents)] : rungs;
+}
+
+function waitingRung(facts: NotPaidFacts): NotPaidRung {
+  const { batchCents: amountCents, minimumPayoutCents, nextPayoutAt } = facts;
+  if (amountCents < minimumPayoutCents) {
+    const minimum = moneyText(minimumPayoutCents, facts.currency);
+    const message = `The program's minimum payout is ${minimum}. The balance is kept until it reaches the minimum.`;
+    return { code: "below_minimum", message, until: null, amountCents };
+  }
+  if (nextPayoutAt === null) {
+    const message = "The amount is due and is paid with the brand's next payout batch.";
+    return { code: "awaiting_batch", message, until: null, amountCents };
+  }
+  const message = "The amount is due and is paid on the next payout day.";
+  return { code: "next_payout_day", message, until: nextPayoutAt, amountCents };
+}
+
+/** Who can end a reason: somebody, or only time and further sales. */
+export type RemovedBy = "brand" | "partner" | "bank" | "time" | "sales";
+
+/** What ends a reason why money is not paid. CONSOLE-7. */
+export type Removal = Readonly<{
+  by: RemovedBy;
+  /** What is to be done. */
+  text: string;
+  /** What the brand's person needs for it: a role, or the right to pay; null if no person of the brand can do it. */
+  needs: Role | "may_pay" | null;
+}>;
+
+export const REMOVALS: Readonly<Record<NotPaidCode, Removal>> = {
+  no_payout_account: {
+    by: "partner",
+    text: "The partner connects a payout account in the portal.",
+    needs: null,
+  },
+  account_refused: {
+    by: "partner",
+    text: "The partner completes the account at the payout provider, or connects another.",
+    needs: null,
+  },
+  tax_form_missing: { by: "partner", text: "The partner completes the tax form in the portal.", needs: null },
+  suspended: { by: "brand", text: "Reinstate the partner.", needs: "manager" },
+  dispute_open: { by: "bank", text: "The bank decides the dispute.", needs: null },
+  funding_short: { by: "brand", text: "Add funds to the program's deposit.", needs: "may_pay" },
+  payout_account_changed: { by: "time", text: "The 72 hours after the change pass.", needs: null },
+  below_minimum: {
+    by: "sales",
+    text: "Further commissions, or a lower minimum payout in the program's terms.",
+    needs: "owner",
+  },
+  next_payout_day: { by: "time", text: "The payout day comes.", needs: null },
+  awaiting_batch: { by: "brand", text: "Start a payout batch.", needs: "may_pay" },
+  negative_balance: { by: "sales", text: "Further commissions offset it.", needs: null },
+  in_hold: { by: "time", text: "The payment date comes.", needs: null },
+  awaiting_approval: { by: "brand", text: "Approve or reject the sales.", needs: "manager" },
+};

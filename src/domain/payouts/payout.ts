@@ -135,9 +135,14 @@ const HELD_CHECKS = {
 export type HeldReason = keyof typeof HELD_CHECKS;
 export const HELD_REASONS = Object.keys(HELD_CHECKS) as HeldReason[];
 
+/** Every reason to hold a payout now, in the order of `HELD_REASONS`. */
+export function heldReasonsOf(facts: HoldFacts, now: Date): HeldReason[] {
+  return HELD_REASONS.filter((reason) => HELD_CHECKS[reason](facts, now));
+}
+
 /** The first reason to hold a payout now; null if it may be sent. */
 export function heldReasonOf(facts: HoldFacts, now: Date): HeldReason | null {
-  return HELD_REASONS.find((reason) => HELD_CHECKS[reason](facts, now)) ?? null;
+  return heldReasonsOf(facts, now)[0] ?? null;
 }
 
 /** Whether a sum is paid: positive and at least the program's minimum. Anything else waits for a later batch. */

@@ -1,12 +1,17 @@
 import type { Sql } from "../../db/sql.ts";
 import type { Balance } from "../../domain/balances/balance.ts";
 import type { Cents } from "../../domain/money/money.ts";
-import { notPaidReason, type NotPaidReason } from "../../domain/balances/not-paid-reason.ts";
+import {
+  notPaidLadder,
+  notPaidReason,
+  type NotPaidReason,
+  type NotPaidRung,
+} from "../../domain/balances/not-paid-reason.ts";
 import { payoutSumOf } from "../../domain/payouts/payout-plan.ts";
 import {
   ACCOUNT_CHANGE_HOLD_MS,
   cutoffOf,
-  heldReasonOf,
+  heldReasonsOf,
   isDue,
   payoutCalendar,
 } from "../../domain/payouts/payout.ts";
@@ -18,19 +23,35 @@ import { readPaymentFacts } from "./payment-facts.ts";
 /** What must be known of a partner, whoever asks. */
 type PaidPartner = Pick<OwnPartner, "partnerId" | "programId" | "status" | "currency">;
 
+type PartnersMoney = Readonly<{ balance: Balance; minimumPayoutCents: Cents; payoutWeekday: number }>;
+
 /** Why a partner's balance is not paid yet, by the rules of a payout batch; null without a balance. */
 export async function whyNotPaid(
   sql: Sql,
   partner: PaidPartner,
-  money: Readonly<{ balance: Balance; minimumPayoutCents: Cents; payoutWeekday: number }>,
+  money: PartnersMoney,
 ): Promise<NotPaidReason | null> {
+  const facts = await readNotPaidFacts(sql, partner, money);
+  return notPaidReason({ ...facts, heldReason: facts.heldReasons[0] ?? null });
+}
+
+/** All reasons why a partner's balance is not paid yet, each with the amount that it keeps. */
+export async function listNotPaidReasons(
+  sql: Sql,
+  partner: PaidPartner,
+  money: PartnersMoney,
+): Promise<NotPaidRung[]> {
+  return notPaidLadder(await readNotPaidFacts(sql, partner, money));
+}
+
+async function readNotPaidFacts(sql: Sql, partner: PaidPartner, money: PartnersMoney) {
   const facts = await readPaymentFacts(sql, partner.partnerId);
-  const { disputedCents } = facts;
+  const { disputedCents, accountChangedAt } = facts;
   const { amountCents: batchCents, isAllInDispute } = payoutSumOf({
     undisputedCents: money.balance.payable - disputedCents,
     disputedCents,
   });
-  const heldReason = heldReasonOf(
+  const heldReasons = heldReasonsOf(
     {
       hasPayoutAccount: facts.hasPayoutAccount,
       isTaxFormMissing: facts.isTaxFormMissing,
@@ -38,23 +59,20 @@ export async function whyNotPaid(
       isSuspended: facts.isSuspended,
       isAllInDispute,
       isFundingShort: facts.isFundingShort,
-      accountChangedAt: facts.accountChangedAt,
+      accountChangedAt,
     },
     facts.now,
   );
-  const isWaitingForAccount = heldReason === "payout_account_changed" && facts.accountChangedAt !== null;
-  return notPaidReason({
+  return {
     balance: money.balance,
     batchCents,
     currency: partner.currency,
     minimumPayoutCents: money.minimumPayoutCents,
-    heldReason,
-    heldUntil: isWaitingForAccount
-      ? new Date(facts.accountChangedAt.getTime() + ACCOUNT_CHANGE_HOLD_MS)
-      : null,
+    heldReasons,
+    heldUntil: accountChangedAt && new Date(accountChangedAt.getTime() + ACCOUNT_CHANGE_HOLD_MS),
     nextHoldUntil: facts.nextHoldUntil,
     nextPayoutAt: await payoutDayOf(sql, partner, facts.now, money),
-  });
+  };
 }
 
 /**

@@ -16,6 +16,38 @@ export const NEWEST_FIRST: ListOrder = { ...BY_CREATION, direction: "desc" };
 
 export const OLDEST_FIRST: ListOrder = { ...BY_CREATION, direction: "asc" };
 
+/** The ids of a kind begin alike and have one length: in any collation, all of them are below a longer one of z's. */
+export const LOWEST_ID_FIRST: ListOrder = {
+  columns: ["id"],
+  direction: "asc",
+  lowest: [""],
+  highest: ["z".repeat(40)],
+};
+
+/** Versions of terms. */
+export const HIGHEST_VERSION_FIRST: ListOrder = {
+  columns: ["version"],
+  direction: "desc",
+  lowest: ["0"],
+  highest: ["2147483647"],
+};
+
+/** Received events: ids decide between those of one moment. */
+export const LAST_RECEIVED_FIRST: ListOrder = {
+  columns: ["received_at", "id"],
+  direction: "desc",
+  lowest: ["-infinity", "0"],
+  highest: ["infinity", "0"],
+};
+
+/** Threads by their newest message. */
+export const LAST_WRITTEN_FIRST: ListOrder = {
+  columns: ["last_message_at", "partner_id"],
+  direction: "desc",
+  lowest: ["-infinity", ""],
+  highest: ["infinity", ""],
+};
+
 export const HIGHEST_NUMBER_FIRST: ListOrder = {
   columns: ["id"],
   direction: "desc",
@@ -34,12 +66,14 @@ export const HIGHEST_NUMBER_FIRST: ListOrder = {
  * @param filter SQL text for each column of the filter, such as `{ program_id: "$2" }`
  * @param cursor SQL for the values of `cursorOf`, such as `["$3::timestamptz", "$4"]`
  * @param alias of the listed table, if the statement joins others
+ * @param last SQL for the values that end the range, if the list ends before the index range does
  */
 export function listRange(
   filter: Readonly<Record<string, string>>,
   order: ListOrder,
   cursor: readonly string[],
   alias?: string,
+  last?: readonly string[],
 ): { readonly where: string; readonly orderBy: string } {
   const names = [...Object.keys(filter), ...order.columns];
   const columns = alias === undefined ? names : names.map((name) => `${alias}.${name}`);
@@ -49,7 +83,7 @@ export function listRange(
     order.direction === "desc" ? ["<", ">", order.lowest] : [">", "<", order.highest];
   const row = `(${columns.join(", ")})`;
   return {
-    where: `${row} ${after} ${rowOf(cursor)} and ${row} ${before} ${rowOf(end.map((value) => `'${value}'`))}`,
+    where: `${row} ${after} ${rowOf(cursor)} and ${row} ${before} ${rowOf(last ?? end.map((value) => `'${value}'`))}`,
     orderBy: columns.map((column) => `${column} ${order.direction}`).join(", "),
   };
 }

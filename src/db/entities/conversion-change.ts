@@ -13,7 +13,10 @@ const ConversionChangeSchema = defineEntity({
     holdUntilBefore: p.datetime(3),
     createdAt: p.datetime(3),
   },
-  indexes: [{ name: "conversion_change_index", properties: ["conversionId", "createdAt"] }],
+  indexes: [
+    { name: "conversion_change_index", properties: ["conversionId", "createdAt"] },
+    { name: "conversion_change_time_index", properties: ["createdAt"] },
+  ],
 });
 
 /** A conversion before a change of its status or payment date. Written by a trigger; append-only. */

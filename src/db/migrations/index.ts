@@ -24,6 +24,7 @@ import { ApprovedCustomers } from "./0023-approved-customers.ts";
 import { SignIn } from "./0024-sign-in.ts";
 import { Passkeys } from "./0025-passkeys.ts";
 import { ConsoleReads } from "./0026-console-reads.ts";
+import { ChangesByTime } from "./0027-changes-by-time.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -53,4 +54,5 @@ export const MIGRATIONS = [
   { name: "0024-sign-in", class: SignIn },
   { name: "0025-passkeys", class: Passkeys },
   { name: "0026-console-reads", class: ConsoleReads },
+  { name: "0027-changes-by-time", class: ChangesByTime },
 ];

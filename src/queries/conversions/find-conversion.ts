@@ -53,6 +53,13 @@ export const CONVERSION_COLUMNS = `c.id, ${partnerNameOf("c.partner_id")} as "pa
   c.hold_until as "holdUntil", c.direct_cents as "directCents", c.override_cents as "overrideCents",
   c.fee_cents as "feeCents", c.created_at as "createdAt"`;
 
+/** The columns of a `ConversionDetailRow`, of a conversion `c`. */
+export const CONVERSION_DETAIL_COLUMNS = `${CONVERSION_COLUMNS}, c.coupon_code as "couponCode",
+  c.product_id as "productId", c.subscription_ref as "subscriptionRef", c.click_id as "clickId", c.sub2, c.sub3, c.sub4,
+  c.sub5, c.reason, c.reason_code as "reasonCode", c.reward_type as "rewardType", c.rate_bps as "rateBps",
+  c.fixed_cents as "fixedCents", c.override_rate_bps as "overrideRateBps", c.fee_bps as "feeBps",
+  c.terms_version as "termsVersion"`;
+
 /**
  * A conversion in one of the brand's programs, with the rates it was priced at.
  *
@@ -65,13 +72,7 @@ export async function findConversion(
 ): Promise<ConversionDetailRow> {
   const conversion = isId("conversion", conversionId)
     ? await sql.row<ConversionDetailRow>(
-        `select ${CONVERSION_COLUMNS}, c.coupon_code as "couponCode", c.product_id as "productId",
-           c.subscription_ref as "subscriptionRef", c.click_id as "clickId", c.sub2, c.sub3, c.sub4, c.sub5, c.reason,
-           c.reason_code as "reasonCode", c.reward_type as "rewardType", c.rate_bps as "rateBps",
-           c.fixed_cents as "fixedCents", c.override_rate_bps as "overrideRateBps", c.fee_bps as "feeBps",
-           c.terms_version as "termsVersion"
-         from conversion c
-         where c.brand_id = $1 and c.id = $2`,
+        `select ${CONVERSION_DETAIL_COLUMNS} from conversion c where c.brand_id = $1 and c.id = $2`,
         [brandId, conversionId],
       )
     : null;

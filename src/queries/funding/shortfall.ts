@@ -15,7 +15,7 @@ export const fundsOfProgram = (now: string, minimum: string): string => `
     select available_cents, due_cents,
       case when due_cents > 0 then greatest(0, due_cents - available_cents) else 0 end as shortfall_cents
     from (
-      select ${AVAILABLE}::bigint as available_cents, (
+      select ${AVAILABLE_OF_PROGRAM}::bigint as available_cents, (
         select coalesce(sum(cents) filter (where cents > 0 and cents >= ${minimum}), 0)::bigint
         from (
           select s.partner_id, sum(s.cents) as cents
@@ -37,7 +37,8 @@ export const fundsOfProgram = (now: string, minimum: string): string => `
     ) money
   ) funds`;
 
-const AVAILABLE = `(
+/** What program `p` can still send over a rail: the rule of `availableCentsOf`, in SQL. */
+export const AVAILABLE_OF_PROGRAM = `(
   (select coalesce(sum(f.amount_cents), 0) from (
      select amount_cents from funding_sum where program_id = p.id
      union all select amount_cents from funding_change where program_id = p.id) f)

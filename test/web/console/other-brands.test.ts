@@ -38,6 +38,7 @@ beforeAll(async () => {
 /** A query that the endpoint cannot do without. */
 const QUERIES: Readonly<Record<string, (records: Records) => string>> = {
   explain_balance: ({ partnerId }) => `?partnerId=${partnerId}&bucket=payable`,
+  search_partners: () => "?q=partner",
 };
 
 const pathOf = (endpoint: Endpoint, records: Records) =>

@@ -2,12 +2,23 @@ import type { Endpoint } from "../../endpoint/endpoint.ts";
 import { memberPasskeys } from "../passkeys.ts";
 import { memberSessions } from "../sessions.ts";
 import { getConsoleSession } from "./get-session.ts";
+import { getAgents } from "./brand/get-agents.ts";
+import { getAudit } from "./brand/get-audit.ts";
+import { getEventLog } from "./events/get-event-log.ts";
+import { getDue } from "./finance/get-due.ts";
 import { getTodo } from "./home/get-todo.ts";
 import { BRAND_KEY_ENDPOINTS } from "./keys.ts";
 import { getExplanation } from "./ledger/get-explanation.ts";
 import { getFundingEntries } from "./ledger/get-funding-entries.ts";
 import { getPayoutExplanation } from "./ledger/get-payout-explanation.ts";
 import { MEMBER_ENDPOINTS } from "./members.ts";
+import { getThreads } from "./messages/get-threads.ts";
+import { getWhyNotPaid } from "./partners/get-why-not-paid.ts";
+import { getBatchPayouts } from "./payouts/get-batch-payouts.ts";
+import { getTermsVersions } from "./programs/get-terms-versions.ts";
+import { getAccruals, getLiability } from "./reports/get-reports.ts";
+import { getConversionExplanation, getStory } from "./sales/get-story.ts";
+import { getPartnersSearch, getSearch } from "./search/get-search.ts";
 import { getProgramSeries, getSeries } from "./statistics/get-series.ts";
 
 /** What only a brand's people read. */
@@ -18,6 +29,20 @@ const READS: readonly Endpoint[] = [
   getExplanation,
   getPayoutExplanation,
   getFundingEntries,
+  getConversionExplanation,
+  getStory,
+  getWhyNotPaid,
+  getPartnersSearch,
+  getSearch,
+  getTermsVersions,
+  getThreads,
+  getEventLog,
+  getDue,
+  getBatchPayouts,
+  getAccruals,
+  getLiability,
+  getAudit,
+  getAgents,
 ];
 
 /** What only a brand's people may do, in no OpenAPI document and no tool. PEOPLE-5. */

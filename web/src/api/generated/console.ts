@@ -2,7 +2,11 @@
 import type { CallOptions, NoInput, Operation } from "../../../../client/src/index.ts";
 import type { List } from "../../../../client/src/index.ts";
 import type {
+  Balance,
+  IncomingEvent,
+  RateRules,
   ScheduledChange,
+  Subs,
 } from "../../../../client/src/index.ts";
 
 export type GetSessionAnswer = {
@@ -464,6 +468,559 @@ export type ListFundingEntriesAnswer = {
   createdAt: string;
 };
 
+export interface ExplainConversionInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Conversion id (cnv_…). */
+  conversionId: string;
+}
+
+export type ExplainConversionAnswer = {
+  conversionId: string;
+  /** The order id; for an app event its name and id. */
+  externalRef: string;
+  status: "pending" | "approved" | "rejected";
+  currency: string;
+  /** The sale before refunds. */
+  saleCents: number;
+  refundedCents: number;
+  termsVersion: number;
+  /** Commission, override and fee: base × rate, less refunds. */
+  figures: {
+    /** direct: commission, override: recruiter override. */
+    kind: "direct" | "override" | "platform_fee";
+    /** Who earns it; null for the fee, like partnerName. */
+    partnerId: string | null;
+    partnerName: string | null;
+    rewardType: "percent" | "fixed";
+    /** What the rate is a share of. */
+    baseCents: number;
+    /** Basis points; 0 for a fixed commission. */
+    rateBps: number;
+    /** The fixed part of a commission. */
+    fixedCents: number;
+    /** Before refunds. */
+    originalCents: number;
+    /** After refunds; 0 when rejected. */
+    amountCents: number;
+    /** What the ledger's accruals and reversals add up to. */
+    postedCents: number;
+    /** What of it is in payouts, less what came back. */
+    paidOutCents: number;
+  }[];
+  /** Ledger lines, oldest first, up to 500. */
+  lines: {
+    id: number;
+    createdAt: string;
+    kind: "direct" | "override" | "platform_fee";
+    entry: "accrual" | "reversal" | "payout" | "payout_reversal";
+    partnerId: string | null;
+    /** Signed. */
+    amountCents: number;
+    payoutId: string | null;
+    note: string | null;
+  }[];
+};
+
+export interface GetConversionStoryInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Conversion id (cnv_…). */
+  conversionId: string;
+}
+
+export type GetConversionStoryAnswer = {
+  id: string;
+  partnerName: string;
+  /** The order id; for an app event its name and id, `signup:4711`. */
+  externalRef: string;
+  /** Masked address; null if the sale had none. */
+  customer: string | null;
+  amountCents: number;
+  refundedCents: number;
+  status: "pending" | "approved" | "rejected";
+  attributedBy: "renewal" | "coupon" | "click" | "ref_code" | "test";
+  /** The partner's label sub1. */
+  subId: string | null;
+  /** Test sale; never becomes payable. */
+  isTest: boolean;
+  occurredAt: string;
+  /** The payment date. */
+  holdUntil: string;
+  /** Commission, net of refunds. */
+  directCents: number;
+  /** Recruiter override, net of refunds. */
+  overrideCents: number;
+  /** Platform fee, net of refunds. */
+  feeCents: number;
+  couponCode: string | null;
+  productId: string | null;
+  subscriptionId: string | null;
+  clickId: string | null;
+  subs: Subs;
+  /** Reason of the rejection; shown to the partner. */
+  reason: string | null;
+  reasonCode: "refund" | "chargeback" | "not_valid" | "duplicate" | "self_or_employee" | "banned_source" | "leaked_code" | "fraud" | null;
+  /** The rates at the time of recording. */
+  rate: {
+    rewardType: "percent" | "fixed";
+    rateBps: number;
+    fixedCents: number;
+    overrideRateBps: number;
+    feeBps: number;
+    termsVersion: number;
+  };
+  programId: string;
+  programName: string;
+  currency: string;
+  kind: "sale" | "event" | "test";
+  source: "api" | "stripe" | "shopify" | "console";
+  partnerId: string;
+  /** Who earns the override; null if nobody recruited. */
+  recruiterPartnerId: string | null;
+  recruiterName: string | null;
+  isRenewal: boolean;
+  recordedAt: string;
+  /** When the hold ended. */
+  releasedAt: string | null;
+  /** The credited click; null for a sale without one. */
+  click: {
+    id: string;
+    createdAt: string;
+    country: string | null;
+    device: "mobile" | "tablet" | "desktop" | "bot" | "unknown";
+    referrer: string | null;
+    landing: string;
+    subs: Subs;
+  } | null;
+  /** What was received of the order, oldest first. */
+  events: IncomingEvent[];
+  /** Commission, override and fee: base × rate, less refunds. */
+  figures: {
+    /** direct: commission, override: recruiter override. */
+    kind: "direct" | "override" | "platform_fee";
+    /** Who earns it; null for the fee, like partnerName. */
+    partnerId: string | null;
+    partnerName: string | null;
+    rewardType: "percent" | "fixed";
+    /** What the rate is a share of. */
+    baseCents: number;
+    /** Basis points; 0 for a fixed commission. */
+    rateBps: number;
+    /** The fixed part of a commission. */
+    fixedCents: number;
+    /** Before refunds. */
+    originalCents: number;
+    /** After refunds; 0 when rejected. */
+    amountCents: number;
+    /** What the ledger's accruals and reversals add up to. */
+    postedCents: number;
+    /** What of it is in payouts, less what came back. */
+    paidOutCents: number;
+  }[];
+  /** Ledger lines, oldest first, up to 500. */
+  lines: {
+    id: number;
+    createdAt: string;
+    kind: "direct" | "override" | "platform_fee";
+    entry: "accrual" | "reversal" | "payout" | "payout_reversal";
+    partnerId: string | null;
+    /** Signed. */
+    amountCents: number;
+    payoutId: string | null;
+    note: string | null;
+  }[];
+  /** Status and payment date from when on, oldest first. */
+  states: {
+    /** From when on. */
+    from: string;
+    status: "pending" | "approved" | "rejected";
+    /** The payment date that held then. */
+    holdUntil: string;
+  }[];
+  refunds: {
+    id: number;
+    /** This refund; null where the total was given. */
+    amountCents: number | null;
+    /** All refunds of the order so far. */
+    totalCents: number | null;
+    receivedAt: string;
+  }[];
+  disputes: {
+    /** The provider's id. */
+    dispute: string;
+    status: "open" | "withdrawn" | "won" | "lost";
+    amountCents: number;
+    /** What counts as refunded now. */
+    heldCents: number;
+    openedAt: string;
+    updatedAt: string;
+  }[];
+  postbacks: {
+    id: string;
+    event: "recorded" | "approved" | "reversed";
+    status: "pending" | "retrying" | "sent" | "failed";
+    attempts: number;
+    lastStatusCode: number | null;
+    nextAttemptAt: string | null;
+    createdAt: string;
+    deliveredAt: string | null;
+  }[];
+  payouts: {
+    id: string;
+    batchId: string;
+    partnerId: string;
+    partnerName: string;
+    status: "pending" | "paid" | "failed" | "held";
+    railState: "queued" | "submitted" | "in_transit" | "settled" | "returned" | "refused" | "needs_attention" | null;
+    reason: string | null;
+    /** Of the whole payout. */
+    amountCents: number;
+    /** What of it is of this sale, less what came back. */
+    lineCents: number;
+    createdAt: string;
+    settledAt: string | null;
+  }[];
+};
+
+export interface ListNotPaidReasonsInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Partner id (prt_…): one account in one program. */
+  partnerId: string;
+}
+
+export type ListNotPaidReasonsAnswer = {
+  currency: string;
+  balance: Balance;
+  reasons: {
+    /** A code of notPaidReason. */
+    code: string;
+    /** The words of the partner's notPaidReason. */
+    message: string;
+    /** When the reason ends by itself, if known. */
+    until: string | null;
+    /** The amount that the reason keeps; several may keep the same amount. */
+    amountCents: number;
+    removal: {
+      /** Who or what ends the reason. */
+      by: "brand" | "partner" | "bank" | "time" | "sales";
+      /** What is to be done. */
+      text: string;
+      /** The role or right that it takes; null if no person of the brand can do it. */
+      needs: "viewer" | "manager" | "owner" | "may_pay" | null;
+      /** Whether you may do it. */
+      isAllowed: boolean;
+    };
+  }[];
+};
+
+export interface SearchPartnersInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** The beginnings of words of a name or handle, of an address, or a whole code or id. */
+  q: string;
+}
+
+export type SearchPartnersAnswer = {
+  partnerId: string;
+  programId: string;
+  name: string;
+  handle: string;
+  email: string;
+  status: "pending" | "approved" | "suspended" | "rejected";
+  /** The code of the partner's links. */
+  refCode: string;
+  couponCode: string | null;
+  matchedBy: "id" | "code" | "email" | "name";
+}[];
+
+export interface SearchBrandInput {
+  /** What is searched for. */
+  q: string;
+}
+
+export type SearchBrandAnswer = {
+  kind: "conversion" | "click" | "event" | "partner" | "payout" | "batch";
+  /** The record's id; of a received event its number. */
+  id: string;
+  matchedBy: "id" | "code" | "email" | "name" | "order" | "customer" | "click";
+  programId: string;
+  programName: string;
+  currency: string;
+  /** The order, landing page, event id or partner's name. */
+  title: string;
+  /** The customer's masked address, the event's note or the partner's email. */
+  subtitle: string | null;
+  status: string | null;
+  amountCents: number | null;
+  partnerId: string | null;
+  /** The conversion whose story tells of it. */
+  conversionId: string | null;
+  at: string;
+}[];
+
+export interface ListTermsVersionsInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Items per page. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page; omit it for the first page. */
+  cursor?: string | undefined;
+}
+
+export type ListTermsVersionsAnswer = {
+  version: number;
+  state: "pending" | "in_force" | "past";
+  effectiveAt: string;
+  createdAt: string;
+  /** When a scheduled change was requested; null if it applied at once. */
+  requestedAt: string | null;
+  /** What a scheduled change changed; null if it applied at once. */
+  changes: {
+    /** Input name of the field; products and events are the rate rules. */
+    field: string;
+    /** In the form of the input; null for none. */
+    from: number | string | boolean | Record<string, unknown> | null | (string | Record<string, unknown>)[];
+    /** In the form of the input; null for none. */
+    to: number | string | boolean | Record<string, unknown> | null | (string | Record<string, unknown>)[];
+  }[] | null;
+  /** The commission in words. */
+  commission: string;
+  rewardType: "percent" | "fixed";
+  directRateBps: number;
+  directFixedCents: number;
+  overrideRateBps: number;
+  holdDays: number;
+  attributionWindowDays: number;
+  renewalMonths: number | null;
+  minimumPayoutCents: number;
+  newCustomersOnly: boolean;
+  countries: string[];
+  trafficRules: Record<string, "allowed" | "ask" | "banned">;
+  attribution: "last" | "first";
+  rateRules: RateRules;
+};
+
+export interface ListThreadsInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Items per page. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page; omit it for the first page. */
+  cursor?: string | undefined;
+  /** unanswered: only threads whose partner waits for an answer. */
+  state?: "all" | "unanswered" | undefined;
+}
+
+export type ListThreadsAnswer = {
+  partnerId: string;
+  name: string;
+  handle: string;
+  status: "pending" | "approved" | "suspended" | "rejected";
+  lastSender: "partner" | "brand";
+  /** The first 200 characters of the newest message. */
+  excerpt: string;
+  /** Whether the newest message went to all partners. */
+  isBroadcast: boolean;
+  lastMessageAt: string;
+  /** The partner's messages that nobody of the brand has read. */
+  unread: number;
+  /** Since when the partner waits for an answer; null if none is due. A broadcast answers nobody. */
+  waitingSince: string | null;
+};
+
+export interface SearchEventsInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Items per page. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page; omit it for the first page. */
+  cursor?: string | undefined;
+  /** Only events with this outcome. */
+  status?: "processed" | "duplicate" | "unmatched" | "error" | undefined;
+  /** Only events of this type. */
+  type?: "sale" | "refund" | "event" | undefined;
+  /** Only records of this moment or later. */
+  from?: string | undefined;
+  /** Only records before this moment. */
+  until?: string | undefined;
+}
+
+export type SearchEventsAnswer = {
+  id: number;
+  source: "api" | "stripe" | "shopify" | "console";
+  /** The sender's id; null if none was valid. */
+  external_id: string | null;
+  type: "sale" | "refund" | "event" | null;
+  status: "processed" | "duplicate" | "unmatched" | "error";
+  /** Explanation; begins with a word of a fixed list. */
+  note: string | null;
+  conversion_id: string | null;
+  received_at: string;
+  /** The order that it names. */
+  order_id: string | null;
+  /** Which signing secret matched; null for events of other sources. */
+  signed_with: "current" | "previous" | null;
+};
+
+export type ListDueAnswer = {
+  programId: string;
+  programName: string;
+  currency: string;
+  /** The next payout day. */
+  payoutAt: string;
+  /** What is payable at this moment is paid; for batches started by hand the payout day. */
+  cutoff: string;
+  /** Whether the batch opens automatically. */
+  isAutomatic: boolean;
+  minimumPayoutCents: number;
+  /** Payable now, without negative balances. */
+  balanceCents: number;
+  /** What the payout day pays if the deposit covers it. */
+  dueCents: number;
+  /** In so many payouts. */
+  payouts: number;
+  /** Why dueCents is not balanceCents: the amounts lead from one to the other. */
+  differences: {
+    /** A reason to hold a payout; matures, after_cutoff, below_minimum, rounding or negative_balance. */
+    code: "matures" | "after_cutoff" | "below_minimum" | "rounding" | "negative_balance" | "no_payout_account" | "account_refused" | "tax_form_missing" | "suspended" | "dispute_open" | "funding_short" | "payout_account_changed";
+    /** Signed: what it adds to the balance. */
+    amountCents: number;
+    partners: number;
+  }[];
+  funds: {
+    /** The part of dueCents over a rail, which needs a deposit. */
+    railCents: number;
+    availableCents: number;
+    /** Missing of railCents; 0 if the deposit covers it. */
+    shortfallCents: number;
+  };
+}[];
+
+export interface ListBatchPayoutsInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Payout batch id (bat_…). */
+  batchId: string;
+  /** Items per page. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page; omit it for the first page. */
+  cursor?: string | undefined;
+}
+
+export type ListBatchPayoutsAnswer = {
+  id: string;
+  batchId: string;
+  partnerName: string;
+  /** For a held payout, the amount payable now. */
+  amountCents: number;
+  currency: string;
+  /** bank_transfer is paid manually; the others are rails. */
+  method: "bank_transfer" | "stripe" | "sandbox";
+  status: "pending" | "paid" | "failed" | "held";
+  createdAt: string;
+  settledAt: string | null;
+  /** State at the rail; null for a bank transfer. */
+  railState: "queued" | "submitted" | "in_transit" | "settled" | "returned" | "refused" | "needs_attention" | null;
+  /** Why it is held, failed or needs attention. */
+  reason: string | null;
+  partnerId: string;
+};
+
+export interface GetAccrualsInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** First month, YYYY-MM; by default 12 months with the last. */
+  from?: string | undefined;
+  /** Last month; by default the current one. At most 60 months. */
+  to?: string | undefined;
+}
+
+export type GetAccrualsAnswer = {
+  /** YYYY-MM in UTC. */
+  month: string;
+  accruedCents: number;
+  /** What refunds and rejections took back; not above 0. */
+  reversedCents: number;
+  /** The expense: accruedCents plus reversedCents. */
+  netCents: number;
+  /** Commissions in netCents. */
+  commissionCents: number;
+  /** Overrides in netCents. */
+  overrideCents: number;
+  /** Platform fees in netCents. */
+  feeCents: number;
+}[];
+
+export interface GetLiabilityInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** First day; by default 30 days with the last. */
+  from?: string | undefined;
+  /** Last day; by default today. At most 400 days. */
+  to?: string | undefined;
+}
+
+export type GetLiabilityAnswer = {
+  day: string;
+  /** Earned on the day, less what was taken back. */
+  earnedCents: number;
+  /** Paid on the day, less what came back. */
+  paidCents: number;
+  /** Owed at its end: awaiting approval, in hold, payable and in flight. */
+  liabilityCents: number;
+}[];
+
+export interface ListAuditInput {
+  /** Items per page. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page; omit it for the first page. */
+  cursor?: string | undefined;
+  /** Only changes in this program. */
+  programId?: string | undefined;
+  /** Only changes by this key or person. */
+  actorId?: string | undefined;
+  /** Only changes of this record. */
+  targetId?: string | undefined;
+}
+
+export type ListAuditAnswer = {
+  id: number;
+  createdAt: string;
+  /** Noun and verb, such as partner.approve. */
+  action: string;
+  /** The record that was changed. */
+  targetId: string;
+  programId: string | null;
+  actorKind: "brand_key" | "partner_key" | "operator" | "workflow" | "event" | "brand_user" | "partner_user";
+  actorId: string | null;
+  /** Of a key, a member or a partner; null for others. */
+  actorName: string | null;
+  requestId: string | null;
+  /** Ids, dates, amounts and codes. */
+  details: Record<string, string | number | boolean | Record<string, unknown> | unknown[] | null>;
+};
+
+export type ListAgentsAnswer = {
+  keyId: string;
+  name: string;
+  role: "viewer" | "manager" | "owner";
+  last4: string;
+  createdAt: string;
+  revokedAt: string | null;
+  /** The tools that an agent with this key can use. */
+  tools: string[];
+  /** When the key last changed something. */
+  lastChangeAt: string | null;
+  /** What the key changed, of its newest 1000 changes. Reads are not recorded. */
+  changes: {
+    action: string;
+    count: number;
+    lastAt: string;
+  }[];
+}[];
+
 /** The operations of a brand's members only. */
 export interface ConsoleClient {
   /**
@@ -664,6 +1221,128 @@ export interface ConsoleClient {
   /** What all movements that match add up to. */
   totalCents: number;
 }>;
+
+  /**
+   * Show how a conversion's commission, override and fee were computed and posted.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  explainConversion(input: ExplainConversionInput, options?: CallOptions): Promise<ExplainConversionAnswer>;
+
+  /**
+   * Show a sale from the click to the payout.
+   *
+   * Click, received events, rates, ledger lines, status and payment date over time, refunds, disputes, postbacks and payouts, all as of one moment.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  getConversionStory(input: GetConversionStoryInput, options?: CallOptions): Promise<GetConversionStoryAnswer>;
+
+  /**
+   * List every reason why a partner is not paid yet, and what ends it.
+   *
+   * The first reason is the partner's notPaidReason. The list is empty if there is no balance.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  listNotPaidReasons(input: ListNotPaidReasonsInput, options?: CallOptions): Promise<ListNotPaidReasonsAnswer>;
+
+  /**
+   * Find partners of a program by name, email, code or handle.
+   *
+   * Up to 20, the best match first.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  searchPartners(input: SearchPartnersInput, options?: CallOptions): Promise<SearchPartnersAnswer>;
+
+  /**
+   * Find a sale, click, event, partner, payout or batch of the brand.
+   *
+   * By an order id, a click id, a customer's email, an event id, the id of a record, or what finds a partner. A customer's email is hashed on arrival.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  searchBrand(input: SearchBrandInput, options?: CallOptions): Promise<SearchBrandAnswer>;
+
+  /**
+   * List the versions of a program's terms, newest first, the pending one included.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
+   */
+  listTermsVersions(input: ListTermsVersionsInput, options?: CallOptions): List<ListTermsVersionsAnswer>;
+
+  /**
+   * List a program's message threads, the last written first.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
+   */
+  listThreads(input: ListThreadsInput, options?: CallOptions): List<ListThreadsAnswer>;
+
+  /**
+   * List received events by outcome, type and time, the last received first.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
+   */
+  searchEvents(input: SearchEventsInput, options?: CallOptions): List<SearchEventsAnswer>;
+
+  /**
+   * Show what each program pays on its next payout day, and why it is not the balance.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  listDue(input?: NoInput, options?: CallOptions): Promise<ListDueAnswer>;
+
+  /**
+   * List all payouts of a batch, in the order of get_payout_batch.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
+   */
+  listBatchPayouts(input: ListBatchPayoutsInput, options?: CallOptions): List<ListBatchPayoutsAnswer>;
+
+  /**
+   * Show a program's expense by month, as posted in the ledger.
+   *
+   * Months without an entry are left out. Payouts are no expense; test sales are left out.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   *
+   * With `Accept: text/csv` the response is CSV.
+   */
+  getAccruals(input: GetAccrualsInput, options?: CallOptions): Promise<GetAccrualsAnswer>;
+
+  /**
+   * Show what a program owed its partners at the end of each day.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   *
+   * With `Accept: text/csv` the response is CSV.
+   */
+  getLiability(input: GetLiabilityInput, options?: CallOptions): Promise<GetLiabilityAnswer>;
+
+  /**
+   * List who changed what in the brand, newest first.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
+   */
+  listAudit(input?: ListAuditInput, options?: CallOptions): List<ListAuditAnswer>;
+
+  /**
+   * List what agents with the brand's keys can do, and what they changed.
+   *
+   * Requires a brand key with the role owner.
+   */
+  listAgents(input?: NoInput, options?: CallOptions): Promise<ListAgentsAnswer>;
 }
 
 export const CONSOLE_OPERATIONS = {
@@ -691,4 +1370,18 @@ export const CONSOLE_OPERATIONS = {
   explainBalance: { method: "GET", path: "/programs/{programId}/explain", isList: true },
   explainPayout: { method: "GET", path: "/programs/{programId}/payouts/{payoutId}/explain", isList: true },
   listFundingEntries: { method: "GET", path: "/programs/{programId}/funding-entries", isList: true },
+  explainConversion: { method: "GET", path: "/programs/{programId}/conversions/{conversionId}/explain", isList: false },
+  getConversionStory: { method: "GET", path: "/programs/{programId}/conversions/{conversionId}/story", isList: false },
+  listNotPaidReasons: { method: "GET", path: "/programs/{programId}/partners/{partnerId}/why-not-paid", isList: false },
+  searchPartners: { method: "GET", path: "/programs/{programId}/partners/search", isList: false },
+  searchBrand: { method: "GET", path: "/search", isList: false },
+  listTermsVersions: { method: "GET", path: "/programs/{programId}/terms-versions", isList: true },
+  listThreads: { method: "GET", path: "/programs/{programId}/threads", isList: true },
+  searchEvents: { method: "GET", path: "/programs/{programId}/event-log", isList: true },
+  listDue: { method: "GET", path: "/due", isList: false },
+  listBatchPayouts: { method: "GET", path: "/programs/{programId}/payout-batches/{batchId}/rows", isList: true },
+  getAccruals: { method: "GET", path: "/programs/{programId}/reports/accruals", isList: false },
+  getLiability: { method: "GET", path: "/programs/{programId}/reports/liability", isList: false },
+  listAudit: { method: "GET", path: "/audit", isList: true },
+  listAgents: { method: "GET", path: "/agents", isList: false },
 } as const satisfies Record<keyof ConsoleClient, Operation>;

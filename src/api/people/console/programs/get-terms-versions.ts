@@ -1,0 +1,130 @@
+import { z } from "zod";
+import {
+  ATTRIBUTIONS,
+  commissionText,
+  REWARD_TYPES,
+  TRAFFIC_RULES,
+} from "../../../../domain/programs/program.ts";
+import { listTermsVersions, type TermsVersionRow } from "../../../../queries/programs/list-terms-versions.ts";
+import { requireProgram } from "../../../../queries/programs/require-program.ts";
+import { termsFromRow } from "../../../../queries/programs/terms.ts";
+import { endpoint, member } from "../../../endpoint/endpoint.ts";
+import { paginate } from "../../../endpoint/paginate.ts";
+import { cents, idInPath, none, pageOfSchema, pageQuery, timestamp } from "../../../schema/common.ts";
+import { rateRulesView, viewRateRules } from "../../../views/rates.ts";
+import { scheduledChangeView } from "../../../views/scheduled-change.ts";
+
+/** CONSOLE-8. */
+const termsVersionView = z.object({
+  version: z.int(),
+  state: z.enum(["pending", "in_force", "past"]),
+  effectiveAt: timestamp,
+  createdAt: timestamp,
+  requestedAt: timestamp
+    .nullable()
+    .describe("When a scheduled change was requested; null if it applied at once."),
+  changes: scheduledChangeView.shape.changes
+    .nullable()
+    .describe("What a scheduled change changed; null if it applied at once."),
+  commission: z.string().describe("The commission in words."),
+  rewardType: z.enum(REWARD_TYPES),
+  directRateBps: z.int(),
+  directFixedCents: cents,
+  overrideRateBps: z.int(),
+  holdDays: z.int(),
+  attributionWindowDays: z.int(),
+  renewalMonths: z.int().nullable(),
+  minimumPayoutCents: cents,
+  newCustomersOnly: z.boolean(),
+  countries: z.array(z.string()),
+  trafficRules: z.record(z.string(), z.enum(TRAFFIC_RULES)),
+  attribution: z.enum(ATTRIBUTIONS),
+  rateRules: rateRulesView,
+});
+
+function viewTermsVersion(row: TermsVersionRow, currency: string): z.input<typeof termsVersionView> {
+  const terms = termsFromRow(row);
+  return {
+    version: row.version,
+    state: row.state,
+    effectiveAt: row.effective_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    requestedAt: row.change_requested_at?.toISOString() ?? null,
+    changes: row.change_fields?.map(({ field, from, to }) => ({ field, from, to })) ?? null,
+    commission: commissionText(terms, currency),
+    rewardType: terms.rewardType,
+    directRateBps: terms.directRateBps,
+    directFixedCents: terms.directFixedCents,
+    overrideRateBps: terms.overrideRateBps,
+    holdDays: terms.holdDays,
+    attributionWindowDays: terms.attributionWindowDays,
+    renewalMonths: terms.renewalMonths,
+    minimumPayoutCents: terms.minimumPayoutCents,
+    newCustomersOnly: terms.newCustomersOnly,
+    countries: [...terms.countries],
+    trafficRules: { ...terms.trafficRules },
+    attribution: terms.attribution,
+    rateRules: viewRateRules(terms),
+  };
+}
+
+export const getTermsVersions = endpoint({
+  method: "GET",
+  path: "/programs/{programId}/terms-versions",
+  status: 200,
+  access: member("viewer"),
+  effect: "read",
+  tool: { name: "list_terms_versions" },
+  tag: "Programs",
+  summary: "List the versions of a program's terms, newest first, the pending one included",
+  params: z.strictObject({ programId: idInPath }),
+  query: z.strictObject(pageQuery),
+  body: none,
+  response: pageOfSchema(termsVersionView),
+  errors: ["program_not_found", "invalid_cursor"],
+  csv: {
+    name: "terms",
+    row: termsVersionView.omit({ changes: true, countries: true, trafficRules: true, rateRules: true }),
+  },
+  example: {
+    response: {
+      data: [
+        {
+          version: 1,
+          state: "in_force",
+          effectiveAt: "2026-10-01T09:00:00.000Z",
+          createdAt: "2026-10-01T09:00:00.000Z",
+          requestedAt: null,
+          changes: null,
+          commission: "20 %",
+          rewardType: "percent",
+          directRateBps: 2000,
+          directFixedCents: 0,
+          overrideRateBps: 1000,
+          holdDays: 15,
+          attributionWindowDays: 30,
+          renewalMonths: null,
+          minimumPayoutCents: 5000,
+          newCustomersOnly: false,
+          countries: [],
+          trafficRules: {},
+          attribution: "last",
+          rateRules: { products: [], events: [] },
+        },
+      ],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  async handle(deps, { caller: { brandId }, params: { programId }, query }) {
+    const { currency } = await requireProgram(deps.sql, brandId, programId);
+    return paginate(deps, {
+      name: "terms-versions",
+      filters: { programId },
+      query,
+      fetch: (page) => listTermsVersions(deps.sql, brandId, programId, page),
+      orderOf: ({ version }) => [String(version)],
+      show: (row) => viewTermsVersion(row, currency),
+    });
+  },
+});

@@ -1,0 +1,143 @@
+import type { Sql } from "../../db/sql.ts";
+import { programDue, type PartnerDue, type ProgramDue } from "../../domain/payouts/payout-due.ts";
+import { payoutCalendar, type PayoutMethod } from "../../domain/payouts/payout.ts";
+import { balancesWhere } from "../balances/partner-balances.ts";
+import { maturingWhere } from "../funding/list-dues.ts";
+import { AVAILABLE_OF_PROGRAM } from "../funding/shortfall.ts";
+import { statusInForce } from "../partners/status-in-force.ts";
+import { disputedWhere, IS_IN_DISPUTE } from "../payouts/disputed-payables.ts";
+import { wasPayableAt } from "../payouts/payable-at.ts";
+import { termsInForce } from "../programs/terms.ts";
+import { showClock } from "../system/show-clock.ts";
+
+/** What a program's next payout day pays. */
+export interface DueRow extends ProgramDue {
+  readonly programId: string;
+  readonly programName: string;
+  readonly currency: string;
+  readonly minimumPayoutCents: number;
+  readonly availableCents: number;
+  readonly payoutAt: Date;
+  /** What is payable at this moment is paid. */
+  readonly cutoff: Date;
+  readonly isAutomatic: boolean;
+}
+
+type ProgramRow = Pick<
+  DueRow,
+  "programId" | "programName" | "currency" | "minimumPayoutCents" | "availableCents" | "isAutomatic"
+> & { readonly payoutAt: Date; readonly cutoff: Date };
+
+type PartnerRow = Omit<PartnerDue, "facts"> & PartnerDue["facts"];
+
+/** A program with one of its partners, or without one. */
+type Row = ProgramRow & { [Name in keyof PartnerRow]: PartnerRow[Name] | null } & {
+  readonly method: PayoutMethod | null;
+};
+
+/**
+ * What is due in each of a brand's programs on its next payout day, oldest program first: a batch that opens by itself pays what
+ * is payable at its cutoff, one that is started by hand what is payable then. CONSOLE-14.
+ *
+ * @param payoutWeekday as `Date.getUTCDay()`: 0 is Sunday
+ */
+export async function readDue(sql: Sql, brandId: string, payoutWeekday: number): Promise<DueRow[]> {
+  const { now } = await showClock(sql);
+  const rows = await sql.rows<Row>(DUE, [brandId, payoutCalendar(now, payoutWeekday).payoutAt]);
+  return [...Map.groupBy(rows, ({ programId }) => programId).values()].map((own) => {
+    const { programId, programName, currency, minimumPayoutCents, availableCents } = own[0]!;
+    const { payoutAt, cutoff, isAutomatic } = own[0]!;
+    const program = { programId, programName, currency, minimumPayoutCents, availableCents };
+    const partners = own.flatMap((row) => (row.payableCents === null ? [] : [partnerOf(row as PartnerRow)]));
+    return { ...program, payoutAt, cutoff, isAutomatic, ...programDue(partners, program, payoutAt) };
+  });
+}
+
+const partnerOf = (row: PartnerRow): PartnerDue => ({
+  payableCents: row.payableCents,
+  disputedCents: row.disputedCents,
+  afterCutoffCents: row.afterCutoffCents,
+  maturingCents: row.maturingCents,
+  method: row.method,
+  facts: {
+    hasPayoutAccount: row.hasPayoutAccount,
+    isAccountRefused: row.isAccountRefused,
+    isTaxFormMissing: row.isTaxFormMissing,
+    isSuspended: row.isSuspended,
+    accountChangedAt: row.accountChangedAt,
+  },
+});
+
+const NOW = "(select now from clock)";
+
+/** Conversions of which something may have become payable since the cutoff: new ones, those whose hold ended, changed ones. */
+const SINCE_CUTOFF = `
+  select c.id from conversion c where c.program_id = p.id and c.created_at > p.cutoff
+  union
+  select c.id from conversion c
+  where c.program_id = p.id and c.status = 'approved' and not c.is_test
+    and c.hold_until > p.cutoff and c.hold_until <= ${NOW}
+  union
+  select c.id from conversion_change x join conversion c on c.id = x.conversion_id
+  where x.created_at > p.cutoff and c.program_id = p.id`;
+
+/** The lines that a batch with this cutoff leaves out: the rule of `gatherPayees`, of those that are not in dispute. */
+const AFTER_CUTOFF = `
+  select line.partner_id, sum(line.cents)
+  from (
+    select e.partner_id, e.conversion_id, e.kind, sum(e.amount_cents) as cents
+    from ledger_entry e
+    where e.conversion_id in (${SINCE_CUTOFF}) and e.partner_id is not null and not e.is_test
+    group by e.partner_id, e.conversion_id, e.kind
+    having sum(e.amount_cents) > 0
+  ) line
+  join conversion c on c.id = line.conversion_id
+  where p.cutoff < ${NOW} and (c.status = 'rejected' or (c.status = 'approved' and c.hold_until <= ${NOW}))
+    and not ${wasPayableAt("p.cutoff")} and not ${IS_IN_DISPUTE}
+  group by line.partner_id`;
+
+const PARTS = `
+  select "partnerId", payable, 0, 0, 0 from (${balancesWhere("= p.id", "is not null")}) b
+  union all select "partnerId", 0, cents, 0, 0 from (${disputedWhere("e.program_id = p.id")}) d
+  union all select partner_id, 0, 0, cents, 0 from (${AFTER_CUTOFF}) s (partner_id, cents)
+  union all select "partnerId", 0, 0, 0, "amountCents" from (${maturingWhere({
+    programIs: "= p.id",
+    from: NOW,
+    until: "p.cutoff",
+  })}) m`;
+
+const DUE = `
+  with clock as materialized (select service_now() as now),
+  own as materialized (
+    select p.id, p.name, p.currency, p.created_at, t.minimum_payout_cents, ${AVAILABLE_OF_PROGRAM}::bigint as available_cents,
+      auto.payout_at is not null as is_automatic, coalesce(auto.payout_at, $2::timestamptz) as payout_at,
+      coalesce((date_trunc('day', auto.payout_at at time zone 'UTC') - interval '1 day') at time zone 'UTC',
+        $2::timestamptz) as cutoff
+    from program p
+    join brand b on b.id = p.brand_id
+    ${termsInForce(NOW)}
+    cross join lateral (select case when b.status <> 'closed' then p.next_payout_at end as payout_at) auto
+    where p.brand_id = $1
+  )
+  select p.id as "programId", p.name as "programName", p.currency, p.minimum_payout_cents as "minimumPayoutCents",
+    p.available_cents as "availableCents", p.is_automatic as "isAutomatic", p.payout_at as "payoutAt", p.cutoff,
+    partner.*
+  from own p
+  left join lateral (
+    select sums.payable::bigint as "payableCents", sums.disputed::bigint as "disputedCents",
+      sums.after_cutoff::bigint as "afterCutoffCents", sums.maturing::bigint as "maturingCents", y.rail as method,
+      y.id is not null as "hasPayoutAccount", y.refused_at is not null as "isAccountRefused",
+      a.tax_form_at is null as "isTaxFormMissing", ${statusInForce("m")} = 'suspended' as "isSuspended",
+      case when not y.is_first then y.connected_at end as "accountChangedAt"
+    from (
+      select partner_id, sum(payable) as payable, sum(disputed) as disputed, sum(after_cutoff) as after_cutoff,
+        sum(maturing) as maturing
+      from (${PARTS}) part (partner_id, payable, disputed, after_cutoff, maturing)
+      group by partner_id
+    ) sums
+    join partner m on m.id = sums.partner_id
+    join account a on a.id = m.account_id
+    left join payout_account y on y.account_id = m.account_id and y.replaced_at is null
+    where sums.payable > 0 or sums.maturing > 0
+  ) partner on true
+  order by p.created_at, p.id`;

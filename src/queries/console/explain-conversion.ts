@@ -1,0 +1,43 @@
+import type { Sql } from "../../db/sql.ts";
+import { ApiError } from "../../domain/api-errors.ts";
+import { isId } from "../../domain/ids.ts";
+import type { ConversionStatus } from "../../domain/sales/conversion.ts";
+import { FIGURES, LINES, type ConversionLine, type Figure } from "./conversion-parts.ts";
+
+/** How a conversion's amounts came about. */
+export interface ExplainedConversion {
+  readonly conversionId: string;
+  readonly externalRef: string;
+  readonly status: ConversionStatus;
+  readonly currency: string;
+  readonly saleCents: number;
+  readonly refundedCents: number;
+  readonly termsVersion: number;
+  readonly figures: readonly Figure[];
+  readonly lines: readonly ConversionLine[];
+}
+
+/**
+ * Commission, override and fee of a conversion: what each is a share of, at which rate, and the lines that it was posted with.
+ * CONSOLE-5.
+ *
+ * @throws ApiError `conversion_not_found` for a conversion that the program does not have
+ */
+export async function explainConversion(
+  sql: Sql,
+  conversion: Readonly<{ brandId: string; programId: string; conversionId: string }>,
+): Promise<ExplainedConversion> {
+  const { brandId, programId, conversionId } = conversion;
+  const row = isId("conversion", conversionId)
+    ? await sql.row<ExplainedConversion>(
+        `select c.id as "conversionId", c.external_ref as "externalRef", c.status, p.currency,
+           c.amount_cents as "saleCents", c.refunded_cents as "refundedCents", c.terms_version as "termsVersion",
+           ${FIGURES} as figures, ${LINES} as lines
+         from conversion c join program p on p.id = c.program_id
+         where c.brand_id = $1 and c.program_id = $2 and c.id = $3`,
+        [brandId, programId, conversionId],
+      )
+    : null;
+  if (row === null) throw new ApiError("conversion_not_found");
+  return row;
+}

@@ -1,0 +1,87 @@
+import type { Sql } from "../../db/sql.ts";
+import type { PartnerStatus } from "../../domain/partners/partner.ts";
+
+/** By what a partner was found. */
+export const PARTNER_MATCHES = ["id", "code", "email", "name"] as const;
+export type PartnerMatch = (typeof PARTNER_MATCHES)[number];
+
+/** A partner who was found. */
+export interface FoundPartnerRow {
+  readonly partnerId: string;
+  readonly programId: string;
+  readonly name: string;
+  readonly handle: string;
+  readonly email: string;
+  readonly status: PartnerStatus;
+  readonly refCode: string;
+  readonly couponCode: string | null;
+  readonly matchedBy: PartnerMatch;
+}
+
+/** So many are shown: whoever searches further types more of it. */
+export const MOST_PARTNERS_FOUND = 20;
+
+/** Parameters of `partnerHits`: what was typed, and what it means as an address and as words. */
+export function partnerTerms(q: string): unknown[] {
+  const email = q.toLowerCase();
+  const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [
+    q,
+    email,
+    // Above every text that begins with it.
+    `${email}\u{10FFFF}`,
+    words.length === 0 ? null : words.map((word) => `${word}:*`).join(" & "),
+  ];
+}
+
+/**
+ * The partners that a text finds, each once, by the best match: the partner's id, a whole code (of the link or a coupon), the
+ * beginning of the address, or the beginnings of words of name and handle. Each match reads a range of an index. CONSOLE-16.
+ *
+ * @param scope condition on partner `m`
+ * @param first number of the first parameter of `partnerTerms`
+ * @returns SQL of rows `partner_id`, `rank` (a place in `PARTNER_MATCHES`)
+ */
+export function partnerHits(scope: string, first: number): string {
+  const [q, from, until, words] = [0, 1, 2, 3].map((offset) => `$${first + offset}`);
+  const ofAccount = (rank: number, condition: string) => `
+    (select m.id, ${rank} from account a join partner m on m.account_id = a.id
+     where ${condition} and a.deleted_at is null and ${scope} limit ${MOST_PARTNERS_FOUND})`;
+  return `
+    select id as partner_id, min(rank) as rank from (
+      select m.id, 0 from partner m where m.id = ${q} and ${scope}
+      union all select m.id, 1 from partner m where m.ref_code = ${q} and ${scope}
+      union all select m.id, 1 from coupon k join partner m on m.id = k.partner_id
+        where k.program_id in (select p.id from program p where p.brand_id = $1) and k.code_folded = lower(${q})
+          and ${scope}
+      union all ${ofAccount(2, `lower(a.email) ~>=~ ${from} and lower(a.email) ~<~ ${until}`)}
+      union all ${ofAccount(
+        3,
+        `to_tsvector('simple', a.name || ' ' || a.handle) @@ to_tsquery('simple', ${words})`,
+      )}
+    ) hit (id, rank)
+    group by id
+    order by 2, 1
+    limit ${MOST_PARTNERS_FOUND}`;
+}
+
+/** The partners of a program that a text finds, the best match first; none of a program that is not the brand's. */
+export async function searchPartners(
+  sql: Sql,
+  brandId: string,
+  programId: string,
+  q: string,
+): Promise<FoundPartnerRow[]> {
+  type Row = Omit<FoundPartnerRow, "matchedBy"> & { readonly rank: number };
+  const rows = await sql.rows<Row>(PARTNERS, [brandId, programId, ...partnerTerms(q)]);
+  return rows.map(({ rank, ...partner }) => ({ ...partner, matchedBy: PARTNER_MATCHES[rank]! }));
+}
+
+const PARTNERS = `
+  select m.id as "partnerId", m.program_id as "programId", a.name, a.handle, a.email, m.status,
+    m.ref_code as "refCode", k.code as "couponCode", found.rank
+  from (${partnerHits("m.program_id = $2 and m.brand_id = $1", 3)}) found
+  join partner m on m.id = found.partner_id
+  join account a on a.id = m.account_id
+  left join coupon k on k.partner_id = m.id
+  order by found.rank, a.name, m.id`;

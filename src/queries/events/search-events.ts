@@ -1,0 +1,74 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { IncomingEvent } from "../../db/entities/incoming-event.ts";
+import type { PageRequest } from "../../db/keyset.ts";
+import { cursorOf, LAST_RECEIVED_FIRST, listRange } from "../../db/list-order.ts";
+import type { Sql } from "../../db/sql.ts";
+
+const EVENT = columns(IncomingEvent, "e", [
+  "id",
+  "source",
+  "externalId",
+  "type",
+  "status",
+  "note",
+  "orderRef",
+  "conversionId",
+  "signedWith",
+  "receivedAt",
+]);
+
+/** A received event, with the order that it names and the secret that it was signed with. */
+export type LoggedEventRow = Readonly<RowOf<typeof EVENT>>;
+
+export const EVENT_STATUSES = ["processed", "duplicate", "unmatched", "error"] as const;
+export const EVENT_TYPES = ["sale", "refund", "event"] as const;
+
+/** Which events; null leaves a filter out. */
+export interface EventFilter {
+  readonly brandId: string;
+  readonly programId: string;
+  readonly status: (typeof EVENT_STATUSES)[number] | null;
+  readonly type: (typeof EVENT_TYPES)[number] | null;
+  /** Received at this moment or later. */
+  readonly from: Date | null;
+  /** Received before this moment. */
+  readonly until: Date | null;
+}
+
+/**
+ * A page of the events that a program received, the last first, one row longer than the page. Events stand in one range of an
+ * index for each outcome and type; of each range that the filters allow a page is read, of which the later rows remain.
+ */
+export function searchEvents(sql: Sql, filter: EventFilter, page: PageRequest): Promise<LoggedEventRow[]> {
+  const { brandId, programId, from, until } = filter;
+  const [latest, earliest] = [until, from].map((moment) => moment && [moment.toISOString(), "0"]);
+  return sql.rows<LoggedEventRow>(statementOf(filter), [
+    ...[brandId, programId],
+    ...(page.after ?? latest ?? cursorOf(page, LAST_RECEIVED_FIRST)),
+    page.limit + 1,
+    ...(earliest ?? LAST_RECEIVED_FIRST.lowest),
+  ]);
+}
+
+const CURSOR = ["$3::timestamptz", "$4::bigint"];
+const END = ["$6::timestamptz", "$7::bigint"];
+
+function rangeOf(filter: Readonly<Record<string, string>>): string {
+  const { where, orderBy } = listRange(filter, LAST_RECEIVED_FIRST, CURSOR, undefined, END);
+  return `(select ${EVENT} from incoming_event e
+    where ${where} and exists (select 1 from program where id = $2 and brand_id = $1)
+    order by ${orderBy} limit $5)`;
+}
+
+function statementOf({ status, type }: EventFilter): string {
+  if (status === null && type === null) return rangeOf({ program_id: "$2" });
+  const statuses = status === null ? EVENT_STATUSES : [status];
+  // An event of no known type has none.
+  const types = type === null ? ["", ...EVENT_TYPES] : [type];
+  const ranges = statuses.flatMap((one) =>
+    types.map((other) =>
+      rangeOf({ program_id: "$2", status: `'${one}'`, "coalesce(type, '')": `'${other}'` }),
+    ),
+  );
+  return `select * from (${ranges.join(" union all ")}) found order by "receivedAt" desc, id desc limit $5`;
+}

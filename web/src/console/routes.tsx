@@ -24,6 +24,7 @@ const BRAND_SCREENS: readonly Screen[] = [
   { path: "account", load: () => import("./screens/account/screen.tsx") },
   { path: "keys", load: () => import("./screens/keys/screen.tsx") },
   { path: "team", load: () => import("./screens/team/screen.tsx") },
+  { path: "finance", load: () => import("./screens/finance/overview/screen.tsx") },
 ];
 
 /** The screens of a program, by their path below it. */
@@ -40,6 +41,8 @@ const PROGRAM_SCREENS: readonly Screen[] = [
     beside: [{ path: "$payoutId", load: () => import("./screens/payouts/payout/screen.tsx") }],
   },
   { path: "batches/$batchId", load: () => import("./screens/payouts/batch/screen.tsx") },
+  { path: "ledger", load: () => import("./screens/ledger/list/screen.tsx") },
+  { path: "reports", load: () => import("./screens/reports/overview/screen.tsx") },
   { path: "funding", load: () => import("./screens/funding/overview/screen.tsx") },
   { path: "sales/$conversionId", load: () => import("./screens/sales/sale/screen.tsx") },
   { path: "terms", load: () => import("./screens/terms/screen.tsx") },

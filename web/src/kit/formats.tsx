@@ -14,8 +14,12 @@ export interface Formats {
   readonly dateTime: (moment: string | Date) => string;
   /** A day of UTC, as the service counts days: `2026-01-31` is "Jan 31, 2026" wherever the reader is. */
   readonly day: (day: string) => string;
+  /** The same without its year: for axes. */
+  readonly dayShort: (day: string) => string;
   /** The month of UTC that a moment or day is in: "January 2026". */
   readonly month: (moment: string) => string;
+  /** The day of the week of a moment: "Friday". */
+  readonly weekday: (moment: string) => string;
   /** The service's time in milliseconds, which a testnet may have moved. */
   readonly now: () => number;
 }
@@ -58,7 +62,9 @@ function formatsOf(locale: string, decimals: CurrencyDecimals, serviceNow: strin
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+  const dayShort = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", timeZone: "UTC" });
   const month = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: "long" });
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
   return {
@@ -70,6 +76,8 @@ function formatsOf(locale: string, decimals: CurrencyDecimals, serviceNow: strin
     date: (moment) => date.format(new Date(moment)),
     dateTime: (moment) => dateTime.format(new Date(moment)),
     day: (text) => day.format(new Date(text)),
+    weekday: (moment) => weekday.format(new Date(moment)),
+    dayShort: (text) => dayShort.format(new Date(text)),
     month: (moment) => month.format(new Date(moment)),
     now: () => Date.now() + offsetMs,
   };

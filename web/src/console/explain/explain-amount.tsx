@@ -1,3 +1,4 @@
+import "./explain.css";
 import { VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Amount } from "../../kit/amounts/amount.tsx";

@@ -1,3 +1,4 @@
+import "./explain.css";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";

@@ -20,7 +20,7 @@ export interface AreaChartProps {
 }
 
 const HEIGHT = 220;
-const MARGIN = { top: 12, right: 8, bottom: 26, left: 56 };
+const MARGIN = { top: 12, right: 28, bottom: 26, left: 56 };
 const BOTTOM = HEIGHT - MARGIN.bottom;
 
 /** Values over days. Pointer and arrow keys read a single day. */

@@ -11,8 +11,8 @@ export interface Filter {
   readonly label: string;
   /** What may be chosen; a text field without it. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** `date` for a day. */
-  readonly type?: "text" | "date";
+  /** `date` for a day, `month` for a month. */
+  readonly type?: "text" | "date" | "month";
 }
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -115,6 +115,10 @@ function TextField({ filter: { label, type = "text" }, value, onChange }: FieldP
   return (
     <TextInput
       type={type}
+      // A date has no placeholder that could name it.
+      {...(type === "text"
+        ? {}
+        : { leftSection: <span className="kit-filter-prefix">{label}</span>, leftSectionWidth: 56 })}
       aria-label={label}
       placeholder={label}
       value={text}

@@ -35,7 +35,7 @@ export function SimpleTable<Row>({
           {rows.map((row) => (
             <Table.Tr key={keyOf(row)} className={hrefOf === undefined ? undefined : "kit-row-link"}>
               {columns.map((column, position) => (
-                <Table.Td key={column.id} className={classOf(column)}>
+                <Table.Td key={column.id} className={classOf(column)} data-header={column.header}>
                   {position === 0 && hrefOf !== undefined ? (
                     <Link href={hrefOf(row)}>{column.cell(row)}</Link>
                   ) : (

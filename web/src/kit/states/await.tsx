@@ -1,8 +1,14 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Failure } from "./failure.tsx";
 import { Loading } from "./loading.tsx";
+
+/** What of a query's result is shown. */
+interface Shown<Data> {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
 
 /**
  * Shows what a query brings: lines of the final height while it loads, the error with a way to try again, the data as
@@ -14,7 +20,7 @@ export function Await<Data>({
   height,
   children,
 }: {
-  query: UseQueryResult<Data>;
+  query: Shown<Data>;
   lines?: number;
   height?: number;
   children: (data: Data) => ReactNode;

@@ -2,12 +2,15 @@ import account from "./account.json" with { type: "json" };
 import batches from "./batches.json" with { type: "json" };
 import events from "./events.json" with { type: "json" };
 import explain from "./explain.json" with { type: "json" };
+import finance from "./finance.json" with { type: "json" };
 import funding from "./funding.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import keys from "./keys.json" with { type: "json" };
+import ledger from "./ledger.json" with { type: "json" };
 import partnerFilter from "./partner-filter.json" with { type: "json" };
 import payout from "./payout.json" with { type: "json" };
 import payouts from "./payouts.json" with { type: "json" };
+import reports from "./reports.json" with { type: "json" };
 import sales from "./sales.json" with { type: "json" };
 import shell from "./shell.json" with { type: "json" };
 import team from "./team.json" with { type: "json" };
@@ -20,12 +23,15 @@ export const consoleWords = {
   batches,
   events,
   explain,
+  finance,
   funding,
   home,
   keys,
+  ledger,
   partnerFilter,
   payout,
   payouts,
+  reports,
   sales,
   shell,
   team,

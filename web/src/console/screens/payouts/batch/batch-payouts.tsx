@@ -1,32 +1,39 @@
 import { useTranslation } from "react-i18next";
-import type { Result } from "../../../../api/console.ts";
-import { Card } from "../../../../kit/layout/card.tsx";
-import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
+import { useRows } from "../../../../api/console.ts";
+import { Section } from "../../../../kit/layout/section.tsx";
+import { DownloadCsv } from "../../../../kit/list/download.tsx";
+import { RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { usePayoutColumns } from "../../../payouts/payout-columns.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 
-type Payout = Result<"getPayoutBatch">["payouts"][number];
+const POLL_MS = 5_000;
 
-/** The payouts of a batch. */
-export function BatchPayouts({ payouts }: { payouts: readonly Payout[] }) {
+/** Every payout of a batch, of any number. @param isLive while some are on their way */
+export function BatchPayouts({ batchId, isLive }: { batchId: string; isLive: boolean }) {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
-  const columns = usePayoutColumns();
+  const payouts = useRows("listBatchPayouts", { programId, batchId }, isLive ? { pollMs: POLL_MS } : {});
   return (
-    <Card title={t("batches.payouts")} flush>
-      {payouts.length === 0 ? (
-        <Empty icon="payout" title={t("batches.none.title")} text={t("batches.none.text")} />
-      ) : (
-        <SimpleTable<Payout>
-          label={t("batches.payouts")}
-          rows={payouts}
-          columns={columns}
-          keyOf={({ id }) => id}
-          hrefOf={({ id }) => paths.payout(programId, id)}
+    <Section
+      title={t("batches.payouts")}
+      actions={
+        <DownloadCsv
+          mount={paths.mount}
+          path={`/programs/${programId}/payout-batches/${batchId}/rows`}
+          filters={{}}
         />
-      )}
-    </Card>
+      }
+    >
+      <RowList
+        label={t("batches.payouts")}
+        rows={payouts}
+        columns={usePayoutColumns()}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => paths.payout(programId, id)}
+        empty={<Empty icon="payout" title={t("batches.none.title")} text={t("batches.none.text")} />}
+      />
+    </Section>
   );
 }

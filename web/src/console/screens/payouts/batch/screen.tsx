@@ -42,7 +42,7 @@ export default function BatchScreen() {
         {(data) => (
           <>
             <SummaryCard batch={data} isLive={isLive} />
-            <BatchPayouts payouts={data.payouts} />
+            <BatchPayouts batchId={data.id} isLive={isLive} />
           </>
         )}
       </Await>

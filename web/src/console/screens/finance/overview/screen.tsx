@@ -1,0 +1,36 @@
+import "./finance.css";
+import { useTranslation } from "react-i18next";
+import { useRead } from "../../../../api/console.ts";
+import { Page } from "../../../../kit/layout/page.tsx";
+import { Await } from "../../../../kit/states/await.tsx";
+import { Empty } from "../../../../kit/states/empty.tsx";
+import { useSeat } from "../../../../session/seat.tsx";
+import { PayoutCalendar } from "./payout-calendar.tsx";
+import { ProgramTable } from "./program-table.tsx";
+import { RecentBatches } from "./recent-batches.tsx";
+import { ToLookAt } from "./to-look-at.tsx";
+
+/** The money of all programs: what is due when, whether the deposits cover it, and what was paid last. */
+export default function FinanceScreen() {
+  const { t } = useTranslation();
+  const { brand } = useSeat();
+  const due = useRead("listDue", {});
+  return (
+    <Page title={t("finance.title")} about={t("finance.about", { brand: brand.name })}>
+      <ToLookAt />
+      <Await query={due} lines={8} height={40}>
+        {(programs) =>
+          programs.length === 0 ? (
+            <Empty icon="bank" title={t("finance.empty.title")} text={t("finance.empty.text")} />
+          ) : (
+            <>
+              <ProgramTable programs={programs} />
+              <PayoutCalendar programs={programs} />
+              <RecentBatches programs={programs} />
+            </>
+          )
+        }
+      </Await>
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { Alert } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useRead } from "../../../../api/console.ts";
+import { Icon } from "../../../../kit/icons.tsx";
+import { Link } from "../../../../kit/link.tsx";
+import { usePaths } from "../../../paths.ts";
+
+const COUNTS = ["payoutsNeedingAttention", "payoutsFailed", "payoutsHeld"] as const;
+
+/** Payouts that stand still, by program; nothing while there are none. */
+export function ToLookAt() {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const { data } = useRead("getTodo", {});
+  if (data === undefined || COUNTS.every((count) => data.total[count] === 0)) return null;
+  const found = data.programs.flatMap((program) =>
+    COUNTS.filter((count) => program[count] > 0).map((count) => ({ program, count })),
+  );
+  return (
+    <Alert color="yellow" variant="light" icon={<Icon name="alert" />} title={t("finance.toLookAt")}>
+      <ul className="finance-to-look-at">
+        {found.map(({ program, count }) => (
+          <li key={`${program.programId}/${count}`}>
+            <Link href={`${paths.payouts(program.programId)}${QUERIES[count]}`}>
+              {t(`finance.count.${count}`, { count: program[count] })}
+            </Link>{" "}
+            {t("finance.inProgram", { program: program.programName })}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+/** The filter of the payouts that a count is of. */
+const QUERIES = {
+  payoutsHeld: "?status=held",
+  payoutsFailed: "?status=failed",
+  payoutsNeedingAttention: "?status=pending",
+} as const;

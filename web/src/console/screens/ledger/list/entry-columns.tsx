@@ -1,0 +1,76 @@
+import { Group, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Row } from "../../../../api/console.ts";
+import { Amount } from "../../../../kit/amounts/amount.tsx";
+import { Link } from "../../../../kit/link.tsx";
+import type { Column } from "../../../../kit/list/row-list.tsx";
+import { Status } from "../../../../kit/status.tsx";
+import { Moment } from "../../../../kit/time/moment.tsx";
+import { usePaths, useProgramId } from "../../../paths.ts";
+import { useCurrency } from "../../../program.tsx";
+
+type Entry = Row<"listLedger">;
+
+/** The columns of the ledger. */
+export function useEntryColumns(): readonly Column<Entry>[] {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  const currency = useCurrency();
+  return [
+    {
+      id: "entry",
+      header: t("ledger.entry"),
+      width: "minmax(11rem, 1.5fr)",
+      cell: ({ kind, entry }) => t(`explain.entry.${kind}.${entry}`),
+    },
+    {
+      id: "date",
+      header: t("ledger.date"),
+      width: "12rem",
+      cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
+    },
+    {
+      id: "partner",
+      header: t("ledger.partner"),
+      cell: ({ partnerName }) =>
+        partnerName ?? (
+          <Text c="dimmed" component="span" size="sm">
+            {t("ledger.noPartner")}
+          </Text>
+        ),
+    },
+    {
+      id: "payout",
+      header: t("ledger.payout"),
+      width: "8rem",
+      cell: ({ payoutId }) =>
+        payoutId === null ? (
+          "–"
+        ) : (
+          <span className="kit-above-row">
+            <Link href={paths.payout(programId, payoutId)}>{t("ledger.openPayout")}</Link>
+          </span>
+        ),
+      wideOnly: true,
+    },
+    {
+      id: "note",
+      header: t("ledger.note"),
+      cell: ({ note, isTest }) => (
+        <Group gap="xs" wrap="nowrap">
+          {isTest && <Status value="test" tone="over" />}
+          {note ?? (isTest ? "" : "–")}
+        </Group>
+      ),
+      wideOnly: true,
+    },
+    {
+      id: "amount",
+      header: t("ledger.amount"),
+      width: "8rem",
+      align: "right",
+      cell: ({ amountCents }) => <Amount cents={amountCents} currency={currency} />,
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+import { Group } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useRows } from "../../../../api/console.ts";
+import { DownloadCsv } from "../../../../kit/list/download.tsx";
+import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
+import { RowList } from "../../../../kit/list/row-list.tsx";
+import { Empty } from "../../../../kit/states/empty.tsx";
+import { PartnerFilter } from "../../../partners/partner-filter.tsx";
+import { usePaths, useProgramId } from "../../../paths.ts";
+import { useEntryColumns } from "./entry-columns.tsx";
+
+const KINDS = ["direct", "override", "platform_fee"] as const;
+type Kind = (typeof KINDS)[number];
+
+/** The lines of the ledger, newest first. */
+export function EntryList() {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  const { values, set } = useFilters(["kind", "partnerId"]);
+  const { kind, partnerId } = values;
+  const entries = useRows("listLedger", {
+    programId,
+    ...(kind === undefined ? {} : { kind: kind as Kind }),
+    ...(partnerId === undefined ? {} : { partnerId }),
+  });
+  const isFiltered = kind !== undefined || partnerId !== undefined;
+  return (
+    <>
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <PartnerFilter />
+          <FilterBar
+            filters={[
+              {
+                name: "kind",
+                label: t("ledger.kind"),
+                options: KINDS.map((value) => ({ value, label: t(`ledger.kinds.${value}`) })),
+              },
+            ]}
+            values={values}
+            onChange={set}
+          />
+        </Group>
+        <DownloadCsv mount={paths.mount} path={`/programs/${programId}/ledger`} filters={values} />
+      </Group>
+      <RowList
+        label={t("ledger.entries")}
+        rows={entries}
+        columns={useEntryColumns()}
+        keyOf={({ id }) => String(id)}
+        hrefOf={({ conversionId }) => paths.sale(programId, conversionId)}
+        empty={
+          <Empty
+            icon="ledger"
+            title={t(isFiltered ? "ledger.none.title" : "ledger.empty.title")}
+            text={t(isFiltered ? "ledger.none.text" : "ledger.empty.text")}
+          />
+        }
+      />
+    </>
+  );
+}

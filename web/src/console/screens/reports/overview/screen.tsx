@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { PrintButton } from "../../../../kit/actions/print.tsx";
+import { Page } from "../../../../kit/layout/page.tsx";
+import { useProgram } from "../../../program.tsx";
+import { Accruals } from "./accruals.tsx";
+import { Liability } from "./liability.tsx";
+
+/** What the program cost month by month, and what it owed its partners day by day; for bookkeeping. */
+export default function ReportsScreen() {
+  const { t } = useTranslation();
+  const { data: program } = useProgram();
+  return (
+    <Page title={t("reports.title")} about={program?.name ?? "…"} actions={<PrintButton />}>
+      <Accruals />
+      <Liability />
+    </Page>
+  );
+}

@@ -9,7 +9,6 @@ export const pathsOf = (brandId: string) => {
     /** Where the brand's API is mounted for its members. */
     mount: root,
     home: root,
-    newProgram: `${root}/new`,
     finance: `${root}/finance`,
     team: `${root}/team`,
     keys: `${root}/keys`,

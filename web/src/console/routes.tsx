@@ -45,6 +45,7 @@ const PROGRAM_SCREENS: readonly Screen[] = [
   { path: "reports", load: () => import("./screens/reports/overview/screen.tsx") },
   { path: "funding", load: () => import("./screens/funding/overview/screen.tsx") },
   { path: "sales/$conversionId", load: () => import("./screens/sales/sale/screen.tsx") },
+  { path: "setup", load: () => import("./screens/setup/screen.tsx") },
   { path: "terms", load: () => import("./screens/terms/screen.tsx") },
   { path: "tracking", load: () => import("./screens/tracking/screen.tsx") },
 ];

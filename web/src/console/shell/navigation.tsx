@@ -99,19 +99,11 @@ function ProgramSelect({ programId }: { programId: string | null }) {
   return (
     <NativeSelect
       aria-label={t("shell.program")}
-      data={[
-        ...(programId === null ? [{ value: "", label: t("shell.noProgram") }] : []),
-        ...data,
-        { value: NEW_PROGRAM, label: t("shell.newProgram") },
-      ]}
+      data={[...(programId === null ? [{ value: "", label: t("shell.noProgram") }] : []), ...data]}
       value={programId ?? ""}
-      onChange={({ currentTarget: { value } }) =>
-        open(value === NEW_PROGRAM ? paths.newProgram : paths.overview(value))
-      }
+      onChange={({ currentTarget }) => open(paths.overview(currentTarget.value))}
       rightSection={<Icon name="chevronDown" size={14} />}
       className="shell-program"
     />
   );
 }
-
-const NEW_PROGRAM = "new";

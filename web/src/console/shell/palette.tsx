@@ -7,7 +7,7 @@ import { Icon } from "../../kit/icons.tsx";
 import { useOpen } from "../../kit/navigate.ts";
 import { usePaths } from "../paths.ts";
 
-const BRAND_SCREENS = ["home", "finance", "team", "keys", "audit", "account", "newProgram"] as const;
+const BRAND_SCREENS = ["home", "finance", "team", "keys", "audit", "account"] as const;
 const PROGRAM_SCREENS = [
   "overview",
   "applications",
@@ -30,12 +30,7 @@ export default function Palette({ store }: { store: SpotlightStore }) {
     leftSection: <Icon name="arrowRight" size={16} />,
     onClick: () => open(href),
   });
-  const nameOf = (screen: string) =>
-    screen === "newProgram"
-      ? t("shell.newProgram")
-      : screen === "account"
-        ? t("shell.account")
-        : t(`shell.nav.${screen}`);
+  const nameOf = (screen: string) => (screen === "account" ? t("shell.account") : t(`shell.nav.${screen}`));
   const groups: SpotlightActionGroupData[] = [
     {
       group: t("shell.brand"),

@@ -12,6 +12,7 @@ import payout from "./payout.json" with { type: "json" };
 import payouts from "./payouts.json" with { type: "json" };
 import reports from "./reports.json" with { type: "json" };
 import sales from "./sales.json" with { type: "json" };
+import setup from "./setup.json" with { type: "json" };
 import shell from "./shell.json" with { type: "json" };
 import team from "./team.json" with { type: "json" };
 import terms from "./terms.json" with { type: "json" };
@@ -33,6 +34,7 @@ export const consoleWords = {
   payouts,
   reports,
   sales,
+  setup,
   shell,
   team,
   terms,

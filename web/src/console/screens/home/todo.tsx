@@ -1,0 +1,112 @@
+import { Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Result } from "../../../api/console.ts";
+import { Icon, type IconName } from "../../../kit/icons.tsx";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Link } from "../../../kit/link.tsx";
+import { Empty } from "../../../kit/states/empty.tsx";
+import { Timer } from "../../../kit/time/moment.tsx";
+import { type Paths, usePaths } from "../../paths.ts";
+
+type TodoData = Result<"getTodo">;
+type ProgramTodo = TodoData["programs"][number];
+
+/** What may wait in a program: where it is counted, and which screen it leads to. */
+const KINDS = [
+  { name: "payoutsNeedingAttention", icon: "alert", hrefOf: (paths, id) => paths.payouts(id) },
+  { name: "payoutsFailed", icon: "alert", hrefOf: (paths, id) => `${paths.payouts(id)}?status=failed` },
+  { name: "payoutsHeld", icon: "payout", hrefOf: (paths, id) => `${paths.payouts(id)}?status=held` },
+  { name: "applications", icon: "bell", hrefOf: (paths, id) => paths.applications(id) },
+  { name: "salesPending", icon: "sale", hrefOf: (paths, id) => `${paths.sales(id)}?status=pending` },
+  { name: "messagesUnanswered", icon: "message", hrefOf: (paths, id) => paths.messages(id) },
+  { name: "warnings", icon: "clock", hrefOf: (paths, id) => paths.partners(id) },
+  { name: "eventsError", icon: "event", hrefOf: (paths, id) => paths.events(id) },
+  { name: "eventsUnmatched", icon: "event", hrefOf: (paths, id) => paths.events(id) },
+] as const satisfies readonly {
+  name: keyof ProgramTodo;
+  icon: IconName;
+  hrefOf: (paths: Paths, programId: string) => string;
+}[];
+
+interface Item {
+  readonly key: string;
+  readonly icon: IconName;
+  readonly text: string;
+  readonly program: string;
+  readonly href: string;
+  /** A live countdown beside it. */
+  readonly dueAt: string | null;
+}
+
+/** Everything that waits for someone of the brand, what concerns money first. */
+export function Todo({ todo }: { todo: TodoData }) {
+  const { t } = useTranslation();
+  const items = useItems(todo);
+  return (
+    <Card title={t("home.todo")} flush>
+      {items.length === 0 ? (
+        <Empty icon="check" title={t("home.done.title")} text={t("home.done.text")} />
+      ) : (
+        <ul className="home-todo">
+          {items.map(({ key, icon, text, program, href, dueAt }) => (
+            <li key={key} className="kit-row-link">
+              <Icon name={icon} />
+              <Link href={href}>{text}</Link>
+              <Text size="sm" c="dimmed" component="span">
+                {program}
+              </Text>
+              <Text size="sm" c="dimmed" component="span" className="home-due">
+                {dueAt !== null && <Timer until={dueAt} doneText={t("home.due")} />}
+              </Text>
+              <Icon name="chevronRight" size={16} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function useItems({ programs, mostCounted }: TodoData): Item[] {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const counted = KINDS.flatMap(({ name, icon, hrefOf }) =>
+    programs
+      .filter((program) => program[name] > 0)
+      .map((program) => ({
+        key: `${name} ${program.programId}`,
+        icon,
+        text: t(`home.kinds.${name}`, {
+          count: program[name],
+          shown: program[name] >= mostCounted ? `${mostCounted}+` : String(program[name]),
+        }),
+        program: program.programName,
+        href: hrefOf(paths, program.programId),
+        dueAt: name === "warnings" ? program.nextWarningDueAt : null,
+      })),
+  );
+  const single = programs.flatMap((program) => singleItems(program, paths, t));
+  return [...single, ...counted];
+}
+
+/** What a program has at most one of. */
+function singleItems(program: ProgramTodo, paths: Paths, t: (key: string) => string): Item[] {
+  const { programId: id, programName, funds, setup, scheduledChange } = program;
+  const item = (name: string, icon: IconName, href: string, dueAt: string | null): Item => ({
+    key: `${name} ${id}`,
+    icon,
+    text: t(`home.kinds.${name}`),
+    program: programName,
+    href,
+    dueAt,
+  });
+  return [
+    ...(funds.shortfallCents > 0
+      ? [item("shortOfFunds", "bank", paths.funding(id), program.nextPayoutAt)]
+      : []),
+    ...(setup.isDone ? [] : [item("setup", "settings", paths.setup(id), null)]),
+    ...(scheduledChange === null
+      ? []
+      : [item("scheduledChange", "terms", paths.terms(id), scheduledChange.effectiveAt)]),
+  ];
+}

@@ -10,6 +10,9 @@ export type Columns<Row> = string & { readonly [ROW]?: Row };
 /** The row type of a select list. */
 export type RowOf<List> = List extends Columns<infer Row> ? Row : never;
 
+/** The same for a left-joined table: all null if it has no row. */
+export type OptionalRowOf<List> = { [Name in keyof RowOf<List>]: RowOf<List>[Name] | null };
+
 type EntityClass = (typeof ENTITIES)[number];
 type PropertyOf<Entity> = keyof EntityRow<Entity> & string;
 

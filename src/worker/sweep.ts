@@ -7,12 +7,11 @@ import { withLockIfFree } from "../db/advisory-lock.ts";
 import { enqueue } from "../db/outbox.ts";
 import type { Deps } from "../deps.ts";
 import { PROCESSES } from "../domain/processes/process.ts";
+import { OPEN_PROCESS_KINDS, type OpenProcessKind } from "../queries/operations/open-kinds.ts";
 import {
-  OPEN_PROCESS_KINDS,
   pageOfOpenProcesses,
   sampleOfOpenProcesses,
   type OpenProcess,
-  type OpenProcessKind,
 } from "../queries/operations/open-processes.ts";
 import type { TemporalGateway, WorkflowState } from "./temporal-gateway.ts";
 import { createPause } from "./pause.ts";

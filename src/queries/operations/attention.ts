@@ -1,3 +1,10 @@
+import { columns } from "../../db/columns.ts";
+import { Conversion } from "../../db/entities/conversion.ts";
+import { OrderDispute } from "../../db/entities/order-refund.ts";
+import { OutboxRow } from "../../db/entities/outbox.ts";
+import { Payout } from "../../db/entities/payout.ts";
+import { ProviderDelivery } from "../../db/entities/provider-delivery.ts";
+import { RailDifference } from "../../db/entities/rail.ts";
 import type { Sql } from "../../db/sql.ts";
 import { UNDECIDED } from "../conversions/list-disputes.ts";
 import { OPEN_PAYOUT_SCHEDULES } from "../payouts/payout-schedule.ts";
@@ -40,37 +47,41 @@ export const IS_FORGOTTEN_TRANSFER = `(y.method = 'bank_transfer' and y.status =
 /** Which payouts `y` need an operator. */
 export const NEEDS_ATTENTION = `(${IS_STUCK} or ${IS_FORGOTTEN_TRANSFER})`;
 
+const PAYOUT = columns(Payout, "y", { id: "id", programId: "programId", since: "updatedAt" });
+const PROGRAM_OF_PAYOUT = columns(Payout, "y", ["programId"]);
+const PROGRAM_OF_SALE = columns(Conversion, "c", ["programId"]);
+const DISPUTE = columns(OrderDispute, "d", { id: "disputeRef", reason: "status", since: "openedAt" });
+const DIFFERENCE = columns(RailDifference, "d", { reason: "kind", since: "foundAt" });
+const DELIVERY = columns(ProviderDelivery, "v", { id: "id", programId: "programId", since: "storedAt" });
+const PARKED = columns(OutboxRow, "o", { since: "parkedAt" });
+
 /**
  * What needs an operator, by kind: SQL that selects `id`, `programId`, `reason`, `since`, and `now` by the clock that
  * `since` was read from.
  */
 const ATTENTION_KINDS = {
   /** By why its rail, or the rail's report, blocks it. */
-  payout: `select y.id, y.program_id as "programId", coalesce(y.reason, 'unknown') as reason, y.updated_at as since,
-      service_now() as now
+  payout: `select ${PAYOUT}, coalesce(y.reason, 'unknown') as reason, service_now() as now
     from payout y where ${IS_STUCK}`,
-  bank_transfer: `select y.id, y.program_id as "programId",
-      case when y.exported_at is null then 'never_listed' else 'not_marked' end as reason, y.updated_at as since,
-      service_now() as now
+  bank_transfer: `select ${PAYOUT},
+      case when y.exported_at is null then 'never_listed' else 'not_marked' end as reason, service_now() as now
     from payout y
     where ${IS_FORGOTTEN_TRANSFER}`,
   /** Programs whose automatic batch did not open: opening it keeps failing, or nobody tries. */
   payout_schedule: `select s."programId" as id, s."programId", 'overdue' as reason, s."dueAt" as since, service_now() as now
     from (${OPEN_PAYOUT_SCHEDULES}) s where s."dueAt" < service_now() - ${BATCH_PATIENCE}`,
-  dispute: `select d.dispute_ref as id, c.program_id as "programId", d.status as reason, d.opened_at as since,
-      service_now() as now
+  dispute: `select ${DISPUTE}, ${PROGRAM_OF_SALE}, service_now() as now
     from order_dispute d join conversion c on c.sale_order_id = d.sale_order_id
     where ${UNDECIDED}`,
-  rail_difference: `select d.id::text, y.program_id as "programId", d.kind as reason, d.found_at as since, now() as now
+  rail_difference: `select d.id::text, ${PROGRAM_OF_PAYOUT}, ${DIFFERENCE}, now() as now
     from rail_difference d left join payout y on y.id = d.payout_id
     where ${IS_OPEN_DIFFERENCE}`,
   /** Provider deliveries whose settling fails, or does not get its turn. */
-  delivery: `select v.id, v.program_id as "programId", case when v.failures > 0 then 'failing' else 'waiting' end as reason,
-      v.stored_at as since, now() as now
+  delivery: `select ${DELIVERY}, case when v.failures > 0 then 'failing' else 'waiting' end as reason, now() as now
     from provider_delivery v
     where v.settled_at is null and (v.failures > 0 or v.stored_at < now() - ${DELIVERY_PATIENCE})`,
   outbox: `select o.id::text, o.payload -> 'attributes' ->> 'programId' as "programId", 'parked' as reason,
-      o.parked_at as since, now() as now
+      ${PARKED}, now() as now
     from outbox o where o.parked_at is not null and o.done_at is null`,
 } as const;
 

@@ -1,21 +1,25 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { OutboxRow } from "../../db/entities/outbox.ts";
 import type { Sql } from "../../db/sql.ts";
 
-/** An outbox message not delivered to Temporal yet. Times are the system clock's. */
-export interface StoredOutboxMessage {
-  readonly id: number;
-  readonly workflowId: string;
+const MESSAGE = columns(OutboxRow, "outbox", ["id", "workflowId"]);
+const ATTEMPTS = columns(OutboxRow, "outbox", [
+  "attempts",
+  "lastError",
+  "createdAt",
+  "availableAt",
+  "parkedAt",
+]);
+
+/**
+ * An outbox message not delivered to Temporal yet. Times are the system clock's: it is not tried before
+ * `availableAt`; `parkedAt` is null while it is retried automatically.
+ */
+export interface StoredOutboxMessage extends Readonly<RowOf<typeof MESSAGE> & RowOf<typeof ATTEMPTS>> {
   readonly programId: string | null;
-  readonly attempts: number;
-  readonly lastError: string | null;
-  readonly createdAt: Date;
-  /** Not tried before. */
-  readonly availableAt: Date;
-  /** Since when it awaits an operator; null while it is retried automatically. */
-  readonly parkedAt: Date | null;
 }
 
-export const OUTBOX_COLUMNS = `id, workflow_id as "workflowId", payload -> 'attributes' ->> 'programId' as "programId",
-  attempts, last_error as "lastError", created_at as "createdAt", available_at as "availableAt", parked_at as "parkedAt"`;
+export const OUTBOX_COLUMNS = `${MESSAGE}, outbox.payload -> 'attributes' ->> 'programId' as "programId", ${ATTEMPTS}`;
 
 /** The open outbox messages, oldest first. @param filter.isParkedOnly only those awaiting an operator */
 export function listOutbox(

@@ -1,36 +1,24 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Mail } from "../../db/entities/mail.ts";
 import type { Sql } from "../../db/sql.ts";
 
 export const MAIL_STATUSES = ["pending", "sent", "failed", "dropped"] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
-/** A mail in the operators' list. */
-export interface MailSummary {
-  readonly id: string;
-  readonly createdAt: Date;
-  readonly status: MailStatus;
-  readonly template: string;
-  readonly accountId: string | null;
-  readonly brandId: string | null;
+const MAIL = columns(Mail, "m", ["id", "createdAt", "status", "template", "accountId", "brandId"]);
+const SENDING = columns(Mail, "m", ["subject", "attempts", "lastError", "sentAt"]);
+const REST = columns(Mail, "m", ["mailKey", "variables", "bodyText", "bodyHtml"]);
+
+/** A mail in the operators' list; its subject is null until it was rendered for sending. */
+export interface MailSummary extends Readonly<RowOf<typeof MAIL> & RowOf<typeof SENDING>> {
   /** The recipient's current address; null if the account was deleted. */
   readonly to: string | null;
-  /** Null until it was rendered for sending. */
-  readonly subject: string | null;
-  readonly attempts: number;
-  readonly lastError: string | null;
-  readonly sentAt: Date | null;
 }
 
 /** A mail with all its details. */
-export interface MailDetail extends MailSummary {
-  readonly mailKey: string;
-  readonly variables: Readonly<Record<string, unknown>>;
-  readonly bodyText: string | null;
-  readonly bodyHtml: string | null;
-}
+export type MailDetail = MailSummary & Readonly<RowOf<typeof REST>>;
 
-const SUMMARY = `m.id, m.created_at as "createdAt", m.status, m.template, m.account_id as "accountId",
-  m.brand_id as "brandId", coalesce(a.email, l.email, b.email, m.recipient_address) as "to", m.subject, m.attempts, m.last_error as "lastError",
-  m.sent_at as "sentAt"`;
+const SUMMARY = `${MAIL}, coalesce(a.email, l.email, b.email, m.recipient_address) as "to", ${SENDING}`;
 const FROM = `from mail m
   left join account a on a.id = m.account_id and a.deleted_at is null
   left join login l on l.id = m.login_id
@@ -54,8 +42,7 @@ export async function listMails(
 /** One mail, or null. */
 export async function findMail(sql: Sql, mailId: string): Promise<MailDetail | null> {
   return sql.row<MailDetail>(
-    `select ${SUMMARY}, m.mail_key as "mailKey", m.variables, m.body_text as "bodyText", m.body_html as "bodyHtml"
-     ${FROM}
+    `select ${SUMMARY}, ${REST} ${FROM}
      where m.id = $1`,
     [mailId],
   );

@@ -1,6 +1,7 @@
 import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
-import { countOpenProcesses, type OpenProcessKind } from "./open-processes.ts";
+import type { OpenProcessKind } from "./open-kinds.ts";
+import { countOpenProcesses } from "./open-processes.ts";
 
 /** How far Temporal is behind the database. */
 export interface OutboxStatus {

@@ -1,12 +1,7 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Payout } from "../../db/entities/payout.ts";
 import type { Sql } from "../../db/sql.ts";
-import {
-  batchSummaryOf,
-  summaryBucketOf,
-  type BatchSummary,
-  type PayoutMethod,
-  type PayoutStatus,
-  type RailState,
-} from "../../domain/payouts/payout.ts";
+import { batchSummaryOf, summaryBucketOf, type BatchSummary } from "../../domain/payouts/payout.ts";
 
 /** A payout `y` whose money is under way: over a rail, or by a bank transfer still to be made and marked. */
 export const IS_UNDER_WAY = `y.status = 'pending' and y.rail_state is distinct from 'needs_attention'`;
@@ -30,14 +25,11 @@ export interface BatchProgress {
   readonly summary: BatchSummary;
 }
 
+const STATE = columns(Payout, "y", ["status", "method", "railState"]);
+
 export async function readBatchProgress(sql: Sql, batchId: string): Promise<BatchProgress> {
-  const rows = await sql.rows<{
-    status: PayoutStatus;
-    method: PayoutMethod;
-    railState: RailState | null;
-    payouts: number;
-  }>(
-    `select y.status, y.method, y.rail_state as "railState", count(*) as payouts
+  const rows = await sql.rows<RowOf<typeof STATE> & { payouts: number }>(
+    `select ${STATE}, count(*) as payouts
      from payout y where y.batch_id = $1
      group by y.status, y.method, y.rail_state`,
     [batchId],

@@ -13,13 +13,14 @@ export async function findPayoutTenant(
   brandId: string | null,
   payoutId: string,
 ): Promise<{ brandId: string; programId: string }> {
-  const row = isId("payout", payoutId)
-    ? await sql.row<{ brandId: string; programId: string }>(
-        `select brand_id as "brandId", program_id as "programId" from payout
-         where id = $1 and ($2::text is null or brand_id = $2)`,
-        [payoutId, brandId],
-      )
-    : null;
-  if (row === null) throw new ApiError("payout_not_found");
-  return row;
+  const tenant = isId("payout", payoutId)
+    ? await sql.db
+        .selectFrom("Payout")
+        .select(["brandId", "programId"])
+        .where("id", "=", payoutId)
+        .$if(brandId !== null, (query) => query.where("brandId", "=", brandId!))
+        .executeTakeFirst()
+    : undefined;
+  if (tenant === undefined) throw new ApiError("payout_not_found");
+  return tenant;
 }

@@ -1,22 +1,18 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Payout, PayoutBatch } from "../../db/entities/payout.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
-import {
-  batchSummaryOf,
-  type BatchSummary,
-  type PayoutMethod,
-  type PayoutStatus,
-  type RailState,
-} from "../../domain/payouts/payout.ts";
+import { batchSummaryOf, type BatchSummary } from "../../domain/payouts/payout.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { heldAmounts, PAYOUT_COLUMNS, withHeldAmounts, type PayoutRow } from "./payout-row.ts";
 
+const BATCH = columns(PayoutBatch, "b", ["id", "programId", "createdAt"]);
+type BareBatch = Readonly<RowOf<typeof BATCH>>;
+
 /** A payout batch in a list. */
-export interface BatchRow {
-  readonly id: string;
-  readonly programId: string;
-  readonly createdAt: Date;
+export interface BatchRow extends BareBatch {
   /** How many payouts it has, of any status. */
   readonly payouts: number;
   /** Their sum; a held one counts with what it would pay now. */
@@ -31,10 +27,6 @@ export interface BatchDetail extends BatchRow {
 
 export const MOST_PAYOUTS_SHOWN = 500;
 
-const BATCH_COLUMNS = `b.id, b.program_id as "programId", b.created_at as "createdAt"`;
-
-type BareBatch = Pick<BatchRow, "id" | "programId" | "createdAt">;
-
 /** A page of a program's payout batches, newest first, one row longer than the page. */
 export async function listBatches(
   sql: Sql,
@@ -44,7 +36,7 @@ export async function listBatches(
 ): Promise<BatchRow[]> {
   const { where, orderBy } = listRange({ program_id: "$2" }, NEWEST_FIRST, ["$3::timestamptz", "$4"]);
   const batches = await sql.rows<BareBatch>(
-    `select ${BATCH_COLUMNS}
+    `select ${BATCH}
      from payout_batch b
      where ${where} and brand_id = $1
      order by ${orderBy}
@@ -61,10 +53,10 @@ export async function listBatches(
  */
 export async function findBatch(sql: Sql, brandId: string, batchId: string): Promise<BatchDetail> {
   const found = isId("batch", batchId)
-    ? await sql.rows<BareBatch>(
-        `select ${BATCH_COLUMNS} from payout_batch b where b.brand_id = $1 and b.id = $2`,
-        [brandId, batchId],
-      )
+    ? await sql.rows<BareBatch>(`select ${BATCH} from payout_batch b where b.brand_id = $1 and b.id = $2`, [
+        brandId,
+        batchId,
+      ])
     : [];
   const [batch] = await withSummaries(sql, found);
   if (batch === undefined) throw new ApiError("batch_not_found");
@@ -75,11 +67,9 @@ export async function findBatch(sql: Sql, brandId: string, batchId: string): Pro
   return { ...batch, firstPayouts: await withHeldAmounts(sql, payouts) };
 }
 
-interface BatchPart {
-  readonly batchId: string;
-  readonly status: PayoutStatus;
-  readonly method: PayoutMethod;
-  readonly railState: RailState | null;
+const STATE = columns(Payout, "y", ["batchId", "status", "method", "railState"]);
+
+interface BatchPart extends Readonly<RowOf<typeof STATE>> {
   readonly payouts: number;
   readonly totalCents: number;
   readonly partnerIds: readonly string[] | null;
@@ -87,7 +77,7 @@ interface BatchPart {
 
 async function withSummaries(sql: Sql, batches: readonly BareBatch[]): Promise<BatchRow[]> {
   const parts = await sql.rows<BatchPart>(
-    `select y.batch_id as "batchId", y.status, y.method, y.rail_state as "railState", count(*) as payouts,
+    `select ${STATE}, count(*) as payouts,
        sum(y.amount_cents)::bigint as "totalCents",
        array_agg(y.partner_id) filter (where y.status = 'held') as "partnerIds"
      from payout y

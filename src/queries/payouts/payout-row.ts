@@ -1,32 +1,30 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Payout } from "../../db/entities/payout.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { PayoutMethod, PayoutStatus, RailState } from "../../domain/payouts/payout.ts";
 import { payoutSumOf, payoutUnitCents, wholeUnitsOf } from "../../domain/payouts/payout-plan.ts";
 import { balancesOf } from "../balances/partner-balances.ts";
 import { partnerNameOf } from "../partners/partner-name.ts";
 import { disputedPayables } from "./disputed-payables.ts";
 
-/** A payout as it is read. */
-export interface PayoutRow {
-  readonly id: string;
-  readonly batchId: string;
-  readonly partnerId: string;
+const PAYOUT = columns(Payout, "y", ["id", "batchId", "partnerId"]);
+const STATE = columns(Payout, "y", [
+  "amountCents",
+  "currency",
+  "method",
+  "status",
+  "railState",
+  "reason",
+  "createdAt",
+  "settledAt",
+]);
+
+/** A payout as it is read; a held one has the amount payable now. */
+export interface PayoutRow extends Readonly<RowOf<typeof PAYOUT> & RowOf<typeof STATE>> {
   readonly partnerName: string;
-  /** For a held payout, the amount payable now. */
-  readonly amountCents: number;
-  readonly currency: string;
-  readonly method: PayoutMethod;
-  readonly status: PayoutStatus;
-  readonly railState: RailState | null;
-  /** Why it is held, failed or needs attention. */
-  readonly reason: string | null;
-  readonly createdAt: Date;
-  readonly settledAt: Date | null;
 }
 
 /** The columns of a `PayoutRow`, for a payout `y`. */
-export const PAYOUT_COLUMNS = `y.id, y.batch_id as "batchId", y.partner_id as "partnerId",
-  ${partnerNameOf("y.partner_id")} as "partnerName", y.amount_cents as "amountCents", y.currency, y.method, y.status,
-  y.rail_state as "railState", y.reason, y.created_at as "createdAt", y.settled_at as "settledAt"`;
+export const PAYOUT_COLUMNS = `${PAYOUT}, ${partnerNameOf("y.partner_id")} as "partnerName", ${STATE}`;
 
 /**
  * The same payouts, with what each held one would pay now: its money stays payable, and changes, until it is
@@ -54,11 +52,12 @@ export async function heldAmounts(sql: Sql, partnerIds: readonly string[]): Prom
   return new Map([...balances].map(([partnerId, { payable }]) => [partnerId, amountOf(partnerId, payable)]));
 }
 
+const MONEY = columns(Payout, "y", ["partnerId", "method", "currency"]);
+
 /** The units in which these partners' held payouts can be sent. */
 async function heldUnits(sql: Sql, partnerIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await sql.rows<Pick<PayoutRow, "partnerId" | "method" | "currency">>(
-    `select partner_id as "partnerId", method, currency from payout
-     where partner_id = any($1::text[]) and status = 'held'`,
+  const rows = await sql.rows<RowOf<typeof MONEY>>(
+    `select ${MONEY} from payout y where y.partner_id = any($1::text[]) and y.status = 'held'`,
     [partnerIds],
   );
   return new Map(

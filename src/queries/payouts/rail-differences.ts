@@ -1,21 +1,22 @@
+import { columns, type OptionalRowOf, type RowOf } from "../../db/columns.ts";
+import { Payout } from "../../db/entities/payout.ts";
+import { RailDifference } from "../../db/entities/rail.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { RailMethod } from "../../domain/payouts/rail.ts";
-import { RAIL_DIFFERENCES, type RailDifferenceKind } from "../../domain/payouts/rail-difference.ts";
+import { RAIL_DIFFERENCES } from "../../domain/payouts/rail-difference.ts";
 
-/** An unresolved and unaccepted difference between a rail's own list of transfers and our payouts. */
-export interface OpenRailDifference {
-  readonly id: number;
-  readonly rail: RailMethod;
-  readonly kind: RailDifferenceKind;
-  /** The rail's id of the transfer, or the payout if there is none. */
-  readonly subject: string;
-  readonly payoutId: string | null;
-  readonly programId: string | null;
-  readonly message: string;
+const DIFFERENCE = columns(RailDifference, "d", ["id", "rail", "kind", "subject", "payoutId"]);
+const PROGRAM = columns(Payout, "y", ["programId"]);
+const FINDING = columns(RailDifference, "d", ["message", "foundAt"]);
+
+type Row = Readonly<RowOf<typeof DIFFERENCE> & OptionalRowOf<typeof PROGRAM> & RowOf<typeof FINDING>>;
+
+/**
+ * An unresolved and unaccepted difference between a rail's own list of transfers and our payouts. `subject` is the
+ * rail's id of the transfer, or the payout if there is none; `foundAt` is system time.
+ */
+export interface OpenRailDifference extends Row {
   /** What the operator should do. */
   readonly next: string;
-  /** System clock. */
-  readonly foundAt: Date;
 }
 
 /** Which differences are open, as SQL over the alias `d`. */
@@ -23,9 +24,8 @@ export const IS_OPEN_DIFFERENCE = "d.resolved_at is null and d.accepted_at is nu
 
 /** The open differences, oldest first; of one program, or of all if `programId` is null. */
 export async function listRailDifferences(sql: Sql, programId: string | null): Promise<OpenRailDifference[]> {
-  const rows = await sql.rows<Omit<OpenRailDifference, "next">>(
-    `select d.id, d.rail, d.kind, d.subject, d.payout_id as "payoutId", y.program_id as "programId", d.message,
-       d.found_at as "foundAt"
+  const rows = await sql.rows<Row>(
+    `select ${DIFFERENCE}, ${PROGRAM}, ${FINDING}
      from rail_difference d left join payout y on y.id = d.payout_id
      where ${IS_OPEN_DIFFERENCE} and ($1::text is null or y.program_id = $1)
      order by d.id`,

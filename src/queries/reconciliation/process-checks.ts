@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "../../db/sql.ts";
-import {
-  OPEN_PROCESS_KINDS,
-  sampleOfOpenProcesses,
-  stillNeeded,
-  type OpenProcess,
-} from "../operations/open-processes.ts";
+import { OPEN_PROCESS_KINDS } from "../operations/open-kinds.ts";
+import { sampleOfOpenProcesses, stillNeeded, type OpenProcess } from "../operations/open-processes.ts";
 import { sqlCheck, type Check, type CheckResult } from "./problem.ts";
 
 /** Whether a workflow is running; null if Temporal did not say. */

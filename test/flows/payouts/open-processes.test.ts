@@ -5,13 +5,13 @@ import { recordFunding } from "../../../src/commands/funding/record-funding.ts";
 import { recordVerification } from "../../../src/commands/upkeep/record-verification.ts";
 import { enqueue } from "../../../src/db/outbox.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
+import type { OpenProcessKind } from "../../../src/queries/operations/open-kinds.ts";
 import {
   dueProcesses,
   isAnyOpen,
   pageOfOpenProcesses,
   sampleOfOpenProcesses,
   stillNeeded,
-  type OpenProcessKind,
 } from "../../../src/queries/operations/open-processes.ts";
 import { createSandboxRail } from "../../../src/rails/sandbox/sandbox-rail.ts";
 import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";

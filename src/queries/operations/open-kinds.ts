@@ -1,0 +1,201 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Conversion } from "../../db/entities/conversion.ts";
+import { Mail } from "../../db/entities/mail.ts";
+import { Broadcast } from "../../db/entities/message.ts";
+import { Partner } from "../../db/entities/partner.ts";
+import { Payout, PayoutBatch } from "../../db/entities/payout.ts";
+import { PostbackDelivery } from "../../db/entities/postback.ts";
+import { ProviderDelivery } from "../../db/entities/provider-delivery.ts";
+import { SandboxTransfer } from "../../db/entities/rail.ts";
+import { TermsChange } from "../../db/entities/terms.ts";
+import { Warning } from "../../db/entities/warning.ts";
+import {
+  broadcastOutboxMessage,
+  deliveryOutboxMessage,
+  holdOutboxMessage,
+  invoiceOutboxMessage,
+  mailOutboxMessage,
+  payoutBatchOutboxMessage,
+  payoutOutboxMessage,
+  payoutScheduleOutboxMessage,
+  postbackOutboxMessage,
+  sandboxOutboxMessage,
+  termsOutboxMessage,
+  verifyOutboxMessage,
+  warningOutboxMessage,
+} from "../../domain/processes/outbox-messages.ts";
+import type { OutboxMessage, ProcessKind } from "../../domain/processes/process.ts";
+import { UNINVOICED_MONTHS } from "../funding/uninvoiced-months.ts";
+import { IS_UNDER_WAY } from "../payouts/batch-progress.ts";
+import { OPEN_PAYOUT_SCHEDULES } from "../payouts/payout-schedule.ts";
+
+const HOLD = columns(Conversion, "c", {
+  rowId: "id",
+  dueAt: "holdUntil",
+  conversionId: "id",
+  programId: "programId",
+  partnerId: "partnerId",
+});
+const WARNING = columns(Warning, "w", {
+  rowId: "id",
+  dueAt: "dueAt",
+  partnerId: "partnerId",
+  number: "number",
+});
+const TERMS = columns(TermsChange, "t", {
+  rowId: "id",
+  dueAt: "effectiveAt",
+  programId: "programId",
+  number: "number",
+});
+const POSTBACK = columns(PostbackDelivery, "d", {
+  rowId: "id",
+  dueAt: "createdAt",
+  partnerId: "partnerId",
+  event: "event",
+  conversionId: "conversionId",
+});
+const PROGRAM_OF_PARTNER = columns(Partner, "m", ["programId"]);
+const DELIVERY = columns(ProviderDelivery, "v", {
+  rowId: "id",
+  dueAt: "storedAt",
+  programId: "programId",
+  source: "source",
+});
+const MAIL = columns(Mail, "m", { rowId: "id", dueAt: "createdAt", template: "template" });
+const BROADCAST = columns(Broadcast, "b", { rowId: "id", dueAt: "createdAt", programId: "programId" });
+const PAYOUT = columns(Payout, "y", {
+  rowId: "id",
+  dueAt: "createdAt",
+  batchId: "batchId",
+  programId: "programId",
+  partnerId: "partnerId",
+});
+const BATCH = columns(PayoutBatch, "b", { rowId: "id", dueAt: "createdAt", programId: "programId" });
+const TRANSFER = columns(SandboxTransfer, "t", { rowId: "id", dueAt: "nextEventAt" });
+
+/** A row of any kind. Which columns it has depends on its kind; `outboxMessageOf` reads no others. */
+export type OpenRow = Readonly<
+  RowOf<typeof HOLD> &
+    RowOf<typeof WARNING> &
+    RowOf<typeof TERMS> &
+    RowOf<typeof POSTBACK> &
+    RowOf<typeof DELIVERY> &
+    RowOf<typeof MAIL> &
+    RowOf<typeof PAYOUT> & { month: string; isOverdue: boolean }
+>;
+
+export interface OpenKind {
+  /** Selects `rowId`, `dueAt` and what `outboxMessageOf` needs for every open row. */
+  readonly rows: string;
+  /** Whether the rows wait for business time, so that one past its time is overdue. */
+  readonly isTimed: boolean;
+  /** SQL for the workflow's id, as `outboxMessageOf` gives it, for a row `r`. */
+  readonly workflowId: string;
+  readonly outboxMessageOf: (row: OpenRow) => OutboxMessage;
+}
+
+/** The open rows of each kind of process: what the sweep restores if Temporal has lost it. */
+export const OPEN_KINDS = {
+  hold: {
+    rows: `select ${HOLD} from conversion c
+      where c.status = 'approved' and c.released_at is null and not c.is_test
+        and c.direct_cents + c.override_cents > 0`,
+    isTimed: true,
+    workflowId: `'hold/' || r."rowId"`,
+    outboxMessageOf: (row) => holdOutboxMessage({ ...row, holdUntil: row.dueAt }),
+  },
+  warning: {
+    rows: `select ${WARNING}, ${PROGRAM_OF_PARTNER}
+      from warning w join partner m on m.id = w.partner_id
+      where w.outcome is null`,
+    isTimed: true,
+    workflowId: `'warning/' || r."partnerId" || '/' || r.number`,
+    outboxMessageOf: (row) => warningOutboxMessage({ ...row, warningId: row.rowId }),
+  },
+  terms: {
+    rows: `select ${TERMS} from terms_change t where t.outcome is null`,
+    isTimed: true,
+    workflowId: `'terms/' || r."programId" || '/' || r.number`,
+    outboxMessageOf: (row) =>
+      termsOutboxMessage({ ...row, termsChangeId: row.rowId, effectiveAt: row.dueAt }),
+  },
+  postback: {
+    rows: `select ${POSTBACK}, ${PROGRAM_OF_PARTNER}
+      from postback_delivery d join partner m on m.id = d.partner_id
+      where d.status in ('pending', 'retrying') and not d.is_test`,
+    isTimed: false,
+    workflowId: `'postback/' || r."rowId"`,
+    outboxMessageOf: (row) => postbackOutboxMessage({ ...row, deliveryId: row.rowId }),
+  },
+  delivery: {
+    // A delivery just stored is being settled on arrival.
+    rows: `select ${DELIVERY} from provider_delivery v
+      where v.settled_at is null and v.stored_at < now() - interval '30 seconds'`,
+    isTimed: false,
+    workflowId: `'delivery/' || r."rowId"`,
+    outboxMessageOf: (row) => deliveryOutboxMessage({ ...row, deliveryId: row.rowId }),
+  },
+  mail: {
+    rows: `select ${MAIL} from mail m where m.status = 'pending'`,
+    isTimed: false,
+    workflowId: `'mail/' || r."rowId"`,
+    outboxMessageOf: (row) => mailOutboxMessage({ ...row, mailId: row.rowId }),
+  },
+  broadcast: {
+    // Mails are created in the order of partners, so the last one shows whether all are.
+    rows: `select ${BROADCAST}
+      from broadcast b
+      cross join lateral (
+        select m.id from message m where m.broadcast_id = b.id order by m.partner_id desc limit 1) last
+      where b.created_at > service_now() - interval '30 days'
+        and not exists (select from mail where mail_key = 'broadcast:' || last.id)`,
+    isTimed: false,
+    workflowId: `'broadcast/' || r."rowId"`,
+    outboxMessageOf: (row) => broadcastOutboxMessage({ ...row, broadcastId: row.rowId }),
+  },
+  payout: {
+    rows: `select ${PAYOUT} from payout y where y.status in ('pending', 'held')`,
+    isTimed: false,
+    workflowId: `'payout/' || r."rowId"`,
+    outboxMessageOf: (row) => payoutOutboxMessage({ ...row, payoutId: row.rowId }),
+  },
+  "payout-batch": {
+    rows: `select ${BATCH}
+      from payout_batch b
+      where b.id in (select y.batch_id from payout y where ${IS_UNDER_WAY})`,
+    isTimed: false,
+    workflowId: `'payout-batch/' || r."rowId"`,
+    outboxMessageOf: (row) => payoutBatchOutboxMessage({ ...row, batchId: row.rowId }),
+  },
+  "payout-schedule": {
+    rows: OPEN_PAYOUT_SCHEDULES,
+    isTimed: true,
+    workflowId: `'payout-schedule/' || r."programId"`,
+    outboxMessageOf: (row) => payoutScheduleOutboxMessage(row),
+  },
+  sandbox: {
+    rows: `select ${TRANSFER} from sandbox_transfer t where t.next_event_at is not null`,
+    isTimed: true,
+    workflowId: `'sandbox/' || r."rowId"`,
+    outboxMessageOf: (row) => sandboxOutboxMessage({ ...row, transferId: row.rowId }),
+  },
+  invoice: {
+    rows: UNINVOICED_MONTHS,
+    isTimed: true,
+    workflowId: `'invoice/' || r."rowId"`,
+    outboxMessageOf: (row) => invoiceOutboxMessage(row),
+  },
+  verify: {
+    // Once a day of the system clock, as soon as the day begins.
+    rows: `select to_char(today.day, 'YYYY-MM-DD') as "rowId", today.day at time zone 'UTC' as "dueAt"
+      from (select date_trunc('day', now() at time zone 'UTC') as day) today
+      where not exists (select from reconciliation_run r where r.started_at >= today.day at time zone 'UTC')`,
+    isTimed: false,
+    workflowId: `'verify/' || r."rowId"`,
+    outboxMessageOf: (row) => verifyOutboxMessage(row.rowId),
+  },
+} as const satisfies Partial<Record<ProcessKind, OpenKind>>;
+
+export type OpenProcessKind = keyof typeof OPEN_KINDS;
+export const OPEN_PROCESS_KINDS = Object.keys(OPEN_KINDS) as OpenProcessKind[];

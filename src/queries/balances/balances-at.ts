@@ -1,5 +1,9 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { BalanceSum } from "../../db/entities/balance.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Balance } from "../../domain/balances/balance.ts";
+
+const PARTNER = columns(BalanceSum, "line", ["partnerId"]);
 
 /**
  * Balances at a moment, by the rule of `balanceOf`, computed from every ledger entry until then and the conversions
@@ -13,7 +17,7 @@ export async function balancesAt(
   programId: string | null,
   at: Date,
 ): Promise<Map<string, Balance>> {
-  const rows = await sql.rows<Balance & { readonly partnerId: string }>(
+  const rows = await sql.rows<Balance & RowOf<typeof PARTNER>>(
     `with before as (
        -- A conversion before its first change after the moment.
        select distinct on (x.conversion_id) x.conversion_id, x.status_before as status, x.hold_until_before as hold_until
@@ -33,7 +37,7 @@ export async function balancesAt(
        where ($1::text is null or e.program_id = $1) and e.created_at <= $2 and e.partner_id is not null
          and not e.is_test
      )
-     select partner_id as "partnerId",
+     select ${PARTNER},
        coalesce(sum(amount_cents) filter (where status = 'pending'), 0)::bigint as pending,
        coalesce(sum(amount_cents) filter (where status = 'approved' and not is_past_hold), 0)::bigint as "inHold",
        coalesce(sum(amount_cents) filter (where status = 'rejected' or (status = 'approved' and is_past_hold)), 0)::bigint
@@ -41,7 +45,7 @@ export async function balancesAt(
        coalesce(-sum(amount_cents) filter (where is_payout and not is_paid), 0)::bigint as "inFlight",
        coalesce(-sum(amount_cents) filter (where is_payout and is_paid), 0)::bigint as paid,
        coalesce(sum(amount_cents) filter (where not is_payout and is_this_year), 0)::bigint as "earnedYtd"
-     from line group by partner_id`,
+     from line group by line.partner_id`,
     [programId, at],
   );
   return new Map(rows.map(({ partnerId, ...balance }) => [partnerId, balance]));

@@ -1,3 +1,6 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Account } from "../../db/entities/account.ts";
+import { Partner } from "../../db/entities/partner.ts";
 import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import type { Sql } from "../../db/sql.ts";
@@ -13,13 +16,15 @@ export interface BalanceRow {
 
 /** The balances of all of a program's partners, newest partner first, even those without earnings. */
 export async function listBalances(sql: Sql, brandId: string, programId: string): Promise<BalanceRow[]> {
-  const partners = await sql.rows<{ partnerId: string; name: string }>(
-    `select m.id as "partnerId", a.name
-     from partner m join account a on a.id = m.account_id
-     where m.brand_id = $1 and m.program_id = $2
-     order by m.created_at desc, m.id desc`,
-    [brandId, programId],
-  );
+  const partners = await sql.db
+    .selectFrom("Partner as m")
+    .innerJoin("Account as a", "a.id", "m.accountId")
+    .select(["m.id as partnerId", "a.name"])
+    .where("m.brandId", "=", brandId)
+    .where("m.programId", "=", programId)
+    .orderBy("m.createdAt", "desc")
+    .orderBy("m.id", "desc")
+    .execute();
   const balances = await balancesOf(sql, { programId });
   return partners.map((partner) => ({ ...partner, balance: balances.get(partner.partnerId) ?? NO_BALANCE }));
 }
@@ -46,11 +51,9 @@ export async function* listBalancesInBatches(
   }
 }
 
-interface PartnerRow {
-  readonly partnerId: string;
-  readonly name: string;
-  readonly createdAt: Date;
-}
+const PARTNER = columns(Partner, "m", { partnerId: "id", createdAt: "createdAt" });
+const NAME = columns(Account, "a", ["name"]);
+type PartnerRow = Readonly<RowOf<typeof PARTNER> & RowOf<typeof NAME>>;
 
 function partnersAfter(
   sql: Sql,
@@ -60,7 +63,7 @@ function partnersAfter(
 ): Promise<PartnerRow[]> {
   const { where, orderBy } = listRange({ program_id: "$2" }, NEWEST_FIRST, ["$3::timestamptz", "$4"]);
   return sql.rows<PartnerRow>(
-    `select m.id as "partnerId", a.name, m.created_at as "createdAt"
+    `select ${PARTNER}, ${NAME}
      from (select id, account_id, created_at from partner
        where ${where} and brand_id = $1
        order by ${orderBy}

@@ -1,24 +1,29 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { LedgerEntry } from "../../db/entities/ledger-entry.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, HIGHEST_NUMBER_FIRST, listRange } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
-import { PARTNER_KINDS, type EntryKind, type LedgerKind } from "../../domain/money/ledger.ts";
+import { PARTNER_KINDS, type LedgerKind } from "../../domain/money/ledger.ts";
 import { partnerNameOf } from "../partners/partner-name.ts";
 
-/** A ledger entry with its partner's name. */
-export interface LedgerRow {
-  readonly id: number;
-  readonly conversionId: string;
-  /** Null, like the name, for the platform's fee. */
-  readonly partnerId: string | null;
+const ENTRY = columns(LedgerEntry, "e", [
+  "id",
+  "conversionId",
+  "partnerId",
+  "kind",
+  "entry",
+  "amountCents",
+  "payoutId",
+  "note",
+  "isTest",
+  "createdAt",
+]);
+
+/**
+ * A ledger entry with its partner's name; partner and name are null for the platform's fee. Amounts are signed.
+ */
+export interface LedgerRow extends Readonly<RowOf<typeof ENTRY>> {
   readonly partnerName: string | null;
-  readonly kind: LedgerKind;
-  readonly entry: EntryKind;
-  /** Signed. */
-  readonly amountCents: number;
-  readonly payoutId: string | null;
-  readonly note: string | null;
-  readonly isTest: boolean;
-  readonly createdAt: Date;
 }
 
 export interface LedgerFilter {
@@ -56,9 +61,7 @@ function entriesOfPartner(kind: LedgerKind | null): string {
 function entries(range: Readonly<Record<string, string>>, isReadable: string): string {
   const { where, orderBy } = listRange(range, HIGHEST_NUMBER_FIRST, ["$3::bigint"]);
   return `
-    select e.id, e.conversion_id as "conversionId", e.partner_id as "partnerId",
-      ${partnerNameOf("e.partner_id")} as "partnerName", e.kind, e.entry, e.amount_cents as "amountCents",
-      e.payout_id as "payoutId", e.note, e.is_test as "isTest", e.created_at as "createdAt"
+    select ${ENTRY}, ${partnerNameOf("e.partner_id")} as "partnerName"
     from ledger_entry e
     where ${where} and ${isReadable}
     order by ${orderBy}

@@ -1,3 +1,5 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { BalanceSum } from "../../db/entities/balance.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Balance } from "../../domain/balances/balance.ts";
 
@@ -7,7 +9,8 @@ export type BalanceFilter = Readonly<{ programId: string }> | Readonly<{ partner
 /** The balance of a partner without ledger entries. */
 export const NO_BALANCE: Balance = { pending: 0, inHold: 0, payable: 0, inFlight: 0, paid: 0, earnedYtd: 0 };
 
-type Row = Balance & { readonly partnerId: string };
+const PARTNER = columns(BalanceSum, "sums", ["partnerId"]);
+type Row = Balance & Readonly<RowOf<typeof PARTNER>>;
 
 /**
  * Balances by the rule of `balanceOf`, at the service clock's now, in one statement and therefore exact at every
@@ -75,7 +78,7 @@ export const balancesWhere = (programIs: string, partnerIs: string): string => `
     from part
     group by partner_id
   )
-  select partner_id as "partnerId", pending::bigint, in_hold::bigint as "inHold",
+  select ${PARTNER}, pending::bigint, in_hold::bigint as "inHold",
     (earned - paid_out - pending - in_hold)::bigint as payable, in_flight::bigint as "inFlight",
     (paid_out - in_flight)::bigint as paid, this_year::bigint as "earnedYtd"
   from sums`;

@@ -22,23 +22,17 @@ export interface Invoice extends InvoiceRow {
   readonly fees: InvoicedFees;
 }
 
-interface InvoiceOwner {
-  readonly brandId: string;
-  readonly brandName: string;
-  readonly programId: string;
-  readonly programName: string;
-}
-
 /** An invoice, for a reader who has proved access; null if unknown. */
 export async function findInvoice(sql: Sql, invoiceId: string): Promise<Invoice | null> {
   if (!isId("invoice", invoiceId)) return null;
-  const owner = await sql.row<InvoiceOwner>(
-    `select b.id as "brandId", b.name as "brandName", p.id as "programId", p.name as "programName"
-     from invoice i join program p on p.id = i.program_id join brand b on b.id = p.brand_id
-     where i.id = $1`,
-    [invoiceId],
-  );
-  if (owner === null) return null;
+  const owner = await sql.db
+    .selectFrom("Invoice as i")
+    .innerJoin("Program as p", "p.id", "i.programId")
+    .innerJoin("Brand as b", "b.id", "p.brandId")
+    .select(["p.brandId", "b.name as brandName", "i.programId", "p.name as programName"])
+    .where("i.id", "=", invoiceId)
+    .executeTakeFirst();
+  if (owner === undefined) return null;
   const invoices = await listInvoices(sql, owner.brandId, owner.programId);
   const place = invoices.findIndex(({ id }) => id === invoiceId);
   const invoice = invoices[place];

@@ -1,3 +1,5 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { BalanceSum } from "../../db/entities/balance.ts";
 import type { Sql } from "../../db/sql.ts";
 import { addDays } from "../../domain/calendar/calendar.ts";
 import { type Due, FORECAST_DAYS, payoutDues } from "../../domain/balances/funding.ts";
@@ -38,7 +40,7 @@ async function maturingSums(
   programId: string,
   now: Date,
 ): Promise<Map<string, Due[]>> {
-  const rows = await sql.rows<Due & { readonly partnerId: string }>(MATURING, [
+  const rows = await sql.rows<Due & RowOf<typeof PARTNER>>(MATURING, [
     brandId,
     programId,
     now,
@@ -47,6 +49,7 @@ async function maturingSums(
   return Map.groupBy(rows, ({ partnerId }) => partnerId);
 }
 
+const PARTNER = columns(BalanceSum, "due", ["partnerId"]);
 const startOf = (day: string): string => `to_timestamp((${day}) * 86400.0)`;
 
 /** A statement over the conversions in hold: whose they are, from when on, and until when. */
@@ -100,7 +103,7 @@ export function maturingWhere(between: MaturingBetween): string {
       `c.sale_order_id in (select d.sale_order_id from order_dispute d where d.status = 'open')`,
     )}
   )
-  select partner_id as "partnerId", max(due_at) as "dueAt", sum(cents)::bigint as "amountCents"
+  select ${PARTNER}, max(due_at) as "dueAt", sum(cents)::bigint as "amountCents"
   from due
   group by partner_id, day
   having sum(cents) > 0`;
@@ -113,11 +116,14 @@ const MATURING = maturingWhere({
 });
 
 async function paidByBankTransfer(sql: Sql, brandId: string, programId: string): Promise<Set<string>> {
-  const rows = await sql.rows<{ id: string }>(
-    `select m.id from partner m
-     join payout_account y on y.account_id = m.account_id and y.replaced_at is null
-     where m.brand_id = $1 and m.program_id = $2 and y.rail = 'bank_transfer'`,
-    [brandId, programId],
-  );
+  const rows = await sql.db
+    .selectFrom("Partner as m")
+    .innerJoin("PayoutAccount as y", "y.accountId", "m.accountId")
+    .select("m.id")
+    .where("m.brandId", "=", brandId)
+    .where("m.programId", "=", programId)
+    .where("y.replacedAt", "is", null)
+    .where("y.rail", "=", "bank_transfer")
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,3 +1,5 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { LedgerEntry } from "../../db/entities/ledger-entry.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Balance } from "../../domain/balances/balance.ts";
 import { balancesAt } from "../balances/balances-at.ts";
@@ -52,11 +54,14 @@ function issueMessageAbout(shown: Balance, added: readonly Balance[], earnedCent
     .join("; ");
 }
 
+const EARNER = columns(LedgerEntry, "e", ["partnerId"]);
+
 async function earnedSums(sql: Sql, programId: string): Promise<Map<string, number>> {
-  const rows = await sql.rows<{ id: string; cents: number }>(
-    `select partner_id as id, sum(amount_cents)::bigint as cents from ledger_entry
-     where program_id = $1 and partner_id is not null and payout_id is null and not is_test group by partner_id`,
+  const rows = await sql.rows<RowOf<typeof EARNER> & { partnerId: string; cents: number }>(
+    `select ${EARNER}, sum(e.amount_cents)::bigint as cents from ledger_entry e
+     where e.program_id = $1 and e.partner_id is not null and e.payout_id is null and not e.is_test
+     group by e.partner_id`,
     [programId],
   );
-  return new Map(rows.map(({ id, cents }) => [id, cents]));
+  return new Map(rows.map(({ partnerId, cents }) => [partnerId, cents]));
 }

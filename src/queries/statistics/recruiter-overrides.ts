@@ -1,12 +1,14 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Account } from "../../db/entities/account.ts";
+import { Partner } from "../../db/entities/partner.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { PartnerStatus } from "../../domain/partners/partner.ts";
 import { partsOf, sumsParameters } from "./sums.ts";
 
+const PARTNER = columns(Partner, "m", { partnerId: "id", status: "status" });
+const NAME = columns(Account, "a", ["name"]);
+
 /** What a partner earned from recruits. */
-export interface RecruiterRow {
-  readonly partnerId: string;
-  readonly name: string;
-  readonly status: PartnerStatus;
+export interface RecruiterRow extends Readonly<RowOf<typeof PARTNER> & RowOf<typeof NAME>> {
   readonly recruits: number;
   readonly approvedRecruits: number;
   /** Of approved sales, after refunds. */
@@ -33,7 +35,8 @@ export function recruiterOverrides(
 
 const RECRUITERS = `
   with recruiter as (
-    select recruiter_partner_id as id, count(*) as recruits, count(*) filter (where status = 'approved') as approved
+    select recruiter_partner_id as id, count(*) as recruits,
+      count(*) filter (where status = 'approved') as "approvedRecruits"
     from partner
     where brand_id = $1 and program_id = $2 and recruiter_partner_id is not null
     group by recruiter_partner_id
@@ -44,7 +47,7 @@ const RECRUITERS = `
     from ${partsOf("recruiter")}
     group by value
   )
-  select m.id as "partnerId", a.name, m.status, recruiter.recruits, recruiter.approved as "approvedRecruits",
+  select ${PARTNER}, ${NAME}, recruiter.recruits, recruiter."approvedRecruits",
     coalesce(earned.override_cents - earned.pending_cents, 0) as "approvedOverrideCents",
     coalesce(earned.pending_cents, 0) as "pendingOverrideCents"
   from recruiter

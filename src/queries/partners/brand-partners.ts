@@ -1,68 +1,54 @@
+import { columns, type OptionalRowOf, type RowOf } from "../../db/columns.ts";
+import { Account } from "../../db/entities/account.ts";
+import type { Application } from "../../db/entities/application.ts";
+import { Partner } from "../../db/entities/partner.ts";
+import { Warning } from "../../db/entities/warning.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
+import type { EntityRow } from "../../db/query-builder.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { PaidSearch } from "../../domain/partners/application.ts";
 import { containing } from "../../db/containing.ts";
 import { isId } from "../../domain/ids.ts";
 import type { PartnerStatus } from "../../domain/partners/partner.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { APPROVED_CUSTOMERS, CLICKS } from "./partner-counts.ts";
-import type { ProgramQuestion } from "../programs/questions.ts";
 
-/** A partner as its brand reads it, without the balance. */
-export interface PartnerRow {
-  readonly id: string;
-  readonly accountId: string;
-  readonly handle: string;
-  readonly name: string;
-  readonly email: string;
-  readonly status: PartnerStatus;
+const PARTNER = columns(Partner, "m", ["id", "accountId", "status", "holdDays", "createdAt"]);
+const ACCOUNT = columns(Account, "a", ["handle", "name", "email"]);
+const WARNING = columns(Warning, "w", { warningReason: "reason", warningDueAt: "dueAt" });
+const DETAILS = columns(Partner, "m", [
+  "programId",
+  "statusReason",
+  "statusChangedAt",
+  "termsAcceptedVersion",
+  "termsAcceptedAt",
+]);
+
+/** A partner as its brand reads it, without the balance. Warning reason and date are the open warning's. */
+export interface PartnerRow extends Readonly<
+  RowOf<typeof PARTNER> & RowOf<typeof ACCOUNT> & OptionalRowOf<typeof WARNING>
+> {
   readonly clicks: number;
   readonly approvedCustomers: number;
   readonly recruits: number;
   readonly payoutConnected: boolean;
-  readonly holdDays: number | null;
-  /** The open warning's reason and date; null without one. */
-  readonly warningReason: string | null;
-  readonly warningDueAt: Date | null;
-  readonly createdAt: Date;
 }
 
-/** A partner's latest application. */
-export interface ApplicationRow {
-  readonly channel: string | null;
-  readonly reach: string | null;
-  readonly proofUrl: string | null;
-  readonly note: string | null;
-  readonly promoText: string | null;
-  readonly primaryMethod: string | null;
-  readonly methods: string[];
-  readonly paidSearch: PaidSearch | null;
-  readonly answers: Record<string, string>;
-  /** The answered questions, as they were asked. */
-  readonly questions: readonly ProgramQuestion[];
-  readonly riskFlags: string[];
-  readonly submittedAt: Date;
-}
+/** A partner's latest application, with the answered questions as they were asked. */
+export type ApplicationRow = Readonly<Omit<EntityRow<Application>, "id" | "partnerId">>;
 
 /** Adds what only a single read shows. */
-export interface PartnerDetailRow extends PartnerRow {
-  readonly programId: string;
-  readonly statusReason: string | null;
-  readonly statusChangedAt: Date;
-  readonly termsAcceptedVersion: number;
-  readonly termsAcceptedAt: Date;
+export interface PartnerDetailRow extends PartnerRow, Readonly<RowOf<typeof DETAILS>> {
   readonly application: ApplicationRow | null;
 }
 
 /** The columns of a `PartnerRow`, for a partner `m` of account `a` with its open warning `w`. */
-const PARTNER_COLUMNS = `m.id, m.account_id as "accountId", a.handle, a.name, a.email, m.status,
+const PARTNER_COLUMNS = `${PARTNER}, ${ACCOUNT}, ${WARNING},
   ${CLICKS} as clicks,
   ${APPROVED_CUSTOMERS} as "approvedCustomers",
   (select count(*) from partner r where r.recruiter_partner_id = m.id) as recruits,
   exists (select 1 from payout_account y where y.account_id = m.account_id and y.replaced_at is null)
-    as "payoutConnected",
-  m.hold_days as "holdDays", w.reason as "warningReason", w.due_at as "warningDueAt", m.created_at as "createdAt"`;
+    as "payoutConnected"`;
 
 const PARTNER_TABLES = `join account a on a.id = m.account_id
   left join warning w on w.partner_id = m.id and w.outcome is null`;
@@ -124,9 +110,7 @@ export async function readPartner(sql: Sql, brandId: string, partnerId: string):
   };
   const row = isId("partner", partnerId)
     ? await sql.row<Row>(
-        `select ${PARTNER_COLUMNS}, m.program_id as "programId", m.status_reason as "statusReason", m.status_changed_at as "statusChangedAt",
-           m.terms_accepted_version as "termsAcceptedVersion", m.terms_accepted_at as "termsAcceptedAt",
-           ${APPLICATION} as application
+        `select ${PARTNER_COLUMNS}, ${DETAILS}, ${APPLICATION} as application
          from partner m ${PARTNER_TABLES}
          where m.id = $1 and m.brand_id = $2`,
         [partnerId, brandId],

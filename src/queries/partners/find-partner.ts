@@ -1,19 +1,19 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Account } from "../../db/entities/account.ts";
+import { Partner } from "../../db/entities/partner.ts";
+import { Program } from "../../db/entities/program.ts";
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
-import type { PartnerStatus } from "../../domain/partners/partner.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
-/** A partner's reference for its brand. */
-export interface FoundPartner {
-  readonly id: string;
-  readonly programId: string;
-  readonly accountId: string;
-  readonly status: PartnerStatus;
-  /** The account's name. */
-  readonly name: string;
-  readonly holdDays: number | null;
-  readonly programName: string;
-  readonly currency: string;
+const PARTNER = columns(Partner, "m", ["id", "programId", "accountId", "status", "holdDays"]);
+const NAME = columns(Account, "a", ["name"]);
+const PROGRAM = columns(Program, "p", { programName: "name", currency: "currency" });
+
+/** A partner's reference for its brand; `name` is the account's. */
+export interface FoundPartner extends Readonly<
+  RowOf<typeof PARTNER> & RowOf<typeof NAME> & RowOf<typeof PROGRAM>
+> {
   /** Whether the account was deleted: it neither reads messages nor earns. */
   readonly isDeleted: boolean;
 }
@@ -26,8 +26,7 @@ export interface FoundPartner {
 export async function findPartner(sql: Sql, brandId: string, partnerId: string): Promise<FoundPartner> {
   const partner = isId("partner", partnerId)
     ? await sql.row<FoundPartner>(
-        `select m.id, m.program_id as "programId", m.account_id as "accountId", m.status, a.name,
-           m.hold_days as "holdDays", p.name as "programName", p.currency, a.deleted_at is not null as "isDeleted"
+        `select ${PARTNER}, ${NAME}, ${PROGRAM}, a.deleted_at is not null as "isDeleted"
          from partner m join program p on p.id = m.program_id join account a on a.id = m.account_id
          where m.id = $1 and m.brand_id = $2`,
         [partnerId, brandId],

@@ -1,24 +1,34 @@
 import assert from "node:assert";
+import { columns, type OptionalRowOf, type RowOf } from "../../db/columns.ts";
+import { Brand } from "../../db/entities/brand.ts";
+import { Coupon } from "../../db/entities/coupon.ts";
+import { Partner } from "../../db/entities/partner.ts";
+import { Program } from "../../db/entities/program.ts";
+import { Warning } from "../../db/entities/warning.ts";
 import type { Sql } from "../../db/sql.ts";
 
-/** What a partner's read of a program shows besides the partner, the terms and the money. */
-export interface OwnPartnerExtras {
-  readonly brandName: string;
-  /** The brand's rules, as approved by the operator. */
-  readonly brandRules: string;
-  readonly termsAcceptedVersion: number;
-  /** Null while the program's coupon offer is off, since the code then credits nobody. */
-  readonly couponCode: string | null;
-  /** The open warning's reason and date; null without one. */
-  readonly warningReason: string | null;
-  readonly warningDueAt: Date | null;
-}
+const BRAND = columns(Brand, "b", { brandName: "name" });
+const RULES = columns(Program, "p", { brandRules: "brandRulesShown" });
+const TERMS = columns(Partner, "m", ["termsAcceptedVersion"]);
+const COUPON = columns(Coupon, "k", { couponCode: "code" });
+const WARNING = columns(Warning, "w", { warningReason: "reason", warningDueAt: "dueAt" });
+
+/**
+ * What a partner's read of a program shows besides the partner, the terms and the money: the rules as approved by the
+ * operator, and the open warning. The coupon code is null while the program's coupon offer is off, since it then
+ * credits nobody.
+ */
+export type OwnPartnerExtras = Readonly<
+  RowOf<typeof BRAND> &
+    RowOf<typeof RULES> &
+    RowOf<typeof TERMS> &
+    OptionalRowOf<typeof COUPON> &
+    OptionalRowOf<typeof WARNING>
+>;
 
 export async function readOwnPartnerExtras(sql: Sql, partnerId: string): Promise<OwnPartnerExtras> {
   const extras = await sql.row<OwnPartnerExtras>(
-    `select b.name as "brandName", p.brand_rules_shown as "brandRules",
-       m.terms_accepted_version as "termsAcceptedVersion", k.code as "couponCode",
-       w.reason as "warningReason", w.due_at as "warningDueAt"
+    `select ${BRAND}, ${RULES}, ${TERMS}, ${COUPON}, ${WARNING}
      from partner m
      join program p on p.id = m.program_id
      join brand b on b.id = m.brand_id

@@ -1,34 +1,38 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Partner } from "../../db/entities/partner.ts";
+import { Program } from "../../db/entities/program.ts";
 import type { Sql } from "../../db/sql.ts";
-import { PARTICIPANT_STATUSES, type PartnerStatus } from "../../domain/partners/partner.ts";
+import { PARTICIPANT_STATUSES } from "../../domain/partners/partner.ts";
 import { isProgramReference } from "../../domain/programs/program-reference.ts";
-import type { ProgramStatus } from "../../domain/programs/program.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
-/** A partner as the account's own key reads it. */
-export interface OwnPartner {
-  readonly partnerId: string;
-  readonly accountId: string;
-  readonly status: PartnerStatus;
-  /** Why it is rejected or suspended; null if the brand gave no reason. */
-  readonly statusReason: string | null;
-  readonly refCode: string;
-  /** The partner's own payment schedule; null if the program's applies. */
-  readonly holdDays: number | null;
-  readonly joinedAt: Date;
-  readonly brandId: string;
-  readonly programId: string;
-  readonly programSlug: string;
-  readonly programName: string;
-  readonly programStatus: ProgramStatus;
-  readonly currency: string;
-  readonly destinationUrl: string;
-}
+const PARTNER = columns(Partner, "m", {
+  partnerId: "id",
+  accountId: "accountId",
+  status: "status",
+  statusReason: "statusReason",
+  refCode: "refCode",
+  holdDays: "holdDays",
+  joinedAt: "createdAt",
+  brandId: "brandId",
+});
+const PROGRAM = columns(Program, "p", {
+  programId: "id",
+  programSlug: "slug",
+  programName: "name",
+  programStatus: "status",
+  currency: "currency",
+  destinationUrl: "destinationUrl",
+});
+
+/**
+ * A partner as the account's own key reads it. `statusReason` is null if the brand gave none, `holdDays` if the
+ * program's payment schedule applies.
+ */
+export type OwnPartner = Readonly<RowOf<typeof PARTNER> & RowOf<typeof PROGRAM>>;
 
 /** The columns of an `OwnPartner`, for a partner `m` in a program `p`. */
-const OWN_PARTNER_COLUMNS = `m.id as "partnerId", m.account_id as "accountId", m.status,
-  m.status_reason as "statusReason", m.ref_code as "refCode", m.hold_days as "holdDays", m.created_at as "joinedAt",
-  m.brand_id as "brandId", p.id as "programId", p.slug as "programSlug", p.name as "programName",
-  p.status as "programStatus", p.currency, p.destination_url as "destinationUrl"`;
+const OWN_PARTNER_COLUMNS = `${PARTNER}, ${PROGRAM}`;
 
 /** A draft is visible only to those its terms are promised to; the parameter lists their statuses. */
 const isVisible = (statuses: string) => `(p.status <> 'draft' or m.status = any(${statuses}))`;

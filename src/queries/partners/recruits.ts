@@ -1,12 +1,14 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Account } from "../../db/entities/account.ts";
+import { Partner } from "../../db/entities/partner.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { PartnerStatus } from "../../domain/partners/partner.ts";
 import { APPROVED_CUSTOMERS } from "./partner-counts.ts";
 
+const PARTNER = columns(Partner, "m", ["id", "status"]);
+const NAME = columns(Account, "a", ["name"]);
+
 /** A recruit as both recruiter and brand see it. */
-export interface RecruitRow {
-  readonly id: string;
-  readonly name: string;
-  readonly status: PartnerStatus;
+export interface RecruitRow extends Readonly<RowOf<typeof PARTNER> & RowOf<typeof NAME>> {
   readonly active: boolean;
   readonly approvedCustomers: number;
   /** The recruiter's override on this recruit's sales, net of refunds. */
@@ -25,7 +27,7 @@ export const ACTIVE_DAYS = 30;
  */
 export function listRecruits(sql: Sql, recruiterPartnerId: string): Promise<RecruitRow[]> {
   return sql.rows<RecruitRow>(
-    `select m.id, a.name, m.status,
+    `select ${PARTNER}, ${NAME},
        m.status = 'approved' and coalesce(earned.last_sale_at >= service_now() - $2 * interval '1 day', false) as active,
        ${APPROVED_CUSTOMERS} as "approvedCustomers",
        coalesce(earned.override_cents, 0) as "myOverrideCents"

@@ -1,16 +1,18 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Partner } from "../../db/entities/partner.ts";
+import { Program } from "../../db/entities/program.ts";
 import type { Prepared } from "../../db/raw-sql.ts";
 import type { Sql } from "../../db/sql.ts";
 
+const PARTNER = columns(Partner, "m", { partnerId: "id", programId: "programId" });
+const PROGRAM = columns(Program, "p", { destination: "destinationUrl" });
+
 /** The target of a partner's link. */
-export interface TrackedLink {
-  readonly partnerId: string;
-  readonly programId: string;
-  readonly destination: string;
-}
+export type TrackedLink = Readonly<RowOf<typeof PARTNER> & RowOf<typeof PROGRAM>>;
 
 const FIND_LINK: Prepared = {
   name: "find-link",
-  text: `select m.id as "partnerId", m.program_id as "programId", p.destination_url as destination
+  text: `select ${PARTNER}, ${PROGRAM}
      from partner m join program p on p.id = m.program_id
      where m.ref_code = $1`,
 };

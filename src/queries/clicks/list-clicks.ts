@@ -1,20 +1,28 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Click } from "../../db/entities/click.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { Subs } from "../../domain/attribution/attribution.ts";
-import type { Device } from "../../domain/attribution/device.ts";
 import { partnerNameOf } from "../partners/partner-name.ts";
 
+const CLICK = columns(Click, "k", [
+  "id",
+  "partnerId",
+  "country",
+  "device",
+  "referrer",
+  "landing",
+  "sub1",
+  "sub2",
+  "sub3",
+  "sub4",
+  "sub5",
+  "createdAt",
+]);
+
 /** A click as the brand reads it. */
-export interface ClickRow extends Subs {
-  readonly id: string;
-  readonly partnerId: string;
+export interface ClickRow extends Readonly<RowOf<typeof CLICK>> {
   readonly partnerName: string;
-  readonly country: string | null;
-  readonly device: Device;
-  readonly referrer: string | null;
-  readonly landing: string;
-  readonly createdAt: Date;
 }
 
 export interface ClickFilter {
@@ -36,8 +44,7 @@ export function listClicks(sql: Sql, filter: ClickFilter, page: PageRequest): Pr
         ];
   const { where, orderBy } = listRange(range, NEWEST_FIRST, ["$3::timestamptz", "$4"]);
   return sql.rows<ClickRow>(
-    `select k.id, k.partner_id as "partnerId", ${partnerNameOf("k.partner_id")} as "partnerName", k.country, k.device,
-       k.referrer, k.landing, k.sub1, k.sub2, k.sub3, k.sub4, k.sub5, k.created_at as "createdAt"
+    `select ${CLICK}, ${partnerNameOf("k.partner_id")} as "partnerName"
      from click k
      where ${where} and ${isReadable}
      order by ${orderBy}

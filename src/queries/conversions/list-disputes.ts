@@ -1,23 +1,28 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Conversion } from "../../db/entities/conversion.ts";
+import { OrderDispute } from "../../db/entities/order-refund.ts";
+import { Program } from "../../db/entities/program.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { DisputeStatus } from "../../domain/sales/dispute.ts";
 
-/** A dispute of a credited sale. */
-export interface DisputeRow {
-  /** The provider's id, such as `dp_…`. */
-  readonly dispute: string;
-  readonly programId: string;
-  readonly conversionId: string;
-  /** The order's reference in the conversion. */
-  readonly externalRef: string;
-  readonly status: DisputeStatus;
-  /** The disputed part of the sale, without tax. */
-  readonly amountCents: number;
+const NAME = columns(OrderDispute, "d", { dispute: "disputeRef" });
+const SALE = columns(Conversion, "c", {
+  programId: "programId",
+  conversionId: "id",
+  externalRef: "externalRef",
+});
+const STATE = columns(OrderDispute, "d", ["status", "amountCents"]);
+const CURRENCY = columns(Program, "p", ["currency"]);
+const TIMES = columns(OrderDispute, "d", ["openedAt", "updatedAt"]);
+
+/**
+ * A dispute of a credited sale. `dispute` is the provider's id, such as `dp_…`; `amountCents` the disputed part of
+ * the sale, without tax; `openedAt` the time of the first report.
+ */
+export interface DisputeRow extends Readonly<
+  RowOf<typeof NAME> & RowOf<typeof SALE> & RowOf<typeof STATE> & RowOf<typeof CURRENCY> & RowOf<typeof TIMES>
+> {
   /** What counts as refunded now. */
   readonly heldCents: number;
-  readonly currency: string;
-  /** When it was first reported. */
-  readonly openedAt: Date;
-  readonly updatedAt: Date;
 }
 
 /** Statuses that await the bank: the provider reports the end, or the operator closes the dispute. */
@@ -34,11 +39,10 @@ export function listDisputes(
   filter: Readonly<{ programId: string | null; isUndecided: boolean }>,
 ): Promise<DisputeRow[]> {
   return sql.rows<DisputeRow>(
-    `select d.dispute_ref as dispute, c.program_id as "programId", c.id as "conversionId",
-       c.external_ref as "externalRef", d.status, d.amount_cents as "amountCents",
+    `select ${NAME}, ${SALE}, ${STATE},
        coalesce(d.held_cents, case when d.status in ('withdrawn', 'lost') then d.amount_cents else 0 end)
          as "heldCents",
-       p.currency, d.opened_at as "openedAt", d.updated_at as "updatedAt"
+       ${CURRENCY}, ${TIMES}
      from order_dispute d
      join conversion c on c.sale_order_id = d.sale_order_id
      join program p on p.id = c.program_id

@@ -1,26 +1,32 @@
+import { columns, type OptionalRowOf, type RowOf } from "../../db/columns.ts";
+import { Conversion } from "../../db/entities/conversion.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { ConversionStatus, ReasonCode } from "../../domain/sales/conversion.ts";
 
-/** A conversion as the earning partner reads it. */
-export interface OwnConversionRow {
-  readonly id: string;
+const SALE = columns(Conversion, "c", [
+  "id",
+  "amountCents",
+  "status",
+  "occurredAt",
+  "holdUntil",
+  "reasonCode",
+  "createdAt",
+]);
+/** Hidden from recruiters: on a recruit's sale these are null, and only the reason's code is shown. */
+const OWN = columns(Conversion, "c", ["customerMask", "sub1", "reason"]);
+const COMMISSION = columns(Conversion, "c", { myCents: "directCents" });
+const OVERRIDE = columns(Conversion, "c", { myCents: "overrideCents" });
+
+/**
+ * A conversion as the earning partner reads it. `myCents` is the reader's commission, or override on a recruit's
+ * sale; after refunds.
+ */
+export interface OwnConversionRow extends Readonly<
+  RowOf<typeof SALE> & RowOf<typeof COMMISSION> & OptionalRowOf<typeof OWN>
+> {
   /** False for a recruit's sale. */
   readonly mine: boolean;
-  /** Null on a recruit's sale, like `sub1`: recruiters must not see them. */
-  readonly customerMask: string | null;
-  readonly amountCents: number;
-  readonly status: ConversionStatus;
-  readonly sub1: string | null;
-  readonly occurredAt: Date;
-  readonly holdUntil: Date;
-  /** The reader's commission, or override on a recruit's sale; after refunds. */
-  readonly myCents: number;
-  /** The brand's reason for a rejection; null on a recruit's sale, which shows only the code. */
-  readonly reason: string | null;
-  readonly reasonCode: ReasonCode | null;
-  readonly createdAt: Date;
 }
 
 /**
@@ -36,12 +42,11 @@ export function listOwnConversions(
   const [own, recruits] = [earned("partner_id"), earned("recruiter_partner_id")];
   return sql.rows<OwnConversionRow>(
     `select * from (
-       (select id, true as mine, customer_mask as "customerMask", amount_cents as "amountCents", status, sub1,
-          occurred_at as "occurredAt", hold_until as "holdUntil", direct_cents as "myCents", reason, reason_code as "reasonCode", created_at as "createdAt"
-        from conversion where ${own.where} and not is_test order by ${own.orderBy} limit $4)
+       (select true as mine, ${SALE}, ${COMMISSION}, ${OWN}
+        from conversion c where ${own.where} and not is_test order by ${own.orderBy} limit $4)
        union all
-       (select id, false, null, amount_cents, status, null, occurred_at, hold_until, override_cents, null, reason_code, created_at
-        from conversion where ${recruits.where} and recruiter_partner_id is not null and not is_test
+       (select false, ${SALE}, ${OVERRIDE}, null, null, null
+        from conversion c where ${recruits.where} and recruiter_partner_id is not null and not is_test
         order by ${recruits.orderBy} limit $4)
      ) earned
      order by "createdAt" desc, id desc

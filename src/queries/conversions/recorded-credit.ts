@@ -1,9 +1,21 @@
 import assert from "node:assert";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Conversion } from "../../db/entities/conversion.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { AttributedBy, Credited } from "../../domain/attribution/attribution.ts";
-import { subsOf } from "../events/credit-facts.ts";
-import { creditPartnerOf, type CreditPartner, type CreditPartnerRow } from "../events/credit-partner.ts";
-import { statusInForce } from "../partners/status-in-force.ts";
+import type { Credited } from "../../domain/attribution/attribution.ts";
+import { CREDIT_PARTNER, type CreditPartner } from "../events/credit-partner.ts";
+
+const CREDIT = columns(Conversion, "c", [
+  "attributedBy",
+  "clickId",
+  "sub1",
+  "sub2",
+  "sub3",
+  "sub4",
+  "sub5",
+  "feeBps",
+  "recruiterPartnerId",
+]);
 
 /** How a conversion was credited when recorded, with the partner's present state. */
 export interface RecordedCredit {
@@ -13,18 +25,8 @@ export interface RecordedCredit {
 }
 
 export async function recordedCredit(sql: Sql, conversionId: string): Promise<RecordedCredit> {
-  const row = await sql.row<
-    CreditPartnerRow & {
-      attributed_by: AttributedBy;
-      click_id: string | null;
-      subs: (string | null)[];
-      fee_bps: number;
-    }
-  >(
-    `select c.attributed_by, c.click_id, array[c.sub1, c.sub2, c.sub3, c.sub4, c.sub5] as subs, c.fee_bps,
-       c.partner_id, ${statusInForce("p")} as status, a.name, p.hold_days, c.recruiter_partner_id,
-       coalesce(${statusInForce("recruiter")} = 'approved', false) as is_recruiter_approved,
-       postback.url is not null as has_postback
+  const row = await sql.row<RowOf<typeof CREDIT> & CreditPartner>(
+    `select ${CREDIT}, ${CREDIT_PARTNER}, postback.url is not null as "hasPostback"
      from conversion c
      join partner p on p.id = c.partner_id
      join account a on a.id = p.account_id
@@ -34,15 +36,11 @@ export async function recordedCredit(sql: Sql, conversionId: string): Promise<Re
     [conversionId],
   );
   assert(row, `conversion ${conversionId} is there: its order names it`);
+  const { attributedBy, clickId, feeBps, sub1, sub2, sub3, sub4, sub5, ...partner } = row;
+  const subs = { sub1, sub2, sub3, sub4, sub5 };
   return {
-    decision: {
-      kind: "credited",
-      attributedBy: row.attributed_by,
-      partnerId: row.partner_id,
-      clickId: row.click_id,
-      subs: subsOf(row.subs),
-    },
-    partner: creditPartnerOf(row),
-    feeBps: row.fee_bps,
+    decision: { kind: "credited", attributedBy, partnerId: partner.id, clickId, subs },
+    partner,
+    feeBps,
   };
 }

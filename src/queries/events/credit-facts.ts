@@ -1,3 +1,6 @@
+import { columns, type OptionalRowOf, type RowOf } from "../../db/columns.ts";
+import { Click } from "../../db/entities/click.ts";
+import { Subscription } from "../../db/entities/subscription.ts";
 import type { Prepared } from "../../db/raw-sql.ts";
 import type { Sql } from "../../db/sql.ts";
 import {
@@ -9,7 +12,7 @@ import {
   type SubscriptionFact,
 } from "../../domain/attribution/attribution.ts";
 import { statusInForce } from "../partners/status-in-force.ts";
-import { creditPartnerOf, type CreditPartner, type CreditPartnerRow } from "./credit-partner.ts";
+import { CREDIT_PARTNER, RECRUITER_OF_PARTNER, type CreditPartner } from "./credit-partner.ts";
 
 /** What the event refers to, as facts for `decideCredit`, with the partners by id. */
 export interface LoadedFacts extends Pick<CreditFacts, "subscription" | "coupon" | "click" | "refCode"> {
@@ -24,16 +27,15 @@ export interface CreditNames {
   readonly customerHash: Buffer | null;
 }
 
-interface FactRow extends CreditPartnerRow {
+const TRIAL = columns(Subscription, "s", ["trialAttributedBy", "endedAt"]);
+const CLICK = columns(Click, "v", { clickId: "id", at: "createdAt", country: "country" });
+
+/** A fact about one thing the event names, with the partner it leads to. */
+interface FactRow extends CreditPartner, RowOf<typeof TRIAL>, OptionalRowOf<typeof CLICK> {
   readonly role: "subscription" | "coupon" | "click" | "visitor_click" | "ref_code";
-  readonly has_customers_address: boolean;
-  readonly click_id: string | null;
-  readonly at: Date | null;
-  readonly country: string | null;
+  readonly hasCustomersAddress: boolean;
   readonly subs: (string | null)[] | null;
-  readonly was_abused: boolean;
-  readonly trial_attributed_by: "coupon" | "click" | "ref_code" | null;
-  readonly ended_at: Date | null;
+  readonly wasAbused: boolean;
 }
 
 type Role = Exclude<FactRow["role"], "visitor_click">;
@@ -41,11 +43,11 @@ type Role = Exclude<FactRow["role"], "visitor_click">;
 /** The question about each thing an event may refer to; `$1` is the program, further parameters are its own. */
 const QUESTIONS: Readonly<Record<Role, (first: number) => string>> = {
   subscription: (ref) => `
-    select 'subscription' as role, s.partner_id, coalesce(c.click_id, s.trial_click_id) as click_id,
+    select 'subscription' as role, s.partner_id, coalesce(c.click_id, s.trial_click_id) as "clickId",
       s.first_occurred_at as at, null::text as country,
       case when c.id is null then s.trial_subs else array[c.sub1, c.sub2, c.sub3, c.sub4, c.sub5] end as subs,
-      coalesce(c.status = 'rejected' and c.reason_code in ('fraud', 'self_or_employee'), false) as was_abused,
-      s.trial_attributed_by, s.ended_at
+      coalesce(c.status = 'rejected' and c.reason_code in ('fraud', 'self_or_employee'), false) as "wasAbused",
+      ${TRIAL}
     from subscription s left join conversion c on c.id = s.first_conversion_id
     where s.program_id = $1 and s.subscription_ref = $${ref}
       and (s.first_occurred_at is not null or s.trial_attributed_by is not null)`,
@@ -53,9 +55,9 @@ const QUESTIONS: Readonly<Record<Role, (first: number) => string>> = {
     select 'coupon' as role, k.partner_id, ${NOTHING_KNOWN}
     from coupon k where k.program_id = $1 and k.code_folded = lower($${code})`,
   click: (id) => `
-    select case when v.id = n.id then 'click' else 'visitor_click' end as role, v.partner_id, v.id as click_id,
-      v.created_at as at, v.country, array[v.sub1, v.sub2, v.sub3, v.sub4, v.sub5] as subs, false as was_abused,
-      null::text as trial_attributed_by, null::timestamptz as ended_at
+    select case when v.id = n.id then 'click' else 'visitor_click' end as role, v.partner_id, ${CLICK},
+      array[v.sub1, v.sub2, v.sub3, v.sub4, v.sub5] as subs, false as "wasAbused",
+      null::text as "trialAttributedBy", null::timestamptz as "endedAt"
     from click n
     join lateral (
       select n.* union all
@@ -73,8 +75,8 @@ const QUESTIONS: Readonly<Record<Role, (first: number) => string>> = {
 };
 
 /** The columns of a question that yields only the partner. */
-const NOTHING_KNOWN = `null::text as click_id, null::timestamptz as at, null::text as country, null::text[] as subs,
-      false as was_abused, null::text as trial_attributed_by, null::timestamptz as ended_at`;
+const NOTHING_KNOWN = `null::text as "clickId", null::timestamptz as at, null::text as country, null::text[] as subs,
+      false as "wasAbused", null::text as "trialAttributedBy", null::timestamptz as "endedAt"`;
 
 const statements = new Map<string, Prepared>();
 
@@ -97,10 +99,9 @@ function factsStatement(
   const statement = {
     name,
     text: `with named as (${questions.join(" union all ")})
-      select named.*, ${statusInForce("p")} as status, a.name, p.hold_days, p.recruiter_partner_id,
-        coalesce(${statusInForce("recruiter")} = 'approved', false) as is_recruiter_approved,
-        postback.url is not null as has_postback,
-        coalesce(a.email_hash = $2, false) as has_customers_address
+      select named.*, ${CREDIT_PARTNER}, ${RECRUITER_OF_PARTNER},
+        postback.url is not null as "hasPostback",
+        coalesce(a.email_hash = $2, false) as "hasCustomersAddress"
       from named
       join partner p on p.id = named.partner_id
       join account a on a.id = p.account_id
@@ -160,18 +161,18 @@ export async function loadCreditFacts(
       names.refCode === null || names.clickId !== null
         ? null
         : { partner: refCode ? partnerFact(refCode) : null },
-    partners: new Map(rows.map((row) => [row.partner_id, creditPartnerOf(row)])),
+    partners: new Map(rows.map((row) => [row.id, row])),
   };
 }
 
 const partnerFact = (row: FactRow): PartnerFact => ({
-  partnerId: row.partner_id,
+  partnerId: row.id,
   status: row.status,
-  hasCustomersAddress: row.has_customers_address,
+  hasCustomersAddress: row.hasCustomersAddress,
 });
 
 const clickFact = (row: FactRow): ClickFact => ({
-  clickId: row.click_id!,
+  clickId: row.clickId!,
   partner: partnerFact(row),
   createdAt: row.at!,
   country: row.country,
@@ -181,11 +182,11 @@ const clickFact = (row: FactRow): ClickFact => ({
 const subscriptionFact = (row: FactRow): SubscriptionFact => ({
   partner: partnerFact(row),
   firstPaidAt: row.at,
-  wasAbused: row.was_abused,
-  clickId: row.click_id,
+  wasAbused: row.wasAbused,
+  clickId: row.clickId,
   subs: subsOf(row.subs),
-  ...(row.trial_attributed_by !== null && { trialAttributedBy: row.trial_attributed_by }),
-  endedAt: row.ended_at,
+  ...(row.trialAttributedBy !== null && { trialAttributedBy: row.trialAttributedBy }),
+  endedAt: row.endedAt,
 });
 
 /** Labels under their names, from their columns in order. */

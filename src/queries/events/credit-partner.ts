@@ -1,34 +1,28 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Account } from "../../db/entities/account.ts";
+import { Partner } from "../../db/entities/partner.ts";
 import type { PartnerStatus } from "../../domain/partners/partner.ts";
+import { statusInForce } from "../partners/status-in-force.ts";
+
+const PARTNER = columns(Partner, "p", ["id", "holdDays"]);
+const NAME = columns(Account, "a", ["name"]);
+
+/** The present recruiter of a partner `p`. */
+export const RECRUITER_OF_PARTNER = columns(Partner, "p", ["recruiterPartnerId"]);
 
 /** A partner as credit and pricing need it. */
-export interface CreditPartner {
-  readonly id: string;
+export interface CreditPartner extends Readonly<
+  RowOf<typeof PARTNER> & RowOf<typeof NAME> & RowOf<typeof RECRUITER_OF_PARTNER>
+> {
+  /** In force by date: an overdue warning counts as a suspension. */
   readonly status: PartnerStatus;
-  readonly name: string;
-  readonly holdDays: number | null;
-  readonly recruiterPartnerId: string | null;
   readonly isRecruiterApproved: boolean;
   /** Whether a postback URL is set: most partners have none, and need no delivery. */
   readonly hasPostback: boolean;
 }
 
-/** The columns of a `CreditPartner`. */
-export interface CreditPartnerRow {
-  readonly partner_id: string;
-  readonly status: PartnerStatus;
-  readonly name: string;
-  readonly hold_days: number | null;
-  readonly recruiter_partner_id: string | null;
-  readonly is_recruiter_approved: boolean;
-  readonly has_postback: boolean;
-}
-
-export const creditPartnerOf = (row: CreditPartnerRow): CreditPartner => ({
-  id: row.partner_id,
-  status: row.status,
-  name: row.name,
-  holdDays: row.hold_days,
-  recruiterPartnerId: row.recruiter_partner_id,
-  isRecruiterApproved: row.is_recruiter_approved,
-  hasPostback: row.has_postback,
-});
+/**
+ * The columns of a `CreditPartner` except the recruiter, for a partner `p` with its account `a` and `recruiter`.
+ */
+export const CREDIT_PARTNER = `${PARTNER}, ${NAME}, ${statusInForce("p")} as status,
+  coalesce(${statusInForce("recruiter")} = 'approved', false) as "isRecruiterApproved"`;

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 import { ApiError } from "../../domain/api-errors.ts";
-import { creditPartnerOf, type CreditPartner, type CreditPartnerRow } from "./credit-partner.ts";
+import { CREDIT_PARTNER, RECRUITER_OF_PARTNER, type CreditPartner } from "./credit-partner.ts";
 import { statusInForce } from "../partners/status-in-force.ts";
 
 /**
@@ -13,10 +13,9 @@ export async function findTestPartner(
   programId: string,
   partnerId: string | null,
 ): Promise<CreditPartner> {
-  const row = await sql.row<CreditPartnerRow>(
+  const partner = await sql.row<CreditPartner>(
     // Test sales never send a postback.
-    `select p.id as partner_id, ${statusInForce("p")} as status, a.name, p.hold_days, p.recruiter_partner_id,
-       coalesce(${statusInForce("recruiter")} = 'approved', false) as is_recruiter_approved, false as has_postback
+    `select ${CREDIT_PARTNER}, ${RECRUITER_OF_PARTNER}, false as "hasPostback"
      from partner p join account a on a.id = p.account_id
      left join partner recruiter on recruiter.id = p.recruiter_partner_id
      where p.program_id = $1 and case when $2::text is null then ${statusInForce("p")} = 'approved' else p.id = $2 end
@@ -24,10 +23,11 @@ export async function findTestPartner(
      limit 1`,
     [programId, partnerId],
   );
-  if (row === null && partnerId !== null) throw new ApiError("partner_not_found");
-  if (row?.status !== "approved") {
-    const message = row === null ? "The program has no approved partners." : `The partner is ${row.status}.`;
+  if (partner === null && partnerId !== null) throw new ApiError("partner_not_found");
+  if (partner?.status !== "approved") {
+    const message =
+      partner === null ? "The program has no approved partners." : `The partner is ${partner.status}.`;
     throw new ApiError("conflict", `${message} Nothing was recorded.`, { next: "Approve a partner first." });
   }
-  return creditPartnerOf(row);
+  return partner;
 }

@@ -1,3 +1,5 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { PaymentLink } from "../../db/entities/provider-fact.ts";
 import type { Prepared } from "../../db/raw-sql.ts";
 import type { Sql } from "../../db/sql.ts";
 import { mayHaveBetterName, orderIdOf } from "../../providers/order-names.ts";
@@ -13,6 +15,8 @@ export async function orderIdOfName(sql: Sql, programId: string, name: string): 
   return orderIdOf([name, ...(await linkedNames(sql, programId, [name]))]);
 }
 
+const LINK = columns(PaymentLink, "link", ["orderRef"]);
+
 const LINKED_NAMES: Prepared = {
   name: "linked-names",
   text: `with recursive link as (
@@ -20,11 +24,11 @@ const LINKED_NAMES: Prepared = {
        union
        select next.order_ref from link join payment_link next on next.program_id = $1 and next.payment_ref = link.order_ref
      )
-     select order_ref from link order by order_ref`,
+     select ${LINK} from link order by link.order_ref`,
 };
 
 /** What names lead to, over any number of links: a charge to its payment, the payment to its invoice. */
 export async function linkedNames(sql: Sql, programId: string, names: readonly string[]): Promise<string[]> {
-  const rows = await sql.rows<{ order_ref: string }>(LINKED_NAMES, [programId, names]);
-  return rows.map((row) => row.order_ref);
+  const rows = await sql.rows<RowOf<typeof LINK>>(LINKED_NAMES, [programId, names]);
+  return rows.map((row) => row.orderRef);
 }

@@ -1,4 +1,6 @@
 import assert from "node:assert";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { ProviderDelivery } from "../../db/entities/provider-delivery.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { WebhookSource } from "../../providers/delivery.ts";
 
@@ -7,33 +9,33 @@ export const deliveryPurpose = (
   delivery: Readonly<{ programId: string; source: WebhookSource; externalId: string | null }>,
 ): string => `delivery:${delivery.programId}:${delivery.source}:${delivery.externalId ?? ""}`;
 
-/** A delivery as operators see it, without its body. */
-export interface DeliveryRow {
-  readonly id: string;
-  readonly programId: string;
-  readonly source: WebhookSource;
-  /** The provider's id; a store's starts with its topic. */
-  readonly externalId: string | null;
-  /** Business time of receipt. */
-  readonly receivedAt: Date;
-  /** The same moment on the system clock, as all that follow. */
-  readonly storedAt: Date;
-  readonly settledAt: Date | null;
-  /** How often settling it failed; waiting for the program does not count. */
-  readonly failures: number;
-  readonly lastFailure: string | null;
-  /** Its number in the list of events; null until it was settled or has failed. */
-  readonly eventId: number | null;
+const DELIVERY = columns(ProviderDelivery, "v", {
+  id: "id",
+  programId: "programId",
+  source: "source",
+  externalId: "externalId",
+  receivedAt: "receivedAt",
+  storedAt: "storedAt",
+  settledAt: "settledAt",
+  failures: "failures",
+  lastFailure: "lastFailure",
+  eventId: "incomingEventId",
+});
+
+/**
+ * A delivery as operators see it, without its body. A store's external id starts with its topic; `eventId` is the
+ * delivery's number in the list of events, null until it was settled or has failed. `receivedAt` is business time,
+ * the other times are the system clock's.
+ */
+export interface DeliveryRow extends Readonly<RowOf<typeof DELIVERY>> {
   readonly hasBody: boolean;
 }
 
-const COLUMNS = `id, program_id as "programId", source, external_id as "externalId", received_at as "receivedAt",
-  stored_at as "storedAt", settled_at as "settledAt", failures, last_failure as "lastFailure",
-  incoming_event_id as "eventId", body_sealed is not null as "hasBody"`;
+const SELECT_DELIVERY = `select ${DELIVERY}, v.body_sealed is not null as "hasBody" from provider_delivery v`;
 
 /** One delivery; null if unknown or already deleted. */
 export function findDelivery(sql: Sql, deliveryId: string): Promise<DeliveryRow | null> {
-  return sql.row<DeliveryRow>(`select ${COLUMNS} from provider_delivery where id = $1`, [deliveryId]);
+  return sql.row<DeliveryRow>(`${SELECT_DELIVERY} where v.id = $1`, [deliveryId]);
 }
 
 /** Deliveries, newest first. @param filter.programId null for every program */
@@ -43,9 +45,9 @@ export function listDeliveries(
   limit: number,
 ): Promise<DeliveryRow[]> {
   return sql.rows<DeliveryRow>(
-    `select ${COLUMNS} from provider_delivery
-     where ($1::text is null or program_id = $1) and (settled_at is null or not $2)
-     order by id desc limit $3`,
+    `${SELECT_DELIVERY}
+     where ($1::text is null or v.program_id = $1) and (v.settled_at is null or not $2)
+     order by v.id desc limit $3`,
     [filter.programId, filter.isUnsettledOnly, limit],
   );
 }

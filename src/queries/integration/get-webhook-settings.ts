@@ -1,5 +1,5 @@
-import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
+import type { WebhookSource } from "../../providers/delivery.ts";
 import { requireProgram } from "../programs/require-program.ts";
 
 /** The last four characters of each provider's secret; null if none is stored. */
@@ -15,14 +15,13 @@ export async function getWebhookSettings(
   programId: string,
 ): Promise<WebhookSettings> {
   await requireProgram(sql, brandId, programId);
-  const row = await sql.row<WebhookSettings>(
-    `select stripe.last4 as "stripeLast4", shopify.last4 as "shopifyLast4"
-     from program p
-     left join webhook_secret stripe on stripe.program_id = p.id and stripe.source = 'stripe'
-     left join webhook_secret shopify on shopify.program_id = p.id and shopify.source = 'shopify'
-     where p.brand_id = $1 and p.id = $2`,
-    [brandId, programId],
-  );
-  assert(row, "programs are never deleted");
-  return row;
+  const secrets = await sql.db
+    .selectFrom("WebhookSecret as w")
+    .innerJoin("Program as p", "p.id", "w.programId")
+    .select(["w.source", "w.last4"])
+    .where("p.brandId", "=", brandId)
+    .where("p.id", "=", programId)
+    .execute();
+  const last4Of = (source: WebhookSource) => secrets.find((one) => one.source === source)?.last4 ?? null;
+  return { stripeLast4: last4Of("stripe"), shopifyLast4: last4Of("shopify") };
 }

@@ -24,19 +24,21 @@ export async function showSigningSecrets(
   programId: string,
 ): Promise<SigningSecrets> {
   await requireProgram(sql, brandId, programId);
-  const rows = await sql.rows<{ secret_sealed: Buffer; valid_until: Date | null }>(
-    `select s.secret_sealed, s.valid_until
-     from signing_secret s join program p on p.id = s.program_id
-     where p.brand_id = $1 and p.id = $2 and (s.valid_until is null or s.valid_until > $3)`,
-    [brandId, programId, deps.systemClock.now()],
-  );
-  const current = rows.find((row) => row.valid_until === null);
-  const previous = rows.find((row) => row.valid_until !== null);
+  const rows = await sql.db
+    .selectFrom("SigningSecret as s")
+    .innerJoin("Program as p", "p.id", "s.programId")
+    .select(["s.secretSealed", "s.validUntil"])
+    .where("p.brandId", "=", brandId)
+    .where("p.id", "=", programId)
+    .where((eb) => eb.or([eb("s.validUntil", "is", null), eb("s.validUntil", ">", deps.systemClock.now())]))
+    .execute();
+  const current = rows.find((row) => row.validUntil === null);
+  const previous = rows.find((row) => row.validUntil !== null);
   assert(current, `program ${programId} has a signing secret`);
   const open = (sealed: Buffer) => deps.seal.open(sealed, signingSecretPurpose(programId));
   return {
-    current: open(current.secret_sealed),
-    previous: previous ? open(previous.secret_sealed) : null,
-    previousUntil: previous?.valid_until ?? null,
+    current: open(current.secretSealed),
+    previous: previous ? open(previous.secretSealed) : null,
+    previousUntil: previous?.validUntil ?? null,
   };
 }

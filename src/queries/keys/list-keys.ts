@@ -1,30 +1,43 @@
+import type { BrandKey } from "../../db/entities/brand.ts";
+import type { EntityRow } from "../../db/query-builder.ts";
 import type { Sql } from "../../db/sql.ts";
 
 /** A key as its owner sees it, without its text. */
-export interface KeyRow {
-  readonly id: string;
-  readonly name: string;
+export interface KeyRow extends Readonly<
+  Pick<EntityRow<BrandKey>, "id" | "name" | "last4" | "createdAt" | "revokedAt">
+> {
   /** The role of a brand key, the scope of a partner key. */
   readonly access: string;
-  readonly last4: string;
-  readonly createdAt: Date;
-  readonly revokedAt: Date | null;
 }
 
 /** A brand's keys for this network, newest first. */
-export function listBrandKeys(sql: Sql, brandId: string, network: string): Promise<KeyRow[]> {
-  return sql.rows<KeyRow>(
-    `select id, name, role as access, last4, created_at as "createdAt", revoked_at as "revokedAt"
-     from brand_key where brand_id = $1 and network = $2 order by created_at desc, id desc`,
-    [brandId, network],
-  );
+export function listBrandKeys(
+  sql: Sql,
+  brandId: string,
+  network: EntityRow<BrandKey>["network"],
+): Promise<KeyRow[]> {
+  return sql.db
+    .selectFrom("BrandKey")
+    .select(["id", "name", "role as access", "last4", "createdAt", "revokedAt"])
+    .where("brandId", "=", brandId)
+    .where("network", "=", network)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .execute();
 }
 
 /** An account's keys for this network, newest first. */
-export function listPartnerKeys(sql: Sql, accountId: string, network: string): Promise<KeyRow[]> {
-  return sql.rows<KeyRow>(
-    `select id, name, scope as access, last4, created_at as "createdAt", revoked_at as "revokedAt"
-     from partner_key where account_id = $1 and network = $2 order by created_at desc, id desc`,
-    [accountId, network],
-  );
+export function listPartnerKeys(
+  sql: Sql,
+  accountId: string,
+  network: EntityRow<BrandKey>["network"],
+): Promise<KeyRow[]> {
+  return sql.db
+    .selectFrom("PartnerKey")
+    .select(["id", "name", "scope as access", "last4", "createdAt", "revokedAt"])
+    .where("accountId", "=", accountId)
+    .where("network", "=", network)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .execute();
 }

@@ -1,4 +1,7 @@
+import { columns, type RowOf } from "../../db/columns.ts";
 import { containing } from "../../db/containing.ts";
+import { Brand } from "../../db/entities/brand.ts";
+import { Program } from "../../db/entities/program.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
@@ -10,18 +13,15 @@ import {
 import { QUESTIONS, type ProgramQuestion } from "../programs/questions.ts";
 import { TERMS_COLUMNS, termsInForce, type TermsRow } from "../programs/terms.ts";
 
+const PROGRAM = columns(Program, "p", ["id", "slug", "name", "currency", "openToAll", "createdAt"]);
+const BRAND = columns(Brand, "b", { brandName: "name" });
+
 /** A program in the marketplace, with its current terms and their pending change. */
-export interface MarketplaceRow extends TermsRow, AnnouncedChangeRow {
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly brandName: string;
-  readonly currency: string;
-  readonly openToAll: boolean;
+export interface MarketplaceRow
+  extends Readonly<RowOf<typeof PROGRAM> & RowOf<typeof BRAND>>, TermsRow, AnnouncedChangeRow {
   /** Whether the reader has joined; false after a rejection, which allows applying again. */
   readonly isJoined: boolean;
   readonly questions: readonly ProgramQuestion[];
-  readonly createdAt: Date;
 }
 
 /**
@@ -39,17 +39,17 @@ export function listMarketplace(
   const { where, orderBy } = listRange({}, NEWEST_FIRST, ["$3::timestamptz", "$4"], "p");
   return sql.rows<MarketplaceRow>(
     `with page as materialized (
-       select p.*, b.name as brand_name
+       select p.*, ${BRAND}
        from program p join brand b on b.id = p.brand_id
        where ${where} and p.status = 'live' and b.status = 'active'
          and ($2::text is null or p.name ilike $2 or p.description ilike $2 or b.name ilike $2)
        order by ${orderBy}
        limit $5
      )
-     select p.id, p.slug, p.name, p.brand_name as "brandName", p.currency, p.open_to_all as "openToAll",
+     select ${PROGRAM}, p."brandName",
        exists (select 1 from partner m where m.program_id = p.id and m.account_id = $1 and m.status <> 'rejected')
          as "isJoined",
-       p.created_at as "createdAt", ${QUESTIONS}, ${TERMS_COLUMNS}, ${ANNOUNCED_CHANGE_COLUMNS}
+       ${QUESTIONS}, ${TERMS_COLUMNS}, ${ANNOUNCED_CHANGE_COLUMNS}
      from page p ${termsInForce("service_now()")} ${announcedChange("service_now()")}
      order by ${orderBy}`,
     [accountId, search === null ? null : containing(search), ...cursorOf(page, NEWEST_FIRST), page.limit + 1],

@@ -1,5 +1,7 @@
 import assert from "node:assert";
 import { recordAudit } from "../../db/audit.ts";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { ProgramTerms, TermsChange } from "../../db/entities/terms.ts";
 import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
@@ -20,6 +22,10 @@ export interface ScheduledChange {
   readonly pending: PendingTerms;
 }
 
+const DUE = columns(TermsChange, "c", ["id", "effectiveAt", "changes"]);
+const VERSION = columns(ProgramTerms, "t", ["version"]);
+const WAITING = columns(TermsChange, "c", ["id", "number", "requestedAt", "changes"]);
+
 /**
  * Marks a due change as applied, stamped with its day, and mails the partners. The terms are in force by their date
  * regardless; whichever comes first does this, the workflow or the next change of terms.
@@ -32,17 +38,12 @@ export async function closeDueChange(
   now: Date,
   origin: Origin,
 ): Promise<boolean> {
-  const closed = await tx.row<{
-    id: string;
-    effective_at: Date;
-    changes: TermsFieldChange[];
-    version: number;
-  }>(
+  const closed = await tx.row<RowOf<typeof DUE> & RowOf<typeof VERSION>>(
     `update terms_change c set outcome = 'applied', closed_at = c.effective_at
      from program_terms t
      where c.program_id = $1 and c.outcome is null and c.effective_at <= $2
        and t.program_id = c.program_id and t.terms_change_id = c.id
-     returning c.id, c.effective_at, c.changes, t.version`,
+     returning ${DUE}, ${VERSION}`,
     [program.id, now],
   );
   if (closed === null) return false;
@@ -53,28 +54,27 @@ export async function closeDueChange(
     action: "program.apply_scheduled_terms",
     targetId: closed.id,
     details: { termsVersion: closed.version, changes: closed.changes },
-    at: closed.effective_at,
+    at: closed.effectiveAt,
   });
-  const { id, version, effective_at: effectiveAt, changes } = closed;
-  await announceTermsInForce(tx, program, { id, version, effectiveAt, changes });
+  await announceTermsInForce(tx, program, closed);
   return true;
 }
 
 /** The pending change, or null. Call it under the program's lock, after `closeDueChange`. */
 export async function loadScheduledChange(tx: Tx, programId: string): Promise<ScheduledChange | null> {
-  const row = await tx.row<
-    TermsRow & { id: string; number: number; requested_at: Date; changes: TermsFieldChange[] }
-  >(
-    `select c.id, c.number, c.requested_at, c.changes, ${TERMS_COLUMNS}
+  const row = await tx.row<RowOf<typeof WAITING> & TermsRow>(
+    `select ${WAITING}, ${TERMS_COLUMNS}
      from terms_change c join program_terms t on t.program_id = c.program_id and t.terms_change_id = c.id
      where c.program_id = $1 and c.outcome is null`,
     [programId],
   );
   if (row === null) return null;
   const values = pendingValuesOf(termsFromRow(row), row.changes);
-  const pending = { requestedAt: row.requested_at, effectiveAt: row.effective_at, values };
+  const pending = { requestedAt: row.requestedAt, effectiveAt: row.effective_at, values };
   return { id: row.id, number: row.number, pending };
 }
+
+const NUMBER = columns(TermsChange, "c", ["number"]);
 
 /**
  * Replaces or withdraws the pending change: nudges its workflow, and starts the new one's.
@@ -90,11 +90,11 @@ export async function replaceScheduledChange(
   now: Date,
 ): Promise<string | null> {
   if (former !== null) {
-    await tx.execute("update terms_change set outcome = $2, closed_at = $3 where id = $1", [
-      former.id,
-      next === null ? "withdrawn" : "replaced",
-      now,
-    ]);
+    await tx.db
+      .updateTable("TermsChange")
+      .set({ outcome: next === null ? "withdrawn" : "replaced", closedAt: now })
+      .where("id", "=", former.id)
+      .execute();
     const { id: termsChangeId, number, pending } = former;
     await enqueue(
       tx,
@@ -104,10 +104,10 @@ export async function replaceScheduledChange(
   if (next === null) return null;
   const id = newId("termsChange");
   const { requestedAt, effectiveAt } = next.pending;
-  const row = await tx.row<{ number: number }>(
-    `insert into terms_change (id, program_id, number, requested_at, effective_at, changes, announced_at)
+  const row = await tx.row<RowOf<typeof NUMBER>>(
+    `insert into terms_change as c (id, program_id, number, requested_at, effective_at, changes, announced_at)
      select $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6 from terms_change where program_id = $2
-     returning number`,
+     returning ${NUMBER}`,
     [id, programId, requestedAt, effectiveAt, JSON.stringify(next.changes), now],
   );
   assert(row, "the change was written");

@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/postgresql";
 
 import { ATTRIBUTIONS, REWARD_TYPES, type TrafficRules } from "../../domain/programs/program.ts";
 import type { BountyRule, ProductRule } from "../../domain/programs/rate-rules.ts";
-import type { TermsPatch } from "../../domain/programs/terms.ts";
+import type { TermsFieldChange } from "../../domain/programs/terms-input.ts";
 import { Program } from "./program.ts";
 
 const TermsChangeSchema = defineEntity({
@@ -16,7 +16,7 @@ const TermsChangeSchema = defineEntity({
     requestedAt: p.datetime(3),
     effectiveAt: p.datetime(3),
     /** The pending fields with their new values. */
-    changes: p.json<TermsPatch>(),
+    changes: p.json<TermsFieldChange[]>(),
     /** Null while pending. */
     outcome: p.enum(["applied", "withdrawn", "replaced"]).nullable(),
     closedAt: p.datetime(3).nullable(),

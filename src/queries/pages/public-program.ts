@@ -1,3 +1,6 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Brand } from "../../db/entities/brand.ts";
+import { Program } from "../../db/entities/program.ts";
 import type { Sql } from "../../db/sql.ts";
 import {
   ANNOUNCED_CHANGE_COLUMNS,
@@ -8,17 +11,19 @@ import { QUESTIONS, type ProgramQuestion } from "../programs/questions.ts";
 import { TERMS_COLUMNS, termsFromRow, termsInForce, type TermsRow } from "../programs/terms.ts";
 import type { Terms } from "../../domain/programs/terms.ts";
 
-/** The public data of a program that can be joined. */
-export interface PublicProgram {
-  readonly id: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly brandName: string;
-  readonly description: string;
-  /** Only what the operator has approved. */
-  readonly brandRules: string;
-  readonly currency: string;
-  readonly openToAll: boolean;
+const PROGRAM = columns(Program, "p", {
+  id: "id",
+  name: "name",
+  slug: "slug",
+  description: "description",
+  brandRules: "brandRulesShown",
+  currency: "currency",
+  openToAll: "openToAll",
+});
+const BRAND = columns(Brand, "b", { brandName: "name" });
+
+/** The public data of a program that can be joined; its rules as approved by the operator. */
+export interface PublicProgram extends Readonly<RowOf<typeof PROGRAM> & RowOf<typeof BRAND>> {
   /** The questions to applicants. */
   readonly questions: readonly ProgramQuestion[];
   readonly isPaused: boolean;
@@ -43,8 +48,7 @@ export async function publicProgram(
   const row = await sql.row<
     TermsRow & AnnouncedChangeRow & Omit<PublicProgram, "terms" | "termsVersion" | "announced">
   >(
-    `select p.id, p.name, p.slug, b.name as "brandName", p.description, p.brand_rules_shown as "brandRules",
-       p.currency, p.open_to_all as "openToAll", p.status = 'paused' as "isPaused",
+    `select ${PROGRAM}, ${BRAND}, p.status = 'paused' as "isPaused",
        (select a.name from partner m join account a on a.id = m.account_id
         where m.program_id = p.id and m.ref_code = $2 and m.status = 'approved') as "recruiterName",
        ${QUESTIONS}, ${TERMS_COLUMNS}, ${ANNOUNCED_CHANGE_COLUMNS}

@@ -7,7 +7,11 @@ import { ApiError } from "../../domain/api-errors.ts";
  * @throws ApiError `conflict` for a delivery that does not exist
  */
 export async function deliveryTarget(sql: Sql, deliveryId: string): Promise<string> {
-  const row = await sql.row<{ url: string }>("select url from postback_delivery where id = $1", [deliveryId]);
-  if (row === null) throw new ApiError("conflict", `Postback delivery ${deliveryId} not found.`);
+  const row = await sql.db
+    .selectFrom("PostbackDelivery")
+    .select("url")
+    .where("id", "=", deliveryId)
+    .executeTakeFirst();
+  if (row === undefined) throw new ApiError("conflict", `Postback delivery ${deliveryId} not found.`);
   return row.url;
 }

@@ -6,10 +6,12 @@ export async function findPostbackUrl(
   accountId: string,
   partnerId: string,
 ): Promise<string | null> {
-  const row = await sql.row<{ url: string | null }>(
-    `select b.url from postback b join partner m on m.id = b.partner_id
-     where m.account_id = $1 and b.partner_id = $2`,
-    [accountId, partnerId],
-  );
+  const row = await sql.db
+    .selectFrom("Postback as b")
+    .innerJoin("Partner as m", "m.id", "b.partnerId")
+    .select("b.url")
+    .where("m.accountId", "=", accountId)
+    .where("b.partnerId", "=", partnerId)
+    .executeTakeFirst();
   return row?.url ?? null;
 }

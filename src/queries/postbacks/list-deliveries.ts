@@ -1,19 +1,22 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { PostbackDelivery } from "../../db/entities/postback.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { DeliveryStatus } from "../../domain/messaging/postback-retry.ts";
-import type { PostbackEvent } from "../../domain/messaging/postback.ts";
 
-export interface DeliveryRow {
-  readonly id: string;
-  readonly event: PostbackEvent;
-  /** Null: a test call. */
-  readonly conversionId: string | null;
-  readonly status: DeliveryStatus;
-  readonly attempts: number;
-  readonly lastStatusCode: number | null;
-  readonly lastError: string | null;
+const DELIVERY = columns(PostbackDelivery, "d", [
+  "id",
+  "event",
+  "conversionId",
+  "status",
+  "attempts",
+  "lastStatusCode",
+  "lastError",
+  "createdAt",
+  "deliveredAt",
+]);
+
+/** A delivery of a postback; a test call has no conversion. */
+export interface DeliveryRow extends Readonly<RowOf<typeof DELIVERY>> {
   readonly nextAttemptAt: Date | null;
-  readonly createdAt: Date;
-  readonly deliveredAt: Date | null;
 }
 
 const MOST_SHOWN = 50;
@@ -24,10 +27,7 @@ const MOST_SHOWN = 50;
  */
 export function listDeliveries(sql: Sql, accountId: string, partnerId: string): Promise<DeliveryRow[]> {
   return sql.rows<DeliveryRow>(
-    `select d.id, d.event, d.conversion_id as "conversionId", d.status, d.attempts,
-       d.last_status_code as "lastStatusCode", d.last_error as "lastError",
-       d.next_attempt_at + c.offset_seconds * interval '1 second' as "nextAttemptAt",
-       d.created_at as "createdAt", d.delivered_at as "deliveredAt"
+    `select ${DELIVERY}, d.next_attempt_at + c.offset_seconds * interval '1 second' as "nextAttemptAt"
      from postback_delivery d
      join partner m on m.id = d.partner_id
      cross join service_clock c

@@ -1,17 +1,19 @@
+import { columns, type OptionalRowOf } from "../../db/columns.ts";
+import { ProgramTerms, TermsChange } from "../../db/entities/terms.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { TermsFieldChange } from "../../domain/programs/terms-input.ts";
+
+const CHANGE = columns(TermsChange, "change", {
+  change_requested_at: "requestedAt",
+  change_effective_at: "effectiveAt",
+  change_fields: "changes",
+});
+const VERSION = columns(ProgramTerms, "change", { change_version: "version" });
 
 /** The announced change of terms that is not in force yet: all null without one. */
-export interface AnnouncedChangeRow {
-  readonly change_requested_at: Date | null;
-  readonly change_effective_at: Date | null;
-  readonly change_version: number | null;
-  readonly change_fields: readonly TermsFieldChange[] | null;
-}
+export type AnnouncedChangeRow = Readonly<OptionalRowOf<typeof CHANGE> & OptionalRowOf<typeof VERSION>>;
 
 /** The columns of an `AnnouncedChangeRow`, from the join `announcedChange`. */
-export const ANNOUNCED_CHANGE_COLUMNS = `change.requested_at as change_requested_at,
-  change.effective_at as change_effective_at, change.version as change_version, change.changes as change_fields`;
+export const ANNOUNCED_CHANGE_COLUMNS = `${CHANGE}, ${VERSION}`;
 
 /**
  * A lateral join `change`: what is still pending for program `p` at a moment, by its date, whether or not a change

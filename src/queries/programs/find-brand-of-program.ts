@@ -8,7 +8,11 @@ import { ApiError } from "../../domain/api-errors.ts";
  * @throws ApiError `program_not_found`
  */
 export async function findBrandOfProgram(sql: Sql, programId: string): Promise<string> {
-  const row = await sql.row<{ brand_id: string }>("select brand_id from program where id = $1", [programId]);
-  if (row === null) throw new ApiError("program_not_found");
-  return row.brand_id;
+  const program = await sql.db
+    .selectFrom("Program")
+    .select("brandId")
+    .where("id", "=", programId)
+    .executeTakeFirst();
+  if (program === undefined) throw new ApiError("program_not_found");
+  return program.brandId;
 }

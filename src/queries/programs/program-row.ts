@@ -1,22 +1,26 @@
-import type { ProgramStatus } from "../../domain/programs/program.ts";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Program } from "../../db/entities/program.ts";
 import { ANNOUNCED_CHANGE_COLUMNS, announcedChange, type AnnouncedChangeRow } from "./announced-change.ts";
 import { QUESTIONS, type ProgramQuestion } from "./questions.ts";
 import { TERMS_COLUMNS, termsInForce, type TermsRow } from "./terms.ts";
 
+const PROGRAM = columns(Program, "p", {
+  id: "id",
+  name: "name",
+  slug: "slug",
+  status: "status",
+  currency: "currency",
+  open_to_all: "openToAll",
+  is_coupon_offer_on: "isCouponOfferOn",
+  destination_url: "destinationUrl",
+  description: "description",
+  brand_rules: "brandRules",
+  created_at: "createdAt",
+});
+
 /** A program as its brand sees it: its row, the current terms, and the pending change, if any. */
-export interface ProgramRow extends TermsRow, AnnouncedChangeRow {
-  readonly id: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly status: ProgramStatus;
-  readonly currency: string;
-  readonly open_to_all: boolean;
-  readonly is_coupon_offer_on: boolean;
-  readonly destination_url: string;
-  readonly description: string;
-  readonly brand_rules: string;
+export interface ProgramRow extends Readonly<RowOf<typeof PROGRAM>>, TermsRow, AnnouncedChangeRow {
   readonly questions: readonly ProgramQuestion[];
-  readonly created_at: Date;
 }
 
 /**
@@ -24,9 +28,7 @@ export interface ProgramRow extends TermsRow, AnnouncedChangeRow {
  * whether or not the change was marked as applied.
  */
 export const SELECT_PROGRAM = `
-  select p.id, p.name, p.slug, p.status, p.currency, p.open_to_all, p.is_coupon_offer_on, p.destination_url, p.description,
-    p.brand_rules, p.created_at, ${QUESTIONS}, ${TERMS_COLUMNS},
-    ${ANNOUNCED_CHANGE_COLUMNS}
+  select ${PROGRAM}, ${QUESTIONS}, ${TERMS_COLUMNS}, ${ANNOUNCED_CHANGE_COLUMNS}
   from program p
   ${termsInForce("service_now()")}
   ${announcedChange("service_now()")}`;

@@ -1,28 +1,25 @@
+import type * as entities from "../../db/entities/review.ts";
+import type { EntityRow } from "../../db/query-builder.ts";
 import type { Sql } from "../../db/sql.ts";
 
 /** A program's text that partners see only after the operator's approval. */
-export interface Review {
-  readonly id: string;
-  readonly programId: string;
+export interface Review extends Readonly<EntityRow<entities.Review>> {
   readonly programName: string;
-  readonly kind: "brand_rules";
-  readonly body: string;
-  readonly status: "pending" | "approved" | "refused" | "replaced";
-  readonly createdAt: Date;
-  readonly decidedAt: Date | null;
 }
 
-const SELECT_REVIEW = `
-  select r.id, r.program_id as "programId", p.name as "programName", r.kind, r.body, r.status,
-    r.created_at as "createdAt", r.decided_at as "decidedAt"
-  from review r join program p on p.id = r.program_id`;
+const reviews = (sql: Sql) =>
+  sql.db
+    .selectFrom("Review as r")
+    .innerJoin("Program as p", "p.id", "r.programId")
+    .select(["r.id", "r.programId", "p.name as programName", "r.kind", "r.body", "r.status"])
+    .select(["r.createdAt", "r.decidedAt"]);
 
 /** The texts awaiting the operator, in all programs, oldest first. */
-export async function listReviews(sql: Sql): Promise<Review[]> {
-  return sql.rows<Review>(`${SELECT_REVIEW} where r.status = 'pending' order by r.created_at, r.id`);
+export function listReviews(sql: Sql): Promise<Review[]> {
+  return reviews(sql).where("r.status", "=", "pending").orderBy("r.createdAt").orderBy("r.id").execute();
 }
 
 /** One review in any status, or null. */
 export async function findReview(sql: Sql, reviewId: string): Promise<Review | null> {
-  return sql.row<Review>(`${SELECT_REVIEW} where r.id = $1`, [reviewId]);
+  return (await reviews(sql).where("r.id", "=", reviewId).executeTakeFirst()) ?? null;
 }

@@ -1,37 +1,32 @@
 import assert from "node:assert";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { ProgramTerms } from "../../db/entities/terms.ts";
 import type { Sql } from "../../db/sql.ts";
-import {
-  TRAFFIC_SOURCES,
-  type Attribution,
-  type RewardType,
-  type TrafficRule,
-} from "../../domain/programs/program.ts";
+import { TRAFFIC_SOURCES } from "../../domain/programs/program.ts";
 import type { Terms } from "../../domain/programs/terms.ts";
 
-/** A version of a program's terms, as a row of `program_terms`. */
-export interface TermsRow {
-  readonly version: number;
-  readonly effective_at: Date;
-  readonly reward_type: RewardType;
-  readonly direct_rate_bps: number;
-  readonly direct_fixed_cents: number;
-  readonly override_rate_bps: number;
-  readonly hold_days: number;
-  readonly attribution_window_days: number;
-  readonly renewal_months: number | null;
-  readonly minimum_payout_cents: number;
-  readonly new_customers_only: boolean;
-  readonly countries: string[];
-  readonly traffic_rules: Record<string, TrafficRule>;
-  readonly attribution: Attribution;
-  readonly product_rules: Terms["products"];
-  readonly event_bounties: Terms["events"];
-}
-
 /** The columns of a `TermsRow`, for the table alias `t`. */
-export const TERMS_COLUMNS = `t.version, t.effective_at, t.reward_type, t.direct_rate_bps, t.direct_fixed_cents,
-  t.override_rate_bps, t.hold_days, t.attribution_window_days, t.renewal_months, t.minimum_payout_cents,
-  t.new_customers_only, t.countries, t.traffic_rules, t.attribution, t.product_rules, t.event_bounties`;
+export const TERMS_COLUMNS = columns(ProgramTerms, "t", {
+  version: "version",
+  effective_at: "effectiveAt",
+  reward_type: "rewardType",
+  direct_rate_bps: "directRateBps",
+  direct_fixed_cents: "directFixedCents",
+  override_rate_bps: "overrideRateBps",
+  hold_days: "holdDays",
+  attribution_window_days: "attributionWindowDays",
+  renewal_months: "renewalMonths",
+  minimum_payout_cents: "minimumPayoutCents",
+  new_customers_only: "newCustomersOnly",
+  countries: "countries",
+  traffic_rules: "trafficRules",
+  attribution: "attribution",
+  product_rules: "productRules",
+  event_bounties: "eventBounties",
+});
+
+/** A version of a program's terms. */
+export type TermsRow = Readonly<RowOf<typeof TERMS_COLUMNS>>;
 
 /**
  * A lateral join `t`: the terms of program `p` in force at a moment, by `effective_at` alone. Before the program had

@@ -1,14 +1,13 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Conversion } from "../../db/entities/conversion.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Figures } from "../../domain/programs/commission.ts";
-import type { ConversionStatus } from "../../domain/sales/conversion.ts";
 import { refundedTotalOf, targetsOf, type RefundParts } from "../../domain/sales/refund.ts";
 import type { Check, CheckResult, Problem } from "./problem.ts";
 
-interface Row {
-  readonly id: string;
-  readonly status: ConversionStatus;
-  readonly amountCents: number;
-  readonly refundedCents: number;
+const CONVERSION = columns(Conversion, "c", ["id", "status", "amountCents", "refundedCents"]);
+
+interface Row extends Readonly<RowOf<typeof CONVERSION>> {
   readonly original: Figures;
   readonly figures: Figures;
   /** Null for a conversion without an order. */
@@ -58,7 +57,7 @@ function issueMessageAbout(row: Row): string | null {
 
 function pageOf(sql: Sql, programId: string | null, after: string): Promise<Row[]> {
   return sql.rows<Row>(
-    `select c.id, c.status, c.amount_cents as "amountCents", c.refunded_cents as "refundedCents",
+    `select ${CONVERSION},
        json_build_object('directCents', c.direct_original_cents, 'overrideCents', c.override_original_cents,
          'feeCents', c.fee_original_cents) as original,
        json_build_object('directCents', c.direct_cents, 'overrideCents', c.override_cents, 'feeCents', c.fee_cents)

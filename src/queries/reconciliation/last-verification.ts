@@ -1,5 +1,9 @@
+import { columns } from "../../db/columns.ts";
+import { ReconciliationRun } from "../../db/entities/reconciliation-run.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Problem } from "./problem.ts";
+
+const RUN = columns(ReconciliationRun, "r", ["finishedAt", "checked", "problems"]);
 
 /** The result of the last nightly verification of the books. */
 export interface LastVerification {
@@ -11,7 +15,6 @@ export interface LastVerification {
 /** For `/metrics` and `vp status`; null before the first one. */
 export function lastVerification(sql: Sql): Promise<LastVerification | null> {
   return sql.row<LastVerification>(
-    `select finished_at as "finishedAt", checked, problems from reconciliation_run
-     where finished_at is not null order by id desc limit 1`,
+    `select ${RUN} from reconciliation_run r where r.finished_at is not null order by r.id desc limit 1`,
   );
 }

@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import { isAttemptOpen, type Attempt } from "../../domain/sign-in/attempt.ts";
+import { isAttemptOpen } from "../../domain/sign-in/attempt.ts";
 import { hashOfSecret } from "../../domain/sign-in/secret.ts";
 
 /** Whether a link works in this browser, only in the one that requested it, or no longer. */
@@ -17,12 +17,13 @@ export async function findLink(
   input: { readonly token: string; readonly browser: string | null },
   now: Date,
 ): Promise<LinkState> {
-  const attempt = await sql.row<Attempt & { browserHash: Buffer | null }>(
-    `select tries, expires_at as "expiresAt", used_at as "usedAt", browser_hash as "browserHash"
-     from sign_in_attempt where token_hash = $1 and is_known`,
-    [hashOfSecret(input.token)],
-  );
-  if (attempt === null || !isAttemptOpen(attempt, now)) return "gone";
+  const attempt = await sql.db
+    .selectFrom("SignInAttempt")
+    .select(["tries", "expiresAt", "usedAt", "browserHash"])
+    .where("tokenHash", "=", hashOfSecret(input.token))
+    .where("isKnown", "=", true)
+    .executeTakeFirst();
+  if (attempt === undefined || !isAttemptOpen(attempt, now)) return "gone";
   if (attempt.browserHash === null) return "here";
   const isHere = input.browser !== null && attempt.browserHash.equals(hashOfSecret(input.browser));
   return isHere ? "here" : "elsewhere";

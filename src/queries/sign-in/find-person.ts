@@ -1,8 +1,11 @@
+import { columns, type OptionalRowOf } from "../../db/columns.ts";
+import { Login } from "../../db/entities/login.ts";
 import type { Sql } from "../../db/sql.ts";
 
+const LOGIN = columns(Login, "l", { loginId: "id" });
+
 /** Who may sign in with an address. */
-export interface KnownPerson {
-  readonly loginId: string | null;
+export interface KnownPerson extends Readonly<OptionalRowOf<typeof LOGIN>> {
   /** The person's name, if known. */
   readonly name: string | null;
   readonly isKnown: boolean;
@@ -16,7 +19,7 @@ export interface KnownPerson {
  */
 export async function findPerson(sql: Sql, address: string, now: Date): Promise<KnownPerson> {
   const row = await sql.row<KnownPerson>(
-    `select l.id as "loginId", coalesce(l.name, a.name) as name,
+    `select ${LOGIN}, coalesce(l.name, a.name) as name,
        l.id is not null or a.id is not null or exists (
          select from invitation i where i.email = $1 and i.accepted_at is null and i.revoked_at is null
            and i.expires_at > $2) as "isKnown"

@@ -1,18 +1,17 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Account } from "../../db/entities/account.ts";
+import { BrandMember } from "../../db/entities/brand-member.ts";
+import { Brand } from "../../db/entities/brand.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { Role } from "../../domain/access/roles.ts";
+
+const MEMBER = columns(BrandMember, "m", { memberId: "id", role: "role", mayPay: "mayPay" });
+const BRAND = columns(Brand, "b", { brandId: "id", brandName: "name", brandStatus: "status" });
+const ACCOUNT = columns(Account, "a", { accountId: "id", name: "name" });
 
 /** A person's role in an open brand. */
-export interface SeatRow {
-  readonly memberId: string;
-  readonly role: Role;
-  readonly mayPay: boolean;
-  readonly brandId: string;
-  readonly brandName: string;
-  readonly brandStatus: string;
-}
+export type SeatRow = Readonly<RowOf<typeof MEMBER> & RowOf<typeof BRAND>>;
 
-const SEATS = `select m.id as "memberId", m.role, m.may_pay as "mayPay", b.id as "brandId", b.name as "brandName",
-    b.status as "brandStatus"
+const SEATS = `select ${MEMBER}, ${BRAND}
   from brand_member m join brand b on b.id = m.brand_id
   where m.login_id = $1 and m.removed_at is null and b.status <> 'closed'`;
 
@@ -30,8 +29,9 @@ export function listSeats(sql: Sql, loginId: string): Promise<SeatRow[]> {
 export function findAccountOfLogin(
   sql: Sql,
   loginId: string,
-): Promise<{ readonly accountId: string; readonly name: string } | null> {
-  return sql.row(`select id as "accountId", name from account where login_id = $1 and deleted_at is null`, [
-    loginId,
-  ]);
+): Promise<Readonly<RowOf<typeof ACCOUNT>> | null> {
+  return sql.row<RowOf<typeof ACCOUNT>>(
+    `select ${ACCOUNT} from account a where a.login_id = $1 and a.deleted_at is null`,
+    [loginId],
+  );
 }

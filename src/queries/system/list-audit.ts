@@ -1,20 +1,23 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import * as entities from "../../db/entities/audit-entry.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { Actor } from "../../domain/access/actor.ts";
+
+const ENTRY = columns(entities.AuditEntry, "e", [
+  "id",
+  "createdAt",
+  "action",
+  "targetId",
+  "brandId",
+  "programId",
+  "accountId",
+  "actorKind",
+  "actorId",
+  "requestId",
+  "details",
+]);
 
 /** One line of the audit trail, as operators read it. */
-export interface AuditEntry {
-  readonly id: number;
-  readonly createdAt: Date;
-  readonly action: string;
-  readonly targetId: string;
-  readonly brandId: string | null;
-  readonly programId: string | null;
-  readonly accountId: string | null;
-  readonly actorKind: Actor["kind"];
-  readonly actorId: string | null;
-  readonly requestId: string | null;
-  readonly details: Readonly<Record<string, unknown>>;
-}
+export type AuditEntry = Readonly<RowOf<typeof ENTRY>>;
 
 /** Filters of the audit trail; null skips one. */
 export interface AuditFilters {
@@ -33,10 +36,8 @@ export interface AuditFilters {
 /** The audit trail, newest first, over all brands: for the operator only. */
 export async function listAudit(sql: Sql, filters: AuditFilters, limit: number): Promise<AuditEntry[]> {
   return sql.rows<AuditEntry>(
-    `select id, created_at as "createdAt", action, target_id as "targetId", brand_id as "brandId",
-       program_id as "programId", account_id as "accountId", actor_kind as "actorKind", actor_id as "actorId",
-       request_id as "requestId", details
-     from audit_entry
+    `select ${ENTRY}
+     from audit_entry e
      where ($1::text is null or target_id = $1)
        and ($2::text is null or action = $2 or split_part(action, '.', 1) = $2)
        and ($3::text is null or actor_id = $3)

@@ -1,17 +1,18 @@
 import assert from "node:assert";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { ServiceClock } from "../../db/entities/service-clock.ts";
 import type { Sql } from "../../db/sql.ts";
 
+const OFFSET = columns(ServiceClock, "k", ["offsetSeconds"]);
+
 /** The service clock: business time, and how far it is ahead of the system clock. */
-export interface ClockReading {
+export interface ClockReading extends Readonly<RowOf<typeof OFFSET>> {
   readonly now: Date;
-  readonly offsetSeconds: number;
 }
 
 /** Reads the service clock (CLOCK-1). */
 export async function showClock(sql: Sql): Promise<ClockReading> {
-  const reading = await sql.row<ClockReading>(
-    `select service_now() as now, offset_seconds as "offsetSeconds" from service_clock`,
-  );
+  const reading = await sql.row<ClockReading>(`select service_now() as now, ${OFFSET} from service_clock k`);
   assert(reading, "the service clock has its row");
   return reading;
 }

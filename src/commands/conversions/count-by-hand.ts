@@ -1,5 +1,9 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { OrderRefund } from "../../db/entities/order-refund.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { keepRefund, NO_REFUNDS } from "../../domain/sales/refund.ts";
+
+const REFUND = columns(OrderRefund, "r", ["amountCents", "totalCents"]);
 
 /**
  * Recounts an order's refunds by hand after some were moved, in the order of receipt.
@@ -7,9 +11,9 @@ import { keepRefund, NO_REFUNDS } from "../../domain/sales/refund.ts";
  * @returns the sum, which may exceed the sale: callers clamp it
  */
 export async function countByHand(tx: Tx, orderId: number): Promise<number> {
-  const refunds = await tx.rows<{ amountCents: number | null; totalCents: number | null }>(
-    `select amount_cents as "amountCents", total_cents as "totalCents"
-     from order_refund where sale_order_id = $1 and provider_refund_ref is null order by id`,
+  const refunds = await tx.rows<RowOf<typeof REFUND>>(
+    `select ${REFUND} from order_refund r
+     where r.sale_order_id = $1 and r.provider_refund_ref is null order by r.id`,
     [orderId],
   );
   const { byHandCents } = refunds.reduce(

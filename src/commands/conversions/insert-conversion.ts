@@ -1,3 +1,4 @@
+import { columnOf } from "../../db/columns.ts";
 import type { Prepared } from "../../db/raw-sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Figures } from "../../domain/programs/commission.ts";
@@ -9,7 +10,7 @@ import {
   targetsOf,
 } from "../../domain/sales/refund.ts";
 import { recordPostback } from "../postbacks/record-postback.ts";
-import { COLUMNS, conversionRow, type NewConversion } from "./conversion-row.ts";
+import { conversionRow, PROPERTIES, type NewConversion } from "./conversion-row.ts";
 import { partsOfSale, writeProviderRefunds } from "./provider-refunds.ts";
 import { markRefundsApplied } from "./refunds-by-hand.ts";
 import { rememberFirstPayment } from "./remember-first-payment.ts";
@@ -43,7 +44,7 @@ export async function insertConversion(tx: Tx, conversion: NewConversion): Promi
   ];
   const row = conversionRow(tx, { ...conversion, price }, { ...state, targets });
   await tx.execute(INSERT_CONVERSION, [
-    ...COLUMNS.map((column) => row[column]),
+    ...PROPERTIES.map((property) => row[property]),
     JSON.stringify(lines),
     parts.byHandCents,
     conversion.eventId,
@@ -71,20 +72,20 @@ const INSERT_CONVERSION: Prepared = {
   name: "insert-conversion",
   text: `
   with recorded as (
-    insert into conversion (${COLUMNS.join(", ")})
-    values (${COLUMNS.map((_, index) => `$${index + 1}`).join(", ")})
+    insert into conversion (${PROPERTIES.map(columnOf).join(", ")})
+    values (${PROPERTIES.map((_, index) => `$${index + 1}`).join(", ")})
     returning id, program_id, brand_id, partner_id, recruiter_partner_id, sale_order_id, is_test, created_at
   ), linked_order as (
-    update sale_order o set conversion_id = r.id, refunded_by_hand_cents = $${COLUMNS.length + 2}
+    update sale_order o set conversion_id = r.id, refunded_by_hand_cents = $${PROPERTIES.length + 2}
     from recorded r where o.id = r.sale_order_id
   ), linked_event as (
-    update incoming_event e set conversion_id = r.id from recorded r where e.id = $${COLUMNS.length + 3}
+    update incoming_event e set conversion_id = r.id from recorded r where e.id = $${PROPERTIES.length + 3}
   )
   insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, note, cause,
     is_test, created_at)
   select r.program_id, r.brand_id, r.id,
     case line.kind when 'direct' then r.partner_id when 'override' then r.recruiter_partner_id end,
     line.kind, line.entry, line."amountCents", line.note, line.cause, r.is_test, r.created_at
-  from recorded r, jsonb_to_recordset($${COLUMNS.length + 1}::jsonb)
+  from recorded r, jsonb_to_recordset($${PROPERTIES.length + 1}::jsonb)
     as line (kind text, entry text, "amountCents" bigint, note text, cause text)`,
 };

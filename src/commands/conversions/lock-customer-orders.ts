@@ -1,5 +1,17 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Conversion } from "../../db/entities/conversion.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { OnceOrder } from "../../domain/sales/once-per-customer.ts";
+
+const ORDER = columns(Conversion, "c", {
+  conversionId: "id",
+  orderRef: "externalRef",
+  occurredAt: "occurredAt",
+  status: "status",
+  amountCents: "amountCents",
+  refundedCents: "refundedCents",
+  earnsOnce: "earnsOnce",
+});
 
 /**
  * Locks a customer's orders in a program among which the fixed part of a commission is decided: first the customer,
@@ -15,12 +27,11 @@ export async function lockCustomerOrders(
     `customer:${programId}:${customerHash.toString("hex")}`,
   ]);
   // A separate statement: one that waited for the lock would read the orders as they were before.
-  return sql.rows<OnceOrder>(
-    `select id as "conversionId", external_ref as "orderRef", occurred_at as "occurredAt", status,
-       amount_cents as "amountCents", refunded_cents as "refundedCents", earns_once as "earnsOnce"
-     from conversion
-     where program_id = $1 and customer_hash = $2 and once_cents > 0
-     order by id
+  return sql.rows<RowOf<typeof ORDER>>(
+    `select ${ORDER}
+     from conversion c
+     where c.program_id = $1 and c.customer_hash = $2 and c.once_cents > 0
+     order by c.id
      for no key update`,
     [programId, customerHash],
   );

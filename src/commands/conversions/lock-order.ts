@@ -1,4 +1,6 @@
 import assert from "node:assert";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { SaleOrder } from "../../db/entities/conversion.ts";
 import type { Prepared } from "../../db/raw-sql.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Dispute } from "../../domain/sales/dispute.ts";
@@ -19,12 +21,18 @@ export interface LockedOrder {
   readonly settled: ReconciledOrder;
 }
 
+const ORDER = columns(SaleOrder, "o", [
+  "id",
+  "conversionId",
+  "refundedByHandCents",
+  "refundedByProviderCents",
+]);
+
 const LOCK_ORDER: Prepared = {
   name: "lock-order",
   text: `insert into sale_order as o (program_id, order_ref, created_at) values ($1, $2, $3)
      on conflict (program_id, order_ref) do update set created_at = o.created_at
-     returning o.id, o.conversion_id, o.refunded_by_hand_cents, o.refunded_by_provider_cents,
-       o.facts, o.settled, old.id is null as is_new`,
+     returning ${ORDER}, o.facts, o.settled, old.id is null as "isNew"`,
 };
 
 /**
@@ -36,23 +44,21 @@ export async function lockOrder(
   programId: string,
   orderRef: string,
 ): Promise<LockedOrder> {
-  const row = await sql.row<{
-    id: number;
-    conversion_id: string | null;
-    refunded_by_hand_cents: number;
-    refunded_by_provider_cents: number;
-    facts: Partial<OrderFacts>;
-    settled: Partial<ReconciledOrder>;
-    is_new: boolean;
-  }>(LOCK_ORDER, [programId, orderRef, sql.now]);
+  const row = await sql.row<
+    RowOf<typeof ORDER> & {
+      facts: Partial<OrderFacts>;
+      settled: Partial<ReconciledOrder>;
+      isNew: boolean;
+    }
+  >(LOCK_ORDER, [programId, orderRef, sql.now]);
   assert(row, "an upsert returns its row");
-  const { disputes, hasKeptRefunds } = row.is_new ? NOTHING_KEPT : await readKept(sql, row.id);
+  const { disputes, hasKeptRefunds } = row.isNew ? NOTHING_KEPT : await readKept(sql, row.id);
   return {
     id: row.id,
-    conversionId: row.conversion_id,
+    conversionId: row.conversionId,
     parts: {
-      byHandCents: row.refunded_by_hand_cents,
-      providerCents: row.refunded_by_provider_cents,
+      byHandCents: row.refundedByHandCents,
+      providerCents: row.refundedByProviderCents,
       disputes,
     },
     hasKeptRefunds,

@@ -49,10 +49,11 @@ export async function refundConversion(tx: Tx, input: RefundConversion): Promise
             : `If this is a further refund, send refundedTotalCents above ${decision.reportedCents}: the total of all refunds.`,
       });
     }
-    await tx.execute("update incoming_event set note = $2 where id = $1", [
-      eventId,
-      `${decision.word} ${decision.sentence}`,
-    ]);
+    await tx.db
+      .updateTable("IncomingEvent")
+      .set({ note: `${decision.word} ${decision.sentence}` })
+      .where("id", "=", eventId)
+      .execute();
   }
   const { refund } = input;
   await keepRefundByHand(tx, order.id, {
@@ -95,12 +96,13 @@ async function readOrderOfConversion(
   brandId: string,
   conversionId: string,
 ): Promise<OrderOfConversion> {
-  const found = await tx.row<OrderOfConversion & { readonly kind: string }>(
-    `select program_id as "programId", external_ref as "externalRef", sale_order_id as "orderId", kind
-     from conversion where id = $1 and brand_id = $2`,
-    [conversionId, brandId],
-  );
-  if (found === null) throw new ApiError("conversion_not_found");
+  const found = await tx.db
+    .selectFrom("Conversion")
+    .select(["programId", "externalRef", "saleOrderId as orderId", "kind"])
+    .where("id", "=", conversionId)
+    .where("brandId", "=", brandId)
+    .executeTakeFirst();
+  if (found === undefined) throw new ApiError("conversion_not_found");
   if (found.kind === "event") {
     throw new ApiError("conflict", "An app event has no amount to refund. Nothing was changed.", {
       next: "Reject the conversion instead.",

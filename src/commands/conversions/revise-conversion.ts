@@ -1,3 +1,4 @@
+import { columnOf } from "../../db/columns.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Figures } from "../../domain/programs/commission.ts";
 import {
@@ -8,7 +9,7 @@ import {
   targetsOf,
 } from "../../domain/sales/refund.ts";
 import { recordPostback } from "../postbacks/record-postback.ts";
-import { COLUMNS, conversionRow, type NewConversion } from "./conversion-row.ts";
+import { conversionRow, PROPERTIES, type NewConversion } from "./conversion-row.ts";
 import type { LockedConversion } from "./lock-conversion.ts";
 import { drawFee, postCorrection } from "./post-correction.ts";
 import { partsOfSale, writeProviderRefunds } from "./provider-refunds.ts";
@@ -17,21 +18,23 @@ import { priceAmongOrders, settleOnce } from "./settle-once.ts";
 
 const NOTHING_POSTED: Figures = { directCents: 0, overrideCents: 0, feeCents: 0 };
 
+type Property = (typeof PROPERTIES)[number];
+
 /** Columns that identify a conversion and never change. */
-const FIXED_COLUMNS: ReadonlySet<string> = new Set([
+const FIXED: ReadonlySet<Property> = new Set([
   "id",
-  "program_id",
-  "brand_id",
+  "programId",
+  "brandId",
   "kind",
-  "external_ref",
-  "sale_order_id",
+  "externalRef",
+  "saleOrderId",
   "source",
-  "is_test",
-  "created_at",
+  "isTest",
+  "createdAt",
 ]);
 
 /** Dates are final once the brand has decided on a conversion. */
-const DATE_COLUMNS: ReadonlySet<string> = new Set(["occurred_at", "hold_until"]);
+const DATES: ReadonlySet<Property> = new Set(["occurredAt", "holdUntil"]);
 
 /**
  * Brings a recorded conversion in line with its order's later facts: amount, price, and, until the brand has decided
@@ -58,12 +61,12 @@ export async function reviseConversion(
     conversion.recruiterPartnerId !== revised.partner.recruiterPartnerId;
   const posted = isMoved ? await giveBack(tx, conversion, revision.cause) : conversion.posted;
   const lines = correctionsFor(targets, posted).map((line) => ({ ...line, cause: revision.cause }));
-  const columns = COLUMNS.filter(
-    (column) => !FIXED_COLUMNS.has(column) && (status === "pending" || !DATE_COLUMNS.has(column)),
+  const properties = PROPERTIES.filter(
+    (property) => !FIXED.has(property) && (status === "pending" || !DATES.has(property)),
   );
   const row = conversionRow(tx, { ...revised, price }, { status, refundedCents, targets });
-  await tx.execute(reviseStatement(columns, revision.isRevived), [
-    ...columns.map((column) => row[column]),
+  await tx.execute(reviseStatement(properties, revision.isRevived), [
+    ...properties.map((property) => row[property]),
     conversion.id,
     JSON.stringify(lines),
     tx.now,
@@ -98,10 +101,10 @@ async function giveBack(tx: Tx, conversion: LockedConversion, cause: string): Pr
   return NOTHING_POSTED;
 }
 
-/** Parameters: the columns, then the conversion's id, the ledger lines and the time. */
-function reviseStatement(columns: readonly string[], isRevived: boolean): string {
-  const [id, lines, now] = [1, 2, 3].map((further) => `$${columns.length + further}`);
-  const sets = columns.map((column, index) => `${column} = $${index + 1}`);
+/** Parameters: the properties, then the conversion's id, the ledger lines and the time. */
+function reviseStatement(properties: readonly Property[], isRevived: boolean): string {
+  const [id, lines, now] = [1, 2, 3].map((further) => `$${properties.length + further}`);
+  const sets = properties.map((property, index) => `${columnOf(property)} = $${index + 1}`);
   if (isRevived) sets.push("reason = null", "reason_code = null", "decided_at = null");
   return `
     with revised as (

@@ -1,4 +1,8 @@
 import assert from "node:assert";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { IncomingEvent } from "../../db/entities/incoming-event.ts";
+import { Program } from "../../db/entities/program.ts";
+import { ProviderDelivery } from "../../db/entities/provider-delivery.ts";
 import { isPassing } from "../../db/fault.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
@@ -15,6 +19,8 @@ import { repeatOutcome } from "../events/receive-event.ts";
 import { applyUpdate } from "../orders/apply-update.ts";
 import { tracesOfCustomer } from "../orders/redact.ts";
 
+const PROGRAM_OF_DELIVERY = columns(ProviderDelivery, "v", ["programId"]);
+
 /**
  * Settles a stored delivery: merges its content into the known facts, and records, revises or corrects the sales that
  * follow. One delivery is one row in the list of events, with one outcome. A settled one is left as it is.
@@ -26,44 +32,47 @@ import { tracesOfCustomer } from "../orders/redact.ts";
  * @throws any failure; then nothing was changed and it can be retried
  */
 export async function settleDelivery(tx: Tx, deliveryId: string): Promise<EventOutcome> {
-  const found = await tx.row<{ program_id: string }>(
-    "select program_id from provider_delivery where id = $1",
+  const found = await tx.row<RowOf<typeof PROGRAM_OF_DELIVERY>>(
+    `select ${PROGRAM_OF_DELIVERY} from provider_delivery v where v.id = $1`,
     [deliveryId],
   );
   assert(found, `delivery ${deliveryId} is there: only settled ones are deleted, long after`);
-  await tx.execute("select 1 from program where id = $1 for no key update", [found.program_id]);
+  await tx.execute("select 1 from program where id = $1 for no key update", [found.programId]);
   // A separate statement: one that waited for the program would read the delivery as it was before.
   const stored = await lockUnsettled(tx, deliveryId);
   return stored === null ? outcomeOfSettled(tx, deliveryId) : settleFirst(tx, stored);
 }
 
-interface StoredDelivery {
-  readonly id: string;
-  readonly programId: string;
-  readonly source: WebhookSource;
-  readonly externalId: string | null;
-  readonly headers: Readonly<Record<string, string>>;
+const DELIVERY = columns(ProviderDelivery, "v", {
+  id: "id",
+  programId: "programId",
+  source: "source",
+  externalId: "externalId",
+  headers: "headers",
+  bodySealed: "bodySealed",
+  requestId: "requestId",
+  receivedAt: "receivedAt",
+  storedAt: "storedAt",
+  eventId: "incomingEventId",
+});
+
+/** An unsettled delivery; `eventId` is its row in the list of events, if settling it has failed before. */
+interface StoredDelivery extends Readonly<RowOf<typeof DELIVERY>> {
   readonly bodySealed: Buffer;
-  readonly requestId: string;
-  readonly receivedAt: Date;
-  readonly storedAt: Date;
-  /** Its row in the list of events, if settling it has failed before. */
-  readonly eventId: number | null;
 }
 
 function lockUnsettled(tx: Tx, deliveryId: string): Promise<StoredDelivery | null> {
   return tx.row<StoredDelivery>(
-    `select id, program_id as "programId", source, external_id as "externalId", headers, body_sealed as "bodySealed",
-       request_id as "requestId", received_at as "receivedAt", stored_at as "storedAt", incoming_event_id as "eventId"
-     from provider_delivery where id = $1 and settled_at is null
-     for update`,
+    `select ${DELIVERY} from provider_delivery v where v.id = $1 and v.settled_at is null for update`,
     [deliveryId],
   );
 }
 
+const OUTCOME = columns(IncomingEvent, "e", ["status", "note", "conversionId"]);
+
 async function outcomeOfSettled(tx: Tx, deliveryId: string): Promise<EventOutcome> {
-  const outcome = await tx.row<EventOutcome>(
-    `select e.status, e.note, e.conversion_id as "conversionId"
+  const outcome = await tx.row<RowOf<typeof OUTCOME>>(
+    `select ${OUTCOME}
      from provider_delivery d join incoming_event e on e.id = d.incoming_event_id where d.id = $1`,
     [deliveryId],
   );
@@ -96,11 +105,11 @@ async function settleWaiting(
   redaction: StoredDelivery,
   traces: readonly string[] | null,
 ): Promise<void> {
-  const waiting = await tx.rows<{ id: string }>(
-    `select id from provider_delivery
-     where program_id = $1 and source = $2 and settled_at is null and id <> $3 and stored_at <= $4
-       and ($5::text[] is null or traces && $5)
-     order by id`,
+  const waiting = await tx.rows<Pick<StoredDelivery, "id">>(
+    `select v.id from provider_delivery v
+     where v.program_id = $1 and v.source = $2 and v.settled_at is null and v.id <> $3 and v.stored_at <= $4
+       and ($5::text[] is null or v.traces && $5)
+     order by v.id`,
     [redaction.programId, redaction.source, redaction.id, redaction.storedAt, traces],
   );
   for (const { id } of waiting) {
@@ -168,16 +177,16 @@ async function settle(tx: Tx, stored: StoredDelivery, delivery: Delivery): Promi
   return outcome;
 }
 
-interface DeliveryProgram {
-  readonly brandId: string;
-  readonly currency: string;
+const PROGRAM = columns(Program, "p", ["brandId", "currency"]);
+
+interface DeliveryProgram extends Readonly<RowOf<typeof PROGRAM>> {
   /** When the source announced that it sends no more; null while it does. */
   readonly disconnectedAt: Date | null;
 }
 
 async function readProgram(tx: Tx, programId: string, source: WebhookSource): Promise<DeliveryProgram> {
   const row = await tx.row<DeliveryProgram>(
-    `select p.brand_id as "brandId", p.currency,
+    `select ${PROGRAM},
        (select w.disconnected_at from webhook_secret w where w.program_id = p.id and w.source = $2)
          as "disconnectedAt"
      from program p where p.id = $1`,
@@ -190,17 +199,19 @@ async function readProgram(tx: Tx, programId: string, source: WebhookSource): Pr
 const orderRefOf = (update: ProviderUpdate): string | null =>
   update.kind === "order" ? (update.orderRefs[0] ?? null) : null;
 
+const EVENT_ID = columns(IncomingEvent, "e", ["id"]);
+
 /** @returns the new row's id; null if the program has received this id from this source before */
 async function insertEvent(
   tx: Tx,
   stored: StoredDelivery,
   update: ProviderUpdate | null,
 ): Promise<number | null> {
-  const row = await tx.row<{ id: number }>(
-    `insert into incoming_event (program_id, source, external_id, type, status, order_ref, received_at)
+  const row = await tx.row<RowOf<typeof EVENT_ID>>(
+    `insert into incoming_event as e (program_id, source, external_id, type, status, order_ref, received_at)
      values ($1, $2, $3, $4, 'processed', $5, $6)
      on conflict (program_id, source, external_id) do nothing
-     returning id`,
+     returning ${EVENT_ID}`,
     [
       stored.programId,
       stored.source,
@@ -214,8 +225,9 @@ async function insertEvent(
 }
 
 async function eventIdOf(tx: Tx, stored: StoredDelivery): Promise<number> {
-  const row = await tx.row<{ id: number }>(
-    "select id from incoming_event where program_id = $1 and source = $2 and external_id = $3",
+  const row = await tx.row<RowOf<typeof EVENT_ID>>(
+    `select ${EVENT_ID} from incoming_event e
+     where e.program_id = $1 and e.source = $2 and e.external_id = $3`,
     [stored.programId, stored.source, stored.externalId],
   );
   assert(row, "the event that conflicted is there");

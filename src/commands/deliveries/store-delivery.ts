@@ -1,4 +1,6 @@
 import assert from "node:assert";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { ProviderDelivery } from "../../db/entities/provider-delivery.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { customerHash } from "../../domain/customers/customer-hash.ts";
 import { newId } from "../../domain/ids.ts";
@@ -17,6 +19,8 @@ export interface Stored {
   /** False if the program already had this delivery of this source; then nothing is stored. */
   readonly isNew: boolean;
 }
+
+const DELIVERY_ID = columns(ProviderDelivery, "v", ["id"]);
 
 /**
  * Stores a verified delivery with its body before processing it: whatever fails afterwards, it is not lost and its
@@ -46,8 +50,9 @@ export async function storeDelivery(tx: Tx, input: StoreDelivery): Promise<Store
     ],
   );
   if (stored === 1) return { deliveryId, isNew: true };
-  const first = await tx.row<{ id: string }>(
-    "select id from provider_delivery where program_id = $1 and source = $2 and external_id = $3",
+  const first = await tx.row<RowOf<typeof DELIVERY_ID>>(
+    `select ${DELIVERY_ID} from provider_delivery v
+     where v.program_id = $1 and v.source = $2 and v.external_id = $3`,
     [programId, source, externalId],
   );
   assert(first, "the delivery that conflicted is there");

@@ -1,5 +1,7 @@
 import assert from "node:assert";
 import { recordAudit } from "../../db/audit.ts";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { LedgerEntry } from "../../db/entities/ledger-entry.ts";
 import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
@@ -57,7 +59,7 @@ async function applyOne(
   const returnedCents = update.kind === "returned" ? await returnedCentsOf(tx, payout.id) : 0;
   const effects = decideRailUpdate({ ...payout, returnedCents }, update, { ...reported, isNew });
   if ("railRef" in update && payout.railRef === null && isOwnTransfer(payout, update, reported)) {
-    await tx.execute("update payout set rail_ref = $2 where id = $1", [payout.id, update.railRef]);
+    await tx.db.updateTable("Payout").set({ railRef: update.railRef }).where("id", "=", payout.id).execute();
   }
   let current = payout;
   for (const [place, effect] of effects.entries()) {
@@ -163,10 +165,11 @@ export async function needAttention(
   origin: Origin,
 ): Promise<void> {
   if (payout.railState === "needs_attention" && payout.reason === reason) return;
-  await tx.execute(
-    "update payout set rail_state = 'needs_attention', reason = $2, updated_at = $3 where id = $1",
-    [payout.id, reason, tx.now],
-  );
+  await tx.db
+    .updateTable("Payout")
+    .set({ railState: "needs_attention", reason, updatedAt: tx.now })
+    .where("id", "=", payout.id)
+    .execute();
   await recordAudit(tx, {
     origin,
     brandId: payout.brandId,
@@ -179,12 +182,14 @@ export async function needAttention(
   if (!(await isBatchUnderWay(tx, payout.batchId))) await enqueue(tx, payoutBatchOutboxMessage(payout));
 }
 
+const LINE = columns(LedgerEntry, "e", ["conversionId", "kind"]);
+
 /** Exactly what came back is payable again; the rest stays paid. */
 async function returnPart(tx: Tx, payout: LockedPayout, cents: number, origin: Origin): Promise<void> {
-  const lines = await tx.rows<PayoutLine>(
-    `select conversion_id as "conversionId", kind, sum(amount_cents)::bigint as "amountCents"
-     from ledger_entry where payout_id = $1
-     group by conversion_id, kind order by conversion_id, kind`,
+  const lines = await tx.rows<RowOf<typeof LINE> & PayoutLine>(
+    `select ${LINE}, sum(e.amount_cents)::bigint as "amountCents"
+     from ledger_entry e where e.payout_id = $1
+     group by e.conversion_id, e.kind order by e.conversion_id, e.kind`,
     [payout.id],
   );
   const part = `:${await returnedCentsOf(tx, payout.id)}`;

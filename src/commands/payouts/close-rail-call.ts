@@ -23,12 +23,14 @@ export async function closeRailCall(tx: Tx, end: RailCallEnd): Promise<void> {
   const { response } = end;
   const payout = await lockPayout(tx, null, end.payoutId);
   const detail = "reason" in response ? response.reason.slice(0, 500) : null;
-  const call = await tx.row<{ railAttempt: number }>(
-    `update rail_call set outcome = $2, detail = $3, finished_at = $4 where id = $1 and finished_at is null
-     returning rail_attempt as "railAttempt"`,
-    [end.callId, response.kind, detail, tx.deps.systemClock.now()],
-  );
-  if (call === null) return;
+  const call = await tx.db
+    .updateTable("RailCall")
+    .set({ outcome: response.kind, detail, finishedAt: tx.deps.systemClock.now() })
+    .where("id", "=", end.callId)
+    .where("finishedAt", "is", null)
+    .returning("railAttempt")
+    .executeTakeFirst();
+  if (call === undefined) return;
   const isOfThisKey = call.railAttempt === payout.railAttempt;
   const origin = workflowOrigin(payout.id);
   switch (response.kind) {
@@ -46,9 +48,12 @@ export async function closeRailCall(tx: Tx, end: RailCallEnd): Promise<void> {
       return needAttention(tx, payout, "balance_too_low", origin);
     case "unknown":
       // The requested attempt was made, and is as unclear as before.
-      await tx.execute("update payout set rail_state = 'submitted' where id = $1 and rail_state = 'queued'", [
-        payout.id,
-      ]);
+      await tx.db
+        .updateTable("Payout")
+        .set({ railState: "submitted" })
+        .where("id", "=", payout.id)
+        .where("railState", "=", "queued")
+        .execute();
       return;
     case "given_up":
       return;
@@ -67,10 +72,11 @@ async function allowNextKey(tx: Tx, payout: LockedPayout): Promise<void> {
 }
 
 async function raiseKey(tx: Tx, payout: LockedPayout, because: "balance_too_low" | "absent"): Promise<void> {
-  await tx.execute("update payout set rail_attempt = rail_attempt + 1, updated_at = $2 where id = $1", [
-    payout.id,
-    tx.now,
-  ]);
+  await tx.db
+    .updateTable("Payout")
+    .set((eb) => ({ railAttempt: eb("railAttempt", "+", 1), updatedAt: tx.now }))
+    .where("id", "=", payout.id)
+    .execute();
   await recordAudit(tx, {
     origin: workflowOrigin(payout.id),
     brandId: payout.brandId,

@@ -1,4 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { PayoutAccount } from "../../db/entities/payout-account.ts";
+import { Payout } from "../../db/entities/payout.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { minorToMajorText } from "../../domain/money/currency.ts";
@@ -18,13 +21,8 @@ export interface BankTransfer {
   readonly amountCents: number;
 }
 
-interface Row {
-  readonly id: string;
-  readonly accountId: string;
-  readonly amountCents: number;
-  readonly currency: string;
-  readonly detailsSealed: Buffer;
-}
+const PAYOUT = columns(Payout, "y", ["id", "amountCents", "currency"]);
+const ACCOUNT = columns(PayoutAccount, "a", ["accountId", "detailsSealed"]);
 
 /**
  * A program's open bank transfers, oldest first, with the accounts to pay to. Each is stamped and exported once, so
@@ -42,14 +40,13 @@ export async function exportBankTransfers(
   },
 ): Promise<BankTransfer[]> {
   const program = await lockProgram(tx, input.brandId, input.programId);
-  const rows = await tx.rows<Row>(
+  const rows = await tx.rows<RowOf<typeof PAYOUT> & RowOf<typeof ACCOUNT>>(
     `with stamped as (
        update payout set exported_at = $3
        where program_id = $1 and status = 'pending' and method = 'bank_transfer' and (exported_at is null or $2)
        returning id, partner_id, payout_account_id, amount_cents, currency
      )
-     select y.id, a.account_id as "accountId", y.amount_cents as "amountCents", y.currency,
-       a.details_sealed as "detailsSealed"
+     select ${PAYOUT}, ${ACCOUNT}
      from stamped y join payout_account a on a.id = y.payout_account_id
      order by y.id`,
     [program.id, input.again, tx.now],

@@ -1,3 +1,4 @@
+import type { NotNull } from "kysely";
 import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { payoutScheduleOutboxMessage } from "../../domain/processes/outbox-messages.ts";
@@ -13,16 +14,20 @@ export async function followBrand(
 ): Promise<void> {
   const now = await tx.readNow();
   if (!input.isClosed) {
-    await tx.execute("update program set next_payout_at = $2 where brand_id = $1 and next_payout_at <= $3", [
-      input.brandId,
-      payoutCalendar(now, tx.deps.config.payoutWeekday).payoutAt,
-      now,
-    ]);
+    await tx.db
+      .updateTable("Program")
+      .set({ nextPayoutAt: payoutCalendar(now, tx.deps.config.payoutWeekday).payoutAt })
+      .where("brandId", "=", input.brandId)
+      .where("nextPayoutAt", "<=", now)
+      .execute();
   }
-  const schedules = await tx.rows<{ programId: string; dueAt: Date }>(
-    `select id as "programId", next_payout_at as "dueAt" from program
-     where brand_id = $1 and next_payout_at is not null order by id`,
-    [input.brandId],
-  );
+  const schedules = await tx.db
+    .selectFrom("Program")
+    .select(["id as programId", "nextPayoutAt as dueAt"])
+    .where("brandId", "=", input.brandId)
+    .where("nextPayoutAt", "is not", null)
+    .$narrowType<{ dueAt: NotNull }>()
+    .orderBy("id")
+    .execute();
   await enqueue(tx, ...schedules.map(payoutScheduleOutboxMessage));
 }

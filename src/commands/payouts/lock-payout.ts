@@ -1,27 +1,32 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Partner } from "../../db/entities/partner.ts";
+import { Payout } from "../../db/entities/payout.ts";
+import { Program } from "../../db/entities/program.ts";
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
-import type { PayoutMethod, PayoutStatus, RailState } from "../../domain/payouts/payout.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
+const PAYOUT = columns(Payout, "y", [
+  "id",
+  "batchId",
+  "programId",
+  "brandId",
+  "partnerId",
+  "payoutAccountId",
+  "amountCents",
+  "currency",
+  "method",
+  "status",
+  "railState",
+  "railAttempt",
+  "railRef",
+  "reason",
+]);
+const PROGRAM = columns(Program, "p", { programName: "name" });
+const PARTNER = columns(Partner, "m", ["accountId"]);
+
 /** A locked payout, as commands decide on it. */
-export interface LockedPayout {
-  readonly id: string;
-  readonly batchId: string;
-  readonly programId: string;
-  readonly programName: string;
-  readonly brandId: string;
-  readonly partnerId: string;
-  readonly accountId: string;
-  readonly payoutAccountId: number | null;
-  readonly amountCents: number;
-  readonly currency: string;
-  readonly method: PayoutMethod;
-  readonly status: PayoutStatus;
-  readonly railState: RailState | null;
-  readonly railAttempt: number;
-  readonly railRef: string | null;
-  readonly reason: string | null;
-}
+export type LockedPayout = Readonly<RowOf<typeof PAYOUT> & RowOf<typeof PROGRAM> & RowOf<typeof PARTNER>>;
 
 /**
  * Locks a payout.
@@ -32,10 +37,7 @@ export interface LockedPayout {
 export async function lockPayout(sql: Sql, brandId: string | null, payoutId: string): Promise<LockedPayout> {
   const row = isId("payout", payoutId)
     ? await sql.row<LockedPayout>(
-        `select y.id, y.batch_id as "batchId", y.program_id as "programId", p.name as "programName",
-           y.brand_id as "brandId", y.partner_id as "partnerId", m.account_id as "accountId",
-           y.payout_account_id as "payoutAccountId", y.amount_cents as "amountCents", y.currency, y.method, y.status,
-           y.rail_state as "railState", y.rail_attempt as "railAttempt", y.rail_ref as "railRef", y.reason
+        `select ${PAYOUT}, ${PROGRAM}, ${PARTNER}
          from payout y
          join program p on p.id = y.program_id
          join partner m on m.id = y.partner_id

@@ -84,11 +84,11 @@ async function refuseDuringCall(tx: Tx, payoutId: string): Promise<void> {
 /** The operator has checked it and confirms its state. */
 async function acknowledge(tx: Tx, payout: LockedPayout, origin: Origin): Promise<void> {
   const railState = payout.status === "paid" ? "settled" : "refused";
-  await tx.execute("update payout set rail_state = $2, reason = null, updated_at = $3 where id = $1", [
-    payout.id,
-    railState,
-    tx.now,
-  ]);
+  await tx.db
+    .updateTable("Payout")
+    .set({ railState, reason: null, updatedAt: tx.now })
+    .where("id", "=", payout.id)
+    .execute();
   await recordAudit(tx, {
     origin,
     brandId: payout.brandId,

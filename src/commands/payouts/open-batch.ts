@@ -49,12 +49,11 @@ export async function openBatch(
   const program = await lockProgram(tx, input.brandId, input.programId);
   await tx.allowTimeFor("batch");
   const now = await tx.readNow();
-  const batchId = newId("batch");
-  await tx.execute(
-    `insert into payout_batch (id, program_id, brand_id, started_by, scheduled_for, created_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [batchId, program.id, program.brandId, input.origin.actor.id, input.payoutDay?.payoutAt ?? null, now],
-  );
+  const batchId = await insertBatch(tx, program, {
+    startedBy: input.origin.actor.id,
+    scheduledFor: input.payoutDay?.payoutAt ?? null,
+    createdAt: now,
+  });
   const planned = await planBatch(tx, program, now, input.payoutDay?.cutoff ?? null);
   const payouts = planned.map((plan) => payoutOf(plan, batchId));
   const sentOff = payouts.filter(({ heldReason }) => heldReason === null);
@@ -95,6 +94,19 @@ export async function openBatch(
     at: now,
   });
   return { batchId, ...counts };
+}
+
+async function insertBatch(
+  tx: Tx,
+  program: LockedProgram,
+  batch: Readonly<{ startedBy: string; scheduledFor: Date | null; createdAt: Date }>,
+): Promise<string> {
+  const id = newId("batch");
+  await tx.db
+    .insertInto("PayoutBatch")
+    .values({ ...batch, id, programId: program.id, brandId: program.brandId })
+    .execute();
+  return id;
 }
 
 async function planBatch(

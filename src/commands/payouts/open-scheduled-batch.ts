@@ -35,6 +35,7 @@ export async function openScheduledBatch(
     },
     payoutDay: step,
   });
-  await tx.execute("update program set next_payout_at = $2 where id = $1", [programId, step.nextPayoutAt]);
-  return { waitUntil: step.nextPayoutAt };
+  const { nextPayoutAt } = step;
+  await tx.db.updateTable("Program").set({ nextPayoutAt }).where("id", "=", programId).execute();
+  return { waitUntil: nextPayoutAt };
 }

@@ -1,6 +1,11 @@
+import { columns, type OptionalRowOf, type RowOf } from "../../db/columns.ts";
+import { Partner } from "../../db/entities/partner.ts";
+import { PayoutAccount } from "../../db/entities/payout-account.ts";
+import { Payout } from "../../db/entities/payout.ts";
+import { Program } from "../../db/entities/program.ts";
+import type { Tx } from "../../db/transaction.ts";
 import { isDue, type PayoutMethod } from "../../domain/payouts/payout.ts";
 import { payoutSumOf, payoutUnitCents, type PayoutCandidate } from "../../domain/payouts/payout-plan.ts";
-import type { Tx } from "../../db/transaction.ts";
 import { balancesOf } from "../../queries/balances/partner-balances.ts";
 import { statusInForce } from "../../queries/partners/status-in-force.ts";
 import { disputedPayables, IS_IN_DISPUTE } from "../../queries/payouts/disputed-payables.ts";
@@ -17,14 +22,25 @@ export interface Payee extends PayoutCandidate {
   readonly heldReason: string | null;
 }
 
-type PayeeRow = Omit<Payee, "facts" | "needsDeposit" | "method" | "unitCents"> & {
-  readonly currency: string;
-  readonly rail: PayoutMethod | null;
+const PARTNER = columns(Partner, "m", { partnerId: "id", accountId: "accountId" });
+const ACCOUNT = columns(PayoutAccount, "y", { payoutAccountId: "id", rail: "rail" });
+const HELD = columns(Payout, "h", { heldPayoutId: "id", heldReason: "reason" });
+const PROGRAM = columns(Program, "p", ["currency"]);
+
+interface PayeeRow
+  extends
+    Readonly<
+      RowOf<typeof PARTNER> &
+        OptionalRowOf<typeof ACCOUNT> &
+        OptionalRowOf<typeof HELD> &
+        RowOf<typeof PROGRAM>
+    >,
+    Pick<Payee, "undisputedCents" | "disputedCents" | "dueSince"> {
   readonly isSuspended: boolean;
   readonly isTaxFormMissing: boolean;
   readonly isAccountRefused: boolean;
   readonly accountChangedAt: Date | null;
-};
+}
 
 /** A program's partners with something due; everything else considers only these. */
 export async function listDuePartners(
@@ -82,23 +98,22 @@ export async function gatherPayees(
   );
   await tx.execute("analyze payable_line");
   const rows = await tx.rows<PayeeRow>(
-    `select line.*, m.account_id as "accountId", ${statusInForce("m")} = 'suspended' as "isSuspended",
-       a.tax_form_at is null as "isTaxFormMissing", y.refused_at is not null as "isAccountRefused", y.id as "payoutAccountId", y.rail,
-       case when not y.is_first then y.connected_at end as "accountChangedAt",
-       h.id as "heldPayoutId", h.reason as "heldReason", p.currency
+    `select line.*, ${PARTNER}, ${ACCOUNT}, ${HELD}, ${PROGRAM}, ${statusInForce("m")} = 'suspended' as "isSuspended",
+       a.tax_form_at is null as "isTaxFormMissing", y.refused_at is not null as "isAccountRefused",
+       case when not y.is_first then y.connected_at end as "accountChangedAt"
      from (
-       select partner_id as "partnerId",
+       select partner_id,
          coalesce(sum(sum_cents) filter (where not is_in_dispute), 0)::bigint as "undisputedCents",
          coalesce(sum(sum_cents) filter (where is_in_dispute), 0)::bigint as "disputedCents",
          coalesce(min(hold_until) filter (where sum_cents > 0), $1) as "dueSince"
        from payable_line group by partner_id
      ) line
-     join partner m on m.id = line."partnerId"
+     join partner m on m.id = line.partner_id
      join program p on p.id = m.program_id
      join account a on a.id = m.account_id
      left join payout_account y on y.account_id = m.account_id and y.replaced_at is null
      left join payout h on h.partner_id = m.id and h.status = 'held'
-     order by line."partnerId"`,
+     order by line.partner_id`,
     [now],
   );
   return rows.map(payeeOf);

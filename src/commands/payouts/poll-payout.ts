@@ -62,11 +62,11 @@ export async function pollPayout(tx: Tx, input: PollPayout): Promise<PayoutPoll>
   if (step.kind !== "call") return { ...step, payout: view };
 
   assert(isRailMethod(payout.method), "only a rail is called");
-  const call = await tx.row<{ id: number }>(
-    `insert into rail_call (payout_id, rail_attempt, verb, started_at) values ($1, $2, $3, $4) returning id`,
-    [payout.id, payout.railAttempt, step.verb, now],
-  );
-  assert(call, "an insert returns its row");
+  const call = await tx.db
+    .insertInto("RailCall")
+    .values({ payoutId: payout.id, railAttempt: payout.railAttempt, verb: step.verb, startedAt: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   if (step.verb === "send") await markSubmitted(tx, payout.id);
   const order = await orderOf(tx, payout);
   return { kind: "call", callId: call.id, verb: step.verb, rail: payout.method, order, payout: view };
@@ -112,11 +112,12 @@ async function isTransferOfPayoutKnown(tx: Tx, payoutId: string): Promise<boolea
 
 /** Every call for a payout, oldest first. */
 export function listRailCalls(tx: Tx, payoutId: string): Promise<RailCall[]> {
-  return tx.rows<RailCall>(
-    `select verb, rail_attempt as "railAttempt", outcome, started_at as "startedAt", finished_at as "finishedAt"
-     from rail_call where payout_id = $1 order by id`,
-    [payoutId],
-  );
+  return tx.db
+    .selectFrom("RailCall")
+    .select(["verb", "railAttempt", "outcome", "startedAt", "finishedAt"])
+    .where("payoutId", "=", payoutId)
+    .orderBy("id")
+    .execute();
 }
 
 async function markSubmitted(tx: Tx, payoutId: string): Promise<void> {
@@ -128,12 +129,13 @@ async function markSubmitted(tx: Tx, payoutId: string): Promise<void> {
 }
 
 async function orderOf(tx: Tx, payout: LockedPayout): Promise<RailOrder> {
-  const row = await tx.row<{ details_sealed: Buffer }>(
-    "select details_sealed from payout_account where id = $1",
-    [payout.payoutAccountId],
-  );
-  assert(row, `payout ${payout.id} goes to a payout account`);
-  const details = openPayoutDetails(tx.deps.seal, payout.accountId, row.details_sealed);
+  const account = await tx.db
+    .selectFrom("PayoutAccount")
+    .select("detailsSealed")
+    .where("id", "=", payout.payoutAccountId)
+    .executeTakeFirst();
+  assert(account, `payout ${payout.id} goes to a payout account`);
+  const details = openPayoutDetails(tx.deps.seal, payout.accountId, account.detailsSealed);
   const { id: payoutId, railAttempt, amountCents, currency } = payout;
   return {
     payoutId,

@@ -31,14 +31,21 @@ export type RailEventOutcome = "recorded" | "duplicate";
  */
 export async function recordRailEvent(tx: Tx, event: RailEvent): Promise<RailEventOutcome> {
   const payoutId = await knownPayout(tx, event);
-  const inserted = await tx.row<{ id: number }>(
-    `insert into rail_event (rail, external_id, type, payout_id, received_at) values ($1, $2, $3, $4, $5)
-     on conflict (rail, external_id) do nothing returning id`,
-    [event.rail, event.externalId, event.type, payoutId, tx.now],
-  );
-  if (inserted === null) return "duplicate";
+  const inserted = await tx.db
+    .insertInto("RailEvent")
+    .values({
+      rail: event.rail,
+      externalId: event.externalId,
+      type: event.type,
+      payoutId,
+      receivedAt: tx.now,
+    })
+    .onConflict((conflict) => conflict.columns(["rail", "externalId"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (inserted === undefined) return "duplicate";
   const note = payoutId === null ? await noteWithoutPayout(tx, event) : await apply(tx, payoutId, event);
-  await tx.execute("update rail_event set note = $2 where id = $1", [inserted.id, note]);
+  await tx.db.updateTable("RailEvent").set({ note }).where("id", "=", inserted.id).execute();
   return "recorded";
 }
 
@@ -56,11 +63,13 @@ const originOf = (event: RailEvent): Origin => ({
 /** The payout named by the event, if it is ours and uses this rail. */
 async function knownPayout(tx: Tx, { rail, payoutId }: RailEvent): Promise<string | null> {
   if (payoutId === null || !isId("payout", payoutId)) return null;
-  const row = await tx.row<{ id: string }>("select id from payout where id = $1 and method = $2", [
-    payoutId,
-    rail,
-  ]);
-  return row?.id ?? null;
+  const payout = await tx.db
+    .selectFrom("Payout")
+    .select("id")
+    .where("id", "=", payoutId)
+    .where("method", "=", rail)
+    .executeTakeFirst();
+  return payout?.id ?? null;
 }
 
 async function apply(tx: Tx, payoutId: string, event: RailEvent): Promise<string> {

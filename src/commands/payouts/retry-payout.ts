@@ -21,10 +21,11 @@ export async function retryPayout(
   if (payout.status !== "pending" || payout.railState !== "needs_attention") {
     throw new ApiError("conflict", "Only a pending payout that needs attention can be retried.");
   }
-  await tx.execute("update payout set rail_state = 'queued', reason = null, updated_at = $2 where id = $1", [
-    payout.id,
-    tx.now,
-  ]);
+  await tx.db
+    .updateTable("Payout")
+    .set({ railState: "queued", reason: null, updatedAt: tx.now })
+    .where("id", "=", payout.id)
+    .execute();
   // Restarts its batch's workflow, which may have ended without it.
   await enqueue(
     tx,

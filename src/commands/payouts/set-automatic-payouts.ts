@@ -45,11 +45,11 @@ export async function setAutomaticPayouts(
   }
   const nextPayoutAt = isOn ? (before ?? payoutCalendar(now, weekday).payoutAt) : null;
   if (before?.getTime() !== nextPayoutAt?.getTime()) {
-    await tx.execute("update program set next_payout_at = $2, updated_at = $3 where id = $1", [
-      program.id,
-      nextPayoutAt,
-      now,
-    ]);
+    await tx.db
+      .updateTable("Program")
+      .set({ nextPayoutAt, updatedAt: now })
+      .where("id", "=", program.id)
+      .execute();
     await recordAudit(tx, {
       origin: input.origin,
       brandId: program.brandId,

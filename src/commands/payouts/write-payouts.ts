@@ -1,3 +1,5 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Payout } from "../../db/entities/payout.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { decidePayoutMove, type HeldReason, type PayoutMethod } from "../../domain/payouts/payout.ts";
 
@@ -44,6 +46,8 @@ export async function insertPayouts(
   );
 }
 
+const RELEASED = columns(Payout, "y", ["id", "batchId", "partnerId"]);
+
 /**
  * Sends held payouts: the same payout in the same batch, with its amount recalculated and the account connected now.
  *
@@ -53,7 +57,7 @@ export async function releaseHeldPayouts(
   tx: Tx,
   payouts: readonly PayoutToWrite[],
   now: Date,
-): Promise<{ id: string; batchId: string; partnerId: string }[]> {
+): Promise<RowOf<typeof RELEASED>[]> {
   if (payouts.length === 0) return [];
   return tx.rows(
     `update payout y
@@ -61,7 +65,7 @@ export async function releaseHeldPayouts(
        method = row.method, payout_account_id = row."payoutAccountId", updated_at = $2
      from ${ROWS}
      where y.id = row.id and y.status = 'held'
-     returning y.id, y.batch_id as "batchId", y.partner_id as "partnerId"`,
+     returning ${RELEASED}`,
     [rowsOf(payouts), now],
   );
 }

@@ -1,3 +1,6 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Brand } from "../../db/entities/brand.ts";
+import { Partner } from "../../db/entities/partner.ts";
 import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { PARTICIPANT_STATUSES } from "../../domain/partners/partner.ts";
@@ -56,13 +59,16 @@ export async function announceTermsInForce(
   });
 }
 
+const PARTNER = columns(Partner, "m", { partnerId: "id", accountId: "accountId" });
+const BRAND = columns(Brand, "b", { brandName: "name" });
+
 async function mailParticipants(
   tx: Tx,
   program: LockedProgram,
   mail: Readonly<{ template: string; key: string; variables: Readonly<Record<string, unknown>> }>,
 ): Promise<void> {
-  const partners = await tx.rows<{ id: string; account_id: string; brand_name: string }>(
-    `select m.id, m.account_id, b.name as brand_name
+  const partners = await tx.rows<RowOf<typeof PARTNER> & RowOf<typeof BRAND>>(
+    `select ${PARTNER}, ${BRAND}
      from partner m join brand b on b.id = m.brand_id join account a on a.id = m.account_id
      where m.program_id = $1 and m.status = any($2) and a.deleted_at is null
      order by m.id`,
@@ -76,11 +82,11 @@ async function mailParticipants(
   };
   await enqueueMails(
     tx,
-    partners.map((partner) => ({
-      accountId: partner.account_id,
+    partners.map(({ partnerId, accountId, brandName }) => ({
+      accountId,
       template: mail.template,
-      variables: { ...variables, brandName: partner.brand_name, partnerId: partner.id },
-      mailKey: `${mail.template}:${program.id}:${mail.key}:${partner.id}`,
+      variables: { ...variables, brandName, partnerId },
+      mailKey: `${mail.template}:${program.id}:${mail.key}:${partnerId}`,
     })),
   );
 }

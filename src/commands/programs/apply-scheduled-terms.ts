@@ -14,22 +14,24 @@ export async function applyScheduledTerms(
   tx: Tx,
   input: Readonly<{ termsChangeId: string }>,
 ): Promise<ScheduledTermsStep> {
-  const found = await tx.row<{ program_id: string; brand_id: string; number: number }>(
-    `select c.program_id, c.number, p.brand_id
-     from terms_change c join program p on p.id = c.program_id where c.id = $1`,
-    [input.termsChangeId],
-  );
+  const found = await tx.db
+    .selectFrom("TermsChange as c")
+    .innerJoin("Program as p", "p.id", "c.programId")
+    .select(["c.programId", "c.number", "p.brandId"])
+    .where("c.id", "=", input.termsChangeId)
+    .executeTakeFirst();
   assert(found, `there is no change of terms ${input.termsChangeId}`);
-  const program = await lockProgram(tx, found.brand_id, found.program_id);
+  const program = await lockProgram(tx, found.brandId, found.programId);
   // Read again under the lock: another change may have withdrawn or replaced it meanwhile.
-  const change = await tx.row<{ outcome: string | null; effective_at: Date }>(
-    "select outcome, effective_at from terms_change where id = $1",
-    [input.termsChangeId],
-  );
+  const change = await tx.db
+    .selectFrom("TermsChange")
+    .select(["outcome", "effectiveAt"])
+    .where("id", "=", input.termsChangeId)
+    .executeTakeFirst();
   assert(change, "changes of terms are never deleted");
   if (change.outcome !== null) return { done: true };
   const now = await tx.readNow();
-  if (change.effective_at > now) return { waitUntil: change.effective_at.toISOString() };
+  if (change.effectiveAt > now) return { waitUntil: change.effectiveAt.toISOString() };
   const workflowId = termsWorkflowId(program.id, found.number);
   const origin = { actor: { kind: "workflow", id: workflowId }, requestId: null } as const;
   const isClosed = await closeDueChange(tx, program, now, origin);

@@ -21,12 +21,12 @@ export async function changeCurrency(
   input: Readonly<{ currency: string; patch: TermsPatch; now: Date }>,
 ): Promise<void> {
   const { currency, patch } = input;
-  const use = await tx.row<{ is_used: boolean }>(
+  const use = await tx.row<{ isUsed: boolean }>(
     `select exists (select from partner where program_id = $1) or exists (select from conversion where program_id = $1)
-       or exists (select from funding_entry where program_id = $1) as is_used`,
+       or exists (select from funding_entry where program_id = $1) as "isUsed"`,
     [program.id],
   );
-  if (use?.is_used !== false) {
+  if (use?.isUsed !== false) {
     throw new ApiError(
       "conflict",
       "The currency cannot change once a program has a partner, a conversion or funding.",

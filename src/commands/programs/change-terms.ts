@@ -109,10 +109,11 @@ async function writePlan(
   const { program, before, formerly, plan, now } = input;
   const programId = program.id;
   if (formerly !== null) {
-    await tx.execute("delete from program_terms where program_id = $1 and terms_change_id = $2", [
-      programId,
-      formerly.id,
-    ]);
+    await tx.db
+      .deleteFrom("ProgramTerms")
+      .where("programId", "=", programId)
+      .where("termsChangeId", "=", formerly.id)
+      .execute();
   }
   const isSomethingApplied = !isEmptyPatch(plan.applyNow);
   const inForce = isSomethingApplied
@@ -128,10 +129,7 @@ async function writePlan(
     : (formerly?.id ?? null);
   if (plan.pending !== null && changeId !== null) {
     // An improvement that applies now may have changed the values the rest starts from.
-    await tx.execute("update terms_change set changes = $2 where id = $1", [
-      changeId,
-      JSON.stringify(scheduled),
-    ]);
+    await tx.db.updateTable("TermsChange").set({ changes: scheduled }).where("id", "=", changeId).execute();
     await insertTerms(tx, {
       programId,
       version: inForce.version + 1,

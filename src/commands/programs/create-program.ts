@@ -70,25 +70,24 @@ async function insertProgram(
   for (let attempt = 1; ; attempt += 1) {
     const suffix = attempt <= COUNTED_SLUGS ? attempt : randomInt(COUNTED_SLUGS + 1, LARGEST_SUFFIX);
     const slug = slugFrom(program.name, suffix);
-    const inserted = await tx.row(
-      `insert into program (id, brand_id, name, slug, status, currency, destination_url, description, open_to_all,
-         created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
-       on conflict (slug) do nothing
-       returning id`,
-      [
-        program.id,
-        program.brandId,
-        program.name,
+    const inserted = await tx.db
+      .insertInto("Program")
+      .values({
+        id: program.id,
+        brandId: program.brandId,
+        name: program.name,
         slug,
-        program.status ?? PROGRAM_DEFAULTS.status,
-        program.currency,
-        program.destinationUrl,
-        program.description ?? "",
-        program.openToAll ?? PROGRAM_DEFAULTS.openToAll,
-        tx.now,
-      ],
-    );
-    if (inserted !== null) return slug;
+        status: program.status ?? PROGRAM_DEFAULTS.status,
+        currency: program.currency,
+        destinationUrl: program.destinationUrl,
+        description: program.description ?? "",
+        openToAll: program.openToAll ?? PROGRAM_DEFAULTS.openToAll,
+        createdAt: tx.now,
+        updatedAt: tx.now,
+      })
+      .onConflict((conflict) => conflict.column("slug").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (inserted !== undefined) return slug;
   }
 }

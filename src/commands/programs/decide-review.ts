@@ -28,17 +28,19 @@ export async function decideReview(
   const brandId = await findBrandOfProgram(tx, found.programId);
   await lockProgram(tx, brandId, found.programId);
   // The text may have been replaced or decided while this waited for the lock.
-  const decided = await tx.execute(
-    "update review set status = $2, decided_at = $3 where id = $1 and status = 'pending'",
-    [found.id, DECISIONS[input.decision], tx.now],
-  );
-  if (decided === 0) throw new ApiError("conflict", "This review is already decided.");
+  const { numUpdatedRows } = await tx.db
+    .updateTable("Review")
+    .set({ status: DECISIONS[input.decision], decidedAt: tx.now })
+    .where("id", "=", found.id)
+    .where("status", "=", "pending")
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new ApiError("conflict", "This review is already decided.");
   if (input.decision === "approve") {
-    await tx.execute("update program set brand_rules_shown = $2, updated_at = $3 where id = $1", [
-      found.programId,
-      found.body,
-      tx.now,
-    ]);
+    await tx.db
+      .updateTable("Program")
+      .set({ brandRulesShown: found.body, updatedAt: tx.now })
+      .where("id", "=", found.programId)
+      .execute();
   }
   await recordAudit(tx, {
     origin: input.origin,

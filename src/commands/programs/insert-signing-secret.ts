@@ -12,10 +12,13 @@ const SECRET_BYTES = 32;
  */
 export async function insertSigningSecret(tx: Tx, programId: string): Promise<string> {
   const secret = `vps_${randomBytes(SECRET_BYTES).toString("base64url")}`;
-  await tx.execute("insert into signing_secret (program_id, secret_sealed, created_at) values ($1, $2, $3)", [
-    programId,
-    tx.deps.seal.seal(secret, signingSecretPurpose(programId)),
-    tx.deps.systemClock.now(),
-  ]);
+  await tx.db
+    .insertInto("SigningSecret")
+    .values({
+      programId,
+      secretSealed: tx.deps.seal.seal(secret, signingSecretPurpose(programId)),
+      createdAt: tx.deps.systemClock.now(),
+    })
+    .execute();
   return secret;
 }

@@ -1,23 +1,26 @@
+import type { Program } from "../../db/entities/program.ts";
+import type { EntityRow } from "../../db/query-builder.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { isId } from "../../domain/ids.ts";
-import type { ProgramStatus } from "../../domain/programs/program.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
+const READ = [
+  "id",
+  "brandId",
+  "name",
+  "slug",
+  "status",
+  "currency",
+  "destinationUrl",
+  "description",
+  "brandRules",
+  "brandRulesShown",
+  "openToAll",
+  "isCouponOfferOn",
+] as const;
+
 /** A locked program's row. */
-export interface LockedProgram {
-  readonly id: string;
-  readonly brandId: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly status: ProgramStatus;
-  readonly currency: string;
-  readonly destinationUrl: string;
-  readonly description: string;
-  readonly brandRules: string;
-  readonly brandRulesShown: string;
-  readonly openToAll: boolean;
-  readonly isCouponOfferOn: boolean;
-}
+export type LockedProgram = Readonly<Pick<EntityRow<Program>, (typeof READ)[number]>>;
 
 /**
  * Locks a program for a change of its own (FOR NO KEY UPDATE): sales, approvals and joins, which share the lock, wait
@@ -27,16 +30,15 @@ export interface LockedProgram {
  * @throws ApiError `program_not_found` for an unknown program, and another brand's
  */
 export async function lockProgram(tx: Tx, brandId: string, programId: string): Promise<LockedProgram> {
-  const row = isId("program", programId)
-    ? await tx.row<LockedProgram>(
-        `select id, brand_id as "brandId", name, slug, status, currency, destination_url as "destinationUrl",
-           description, brand_rules as "brandRules", brand_rules_shown as "brandRulesShown",
-           open_to_all as "openToAll", is_coupon_offer_on as "isCouponOfferOn"
-         from program where id = $1 and brand_id = $2
-         for no key update`,
-        [programId, brandId],
-      )
-    : null;
-  if (row === null) throw new ApiError("program_not_found");
-  return row;
+  const program = isId("program", programId)
+    ? await tx.db
+        .selectFrom("Program")
+        .select(READ)
+        .where("id", "=", programId)
+        .where("brandId", "=", brandId)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+    : undefined;
+  if (program === undefined) throw new ApiError("program_not_found");
+  return program;
 }

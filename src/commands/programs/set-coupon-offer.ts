@@ -15,11 +15,11 @@ export async function setCouponOffer(
 ): Promise<{ programId: string; isCouponOfferOn: boolean }> {
   const program = await lockProgram(tx, input.brandId, input.programId);
   if (program.isCouponOfferOn !== input.isOn) {
-    await tx.execute("update program set is_coupon_offer_on = $2, updated_at = $3 where id = $1", [
-      program.id,
-      input.isOn,
-      tx.now,
-    ]);
+    await tx.db
+      .updateTable("Program")
+      .set({ isCouponOfferOn: input.isOn, updatedAt: tx.now })
+      .where("id", "=", program.id)
+      .execute();
     await recordAudit(tx, {
       origin: input.origin,
       brandId: program.brandId,

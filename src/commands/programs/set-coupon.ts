@@ -30,31 +30,33 @@ export async function setCoupon(
       `The coupon code must be one line of 1 to ${LONGEST_CODE} characters.`,
     );
   }
-  const partner = await tx.row<{ id: string; program_id: string; brand_id: string; account_id: string }>(
-    "select id, program_id, brand_id, account_id from partner where id = $1",
-    [input.partnerId],
-  );
-  if (partner === null) throw new ApiError("partner_not_found");
-  await lockProgram(tx, partner.brand_id, partner.program_id);
+  const partner = await tx.db
+    .selectFrom("Partner")
+    .select(["id", "programId", "brandId", "accountId"])
+    .where("id", "=", input.partnerId)
+    .executeTakeFirst();
+  if (partner === undefined) throw new ApiError("partner_not_found");
+  const { programId, brandId, accountId } = partner;
+  await lockProgram(tx, brandId, programId);
   const written = await tx.execute(
     `insert into coupon (program_id, code_folded, code, partner_id, created_at)
      select $1, lower($2), $2, $3, $4
      where not exists (select from coupon where program_id = $1 and code_folded = lower($2) and partner_id <> $3)
      on conflict (partner_id) do update set code_folded = excluded.code_folded, code = excluded.code`,
-    [partner.program_id, code, partner.id, tx.now],
+    [programId, code, partner.id, tx.now],
   );
   if (written === 0) {
     throw new ApiError("conflict", "Another partner of the program has this code; choose a different one.");
   }
   await recordAudit(tx, {
     origin: input.origin,
-    brandId: partner.brand_id,
-    programId: partner.program_id,
-    accountId: partner.account_id,
+    brandId,
+    programId,
+    accountId,
     action: "partner.set_coupon",
     targetId: partner.id,
     details: { code },
     at: tx.now,
   });
-  return { programId: partner.program_id, partnerId: partner.id, code };
+  return { programId, partnerId: partner.id, code };
 }

@@ -45,11 +45,11 @@ export async function setQuestion(
     );
   }
   const program = await lockProgram(tx, input.brandId, input.programId);
-  await tx.execute(
-    `insert into program_question (program_id, id, question, created_at) values ($1, $2, $3, $4)
-     on conflict (program_id, id) do update set question = excluded.question`,
-    [program.id, input.questionId, question, tx.now],
-  );
+  await tx.db
+    .insertInto("ProgramQuestion")
+    .values({ programId: program.id, id: input.questionId, question, createdAt: tx.now })
+    .onConflict((conflict) => conflict.columns(["programId", "id"]).doUpdateSet({ question }))
+    .execute();
   await recordAudit(tx, {
     origin: input.origin,
     brandId: program.brandId,

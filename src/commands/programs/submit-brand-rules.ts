@@ -18,22 +18,29 @@ export async function submitBrandRules(
   if (text === undefined) return false;
   const rules = text.trim();
   if (rules === program.brandRules) return false;
-  await tx.execute(
-    `update review set status = 'replaced', decided_at = $2
-     where program_id = $1 and kind = 'brand_rules' and status = 'pending'`,
-    [program.id, now],
-  );
+  const kind = "brand_rules";
+  await tx.db
+    .updateTable("Review")
+    .set({ status: "replaced", decidedAt: now })
+    .where("programId", "=", program.id)
+    .where("kind", "=", kind)
+    .where("status", "=", "pending")
+    .execute();
   if (rules !== "" && rules !== program.brandRulesShown) {
-    await tx.execute(
-      `insert into review (id, program_id, kind, body, status, created_at)
-       values ($1, $2, 'brand_rules', $3, 'pending', $4)`,
-      [newId("review"), program.id, rules, now],
-    );
+    const review = { id: newId("review"), programId: program.id, kind, body: rules } as const;
+    await tx.db
+      .insertInto("Review")
+      .values({ ...review, status: "pending", createdAt: now })
+      .execute();
   }
-  const shown = rules === "" ? "" : program.brandRulesShown;
-  await tx.execute(
-    "update program set brand_rules = $2, brand_rules_shown = $3, updated_at = $4 where id = $1",
-    [program.id, rules, shown, now],
-  );
+  await tx.db
+    .updateTable("Program")
+    .set({
+      brandRules: rules,
+      brandRulesShown: rules === "" ? "" : program.brandRulesShown,
+      updatedAt: now,
+    })
+    .where("id", "=", program.id)
+    .execute();
   return true;
 }

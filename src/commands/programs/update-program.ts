@@ -55,13 +55,12 @@ function changedFields(program: LockedProgram, changes: ProgramInput): string[] 
   return PLAIN_FIELDS.filter((field) => changes[field] !== undefined && changes[field] !== program[field]);
 }
 
-/** None of these columns can be null, so null stands for an omitted field. */
+/** Omitted fields are undefined, and stay unchanged. */
 async function writeFields(tx: Tx, programId: string, changes: ProgramInput, now: Date): Promise<void> {
-  await tx.execute(
-    `update program set name = coalesce($2, name), destination_url = coalesce($3, destination_url),
-       description = coalesce($4, description), currency = coalesce($5, currency),
-       open_to_all = coalesce($6, open_to_all), status = coalesce($7, status), updated_at = $8
-     where id = $1`,
-    [programId, ...PLAIN_FIELDS.map((field) => changes[field] ?? null), now],
-  );
+  const { name, destinationUrl, description, currency, openToAll, status } = changes;
+  await tx.db
+    .updateTable("Program")
+    .set({ name, destinationUrl, description, currency, openToAll, status, updatedAt: now })
+    .where("id", "=", programId)
+    .execute();
 }

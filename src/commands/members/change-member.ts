@@ -31,7 +31,7 @@ export async function changeMember(
     role,
     mayPay: input.mayPay ?? (before.role === "owner" ? false : before.mayPay),
   });
-  await tx.execute("update brand_member set role = $2, may_pay = $3 where id = $1", [memberId, role, mayPay]);
+  await tx.db.updateTable("BrandMember").set({ role, mayPay }).where("id", "=", memberId).execute();
   await recordAudit(tx, {
     origin: input.origin,
     brandId,
@@ -52,7 +52,7 @@ export async function removeMember(tx: Tx, input: MemberChange): Promise<{ membe
   const { brandId, memberId } = input;
   const before = await lockMember(tx, input);
   await refuseForLastOwner(tx, brandId, memberId, before.role);
-  await tx.execute("update brand_member set removed_at = $2 where id = $1", [memberId, tx.now]);
+  await tx.db.updateTable("BrandMember").set({ removedAt: tx.now }).where("id", "=", memberId).execute();
   await recordAudit(tx, {
     origin: input.origin,
     brandId,
@@ -65,11 +65,14 @@ export async function removeMember(tx: Tx, input: MemberChange): Promise<{ membe
 
 async function lockMember(tx: Tx, { brandId, memberId }: MemberChange): Promise<Seat> {
   await lockBrand(tx, brandId);
-  const member = await tx.row<Seat>(
-    `select role, may_pay as "mayPay" from brand_member where id = $1 and brand_id = $2 and removed_at is null`,
-    [memberId, brandId],
-  );
-  if (member === null) throw new ApiError("member_not_found");
+  const member = await tx.db
+    .selectFrom("BrandMember")
+    .select(["role", "mayPay"])
+    .where("id", "=", memberId)
+    .where("brandId", "=", brandId)
+    .where("removedAt", "is", null)
+    .executeTakeFirst();
+  if (member === undefined) throw new ApiError("member_not_found");
   return member;
 }
 

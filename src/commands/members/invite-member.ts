@@ -32,20 +32,31 @@ export async function inviteMember(
   );
   if (member !== null) throw new ApiError("conflict", "This person is a member of the brand already.");
   const now = tx.deps.systemClock.now();
-  await tx.execute(
-    `update invitation set revoked_at = $3
-     where brand_id = $1 and email = $2 and accepted_at is null and revoked_at is null`,
-    [brandId, address, now],
-  );
+  await tx.db
+    .updateTable("Invitation")
+    .set({ revokedAt: now })
+    .where("brandId", "=", brandId)
+    .where("email", "=", address)
+    .where("acceptedAt", "is", null)
+    .where("revokedAt", "is", null)
+    .execute();
   const invitationId = newId("invitation");
   const { secret: token, hash } = newSecret();
   const expiresAt = new Date(now.getTime() + INVITATION_MS);
   const mayPay = seatMayPay(input);
-  await tx.execute(
-    `insert into invitation (id, brand_id, email, role, may_pay, token_hash, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [invitationId, brandId, address, role, mayPay, hash, now, expiresAt],
-  );
+  await tx.db
+    .insertInto("Invitation")
+    .values({
+      id: invitationId,
+      brandId,
+      email: address,
+      role,
+      mayPay,
+      tokenHash: hash,
+      createdAt: now,
+      expiresAt,
+    })
+    .execute();
   await enqueueMails(tx, [
     {
       recipientAddress: address,

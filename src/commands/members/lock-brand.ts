@@ -7,11 +7,13 @@ import { ApiError } from "../../domain/api-errors.ts";
  * @throws ApiError `invalid_request` for an unknown brand, `conflict` for a closed one
  */
 export async function lockBrand(tx: Tx, brandId: string): Promise<{ readonly name: string }> {
-  const brand = await tx.row<{ name: string; status: string }>(
-    "select name, status from brand where id = $1 for no key update",
-    [brandId],
-  );
-  if (brand === null) {
+  const brand = await tx.db
+    .selectFrom("Brand")
+    .select(["name", "status"])
+    .where("id", "=", brandId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (brand === undefined) {
     throw new ApiError("invalid_request", `brand ${brandId} does not exist; check the id.`);
   }
   if (brand.status === "closed") {

@@ -12,12 +12,14 @@ import { lockPartner, type LockedPartner, type OpenWarning } from "./lock-partne
  * The suspension is stamped with the warning's own date, so a late process does not change when it began. PARTNER-7.
  */
 export async function expireWarning(tx: Tx, input: { readonly warningId: string }): Promise<ProcessStep> {
-  const owner = await tx.row<{ partner_id: string; brand_id: string }>(
-    "select w.partner_id, m.brand_id from warning w join partner m on m.id = w.partner_id where w.id = $1",
-    [input.warningId],
-  );
+  const owner = await tx.db
+    .selectFrom("Warning as w")
+    .innerJoin("Partner as m", "m.id", "w.partnerId")
+    .select(["w.partnerId", "m.brandId"])
+    .where("w.id", "=", input.warningId)
+    .executeTakeFirst();
   assert(owner, `there is a warning ${input.warningId}`);
-  const partner = await lockPartner(tx, owner.brand_id, owner.partner_id);
+  const partner = await lockPartner(tx, owner.brandId, owner.partnerId);
   const warning = partner.openWarning;
   if (warning === null || warning.id !== input.warningId) return { done: "closed" };
   if (warning.dueAt > tx.now) return { waitUntil: warning.dueAt };
@@ -40,14 +42,16 @@ export async function expireDueWarning(tx: Tx, partner: LockedPartner): Promise<
 
 async function suspendUnresolved(tx: Tx, partner: LockedPartner, warning: OpenWarning): Promise<void> {
   const reason = unresolvedWarningReason(warning.reason);
-  await tx.execute("update warning set outcome = 'expired', closed_at = $2 where id = $1", [
-    warning.id,
-    warning.dueAt,
-  ]);
-  await tx.execute(
-    "update partner set status = 'suspended', status_reason = $2, status_changed_at = $3 where id = $1",
-    [partner.id, reason, warning.dueAt],
-  );
+  await tx.db
+    .updateTable("Warning")
+    .set({ outcome: "expired", closedAt: warning.dueAt })
+    .where("id", "=", warning.id)
+    .execute();
+  await tx.db
+    .updateTable("Partner")
+    .set({ status: "suspended", statusReason: reason, statusChangedAt: warning.dueAt })
+    .where("id", "=", partner.id)
+    .execute();
   const workflowId = workflowIdOf("warning", partner.id, warning.number);
   await recordAudit(tx, {
     origin: { actor: { kind: "workflow", id: workflowId }, requestId: null },

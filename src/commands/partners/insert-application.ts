@@ -33,24 +33,22 @@ export async function insertApplication(
   }>,
 ): Promise<void> {
   const { application, applicant } = row;
-  await tx.execute(
-    `insert into application (partner_id, channel, reach, proof_url, note, promo_text, primary_method, methods,
-       paid_search, answers, questions, risk_flags, submitted_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [
-      row.partnerId,
-      application.channel ?? null,
-      application.reach ?? null,
-      application.proofUrl ?? null,
-      application.note ?? null,
-      application.promoText ?? applicant.promoText,
-      application.primaryMethod ?? applicant.primaryMethod,
-      [...new Set(application.methods ?? applicant.methods)],
-      application.paidSearch ?? applicant.paidSearch,
-      JSON.stringify(application.answers ?? {}),
-      JSON.stringify(row.questions),
-      row.riskFlags,
-      row.now,
-    ],
-  );
+  await tx.db
+    .insertInto("Application")
+    .values({
+      partnerId: row.partnerId,
+      channel: application.channel ?? null,
+      reach: application.reach ?? null,
+      proofUrl: application.proofUrl ?? null,
+      note: application.note ?? null,
+      promoText: application.promoText ?? applicant.promoText,
+      primaryMethod: application.primaryMethod ?? applicant.primaryMethod,
+      methods: [...new Set(application.methods ?? applicant.methods)],
+      paidSearch: application.paidSearch ?? applicant.paidSearch,
+      answers: application.answers ?? {},
+      questions: [...row.questions],
+      riskFlags: [...row.riskFlags],
+      submittedAt: row.now,
+    })
+    .execute();
 }

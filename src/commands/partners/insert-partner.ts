@@ -26,25 +26,26 @@ export async function insertPartner(
   partner: NewPartner,
 ): Promise<string> {
   for (;;) {
-    const inserted = await tx.row<{ id: string }>(
-      `insert into partner (id, program_id, brand_id, account_id, status, status_changed_at, ref_code,
-         recruiter_partner_id, terms_accepted_version, terms_accepted_at, first_approved_at, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $6, case when $5 = 'approved' then $6::timestamptz end, $6)
-       on conflict do nothing
-       returning id`,
-      [
-        newId("partner"),
-        program.id,
-        program.brandId,
-        partner.accountId,
-        partner.status,
-        partner.now,
-        codeFrom(randomBytes(CODE_LENGTH)),
-        partner.recruiterPartnerId,
-        partner.termsVersion,
-      ],
-    );
-    if (inserted !== null) return inserted.id;
+    const inserted = await tx.db
+      .insertInto("Partner")
+      .values({
+        id: newId("partner"),
+        programId: program.id,
+        brandId: program.brandId,
+        accountId: partner.accountId,
+        status: partner.status,
+        statusChangedAt: partner.now,
+        refCode: codeFrom(randomBytes(CODE_LENGTH)),
+        recruiterPartnerId: partner.recruiterPartnerId,
+        termsAcceptedVersion: partner.termsVersion,
+        termsAcceptedAt: partner.now,
+        firstApprovedAt: partner.status === "approved" ? partner.now : null,
+        createdAt: partner.now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (inserted !== undefined) return inserted.id;
     const isJoined = await tx.row("select 1 from partner where program_id = $1 and account_id = $2", [
       program.id,
       partner.accountId,

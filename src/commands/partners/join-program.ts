@@ -68,7 +68,7 @@ export async function joinProgram(tx: Tx, input: JoinProgram): Promise<JoinedPro
     now,
   };
   const partnerId =
-    existing === null
+    existing === undefined
       ? await insertPartner(tx, program, partner)
       : await applyAgain(tx, existing.id, partner);
   await insertApplication(tx, { partnerId, application, applicant, questions, riskFlags, now });
@@ -78,7 +78,7 @@ export async function joinProgram(tx: Tx, input: JoinProgram): Promise<JoinedPro
     brandId: program.brandId,
     programId: program.id,
     accountId,
-    action: existing === null ? "partner.join" : "partner.apply_again",
+    action: existing === undefined ? "partner.join" : "partner.apply_again",
     targetId: partnerId,
     details: { to: decision.status, termsVersion: terms.version, riskFlags, recruiterPartnerId },
     at: now,
@@ -136,11 +136,14 @@ function lockOwnPartner(
   tx: Tx,
   programId: string,
   accountId: string,
-): Promise<{ id: string; status: PartnerStatus } | null> {
-  return tx.row(
-    "select id, status from partner where program_id = $1 and account_id = $2 for no key update",
-    [programId, accountId],
-  );
+): Promise<{ id: string; status: PartnerStatus } | undefined> {
+  return tx.db
+    .selectFrom("Partner")
+    .select(["id", "status"])
+    .where("programId", "=", programId)
+    .where("accountId", "=", accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 /** The partner behind a recruiter's code: another account's, and not one of the applicant's recruits. */
@@ -151,12 +154,15 @@ async function findRecruiter(
   code: string | null,
 ): Promise<string | null> {
   if (code === null) return null;
-  const recruiter = await tx.row<{ id: string }>(
-    `select id from partner
-     where program_id = $1 and ref_code = $2 and id is distinct from $3 and recruiter_partner_id is distinct from $3`,
-    [programId, code, ownPartnerId ?? ""],
-  );
-  if (recruiter !== null) return recruiter.id;
+  const recruiter = await tx.db
+    .selectFrom("Partner")
+    .select("id")
+    .where("programId", "=", programId)
+    .where("refCode", "=", code)
+    .where("id", "is distinct from", ownPartnerId ?? "")
+    .where("recruiterPartnerId", "is distinct from", ownPartnerId ?? "")
+    .executeTakeFirst();
+  if (recruiter !== undefined) return recruiter.id;
   throw new ApiError(
     "invalid_request",
     "Field recruiter is not the code of another partner of this program.",
@@ -172,12 +178,19 @@ async function applyAgain(
   partnerId: string,
   partner: { status: PartnerStatus; termsVersion: number; recruiterPartnerId: string | null; now: Date },
 ): Promise<string> {
-  await tx.execute(
-    `update partner set status = $2, status_reason = null, status_changed_at = $3, terms_accepted_version = $4,
-       terms_accepted_at = $3, recruiter_partner_id = coalesce(recruiter_partner_id, $5)
-     where id = $1`,
-    [partnerId, partner.status, partner.now, partner.termsVersion, partner.recruiterPartnerId],
-  );
+  const { status, termsVersion, recruiterPartnerId, now } = partner;
+  await tx.db
+    .updateTable("Partner")
+    .set((eb) => ({
+      status,
+      statusReason: null,
+      statusChangedAt: now,
+      termsAcceptedVersion: termsVersion,
+      termsAcceptedAt: now,
+      recruiterPartnerId: eb.fn.coalesce("recruiterPartnerId", eb.val(recruiterPartnerId)),
+    }))
+    .where("id", "=", partnerId)
+    .execute();
   return partnerId;
 }
 

@@ -1,18 +1,18 @@
+import { columns, type OptionalRowOf, type RowOf } from "../../db/columns.ts";
+import { Account, AccountProfile } from "../../db/entities/account.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { PartnerStatus } from "../../domain/partners/partner.ts";
-import type { PaidSearch } from "../../domain/partners/application.ts";
 import type { TrafficSource } from "../../domain/programs/program.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
+const ACCOUNT = columns(Account, "a", ["email", "country"]);
+const PROFILE = columns(AccountProfile, "f", ["promoText", "primaryMethod", "paidSearch"]);
+
 /** An applicant with their history with the brand. */
-export interface Applicant {
-  readonly email: string;
+export interface Applicant extends Readonly<RowOf<typeof ACCOUNT> & OptionalRowOf<typeof PROFILE>> {
   readonly isAddressVerified: boolean;
-  readonly country: string;
-  readonly promoText: string | null;
   readonly primaryMethod: TrafficSource | null;
   readonly methods: TrafficSource[];
-  readonly paidSearch: PaidSearch | null;
   readonly wasSuspendedByBrand: boolean;
   readonly wasRejectedByBrand: boolean;
 }
@@ -31,9 +31,8 @@ const wasDecided = (status: PartnerStatus, actions: readonly string[]) => `exist
  */
 export async function lockApplicant(tx: Tx, accountId: string, brandId: string): Promise<Applicant> {
   const applicant = await tx.row<Applicant>(
-    `select a.email, a.email_verified_at is not null as "isAddressVerified", a.country,
-       f.promo_text as "promoText", f.primary_method as "primaryMethod",
-       coalesce(f.methods, '{}') as methods, f.paid_search as "paidSearch",
+    `select ${ACCOUNT}, a.email_verified_at is not null as "isAddressVerified",
+       ${PROFILE}, coalesce(f.methods, '{}') as methods,
        ${wasDecided("suspended", ["partner.suspend", "partner.expire_warning"])} as "wasSuspendedByBrand",
        ${wasDecided("rejected", ["partner.reject"])} as "wasRejectedByBrand"
      from account a left join account_profile f on f.account_id = a.id

@@ -1,18 +1,15 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Brand } from "../../db/entities/brand.ts";
+import { Program } from "../../db/entities/program.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { isProgramReference } from "../../domain/programs/program-reference.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
+const PROGRAM = columns(Program, "p", ["id", "slug", "name", "openToAll", "currency"]);
+const BRAND = columns(Brand, "b", { brandId: "id", brandName: "name", brandEmail: "email" });
+
 /** A program in the marketplace, as an application needs it. */
-export interface ListedProgram {
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly openToAll: boolean;
-  readonly currency: string;
-  readonly brandId: string;
-  readonly brandName: string;
-  readonly brandEmail: string;
-}
+export type ListedProgram = Readonly<RowOf<typeof PROGRAM> & RowOf<typeof BRAND>>;
 
 /**
  * Locks a listed program as a sale does, so that it does not change while somebody joins. Accepts its id, its slug,
@@ -27,8 +24,7 @@ export async function lockListedProgram(
 ): Promise<ListedProgram> {
   const program = isProgramReference(programRef)
     ? await tx.row<ListedProgram>(
-        `select p.id, p.slug, p.name, p.open_to_all as "openToAll", p.currency, b.id as "brandId", b.name as "brandName",
-           b.email as "brandEmail"
+        `select ${PROGRAM}, ${BRAND}
          from program p join brand b on b.id = p.brand_id
          where p.status = 'live' and b.status = 'active'
            and (p.slug = $1 or p.id = $1

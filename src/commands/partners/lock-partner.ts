@@ -1,28 +1,31 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Brand } from "../../db/entities/brand.ts";
+import { Partner } from "../../db/entities/partner.ts";
+import { Program } from "../../db/entities/program.ts";
+import type { Warning } from "../../db/entities/warning.ts";
+import type { EntityRow } from "../../db/query-builder.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { isId } from "../../domain/ids.ts";
-import type { PartnerStatus } from "../../domain/partners/partner.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
-export interface OpenWarning {
-  readonly id: string;
-  readonly number: number;
-  readonly reason: string;
-  readonly dueAt: Date;
-}
+export type OpenWarning = Readonly<Pick<EntityRow<Warning>, "id" | "number" | "reason" | "dueAt">>;
+
+const PARTNER = columns(Partner, "m", [
+  "id",
+  "brandId",
+  "programId",
+  "accountId",
+  "status",
+  "holdDays",
+  "warnings",
+]);
+const PROGRAM = columns(Program, "p", { programName: "name", currency: "currency" });
+const BRAND = columns(Brand, "b", { brandName: "name" });
 
 /** A locked partner, with what its mails and audit rows need. */
-export interface LockedPartner {
-  readonly id: string;
-  readonly brandId: string;
-  readonly programId: string;
-  readonly programName: string;
-  readonly brandName: string;
-  readonly currency: string;
-  readonly accountId: string;
-  readonly status: PartnerStatus;
-  readonly holdDays: number | null;
-  /** How many warnings the partner has had. */
-  readonly warnings: number;
+export interface LockedPartner extends Readonly<
+  RowOf<typeof PARTNER> & RowOf<typeof PROGRAM> & RowOf<typeof BRAND>
+> {
   /** Whether the account was deleted. */
   readonly isDeleted: boolean;
   readonly openWarning: OpenWarning | null;
@@ -58,9 +61,7 @@ export async function lockPartner(
   await tx.execute("select 1 from partner where id = $1 for no key update", [partnerId]);
   // A separate statement: one that waited for a lock reads other tables as they were before.
   const partner = await tx.row<Omit<LockedPartner, "openWarning"> & { warning: WarningJson | null }>(
-    `select m.id, m.brand_id as "brandId", m.program_id as "programId", p.name as "programName",
-       b.name as "brandName", p.currency, m.account_id as "accountId", m.status, m.hold_days as "holdDays", m.warnings,
-       a.deleted_at is not null as "isDeleted",
+    `select ${PARTNER}, ${PROGRAM}, ${BRAND}, a.deleted_at is not null as "isDeleted",
        case when w.id is not null then
          jsonb_build_object('id', w.id, 'number', w.number, 'reason', w.reason, 'dueAt', w.due_at)
        end as warning

@@ -1,4 +1,6 @@
 import { recordAudit } from "../../db/audit.ts";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Conversion } from "../../db/entities/conversion.ts";
 import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
@@ -22,7 +24,7 @@ export interface SetPaymentSchedule {
 export async function setPaymentSchedule(tx: Tx, input: SetPaymentSchedule): Promise<void> {
   const partner = await lockPartner(tx, input.brandId, input.partnerId, "exclusive");
   const now = await tx.readNow();
-  await tx.execute("update partner set hold_days = $2 where id = $1", [partner.id, input.holdDays]);
+  await tx.db.updateTable("Partner").set({ holdDays: input.holdDays }).where("id", "=", partner.id).execute();
   const moved = await moveHolds(tx, partner.id, input.holdDays, now);
   const watched = moved.filter((conversion) => conversion.isWatched);
   await enqueue(
@@ -43,9 +45,9 @@ export async function setPaymentSchedule(tx: Tx, input: SetPaymentSchedule): Pro
   });
 }
 
-interface MovedHold {
-  readonly conversionId: string;
-  readonly holdUntil: Date;
+const HOLD = columns(Conversion, "c", { conversionId: "id", holdUntil: "holdUntil" });
+
+interface MovedHold extends Readonly<RowOf<typeof HOLD>> {
   /** Whether a process waits for the date. */
   readonly isWatched: boolean;
 }
@@ -67,8 +69,7 @@ function moveHolds(tx: Tx, partnerId: string, holdDays: number | null, now: Date
      )
      update conversion c set hold_until = movable.hold_until
      from movable where c.id = movable.id and c.hold_until <> movable.hold_until
-     returning c.id as "conversionId", c.hold_until as "holdUntil",
-       c.status = 'approved' and not c.is_test as "isWatched"`,
+     returning ${HOLD}, c.status = 'approved' and not c.is_test as "isWatched"`,
     [partnerId, holdDays, now],
   );
 }

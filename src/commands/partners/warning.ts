@@ -13,11 +13,11 @@ export async function openWarning(
   dueAt: Date,
 ): Promise<void> {
   const warning: OpenWarning = { id: newId("warning"), number: partner.warnings + 1, reason, dueAt };
-  await tx.execute(
-    `insert into warning (id, partner_id, number, reason, opened_at, due_at) values ($1, $2, $3, $4, $5, $6)`,
-    [warning.id, partner.id, warning.number, reason, tx.now, dueAt],
-  );
-  await tx.execute("update partner set warnings = $2 where id = $1", [partner.id, warning.number]);
+  await tx.db
+    .insertInto("Warning")
+    .values({ ...warning, partnerId: partner.id, openedAt: tx.now })
+    .execute();
+  await tx.db.updateTable("Partner").set({ warnings: warning.number }).where("id", "=", partner.id).execute();
   await nudge(tx, partner, warning);
 }
 
@@ -30,11 +30,7 @@ export async function closeWarning(
 ): Promise<void> {
   const warning = partner.openWarning;
   assert(warning, "the partner has an open warning to close");
-  await tx.execute("update warning set outcome = $2, closed_at = $3 where id = $1", [
-    warning.id,
-    outcome,
-    at,
-  ]);
+  await tx.db.updateTable("Warning").set({ outcome, closedAt: at }).where("id", "=", warning.id).execute();
   await nudge(tx, partner, warning);
 }
 

@@ -127,12 +127,13 @@ function namedIn(
 }
 
 /**
- * When a payment was made, which is told the same each time. Providers live by the machine's clock, and what they say is
- * moved with the service's.
+ * When a payment was made, which is told the same each time. Providers live by the machine's clock, and the service moves
+ * what they say by the offset of its own. `now` may be seconds old when a process had to start first, so the offset
+ * comes from the clock itself.
  */
 function paidAtByMachine(scene: Scene, name: string, hoursAgo: number, now: number): number {
   const paidAt = (scene.paidAt[name] ??= now - hoursAgo * HOUR_MS);
-  const offsetMs = Math.round((now - Date.now()) / 1000) * 1000;
+  const offsetMs = Math.round((scene.now() - Date.now()) / 1000) * 1000;
   return paidAt - offsetMs;
 }
 

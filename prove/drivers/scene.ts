@@ -37,6 +37,8 @@ export interface ScenePartner {
 /** A brand with its programs and partners, and which ids the short names of a story stand for. */
 export interface Scene {
   readonly service: Service;
+  /** Where the service clock stands. */
+  readonly now: () => number;
   readonly tag: string;
   readonly brandId: string;
   readonly ownerKey: string;
@@ -60,7 +62,7 @@ export const nowOf = (offsetSeconds: number): number => Date.now() + offsetSecon
 export async function openScene(
   service: Service,
   programs: Readonly<Record<string, Terms>>,
-  readNow: () => number,
+  now: () => number,
 ): Promise<{ scene: Scene; world: World }> {
   const tag = randomBytes(5).toString("hex");
   const { brandId } = await service.work.vp({
@@ -72,7 +74,7 @@ export async function openScene(
     input: { brand: brandId, role: "owner" },
   });
   const scene: Scene = {
-    ...{ service, tag, brandId, ownerKey },
+    ...{ service, now, tag, brandId, ownerKey },
     programs: {},
     partners: {},
     clickIds: {},
@@ -89,13 +91,13 @@ export async function openScene(
       status: "live",
       isCouponOfferOn: true,
       // The rates come in a request of their own, a moment after the program.
-      versions: [{ from: readNow(), terms: { ...terms, products: [], events: [] } }],
+      versions: [{ from: now(), terms: { ...terms, products: [], events: [] } }],
       pending: null,
       depositedCents: 0,
       nextPayoutAt: null,
     };
     scene.programs[name] = await openProgram(service, scene, name, terms);
-    world.programs[name].versions.push({ from: readNow(), terms });
+    world.programs[name].versions.push({ from: now(), terms });
   }
   for (const member of CAST) {
     const isApproved = !JOIN_ONLY.has(member.name);

@@ -5,6 +5,7 @@ import { eventKey } from "./model/orders.ts";
 import { HOUR_MS, type HeardEvent, type Terms, type World } from "./model/state.ts";
 import { TOPICS } from "./model/stores.ts";
 import { Disagreement } from "./disagreement.ts";
+import { searchOrder } from "./order-search.ts";
 import { cutConnections } from "./drivers/cut.ts";
 import { killInTheMiddle } from "./drivers/kill.ts";
 import { differences, observe } from "./drivers/observe.ts";
@@ -172,8 +173,6 @@ function heardIn(world: World, operation: Operation): HeardEvent[] {
   return heard === undefined ? [] : [heard];
 }
 
-const MOST_STATES = 4_000;
-
 /** What happened at once must be what had come of it one after the other, in some order. */
 async function acceptTogether(
   scene: Scene,
@@ -184,33 +183,8 @@ async function acceptTogether(
 ): Promise<World> {
   const programs = [...new Set(operations.flatMap((operation) => touchedBy(world, operation)))];
   const found = await observe(scene, programs);
-  const seen = new Set<string>();
-  let nearest: string[] | null = null;
-  const search = (state: World, left: readonly number[]): World | null => {
-    if (seen.size > MOST_STATES) return null;
-    if (left.length === 0) {
-      const wrong = differences(pictureOf(state, programs, at), found);
-      if (wrong.length === 0) return state;
-      if (nearest === null || wrong.length < nearest.length) nearest = wrong;
-      return null;
-    }
-    for (const place of left) {
-      const next = structuredClone(state);
-      if (!isExpected(apply(next, operations[place]!, at), answers[place]!)) continue;
-      const rest = left.filter((other) => other !== place);
-      const key = `${rest.join()} ${JSON.stringify(next)}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      const end = search(next, rest);
-      if (end !== null) return end;
-    }
-    return null;
-  };
-  const end = search(
-    world,
-    operations.map((_, place) => place),
-  );
-  if (end !== null) return end;
+  const order = searchOrder(world, operations, answers, { programs, at, found });
+  if (order.end !== null) return order.end;
   const told = operations.map(
     (operation, place) => `${JSON.stringify(operation)} → ${JSON.stringify(answers[place])}`,
   );
@@ -218,7 +192,7 @@ async function acceptTogether(
     [
       "no order of these explains what came of them:",
       ...told,
-      ...(nearest ?? ["no order explains the answers"]),
+      ...(order.nearest ?? ["no order explains the answers"]),
     ].join("\n"),
   );
 }

@@ -127,9 +127,9 @@ function namedIn(
 }
 
 /**
- * When a payment was made, which is told the same each time. Providers live by the machine's clock, and the service moves
- * what they say by the offset of its own. `now` may be seconds old when a process had to start first, so the offset
- * comes from the clock itself.
+ * When a payment was made, which is reported the same each time. Providers use the machine's clock, and the service adds
+ * its own clock's offset. `now` may be seconds old by then, because a process to be killed has to start first, so the
+ * offset is read from the clock itself.
  */
 function paidAtByMachine(scene: Scene, name: string, hoursAgo: number, now: number): number {
   const paidAt = (scene.paidAt[name] ??= now - hoursAgo * HOUR_MS);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test("a provider tells one time of an order, also when it is told seconds after the step began", async () => {
+test("a provider reports one time for an order, even seconds after the step began", async () => {
   const story = { startsAt: "2030-01-07T09:17:00.000Z", programs: { a: TERMS, b: TERMS } };
   const { scene, now } = await beginStory(service, story);
   const [paidAt, begunAt] = [now() - 7_200_000, now() - 5000];

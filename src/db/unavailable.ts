@@ -1,4 +1,4 @@
-import { ApiError } from "../domain/api-errors.ts";
+import { ApiError, WAIT_AS_HEADER_SAYS } from "../domain/api-errors.ts";
 import { hasSqlState } from "./sql-state.ts";
 
 /** The database, or the rows the work needs, were not available in time. The transaction changed nothing. */
@@ -32,5 +32,5 @@ const DONE_IN_PART =
   "The service is busy or cannot reach its database. Part of the work may already be done.";
 const NOT_KNOWN = {
   message: "The connection to the database was lost during the commit, so the outcome is unknown.",
-  next: "Wait the number of seconds in the Retry-After header, then send the same request again with the same Idempotency-Key, or the event with the same id: it takes effect once. If it had neither, read the record first.",
+  next: `${WAIT_AS_HEADER_SAYS}, then send the same request again with the same Idempotency-Key, or the event with the same id: it takes effect once. If it had neither, read the record first.`,
 };

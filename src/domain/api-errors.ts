@@ -64,6 +64,9 @@ const PEOPLE_ERRORS = {
   },
 } as const satisfies Record<string, { status: number; message: string; next: string }>;
 
+/** How `next` begins if a response header says how long to wait. */
+export const WAIT_AS_HEADER_SAYS = "Wait the number of seconds in the Retry-After header";
+
 /**
  * Every error code, with its HTTP status, message and next step. API-6. Two are additions: `invalid_signature`
  * (EVENT-2), one response for a bad signature, a stale timestamp and an unknown program, so that it reveals nothing;
@@ -203,7 +206,7 @@ export const API_ERRORS = {
   rate_limited: {
     status: 429,
     message: "Too many requests.",
-    next: "Wait the number of seconds in the Retry-After header, then send the request again.",
+    next: `${WAIT_AS_HEADER_SAYS}, then send the request again.`,
   },
   server_error: {
     status: 500,
@@ -213,7 +216,7 @@ export const API_ERRORS = {
   unavailable: {
     status: 503,
     message: "The service is busy or cannot reach its database. Nothing was changed.",
-    next: "Wait the number of seconds in the Retry-After header, then send the same request again.",
+    next: `${WAIT_AS_HEADER_SAYS}, then send the same request again.`,
   },
   ...PEOPLE_ERRORS,
 } as const satisfies Record<string, { status: number; message: string; next: string }>;

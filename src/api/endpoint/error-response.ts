@@ -1,5 +1,6 @@
 import { errorFromUnavailable } from "../../db/unavailable.ts";
-import { ApiError } from "../../domain/api-errors.ts";
+import { ApiError, WAIT_AS_HEADER_SAYS } from "../../domain/api-errors.ts";
+import type { LimitState } from "../rate-limits/rate-limits.ts";
 
 /** The shape of every error (API-6). */
 export interface ErrorBody {
@@ -8,6 +9,8 @@ export interface ErrorBody {
     readonly code: string;
     readonly message: string;
     readonly next: string;
+    /** Only in tool errors; REST sends it as a header. */
+    readonly retryAfterSeconds?: number;
     readonly requestId?: string;
   };
 }
@@ -18,10 +21,43 @@ export function errorBody(apiError: ApiError, requestId?: string): ErrorBody {
   return { error: { status, code, message, next, ...(requestId === undefined ? {} : { requestId }) } };
 }
 
+/** The error body for a caller without headers, such as an agent: it carries the seconds to wait itself. TOOL-8 */
+export function errorBodyWithWait(apiError: ApiError, requestId?: string): ErrorBody {
+  const { error } = errorBody(apiError, requestId);
+  const retryAfterSeconds = retryAfterSecondsOf(apiError);
+  if (retryAfterSeconds === null) return { error };
+  const next = error.next.replace(WAIT_AS_HEADER_SAYS, `Wait ${secondsInWords(retryAfterSeconds)}`);
+  return { error: { ...error, next, retryAfterSeconds } };
+}
+
+const secondsInWords = (seconds: number): string => (seconds === 1 ? "1 second" : `${seconds} seconds`);
+
 /**
  * Maps any failure to an API error. Anything but an API error or a timeout is our fault; its text stays in the log.
  */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return errorFromUnavailable(error) ?? new ApiError("server_error", undefined, { cause: error });
+}
+
+/** Long enough that rejected senders do not all retry before anything has changed. */
+const UNAVAILABLE_SECONDS = 5;
+
+/**
+ * The seconds after which a retry may succeed; null if no waiting would change the response.
+ *
+ * @param limit the limit that counted the request, used if the error names none
+ */
+export function retryAfterSecondsOf({ code, details }: ApiError, limit?: LimitState): number | null {
+  const exceeded = (details?.["limit"] as LimitState | undefined) ?? limit;
+  switch (code) {
+    case "rate_limited":
+      return (details?.["retryAfterSeconds"] as number | undefined) ?? exceeded?.resetSeconds ?? 1;
+    case "idempotency_in_progress":
+      return 1;
+    case "unavailable":
+      return UNAVAILABLE_SECONDS;
+    default:
+      return null;
+  }
 }

@@ -4,7 +4,7 @@ import { addressBlockOf, addressHash } from "../../domain/access/address-block.t
 import { ApiError } from "../../domain/api-errors.ts";
 import { watchForwarding } from "../../forwarding-watch.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
-import { errorBody, toApiError } from "../endpoint/error-response.ts";
+import { errorBody, retryAfterSecondsOf, toApiError } from "../endpoint/error-response.ts";
 import type { Context, Next } from "./context.ts";
 import { limitHeaders, type LimitState, type RateLimits } from "../rate-limits/rate-limits.ts";
 
@@ -71,7 +71,7 @@ function respondWithError(deps: Deps, ctx: Context, apiError: ApiError): void {
   if (limit) ctx.state.limit = limit;
   const allow = apiError.details?.["allow"];
   if (typeof allow === "string") ctx.set("Allow", allow);
-  const retryAfterSeconds = retryAfterSecondsOf(ctx, apiError);
+  const retryAfterSeconds = retryAfterSecondsOf(apiError, ctx.state.limit);
   if (retryAfterSeconds !== null) ctx.set("Retry-After", String(retryAfterSeconds));
   if (apiError.status === 401 && apiError.code !== "not_signed_in")
     ctx.set("WWW-Authenticate", 'Bearer realm="partner-program"');
@@ -86,21 +86,4 @@ function respondWithError(deps: Deps, ctx: Context, apiError: ApiError): void {
   }
   ctx.status = apiError.status;
   ctx.body = errorBody(apiError, isServerError ? ctx.state.requestId : undefined);
-}
-
-/** Long enough that rejected senders do not all retry before anything has changed. */
-const UNAVAILABLE_SECONDS = 5;
-
-/** When a retry may succeed; null if no waiting would change the response. */
-function retryAfterSecondsOf(ctx: Context, { code, details }: ApiError): number | null {
-  switch (code) {
-    case "rate_limited":
-      return (details?.["retryAfterSeconds"] as number | undefined) ?? ctx.state.limit?.resetSeconds ?? 1;
-    case "idempotency_in_progress":
-      return 1;
-    case "unavailable":
-      return UNAVAILABLE_SECONDS;
-    default:
-      return null;
-  }
 }

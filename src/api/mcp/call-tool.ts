@@ -2,7 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { invokeEndpoint } from "../endpoint/invoke-endpoint.ts";
 import type { Caller } from "../endpoint/caller.ts";
-import { errorBody, toApiError, type ErrorBody } from "../endpoint/error-response.ts";
+import { errorBodyWithWait, toApiError, type ErrorBody } from "../endpoint/error-response.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import type { RawInput } from "../endpoint/parse-input.ts";
 import { ACTION, IDEMPOTENCY_KEY } from "./input-schema.ts";
@@ -49,7 +49,7 @@ export async function callTool(
     if (isServerError) {
       deps.log.error({ requestId, tool: tool.listing.name, err: apiError.cause ?? apiError }, "tool failed");
     }
-    return errorResult(errorBody(apiError, isServerError ? requestId : undefined));
+    return errorResult(errorBodyWithWait(apiError, isServerError ? requestId : undefined));
   }
 }
 

@@ -7,7 +7,7 @@ import {
   GENERATIONS,
   type ToolResponse,
 } from "../../support/entry-points/agent.ts";
-import { asOwner } from "../../support/scenes/as-owner.ts";
+import { asOwner, IN_TIME_AGAIN, runOutOfTimeOn } from "../../support/scenes/as-owner.ts";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
 import { type Factories } from "../../support/scenes/factories.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
@@ -275,7 +275,30 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
     const broadcast = () =>
       callAgentTool(agent, "broadcast_message", { programId: program.id, body: "Hello" });
     for (let sent = 0; sent < 10; sent += 1) expect((await broadcast()).isError).toBe(false);
-    expectError(await broadcast(), 429, "rate_limited");
+    const refused = await broadcast();
+    expectError(refused, 429, "rate_limited");
+    // TOOL-8
+    const { retryAfterSeconds, next } = refused.body.error;
+    expect(retryAfterSeconds).toBeGreaterThan(0);
+    expect(next).toMatch(new RegExp(`^Wait ${retryAfterSeconds} seconds?, then`));
+  });
+
+  // TOOL-8
+  test("gets the seconds to wait in the error itself", async () => {
+    const suspend = () =>
+      call("decide_partner", { partnerId: partner.id, action: "suspend", reason: "Spam" });
+    await asOwner(api, runOutOfTimeOn("partner"));
+    try {
+      const response = await suspend();
+      expectError(response, 503, "unavailable");
+      expect(response.body.error).toMatchObject({
+        next: "Wait 5 seconds, then send the same request again.",
+        retryAfterSeconds: 5,
+      });
+    } finally {
+      await asOwner(api, IN_TIME_AGAIN);
+    }
+    expect((await suspend()).isError).toBe(false);
   });
 
   test("is told of a failure of the service by its request id, and nothing of its inside", async () => {

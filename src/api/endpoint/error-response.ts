@@ -34,11 +34,21 @@ const secondsInWords = (seconds: number): string => (seconds === 1 ? "1 second" 
 
 /**
  * Maps any failure to an API error. Anything but an API error or a timeout is our fault; its text stays in the log.
+ *
+ * @param isOneTransaction false if the work had several steps, of which earlier ones may have been committed. API-28
  */
-export function toApiError(error: unknown): ApiError {
+export function toApiError(error: unknown, isOneTransaction = true): ApiError {
   if (error instanceof ApiError) return error;
-  return errorFromUnavailable(error) ?? new ApiError("server_error", undefined, { cause: error });
+  const unavailable = errorFromUnavailable(error, isOneTransaction);
+  if (unavailable !== null) return unavailable;
+  if (isOneTransaction) return new ApiError("server_error", undefined, { cause: error });
+  return new ApiError("server_error", FAILED_IN_PART.message, { next: FAILED_IN_PART.next, cause: error });
 }
+
+const FAILED_IN_PART = {
+  message: "Something went wrong on our side. Part of the work may already be done.",
+  next: "Read the record before you send the request again; if it fails again, report the requestId.",
+};
 
 /** Long enough that rejected senders do not all retry before anything has changed. */
 const UNAVAILABLE_SECONDS = 5;

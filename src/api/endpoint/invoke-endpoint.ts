@@ -12,13 +12,13 @@ import {
 import { withQueryBuilder } from "../../db/query-builder.ts";
 import { sqlThrough } from "../../db/sql.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
-import { OutcomeUnknown, errorFromUnavailable } from "../../db/unavailable.ts";
+import { OutcomeUnknown } from "../../db/unavailable.ts";
 import { WORK } from "../../db/work.ts";
 import type { Actor, Origin } from "../../domain/access/actor.ts";
 import { canonicalJson, isIdempotencyKey, KEPT_STATUSES } from "../../domain/idempotency.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { roleReaches, scopeReaches } from "../../domain/access/roles.ts";
-import { errorBody } from "./error-response.ts";
+import { errorBody, toApiError } from "./error-response.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import type { Caller } from "./caller.ts";
 import { operationIdOf, type Access, type Endpoint, type Request } from "./endpoint.ts";
@@ -191,9 +191,9 @@ async function run(
   } catch (error) {
     if (error instanceof DryRunEnded) return { ...error.response, isReplay: false };
     const isOneTransaction = endpoint.effect !== "outside";
-    const failure = errorFromConstraint(error) ?? errorFromUnavailable(error, isOneTransaction) ?? error;
+    const failure = errorFromConstraint(error) ?? toApiError(error, isOneTransaction);
     // A call that may have taken effect still counts.
-    if (failure instanceof ApiError && !(error instanceof OutcomeUnknown)) await giveBack();
+    if (failure.code !== "server_error" && !(error instanceof OutcomeUnknown)) await giveBack();
     throw failure;
   }
 }

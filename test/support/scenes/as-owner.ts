@@ -14,6 +14,15 @@ export const runOutOfTimeOn = (table: string): string => `
     begin raise exception 'canceling statement due to statement timeout' using errcode = '57014'; end $$;
   create trigger runs_out_of_time before update on ${table} for each row execute function run_out_of_time()`;
 
+/** SQL that makes every change of a table's rows fail with an unexpected error. */
+export const failOn = (table: string): string => `
+  create function fail_unexpectedly() returns trigger language plpgsql as $$
+    begin raise exception 'unexpected'; end $$;
+  create trigger fails_unexpectedly before update on ${table} for each row execute function fail_unexpectedly()`;
+
+/** Undoes it. */
+export const FAILS_NO_MORE = "drop function fail_unexpectedly cascade";
+
 /** SQL that has changes of orders take so long that only a statement with more than a minute may end. */
 export const OUT_OF_TIME_SOON = `
   create function run_out_of_time() returns trigger language plpgsql as $$

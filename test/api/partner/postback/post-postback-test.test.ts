@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { asOwner, IN_TIME_AGAIN, runOutOfTimeOn } from "../../../support/scenes/as-owner.ts";
+import {
+  asOwner,
+  failOn,
+  FAILS_NO_MORE,
+  IN_TIME_AGAIN,
+  runOutOfTimeOn,
+} from "../../../support/scenes/as-owner.ts";
 import { startApi, type StartedApi } from "../../../support/scenes/api.ts";
 import { factoriesOf, type Factories } from "../../../support/scenes/factories.ts";
 import { partnerScene, testOwnEntryPoint } from "../../../support/entry-points/partner.ts";
@@ -133,6 +139,25 @@ describe("POST /partner/programs/{program}/postback/test", () => {
       expect(receiver.hits).toHaveLength(1);
     } finally {
       await asOwner(api, IN_TIME_AGAIN);
+    }
+  });
+
+  // API-28
+  test("an unexpected error after the call does not say that nothing was changed", async () => {
+    const { receiver, callTest } = await sceneWith(respondWith(200));
+    await asOwner(api, failOn("postback_delivery"));
+    try {
+      const { error } = (await callTest()).body;
+      expect(error).toEqual({
+        status: 500,
+        code: "server_error",
+        message: "Something went wrong on our side. Part of the work may already be done.",
+        next: "Read the record before you send the request again; if it fails again, report the requestId.",
+        requestId: expect.any(String),
+      });
+      expect(receiver.hits).toHaveLength(1);
+    } finally {
+      await asOwner(api, FAILS_NO_MORE);
     }
   });
 

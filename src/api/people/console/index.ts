@@ -12,6 +12,7 @@ import { getExplanation } from "./ledger/get-explanation.ts";
 import { getFundingEntries } from "./ledger/get-funding-entries.ts";
 import { getPayoutExplanation } from "./ledger/get-payout-explanation.ts";
 import { MEMBER_ENDPOINTS } from "./members.ts";
+import { getPartnerProperties } from "./partners/get-partner-properties.ts";
 import { getThreads } from "./messages/get-threads.ts";
 import { getWhyNotPaid } from "./partners/get-why-not-paid.ts";
 import { getBatchPayouts } from "./payouts/get-batch-payouts.ts";
@@ -26,6 +27,7 @@ const READS: readonly Endpoint[] = [
   getTodo,
   getSeries,
   getProgramSeries,
+  getPartnerProperties,
   getExplanation,
   getPayoutExplanation,
   getFundingEntries,

@@ -4,6 +4,7 @@ import type { List } from "../../../../client/src/index.ts";
 import type {
   Balance,
   IncomingEvent,
+  Property,
   RateRules,
   ScheduledChange,
   Subs,
@@ -346,6 +347,13 @@ export type GetProgramSeriesAnswer = {
   /** Days that a row stands for: 1, or 32 if the series is of all time. */
   rowDays: number;
 };
+
+export interface ListPartnerPropertiesInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Partner id (prt_…): one account in one program. */
+  partnerId: string;
+}
 
 export interface ExplainBalanceInput {
   /** Program id (prg_…). */
@@ -1177,6 +1185,13 @@ export interface ConsoleClient {
   getProgramSeries(input: GetProgramSeriesInput, options?: CallOptions): Promise<GetProgramSeriesAnswer>;
 
   /**
+   * List the properties of a partner or applicant, and how each was verified.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  listPartnerProperties(input: ListPartnerPropertiesInput, options?: CallOptions): Promise<Property[]>;
+
+  /**
    * List the ledger lines inside a figure of a partner's balance, now or at a past moment.
    *
    * All lines add up to totalCents, newest first. In inFlight and paid the lines of payouts count.
@@ -1367,6 +1382,7 @@ export const CONSOLE_OPERATIONS = {
   getTodo: { method: "GET", path: "/todo", isList: false },
   getSeries: { method: "GET", path: "/series", isList: false },
   getProgramSeries: { method: "GET", path: "/programs/{programId}/series", isList: false },
+  listPartnerProperties: { method: "GET", path: "/programs/{programId}/partners/{partnerId}/properties", isList: false },
   explainBalance: { method: "GET", path: "/programs/{programId}/explain", isList: true },
   explainPayout: { method: "GET", path: "/programs/{programId}/payouts/{payoutId}/explain", isList: true },
   listFundingEntries: { method: "GET", path: "/programs/{programId}/funding-entries", isList: true },

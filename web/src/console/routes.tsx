@@ -34,6 +34,20 @@ const PROGRAM_SCREENS: readonly Screen[] = [
     load: () => import("./screens/events/list/screen.tsx"),
     beside: [{ path: "$eventId", load: () => import("./screens/events/event/screen.tsx") }],
   },
+  { path: "", load: () => import("./screens/overview/screen.tsx") },
+  {
+    path: "applications",
+    load: () => import("./screens/applications/list/screen.tsx"),
+    beside: [{ path: "$partnerId", load: () => import("./screens/applications/detail/screen.tsx") }],
+  },
+  { path: "partners", load: () => import("./screens/partners/list/screen.tsx") },
+  { path: "partners/$partnerId", load: () => import("./screens/partners/detail/screen.tsx") },
+  {
+    path: "messages",
+    load: () => import("./screens/messages/list/screen.tsx"),
+    beside: [{ path: "$partnerId", load: () => import("./screens/messages/thread/screen.tsx") }],
+  },
+  { path: "clicks", load: () => import("./screens/clicks/list/screen.tsx") },
   { path: "sales", load: () => import("./screens/sales/list/screen.tsx") },
   {
     path: "payouts",

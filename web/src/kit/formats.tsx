@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
-import { type CurrencyDecimals, formatMoney, formatMoneyShort } from "./amounts/money.ts";
+import { type CurrencyDecimals, formatMajor, formatMoney, formatMoneyShort } from "./amounts/money.ts";
 
 /** How amounts, dates and numbers are written, and what time it is for the service. */
 export interface Formats {
@@ -7,6 +7,8 @@ export interface Formats {
   readonly money: (cents: number, currency: string) => string;
   /** The same, short: for axes and tiles. */
   readonly moneyShort: (cents: number, currency: string) => string;
+  /** An amount in major units, as the terms of a program have them. */
+  readonly major: (amount: number, currency: string) => string;
   readonly number: (value: number) => string;
   /** A share of 1: 0.0312 is "3.12%". */
   readonly percent: (share: number) => string;
@@ -20,6 +22,8 @@ export interface Formats {
   readonly month: (moment: string) => string;
   /** The day of the week of a moment: "Friday". */
   readonly weekday: (moment: string) => string;
+  /** The name of a country by its two-letter code; any other text is returned as it is. */
+  readonly country: (code: string) => string;
   /** The service's time in milliseconds, which a testnet may have moved. */
   readonly now: () => number;
 }
@@ -65,12 +69,14 @@ function formatsOf(locale: string, decimals: CurrencyDecimals, serviceNow: strin
   const dayShort = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", timeZone: "UTC" });
   const month = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "long" });
+  const countries = new Intl.DisplayNames(locale, { type: "region" });
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
   return {
     money: (cents, currency) => (currency === "" ? "" : formatMoney(cents, currency, decimals, locale)),
     moneyShort: (cents, currency) =>
       currency === "" ? "" : formatMoneyShort(cents, currency, decimals, locale),
+    major: (amount, currency) => (currency === "" ? "" : formatMajor(amount, currency, decimals, locale)),
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     date: (moment) => date.format(new Date(moment)),
@@ -79,6 +85,7 @@ function formatsOf(locale: string, decimals: CurrencyDecimals, serviceNow: strin
     weekday: (moment) => weekday.format(new Date(moment)),
     dayShort: (text) => dayShort.format(new Date(text)),
     month: (moment) => month.format(new Date(moment)),
+    country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
     now: () => Date.now() + offsetMs,
   };
 }

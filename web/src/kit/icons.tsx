@@ -11,6 +11,7 @@ const PATHS = {
   chart: "M3 16.5h14M5.5 13.5v-3M10 13.5V5M14.5 13.5V8",
   check: "m4 10.5 4 4 8-9",
   chevronDown: "m5.5 8 4.5 4.5L14.5 8",
+  chevronUp: "m5.5 12.5 4.5-4.5 4.5 4.5",
   chevronRight: "m8 5.5 4.5 4.5L8 14.5",
   click: "m7 7 9.5 3.8-4 1.7-1.7 4L7 7ZM4 4l1 1M3 8h1.4M8 3v1.4",
   clock: "M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM10 6v4l2.6 1.8",

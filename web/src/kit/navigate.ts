@@ -19,3 +19,9 @@ export function useHrefWith(): (changes: Readonly<Record<string, string | undefi
     return search.size === 0 ? pathname : `${pathname}?${search}`;
   };
 }
+
+/** Returns an address with the search parameters of this screen, so that a list beside keeps its filters. */
+export function useKeepSearch(): (path: string) => string {
+  const { searchStr } = useLocation();
+  return (path) => `${path}${searchStr}`;
+}

@@ -39,3 +39,4 @@ import "@mantine/core/styles/Title.layer.css";
 import "@mantine/core/styles/Tooltip.layer.css";
 import "@mantine/core/styles/Kbd.layer.css";
 import "./kit.css";
+import "./text.css";

@@ -37,6 +37,22 @@ export function formatMoneyShort(
   }).format(cents / 10 ** digits);
 }
 
+/** An amount that the API takes and returns in major units, such as a program's minimum payout: 25 USD is "$25.00". */
+export function formatMajor(
+  amount: number,
+  currency: string,
+  decimals: CurrencyDecimals,
+  locale: string,
+): string {
+  const digits = decimals[currency] ?? 2;
+  return new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount);
+}
+
 function majorText(cents: number, digits: number): string {
   const text = String(Math.abs(cents)).padStart(digits + 1, "0");
   const whole = text.slice(0, text.length - digits);

@@ -41,7 +41,8 @@ export default function AreaChart(props: AreaChartProps) {
   const readoutOf = (point: Point | undefined) =>
     point === undefined ? "" : `${formatDay(point.day)}: ${formatValue(point.value)}`;
   const readout = readoutOf(points[chosen ?? points.length - 1]);
-  const shown = chosen === null ? undefined : points[chosen];
+  // A single day has no line, so that its point is always there.
+  const shown = chosen === null && points.length > 1 ? undefined : points[chosen ?? 0];
   const follow = (event: PointerEvent<SVGSVGElement>) => {
     const offset = event.clientX - event.currentTarget.getBoundingClientRect().left - MARGIN.left;
     const share = offset / (right - MARGIN.left);

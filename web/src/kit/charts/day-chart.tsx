@@ -1,5 +1,5 @@
-import { SegmentedControl, Skeleton, Stack } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Group, SegmentedControl, Skeleton, Stack } from "@mantine/core";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SimpleTable } from "../list/simple-table.tsx";
 import type { AreaChartProps, Point } from "./area-chart.tsx";
@@ -7,24 +7,30 @@ import type { AreaChartProps, Point } from "./area-chart.tsx";
 // The chart library is a fifth of the app; screens without a chart do not load it.
 const AreaChart = lazy(() => import("./area-chart.tsx"));
 
-/** Values over days, as a chart or as the same figures in a table. */
-export function DayChart(props: AreaChartProps & { valueName: string }) {
+/**
+ * Values over days, as a chart or as the same figures in a table.
+ *
+ * @param props.controls what chooses the values, above the chart
+ */
+export function DayChart(props: AreaChartProps & { valueName: string; controls?: ReactNode }) {
   const { t } = useTranslation();
   const [form, setForm] = useState("chart");
-  const { points, formatDay, formatValue, label, valueName } = props;
+  const { points, formatDay, formatValue, label, valueName, controls } = props;
   return (
     <Stack gap="xs">
-      <SegmentedControl
-        size="xs"
-        value={form}
-        onChange={setForm}
-        aria-label={t("kit.chart.form")}
-        data={[
-          { value: "chart", label: t("kit.chart.chart") },
-          { value: "table", label: t("kit.chart.table") },
-        ]}
-        className="kit-chart-form"
-      />
+      <Group justify="space-between" gap="xs">
+        {controls ?? <span />}
+        <SegmentedControl
+          size="xs"
+          value={form}
+          onChange={setForm}
+          aria-label={t("kit.chart.form")}
+          data={[
+            { value: "chart", label: t("kit.chart.chart") },
+            { value: "table", label: t("kit.chart.table") },
+          ]}
+        />
+      </Group>
       {form === "chart" ? (
         <Suspense fallback={<Skeleton height={242} />}>
           <AreaChart {...props} />

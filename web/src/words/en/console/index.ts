@@ -1,15 +1,27 @@
 import account from "./account.json" with { type: "json" };
+import application from "./application.json" with { type: "json" };
+import applications from "./applications.json" with { type: "json" };
+import balance from "./balance.json" with { type: "json" };
 import batches from "./batches.json" with { type: "json" };
+import changes from "./changes.json" with { type: "json" };
+import clicks from "./clicks.json" with { type: "json" };
 import events from "./events.json" with { type: "json" };
 import explain from "./explain.json" with { type: "json" };
+import figures from "./figures.json" with { type: "json" };
 import finance from "./finance.json" with { type: "json" };
 import funding from "./funding.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import keys from "./keys.json" with { type: "json" };
 import ledger from "./ledger.json" with { type: "json" };
+import messages from "./messages.json" with { type: "json" };
+import methods from "./methods.json" with { type: "json" };
+import overview from "./overview.json" with { type: "json" };
+import partner from "./partner.json" with { type: "json" };
 import partnerFilter from "./partner-filter.json" with { type: "json" };
+import partners from "./partners.json" with { type: "json" };
 import payout from "./payout.json" with { type: "json" };
 import payouts from "./payouts.json" with { type: "json" };
+import properties from "./properties.json" with { type: "json" };
 import reports from "./reports.json" with { type: "json" };
 import sales from "./sales.json" with { type: "json" };
 import setup from "./setup.json" with { type: "json" };
@@ -21,17 +33,29 @@ import tracking from "./tracking.json" with { type: "json" };
 /** The texts of the console, by area. */
 export const consoleWords = {
   account,
+  application,
+  applications,
+  balance,
   batches,
+  changes,
+  clicks,
   events,
   explain,
+  figures,
   finance,
   funding,
   home,
   keys,
   ledger,
+  messages,
+  methods,
+  overview,
+  partner,
   partnerFilter,
+  partners,
   payout,
   payouts,
+  properties,
   reports,
   sales,
   setup,

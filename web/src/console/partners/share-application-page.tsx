@@ -1,0 +1,19 @@
+import { Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Copy } from "../../kit/actions/copy.tsx";
+import { useProgram } from "../program.tsx";
+
+/** The address where partners apply, to copy. In a program that is not live yet, what has to happen first. */
+export function ShareApplicationPage() {
+  const { t } = useTranslation();
+  const { data: program } = useProgram();
+  if (program === undefined) return null;
+  if (program.status !== "live") {
+    return (
+      <Text size="sm" c="dimmed">
+        {t("partners.notLive")}
+      </Text>
+    );
+  }
+  return <Copy value={program.applicationPage} label={t("partners.applicationPage")} />;
+}

@@ -1,0 +1,54 @@
+import { SimpleGrid } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useRead } from "../../../api/console.ts";
+import { Page } from "../../../kit/layout/page.tsx";
+import { Await } from "../../../kit/states/await.tsx";
+import { Status } from "../../../kit/status.tsx";
+import { DaysChoice, useDays } from "../../days.tsx";
+import { useProgramId } from "../../paths.ts";
+import { useProgram } from "../../program.tsx";
+import { PendingChange } from "../../terms/pending-change.tsx";
+import { Breakdown } from "./breakdown.tsx";
+import { Figures } from "./figures.tsx";
+import { MeasureChoice } from "./measure.tsx";
+import { RecruiterOverrides } from "./recruiter-overrides.tsx";
+import { Series } from "./series.tsx";
+import { ShortFunds } from "./short-funds.tsx";
+import { Tracking } from "./tracking.tsx";
+
+/** How a program does: its figures over a period, where they come from, and whether sales are still being reported. */
+export default function OverviewScreen() {
+  const { t } = useTranslation();
+  const programId = useProgramId();
+  const days = useDays();
+  const { data: program } = useProgram();
+  const stats = useRead("getProgramStats", { programId, days });
+  return (
+    <Page
+      title={program?.name ?? t("overview.title")}
+      {...(program === undefined
+        ? {}
+        : { about: program.commission, badge: <Status value={program.status} /> })}
+      actions={<DaysChoice />}
+    >
+      {program !== undefined && <PendingChange program={program} />}
+      <Await query={stats} lines={1} height={96}>
+        {(data) => (
+          <>
+            <ShortFunds stats={data} />
+            <Figures stats={data} />
+          </>
+        )}
+      </Await>
+      <Series days={days} choice={<MeasureChoice />} />
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Breakdown by="country" days={days} />
+        <Breakdown by="device" days={days} />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <RecruiterOverrides days={days} />
+        <Tracking stats={stats} />
+      </SimpleGrid>
+    </Page>
+  );
+}

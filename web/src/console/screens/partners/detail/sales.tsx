@@ -1,0 +1,64 @@
+import { useTranslation } from "react-i18next";
+import { type Result, type Row, useRows } from "../../../../api/console.ts";
+import { Amount } from "../../../../kit/amounts/amount.tsx";
+import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
+import { Empty } from "../../../../kit/states/empty.tsx";
+import { Status } from "../../../../kit/status.tsx";
+import { Moment } from "../../../../kit/time/moment.tsx";
+import { usePaths, useProgramId } from "../../../paths.ts";
+import { useCurrency } from "../../../program.tsx";
+
+/** The partner's sales and app events, newest first. */
+export function Sales({ partner }: { partner: Result<"getPartner"> }) {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  const sales = useRows("listConversions", { programId, partnerId: partner.id });
+  return (
+    <RowList
+      label={t("partner.tabs.sales")}
+      rows={sales}
+      columns={useColumns()}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => paths.sale(programId, id)}
+      empty={<Empty icon="sale" title={t("partner.noSales.title")} text={t("partner.noSales.text")} />}
+    />
+  );
+}
+
+function useColumns(): readonly Column<Row<"listConversions">>[] {
+  const { t } = useTranslation();
+  const currency = useCurrency();
+  const amount = (id: "amountCents" | "directCents", header: string) =>
+    ({
+      id,
+      header,
+      width: "8rem",
+      align: "right",
+      cell: (row) => <Amount cents={row[id]} currency={currency} />,
+    }) satisfies Column<Row<"listConversions">>;
+  return [
+    { id: "order", header: t("sales.order"), cell: ({ externalRef }) => externalRef },
+    {
+      id: "date",
+      header: t("sales.date"),
+      width: "8rem",
+      cell: ({ occurredAt }) => <Moment at={occurredAt} />,
+    },
+    { id: "subId", header: t("partner.subId"), wideOnly: true, cell: ({ subId }) => subId ?? "–" },
+    {
+      id: "paid",
+      header: t("partner.paymentDate"),
+      width: "8rem",
+      cell: ({ holdUntil }) => <Moment at={holdUntil} />,
+    },
+    {
+      id: "status",
+      header: t("sales.status"),
+      width: "7rem",
+      cell: ({ status }) => <Status value={status} />,
+    },
+    amount("amountCents", t("sales.amount")),
+    amount("directCents", t("sales.commission")),
+  ];
+}

@@ -1,0 +1,116 @@
+import { Button, SimpleGrid, Stack } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { type Result, useRead } from "../../../../api/console.ts";
+import { Icon } from "../../../../kit/icons.tsx";
+import { Page } from "../../../../kit/layout/page.tsx";
+import { PageTabs } from "../../../../kit/layout/page-tabs.tsx";
+import { Link } from "../../../../kit/link.tsx";
+import { useChoice } from "../../../../kit/list/choice.tsx";
+import { useHrefWith } from "../../../../kit/navigate.ts";
+import { Await } from "../../../../kit/states/await.tsx";
+import { Status } from "../../../../kit/status.tsx";
+import { useIds, usePaths, useProgramId } from "../../../paths.ts";
+import { Application } from "../../../partners/application.tsx";
+import { Properties } from "../../../partners/properties.tsx";
+import { Balance, WhyNotPaid } from "./balance.tsx";
+import { Clicks } from "./clicks.tsx";
+import { Figures } from "./figures.tsx";
+import { PartnerFacts } from "./partner-facts.tsx";
+import { PartnerNotices } from "./partner-notices.tsx";
+import { Payouts } from "./payouts.tsx";
+import { Recruits } from "./recruits.tsx";
+import { Sales } from "./sales.tsx";
+import { SubIds } from "./sub-ids.tsx";
+
+type Partner = Result<"getPartner">;
+
+const TABS = ["summary", "sales", "clicks", "payouts", "recruits", "subIds", "application"] as const;
+
+/** One partner: what they bring, what they are owed and why it is not paid yet, and who they are. */
+export default function PartnerScreen() {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  const { partnerId = "" } = useIds();
+  const partner = useRead("getPartner", { partnerId });
+  const { data } = partner;
+  return (
+    <Page
+      title={data?.name ?? t("partner.title")}
+      back={
+        <Link href={paths.partners(programId)} className="kit-back kit-no-print">
+          {t("partners.title")}
+        </Link>
+      }
+      {...(data === undefined
+        ? {}
+        : {
+            badge: <Status value={data.status} />,
+            about: `@${data.handle} · ${data.email}`,
+          })}
+      actions={
+        <Button
+          component={Link}
+          href={paths.thread(programId, partnerId)}
+          variant="default"
+          leftSection={<Icon name="message" size={16} />}
+        >
+          {t("partner.messages")}
+        </Button>
+      }
+    >
+      <Await query={partner} lines={3} height={120}>
+        {(found) => (
+          <>
+            <PartnerNotices partner={found} />
+            <Tabs partner={found} />
+          </>
+        )}
+      </Await>
+    </Page>
+  );
+}
+
+/** The views of a partner; the URL carries the open one. */
+function Tabs({ partner }: { partner: Partner }) {
+  const { t } = useTranslation();
+  const hrefWith = useHrefWith();
+  const [tab] = useChoice("tab", TABS, "summary");
+  const hrefOf = (name: (typeof TABS)[number]) => hrefWith({ tab: name === "summary" ? undefined : name });
+  return (
+    <>
+      <PageTabs
+        label={t("partner.views")}
+        tabs={TABS.map((name) => ({ name: t(`partner.tabs.${name}`), href: hrefOf(name) }))}
+        current={hrefOf(tab)}
+      />
+      {tab === "summary" && <Summary partner={partner} />}
+      {tab === "sales" && <Sales partner={partner} />}
+      {tab === "clicks" && <Clicks partner={partner} />}
+      {tab === "payouts" && <Payouts partner={partner} />}
+      {tab === "recruits" && <Recruits partner={partner} />}
+      {tab === "subIds" && <SubIds partner={partner} />}
+      {tab === "application" && (
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          <Application application={partner.application} />
+          <Properties partnerId={partner.id} />
+        </SimpleGrid>
+      )}
+    </>
+  );
+}
+
+function Summary({ partner }: { partner: Partner }) {
+  return (
+    <>
+      <Figures partner={partner} />
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Stack gap="md">
+          <Balance partner={partner} />
+          <WhyNotPaid partner={partner} />
+        </Stack>
+        <PartnerFacts partner={partner} />
+      </SimpleGrid>
+    </>
+  );
+}

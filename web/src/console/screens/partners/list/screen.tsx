@@ -1,0 +1,59 @@
+import { useTranslation } from "react-i18next";
+import { useRows } from "../../../../api/console.ts";
+import { Page } from "../../../../kit/layout/page.tsx";
+import { type Filter, FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
+import { RowList } from "../../../../kit/list/row-list.tsx";
+import { Empty } from "../../../../kit/states/empty.tsx";
+import { usePaths, useProgramId } from "../../../paths.ts";
+import { useCurrency } from "../../../program.tsx";
+import { PARTNER_STATUSES, type PartnerStatus } from "../../../partners/status.ts";
+import { ShareApplicationPage } from "../../../partners/share-application-page.tsx";
+import { useColumns } from "./columns.tsx";
+
+/** Everyone who joined the program or applied to it, newest first, with what they are owed. */
+export default function PartnersScreen() {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  const { values, set } = useFilters(["status", "q"]);
+  const { status, q } = values;
+  const partners = useRows("browsePartners", {
+    programId,
+    ...(status === undefined ? {} : { status: status as PartnerStatus }),
+    ...(q === undefined ? {} : { q }),
+  });
+  const columns = useColumns(useCurrency());
+  const filters: readonly Filter[] = [
+    { name: "q", label: t("partners.search") },
+    {
+      name: "status",
+      label: t("partners.status"),
+      options: PARTNER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+    },
+  ];
+  const isFiltered = status !== undefined || q !== undefined;
+  return (
+    <Page title={t("partners.title")}>
+      <FilterBar filters={filters} values={values} onChange={set} />
+      <RowList
+        label={t("partners.title")}
+        rows={partners}
+        columns={columns}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => paths.partner(programId, id)}
+        empty={
+          isFiltered ? (
+            <Empty icon="search" title={t("partners.noMatch.title")} text={t("partners.noMatch.text")} />
+          ) : (
+            <Empty
+              icon="partners"
+              title={t("partners.empty.title")}
+              text={t("partners.empty.text")}
+              action={<ShareApplicationPage />}
+            />
+          )
+        }
+      />
+    </Page>
+  );
+}

@@ -1,5 +1,6 @@
 import assert from "node:assert";
 import { Readable } from "node:stream";
+import { z } from "zod";
 import type { Page } from "../../db/keyset.ts";
 import type { Deps } from "../../deps.ts";
 import { csvHeader, csvLines, type CsvCell } from "../../domain/csv.ts";
@@ -9,7 +10,8 @@ import type { CsvForm, Endpoint } from "./endpoint.ts";
 /** Rows held in memory at a time, however long the list. */
 const BATCH_ROWS = 1_000;
 
-type Row = Readonly<Record<string, CsvCell>>;
+/** A row as the list shows it: values, and objects of them. */
+type Row = Readonly<Record<string, unknown>>;
 
 /** A list streamed as a file. */
 export interface CsvFile {
@@ -32,14 +34,15 @@ export async function callForCsv(shared: Deps, endpoint: Endpoint, call: Call): 
   const reading = batches[Symbol.asyncIterator]() as AsyncIterator<readonly Row[]>;
   const first = await reading.next();
   const currency = await csv.currencyOf?.(deps, request);
-  const id = Object.values(request.params).join("-");
   const columns = columnsOf(csv);
   const text = async function* () {
     yield csvHeader(columns);
     try {
       for (let batch = first; !batch.done; batch = await reading.next()) {
-        const rows = currency === undefined ? batch.value : batch.value.map((row) => ({ ...row, currency }));
-        yield csvLines(columns, rows);
+        yield csvLines(
+          columns,
+          batch.value.map((row) => cellsOf(columns, currency === undefined ? row : { ...row, currency })),
+        );
       }
     } catch (error) {
       // The status line has been sent, so the only signal left is to break the file off.
@@ -47,14 +50,29 @@ export async function callForCsv(shared: Deps, endpoint: Endpoint, call: Call): 
       throw error;
     }
   };
-  return { name: `${csv.name}-${id}.csv`, content: Readable.from(text()) };
+  const ids: readonly string[] = Object.values(request.params);
+  return { name: `${[csv.name, ...ids].join("-")}.csv`, content: Readable.from(text()) };
 }
 
-/** The column names of a list, in order. */
+/** The column names of a list, in order; a value inside an object has the object's name before its own. */
 export const columnsOf = (csv: Pick<CsvForm<never>, "row" | "currencyOf">): readonly string[] => [
-  ...Object.keys(csv.row.shape),
+  ...namesOf(csv.row),
   ...(csv.currencyOf === undefined ? [] : ["currency"]),
 ];
+
+const namesOf = (row: z.ZodObject): string[] =>
+  Object.entries(row.shape).flatMap(([name, field]) =>
+    field instanceof z.ZodObject ? namesOf(field).map((inner) => `${name}.${inner}`) : [name],
+  );
+
+/** The values of a row's columns. */
+const cellsOf = (columns: readonly string[], row: Row): Readonly<Record<string, CsvCell>> =>
+  Object.fromEntries(
+    columns.map((column) => {
+      const value = column.split(".").reduce<unknown>((object, name) => (object as Row)[name], row);
+      return [column, value as CsvCell];
+    }),
+  );
 
 /** Reads every page of a list. */
 async function* pagesOf(

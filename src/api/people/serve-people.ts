@@ -8,6 +8,7 @@ import { PARTNER_ENDPOINTS } from "../partner/index.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { CONSOLE_ENDPOINTS } from "./console/index.ts";
 import { identifyMember, identifyPartner } from "./identify-person.ts";
+import { withPageFile } from "./page-files.ts";
 import { PORTAL_ENDPOINTS } from "./portal/index.ts";
 
 /**
@@ -16,7 +17,7 @@ import { PORTAL_ENDPOINTS } from "./portal/index.ts";
  */
 export function servePeople(deps: Deps, limits: RateLimits): Router<RequestState>[] {
   return [
-    serveEndpoints(deps, limits, [...CONSOLE_ENDPOINTS, ...BRAND_ENDPOINTS], {
+    serveEndpoints(deps, limits, [...CONSOLE_ENDPOINTS, ...BRAND_ENDPOINTS.map(withPageFile)], {
       prefix: `/console/:brandId${API_PREFIX}`,
       identify: (ctx, { brandId = "" }) => identifyMember(deps, limits, ctx, brandId),
       isForPages: true,

@@ -21,6 +21,9 @@ export interface FoundPartnerRow {
 /** So many are shown: whoever searches further types more of it. */
 export const MOST_PARTNERS_FOUND = 20;
 
+/** One letter begins too many words to be a search: it is a word. */
+const prefixOf = (word: string): string => (word.length > 1 ? `${word}:*` : word);
+
 /** Parameters of `partnerHits`: what was typed, and what it means as an address and as words. */
 export function partnerTerms(q: string): unknown[] {
   const email = q.toLowerCase();
@@ -30,7 +33,7 @@ export function partnerTerms(q: string): unknown[] {
     email,
     // Above every text that begins with it.
     `${email}\u{10FFFF}`,
-    words.length === 0 ? null : words.map((word) => `${word}:*`).join(" & "),
+    words.length === 0 ? null : words.map(prefixOf).join(" & "),
   ];
 }
 
@@ -44,9 +47,12 @@ export function partnerTerms(q: string): unknown[] {
  */
 export function partnerHits(scope: string, first: number): string {
   const [q, from, until, words] = [0, 1, 2, 3].map((offset) => `$${first + offset}`);
+  // Behind `offset 0` the planner does not hope that reading the whole table soon finds enough for the limit.
   const ofAccount = (rank: number, condition: string) => `
-    (select m.id, ${rank} from account a join partner m on m.account_id = a.id
-     where ${condition} and a.deleted_at is null and ${scope} limit ${MOST_PARTNERS_FOUND})`;
+    (select m.id, ${rank}
+     from (select a.id from account a where ${condition} and a.deleted_at is null offset 0) a
+     join partner m on m.account_id = a.id
+     where ${scope} limit ${MOST_PARTNERS_FOUND})`;
   return `
     select id as partner_id, min(rank) as rank from (
       select m.id, 0 from partner m where m.id = ${q} and ${scope}

@@ -9,6 +9,7 @@ import { factoriesOf } from "../test/support/scenes/factories.ts";
 /** A program with a long past. */
 export interface BigProgram {
   readonly id: string;
+  readonly brandId: string;
   /** The partner who made half of the sales. */
   readonly partnerId: string;
   readonly brandKey: string;
@@ -56,6 +57,7 @@ async function make(deps: Deps, sales: number): Promise<BigProgram> {
   const busiest = partners[RECRUITERS]!;
   return {
     id: program.id,
+    brandId: brand.id,
     partnerId: busiest.id,
     brandKey: await makes.brandKey(brand.id, "viewer"),
     partnerKey: await makes.partnerKey(busiest.accountId, "read"),

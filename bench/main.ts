@@ -10,7 +10,7 @@ import { measureMemory } from "./memory.ts";
 import { measureOpenHolds } from "./open-holds.ts";
 import { measurePayouts } from "./payouts.ts";
 import { measurePostbacks } from "./postbacks.ts";
-import { measureBalances, measurePages } from "./reads.ts";
+import { measureBalances, measureConsole, measurePages } from "./reads.ts";
 import { measureRelay } from "./relay.ts";
 import { makePrograms, type BenchProgram } from "./scene.ts";
 import { measureStatistics } from "./statistics.ts";
@@ -30,6 +30,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   "busy-program": measureBusyProgram,
   memory: measureMemory,
   pages: measurePages,
+  console: measureConsole,
   balances: measureBalances,
   statistics: measureStatistics,
   payouts: (environment, _, size) => measurePayouts(environment, size),

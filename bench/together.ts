@@ -2,9 +2,18 @@ import { Pool } from "undici";
 
 /** A request for the bench to time. */
 export interface TimedRequest {
+  /** Below `/api/v1` with a key, below the console of a brand with a session. */
   readonly path: string;
-  readonly key: string;
+  readonly key: string | Readonly<{ brandId: string; session: string }>;
 }
+
+const sentAs = ({ path, key }: TimedRequest) =>
+  typeof key === "string"
+    ? { path: `/api/v1${path}`, headers: { authorization: `Bearer ${key}` } }
+    : {
+        path: `/console/${key.brandId}/api/v1${path}`,
+        headers: { cookie: `vp_session=${key.session}`, "sec-fetch-site": "same-origin" },
+      };
 
 const ROUNDS = 10;
 const WARM_UP_REQUESTS = 10;
@@ -21,13 +30,10 @@ export async function timesTogether(
   perRequest: number,
 ): Promise<Float64Array[]> {
   const pool = new Pool(baseUrl, { connections: 1, pipelining: 1 });
-  const timeOf = async ({ path, key }: TimedRequest): Promise<number> => {
+  const timeOf = async (timed: TimedRequest): Promise<number> => {
     const startedAt = performance.now();
-    const response = await pool.request({
-      method: "GET",
-      path: `/api/v1${path}`,
-      headers: { authorization: `Bearer ${key}` },
-    });
+    const { path, headers } = sentAs(timed);
+    const response = await pool.request({ method: "GET", path, headers });
     const text = await response.body.text();
     const tookMs = performance.now() - startedAt;
     if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${text}`);

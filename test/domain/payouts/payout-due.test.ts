@@ -1,0 +1,76 @@
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { notPaidLadder, notPaidReason, REMOVALS } from "../../../src/domain/balances/not-paid-reason.ts";
+import { programDue, type PartnerDue } from "../../../src/domain/payouts/payout-due.ts";
+import { HELD_REASONS, PAYOUT_METHODS } from "../../../src/domain/payouts/payout.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+const cents = fc.integer({ min: -5_000, max: 5_000 });
+const part = fc.nat({ max: 3_000 });
+
+const partner: fc.Arbitrary<PartnerDue> = fc.record({
+  payableCents: cents,
+  disputedCents: part,
+  afterCutoffCents: part,
+  maturingCents: part,
+  method: fc.constantFrom(...PAYOUT_METHODS, null),
+  facts: fc.record({
+    hasPayoutAccount: fc.boolean(),
+    isAccountRefused: fc.boolean(),
+    isTaxFormMissing: fc.boolean(),
+    isSuspended: fc.boolean(),
+    accountChangedAt: fc.constantFrom(null, new Date("2026-11-19T12:00:00Z")),
+  }),
+});
+
+// CONSOLE-14
+test("the balance and the differences add up to what is due, whatever the partners are", () => {
+  fc.assert(
+    fc.property(
+      fc.array(partner),
+      fc.constantFrom("USD", "HUF", "JPY"),
+      part,
+      (partners, currency, minimum) => {
+        const program = { currency, minimumPayoutCents: minimum };
+        const due = programDue(partners, program, NOW);
+        const sum = due.differences.reduce((total, { amountCents }) => total + amountCents, due.balanceCents);
+        expect(sum).toBe(due.dueCents);
+        expect(due.dueCents).toBeGreaterThanOrEqual(due.payouts * minimum);
+        expect(due.railCents).toBeLessThanOrEqual(due.dueCents);
+        for (const { code, amountCents, partners: count } of due.differences) {
+          expect(count).toBeGreaterThan(0);
+          if (code === "matures") expect(amountCents).toBeGreaterThan(0);
+          else if (code !== "negative_balance") expect(amountCents).toBeLessThan(0);
+        }
+      },
+    ),
+  );
+});
+
+const facts = fc.record({
+  balance: fc.record({ pending: part, inHold: part, payable: cents }),
+  batchCents: part,
+  currency: fc.constant("USD"),
+  minimumPayoutCents: part,
+  heldReasons: fc.subarray(HELD_REASONS),
+  heldUntil: fc.constantFrom(null, NOW),
+  nextHoldUntil: fc.constantFrom(null, NOW),
+  nextPayoutAt: fc.constantFrom(null, NOW),
+});
+
+// CONSOLE-7
+test("the first of all reasons is the one that the partner is told, and each can be ended somehow", () => {
+  fc.assert(
+    fc.property(facts, (given) => {
+      const ladder = notPaidLadder(given);
+      const told = notPaidReason({ ...given, heldReason: given.heldReasons[0] ?? null });
+      const [first] = ladder;
+      expect(first && { code: first.code, message: first.message, until: first.until }).toEqual(
+        told ?? undefined,
+      );
+      expect(ladder.length === 0).toBe(Object.values(given.balance).every((amount) => amount === 0));
+      for (const { code } of ladder) expect(REMOVALS[code].text).toMatch(/^[A-Z].*\.$/);
+      expect(new Set(ladder.map(({ code }) => code)).size).toBe(ladder.length);
+    }),
+  );
+});

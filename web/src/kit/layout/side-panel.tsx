@@ -1,5 +1,5 @@
 import { Drawer } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useOpen } from "../navigate.ts";
 
@@ -15,9 +15,11 @@ export function SidePanel({
 }) {
   const { t } = useTranslation();
   const open = useOpen();
+  useFocusReturn();
   return (
     <Drawer
       opened
+      returnFocus={false}
       onClose={() => open(closeHref)}
       position="right"
       size="lg"
@@ -27,5 +29,19 @@ export function SidePanel({
     >
       {children}
     </Drawer>
+  );
+}
+
+/** Whoever closes the panel goes on where they opened it. A drawer that is taken away with its route cannot do this. */
+function useFocusReturn(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // The drawer lets go of the focus first.
+      requestAnimationFrame(() => {
+        if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      });
+    },
+    [before],
   );
 }

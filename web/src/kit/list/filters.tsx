@@ -102,11 +102,15 @@ const TYPING_PAUSE_MS = 300;
 /** Sends what is typed once the typing pauses. */
 function TextField({ filter: { label, type = "text" }, value, onChange }: FieldProps) {
   const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
   const [sent, setSent] = useState(value);
-  // The URL changed by other means, such as the back button.
-  if (value !== sent) {
-    setSent(value);
-    setText(value);
+  // The URL changed by other means, such as the back button. It follows what is typed a moment later.
+  if (value !== seen) {
+    setSeen(value);
+    if (value !== sent) {
+      setSent(value);
+      setText(value);
+    }
   }
   const send = useDebouncedCallback((typed: string) => {
     setSent(typed);

@@ -36,6 +36,10 @@ export default function AreaChart(props: AreaChartProps) {
     range: [BOTTOM, MARGIN.top],
     nice: true,
   });
+  // Minor units make more lines than there are different labels: where all values are zero, for one.
+  const ticks = y
+    .ticks(4)
+    .filter((tick, index, all) => index === 0 || formatAxis(tick) !== formatAxis(all[index - 1]!));
   const xOf = ({ day }: Point) => x(day) ?? 0;
   const yOf = ({ value }: Point) => y(value);
   const readoutOf = (point: Point | undefined) =>
@@ -73,13 +77,13 @@ export default function AreaChart(props: AreaChartProps) {
         <AxisLeft
           scale={y}
           left={MARGIN.left}
-          numTicks={4}
+          tickValues={ticks}
           hideAxisLine
           hideTicks
           tickFormat={(value) => formatAxis(Number(value))}
           tickClassName="kit-tick"
         />
-        {y.ticks(4).map((tick) => (
+        {ticks.map((tick) => (
           <line key={tick} x1={MARGIN.left} x2={right} y1={y(tick)} y2={y(tick)} className="kit-grid" />
         ))}
         <AreaClosed data={[...points]} x={xOf} y={yOf} yScale={y} className="kit-area" />

@@ -1,6 +1,6 @@
 import { SimpleGrid } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useRead } from "../../../api/console.ts";
+import { type Result, useRead } from "../../../api/console.ts";
 import { Page } from "../../../kit/layout/page.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Status } from "../../../kit/status.tsx";
@@ -9,6 +9,7 @@ import { useProgramId } from "../../paths.ts";
 import { useProgram } from "../../program.tsx";
 import { PendingChange } from "../../terms/pending-change.tsx";
 import { Breakdown } from "./breakdown.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import { Figures } from "./figures.tsx";
 import { MeasureChoice } from "./measure.tsx";
 import { RecruiterOverrides } from "./recruiter-overrides.tsx";
@@ -40,11 +41,17 @@ export default function OverviewScreen() {
           </>
         )}
       </Await>
-      <Series days={days} choice={<MeasureChoice />} />
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Breakdown by="country" days={days} />
-        <Breakdown by="device" days={days} />
-      </SimpleGrid>
+      {stats.data !== undefined && isUntouched(stats.data) ? (
+        <FirstSteps />
+      ) : (
+        <>
+          <Series days={days} choice={<MeasureChoice />} />
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            <Breakdown by="country" days={days} />
+            <Breakdown by="device" days={days} />
+          </SimpleGrid>
+        </>
+      )}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <RecruiterOverrides days={days} />
         <Tracking stats={stats} />
@@ -52,3 +59,5 @@ export default function OverviewScreen() {
     </Page>
   );
 }
+
+const isUntouched = ({ allTime }: Result<"getProgramStats">) => allTime.clicks === 0 && allTime.sales === 0;

@@ -44,12 +44,14 @@ function Health({ health }: { health: Stats["trackingHealth"] }) {
           [t("overview.tracking.lastSale"), <AgoOrNever key="sale" at={health.lastSaleAt} />],
           [
             t("overview.tracking.week"),
-            t("overview.tracking.counts", {
-              processed: number(processed),
-              unmatched: number(unmatched),
-              duplicate: number(duplicate),
-              error: number(error),
-            }),
+            processed + unmatched + duplicate + error === 0
+              ? t("overview.tracking.noneThisWeek")
+              : t("overview.tracking.counts", {
+                  processed: number(processed),
+                  unmatched: number(unmatched),
+                  duplicate: number(duplicate),
+                  error: number(error),
+                }),
           ],
           [t("overview.tracking.sources"), <Sources key="sources" />],
         ]}

@@ -91,17 +91,13 @@ function ReasonLadder({ reasons: { reasons, currency } }: { reasons: Reasons }) 
       rungs={reasons.map(({ code, message, until, amountCents, removal }) => ({
         key: code,
         title: message,
-        text: (
-          <>
-            {removal.text}
-            {until !== null && (
-              <>
-                {" "}
-                <Timer until={until} doneText={t("partner.anyMoment")} />
-              </>
-            )}
-          </>
-        ),
+        // What time alone ends needs no words beside the time itself.
+        text:
+          until !== null && removal.by === "time" ? (
+            <Timer until={until} doneText={t("partner.anyMoment")} />
+          ) : (
+            removal.text
+          ),
         amount: <Amount cents={amountCents} currency={currency} />,
         tone: TONE_OF_REMOVAL[removal.by],
       }))}

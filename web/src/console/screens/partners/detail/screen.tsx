@@ -12,6 +12,7 @@ import { Status } from "../../../../kit/status.tsx";
 import { useIds, usePaths, useProgramId } from "../../../paths.ts";
 import { Application } from "../../../partners/application.tsx";
 import { Properties } from "../../../partners/properties.tsx";
+import { RiskFlags } from "../../../partners/risk-flags.tsx";
 import { Balance, WhyNotPaid } from "./balance.tsx";
 import { Clicks } from "./clicks.tsx";
 import { Figures } from "./figures.tsx";
@@ -91,10 +92,13 @@ function Tabs({ partner }: { partner: Partner }) {
       {tab === "recruits" && <Recruits partner={partner} />}
       {tab === "subIds" && <SubIds partner={partner} />}
       {tab === "application" && (
-        <SimpleGrid cols={{ base: 1, md: 2 }}>
-          <Application application={partner.application} />
-          <Properties partnerId={partner.id} />
-        </SimpleGrid>
+        <>
+          <RiskFlags flags={partner.application?.riskFlags ?? []} />
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            <Application application={partner.application} />
+            <Properties partnerId={partner.id} />
+          </SimpleGrid>
+        </>
       )}
     </>
   );

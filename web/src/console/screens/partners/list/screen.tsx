@@ -9,6 +9,7 @@ import { useCurrency } from "../../../program.tsx";
 import { PARTNER_STATUSES, type PartnerStatus } from "../../../partners/status.ts";
 import { ShareApplicationPage } from "../../../partners/share-application-page.tsx";
 import { useColumns } from "./columns.tsx";
+import { FoundOtherwise } from "./found-otherwise.tsx";
 
 /** Everyone who joined the program or applied to it, newest first, with what they are owed. */
 export default function PartnersScreen() {
@@ -35,6 +36,7 @@ export default function PartnersScreen() {
   return (
     <Page title={t("partners.title")}>
       <FilterBar filters={filters} values={values} onChange={set} />
+      {q !== undefined && <FoundOtherwise q={q} />}
       <RowList
         label={t("partners.title")}
         rows={partners}
@@ -43,7 +45,11 @@ export default function PartnersScreen() {
         hrefOf={({ id }) => paths.partner(programId, id)}
         empty={
           isFiltered ? (
-            <Empty icon="search" title={t("partners.noMatch.title")} text={t("partners.noMatch.text")} />
+            <Empty
+              icon="search"
+              title={t(q === undefined ? "partners.noMatch.title" : "partners.noMatch.noName")}
+              text={t("partners.noMatch.text")}
+            />
           ) : (
             <Empty
               icon="partners"

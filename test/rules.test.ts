@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { NOTE_SENTENCES, KEY_ERROR_CODES, PEOPLE_ERROR_CODES } from "../src/domain/api-errors.ts";
+import { KEY_ERROR_CODES, PEOPLE_ERROR_CODES } from "../src/domain/api-errors.ts";
+import { NOTE_SENTENCES } from "../src/domain/event-notes.ts";
 import { ATTRIBUTED_BY } from "../src/domain/attribution/attribution.ts";
 import { DEVICES } from "../src/domain/attribution/device.ts";
 import { HELD_REASONS, PAYOUT_METHODS, PAYOUT_STATUSES, RAIL_STATES } from "../src/domain/payouts/payout.ts";

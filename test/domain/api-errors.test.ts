@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { NOTE_SENTENCES, ApiError, API_ERRORS, type ApiErrorCode } from "../../src/domain/api-errors.ts";
+import { ApiError, API_ERRORS, type ApiErrorCode } from "../../src/domain/api-errors.ts";
+import { NOTE_SENTENCES } from "../../src/domain/event-notes.ts";
 
 /** The error table of the specification, and `invalid_signature`. */
 const SPECIFIED: Record<number, string[]> = {

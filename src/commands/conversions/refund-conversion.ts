@@ -1,7 +1,8 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { NOTE_SENTENCES, ApiError } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
+import { NOTE_SENTENCES } from "../../domain/event-notes.ts";
 import { NOTHING_LEFT_TO_REFUND, type RefundByHand } from "../../domain/sales/refund.ts";
 import { insertConsoleEvent } from "./insert-console-event.ts";
 import { applyRefund } from "./apply-refund.ts";

@@ -2,7 +2,7 @@ import type { Prepared } from "../../db/raw-sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { decideCredit, type CreditDecision } from "../../domain/attribution/attribution.ts";
 import { loadCreditFacts, subsOf, type LoadedFacts } from "../../queries/events/credit-facts.ts";
-import { orderIdOfName } from "../../queries/deliveries/order-names.ts";
+import { orderIdOfName } from "../../queries/deliveries/linked-names.ts";
 import type { SaleProgram } from "../../queries/programs/sale-program.ts";
 import type { Sale } from "./sale.ts";
 

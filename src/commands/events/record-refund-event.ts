@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
 import { keepRefund, NOTHING_LEFT_TO_REFUND, type RefundByHand } from "../../domain/sales/refund.ts";
 import { lockProgramForSale } from "../programs/lock-program-for-sale.ts";
-import { orderIdOfName } from "../../queries/deliveries/order-names.ts";
+import { orderIdOfName } from "../../queries/deliveries/linked-names.ts";
 import { applyRefund } from "../conversions/apply-refund.ts";
 import { lockConversion } from "../conversions/lock-conversion.ts";
 import { lockOrder, type LockedOrder } from "../conversions/lock-order.ts";

@@ -2,7 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { occurredAtOf } from "../../domain/sales/conversion.ts";
 import { customerHash } from "../../domain/customers/customer-hash.ts";
 import { maskAddress } from "../../domain/customers/customer.ts";
-import { orderIdOfName } from "../../queries/deliveries/order-names.ts";
+import { orderIdOfName } from "../../queries/deliveries/linked-names.ts";
 import { lockProgramForSale } from "../programs/lock-program-for-sale.ts";
 import { lockOrder } from "../conversions/lock-order.ts";
 import { creditSale } from "./credit-sale.ts";
@@ -27,6 +27,7 @@ export async function recordSale(tx: Tx, context: EventContext, body: SaleBody):
   const orderRef = await orderIdOfName(tx, program.id, reported.orderRef);
   const sale = { ...reported, orderRef };
   const order = await lockOrder(tx, program.id, orderRef);
+  // EVENT-13. An unmatched sale has no conversion, so it can be sent again (EVENT-14).
   if (order.conversionId !== null) {
     return outcomeOf("duplicate", "order_already_recorded", undefined, order.conversionId);
   }

@@ -7,7 +7,7 @@ import {
   type SubscriptionUpdate,
 } from "../../providers/delivery.ts";
 import { namesSomebody } from "../../providers/credit-values.ts";
-import { NOTE_SENTENCES } from "../../domain/api-errors.ts";
+import { NOTE_SENTENCES } from "../../domain/event-notes.ts";
 import { isAnybodys } from "../../queries/deliveries/is-anybodys.ts";
 import { type EventOutcome, outcomeOf } from "../../domain/sales/event.ts";
 import type { DeliveryContext } from "./delivery-context.ts";

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
 import { isOtherName, mayHaveBetterName, orderIdOf } from "../../providers/order-names.ts";
-import { linkedNames } from "../../queries/deliveries/order-names.ts";
+import { linkedNames } from "../../queries/deliveries/linked-names.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
 import { mergeOrders } from "./merge-orders.ts";
 

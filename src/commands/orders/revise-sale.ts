@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
 import type { Unmatched } from "../../domain/attribution/attribution.ts";
-import type { NoteWord } from "../../domain/api-errors.ts";
+import type { NoteWord } from "../../domain/event-notes.ts";
 import { recordedCredit, type RecordedCredit } from "../../queries/conversions/recorded-credit.ts";
 import type { SaleProgram } from "../../queries/programs/sale-program.ts";
 import type { LockedConversion } from "../conversions/lock-conversion.ts";

@@ -1,7 +1,7 @@
 import { addDays, addMonths, lastMomentOf } from "../calendar/calendar.ts";
 import type { Attribution, ProgramStatus } from "../programs/program.ts";
 import type { PartnerStatus } from "../partners/partner.ts";
-import { NOTE_SENTENCES, type NoteWord } from "../api-errors.ts";
+import { NOTE_SENTENCES, type NoteWord } from "../event-notes.ts";
 
 /** How a conversion was attributed to its partner. CREDIT-1. */
 export const ATTRIBUTED_BY = ["renewal", "coupon", "click", "ref_code", "test"] as const;

@@ -1,5 +1,5 @@
 import type { Origin } from "../access/actor.ts";
-import { NOTE_SENTENCES, type NoteWord } from "../api-errors.ts";
+import { NOTE_SENTENCES, type NoteWord } from "../event-notes.ts";
 
 /** The credit-related fields of a sale or an app event. */
 interface Credit {

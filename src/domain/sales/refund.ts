@@ -5,7 +5,7 @@ import type { ConversionStatus } from "./conversion.ts";
 import { countedCentsOf, type Dispute } from "./dispute.ts";
 import { type EntryKind, LEDGER_KINDS, type LedgerKind } from "../money/ledger.ts";
 import { type Cents, MAX_AMOUNT_CENTS, proportionOf, remainingOf } from "../money/money.ts";
-import { NOTE_SENTENCES, type NoteWord } from "../api-errors.ts";
+import { NOTE_SENTENCES, type NoteWord } from "../event-notes.ts";
 
 /** An order's refunds by source, kept apart so that no order of arrival loses or doubles anything. MONEY-15. */
 export type RefundParts = Readonly<{

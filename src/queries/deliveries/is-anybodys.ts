@@ -3,7 +3,7 @@ import { namesSomebody } from "../../providers/credit-values.ts";
 import type { OrderUpdate } from "../../providers/delivery.ts";
 import { NO_FACTS } from "../../providers/order-facts.ts";
 import { discountsOf } from "../../providers/order-sale.ts";
-import { linkedNames } from "./order-names.ts";
+import { linkedNames } from "./linked-names.ts";
 
 /** Values that lead to a partner, among other stored facts. */
 const NAME_SOMEBODY = "? (@.clickId != null || @.refCodes.size() > 0)";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { NOTE_SENTENCES } from "../../../src/domain/api-errors.ts";
+import { NOTE_SENTENCES } from "../../../src/domain/event-notes.ts";
 import { sendEvent } from "../../support/scenes/events.ts";
 import { sellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { SHOPIFY_TOPICS } from "../../../src/providers/shopify/translate-shopify.ts";
 import { STRIPE_EVENT_TYPES } from "../../../src/providers/stripe/translate-stripe.ts";
-import { NOTE_SENTENCES } from "../../../src/domain/api-errors.ts";
+import { NOTE_SENTENCES } from "../../../src/domain/event-notes.ts";
 import { conversionRow, hookedScene } from "../../support/scenes/hooked-scene.ts";
 import { areOnPath } from "../../support/checks/on-path.ts";
 import { SHOPIFY_SECRET, STRIPE_SECRET } from "../../support/scenes/webhooks.ts";

@@ -25,7 +25,7 @@ interface Phase {
 
 /**
  * One program's row is locked by hand, as an operator at psql would, while forty senders report sales of that program and
- * come back when they are told to. Sales of all other programs come in at a fixed rate all the time: before, meanwhile
+ * come back when the response says so. Sales of all other programs come in at a fixed rate all the time: before, meanwhile
  * and after. The process ends with 1 when a bar is missed.
  *
  * @param seconds how long the row is locked; half as long is measured before and after

@@ -127,7 +127,7 @@ async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promis
   await Promise.all(Array.from({ length: STARTS_AT_ONCE }, workUp));
 }
 
-/** What the histories tell; null when one was started too late to wait, which makes the round worthless. */
+/** What the histories report; null when one was started too late to wait, which makes the round worthless. */
 async function roundOf(
   client: Client,
   workflowIds: readonly string[],

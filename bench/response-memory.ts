@@ -1,4 +1,4 @@
-/** Loaded into a measured server: tells its memory, after a forced collection, when the bench asks. */
+/** Loaded into a measured server: reports its memory, after a forced collection, when the bench asks. */
 const MIB = 1024 * 1024;
 const { gc } = globalThis as { gc?: () => void };
 

@@ -1,4 +1,4 @@
-/** Loaded into a measured worker: tells the statements it has sent and its greatest memory when the bench asks. */
+/** Loaded into a measured worker: reports the statements it has sent and its greatest memory when the bench asks. */
 import { countQueries } from "./count-queries.ts";
 
 const KIB_IN_MIB = 1024;

@@ -75,7 +75,7 @@ async function playEpoch(
   const programs = { a: drawTerms(random, leaning), b: drawTerms(random, leaning) };
   const beginning = { startsAt: startsAt.toISOString(), programs };
   const run = await beginStory(service, beginning);
-  const told: Step[] = [];
+  const reported: Step[] = [];
   const names: Record<string, number> = {};
   const fresh = (prefix: string) => `${prefix}${(names[prefix] = (names[prefix] ?? 0) + 1)}`;
   const lists = {
@@ -86,7 +86,7 @@ async function playEpoch(
   try {
     for (let done = 0; done < length; done += 1) {
       const step = drawStep({ random, world: run.world, leaning, fresh, ...lists }, weights);
-      told.push(step);
+      reported.push(step);
       count(counts, step);
       await run.play(step);
     }
@@ -98,7 +98,7 @@ async function playEpoch(
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const message = error instanceof Disagreement ? error.message : (error.stack ?? error.message);
-    return { story: { ...beginning, steps: told }, message };
+    return { story: { ...beginning, steps: reported }, message };
   }
 }
 

@@ -36,7 +36,7 @@ try {
     const again = await replay(story);
     say(
       again === null
-        ? "Told once more it does not fail: it depends on timing."
+        ? "Played once more it does not fail: it depends on timing."
         : "It fails again; shrinking.",
     );
     const shortest =

@@ -4,7 +4,7 @@ import { verifyBooks } from "./drivers/books.ts";
 import { Disagreement } from "./disagreement.ts";
 import { beginStory, type Story } from "./story.ts";
 
-/** Tells a story from the beginning, on a service of its own. @returns why it fails, or null */
+/** Plays a story from the beginning, on a service of its own. @returns why it fails, or null */
 export async function replay(story: Story): Promise<string | null> {
   const service = await startService();
   try {

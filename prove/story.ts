@@ -14,7 +14,7 @@ import { eventProblems, ledgerAfter, reasonProblems, type LedgerMark } from "./d
 import { nowOf, openScene, type Scene } from "./drivers/scene.ts";
 import type { Service } from "./drivers/service.ts";
 
-/** A beginning, and what happens then. It means the same wherever it is told. */
+/** A beginning, and what happens then. It means the same wherever it is played. */
 export interface Story {
   /** Where the service clock stands at the beginning. */
   readonly startsAt: string;
@@ -143,7 +143,7 @@ async function playKilled(
   );
 }
 
-/** Whatever was done before its connection went: the repeat of an event tells what came of the first. */
+/** Whatever was done before its connection went: the repeat of an event reports what came of the first. */
 const isRepeatOf = ({ kinds }: Expected, { kind, word }: Answer): boolean =>
   kind === "duplicate" && kinds.includes(word ?? "");
 
@@ -185,13 +185,13 @@ async function acceptTogether(
   const found = await observe(scene, programs);
   const order = searchOrder(world, operations, answers, { programs, at, found });
   if (order.end !== null) return order.end;
-  const told = operations.map(
+  const reported = operations.map(
     (operation, place) => `${JSON.stringify(operation)} → ${JSON.stringify(answers[place])}`,
   );
   throw new Disagreement(
     [
       "no order of these explains what came of them:",
-      ...told,
+      ...reported,
       ...(order.nearest ?? ["no order explains the answers"]),
     ].join("\n"),
   );

@@ -8,7 +8,7 @@ export interface ResponseInfo {
   readonly isReplay: boolean;
 }
 
-/** Is told of every successful answer; of a list, of each page. */
+/** Is called with every successful response; of a list, of each page. */
 export type OnResponse = (response: ResponseInfo) => void;
 
 export function responseInfoOf({

@@ -13,7 +13,7 @@ export async function verifyBooks(scene: Scene, world: World): Promise<void> {
   if (problems.length > 0) throw new Disagreement(`ledger check found problems:\n${problems.join("\n")}`);
 }
 
-/** Of a payout that its rail has told of a second transfer, the check rightly says so until a person has decided. */
+/** If a rail has reported a second transfer for a payout, the check rightly says so until the operator has decided. */
 async function ownCheck({ service, programs, partners }: Scene, world: World): Promise<string[]> {
   const rows = await service.deps.sql.rows<{ id: string; partnerId: string }>(
     `select id, partner_id as "partnerId" from payout where program_id = any($1) order by id`,

@@ -137,7 +137,7 @@ function paidAtByMachine(scene: Scene, name: string, hoursAgo: number, now: numb
   return paidAt - offsetMs;
 }
 
-/** What a provider is told, or what comes of it later: what was only stored is settled by its process. */
+/** What a provider gets in response, or what comes of it later: what was only stored is settled by its process. */
 async function deliver(
   scene: Scene,
   { path, program, source, id }: { path: string; program: string; source: "stripe" | "shopify"; id: string },
@@ -401,7 +401,7 @@ async function runDue({ service }: Scene, kind: string, input: unknown): Promise
   if (kind === "terms") await work.applyScheduledTerms(input as { termsChangeId: string });
 }
 
-/** What Stripe tells of a transfer; of another one for the same payout, or of a connected account's. */
+/** What Stripe reports about a transfer; of another one for the same payout, or of a connected account's. */
 function railEvent(
   tag: string,
   payoutId: string,

@@ -23,7 +23,7 @@ interface WorkDone {
 /** What the other process says. */
 export type FromOther = Readonly<{ kind: "ready"; port: number }> | RailQuestion | WorkDone;
 
-/** What it is told. */
+/** The messages it receives. */
 export type ToOther =
   | Readonly<{ kind: "work"; id: number; name: WorkName; input: unknown }>
   | Readonly<{ kind: "rail"; id: number; answer: RailResponse }>;

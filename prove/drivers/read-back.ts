@@ -73,7 +73,7 @@ export async function eventProblems(
   });
 }
 
-/** The id by which an event's sender knows it. A store's deliveries are told apart by their topic and id. */
+/** The id by which an event's sender knows it. A store's deliveries are distinguished by their topic and id. */
 export function externalIdOf({ tag }: Scene, { source, id }: Pick<HeardEvent, "source" | "id">): string {
   if (source === "stripe") return `evt_${tag}_${id}`;
   return source === "shopify" ? id.replace(":", `:${tag}_`) : id;

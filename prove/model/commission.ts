@@ -65,7 +65,7 @@ export function providerCentsOf(world: World, { order, amountCents }: Conversion
 const shareOf = (amountCents: Cents, backCents: Cents, paidCents: Cents): Cents =>
   proportion(amountCents, Math.min(backCents, paidCents), paidCents);
 
-/** What the customer paid for an order in all; null while that was not told. */
+/** What the customer paid for an order in all; null while that was not reported. */
 const paidCentsOf = (world: World, order: string): Cents | null =>
   reportedSaleOf(world, order)?.amountCents ?? refundsOf(world, order).paidCents;
 

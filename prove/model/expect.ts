@@ -67,10 +67,10 @@ export function rowOf(
   { program, order, source, isSale, kinds, words }: HeardEvent,
 ): { kinds: string[]; words: HeardEvent["words"]; orders: (string | null)[] } {
   const conversion = world.conversions[order]?.program === program ? order : null;
-  // What a store has told of waits for the rest of it, and gains its conversion then.
+  // What a store has reported waits for the rest of it, and gains its conversion then.
   if (source === "shopify") return { kinds, words, orders: [null, conversion] };
   if (/^(in|pi|cs|ch)_/.test(order)) {
-    // Of which of the payment's conversions it tells after they turned out to be one, is not said.
+    // Which of the payment's conversions it names after they turned out to be one, is not said.
     const names = Object.values(namesOfPayment(order.replace(/^.._/, "pi_")));
     const known = names.filter((name) => world.conversions[name] !== undefined);
     return { kinds, words, orders: [null, ...known] };

@@ -8,7 +8,7 @@ const rankOf = (name: string): number => {
   return rank < 0 ? PREFIXES.length : rank;
 };
 
-/** The order that a name means now: a charge leads to its payment, that to its invoice, once deliveries have told so. */
+/** The order that a name means now: a charge leads to its payment, that to its invoice, once deliveries have reported so. */
 export function orderNamed(world: World, name: string): string {
   let order = name;
   for (let next = world.links[order]; next !== undefined; next = world.links[order]) order = next;
@@ -64,7 +64,7 @@ function merge(world: World, other: string, order: string, now: Moment): void {
   }
 }
 
-/** What was told of an order, where it suffices for a sale: of an invoice its own figures alone count. */
+/** What was reported of an order, if it suffices for a sale: of an invoice its own figures alone count. */
 export function reportedSaleOf(world: World, order: string): Reported | null {
   const reported = world.reported[order];
   if (reported === undefined) return null;
@@ -105,7 +105,7 @@ function mergeRefunds(world: World, other: string, order: string, duplicate: Con
   world.refunds[other] = { ...noRefunds(), byHand: stays };
 }
 
-/** What was told of either is told of the order. */
+/** What was reported of either is reported of the order. */
 function mergeReported(world: World, other: string, order: string): void {
   const [left, right] = [world.reported[other], world.reported[order]];
   delete world.reported[other];

@@ -86,7 +86,7 @@ export type Operation =
       isRenewal: boolean;
       /** Whether this delivery says whom the sale came by. */
       isNaming: boolean;
-      /** How long ago it was paid when it was first told of. */
+      /** How long ago it was paid when it was first reported. */
       hoursAgo: number;
       /** What a dispute lists of the money that it has moved; mostly nothing. */
       transactions: Record<string, Cents>;

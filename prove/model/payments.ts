@@ -26,7 +26,7 @@ export function hearOfPayment(world: World, delivery: PaymentNews, now: Moment):
   );
 }
 
-/** When it was paid, which is the same however often and whenever it is told; cut off to the provider's unit of time. */
+/** When it was paid, which is the same however often and whenever it is reported; cut off to the provider's unit of time. */
 export function paidAtOf(world: World, name: string, hoursAgo: number, now: Moment, unitMs: number): Moment {
   world.paidAt[name] ??= Math.floor((now - hoursAgo * HOUR_MS) / unitMs) * unitMs;
   return world.paidAt[name];
@@ -83,13 +83,13 @@ function learn(world: World, delivery: PaymentNews, order: string): void {
   world.reported[order] = reported;
 }
 
-/** Records an order of which enough was told. @returns what came of it; null where more has to be told first */
+/** Records an order of which enough was reported. @returns what came of it; null where more has to be reported first */
 function decide(world: World, { program, id }: PaymentNews, order: string, now: Moment): Expected | null {
   const reported = reportedSaleOf(world, order);
   return reported && recordReported(world, { id, program, order }, reported, now);
 }
 
-/** Records a sale as its provider has told it. */
+/** Records a sale as its provider has reported it. */
 export function recordReported(
   world: World,
   named: { id: string; program: string; order: string },
@@ -101,7 +101,7 @@ export function recordReported(
   return recordSale(world, { ...sale, kind: "sale", hoursAgo: 0, currency: null }, paidAt, now);
 }
 
-/** The state that the news tells of; a reinstatement is read with the dispute's own status. */
+/** The state that the update reports; a reinstatement is read with the dispute's own status. */
 const STATES = {
   created: "open",
   withdrawn: "withdrawn",

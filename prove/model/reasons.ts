@@ -4,7 +4,7 @@ import type { Moment, World } from "./state.ts";
 import { termsAt } from "./terms.ts";
 
 /**
- * Which reasons may be told of why a partner's money is not paid yet; null for none. What is due decides before what is not;
+ * Which reasons may be given why a partner's money is not paid yet; null for none. What is due decides before what is not;
  * among several reasons of the same money the rules name no first one.
  */
 export function notPaidCodesOf(world: World, name: string, now: Moment): (string | null)[] {
@@ -26,7 +26,7 @@ function dueCodesOf(world: World, name: string, now: Moment): string[] {
     ...(isBelow ? ["below_minimum"] : []),
   ];
   const isHeld = codes.length > 0;
-  // That money is short is found by a batch, and may be told until the next one.
+  // That money is short is found by a batch, and may be given until the next one.
   const held = heldPayoutOf(world, name);
   const wasShort = held?.isUnfunded ?? false;
   const isShort = isByRail(partner) && amountCents > availableOf(world, partner.program);

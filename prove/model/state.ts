@@ -60,7 +60,7 @@ export interface PayoutAccount {
   name: string;
   /** Null: it is the first one. */
   changedAt: Moment | null;
-  /** Tells the accounts of a person apart, one after the other. */
+  /** Numbers the accounts of one owner. */
   connectedAs: number;
   /** The rail has refused it for good. */
   isRefused: boolean;
@@ -166,7 +166,7 @@ export const noRefunds = (): Refunds => ({
   isReturned: false,
 });
 
-/** What a provider's deliveries have told of one order so far. */
+/** What a provider's deliveries have reported of one order so far. */
 export interface Reported {
   /** When it was paid, as the provider says. */
   paidAt: Moment;
@@ -178,7 +178,7 @@ export interface Reported {
   customer: string | null;
   product: string | null;
   subscription: string | null;
-  /** Whom it came by, as far as that was told. */
+  /** Whom it came by, as far as that was reported. */
   by: { click: string | null; ref: string | null; coupon: string | null } | null;
 }
 
@@ -208,7 +208,7 @@ export interface Payout {
   isTransferred: boolean;
   /** What the rail has reversed of it, known to us or not. */
   reversedCents: Cents;
-  /** The rail has told of another transfer for it. */
+  /** The rail has reported another transfer for it. */
   hasSecond: boolean;
   needsAttention: boolean;
   /** A person has said what became of it, and not the rail. */
@@ -244,9 +244,9 @@ export interface World {
   refundsByHand: number;
   /** What a lesser name of an order leads to. */
   links: Record<string, string>;
-  /** What providers have told, by order. */
+  /** What providers have reported, by order. */
   reported: Record<string, Reported>;
-  /** When each payment and each store's order was paid: providers say the same whenever they tell of it. */
+  /** When each payment and each store's order was paid: providers say the same whenever they report it. */
   paidAt: Record<string, Moment>;
   /** First order of each customer of the brand. */
   customers: Record<string, string>;

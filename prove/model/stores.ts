@@ -5,7 +5,7 @@ import { noRefunds, type Moment, type World } from "./state.ts";
 
 type StoreNews = Extract<Operation, { kind: "store" }>;
 
-/** A store's webhook about one of its orders. Deliveries are told apart by their topic and id. */
+/** A store's webhook about one of its orders. Deliveries are distinguished by their topic and id. */
 export function hearOfStore(world: World, delivery: StoreNews, now: Moment): Expected {
   const { program, order, update, id, hoursAgo } = delivery;
   paidAtOf(world, order, hoursAgo, now, 1);

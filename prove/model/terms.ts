@@ -1,6 +1,6 @@
 import { DAY_MS, type Moment, type Partner, type Program, type Rate, type Terms } from "./state.ts";
 
-/** A time told in whole seconds names all of its second: the last moment that it may have been. */
+/** A time reported in whole seconds names all of its second: the last moment that it may have been. */
 export const lastMomentOf = (at: Moment): Moment => (at % 1000 === 0 ? at + 999 : at);
 
 /** The terms in force at a moment. A change that is pending is in force from its date on, whoever noticed it. */

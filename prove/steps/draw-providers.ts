@@ -17,10 +17,10 @@ import {
 import { PRODUCTS } from "./draw-terms.ts";
 
 const DISPUTE_NEWS = ["created", "withdrawn", "won", "lost", "reinstated", "part-back"] as const;
-/** Most is told of payments soon after they were made. */
+/** Most is reported of payments soon after they were made. */
 const RECENT = 6;
 
-/** How long ago something was paid when its provider first tells of it. */
+/** How long ago something was paid when its provider first reports it. */
 const hoursAgo = ({ random }: Drawing): number => (random.chance(0.85) ? 0 : random.whole(1, 200));
 
 function newPayment(drawing: Drawing): Payment {
@@ -70,7 +70,7 @@ function newRenewal(drawing: Drawing): Payment | null {
   return renewal;
 }
 
-/** What was told suffices for a sale and nobody was credited: when that would be decided anew is nowhere said. */
+/** What was reported suffices for a sale and nobody was credited: when that would be decided anew is nowhere said. */
 function isDecidedAgainst(world: World, { delivery }: Payment): boolean {
   const { payment, subscription } = delivery;
   const own = new Set(Object.values(namesOfPayment(payment)).map((name) => orderNamed(world, name)));
@@ -220,7 +220,7 @@ export function drawSaleOfProvider(drawing: Drawing): SaleEvent | null {
   return brandsSale(drawing, { program, order, paidCents, click, ref, customer });
 }
 
-/** A sale as the brand tells it, mostly of what was paid, else of less. */
+/** A sale as the brand reports it, mostly of what was paid, else of less. */
 function brandsSale(
   drawing: Drawing,
   sale: Pick<Delivery, "program" | "paidCents" | "click" | "ref" | "customer"> & { order: string },
@@ -261,7 +261,7 @@ function paymentToMerge(drawing: Drawing): Payment | null {
 
 type Link = readonly [Delivery["update"], readonly [string, string]];
 
-/** The deliveries that tell of two names of a payment that they are one, where that is not known. */
+/** The deliveries that report that two names of a payment are one, where that is not known. */
 function linksOf(world: World, { delivery }: Payment): Link[] {
   const { invoice, payment, session, charge } = namesOfPayment(delivery.payment);
   const links: Link[] = delivery.isInvoiced
@@ -277,7 +277,7 @@ function linksOf(world: World, { delivery }: Payment): Link[] {
   return links.filter(([, [one, other]]) => orderNamed(world, one) !== orderNamed(world, other));
 }
 
-/** A step towards two conversions of one payment, or the delivery that tells that they are one. */
+/** A step towards two conversions of one payment, or the delivery that reports that they are one. */
 export function drawMerge(drawing: Drawing): Operation | null {
   const { random, world } = drawing;
   const payment = paymentToMerge(drawing);

@@ -23,7 +23,7 @@ export interface StoreOrder {
   readonly refunds: NonNullable<StoreDelivery["refund"]>[];
 }
 
-/** Every payment and store's order that was drawn, told or not. */
+/** Every payment and store's order that was drawn, reported or not. */
 export interface Providers {
   readonly payments: Payment[];
   readonly orders: StoreOrder[];

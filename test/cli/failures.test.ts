@@ -130,7 +130,7 @@ describe("a command that cannot be done", () => {
     expect(await deps.sql.rows("select checked_at from payout_account")).toEqual([{ checked_at: null }]);
   });
 
-  test("a database that does not answer is told with the next step, and without its password", async () => {
+  test("a database that does not answer is reported with the next step, and without its password", async () => {
     const url = new URL(environment["DATABASE_URL"]!);
     url.port = "1";
     url.password = "very-secret";

@@ -52,7 +52,7 @@ describe("a brand's backend", () => {
     expect(await brand.getPartner({ partnerId: scene.seller.id })).toEqual(body.data);
   });
 
-  test("reports sales, approves one and refunds it once, although it is told to twice", async () => {
+  test("reports sales, approves one and refunds it once, although it is asked twice", async () => {
     const brand = brandClient();
     const outcome = await report(sale());
     expect(outcome).toMatchObject({ status: "processed", note: null, signedWith: "current" });

@@ -83,7 +83,7 @@ const eventsOf = ({ isApproved }: Sale): string[] => (isApproved ? ["recorded", 
 const postbacksOwed = (): string[] =>
   sorted(sales.flatMap((sale) => eventsOf(sale).map((event) => `${sale.conversionId} ${event}`)));
 
-/** Living processes that work in the data folder, known to the launcher or not; none where the system does not tell. */
+/** Living processes that work in the data folder, known to the launcher or not; none where the system does not say. */
 function processesInside(): string[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc")

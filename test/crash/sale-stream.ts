@@ -72,7 +72,7 @@ export function startSaleStream(scene: Scene, clickId: string, random: Random): 
   };
   const senders = Promise.all(Array.from({ length: SENDERS }, sell));
   let failure: unknown;
-  // What fails is told by nextResponse() and end(); until then it must not count as unhandled.
+  // What fails is reported by nextResponse() and end(); until then it must not count as unhandled.
   senders.catch((error: unknown) => (failure = error));
   return {
     sales,

@@ -24,7 +24,7 @@ test("runs in the transaction it belongs to, and ends with it", async () => {
   expect(await brands.execute()).toEqual([]);
 });
 
-test("tells how many rows a statement changed", async () => {
+test("reports how many rows a statement changed", async () => {
   const updated = await inTransaction(api.deps, async (tx) => {
     await addBrand(tx, "brd_renamed");
     const update = tx.db.updateTable("Brand").set({ name: "Acme Inc." });

@@ -6,7 +6,7 @@ import type { Sending } from "./send.ts";
 import { awkwardText, awkwardValue, spoiled, valueOf, type Schema } from "./values.ts";
 import type { FuzzWorld, KeyName } from "./world.ts";
 
-/** A call that may be wrong in any part, before it is told how it travels. */
+/** A call that may be wrong in any part, before its transport is chosen. */
 export interface Input {
   readonly key: KeyName | "none" | "wrong";
   readonly params: Readonly<Record<string, string>>;

@@ -27,7 +27,7 @@ test("who leaves makes room", () => {
   expect(isLetIn(gate.enter("slow.example"))).toBe(true);
 });
 
-test("a queue is told to come back one after the other, as fast as the host has been of late", () => {
+test("a queue is asked to come back one after the other, as fast as the host has been of late", () => {
   const { gate, clock } = gateAt();
   // The host takes 8 seconds for a call, hence about one a second with eight at a time.
   for (let round = 0; round < 40; round += 1) {

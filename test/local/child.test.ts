@@ -85,7 +85,7 @@ describe.each([
     await until("the child to end", () => !isAlive(identity));
   });
 
-  test("tells that it ended by itself, and how", async () => {
+  test("reports that it ended by itself, and how", async () => {
     const child = await startChild({ ...optionsFor("process.exit(3)"), ...how });
     expect(await child.exited).toEqual({ status: 3, signal: null });
     expect(child.hasExited()).toBe(true);

@@ -52,7 +52,7 @@ describe("the lock file", () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   });
 
-  test("a package of another platform that npm left out is found, with the platform its name tells", () => {
+  test("a package of another platform that npm left out is found, with the platform in its name", () => {
     const optionalDependencies = { "@a/linux-x64-musl": "1.0.0", "@a/win32-ia32-msvc": "1.0.0" };
     expect(missingEntries({ "node_modules/a": { optionalDependencies, dev: true } })).toEqual({
       "node_modules/@a/linux-x64-musl": {

@@ -45,7 +45,7 @@ const isReached = (host: string, port: number): Promise<boolean> =>
 const untilGone = (processes: readonly ProcessIdentity[]) =>
   until("every process to be gone", () => !processes.some(isAlive));
 
-/** Something that is written once per database, so that it tells one database from another. */
+/** Something that is written once per database, so that it distinguishes one database from another. */
 const madeAt = () =>
   withClient(settingsOf(DATA_DIR)["DATABASE_URL"] as string, async (client) => {
     const { rows } = await client.query<{ created_at: Date }>("select created_at from deployment");

@@ -36,7 +36,7 @@ test("0 takes a free port, another one for each", async () => {
   expect(ports).not.toContain(0);
 });
 
-test("an address that is not this machine's is told as such", async () => {
+test("an address that is not this machine's is reported as such", async () => {
   await expect(claimPorts([{ ...wanted("PORT", 0), host: "192.0.2.1" }])).rejects.toThrow(
     /the API cannot listen on 192\.0\.2\.1/,
   );

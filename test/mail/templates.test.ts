@@ -58,7 +58,7 @@ test.each<[MailTemplate, string[]]>([
   for (const part of parts) expect(write(template).text).toContain(part);
 });
 
-test("a change of terms is told field by field, what is in effect and what comes", () => {
+test("a change of terms is reported field by field, what is in effect and what comes", () => {
   const { text } = write("terms_changed");
   expect(text).toContain("In effect now:\n\n- Days from sale to payment: 20 → 15");
   expect(text).toMatch(/In effect from 4 December 2026.*09:30 UTC:\n\n- Countries: all → US, DE/);

@@ -41,7 +41,7 @@ const refund = fc.record({
 });
 const failedRefund = fc.record({ paymentRef: text, grossCents: cents, failedAt: at });
 
-/** Facts as deliveries tell them. */
+/** Facts as deliveries report them. */
 const facts: fc.Arbitrary<OrderFacts> = fc.record({
   values: placed(VALUE_PLACES, values),
   customers: placed(OBJECT_PLACES, fc.record({ hash: text, mask: text })),
@@ -68,7 +68,7 @@ const expectSame = (left: unknown, right: unknown) => expect(canonicalJson(left)
 
 describe("facts of an order", () => {
   // DELIVERY-6
-  test("are the same in whatever order they were told", () => {
+  test("are the same in whatever order they were reported", () => {
     fc.assert(
       fc.property(facts, facts, (one, other) => expectSame(mergeFacts(one, other), mergeFacts(other, one))),
     );
@@ -80,7 +80,7 @@ describe("facts of an order", () => {
   });
 
   // DELIVERY-6
-  test("are the same told twice, and told beside none", () => {
+  test("are the same reported twice, and reported beside none", () => {
     fc.assert(
       fc.property(facts, facts, (one, other) => {
         const both = mergeFacts(one, other);
@@ -102,7 +102,7 @@ describe("facts of a subscription or a customer", () => {
     seen: fc.array(dated(values), { maxLength: 3 }),
   }) as fc.Arbitrary<EntityFacts>;
 
-  test("are the same in whatever order they were told, and told twice", () => {
+  test("are the same in whatever order they were reported, and reported twice", () => {
     fc.assert(
       fc.property(entity, entity, entity, (one, other, third) => {
         const merged = mergeFactsOfEntity(mergeFactsOfEntity(one, other), third);

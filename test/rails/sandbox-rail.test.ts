@@ -83,7 +83,7 @@ test.each([
   ["slow", "settled", {}],
   ["return_after_paid", "returned", { returnedCents: 1_001 }],
   ["return_partly", "returned", { returnedCents: 500 }],
-])("%s tells by an event that it is %s, once and when its time has come", async (account, kind, rest) => {
+])("%s reports by an event that it is %s, once and when its time has come", async (account, kind, rest) => {
   const order = orderTo(account);
   await rail.send(order);
   const row = await deps.sql.row<{ id: string; due: Date }>(

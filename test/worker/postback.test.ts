@@ -162,7 +162,7 @@ test("while a retry waits, the delivery says when it comes", async () => {
 });
 
 // POSTBACK-4
-test("the same cause is told once, and a test sale or a partner without URL never", async () => {
+test("the same cause is reported once, and a test sale or a partner without URL never", async () => {
   const receiver = await receiverThat(respondWith(200));
   await world.setPostbackUrl(`${receiver.origin}/pb`);
   const conversionId = await world.sale();

@@ -97,7 +97,7 @@ test("an overdue row whose workflow sleeps is nudged", async () => {
   await world.watchHold(id);
   await allHandedOver(world);
   await until("the hold to run", async () => (await stateOf(world, `hold/${id}`)) === "RUNNING");
-  // The clock moves and nobody tells the workflow, whose timer was set by the clock before.
+  // The clock moves and nobody nudges the workflow, whose timer was set by the clock before.
   await world.factories.moveClock(2);
   expect(await world.temporal.workflow.getHandle(`hold/${id}`).result()).toBe("released");
 });

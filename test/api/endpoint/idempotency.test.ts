@@ -351,7 +351,7 @@ describe("a failure", () => {
     expect(isReplay(await send("crash"))).toBe("true");
   });
 
-  test("of the process is told from a slow one: who lost the lease commits nothing", async () => {
+  test("of the process is distinguished from a slow one: who lost the lease commits nothing", async () => {
     const release = await holdProgram();
     const slow = send("slow");
     await untilRunning("slow");

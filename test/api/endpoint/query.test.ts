@@ -122,7 +122,7 @@ describe("an id in the path that cannot be one is 404, like a record that does n
   });
 });
 
-test("many problems are counted, not all told", async () => {
+test("many problems are counted, not all reported", async () => {
   const fields = Object.fromEntries(
     ["name", "description", "currency", "brandRules", "status", "countries", "trafficRules"].map((name) => [
       name,

@@ -52,17 +52,17 @@ describe("the attribution window, to the millisecond", () => {
     ["its first millisecond", 0, "last", "recruiter"],
     ["the last millisecond", 999, "first", "seller"],
   ] as const)(
-    "of a sale told in whole seconds ends with its second: a click in %s (%i ms), %s: %s",
+    "of a sale reported in whole seconds ends with its second: a click in %s (%i ms), %s: %s",
     async (_when, offsetMs, attribution, expected) => {
       const scene = await sellingScene(make, { attribution });
       const { program, seller, recruiter } = scene;
       const yesterday = (await make.businessNow()).getTime() - DAY_MS;
-      const told = new Date(yesterday - (yesterday % 1000));
+      const reported = new Date(yesterday - (yesterday % 1000));
       const visitorId = newId("visitor");
-      const at = (ms: number) => new Date(told.getTime() + ms);
+      const at = (ms: number) => new Date(reported.getTime() + ms);
       const named = await sales.click(program, seller, { visitorId, createdAt: at(-MINUTE_MS) });
       await sales.click(program, recruiter, { visitorId, createdAt: at(offsetMs) });
-      expect(await sell(program, { click_id: named, occurred_at: told.toISOString() })).toBe(
+      expect(await sell(program, { click_id: named, occurred_at: reported.toISOString() })).toBe(
         `click ${scene[expected].id}`,
       );
     },

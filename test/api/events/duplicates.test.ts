@@ -40,7 +40,7 @@ describe("a repeated id", () => {
 
   // EVENT-8
   test.each(cases)(
-    "of an event that was %s is recorded once and tells the first outcome",
+    "of an event that was %s is recorded once and reports the first outcome",
     async (_first, build, note) => {
       const scene = await sellingScene(make);
       const event = { id: eventId(), ...build(scene) };

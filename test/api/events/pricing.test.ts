@@ -224,7 +224,7 @@ describe("the terms that price a sale", () => {
   });
 
   // CREDIT-5
-  test("are the raised ones for a sale in the second of the raise, told in whole seconds", async () => {
+  test("are the raised ones for a sale in the second of the raise, reported in whole seconds", async () => {
     const scene = await sellingScene(make);
     const { program, seller, keys } = scene;
     await make.moveClock(1);

@@ -143,7 +143,7 @@ describe("refunds kept for a sale", () => {
     );
 
   // EVENT-15
-  test("are applied in order of receipt and clamped to it; one postback tells the remaining payout", async () => {
+  test("are applied in order of receipt and clamped to it; one postback reports the remaining payout", async () => {
     const { program, partner } = await scene();
     await api.deps.sql.execute(
       "insert into postback (partner_id, url, updated_at) values ($1, $2, service_now())",

@@ -48,10 +48,10 @@ async function call(method: string, path: string, headers: Record<string, string
     method,
     headers: { authorization: `Bearer ${scene.keys.owner}`, ...headers },
   });
-  return told(response.status, response.headers, await response.json());
+  return shownError(response.status, response.headers, await response.json());
 }
 
-function told(status: number, headers: Headers, body: unknown): Reported {
+function shownError(status: number, headers: Headers, body: unknown): Reported {
   const { error } = body as { error?: { code: string; message: string; next: string } };
   return {
     status,
@@ -82,7 +82,7 @@ const UNKNOWN = {
 
 // API-23
 describe.each(BROKEN)("when the connection to the database breaks at the commit, %s", (_, when) => {
-  test("the caller is told that the outcome is not known, and the same Idempotency-Key does it once", async () => {
+  test("the caller learns that the outcome is not known, and the same Idempotency-Key does it once", async () => {
     proxy.breakAt(COMMIT, when);
     const key = eventId();
     expect(await sendTestSale(key)).toMatchObject(UNKNOWN);
@@ -91,7 +91,7 @@ describe.each(BROKEN)("when the connection to the database breaks at the commit,
     expect(await conversions()).toBe(1);
   });
 
-  test("the sender of an event is told so too, and the same event counts once", async () => {
+  test("the sender of an event learns so too, and the same event counts once", async () => {
     const sale = {
       type: "sale",
       id: eventId(),
@@ -102,7 +102,7 @@ describe.each(BROKEN)("when the connection to the database breaks at the commit,
     const send = () => sendEvent(server, scene.program, sale);
     proxy.breakAt(COMMIT, when);
     const { status, headers, body } = await send();
-    expect(told(status, headers, body)).toMatchObject(UNKNOWN);
+    expect(shownError(status, headers, body)).toMatchObject(UNKNOWN);
     expect((await send()).body.status).toBe(when === "after" ? "duplicate" : "processed");
     expect(await conversions()).toBe(1);
   });
@@ -144,7 +144,7 @@ const UNCHANGED = {
 
 // API-23
 describe.each(BROKEN)("when the connection breaks at a statement before the commit, %s", (_, when) => {
-  test("the caller is told that nothing was changed, and may send the request again", async () => {
+  test("the caller learns that nothing was changed, and may send the request again", async () => {
     const key = eventId();
     // Its name: a connection that has prepared the statement sends no more of it.
     proxy.breakAt("insert-conversion", when);

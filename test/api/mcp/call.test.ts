@@ -58,7 +58,7 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
 
   // TOOL-7
   // Review: third parties 5
-  test("finds out in two calls why a partner whose name it was told is not paid", async () => {
+  test("finds out in two calls why a partner known by name is not paid", async () => {
     const ada = await make.account({ name: "Ada Reed" });
     const adaPartner = await make.partner(program, ada.id);
     await sendEvent(api, program, {
@@ -90,7 +90,7 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
       ["get_partner", { partnerId: partner.id }, `/partners/${partner.id}`],
     ];
     const agent = await agentWith(key);
-    // The client checks structured answers against the schemas that it was told.
+    // The client checks structured answers against the schemas that it received.
     await agent.listTools();
     for (const [tool, given, path] of reads) {
       const rest = await api.call("GET", path, { key });
@@ -180,14 +180,14 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
       { programId: "prg_x", partnerId: "a\0b" },
       "Query parameter partnerId must be one line without control characters.",
     ],
-  ])("is told what is wrong with %j", async (given, message) => {
+  ])("learns what is wrong with %j", async (given, message) => {
     const response = await call("list_conversions", given);
     expectError(response, 400, "invalid_request");
     expect(response.body.error.message).toBe(message);
   });
 
   // TOOL-2
-  test("is told of records that are not there, another brand's, or ids that cannot be one", async () => {
+  test("learns of records that are not there, another brand's, or ids that cannot be one", async () => {
     const foreign = await make.program((await make.brand()).id);
     const agent = await agentWith(key);
     for (const programId of ["prg_none", foreign.id, "", "a\0b", "\ud800", "x".repeat(500)]) {
@@ -209,7 +209,7 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
     );
   });
 
-  test("is told of a tool that is not there by the protocol", async () => {
+  test("learns of a tool that is not there by the protocol", async () => {
     const agent = await agentWith(key);
     for (const name of ["delete_everything", "", "decide_partner_approve", "__proto__", "toString"]) {
       const failed = agent.callTool({ name, arguments: {} });
@@ -301,7 +301,7 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
     expect((await suspend()).isError).toBe(false);
   });
 
-  test("is told of a failure of the service by its request id, and nothing of its inside", async () => {
+  test("learns of a failure of the service by its request id, and nothing of its inside", async () => {
     await asOwner(api, "alter table click rename to click_gone");
     try {
       const response = await call("list_clicks", { programId: program.id });

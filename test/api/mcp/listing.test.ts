@@ -65,7 +65,7 @@ describe("a key is shown the tools that it may use, in the order of the specific
     });
 
     // TOOL-5
-    test("after instructions that tell how a program works, and how to treat other people's words", async () => {
+    test("after instructions that explain how a program works, and how to treat other people's words", async () => {
       for (const [key, words] of [
         ["viewer", "whoami"],
         ["read", "get_my_account"],

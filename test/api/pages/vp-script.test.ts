@@ -9,7 +9,7 @@ import { useApi } from "../../support/scenes/use-api.ts";
 const { api } = useApi();
 
 describe("the page script", () => {
-  test("is small, cached, and told by its version when it has changed", async () => {
+  test("is small, cached, and shows by its version when it has changed", async () => {
     const first = await api.fetch("/js/vp.js");
     expect(first.status).toBe(200);
     const script = await first.text();
@@ -91,7 +91,7 @@ inBrowser("in a browser, on a shop's page, the script", () => {
   });
 
   const visit = (path: string, host = "www.acme.example") => page.goto(`http://${host}:${port}${path}`);
-  const told = () => page.evaluate("({ click: vp.click(), ref: vp.ref(), values: vp.values() })");
+  const kept = () => page.evaluate("({ click: vp.click(), ref: vp.ref(), values: vp.values() })");
   const cookie = async () => (await context!.cookies()).find((one) => one.name === "vp");
 
   // CREDIT-17
@@ -102,9 +102,9 @@ inBrowser("in a browser, on a shop's page, the script", () => {
       ref: "sam",
       values: { vp_click: "clk_1", ref: "sam", sub1: "blog", sub3: "a b" },
     };
-    expect(await told()).toEqual(expected);
+    expect(await kept()).toEqual(expected);
     await visit("/checkout");
-    expect(await told()).toEqual(expected);
+    expect(await kept()).toEqual(expected);
   });
 
   test("says which version of it a page has", async () => {
@@ -114,7 +114,7 @@ inBrowser("in a browser, on a shop's page, the script", () => {
 
   test("has nothing to say to a visitor who came by nobody", async () => {
     await visit("/checkout?utm_source=x");
-    expect(await told()).toEqual({ click: "", ref: "", values: {} });
+    expect(await kept()).toEqual({ click: "", ref: "", values: {} });
     expect(await cookie()).toBeUndefined();
   });
 
@@ -134,33 +134,33 @@ inBrowser("in a browser, on a shop's page, the script", () => {
     expect(Math.round((kept.expires - visitedAt) / 86_400)).toBe(days);
   });
 
-  test("shares them with the site's subdomains when told to", async () => {
+  test("shares them with the site's subdomains on request", async () => {
     attributes = 'data-window="30" data-domain="acme.example"';
     await visit("/?vp_click=clk_1&ref=sam");
     await visit("/", "shop.acme.example");
-    expect(await told()).toMatchObject({ click: "clk_1" });
+    expect(await kept()).toMatchObject({ click: "clk_1" });
   });
 
   // CREDIT-17
   test("follows the newest click, all of it, and lets no other tool's ref replace a click", async () => {
     await visit("/?vp_click=clk_1&ref=sam&sub1=blog");
     await visit("/?ref=newsletter");
-    expect(await told()).toMatchObject({ click: "clk_1", ref: "sam" });
+    expect(await kept()).toMatchObject({ click: "clk_1", ref: "sam" });
     await visit("/?vp_click=clk_2&ref=ann");
-    expect(await told()).toEqual({ click: "clk_2", ref: "ann", values: { vp_click: "clk_2", ref: "ann" } });
+    expect(await kept()).toEqual({ click: "clk_2", ref: "ann", values: { vp_click: "clk_2", ref: "ann" } });
   });
 
   test("keeps a code that comes without a click, and a label under its short name", async () => {
     await visit("/?ref=sam&sub_id=blog");
-    expect(await told()).toEqual({ click: "", ref: "sam", values: { ref: "sam", sub1: "blog" } });
+    expect(await kept()).toEqual({ click: "", ref: "sam", values: { ref: "sam", sub1: "blog" } });
   });
 
   test("lives with a cookie that somebody else has broken", async () => {
     await context!.addCookies([{ name: "vp", value: "%7Bbroken", url: `http://www.acme.example:${port}` }]);
     await visit("/");
-    expect(await told()).toEqual({ click: "", ref: "", values: {} });
+    expect(await kept()).toEqual({ click: "", ref: "", values: {} });
     await visit("/?vp_click=clk_1&ref=sam");
-    expect(await told()).toMatchObject({ click: "clk_1" });
+    expect(await kept()).toMatchObject({ click: "clk_1" });
   });
 
   describe("with a Shopify cart", () => {

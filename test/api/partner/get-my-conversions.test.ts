@@ -80,7 +80,7 @@ describe("GET /partner/programs/{program}/conversions", () => {
 
   // PARTNER-12, PARTNER-13
   // Review: rules K2, rules W6
-  test("says why a sale was rejected; the recruiter is told the code alone, here and in the ledger", async () => {
+  test("says why a sale was rejected; the recruiter sees the code alone, here and in the ledger", async () => {
     const scene = await sellingScene(make);
     const id = await sales.sale(scene.program, scene.seller);
     const body = { reason: "Jane Doe bought by herself.", reasonCode: "self_or_employee" };
@@ -107,7 +107,7 @@ describe("GET /partner/programs/{program}/conversions", () => {
 
   // PARTNER-12
   // Review: rules W6
-  test("a reason without a code tells the recruiter nothing", async () => {
+  test("a reason without a code shows the recruiter nothing", async () => {
     const scene = await sellingScene(make);
     const id = await sales.sale(scene.program, scene.seller);
     const body = { reason: "Jane Doe bought by herself." };

@@ -166,8 +166,8 @@ test("what the bank kept of a lost dispute counts also when a delivery that list
 
 // Review: third parties 6
 test.each([
-  ["told before the dispute", [0, 1]],
-  ["told after it", [1, 0]],
+  ["reported before the dispute", [0, 1]],
+  ["reported after it", [1, 0]],
 ])("a dispute that names the charge alone finds its sale by the payment's charge, %s", async (_, order) => {
   const { stripe, clickId, program } = await hookedScene(api, make);
   const at = Date.now() - 60_000;
@@ -229,7 +229,7 @@ describe("a refund that fails", () => {
 });
 
 // Review: money 7
-describe("a dispute whose end was never told", () => {
+describe("a dispute whose end was never reported", () => {
   const open = async () => {
     const own = await hookedScene(api, make);
     const session = { paymentIntent: "pi_1", reference: own.clickId, total: 1000 };

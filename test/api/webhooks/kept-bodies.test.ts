@@ -99,7 +99,7 @@ describe("a redaction", () => {
     const redaction = { customer: { id: 7, email: "JO@buyer.example" }, orders_to_redact: [] };
     await sendShopify(api, program, hook("customers/redact", at, redaction));
     expect(await withBodies(program.id)).toEqual([`orders/paid:${other.eventId}`]);
-    // Nor is anything left by which somebody who knows the address could tell that it was there.
+    // Nor is anything left by which somebody who knows the address could see that it was there.
     expect((await keptOf(program.id)).map(({ traces }) => traces > 0)).toEqual([false, false, true, false]);
   });
 

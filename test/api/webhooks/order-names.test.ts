@@ -23,7 +23,7 @@ const { api, make } = useApi();
 
 const at = Date.now() - 60_000;
 
-/** A program and what a brand's backend and Stripe tell of one payment in it. */
+/** A program and what a brand's backend and Stripe report of one payment in it. */
 async function payment(values?: object, terms?: object) {
   const own = await hookedScene(api, make, values, terms);
   const { program, owner, clickId } = own;
@@ -52,7 +52,7 @@ async function payment(values?: object, terms?: object) {
   return { ...own, sale, refund, refundByEndpoint, conversions };
 }
 
-/** Both names of a payment credited before anything has told that they are one. */
+/** Both names of a payment credited before anything has reported that they are one. */
 async function creditedTwice() {
   const own = await payment();
   const metadata = { vp_click: own.clickId };
@@ -423,7 +423,7 @@ describe("a refund by hand under what the provider has reported", () => {
     expect(note).toMatch(/^refund_total_not_higher .*1000 cents.* already fully refunded\.$/);
   });
 
-  test("is no conflict where it was recorded by hand before the provider told of it", async () => {
+  test("is no conflict where it was recorded by hand before the provider reported it", async () => {
     const { refundByEndpoint, stripe, conversionId } = await reported();
     await refundByEndpoint(conversionId, { refundedTotalCents: 700 });
     await stripe(chargeRefunded(at, { amount: 1000, refunded: 700 }));

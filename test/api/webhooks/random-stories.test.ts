@@ -297,7 +297,7 @@ function leftOfReported(paid: Reported): Record<string, number> {
   return Object.fromEntries(Object.entries(figures).filter(([, cents]) => cents !== 0));
 }
 
-/** Everything that Stripe and the brand tell of it; the brand's own events are bodies without a signature yet. */
+/** Everything that Stripe and the brand report of it; the brand's own events are bodies without a signature yet. */
 function deliveriesOfSale(paid: Reported, clickId: string, at: number) {
   const { gross, dispute, isInvoiced } = paid;
   const tax = Math.floor((gross * paid.taxPercent) / 100);

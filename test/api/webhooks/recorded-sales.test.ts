@@ -207,7 +207,7 @@ describe("a recorded sale", () => {
     await expectSoundBooks(api, program.id);
   });
 
-  test("tells its partner each time what is left of it", async () => {
+  test("notifies its partner each time of what is left of it", async () => {
     const own = await hookedScene(api, make, { isCouponOfferOn: true });
     const other = await make.partner(own.program, (await make.account()).id);
     await own.addCoupon(other.id, "SAM10");

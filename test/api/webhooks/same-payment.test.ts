@@ -17,7 +17,7 @@ const { api, make } = useApi();
 const EMAIL = "jo@buyer.example";
 const STORE_ORDER = "820982911946154508";
 
-/** Payments under each documented order id, as the provider tells of them. */
+/** Payments under each documented order id, as the provider reports them. */
 const PAYMENTS: readonly (readonly [string, string, (clickId: string) => readonly AnyDelivery[]])[] = [
   [
     "a session without a payment",

@@ -71,7 +71,7 @@ describe("while a payout batch of the program is being opened", () => {
         note: expect.stringMatching(/^waiting /),
         conversionId: null,
       });
-      // It has no outcome yet, so that it is not in the list that tells outcomes.
+      // It has no outcome yet, so that it is not in the list that reports outcomes.
       expect(await eventsOf(scene)).toEqual([]);
       expect(await deliveriesOf(program.id)).toMatchObject([{ is_settled: false, failures: 0 }]);
     });

@@ -16,10 +16,10 @@ import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
 
-/** More orders than this are drawn instead of told all. */
+/** More orders than this are drawn instead of all being played. */
 const MOST_ORDERS = 48;
 
-/** Stories of which no delivery has two shapes are told once. */
+/** Stories of which no delivery has two shapes are played once. */
 const isReportedIn = (shape: Shape, story: Story) => shape === "new" || story.isOfOneShape !== true;
 
 /** In the older shape the invoice names its payment, in the newer one an event of its own does. */
@@ -254,7 +254,7 @@ const STORIES = (shape: Shape): readonly Story[] => [
     expected: { in_1: { seller: 2100, recruiter: 210, fee: 116 } },
   },
   {
-    name: "a payment intent of the brand's own, whose checkout tells what of it is tax",
+    name: "a payment intent of the brand's own, whose checkout says what of it is tax",
     isOfOneShape: true,
     deliveries: ({ clickId, day }) => [
       paymentIntentSucceeded(day(1), { received: 1200, metadata: { vp_click: clickId } }),

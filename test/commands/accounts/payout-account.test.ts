@@ -56,7 +56,7 @@ describe("connecting a payout account", () => {
   });
 
   // MESSAGE-4
-  test("again puts a new one in the place of the old, which stays, and tells the person of every one but the first", async () => {
+  test("again puts a new one in the place of the old, which stays, and notifies its owner of every one but the first", async () => {
     const { id } = await make.account();
     await connect(id, { rail: "sandbox" });
     expect(await tracesOf(deps).mails(id)).toEqual([]);

@@ -64,7 +64,7 @@ describe("a warning that has run out, while its process is late", () => {
 
 describe("a warning's process", () => {
   // PARTNER-8, PARTNER-7
-  test("waits until the date, then suspends as of that date, however late it comes, and tells the partner", async () => {
+  test("waits until the date, then suspends as of that date, however late it comes, and notifies the partner", async () => {
     const { poll, dueAt, read, account, partner } = await warned();
     expect(await poll()).toEqual({ waitUntil: dueAt });
     await make.moveClock(9);

@@ -23,7 +23,7 @@ const release = (payoutId: string, brandId: string | null = null) =>
   change((tx) => releasePayout(tx, { brandId, payoutId, origin: TESTER }));
 const mark = (payoutId: string, as: MarkPayout["as"], values: Partial<MarkPayout> = {}) =>
   change((tx) => markPayout(tx, { brandId: null, payoutId, as, reason: null, origin: TESTER, ...values }));
-const tell = (payoutId: string, update: RailUpdate | null, values: Partial<RailEvent> = {}) =>
+const report = (payoutId: string, update: RailUpdate | null, values: Partial<RailEvent> = {}) =>
   change((tx) =>
     recordRailEvent(tx, {
       rail: "sandbox",
@@ -239,8 +239,8 @@ describe("an event of a rail", () => {
     const { world, payoutId } = await opened();
     const event = { externalId: `evt-${payoutId}` };
     const before = (await world.outboxMessages()).filter((id) => id === `payout/${payoutId}`).length;
-    expect(await tell(payoutId, { kind: "settled", railRef: `tr_${payoutId}` }, event)).toBe("recorded");
-    expect(await tell(payoutId, { kind: "settled", railRef: `tr_${payoutId}` }, event)).toBe("duplicate");
+    expect(await report(payoutId, { kind: "settled", railRef: `tr_${payoutId}` }, event)).toBe("recorded");
+    expect(await report(payoutId, { kind: "settled", railRef: `tr_${payoutId}` }, event)).toBe("duplicate");
     expect(await world.payout(payoutId)).toMatchObject({ status: "paid", railState: "settled" });
     expect((await world.outboxMessages()).filter((id) => id === `payout/${payoutId}`)).toHaveLength(
       before + 1,
@@ -252,8 +252,8 @@ describe("an event of a rail", () => {
 
   test("that the money came back may overtake the one that it was paid", async () => {
     const { world, partner, payoutId } = await opened();
-    await tell(payoutId, { kind: "returned", railRef: `tr_${payoutId}`, returnedCents: 2_000 });
-    await tell(payoutId, { kind: "settled", railRef: `tr_${payoutId}` });
+    await report(payoutId, { kind: "returned", railRef: `tr_${payoutId}`, returnedCents: 2_000 });
+    await report(payoutId, { kind: "settled", railRef: `tr_${payoutId}` });
     expect(await world.payout(payoutId)).toMatchObject({ status: "failed", railState: "returned" });
     expect(await world.balance(partner.id)).toMatchObject({ payable: 2_000, paid: 0, inFlight: 0 });
     expect(await figures(world)).toMatchObject({ sentCents: 0, inFlightCents: 0 });
@@ -261,9 +261,9 @@ describe("an event of a rail", () => {
 
   test("that money came back in parts reverses exactly the parts, and the last one the rest", async () => {
     const { world, partner, payoutId } = await opened();
-    await tell(payoutId, { kind: "settled", railRef: `tr_${payoutId}` });
-    await tell(payoutId, { kind: "returned", railRef: `tr_${payoutId}`, returnedCents: 300 });
-    await tell(payoutId, { kind: "returned", railRef: `tr_${payoutId}`, returnedCents: 300 });
+    await report(payoutId, { kind: "settled", railRef: `tr_${payoutId}` });
+    await report(payoutId, { kind: "returned", railRef: `tr_${payoutId}`, returnedCents: 300 });
+    await report(payoutId, { kind: "returned", railRef: `tr_${payoutId}`, returnedCents: 300 });
     expect(await world.payout(payoutId)).toMatchObject({
       status: "paid",
       railState: "needs_attention",
@@ -271,7 +271,7 @@ describe("an event of a rail", () => {
     });
     expect(await world.balance(partner.id)).toMatchObject({ payable: 300, paid: 1_700 });
     expect(await figures(world)).toMatchObject({ sentCents: 1_700 });
-    await tell(payoutId, { kind: "returned", railRef: `tr_${payoutId}`, returnedCents: 2_000 });
+    await report(payoutId, { kind: "returned", railRef: `tr_${payoutId}`, returnedCents: 2_000 });
     expect(await world.payout(payoutId)).toMatchObject({ status: "failed", railState: "returned" });
     expect(await world.linesOf(payoutId)).toBe(0);
     expect(await figures(world)).toMatchObject({ sentCents: 0 });
@@ -279,8 +279,8 @@ describe("an event of a rail", () => {
 
   test("that contradicts how the payout ended is left to a person", async () => {
     const { world, payoutId } = await opened();
-    await tell(payoutId, { kind: "refused", reason: "no_account" });
-    await tell(payoutId, { kind: "settled", railRef: `tr_${payoutId}` });
+    await report(payoutId, { kind: "refused", reason: "no_account" });
+    await report(payoutId, { kind: "settled", railRef: `tr_${payoutId}` });
     expect(await world.payout(payoutId)).toMatchObject({
       status: "failed",
       railState: "needs_attention",
@@ -305,7 +305,7 @@ describe("an event of a rail", () => {
     ["names an unknown payout", newId("payout")],
   ])("that %s is kept, and changes nothing", async (_, payoutId) => {
     const externalId = newId("request");
-    expect(await tell("", { kind: "settled", railRef: `tr_${payoutId}` }, { payoutId, externalId })).toBe(
+    expect(await report("", { kind: "settled", railRef: `tr_${payoutId}` }, { payoutId, externalId })).toBe(
       "recorded",
     );
     const row = await deps.sql.row("select payout_id, note from rail_event where external_id = $1", [
@@ -316,7 +316,7 @@ describe("an event of a rail", () => {
 
   test("of another rail than the payout's changes nothing", async () => {
     const { world, payoutId } = await opened();
-    await tell(payoutId, { kind: "settled", railRef: `tr_${payoutId}` }, { rail: "stripe" });
+    await report(payoutId, { kind: "settled", railRef: `tr_${payoutId}` }, { rail: "stripe" });
     expect(await world.payout(payoutId)).toMatchObject({ status: "pending" });
   });
 });

@@ -136,7 +136,7 @@ describe("a payout is held", () => {
     ["no_payout_account", { rail: null }],
     ["tax_form_missing", { hasTaxForm: false }],
     ["suspended", { status: "suspended" }],
-  ] as const)("for %s, posts nothing and tells the partner once", async (reason, values) => {
+  ] as const)("for %s, posts nothing and notifies the partner once", async (reason, values) => {
     const world = await payoutWorld(deps);
     await world.deposit(10_000);
     const partner = await world.payee(values);

@@ -51,7 +51,7 @@ const FREE = [
   ["pending", null],
 ];
 
-/** What Stripe tells by itself of a connected account. */
+/** What Stripe reports by itself about a connected account. */
 const reportAccount = async (account: string, transfers: string) => {
   const body = {
     id: newId("request"),
@@ -65,7 +65,7 @@ const reportAccount = async (account: string, transfers: string) => {
 
 // PAYOUT-5
 // Review: third parties 3
-test("a refused payout does not repeat: it is held, the partner is told why, and the batch after it holds it still", async () => {
+test("a refused payout does not repeat: it is held, the partner learns why, and the batch after it holds it still", async () => {
   const { world, partner, statuses } = await refused();
   expect(await statuses()).toEqual(HELD);
   expect(await readPaymentFacts(deps.sql, partner.id)).toMatchObject({ isAccountRefused: true });
@@ -97,7 +97,7 @@ test("it goes out once somebody has looked again, and the rail takes payments to
   expect(await statuses()).toEqual(FREE);
 });
 
-test("it goes out once Stripe tells that the account may get transfers", async () => {
+test("it goes out once Stripe reports that the account may get transfers", async () => {
   const { world, account, statuses } = await refused();
   await reportAccount("acct_other", "active");
   await reportAccount(account, "pending");

@@ -21,7 +21,7 @@ const { deps } = useDeps();
 
 const AMOUNT = 2_000;
 
-/** A payout of 2,000, sent off, with the names of the transfers that the rail tells of it. */
+/** A payout of 2,000, sent off, with the names of the transfers that the rail reports for it. */
 async function opened(values: PayeeValues = {}) {
   const world = await payoutWorld(deps);
   await world.deposit(10_000);
@@ -33,7 +33,7 @@ async function opened(values: PayeeValues = {}) {
   return { world, partner, payoutId, first: `tr_1_${payoutId}`, second: `tr_2_${payoutId}` };
 }
 
-const tell = (payoutId: string, update: TransferUpdate) =>
+const report = (payoutId: string, update: TransferUpdate) =>
   inTransaction(deps, (tx) =>
     recordRailEvent(tx, {
       ...{
@@ -67,8 +67,8 @@ describe("a second transfer for a payout", () => {
   // RAIL-5
   test("is seen: the payout needs attention, and the check of the books finds it", async () => {
     const { world, payoutId, first, second } = await opened();
-    await tell(payoutId, settled(first));
-    await tell(payoutId, settled(second));
+    await report(payoutId, settled(first));
+    await report(payoutId, settled(second));
     expect(await world.payout(payoutId)).toMatchObject({
       ...{ status: "paid", railState: "needs_attention", reason: "paid_twice" },
     });
@@ -79,9 +79,9 @@ describe("a second transfer for a payout", () => {
     "is reversed (%s of the two): the payout stays paid, and the next batch pays nothing",
     async (which) => {
       const { world, partner, payoutId, first, second } = await opened();
-      await tell(payoutId, settled(first));
-      await tell(payoutId, settled(second));
-      await tell(payoutId, reversed(which === "the first" ? first : second));
+      await report(payoutId, settled(first));
+      await report(payoutId, settled(second));
+      await report(payoutId, reversed(which === "the first" ? first : second));
       expect(await world.payout(payoutId)).toMatchObject({
         ...{ status: "paid", railState: "needs_attention", reason: "paid_twice" },
       });
@@ -94,20 +94,20 @@ describe("a second transfer for a payout", () => {
 
   test("is reversed, and it is the first that is reported of it: the payout stays paid", async () => {
     const { world, payoutId, first, second } = await opened();
-    await tell(payoutId, settled(first));
-    await tell(payoutId, reversed(second));
+    await report(payoutId, settled(first));
+    await report(payoutId, reversed(second));
     expect(await world.payout(payoutId)).toMatchObject({ status: "paid", railState: "needs_attention" });
   });
 
   test("stands after a person has looked, until something new is reported of it", async () => {
     const { world, payoutId, first, second } = await opened();
-    await tell(payoutId, settled(first));
-    await tell(payoutId, settled(second));
+    await report(payoutId, settled(first));
+    await report(payoutId, settled(second));
     const mark = { brandId: null, payoutId, as: "paid", reason: null, origin: TESTER } as const;
     await inTransaction(deps, (tx) => markPayout(tx, mark));
-    await tell(payoutId, settled(second));
+    await report(payoutId, settled(second));
     expect(await world.payout(payoutId)).toMatchObject({ railState: "settled", reason: null });
-    await tell(payoutId, reversed(second, 1));
+    await report(payoutId, reversed(second, 1));
     expect(await world.payout(payoutId)).toMatchObject({
       railState: "needs_attention",
       reason: "paid_twice",
@@ -117,7 +117,7 @@ describe("a second transfer for a payout", () => {
   test("both gone: it is for a person to say that nothing was paid", async () => {
     const { world, partner, payoutId, first, second } = await opened();
     for (const update of [settled(first), settled(second), reversed(second), reversed(first)]) {
-      await tell(payoutId, update);
+      await report(payoutId, update);
     }
     expect(await world.payout(payoutId)).toMatchObject({ status: "failed", railState: "returned" });
     expect(await world.balance(partner.id)).toMatchObject({ payable: AMOUNT, paid: 0 });
@@ -130,7 +130,7 @@ describe("a transfer that is not the payout's own", () => {
   // RAIL-5
   test("of another amount: nothing moves, it is looked up, and nothing is sent before a person has said so", async () => {
     const { world, payoutId, first } = await opened();
-    await tell(payoutId, settled(first, AMOUNT + 1));
+    await report(payoutId, settled(first, AMOUNT + 1));
     expect(await world.payout(payoutId)).toMatchObject({
       ...{ status: "pending", railState: "needs_attention", reason: "unknown_transfer" },
     });
@@ -145,7 +145,7 @@ describe("a transfer that is not the payout's own", () => {
     expect(await poll(payoutId)).toMatchObject({ kind: "call", verb: "send" });
   });
 
-  /** The rail is asked, and tells once more of the transfer of another amount. */
+  /** The rail is asked, and reports once more the transfer of another amount. */
   const findAgain = async (payoutId: string, railRef: string) => {
     const lookUp = await poll(payoutId);
     if (lookUp.kind !== "call") throw new Error(`no call is due, but: ${lookUp.kind}`);
@@ -159,7 +159,7 @@ describe("a transfer that is not the payout's own", () => {
     async (cause) => {
       const isHeld = cause === "the payout is released";
       const { world, partner, payoutId, first } = await opened({ hasTaxForm: !isHeld });
-      await tell(payoutId, settled(first, AMOUNT + 1));
+      await report(payoutId, settled(first, AMOUNT + 1));
       if (isHeld) {
         await world.connect(partner.accountId, { rail: "sandbox", account: "ok" });
         await world.batch();
@@ -177,9 +177,9 @@ describe("a transfer that is not the payout's own", () => {
   test("that is known as another payout's moves neither of them", async () => {
     const one = await opened();
     const other = await opened();
-    await tell(one.payoutId, settled(one.first));
-    await tell(other.payoutId, settled(one.first));
-    await tell(other.payoutId, reversed(one.first));
+    await report(one.payoutId, settled(one.first));
+    await report(other.payoutId, settled(one.first));
+    await report(other.payoutId, reversed(one.first));
     expect(await one.world.payout(one.payoutId)).toMatchObject({ status: "paid", railState: "settled" });
     expect(await other.world.payout(other.payoutId)).toMatchObject({
       ...{ status: "pending", railState: "needs_attention", reason: "unknown_transfer" },
@@ -188,7 +188,7 @@ describe("a transfer that is not the payout's own", () => {
 
   test("of a payout that is held is a difference at once, and is looked up before anything is sent", async () => {
     const { world, partner, payoutId, first } = await opened({ hasTaxForm: false });
-    await tell(payoutId, settled(first));
+    await report(payoutId, settled(first));
     expect(await world.payout(payoutId)).toMatchObject({ status: "held", reason: "tax_form_missing" });
     expect(await listRailDifferences(deps.sql, world.program.id)).toMatchObject([
       { kind: "paid_twice", payoutId, subject: payoutId },
@@ -205,10 +205,10 @@ test("two transfers reported of at the same moment: one is the payout's own, and
   for (let run = 0; run < 10; run += 1) {
     const { world, payoutId, first, second } = await opened();
     await Promise.all([
-      tell(payoutId, settled(first)),
-      tell(payoutId, settled(second)),
-      tell(payoutId, settled(first)),
-      tell(payoutId, settled(second)),
+      report(payoutId, settled(first)),
+      report(payoutId, settled(second)),
+      report(payoutId, settled(first)),
+      report(payoutId, settled(second)),
     ]);
     expect(await world.payout(payoutId)).toMatchObject({
       ...{ status: "paid", railState: "needs_attention", reason: "paid_twice" },

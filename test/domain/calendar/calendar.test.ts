@@ -93,7 +93,7 @@ describe("the last moment of a sale", () => {
     ["2026-02-01T10:00:00.001Z", "2026-02-01T10:00:00.001Z"],
     ["2026-02-01T10:00:00.999Z", "2026-02-01T10:00:00.999Z"],
     ["1969-12-31T23:59:59.000Z", "1969-12-31T23:59:59.999Z"],
-  ])("told to be at %s is %s", (told, last) => {
-    expect(lastMomentOf(at(told)).toISOString()).toBe(last);
+  ])("sent as %s is %s", (sent, last) => {
+    expect(lastMomentOf(at(sent)).toISOString()).toBe(last);
   });
 });

@@ -37,7 +37,7 @@ const part = (cents: number): RailEffect[] => [
 ];
 const attention = (reason: AttentionReason): RailEffect[] => [{ kind: "attention", reason }];
 
-/** What news does to a payout whose own transfer is `tr_1`, where it tells something new of it. */
+/** What an update does to a payout whose own transfer is `tr_1`, where it adds something new. */
 const decide = (
   payout: Omit<PayoutAtRail, "railRef" | "amountCents"> & Partial<PayoutAtRail>,
   update: RailUpdate,

@@ -151,7 +151,7 @@ test("killed when the rail has paid and the response is not written down, the pa
   await kill(second);
 }, 200_000);
 
-test("killed when it is paid here and the workflow was not told, the process ends without another call", async () => {
+test("killed when it is paid here and the workflow was not notified, the process ends without another call", async () => {
   const { world, partner, payoutId } = await opened();
   const held = await holdSandbox();
   const first = startOne({ TEMPORAL_ADDRESS: proxy.address });

@@ -112,7 +112,7 @@ test("a batch is open while a rail is at work on a payout of it, and not while i
   expect(await openIds("payout-batch")).toEqual([]);
 });
 
-test("a transfer of the sandbox is open until it has told what became of it, by the service clock", async () => {
+test("a transfer of the sandbox is open until it has reported what became of it, by the service clock", async () => {
   const { payoutId } = await opened("bank_transfer");
   const rail = createSandboxRail(deps);
   await rail.send({ payoutId, railAttempt: 1, account: "slow", amountCents: 2_000, currency: "USD" });

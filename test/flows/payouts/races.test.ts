@@ -124,7 +124,7 @@ test("a release and a batch at once send a held payout off once", async () => {
   }
 });
 
-test("two people who mark a payout at once: one of them is told that it was decided", async () => {
+test("two people who mark a payout at once: one of them learns that it was decided", async () => {
   for (let run = 0; run < RUNS; run += 1) {
     const world = await payoutWorld(deps);
     const partner = await world.payee({ rail: "bank_transfer" });
@@ -144,7 +144,7 @@ test("two people who mark a payout at once: one of them is told that it was deci
   }
 });
 
-test("what a rail tells late, twice and in any order ends in the same books", async () => {
+test("what a rail reports late, twice and in any order ends in the same books", async () => {
   for (let run = 0; run < RUNS; run += 1) {
     const world = await payoutWorld(deps);
     await world.deposit(100_000);
@@ -159,7 +159,7 @@ test("what a rail tells late, twice and in any order ends in the same books", as
       [newId("request"), { kind: "returned", railRef, returnedCents: 500 }],
       [newId("request"), { kind: "returned", railRef, returnedCents: 2_000 }],
     ];
-    const tell = ([externalId, update]: [string, RailUpdate]) =>
+    const report = ([externalId, update]: [string, RailUpdate]) =>
       inTransaction(deps, (tx) =>
         recordRailEvent(tx, {
           rail: "sandbox",
@@ -170,7 +170,7 @@ test("what a rail tells late, twice and in any order ends in the same books", as
           requestId: null,
         }),
       );
-    const outcomes = await Promise.all([...reported, ...reported.toReversed()].map(tell));
+    const outcomes = await Promise.all([...reported, ...reported.toReversed()].map(report));
     expect(outcomes.filter((outcome) => outcome === "recorded")).toHaveLength(reported.length);
     expect(await world.payout(payout!.id)).toMatchObject({ status: "failed", railState: "returned" });
     expect(await world.balance(partner.id)).toMatchObject({ payable: 2_000, inFlight: 0, paid: 0 });

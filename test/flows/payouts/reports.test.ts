@@ -33,7 +33,7 @@ async function story() {
     await world.make.moveClock(1);
   };
   const payoutId = async () => (await world.payouts()).at(-1)!.id;
-  const tell = async (update: RailUpdate) => {
+  const report = async (update: RailUpdate) => {
     const id = await payoutId();
     const event = {
       rail: "sandbox",
@@ -55,11 +55,11 @@ async function story() {
   const refund = { kind: "amount", amountCents: 2_500 } as const;
   await step(() => change((tx) => refundConversion(tx, { ...ids, conversionId: first, refund })));
   await step(() => world.batch());
-  await step(() => tell({ kind: "settled", railRef: "tr_1" }));
+  await step(() => report({ kind: "settled", railRef: "tr_1" }));
   const fraud = { reason: null, reasonCode: "fraud" } as const;
   await step(() => change((tx) => rejectConversion(tx, { ...ids, ...fraud, conversionId: second })));
-  await step(() => tell({ kind: "returned", railRef: "tr_1", returnedCents: 1_000 }));
-  await step(() => tell({ kind: "returned", railRef: "tr_1", returnedCents: 4_500 }));
+  await step(() => report({ kind: "returned", railRef: "tr_1", returnedCents: 1_000 }));
+  await step(() => report({ kind: "returned", railRef: "tr_1", returnedCents: 4_500 }));
   await step(() => world.earn(partner.id, 500, { status: "approved", holdHours: 100 }));
   return { world, program, brand, partnerIds, moments };
 }

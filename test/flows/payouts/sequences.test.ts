@@ -309,7 +309,7 @@ async function attempted(command: Parameters<typeof inTransaction<void>>[1]): Pr
   }
 }
 
-const tell = (payoutId: string, update: RailUpdate) =>
+const report = (payoutId: string, update: RailUpdate) =>
   inTransaction(api.deps, (tx) =>
     recordRailEvent(tx, {
       rail: "sandbox",
@@ -344,7 +344,7 @@ async function playEnd(
     fail: { kind: "refused", reason: "no_account" },
     return: { kind: "returned", railRef, returnedCents: payout.amountCents },
   };
-  await tell(payout.id, update[kind]);
+  await report(payout.id, update[kind]);
   // An account that the rail has refused is paid no more until it is looked at again.
   if (payout.status === "pending" && kind === "fail") own.isRefused = true;
   if (payout.status === "pending") payout.status = kind === "settle" ? "paid" : "failed";
@@ -354,7 +354,7 @@ async function playEnd(
 async function playPart(payout: ModelPayout | null, totalCents: number): Promise<void> {
   if (payout === null || payout.method === "bank_transfer") return;
   if (payout.status !== "pending" && payout.status !== "paid") return;
-  await tell(payout.id, { kind: "returned", railRef: `tr_${payout.id}`, returnedCents: totalCents });
+  await report(payout.id, { kind: "returned", railRef: `tr_${payout.id}`, returnedCents: totalCents });
   payout.returnedCents = Math.max(payout.returnedCents, Math.min(totalCents, payout.amountCents));
   payout.status = payout.returnedCents === payout.amountCents ? "failed" : "paid";
 }

@@ -274,7 +274,7 @@ describe("a refund of 90.00 EUR, of an order of 335.00 USD that the customer has
       },
       8955,
     ],
-    ["of which nothing but the money is told", {}, 8955],
+    ["of which nothing but the money is reported", {}, 8955],
     [
       "of lines that come to as much in both",
       { refund_line_items: [{ ...line, subtotal: "100.00", subtotal_set: both("100.00", "90.00") }] },
@@ -549,7 +549,7 @@ test.each([null, "", "yesterday", "0001-01-01T00:00:00Z", "+275000-01-01T00:00:0
 );
 
 // SHOPIFY-1
-test("a delivery is told from others by its topic and event, else its own id, else its body", () => {
+test("a delivery is distinguished from others by its topic and event, else its own id, else its body", () => {
   const [paid] = [ordersPaid(AT, order)];
   const idOf = (headers: object) =>
     translateShopify({}, { ...HEADERS, topic: "Orders/Paid", ...headers }, CLOCK, "digest").externalId;

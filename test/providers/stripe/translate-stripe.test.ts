@@ -81,7 +81,7 @@ describe("a checkout", () => {
     expect(updateOf(setup).kind).toBe("ignored");
   });
 
-  test("of a subscription without an invoice tells of the subscription alone", () => {
+  test("of a subscription without an invoice reports the subscription alone", () => {
     const trial = checkoutSession(AT, {
       subscription: "sub_1",
       reference: "clk_1",

@@ -22,7 +22,7 @@ const sumsOf = async (kind: string) => (await sumAttention(deps.sql)).filter((su
 
 // PAYOUT-12
 // Review: money 7
-test("a payout that needs a person is told of, with its reason and its age, and it is no fault of the books", async () => {
+test("a payout that needs a person is listed, with its reason and its age, and it is no fault of the books", async () => {
   const world = await payoutWorld(deps);
   await world.deposit(10_000);
   for (const cents of [2_000, 3_000]) await world.earn((await world.payee()).id, cents);
@@ -67,7 +67,7 @@ test("a payout that needs a person is told of, with its reason and its age, and 
 });
 
 // PAYOUT-12
-test("a bank transfer that is open for more than seven days is told of, whether it was ever listed or not", async () => {
+test("a bank transfer that is open for more than seven days is listed, whether it was ever listed or not", async () => {
   const world = await payoutWorld(deps);
   for (const cents of [2_000, 3_000])
     await world.earn((await world.payee({ rail: "bank_transfer" })).id, cents);
@@ -92,7 +92,7 @@ test("a bank transfer that is open for more than seven days is told of, whether 
 });
 
 // PAYOUT-12
-test("a dispute that nobody has decided, and a difference of a rail, are told of", async () => {
+test("a dispute that nobody has decided, and a difference of a rail, are listed", async () => {
   const world = await payoutWorld(deps);
   const partner = await world.payee();
   const sale = await world.earn(partner.id, 2_000);
@@ -119,9 +119,9 @@ test("a dispute that nobody has decided, and a difference of a rail, are told of
 });
 
 // PAYOUT-12
-test("automatic payouts whose batch has not opened an hour after its payout day are told of, until it has", async () => {
+test("automatic payouts whose batch has not opened an hour after its payout day are listed, until it has", async () => {
   const { program } = await payoutWorld(deps);
-  const told = async () =>
+  const listed = async () =>
     (await listAttention(deps.sql, program.id)).map(({ kind, id, reason }) => [kind, id, reason]);
   const payoutDay = (ago: string | null) =>
     deps.sql.execute("update program set next_payout_at = service_now() - $2::interval where id = $1", [
@@ -130,21 +130,21 @@ test("automatic payouts whose batch has not opened an hour after its payout day 
     ]);
   for (const ago of ["-1 day", "59 minutes", null]) {
     await payoutDay(ago);
-    expect(await told()).toEqual([]);
+    expect(await listed()).toEqual([]);
   }
 
   await payoutDay("61 minutes");
-  expect(await told()).toEqual([["payout_schedule", program.id, "overdue"]]);
+  expect(await listed()).toEqual([["payout_schedule", program.id, "overdue"]]);
   expect(await sumsOf("payout_schedule")).toMatchObject([{ reason: "overdue", count: 1 }]);
   await deps.sql.execute("update brand set status = 'closed' where id = $1", [program.brandId]);
-  expect(await told()).toEqual([]);
+  expect(await listed()).toEqual([]);
   await deps.sql.execute("update brand set status = 'active' where id = $1", [program.brandId]);
 
   await inTransaction(deps, (tx) => openScheduledBatch(tx, { programId: program.id, weekday: 5 }));
-  expect(await told()).toEqual([]);
+  expect(await listed()).toEqual([]);
 });
 
-test("what Temporal has refused for good is told of, until a person takes it up again or drops it", async () => {
+test("what Temporal has refused for good is listed, until a person takes it up again or drops it", async () => {
   await deps.sql.execute("delete from outbox");
   for (const mailId of ["mail_1", "mail_2"])
     await enqueue(deps.sql, mailOutboxMessage({ mailId, template: "approved" }));
@@ -168,7 +168,7 @@ test("what Temporal has refused for good is told of, until a person takes it up 
 });
 
 // DELIVERY-4
-test("a provider's delivery whose settling fails, or that waits for long, is told of", async () => {
+test("a provider's delivery whose settling fails, or that waits for long, is listed", async () => {
   const { program } = await payoutWorld(deps);
   const store = (id: string, failures: number, age: string) =>
     deps.sql.execute(
@@ -180,16 +180,17 @@ test("a provider's delivery whose settling fails, or that waits for long, is tol
   await store("hook_failing", 1, "1 second");
   await store("hook_waiting", 0, "11 minutes");
   await store("hook_fresh", 0, "1 second");
-  const told = async () => (await listAttention(deps.sql, program.id)).map(({ id, reason }) => [id, reason]);
-  expect(await told()).toEqual([
+  const listed = async () =>
+    (await listAttention(deps.sql, program.id)).map(({ id, reason }) => [id, reason]);
+  expect(await listed()).toEqual([
     ["hook_waiting", "waiting"],
     ["hook_failing", "failing"],
   ]);
   await deps.sql.execute("update provider_delivery set settled_at = now()");
-  expect(await told()).toEqual([]);
+  expect(await listed()).toEqual([]);
 });
 
-test("each nightly check tells the audit trail what needed a person", async () => {
+test("each nightly check records in the audit trail what needed a person", async () => {
   const world = await payoutWorld(deps);
   await world.earn((await world.payee({ rail: "bank_transfer" })).id, 2_000);
   await world.batch();

@@ -108,7 +108,7 @@ async function play(scene: SellingScene, conversions: string[], step: Action): P
       await decide("refund", { amountCents: 300 });
       break;
     case "revise": {
-      // As when a provider's later delivery tells more of an order: one thing at a time.
+      // As when a provider's later delivery reports more of an order: one thing at a time.
       const changes = [
         ["partner_id = $2", by.id],
         ["customer_hash = decode($2, 'hex')", "ab".repeat(32)],

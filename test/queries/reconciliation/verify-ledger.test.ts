@@ -10,7 +10,7 @@ import { useDeps } from "../../support/scenes/use-deps.ts";
 
 const { deps, environment } = useDeps();
 
-const tell = (payoutId: string, externalId: string, update: RailUpdate) =>
+const report = (payoutId: string, externalId: string, update: RailUpdate) =>
   inTransaction(deps, (tx) =>
     recordRailEvent(tx, {
       rail: "sandbox",
@@ -40,14 +40,14 @@ async function busyWorld() {
   const idOf = (name: (typeof names)[number]) =>
     payouts.find(({ partnerId }) => partnerId === partners.get(name))!.id;
   const railRef = (name: (typeof names)[number]) => `tr_${idOf(name)}`;
-  await tell(idOf("paid"), `${idOf("paid")}-1`, { kind: "settled", railRef: railRef("paid") });
-  await tell(idOf("partly"), `${idOf("partly")}-1`, { kind: "settled", railRef: railRef("partly") });
-  await tell(idOf("partly"), `${idOf("partly")}-2`, {
+  await report(idOf("paid"), `${idOf("paid")}-1`, { kind: "settled", railRef: railRef("paid") });
+  await report(idOf("partly"), `${idOf("partly")}-1`, { kind: "settled", railRef: railRef("partly") });
+  await report(idOf("partly"), `${idOf("partly")}-2`, {
     kind: "returned",
     railRef: railRef("partly"),
     returnedCents: 500,
   });
-  await tell(idOf("failed"), `${idOf("failed")}-1`, { kind: "refused", reason: "no_account" });
+  await report(idOf("failed"), `${idOf("failed")}-1`, { kind: "refused", reason: "no_account" });
   const mark = { brandId: null, payoutId: idOf("bank"), as: "paid" as const, reason: null, origin: TESTER };
   await inTransaction(deps, (tx) => markPayout(tx, mark));
   return { world, idOf, partnerOf: (name: (typeof names)[number]) => partners.get(name)! };
@@ -329,7 +329,7 @@ describe("an open row", () => {
     const railRef = `tr_${idOf("pending")}`;
     const isRunning = async (id: string) => {
       const isThere = await isOther(id);
-      if (!isThere) await tell(idOf("pending"), `${idOf("pending")}-late`, { kind: "settled", railRef });
+      if (!isThere) await report(idOf("pending"), `${idOf("pending")}-late`, { kind: "settled", railRef });
       return isThere;
     };
     expect(processes(await verifyLedger(deps, null, { isRunning, patienceMs: 1 }))).toEqual([]);
@@ -365,7 +365,7 @@ describe("an open row", () => {
     ]);
   });
 
-  test("is not judged where Temporal does not say, and the response tells so", async () => {
+  test("is not judged where Temporal does not say, and the response says so", async () => {
     const { isOther } = await handedOver();
     const isRunning = async (id: string) => ((await isOther(id)) ? true : null);
     const found = await verifyLedger(deps, null, { isRunning });

@@ -134,7 +134,7 @@ async function play({ scene, clicks, conversions }: World, step: Action): Promis
       break;
     }
     case "revise": {
-      // As when a provider's later delivery tells more of an order: one thing at a time.
+      // As when a provider's later delivery reports more of an order: one thing at a time.
       const [column, value] = (
         [
           ["partner_id", by.id],

@@ -37,7 +37,7 @@ beforeAll(async () => {
 const actionsOf = async (filters: Partial<AuditFilters>, limit = 10) =>
   (await listAudit(deps.sql, { ...NONE, ...filters }, limit)).map(({ action }) => action);
 
-test("a line tells who did what to which record", async () => {
+test("a line shows who did what to which record", async () => {
   const [newest] = await listAudit(deps.sql, NONE, 1);
   expect(newest).toEqual({
     id: expect.any(Number),

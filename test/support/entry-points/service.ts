@@ -22,7 +22,7 @@ export interface SignedEntryPoint {
   vp(...words: string[]): Promise<any>;
 }
 
-/** @param dataDir tells the command line which service it talks to */
+/** @param dataDir selects the service that the command line talks to */
 export function doorOf(baseUrl: string, dataDir: string): SignedEntryPoint {
   return {
     baseUrl,

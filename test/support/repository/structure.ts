@@ -163,7 +163,7 @@ export function violationsOf(files: SourceFiles): string[] {
   ];
 }
 
-/** Comments become blanks, so that lines keep their numbers. Strings are told apart, since an address holds `//`. */
+/** Comments become blanks, so that lines keep their numbers. Strings are distinguished, since an address holds `//`. */
 function withoutComments(text: string): string {
   const tokens = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
   return text.replaceAll(tokens, (token) =>

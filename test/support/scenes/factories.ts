@@ -79,7 +79,7 @@ export function factoriesOf(deps: Deps) {
       return { ...row, email, name };
     },
 
-    /** @returns the secret of the session's cookie; it began just now, by a link, unless told otherwise */
+    /** @returns the secret of the session's cookie; it began just now, by a link, by default */
     async session(
       loginId: string,
       values: Partial<{ method: SessionMethod; createdAt: Date; authenticatedAt: Date; seenAt: Date }> = {},

@@ -59,7 +59,7 @@ export async function deliver(
   return response;
 }
 
-/** A program of its own in which the story can be told, and its deliveries. */
+/** A program of its own in which the story can be played, and its deliveries. */
 export async function openStory(api: TestApi, make: Factories, story: Story) {
   const scene = await webhookScene(make, story.values, story.terms);
   const { program, seller, recruiter } = scene;
@@ -84,7 +84,7 @@ export async function openStory(api: TestApi, make: Factories, story: Story) {
   return { ...scene, other, clickId, deliveries, names };
 }
 
-/** What the ledger of a told story holds, in the words of `Story.expected`. */
+/** What the ledger of a played story holds, in the words of `Story.expected`. */
 export async function storyLedger(
   api: TestApi,
   programId: string,
@@ -102,7 +102,7 @@ export async function storyLedger(
   return Object.fromEntries(byName);
 }
 
-/** Tells the deliveries of a story in one order, and expects the ledger that the story ends with. */
+/** Plays the deliveries of a story in one order, and expects the ledger that the story ends with. */
 export async function playStory(
   api: TestApi,
   make: Factories,

@@ -15,7 +15,7 @@ export interface ApiProcess {
 
 /**
  * @param environment settings, with a database of the test
- * @param logLevel `info` at least, since the log tells the port
+ * @param logLevel `info` at least, since the log reports the port
  */
 export async function startApiProcess(
   environment: Record<string, string>,

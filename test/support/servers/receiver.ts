@@ -12,7 +12,7 @@ export interface Hit {
 /** How the receiver answers the n-th call, counted from 0. */
 export type Behaviour = (response: ServerResponse, hit: Hit, number: number) => void;
 
-/** A partner's server: notes every call and answers as it is told. */
+/** A partner's server: notes every call and answers as configured. */
 export interface Receiver {
   readonly port: number;
   /** `http://127.0.0.1:PORT` */

@@ -5,7 +5,7 @@ export interface ReceivedMail {
   readonly data: string;
 }
 
-/** A mail server that takes everything, unless it is told to answer otherwise. */
+/** A mail server that takes everything, unless configured otherwise. */
 export interface SmtpServer {
   readonly url: string;
   readonly mails: ReceivedMail[];

@@ -22,7 +22,7 @@ export interface StripeDouble {
   pageSize: number;
   /** Somebody makes a transfer in the dashboard. @returns its name */
   transferByHand(transfer: { readonly amount: number; readonly payoutId: string }): string;
-  /** Somebody reverses that much of a transfer, and no webhook tells of it. */
+  /** Somebody reverses that much of a transfer, and no webhook reports it. */
   reverse(ref: string, amount: number): void;
   /** The transfer was never made. */
   forget(ref: string): void;

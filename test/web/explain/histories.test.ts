@@ -85,7 +85,7 @@ async function play(history: History, { kind, ...values }: Step): Promise<void> 
   } else if (kind === "fold") {
     await foldReports(deps.sql);
   } else if (["settle", "return", "refuse"].includes(kind)) {
-    await tell(history, kind, values);
+    await report(history, kind, values);
   } else if (conversionId !== undefined) {
     const refund = { kind: "amount", amountCents: values.cents ?? 1 } as const;
     await change((tx) => {
@@ -96,8 +96,12 @@ async function play(history: History, { kind, ...values }: Step): Promise<void> 
   }
 }
 
-/** What a rail tells of one of the history's payouts. */
-async function tell({ partnerId, recruiterId }: History, kind: string, values: Partial<Step>): Promise<void> {
+/** What a rail reports of one of the history's payouts. */
+async function report(
+  { partnerId, recruiterId }: History,
+  kind: string,
+  values: Partial<Step>,
+): Promise<void> {
   const rows = await deps.sql.rows<{ id: string; amount: number }>(
     `select id, amount_cents as amount from payout
      where partner_id in ($1, $2) and status in ('pending', 'paid') order by id`,
@@ -194,11 +198,11 @@ test("in a thousand histories the lines of every partner and figure add up to it
       histories,
       fc.constantFrom(0.3, 1, 9, 40),
       fc.nat({ max: LONGEST - 1 }),
-      async (told, days, moment) => {
+      async (reported, days, moment) => {
         const world = await payoutWorld(deps, { minimumPayoutCents: 1 });
         await world.deposit(100_000_000);
         const played = await Promise.all(
-          told.map(async (): Promise<History> => {
+          reported.map(async (): Promise<History> => {
             const [partner, recruiter] = await Promise.all([world.payee(), world.payee()]);
             return { world, partnerId: partner.id, recruiterId: recruiter.id, conversions: [] };
           }),
@@ -209,7 +213,7 @@ test("in a thousand histories the lines of every partner and figure add up to it
         for (let round = 0; round < LONGEST; round += 1) {
           await playRound(
             played,
-            told.map((one) => one[round]),
+            reported.map((one) => one[round]),
           );
           if (round === moment) then = { at: await world.make.businessNow(), balances: await balances() };
           await world.make.moveClock(days);
@@ -221,7 +225,7 @@ test("in a thousand histories the lines of every partner and figure add up to it
             expectExplained(world, id, then.balances.get(id)!, then.at),
           ]),
         );
-        seen.histories += told.length;
+        seen.histories += reported.length;
         seen.lines += lines.reduce((sum, count) => sum + count, 0);
       },
     ),

@@ -66,7 +66,7 @@ describe("whoever asks to sign in with an address", () => {
   });
 
   // PEOPLE-10
-  test("that nobody signs in with, is told so by the mail alone, and no guess leads anywhere", async () => {
+  test("that nobody signs in with, learns so by the mail alone, and no guess leads anywhere", async () => {
     await clearLimits();
     const email = "nobody@nowhere.example";
     const browser = openBrowser(api);

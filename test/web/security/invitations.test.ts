@@ -127,7 +127,7 @@ describe("a brand", () => {
   });
 
   // PEOPLE-4
-  test("lets its owners pay, and of the others whom it tells so", async () => {
+  test("lets its owners pay, and of the others whom it permits", async () => {
     await make.member(brand.id);
     const { id: memberId } = await make.member(brand.id, { role: "viewer" });
     const change = (values: object) =>

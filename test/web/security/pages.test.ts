@@ -99,7 +99,7 @@ describe("what fails on a page of signing in", () => {
   });
 
   // PEOPLE-25
-  test("unexpectedly is a page with the id of the request, and tells nothing of the cause", async () => {
+  test("unexpectedly is a page with the id of the request, and reveals nothing of the cause", async () => {
     jest.spyOn(pg.Client.prototype, "query").mockImplementation(() => {
       throw new Error("secret cause");
     });

@@ -242,7 +242,7 @@ describeInBrowser("a passkey", () => {
   });
 
   // PEOPLE-27
-  test("is listed, renamed and removed by its person alone, who is told by mail of a new one", async () => {
+  test("is listed, renamed and removed by its person alone, who is notified by mail of a new one", async () => {
     const mail = await api.deps.sql.row("select template, variables from mail where login_id = $1", [
       loginId,
     ]);

@@ -331,7 +331,7 @@ describe("whoever asks", () => {
 
   // PEOPLE-19
   test.each(["/sign-in", "/sign-in?sent", "/sign-in/link?token=x", "/invite?token=x"])(
-    "finds at %s a page that runs no script but ours, and frames, stores and tells nothing",
+    "finds at %s a page that runs no script but ours, and frames, stores and reveals nothing",
     async (path) => {
       const { headers, text } = await openBrowser(api).get(path);
       expect(headers.get("content-security-policy")).toMatch(
@@ -353,7 +353,7 @@ describe("whoever asks", () => {
   );
 
   test.each(["not an address", "", "a@b@c", "x@y.example\r\nBcc: z@y.example"])(
-    "with %j is told that it is no address",
+    "with %j learns that it is no address",
     async (email) => {
       await clearLimits();
       const answer = await openBrowser(api).send("/sign-in", { email });

@@ -183,7 +183,7 @@ describe("POST /conversions/{conversionId}/reject", () => {
     [{ reason: "Never shipped." }, "Never shipped."],
     [{ reasonCode: "fraud" }, "fraud"],
     [{ reason: "Never shipped.", reasonCode: "not_valid" }, "not_valid: Never shipped."],
-  ])("tells the partner why, in the ledger: %j", async (body, note) => {
+  ])("notifies the partner why, in the ledger: %j", async (body, note) => {
     const own = await scene();
     const [brand, program] = [own.brand.id, own.program];
     const account = await make.account();

@@ -38,7 +38,7 @@ async function owed(conversionId: string): Promise<string[]> {
   return rows.map(({ url }) => url.replace("https://seller.example/p?", ""));
 }
 
-describe("a partner is told of their own sale", () => {
+describe("a partner is notified of their own sale", () => {
   // POSTBACK-1, POSTBACK-6, PARTNER-13
   test("when it is recorded, approved, refunded in part, and rejected, each time with the payout left", async () => {
     const { program, seller, keys } = await scene();

@@ -76,7 +76,7 @@ describe("every status and every verb", () => {
   });
 });
 
-describe("what a decision tells the partner", () => {
+describe("what a decision shows the partner", () => {
   // MESSAGE-4, PARTNER-7
   test.each([
     ["approve", "pending", "partner_approved"],

@@ -91,7 +91,7 @@ describe("a program with partners that is set to draft", () => {
 
 // TERMS-10
 // Review: rules D2
-test("suspending every partner does not let a cut apply at once, and the suspended are told of it", async () => {
+test("suspending every partner does not let a cut apply at once, and the suspended are notified of it", async () => {
   const scene = await partnerScene(make);
   await decide(scene, scene.partner.id, "suspend", { reason: "Under review." });
   const cut = await patch(scene, { commissionPercent: 1 });
@@ -145,7 +145,7 @@ test("when an announced change takes effect, everybody approved or suspended is 
 });
 
 // Review: rules W1
-describe("who comes after a cut was announced is told of it", () => {
+describe("who comes after a cut was announced is notified of it", () => {
   async function announced(values: { holdDays?: number } = { holdDays: 30 }) {
     const scene = await partnerScene(make);
     const suspended = await member(scene, "suspended");

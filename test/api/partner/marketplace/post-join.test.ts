@@ -92,7 +92,7 @@ describe("POST /partner/marketplace/{program}/join", () => {
 
 describe("who joins", () => {
   // PARTNER-2, PARTNER-7, PARTNER-32
-  test("an open program is approved at once, told so, and has a link of their own", async () => {
+  test("an open program is approved at once, notified, and has a link of their own", async () => {
     const { program } = await scenario(make);
     const { account, key } = await person();
     const response = await join(program.slug, key);
@@ -126,7 +126,7 @@ describe("who joins", () => {
   });
 
   // PARTNER-3, PARTNER-7
-  test("another program waits for the brand, and is told nothing yet", async () => {
+  test("another program waits for the brand, and learns nothing yet", async () => {
     const { program } = await scenario(make, {}, { program: { openToAll: false } });
     const { account, key } = await person();
     const { partnerId, status } = (await join(program.id, key)).body.data;

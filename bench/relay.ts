@@ -34,7 +34,7 @@ export async function measureRelay(
     await intendHolds(deps, program, ids, dueAt);
     const startedAt = performance.now();
     const relay = startRelay({ ...deps, config }, gateway);
-    await untilSo("the intents to be handed over", 20, () => isOutboxEmpty(deps));
+    await untilSo("the outbox messages to be handed over", 20, () => isOutboxEmpty(deps));
     const seconds = (performance.now() - startedAt) / 1000;
     await relay.stop();
     return ids.length / seconds;
@@ -61,7 +61,7 @@ export async function measureRelay(
     const perSecond = await relayed(idsOf("RELAY", outboxMessages));
     const bare = await called(idsOf("CALL", outboxMessages));
     process.stdout.write(
-      `Intents handed over by one relay, ${outboxMessages} of them\n` +
+      `Outbox messages delivered by one relay, ${outboxMessages} of them\n` +
         `  relay ${perSecond.toFixed(0)}/s, the calls alone ${bare.toFixed(0)}/s, ratio ${(perSecond / bare).toFixed(2)}\n`,
     );
   } finally {

@@ -27,7 +27,7 @@ type EntryPoints = {
   readonly [Kind in Operation["kind"]]: (scene: Scene, operation: Of<Kind>, now: number) => Promise<Answer>;
 };
 
-/** Does an operation at the service's doors. @param now the service clock, by which times in the past are written */
+/** Does an operation at the service's entry points. @param now the service clock, by which times in the past are written */
 export const perform = (scene: Scene, operation: Operation, now: number): Promise<Answer> =>
   DOORS[operation.kind](scene, operation as never, now);
 
@@ -36,7 +36,7 @@ const NONE = answer("none");
 
 const wordOf = (note: string | null): string | null => note?.split(" ")[0] ?? null;
 
-/** What the API did, or the code of its refusal. */
+/** What the API did, or the code of its error. */
 function replied({ status, body }: Reply): Answer {
   if (status < 300) return answer("done");
   return answer(body?.error?.code ?? `status ${status}`);
@@ -345,7 +345,7 @@ const DOORS: EntryPoints = {
     );
     return answer("done");
   },
-  async "rail-news"(scene, { partner, nth, update, cents, id }) {
+  async "rail-update"(scene, { partner, nth, update, cents, id }) {
     const payoutId = await payoutIdOf(scene, partner, nth);
     const transfer = payoutId === null ? undefined : scene.service.rail.transferOf(payoutId);
     if (payoutId === null || transfer === undefined) return NONE;
@@ -406,7 +406,7 @@ function railEvent(
   tag: string,
   payoutId: string,
   transfer: Transfer,
-  update: Of<"rail-news">["update"],
+  update: Of<"rail-update">["update"],
 ): object {
   const isOther = update === "second" || update === "foreign";
   const reversedCents = update === "foreign" ? transfer.amountCents : isOther ? 0 : transfer.reversedCents;

@@ -15,7 +15,7 @@ interface WorkDone {
   readonly kind: "done";
   readonly id: number;
   readonly result: unknown;
-  /** The code and message of a refusal. */
+  /** The code and message of an API error. */
   readonly apiError: readonly [ApiError["code"], string] | null;
   readonly error: string | null;
 }

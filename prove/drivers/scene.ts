@@ -58,7 +58,7 @@ export interface Scene {
 
 export const nowOf = (offsetSeconds: number): number => Date.now() + offsetSeconds * 1000;
 
-/** Sets up a story's beginning by the front doors, in the service and in the model. */
+/** Sets up a story's beginning by the API, in the service and in the model. */
 export async function openScene(
   service: Service,
   programs: Readonly<Record<string, Terms>>,

@@ -22,7 +22,7 @@ import { openTestDeps } from "../../test/support/scenes/deps.ts";
 
 import { createRailDouble, type RailDouble } from "./rail-double.ts";
 
-/** A response of the API: what was asked for, or the code of the refusal. */
+/** A response of the API: what was asked for, or the code of the error. */
 export interface Reply {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;

@@ -20,7 +20,7 @@ import {
   payoutDayAfter,
   releasePayout,
 } from "./payouts.ts";
-import { advance, hearOfRail, nthPayout } from "./rails.ts";
+import { advance, applyRailReport, nthPayout } from "./rails.ts";
 import { DAY_MS, HOUR_MS, type Moment, type World } from "./state.ts";
 import { hearOfStore } from "./stores.ts";
 import { changeTerms, isProtected, settleTerms } from "./terms.ts";
@@ -30,7 +30,7 @@ const CONFLICT: Expected = { kinds: ["conflict"] };
 const NONE: Expected = { kinds: ["none"] };
 const doneIf = (isDone: boolean): Expected => (isDone ? DONE : CONFLICT);
 
-/** Does an operation to the world at a moment. @returns what its door may answer */
+/** Does an operation to the world at a moment. @returns what its entry point may respond */
 export function apply(world: World, operation: Operation, now: Moment): Expected {
   const earnedBefore = Object.keys(world.partners).map((name) => [name, earnedOf(world, name)] as const);
   const expected = MOVES[operation.kind](world, operation as never, now);
@@ -191,7 +191,7 @@ const MOVES: Moves = {
   payment: hearOfPayment,
   store: hearOfStore,
   advance,
-  "rail-news": hearOfRail,
+  "rail-update": applyRailReport,
   /** Never more than is available. */
   withdraw(world, { program, cents }) {
     if (cents > availableOf(world, program)) return CONFLICT;

@@ -59,7 +59,7 @@ export type Operation =
   | { kind: "export"; program: string; again: boolean }
   | { kind: "release"; partner: string }
   | { kind: "connect"; partner: string; rail: PayoutAccount["rail"]; name: string; hasTaxForm: boolean }
-  /** A delivery of a payment provider; `payment` is the order's id, `cents` what the news is of. */
+  /** A delivery of a payment provider; `payment` is the order's id, `cents` what the update is about. */
   | {
       kind: "payment";
       id: string;
@@ -123,7 +123,7 @@ export type Operation =
   /** A payout's process looks after it; `mood` is how the rail takes a send, `times` how often it is done at once. */
   | { kind: "advance"; partner: string; nth: number; mood: RailMood; times: number }
   /** A webhook of the rail. */
-  | { kind: "rail-news"; partner: string; nth: number; update: RailUpdate; cents: Cents; id: string }
+  | { kind: "rail-update"; partner: string; nth: number; update: RailUpdate; cents: Cents; id: string }
   | { kind: "deposit"; program: string; cents: Cents }
   | { kind: "withdraw"; program: string; cents: Cents; reference: string }
   /** Does what the processes would do now that something is due, each of it `times` times, and sums up what was written. */
@@ -140,7 +140,7 @@ export type Step =
   /** A process of its own does it, and is killed in the middle. */
   | { kind: "killed"; operation: Operation; afterMs: number };
 
-/** What a door may answer: one of these kinds and, where a note is given, one that begins with one of these words. */
+/** What an entry point may respond: one of these kinds and, where a note is given, one that begins with one of these words. */
 export interface Expected {
   kinds: string[];
   /** Left out where the note is not looked at; null for no note. */

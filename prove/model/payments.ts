@@ -6,8 +6,8 @@ import { HOUR_MS, noRefunds, type Moment, type Refunds, type Reported, type Worl
 
 type PaymentNews = Extract<Operation, { kind: "payment" }>;
 
-const SALE_NEWS = ["session", "intent", "invoice"] as const;
-const NAMING_NEWS = [...SALE_NEWS, "invoice-payment", "refunded"] as const;
+const SALE_UPDATES = ["session", "intent", "invoice"] as const;
+const NAMING_NEWS = [...SALE_UPDATES, "invoice-payment", "refunded"] as const;
 type DisputeNews = Exclude<PaymentNews["update"], (typeof NAMING_NEWS)[number]>;
 
 /** A provider's delivery about one payment, which is one order under all of its names. */
@@ -61,8 +61,8 @@ function record(world: World, delivery: PaymentNews, now: Moment): Expected {
   } else if (update !== "intent" && update !== "invoice-payment")
     hearOfDispute(refunds.disputes, delivery, update as DisputeNews);
   if (world.conversions[order] === undefined) decide(world, delivery, order, now);
-  const isMoneyNews = update !== "intent" && update !== "invoice-payment";
-  return { kinds: world.conversions[order] || !isMoneyNews ? ["processed"] : ["unmatched"] };
+  const isMoneyUpdate = update !== "intent" && update !== "invoice-payment";
+  return { kinds: world.conversions[order] || !isMoneyUpdate ? ["processed"] : ["unmatched"] };
 }
 
 const WAITING: Expected = { kinds: ["processed"] };

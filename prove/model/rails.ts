@@ -40,7 +40,7 @@ function settle(payout: Payout): void {
 }
 
 /** ProviderUpdate of the rail, whenever and however often it comes. */
-export function hearOfRail(world: World, { partner, nth, update, cents }: Of<"rail-news">): Expected {
+export function applyRailReport(world: World, { partner, nth, update, cents }: Of<"rail-update">): Expected {
   const payout = nthPayout(world, partner, nth);
   if (payout === undefined || !payout.isTransferred) return NONE;
   if (update === "foreign") return DONE;

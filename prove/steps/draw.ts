@@ -306,7 +306,7 @@ export const STEP_KINDS = {
       return { kind: "advance", ...payout, mood, times: mood === "ok" ? random.whole(1, 3) : 1 };
     },
   },
-  "rail-news": {
+  "rail-update": {
     weight: 5,
     isAtOnce: false,
     draw(drawing) {
@@ -314,7 +314,13 @@ export const STEP_KINDS = {
       const payout = anyPayout(drawing, "stripe");
       if (payout === null) return null;
       const update = random.pick(["created", "created", "reversed", "part", ...SECOND_TRANSFERS] as const);
-      return { kind: "rail-news", ...payout, update, cents: random.whole(1, 5_000), id: drawing.fresh("w") };
+      return {
+        kind: "rail-update",
+        ...payout,
+        update,
+        cents: random.whole(1, 5_000),
+        id: drawing.fresh("w"),
+      };
     },
   },
   payment: { weight: 14, isAtOnce: true, draw: drawPayment },

@@ -148,7 +148,7 @@ test(
     for (let before = await left(); before > 0; before = await left()) {
       const goal = before - 1;
       await until(
-        `fewer than ${before} intents and postbacks to be open`,
+        `fewer than ${before} outbox messages and postbacks to be open`,
         async () => (await left()) <= goal,
         CATCH_UP_TIMEOUT_MS,
       );

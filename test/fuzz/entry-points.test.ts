@@ -32,7 +32,7 @@ const posted = (entryPoint: SignedEntryPoint, body: string | Buffer, headers = e
     Buffer.from(body),
   ]);
 
-/** A response that is no failure, in a form that the door has, and with the headers of every response. */
+/** A response that is no failure, in a form that the entry point has, and with the headers of every response. */
 function expectOrderly(entryPoint: SignedEntryPoint, response: RawResponse): void {
   expect([response.status, response.body]).toEqual([expect.any(Number), expect.any(String)]);
   expect([response.body, response.status >= 200 && response.status < 500]).toEqual([response.body, true]);
@@ -91,7 +91,7 @@ describe("a body that does not arrive", () => {
   afterAll(() => slow.close());
 
   // EVENT-2
-  test("is given up at every door after a while, and changes nothing", async () => {
+  test("is given up at every entry point after a while, and changes nothing", async () => {
     const slowEntryPoints = await doorsOf(slow);
     const observer = await openObserver(slow.api);
     const responses = slowEntryPoints.map(async (entryPoint) => {
@@ -104,7 +104,7 @@ describe("a body that does not arrive", () => {
     await Promise.all(responses);
     await expectWell(slow);
     await observer.note("half bodies", false);
-    await observer.judge();
+    await observer.check();
   });
 });
 
@@ -170,7 +170,7 @@ describe.each(NAMES)("%s", (name) => {
       expect(response.status).toBe(413);
     }
     await observer.note("bodies over the limit", false);
-    await observer.judge();
+    await observer.check();
   });
 
   test("refuses a request whose headers contradict each other, or are no headers, and changes nothing", async () => {
@@ -209,7 +209,7 @@ describe.each(NAMES)("%s", (name) => {
       expect([what, response.status, response.body]).toEqual([what, status, response.body]);
     }
     await observer.note("contradictory headers", false);
-    await observer.judge();
+    await observer.check();
   });
 
   test("answers any method and any form of its path", async () => {

@@ -7,7 +7,7 @@ export interface Observer {
   /** @param isChange the call did what it should, so that records are another way from now on */
   note(call: string, isChange: boolean): Promise<void>;
   /** Fails when any record is different, and names the calls since the last that was meant to change something. */
-  judge(): Promise<void>;
+  check(): Promise<void>;
 }
 
 export async function openObserver(api: Pick<TestApi, "deps">): Promise<Observer> {
@@ -23,7 +23,7 @@ export async function openObserver(api: Pick<TestApi, "deps">): Promise<Observer
         calls.push(call);
       }
     },
-    async judge() {
+    async check() {
       if (calls.length === 0) return;
       const now = await digest();
       const changed = Object.keys(now).filter((table) => before[table] !== now[table]);

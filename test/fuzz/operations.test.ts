@@ -30,12 +30,12 @@ const isKeyOfSomebody = ({ key }: Input) => key !== "none" && key !== "wrong";
 /** Sends one call, having seen to it that what it changes is not taken for the work of those before it. */
 async function sendWatched(endpoint: Endpoint, input: Input, sending: Sending) {
   const isChange = endpoint.effect !== "read" && isKeyOfSomebody(input);
-  if (isChange) await observer.judge();
+  if (isChange) await observer.check();
   const response = await send(world.api.baseUrl, sending);
   return { response, isChange, text: `${sending.method} ${sending.path} ${sending.body}: ${response.text}` };
 }
 
-describe(`any request, drawn from seed ${SEED}, gets a response that the document has, and a refusal changes nothing`, () => {
+describe(`any request, drawn from seed ${SEED}, gets a response that the document has, and an error changes nothing`, () => {
   test.each(named)("%s", async (operationId, endpoint: Endpoint) => {
     const operation = operationNamed(operationId);
     const property = fc.asyncProperty(inputsOf(endpoint, world), async (input) => {
@@ -50,11 +50,11 @@ describe(`any request, drawn from seed ${SEED}, gets a response that the documen
       ...drawnFor(`rest ${operationId}`),
       examples: [[goodInputOf(endpoint, world)]],
     });
-    await observer.judge();
+    await observer.check();
   });
 });
 
-describe(`any call of a tool, drawn from seed ${SEED}, gets what REST would answer, and a refusal changes nothing`, () => {
+describe(`any call of a tool, drawn from seed ${SEED}, gets what REST would answer, and an error changes nothing`, () => {
   test.each(named)("%s", async (operationId, endpoint: Endpoint) => {
     const operation = operationNamed(operationId);
     const property = fc.asyncProperty(inputsOf(endpoint, world), async (input) => {
@@ -73,7 +73,7 @@ describe(`any call of a tool, drawn from seed ${SEED}, gets what REST would answ
       ...drawnFor(`tool ${operationId}`),
       examples: [[goodInputOf(endpoint, world)]],
     });
-    await observer.judge();
+    await observer.check();
   });
 });
 

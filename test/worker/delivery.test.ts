@@ -13,7 +13,7 @@ import { useWorker } from "../support/scenes/use-worker.ts";
 const world = useWorker();
 beforeAll(() => world.startWorker({ sweep: { everyMs: 100 } }).polling);
 
-/** Stores a payment that names the partner, as the webhook door does. @returns the delivery's id */
+/** Stores a payment that names the partner, as the webhook entry point does. @returns the delivery's id */
 async function storePayment(id: string): Promise<string> {
   const event = invoicePaid(Date.now(), "new", {
     id,

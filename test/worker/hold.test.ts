@@ -141,7 +141,7 @@ test("an operator finds the hold by program, partner, conversion and due time, a
   expect(await description.staticDetails()).toContain(world.program.id);
 });
 
-test("an intent with input that no workflow takes ends visibly and alone", async () => {
+test("an outbox message with input that no workflow takes ends visibly and alone", async () => {
   const workflowId = "hold/cnv_unknown";
   await enqueue(world.deps.sql, {
     kind: "hold",

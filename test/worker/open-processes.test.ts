@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 
 test.each(["hold", "warning", "terms", "postback", "mail", "broadcast", "delivery"] as const)(
-  "an open row of the kind %s is found until its intent is in the outbox",
+  "an open row of the kind %s is found until its outbox message is in the outbox",
   async (kind) => {
     const { sql } = world.deps;
     const page = (after: string) => pageOfOpenProcesses(sql, kind, { which: "all", after, limit: 10 });
@@ -75,7 +75,7 @@ test.each(["hold", "warning", "terms", "postback", "mail", "broadcast", "deliver
   },
 );
 
-test("a mail that is owed leaves by the very intent that the sweep would write for it", async () => {
+test("a mail that is owed leaves by the very outbox message that the sweep would write for it", async () => {
   const { deps, accountId } = world;
   await inTransaction(deps, (tx) =>
     enqueueMails(tx, [{ accountId, template: "partner_approved", variables: {}, mailKey: "swept" }]),

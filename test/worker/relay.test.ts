@@ -43,7 +43,7 @@ const isReleased = async (world: WorkerWorld, id: string) =>
     [id],
   ))!.released_at !== null;
 
-test("while Temporal is away intents wait uncounted, and everything catches up when it returns", async () => {
+test("while Temporal is away outbox messages wait uncounted, and everything catches up when it returns", async () => {
   const proxy = await openProxy();
   const world = await openWorld({ TEMPORAL_ADDRESS: proxy.address });
   await world.startWorker({ relay: { pollMs: 100 } }).polling;
@@ -105,7 +105,7 @@ test("what Temporal refuses for good is parked after ten tries, and keeps nobody
   await world.watchHold(id);
   world.startWorker({ relay: { pollMs: 20, firstPauseMs: 1 } });
   await until("the hold to be released", () => isReleased(world, id));
-  const parked = await until("the intents to be parked", async () => {
+  const parked = await until("the outbox messages to be parked", async () => {
     const rows = (await outboxRows(world)).filter((row) => row.parked_at !== null);
     return rows.length === 2 ? rows : null;
   });
@@ -115,7 +115,7 @@ test("what Temporal refuses for good is parked after ten tries, and keeps nobody
   }
 });
 
-test("an intent of a transaction that was rolled back is never carried out", async () => {
+test("an outbox message of a transaction that was rolled back is never carried out", async () => {
   const world = await openWorld();
   await world.startWorker().polling;
   const id = await world.sale({ holdHours: -1 });
@@ -136,7 +136,7 @@ test("an intent of a transaction that was rolled back is never carried out", asy
   expect(await isReleased(world, id)).toBe(false);
 });
 
-test("two relays hand over each intent, and each effect happens once", async () => {
+test("two relays hand over each outbox message, and each effect happens once", async () => {
   const world = await openWorld();
   world.startWorker();
   world.startWorker();

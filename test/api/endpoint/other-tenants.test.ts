@@ -43,7 +43,7 @@ const tracesOf = (programId: string) =>
      union all select 'read', count(*) from message m join partner p on p.id = m.partner_id
        where p.program_id = $1 and m.read_at is not null
      union all select 'mail', count(*) from mail
-     union all select 'intent', count(*) from outbox`,
+     union all select 'outbox_message', count(*) from outbox`,
     [programId],
   );
 

@@ -88,7 +88,7 @@ describe("an order's sale and refund", () => {
     expect(kept).toEqual([]);
   });
 
-  test("a sale that waited for news of a dispute counts it", async () => {
+  test("a sale that waited for an update of a dispute counts it", async () => {
     const scene = await sellingScene(make);
     const orderRef = orderId();
     const sale = await oneAfterTheOther(

@@ -239,7 +239,7 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
     });
 
     // TOOL-4
-    test("is the same caller by REST: either door answers again what the other did", async () => {
+    test("is the same caller by REST: either entry point repeats what the other did", async () => {
       const idempotencyKey = randomUUID();
       const rest = await api.call("POST", `/programs/${program.id}/test-sales`, {
         key,
@@ -253,7 +253,7 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
       expectError(other, 422, "idempotency_key_reused");
     });
 
-    test("gets a kept refusal again as the error that it is", async () => {
+    test("gets a stored error again as the error that it is", async () => {
       const given = { partnerId: partner.id, action: "clear_warning", idempotencyKey: randomUUID() };
       expectError(await call("decide_partner", given), 409, "conflict");
       await call("decide_partner", { partnerId: partner.id, action: "warn", reason: "Late" });

@@ -67,7 +67,7 @@ describe("the protocol's official inspector", () => {
     expect(JSON.parse(stdout).structuredContent.data.id).toBe(programId);
   });
 
-  test("understands a refusal as a tool's error", async () => {
+  test("understands an API error as a tool's error", async () => {
     const call = ["--method", "tools/call", "--tool-name", "get_program", "--tool-arg", "programId=prg_none"];
     const { code, stdout, stderr } = await inspect(keys.owner, ...call);
     expect([code, stderr]).toEqual([5, expect.stringContaining("tool_is_error")]);

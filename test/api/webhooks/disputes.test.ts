@@ -288,7 +288,7 @@ describe("a dispute whose end was never reported", () => {
   });
 
   // PAYOUT-14
-  test("is closed once, and late news of its provider rank as ever", async () => {
+  test("is closed once, and late updates of its provider rank as ever", async () => {
     const { conversionId, close, stripe, program } = await open();
     await close("won");
     await expect(close("won")).rejects.toMatchObject({ code: "conflict" });

@@ -26,8 +26,8 @@ const eventsOf = (programId: string) =>
     [programId],
   );
 
-/** Both doors, each with a body that it takes and the way that body is signed. */
-const DOORS = [
+/** Both entry points, each with a body that it takes and the way that body is signed. */
+const ENTRY_POINTS = [
   {
     name: "Stripe's",
     path: (programId: string) => `/api/payments/webhook/${programId}`,
@@ -49,10 +49,10 @@ const DOORS = [
   },
 ] as const;
 
-/** What Stripe's door does not look at, and what makes the store's take its body for an order. */
+/** What Stripe's entry point ignores, and what makes the store's take its body for an order. */
 const USED_TOPIC = { "x-shopify-topic": "orders/paid" };
 
-describe.each(DOORS)("$name door", ({ path, body, used, signed }) => {
+describe.each(ENTRY_POINTS)("$name entry point", ({ path, body, used, signed }) => {
   const send = (
     scene: { readonly program: { readonly id: string } },
     rawBody: string | Buffer,

@@ -48,10 +48,10 @@ const decide = (
     ...reported,
   });
 
-describe("news of a rail", () => {
+describe("an update of a rail", () => {
   // RAIL-5, RAIL-7
   test.each<[PayoutStatus, RailState, number, RailUpdate, RailEffect[]]>([
-    // status, state at the rail, came back before, news, effects
+    // status, state at the rail, came back before, update, effects
     ["pending", "submitted", 0, accepted, [inTransit]],
     ["pending", "needs_attention", 0, accepted, [inTransit]],
     ["pending", "in_transit", 0, accepted, []],
@@ -105,7 +105,7 @@ describe("news of a rail", () => {
 
 // RAIL-5
 // Review: money 1
-describe("news of another transfer than the payout's own moves no money, and needs attention", () => {
+describe("an update of another transfer than the payout's own moves no money, and needs attention", () => {
   const paid = { status: "paid", railState: "settled", returnedCents: 0 } as const;
   const pending = { status: "pending", railState: "submitted", returnedCents: 0 } as const;
   const other = (update: RailUpdate): RailUpdate => ({ ...update, railRef: "tr_2" }) as RailUpdate;

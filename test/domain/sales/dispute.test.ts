@@ -17,10 +17,10 @@ const dispute = (status: DisputeFact["status"], changes: Partial<DisputeFact> = 
 });
 
 // Review: money 4
-describe("news of a dispute", () => {
+describe("an update of a dispute", () => {
   // STRIPE-9
   test.each([
-    // known, news, kept
+    // known, update, kept
     ["open", "open", "open"],
     ["open", "withdrawn", "withdrawn"],
     ["open", "won", "won"],

@@ -245,13 +245,13 @@ const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] = [
     ["invoices_against_fees"],
   ],
   [
-    "an intent was refused for good",
+    "an outbox message was refused for good",
     `update outbox set parked_at = now(), last_error = 'no' where workflow_id = 'payout/' || $1`,
     ({ idOf }) => idOf("pending"),
     ["outbox"],
   ],
   [
-    "an intent was not handed over",
+    "an outbox message was not handed over",
     `update outbox set created_at = now() - interval '11 minutes' where workflow_id = 'payout/' || $1`,
     ({ idOf }) => idOf("pending"),
     ["outbox"],
@@ -335,7 +335,7 @@ describe("an open row", () => {
     expect(processes(await verifyLedger(deps, null, { isRunning, patienceMs: 1 }))).toEqual([]);
   });
 
-  test("whose intent waits in the outbox is none: the relay has it", async () => {
+  test("whose outbox message waits in the outbox is none: the relay has it", async () => {
     const { workflowId, isOther } = await handedOver();
     await deps.sql.execute("update outbox set done_at = null where workflow_id = $1", [workflowId]);
     expect(processes(await verifyLedger(deps, null, { isRunning: isOther, patienceMs: 1 }))).toEqual([]);

@@ -19,7 +19,7 @@ export const sellingScene = (make: Factories, terms?: Parameters<Factories["prog
 
 export type SellingScene = Awaited<ReturnType<typeof sellingScene>>;
 
-/** What happens to sales, through the service's front doors; clicks and payouts are rows. */
+/** What happens to sales, through the API; clicks and payouts are rows. */
 export function salesOf(api: TestApi, make: Factories) {
   /** Posts the lines of a payout, or their opposite: each brings what it is about to 0. */
   async function postLines(payoutId: string, entry: "payout" | "payout_reversal") {

@@ -40,7 +40,7 @@ export interface WorkerWorld {
   startWorker(options?: Partial<StartWorkerOptions>): RunningWorker;
   /** A conversion of the partner, as a row. @returns its id */
   sale(values?: SaleValues): Promise<string>;
-  /** Intends the hold of an approved conversion, as its approval does. */
+  /** Enqueues the hold of an approved conversion, as its approval does. */
   watchHold(conversionId: string): Promise<void>;
   setPostbackUrl(url: string | null): Promise<void>;
   /** Owes the partner a postback. @returns the delivery's id */

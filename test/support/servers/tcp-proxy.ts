@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
-/** A door to a server that a test can shut and open again, as if the server had gone away. */
+/** An entrance to a server that a test can shut and open again, as if the server had gone away. */
 export interface TcpProxy {
-  /** `127.0.0.1:PORT`, the same whether the door is open or shut. */
+  /** `127.0.0.1:PORT`, the same whether it is open or shut. */
   readonly address: string;
   open(): Promise<void>;
   shut(): Promise<void>;

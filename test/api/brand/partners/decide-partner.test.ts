@@ -22,7 +22,7 @@ function decide(verb: PartnerVerb, partnerId: string, key: string, body: unknown
   return api.call("POST", pathOf(verb, partnerId), { key, ...(body !== undefined && { body }) });
 }
 
-/** What the database holds of a partner, to see that a refusal changed nothing. */
+/** What the database holds of a partner, to see that an error changed nothing. */
 const snapshot = async (partnerId: string) => ({
   partner: await api.deps.sql.row("select * from partner where id = $1", [partnerId]),
   warnings: await api.deps.sql.rows("select * from warning where partner_id = $1 order by number", [

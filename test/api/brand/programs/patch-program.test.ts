@@ -193,7 +193,7 @@ describe("PATCH /programs/{programId}", () => {
   });
 
   // TERMS-10
-  test("judges protection by the partners, whatever status the change brings", async () => {
+  test("decides protection by the partners, whatever status the change brings", async () => {
     const program = await liveProgram(1);
     const { body } = await patch(program, { status: "draft", commissionPercent: 10 });
     expect(body.data).toMatchObject({ status: "draft", directRateBps: 2000 });

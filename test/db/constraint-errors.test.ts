@@ -30,7 +30,7 @@ async function errorOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 test.each(Object.keys(CONSTRAINT_MEANS))(
-  "losing to %s is a refusal with a message of its own",
+  "losing to %s is an API error with a message of its own",
   async (name) => {
     const [, row, table] = REFUSED_ROWS.find(([constraint]) => constraint === name)!;
     const proper = table === "service_clock" ? {} : furtherRow(table);
@@ -42,7 +42,7 @@ test.each(Object.keys(CONSTRAINT_MEANS))(
   },
 );
 
-test("the refusal is the same when the entity mapper has wrapped the error", async () => {
+test("the API error is the same when the entity mapper has wrapped the error", async () => {
   const em = database.orm.em.fork();
   const again = {
     programId: "prg_1",
@@ -57,7 +57,7 @@ test("the refusal is the same when the entity mapper has wrapped the error", asy
   expect(errorFromConstraint(error)).toMatchObject(CONSTRAINT_MEANS.coupon_pkey);
 });
 
-test("the refusal is the same when somebody gave the error as a cause", async () => {
+test("the API error is the same when somebody gave the error as a cause", async () => {
   const row = { ...furtherRow("coupon"), code_folded: "save1" };
   const cause = await errorOf(database.pool.query(insertOf("coupon", row)));
   expect(errorFromConstraint(new Error("outer", { cause }))).toMatchObject(CONSTRAINT_MEANS.coupon_pkey);
@@ -67,12 +67,12 @@ test.each([
   ["a constraint that no caller can hit", insertOf("payout", { ...furtherRow("payout"), amount_cents: 0 })],
   ["a missing value", insertOf("coupon", { ...furtherRow("coupon"), code: null })],
   ["a statement that is wrong", { text: "select from nowhere", values: [] }],
-])("%s is our error, not a refusal", async (_, statement) => {
+])("%s is our bug, not an API error", async (_, statement) => {
   expect(errorFromConstraint(await errorOf(database.pool.query(statement)))).toBeNull();
 });
 
 test.each([undefined, null, "23505", new Error("23505"), { code: "23505", constraint: "coupon_pkey" }])(
-  "%p is no refusal",
+  "%p is no API error",
   (error) => {
     expect(errorFromConstraint(error)).toBeNull();
   },

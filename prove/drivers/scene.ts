@@ -154,8 +154,8 @@ async function joinProgram(scene: Scene, member: CastMember, isApproved: boolean
   const { service, tag, ownerKey } = scene;
   const { name, program, recruitedBy } = member;
   const email = `${name}@${tag}.example`;
-  const person = { name, handle: `${name}-${tag}`, country: "US", verified: true };
-  const { accountId } = await service.work.vp({ words: "partner create", input: { email, ...person } });
+  const account = { name, handle: `${name}-${tag}`, country: "US", verified: true };
+  const { accountId } = await service.work.vp({ words: "partner create", input: { email, ...account } });
   const { key } = await service.work.vp({
     words: "partner-key create",
     input: { account: accountId, scope: "write" },

@@ -151,7 +151,7 @@ const MOVES: Moves = {
     openBatchOfDay(world, program, now);
     return DONE;
   },
-  /** A rail says itself what became of a payout, but for one that needs attention: a person has looked there. */
+  /** A rail says itself what became of a payout, but for one that needs attention: an operator has looked there. */
   mark(world, { partner, nth, as }) {
     const payout = nthPayout(world, partner, nth);
     if (payout === undefined) return NONE;

@@ -55,7 +55,7 @@ export function applyRailReport(world: World, { partner, nth, update, cents }: O
   if (update === "reversed") payout.reversedCents = payout.amountCents;
   if (update === "part") payout.reversedCents = Math.max(before, Math.min(cents, payout.amountCents));
   if (payout.status === "pending") settle(payout);
-  // Which of two transfers was the surplus, a person has to say.
+  // Which of two transfers was the surplus, an operator has to say.
   if (payout.hasSecond) {
     payout.needsAttention ||= payout.status === "paid" && payout.reversedCents > before;
     return DONE;

@@ -211,7 +211,7 @@ export interface Payout {
   /** The rail has reported another transfer for it. */
   hasSecond: boolean;
   needsAttention: boolean;
-  /** A person has said what became of it, and not the rail. */
+  /** An operator has said what became of it, and not the rail. */
   isMarked: boolean;
 }
 

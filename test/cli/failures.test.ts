@@ -45,7 +45,7 @@ describe("a command that cannot be done", () => {
   });
 
   const unknown = (kind: Parameters<typeof newId>[0]) => newId(kind);
-  const person = (email: string, handle: string) =>
+  const account = (email: string, handle: string) =>
     `partner create --name Eve --country US --email ${email} --handle ${handle}`;
   const FAILURES: [line: () => string, code: string, message: RegExp][] = [
     [() => "brand create --name Acme --email acme", "invalid_request", /^email must be an email address/],
@@ -65,8 +65,8 @@ describe("a command that cannot be done", () => {
       "invalid_request",
       /not found\.$/,
     ],
-    [() => person("taken@mail.example", "eve"), "conflict", /email address/],
-    [() => person("eve@mail.example", "taken"), "conflict", /handle is taken/],
+    [() => account("taken@mail.example", "eve"), "conflict", /email address/],
+    [() => account("eve@mail.example", "taken"), "conflict", /handle is taken/],
     [() => `partner connect ${accountId} --rail stripe --account ada`, "invalid_request", /^account must be/],
     [() => `property verify ${unknown("property")} --method manual`, "invalid_request", /not found\.$/],
     [() => `account delete ${unknown("account")}`, "invalid_request", /not found\.$/],

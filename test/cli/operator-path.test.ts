@@ -11,7 +11,7 @@ async function vp(...words: string[]) {
   return JSON.parse(run.stdout);
 }
 
-test("a brand and a person that the operator made meet by the API, until the key is revoked", async () => {
+test("a brand and an account that the operator made meet by the API, until the key is revoked", async () => {
   const { brandId } = await vp("brand", "create", "--name", "Acme", "--email", "owner@acme.example");
   const brandKey = await vp("key", "create", "--brand", brandId, "--role", "owner", "--name", "CI");
   const me = await api.call("GET", "/me", { key: brandKey.key });
@@ -23,7 +23,7 @@ test("a brand and a person that the operator made meet by the API, until the key
   const terms = { name: "Acme", destinationUrl: "https://acme.example", status: "live", openToAll: true };
   const { body: program } = await api.call("POST", "/programs", { key: brandKey.key, body: terms });
 
-  const person = [
+  const account = [
     "--email",
     "ada@mail.example",
     "--name",
@@ -34,7 +34,7 @@ test("a brand and a person that the operator made meet by the API, until the key
     "us",
     "--verified",
   ];
-  const { accountId } = await vp("partner", "create", ...person);
+  const { accountId } = await vp("partner", "create", ...account);
   await vp("partner", "connect", accountId, "--rail", "bank_transfer");
   const { key } = await vp("partner-key", "create", "--account", accountId, "--scope", "write");
   await vp("question", "set", "--program", program.data.id, "--id", "why", "--text", "Why us?");

@@ -149,7 +149,7 @@ test("a second transfer whose webhook never came: the payout needs attention, an
 });
 
 // RAIL-8
-test("a transfer of another amount than its payout is a difference; what a person accepts comes back when it changes", async () => {
+test("a transfer of another amount than its payout is a difference; what an operator accepts comes back when it changes", async () => {
   const { world, payoutId, ref } = await paid();
   await deps.sql.execute("update rail_transfer set amount_cents = 1999 where ref = $1", [ref]);
   await compare();

@@ -24,7 +24,7 @@ test("a broadcast to many partners is one short transaction, and each gets one m
   const { deps, program } = world;
   // The partner of the world is one of them.
   await deps.sql.execute(
-    `with person as (
+    `with account_row as (
        insert into account (id, handle, name, country, email, email_hash, email_verified_at, created_at)
        select 'acc_' || lpad(n::text, 26, '0'), 'crowd' || n, 'Crowd ' || n, 'US', 'crowd' || n || '@mail.example',
          decode(lpad(to_hex(n), 64, '0'), 'hex'), service_now(), service_now()
@@ -34,7 +34,7 @@ test("a broadcast to many partners is one short transaction, and each gets one m
      insert into partner (id, program_id, brand_id, account_id, status, status_changed_at, ref_code,
        terms_accepted_version, terms_accepted_at, created_at)
      select replace(id, 'acc_', 'prt_'), $1, $2, id, 'approved', service_now(), handle, 1, service_now(), service_now()
-     from person`,
+     from account_row`,
     [program.id, program.brandId, PARTNERS],
   );
   const { broadcastId, messageIds } = await inTransaction(deps, (tx) =>

@@ -122,7 +122,7 @@ test("when more rows are overdue than a sample holds, all of their workflows are
   });
 });
 
-test("a parked outbox message is left to a person", async () => {
+test("a parked outbox message is left to an operator", async () => {
   const world = await openWorld();
   const id = await world.sale();
   await world.watchHold(id);

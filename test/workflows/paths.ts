@@ -30,7 +30,7 @@ export interface WorkflowPath {
   readonly answers: Answers;
   /** Nudges after the start, each sent while the workflow waits. */
   readonly nudges: number;
-  /** Whether it is started with the search attribute that shows who needs a person. */
+  /** Whether it is started with the search attribute that shows who needs an operator. */
   readonly hasAttentionAttribute?: boolean;
   /** Whether it is started with the search attribute that shows when it is due. */
   readonly hasDueAttribute?: boolean;

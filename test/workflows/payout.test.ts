@@ -121,7 +121,7 @@ describe("over the sandbox", () => {
   });
 
   // RAIL-7
-  test("of money that comes back in part exactly that part is payable again, and a person has to look", async () => {
+  test("of money that comes back in part exactly that part is payable again, and an operator has to look", async () => {
     const { world, partner, payoutId } = await paid("return_partly", 2_001);
     await becomes(world, payoutId, "paid", "settled");
     expect(await tomorrow()).toMatchObject({ settled: true });
@@ -200,7 +200,7 @@ describe("over the sandbox", () => {
   });
 });
 
-describe("what a person decides", () => {
+describe("what an operator decides", () => {
   // PAYOUT-3
   test("a bank transfer waits for its mark, and shows what it waits for", async () => {
     const world = await payoutWorld(worker.deps);
@@ -208,7 +208,7 @@ describe("what a person decides", () => {
     await world.earn(partner.id, 2_000);
     const { batchId } = await world.batch();
     const [payout] = await world.payouts();
-    await until("the process to wait for a person", async () => {
+    await until("the process to wait for an operator", async () => {
       const state = await workflow(`payout/${payout!.id}`)
         .query<{ waitsFor: string } | null>("payoutState")
         .catch(() => null);

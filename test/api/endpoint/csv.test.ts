@@ -196,7 +196,7 @@ describe("a long list", () => {
     const { program, keys } = long;
     const count = 1_200;
     await api.deps.sql.execute(
-      `with person as (
+      `with account_row as (
          insert into account (id, handle, name, country, email, email_hash, created_at)
          select 'acc_' || lpad(n::text, 26, '0'), 'crowd' || n, 'Crowd ' || n, 'US', 'crowd' || n || '@mail.example',
            decode(lpad(to_hex(n), 64, '0'), 'hex'), service_now()
@@ -206,7 +206,7 @@ describe("a long list", () => {
        insert into partner (id, program_id, brand_id, account_id, status, status_changed_at, ref_code,
          terms_accepted_version, terms_accepted_at, created_at)
        select replace(id, 'acc_', 'prt_'), $1, $2, id, 'approved', service_now(), handle, 1, service_now(), service_now()
-       from person`,
+       from account_row`,
       [program.id, program.brandId, count],
     );
     const path = `/programs/${program.id}/balances`;

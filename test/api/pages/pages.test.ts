@@ -105,7 +105,7 @@ describe("GET /u/{handle}", () => {
     expect(html).not.toContain("other.example");
   });
 
-  test("is not there for an unknown or deleted person", async () => {
+  test("is not there for an unknown handle or a deleted account", async () => {
     const account = await make.account();
     await api.deps.sql.execute("update account set deleted_at = now() where id = $1", [account.id]);
     for (const handle of [account.handle, "nobody"]) expect((await read(`/u/${handle}`)).status).toBe(404);

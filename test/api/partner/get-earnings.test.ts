@@ -8,7 +8,7 @@ testOwnEntryPoint(() => ({ api, make }), { method: "GET", path: () => "/partner/
 
 const NOTHING = { pending: 0, inHold: 0, payable: 0, paid: 0, inFlight: 0, earnedYtd: 0 };
 
-/** A person in a program of its own brand, in this currency. */
+/** A partner in a program of its own brand, in this currency. */
 async function join(accountId: string, currency: string) {
   const brand = await make.brand();
   const program = await make.program(brand.id, { currency, name: `Program in ${currency}` }, { holdDays: 0 });
@@ -74,7 +74,7 @@ describe("GET /partner/earnings", () => {
     expect(earnings.earnedYtdCents).toBeNull();
   });
 
-  test("shows nothing of anybody else, and no draft in which the person was never approved", async () => {
+  test("shows nothing of anybody else, and no draft in which the account was never approved", async () => {
     const account = await make.account();
     const { program } = await join((await make.account()).id, "USD");
     const other = await make.partner(program, (await make.account()).id);

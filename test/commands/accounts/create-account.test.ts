@@ -11,13 +11,13 @@ const origin = { actor: { kind: "operator", id: "test" }, requestId: null } as c
 
 function create(values: Partial<CreateAccount> & { handle: string }) {
   const email = `${values.handle.toLowerCase()}@mail.example`;
-  const person = { email, name: "Nora Lind", country: "SE", isEmailVerified: true, origin, ...values };
-  return inTransaction(deps, (tx) => createAccount(tx, person)).catch((error: unknown) => {
+  const profile = { email, name: "Nora Lind", country: "SE", isEmailVerified: true, origin, ...values };
+  return inTransaction(deps, (tx) => createAccount(tx, profile)).catch((error: unknown) => {
     throw errorFromConstraint(error) ?? error;
   });
 }
 
-describe("creating a person's account", () => {
+describe("creating a partner's account", () => {
   test("keeps the address, and a hash that folds its plus tag", async () => {
     const { accountId } = await create({ handle: "Nora.Lind", email: "Nora+vp@mail.example", country: "se" });
     const row = await deps.sql.row("select * from account where id = $1", [accountId]);

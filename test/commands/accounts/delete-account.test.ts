@@ -29,7 +29,7 @@ async function sell({
 const WORDS = "Very personal words, written by nobody else.";
 const ADDRESS = "203.0.113.77";
 
-/** Leaves the person's words wherever a person can leave them. */
+/** Leaves the partner's words wherever a partner can leave them. */
 async function leaveTraces(scene: PartnerScene): Promise<void> {
   const { program, partner, account, own, keys } = scene;
   const elsewhere = await make.program(program.brandId);
@@ -66,7 +66,7 @@ async function leaveTraces(scene: PartnerScene): Promise<void> {
     "insert into postback (partner_id, url, updated_at) values ($1, $2, service_now())",
     [partner.id, `https://tracker.example/?secret=${account.handle}`],
   );
-  // What servers of the person's said of them.
+  // What the partner's servers said of them.
   await api.deps.sql.execute("update mail set last_error = $2 where account_id = $1", [account.id, WORDS]);
   const deliveryId = await insertDelivery(partner.id, "failed");
   await api.deps.sql.execute("update postback_delivery set last_error = $2 where id = $1", [
@@ -117,7 +117,7 @@ async function wholeDatabase(): Promise<string> {
 describe("deleting an account", () => {
   // PARTNER-20
   // Review: security 7
-  test("leaves no word of the person, or about the person, anywhere in the database", async () => {
+  test("leaves no word of the partner, or about the partner, anywhere in the database", async () => {
     const scene = await partnerScene(make);
     await leaveTraces(scene);
     const personal = [WORDS, ADDRESS, scene.account.email, scene.account.name, scene.account.handle];

@@ -35,7 +35,7 @@ const taxFormOf = async (accountId: string) =>
 
 describe("connecting a payout account", () => {
   // OPERATE-5
-  test("keeps its details encrypted, for that person only, and shows a label that gives nothing away", async () => {
+  test("keeps its details encrypted, for that account only, and shows a label that gives nothing away", async () => {
     const { id } = await make.account();
     const bank = {
       rail: "bank_transfer",

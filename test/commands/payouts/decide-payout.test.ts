@@ -277,7 +277,7 @@ describe("an event of a rail", () => {
     expect(await figures(world)).toMatchObject({ sentCents: 0 });
   });
 
-  test("that contradicts how the payout ended is left to a person", async () => {
+  test("that contradicts how the payout ended is left to an operator", async () => {
     const { world, payoutId } = await opened();
     await report(payoutId, { kind: "refused", reason: "no_account" });
     await report(payoutId, { kind: "settled", railRef: `tr_${payoutId}` });

@@ -99,7 +99,7 @@ describe("a second transfer for a payout", () => {
     expect(await world.payout(payoutId)).toMatchObject({ status: "paid", railState: "needs_attention" });
   });
 
-  test("stands after a person has looked, until something new is reported of it", async () => {
+  test("stands after an operator has looked, until something new is reported of it", async () => {
     const { world, payoutId, first, second } = await opened();
     await report(payoutId, settled(first));
     await report(payoutId, settled(second));
@@ -114,7 +114,7 @@ describe("a second transfer for a payout", () => {
     });
   });
 
-  test("both gone: it is for a person to say that nothing was paid", async () => {
+  test("both gone: it is for an operator to say that nothing was paid", async () => {
     const { world, partner, payoutId, first, second } = await opened();
     for (const update of [settled(first), settled(second), reversed(second), reversed(first)]) {
       await report(payoutId, update);
@@ -128,7 +128,7 @@ describe("a second transfer for a payout", () => {
 // Review: money 1
 describe("a transfer that is not the payout's own", () => {
   // RAIL-5
-  test("of another amount: nothing moves, it is looked up, and nothing is sent before a person has said so", async () => {
+  test("of another amount: nothing moves, it is looked up, and nothing is sent before an operator has said so", async () => {
     const { world, payoutId, first } = await opened();
     await report(payoutId, settled(first, AMOUNT + 1));
     expect(await world.payout(payoutId)).toMatchObject({
@@ -154,7 +154,7 @@ describe("a transfer that is not the payout's own", () => {
     await inTransaction(deps, (tx) => closeRailCall(tx, { payoutId, callId: lookUp.callId, response }));
   };
 
-  test.each(["a person asks for another try", "the payout is released"])(
+  test.each(["an operator asks for another try", "the payout is released"])(
     "is all that the rail knows when %s: it needs attention, and the rail is not asked over and over",
     async (cause) => {
       const isHeld = cause === "the payout is released";

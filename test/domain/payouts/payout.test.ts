@@ -254,7 +254,7 @@ describe("why a partner is not paid yet", () => {
     ["in hold", facts(500, 500, 0), "in_hold", later(48)],
     ["due, on the next payout day", facts(500, 500, 1000), "next_payout_day", later(24)],
     [
-      "due, where a person starts the batches",
+      "due, where an operator starts the batches",
       { ...facts(500, 500, 1000), nextPayoutAt: null },
       "awaiting_batch",
       null,

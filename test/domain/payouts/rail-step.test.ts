@@ -190,7 +190,7 @@ describe("after a refusal that moved no money", () => {
 describe("while a transfer that is not its own names it", () => {
   // Review: money 1
   test.each(["unknown_transfer", "paid_twice"])(
-    "%s: nothing is sent before a person has looked",
+    "%s: nothing is sent before an operator has looked",
     (reason) => {
       const stopped = payout({ railState: "needs_attention", reason, isTransferKnown: true });
       expect(stepOf({ ...stopped, isTransferKnown: false })).toEqual(wait("attention", HOUR));

@@ -170,7 +170,7 @@ function actionsOf(scene: SellingScene, random: () => number) {
   return { actions, refunded, pick };
 }
 
-/** Done, or refused for what is so; a person whose account was deleted meanwhile is rejected at the entry point. */
+/** Done, or refused for what is so; a partner whose account was deleted meanwhile is rejected at the entry point. */
 const EXPECTED: readonly number[] = [200, 201, 401, 404, 409, 422];
 const WEIGHTS: Readonly<Record<string, number>> = {
   sale: 8,

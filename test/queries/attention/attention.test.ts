@@ -22,7 +22,7 @@ const sumsOf = async (kind: string) => (await sumAttention(deps.sql)).filter((su
 
 // PAYOUT-12
 // Review: money 7
-test("a payout that needs a person is listed, with its reason and its age, and it is no fault of the books", async () => {
+test("a payout that needs an operator is listed, with its reason and its age, and it is no fault of the books", async () => {
   const world = await payoutWorld(deps);
   await world.deposit(10_000);
   for (const cents of [2_000, 3_000]) await world.earn((await world.payee()).id, cents);
@@ -144,7 +144,7 @@ test("automatic payouts whose batch has not opened an hour after its payout day 
   expect(await listed()).toEqual([]);
 });
 
-test("what Temporal has refused for good is listed, until a person takes it up again or drops it", async () => {
+test("what Temporal has refused for good is listed, until an operator takes it up again or drops it", async () => {
   await deps.sql.execute("delete from outbox");
   for (const mailId of ["mail_1", "mail_2"])
     await enqueue(deps.sql, mailOutboxMessage({ mailId, template: "approved" }));
@@ -190,7 +190,7 @@ test("a provider's delivery whose settling fails, or that waits for long, is lis
   expect(await listed()).toEqual([]);
 });
 
-test("each nightly check records in the audit trail what needed a person", async () => {
+test("each nightly check records in the audit trail what needed an operator", async () => {
   const world = await payoutWorld(deps);
   await world.earn((await world.payee({ rail: "bank_transfer" })).id, 2_000);
   await world.batch();

@@ -9,7 +9,7 @@ export function tracesOf(deps: Deps) {
         `select action, actor_kind as "actorKind", details from audit_entry where target_id = $1 order by id`,
         [targetId],
       ),
-    /** The mails that a person is owed, oldest first. */
+    /** The mails of an account, oldest first. */
     mails: (accountId: string) =>
       deps.sql.rows<{ template: string; variables: Record<string, unknown> }>(
         "select template, variables from mail where account_id = $1 order by created_at, id",

@@ -6,7 +6,7 @@ import type { TestApi } from "../scenes/api.ts";
 import type { Factories } from "../scenes/factories.ts";
 import { scenario } from "../scenes/scenario.ts";
 
-/** A program with one person in it. */
+/** A program with one partner in it. */
 export async function partnerScene(
   make: Factories,
   status: PartnerStatus = "approved",
@@ -77,14 +77,14 @@ export function testPartnerEntryPoint(
 
 /**
  * What every partner endpoint refuses first: no key, a brand's key, too low a scope; and with a program in its path, in
- * one and the same way, a program that the person is not in, that is a draft to whom was never approved, or that
+ * one and the same way, a program that the account has not joined, that is a draft to whom was never approved, or that
  * does not exist.
  */
 export function testOwnEntryPoint(
   running: Running,
   endpoint: Readonly<{
     method: string;
-    /** Gets the program's id; endpoints of the person leave it out. */
+    /** Gets the program's id; endpoints of the account leave it out. */
     path: (program: string) => string;
     scope: Scope;
     body?: unknown;
@@ -114,7 +114,7 @@ export function testOwnEntryPoint(
     }
 
     if (endpoint.isOfProgram === true) {
-      test("a program that the person is not in, a draft, an unknown one, and another's partner", async () => {
+      test("a program that the account has not joined, a draft, an unknown one, and another's partner", async () => {
         const { make } = running();
         const { own, account } = await partnerScene(make);
         const foreign = await partnerScene(make);

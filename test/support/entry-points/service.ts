@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 /** A running service, and its operator's command line. */
 export interface SignedEntryPoint {
   readonly baseUrl: string;
-  /** The operator's command line, as a person types it. @returns what it prints */
+  /** The operator's command line, as an operator types it. @returns what it prints */
   // oxlint-disable-next-line typescript/no-explicit-any -- answers of many shapes
   vp(...words: string[]): Promise<any>;
 }
@@ -63,13 +63,13 @@ export async function makeScene(entryPoint: SignedEntryPoint, receiverOrigin: st
     `flow-${tag}@flow.example`,
   );
   const { key: brandKey } = await entryPoint.vp("key", "create", "--brand", brandId, "--role", "owner");
-  const person = ["--name", "Ada", "--handle", `ada-${tag}`, "--country", "US", "--verified"];
+  const account = ["--name", "Ada", "--handle", `ada-${tag}`, "--country", "US", "--verified"];
   const { accountId } = await entryPoint.vp(
     "partner",
     "create",
     "--email",
     `ada-${tag}@mail.example`,
-    ...person,
+    ...account,
   );
   const { key: partnerKey } = await entryPoint.vp(
     "partner-key",

@@ -7,7 +7,7 @@ type TermsValues = Parameters<Factories["program"]>[2];
 type PartnerValues = NonNullable<Parameters<Factories["partner"]>[2]>;
 type AccountValues = NonNullable<Parameters<Factories["account"]>[0]>;
 
-/** A person who is in the program. */
+/** A partner in the program. */
 interface CastMember extends Omit<PartnerValues, "recruiterPartnerId"> {
   /** Name of the recruiter, who stands before them. */
   readonly by?: string;
@@ -17,7 +17,7 @@ interface CastMember extends Omit<PartnerValues, "recruiterPartnerId"> {
 type Partner = Awaited<ReturnType<Factories["partner"]>>;
 type Account = Awaited<ReturnType<Factories["account"]>>;
 
-/** A partner, with its person and their keys. */
+/** A partner with its account and keys. */
 export type Member = Partner & { readonly account: Account; readonly keys: Readonly<Record<Scope, string>> };
 
 /** A brand with its keys and its program. */
@@ -59,8 +59,8 @@ export async function scenario(
   }
   const [viewer, manager, owner] = await Promise.all(ROLES.map((role) => make.brandKey(brand.id, role)));
   const members: Record<string, Member> = {};
-  for (const [name, { by, account: person, ...values }] of Object.entries(cast)) {
-    const account = await make.account(person);
+  for (const [name, { by, account: accountValues, ...values }] of Object.entries(cast)) {
+    const account = await make.account(accountValues);
     const recruiter = by === undefined ? {} : { recruiterPartnerId: members[by]!.id };
     const partner = await make.partner(program, account.id, { ...values, ...recruiter });
     const [read, write] = await Promise.all([

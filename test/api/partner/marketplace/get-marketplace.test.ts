@@ -95,7 +95,7 @@ describe("GET /partner/marketplace", () => {
     ["approved", true],
     ["suspended", true],
     ["rejected", false],
-  ] as const)("a person who is %s counts as joined: %s", async (status, joined) => {
+  ] as const)("a partner who is %s counts as joined: %s", async (status, joined) => {
     const name = word();
     const program = await make.program((await make.brand()).id, { name });
     await search(name);

@@ -11,7 +11,7 @@ const traces = tracesOf(api.deps);
 
 const ACCEPTED = { acceptTerms: true };
 
-async function person(values?: Parameters<Factories["account"]>[0]) {
+async function applicant(values?: Parameters<Factories["account"]>[0]) {
   const account = await make.account(values);
   return { account, key: await make.partnerKey(account.id) };
 }
@@ -62,14 +62,14 @@ describe("POST /partner/marketplace/{program}/join", () => {
     ["an unknown field", { status: "approved" }, "Unknown field: status"],
   ])("refuses %s", async (_name, body, message) => {
     const { program } = await scenario(make);
-    const response = await join(program.id, (await person()).key, body);
+    const response = await join(program.id, (await applicant()).key, body);
     expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
     expect(response.body.error.message).toContain(message);
   });
 
   // PARTNER-16, PROGRAM-3
   test("a program that is not live, of a brand that is not active, or unknown, is not listed", async () => {
-    const { key } = await person();
+    const { key } = await applicant();
     const hidden = [
       await make.program((await make.brand()).id, { status: "draft" }),
       await make.program((await make.brand()).id, { status: "paused" }),
@@ -94,7 +94,7 @@ describe("who joins", () => {
   // PARTNER-2, PARTNER-7, PARTNER-32
   test("an open program is approved at once, notified, and has a link of their own", async () => {
     const { program } = await scenario(make);
-    const { account, key } = await person();
+    const { account, key } = await applicant();
     const response = await join(program.slug, key);
     expect([response.status, response.body]).toEqual([
       201,
@@ -128,7 +128,7 @@ describe("who joins", () => {
   // PARTNER-3, PARTNER-7
   test("another program waits for the brand, and learns nothing yet", async () => {
     const { program } = await scenario(make, {}, { program: { openToAll: false } });
-    const { account, key } = await person();
+    const { account, key } = await applicant();
     const { partnerId, status } = (await join(program.id, key)).body.data;
     expect(status).toBe("pending");
     expect(await partnerRow(partnerId)).toMatchObject({ first_approved_at: null });
@@ -145,13 +145,13 @@ describe("who joins", () => {
          from program_terms v, generate_series(1, 3) n where v.program_id = $1 and v.version = 1) copies`,
       [program.id],
     );
-    const { partnerId } = (await join(program.id, (await person()).key)).body.data;
+    const { partnerId } = (await join(program.id, (await applicant()).key)).body.data;
     expect(await partnerRow(partnerId)).toMatchObject({ terms_accepted_version: 3 });
   });
 
   // PARTNER-1
   test("has what was said about promoting saved to the profile, where the rest stays", async () => {
-    const { key } = await person();
+    const { key } = await applicant();
     const promoText = "A weekly letter about tools for small shops.";
     const profile = { promoText, primaryMethod: "newsletter_email", bio: "I write.", paidSearch: "none" };
     await api.call("PUT", "/partner/profile", { key, body: profile });
@@ -176,7 +176,7 @@ describe("who joins", () => {
 });
 
 describe("a risk check holds the application of an open program", () => {
-  const cases: [flag: string, person: object, terms: object, body: object][] = [
+  const cases: [flag: string, applicant: object, terms: object, body: object][] = [
     ["disposable_address", { email: "x@mailinator.com" }, {}, {}],
     ["brand_address", { email: "me@acme.example" }, {}, {}],
     ["country_not_allowed", { country: "US" }, { countries: ["SE", "NO"] }, {}],
@@ -189,7 +189,7 @@ describe("a risk check holds the application of an open program", () => {
     const { program } = await scenario(make, {}, { terms });
     const tag = newId("request").slice(-6);
     const email = "email" in values ? `${tag}${String(values.email)}` : `${tag}@mail.example`;
-    const { partnerId, status } = (await join(program.id, (await person({ ...values, email })).key, body))
+    const { partnerId, status } = (await join(program.id, (await applicant({ ...values, email })).key, body))
       .body.data;
     expect([status, await flagsOf(partnerId)]).toEqual(["pending", [flag]]);
   });
@@ -197,7 +197,7 @@ describe("a risk check holds the application of an open program", () => {
   // PARTNER-2
   test("address_not_verified", async () => {
     const { program } = await scenario(make);
-    const { account, key } = await person();
+    const { account, key } = await applicant();
     await api.deps.sql.execute("update account set email_verified_at = null where id = $1", [account.id]);
     const { partnerId, status } = (await join(program.id, key)).body.data;
     expect([status, await flagsOf(partnerId)]).toEqual(["pending", ["address_not_verified"]]);
@@ -206,7 +206,7 @@ describe("a risk check holds the application of an open program", () => {
   // PARTNER-2
   test("a method that only the profile names counts as declared", async () => {
     const { program } = await scenario(make, {}, { terms: { trafficRules: { coupon_deals: "banned" } } });
-    const { key } = await person();
+    const { key } = await applicant();
     const profile = { promoText: "x".repeat(40), primaryMethod: "coupon_deals" };
     await api.call("PUT", "/partner/profile", { key, body: profile });
     expect((await join(program.id, key)).body.data.status).toBe("pending");
@@ -220,7 +220,7 @@ describe("a risk check holds the application of an open program", () => {
     ["rejected_before", ["reject", "approve"]],
   ] as const)("%s, after %j in another program of the brand", async (flag, verbs) => {
     const { brand, program, keys } = await scenario(make);
-    const { account, key } = await person();
+    const { account, key } = await applicant();
     const status = verbs[0] === "reject" ? "pending" : "approved";
     const elsewhere = await make.partner(await make.program(brand.id), account.id, { status });
     for (const verb of verbs) {
@@ -243,7 +243,7 @@ describe("joining again", () => {
     "who is %s is refused, nothing changed",
     async (status) => {
       const { program } = await scenario(make);
-      const { account, key } = await person();
+      const { account, key } = await applicant();
       const partner = await make.partner(program, account.id, { status });
       const before = await partnerRow(partner.id);
       for (const name of [program.id, program.slug, partner.id]) {
@@ -259,7 +259,7 @@ describe("joining again", () => {
   // PARTNER-4, PARTNER-7
   test("who was rejected waits again, also in an open program, under the same partner", async () => {
     const { program, keys } = await scenario(make);
-    const { account, key } = await person();
+    const { account, key } = await applicant();
     const partner = await make.partner(program, account.id, { status: "pending" });
     const reject = { key: keys.manager, body: { reason: "Not online." } };
     await api.call("POST", `/partners/${partner.id}/reject`, reject);
@@ -276,7 +276,7 @@ describe("joining again", () => {
   // PARTNER-4
   test("the same Idempotency-Key answers the existing partner with 201", async () => {
     const { program } = await scenario(make);
-    const { account, key } = await person();
+    const { account, key } = await applicant();
     const [first, second] = [
       await join(program.id, key, {}, "join-1"),
       await join(program.id, key, {}, "join-1"),
@@ -289,7 +289,7 @@ describe("joining again", () => {
 
   test("several at the same moment make one partner", async () => {
     const { program } = await scenario(make);
-    const { account, key } = await person();
+    const { account, key } = await applicant();
     const answers = await Promise.all(Array.from({ length: 6 }, () => join(program.id, key)));
     expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([
       201, 409, 409, 409, 409, 409,
@@ -312,10 +312,10 @@ describe("answers to the program's questions", () => {
       );
     }
     const answers = { why: "I like it." };
-    const { partnerId } = (await join(program.id, (await person()).key, { answers })).body.data;
+    const { partnerId } = (await join(program.id, (await applicant()).key, { answers })).body.data;
     const shown = (await api.call("GET", `/partners/${partnerId}`, { key: keys.viewer })).body.data;
     expect(shown.application.answers).toEqual(answers);
-    const wrong = await join(program.id, (await person()).key, { answers: { how: "So." } });
+    const wrong = await join(program.id, (await applicant()).key, { answers: { how: "So." } });
     expect(wrong.body.error).toMatchObject({
       code: "invalid_request",
       message: "Field answers.how is not a question of this program; its questions are why, audience.",
@@ -325,10 +325,10 @@ describe("answers to the program's questions", () => {
 
 describe("a recruiter's code", () => {
   // PARTNER-5, PARTNER-6
-  test("makes the person their recruit in that program, and earns the recruiter nothing", async () => {
+  test("makes the applicant their recruit in that program, and earns the recruiter nothing", async () => {
     const { program } = await scenario(make);
     const recruiter = await make.partner(program, (await make.account()).id);
-    const { partnerId } = (await join(program.id, (await person()).key, { recruiter: recruiter.refCode }))
+    const { partnerId } = (await join(program.id, (await applicant()).key, { recruiter: recruiter.refCode }))
       .body.data;
     expect(await partnerRow(partnerId)).toMatchObject({ recruiter_partner_id: recruiter.id });
     const entries = "select id from ledger_entry where program_id = $1";
@@ -338,7 +338,7 @@ describe("a recruiter's code", () => {
   // PARTNER-5
   test("that is unknown, of another program, one's own, or of one's own recruit, is refused", async () => {
     const { program, brand } = await scenario(make);
-    const { account, key } = await person();
+    const { account, key } = await applicant();
     const own = await make.partner(program, account.id, { status: "rejected" });
     const recruit = await make.partner(program, (await make.account()).id, { recruiterPartnerId: own.id });
     const elsewhere = await make.partner(await make.program(brand.id), (await make.account()).id);
@@ -356,7 +356,7 @@ describe("a recruiter's code", () => {
       await make.partner(program, (await make.account()).id),
       await make.partner(program, (await make.account()).id),
     ];
-    const { key } = await person();
+    const { key } = await applicant();
     const { partnerId } = (await join(program.id, key, { recruiter: first.refCode })).body.data;
     const reject = { key: keys.manager, body: { reason: "No." } };
     await api.call("POST", `/partners/${partnerId}/reject`, reject);

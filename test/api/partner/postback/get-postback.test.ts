@@ -61,7 +61,7 @@ describe("GET /partner/programs/{program}/postback", () => {
     expect(Date.parse(after.nextAttemptAt) - Date.parse(before.nextAttemptAt)).toBe(3 * 86_400_000);
   });
 
-  test("shows nothing of other partners, of the same person or of others", async () => {
+  test("shows nothing of other partners, of the same account or of others", async () => {
     const { own, account } = await partnerScene(make);
     const elsewhere = await partnerScene(make);
     const second = await make.partner(elsewhere.program, account.id);

@@ -9,7 +9,7 @@ const { api, make } = useApi();
 const PROMO_TEXT = "A weekly letter about tools for small shops.";
 const REQUIRED = { promoText: PROMO_TEXT, primaryMethod: "newsletter_email" };
 
-async function person() {
+async function newAccount() {
   const account = await make.account();
   return { account, key: await make.partnerKey(account.id) };
 }
@@ -32,7 +32,7 @@ describe("GET /partner/profile", () => {
   testOwnEntryPoint(() => ({ api, make }), { method: "GET", path: () => "/partner/profile", scope: "read" });
 
   test("is empty for who has said nothing yet", async () => {
-    const { key } = await person();
+    const { key } = await newAccount();
     expect(await read(key)).toEqual({
       bio: null,
       promoText: null,
@@ -57,7 +57,7 @@ describe("PUT /partner/profile", () => {
 
   // PARTNER-21, PARTNER-22
   test("changes what is sent and keeps the rest", async () => {
-    const { key, account } = await person();
+    const { key, account } = await newAccount();
     const propertyId = await addProperty(account.id, { identifier: "keep.example", isVerified: true });
     const all = {
       ...REQUIRED,
@@ -97,7 +97,7 @@ describe("PUT /partner/profile", () => {
 
   // PARTNER-22
   test("false takes a promise back, and an empty text clears the bio", async () => {
-    const { key } = await person();
+    const { key } = await newAccount();
     await save(key, {
       ...REQUIRED,
       bio: "I write.",
@@ -116,7 +116,7 @@ describe("PUT /partner/profile", () => {
 
   // PARTNER-24
   test.each(TRAFFIC_SOURCES)("%s is a method", async (primaryMethod) => {
-    const { key } = await person();
+    const { key } = await newAccount();
     expect((await save(key, { ...REQUIRED, primaryMethod })).body.data.primaryMethod).toBe(primaryMethod);
   });
 
@@ -133,7 +133,7 @@ describe("PUT /partner/profile", () => {
     ["paidSearch unknown", { paidSearch: "some" }, "paidSearch must be one of none, non_brand, brand"],
     ["a field unknown", { handle: "x" }, "Unknown field: handle"],
   ])("refuses %s", async (_name, change, message) => {
-    const { key } = await person();
+    const { key } = await newAccount();
     const response = await save(key, { ...REQUIRED, ...change });
     expect(response.body.error).toMatchObject({ status: 400, code: "invalid_request" });
     expect(response.body.error.message).toContain(message);
@@ -148,9 +148,9 @@ describe("GET /partner/properties", () => {
   });
 
   // PROPERTY-4
-  test("lists the person's properties, verified or not, and nobody else's", async () => {
-    const { account, key } = await person();
-    const { account: other } = await person();
+  test("lists the account's properties, verified or not, and nobody else's", async () => {
+    const { account, key } = await newAccount();
+    const { account: other } = await newAccount();
     await addProperty(other.id, { identifier: "other.example" });
     const first = await addProperty(account.id, { identifier: "first.example", isVerified: true });
     const second = await addProperty(account.id, { identifier: "second.example" });

@@ -8,7 +8,7 @@ describe("GET /partner/programs", () => {
   testOwnEntryPoint(() => ({ api, make }), { method: "GET", path: () => "/partner/programs", scope: "read" });
 
   // PARTNER-27
-  test("lists the person's partners of every status and brand, newest first, drafts aside", async () => {
+  test("lists the account's partners of every status and brand, newest first, drafts aside", async () => {
     const account = await make.account();
     const expected = [];
     for (const status of ["pending", "approved", "suspended", "rejected"] as const) {

@@ -17,6 +17,7 @@ const needNoServers = [
   "findings",
   "rules",
   "structure",
+  "words",
 ];
 
 export default {

@@ -1,11 +1,11 @@
 import { namesOfPayment } from "../model/names.ts";
 import type { Operation } from "../model/operations.ts";
 
-type PaymentNews = Extract<Operation, { kind: "payment" }>;
+type PaymentUpdate = Extract<Operation, { kind: "payment" }>;
 
 /** An event of Stripe about a payment of the story, as its endpoint gets it. */
 export function paymentEvent(
-  delivery: PaymentNews,
+  delivery: PaymentUpdate,
   said: Readonly<{
     tag: string;
     /** The click's id, else the code; null for neither. */
@@ -114,7 +114,7 @@ export function paymentEvent(
 
 /** A paid invoice in the shape of the endpoint's version, which decides whether it names its payment. */
 function invoiceObject(
-  { payment, paidCents, subscription, isRenewal, isInvoiceShapeOld }: PaymentNews,
+  { payment, paidCents, subscription, isRenewal, isInvoiceShapeOld }: PaymentUpdate,
   said: Readonly<{ invoice: string; metadata: object; email: string | null }>,
 ): object {
   const reason = isRenewal ? "subscription_cycle" : "subscription_create";

@@ -29,7 +29,7 @@ type EntryPoints = {
 
 /** Does an operation at the service's entry points. @param now the service clock, by which times in the past are written */
 export const perform = (scene: Scene, operation: Operation, now: number): Promise<Answer> =>
-  DOORS[operation.kind](scene, operation as never, now);
+  PERFORMERS[operation.kind](scene, operation as never, now);
 
 const answer = (kind: string, word: string | null = null): Answer => ({ kind, word });
 const NONE = answer("none");
@@ -182,7 +182,7 @@ async function isPaid({ service }: Scene, payoutId: string): Promise<boolean> {
   return row?.status === "paid";
 }
 
-const DOORS: EntryPoints = {
+const PERFORMERS: EntryPoints = {
   async click(scene, { click, partner, visitor, country }) {
     const { refCode } = scene.partners[partner]!;
     const reply = await scene.service.call("GET", `/r/${refCode}`, {

@@ -1,10 +1,10 @@
 import type { Operation } from "../model/operations.ts";
 
-type StoreNews = Extract<Operation, { kind: "store" }>;
+type StoreUpdate = Extract<Operation, { kind: "store" }>;
 
 /** A webhook of Shopify about an order of the story, as its endpoint gets it: ids are bare 64-bit numbers. */
 export function storeBody(
-  delivery: StoreNews,
+  delivery: StoreUpdate,
   said: Readonly<{
     clickId: string | null;
     refCode: string | null;
@@ -21,7 +21,7 @@ export function storeBody(
 const NUMBER = "ORDER_NUMBER";
 
 function orderBody(
-  { order, update, cents, shippingCents, product, isNaming, isMoneyBack }: StoreNews,
+  { order, update, cents, shippingCents, product, isNaming, isMoneyBack }: StoreUpdate,
   { clickId, refCode, coupon, email }: Parameters<typeof storeBody>[1],
 ): object {
   const notes = { ...(clickId !== null && { vp_click: clickId }), ...(refCode !== null && { ref: refCode }) };
@@ -52,7 +52,7 @@ const lineOf = (sku: string, cents: number): object => ({
   ...{ product_id: null, sku, gift_card: false, discount_allocations: [], tax_lines: [] },
 });
 
-function refundBody({ refund }: StoreNews): object {
+function refundBody({ refund }: StoreUpdate): object {
   const { id, of, cents } = refund!;
   return {
     id: Number(id),

@@ -11,7 +11,7 @@ import {
   refundCall,
 } from "./orders.ts";
 import { noteState } from "./names.ts";
-import { hearOfPayment } from "./payments.ts";
+import { applyPayment } from "./payments.ts";
 import {
   availableOf,
   failPayout,
@@ -22,7 +22,7 @@ import {
 } from "./payouts.ts";
 import { advance, applyRailReport, nthPayout } from "./rails.ts";
 import { DAY_MS, HOUR_MS, type Moment, type World } from "./state.ts";
-import { hearOfStore } from "./stores.ts";
+import { applyStore } from "./stores.ts";
 import { changeTerms, isProtected, settleTerms } from "./terms.ts";
 
 const DONE: Expected = { kinds: ["done"] };
@@ -188,8 +188,8 @@ const MOVES: Moves = {
     };
     return DONE;
   },
-  payment: hearOfPayment,
-  store: hearOfStore,
+  payment: applyPayment,
+  store: applyStore,
   advance,
   "rail-update": applyRailReport,
   /** Never more than is available. */

@@ -4,14 +4,14 @@ import { DISPUTE_STATES } from "./commission.ts";
 import { linkNames, namesOfPayment, reportedSaleOf } from "./names.ts";
 import { HOUR_MS, noRefunds, type Moment, type Refunds, type Reported, type World } from "./state.ts";
 
-type PaymentNews = Extract<Operation, { kind: "payment" }>;
+type PaymentUpdate = Extract<Operation, { kind: "payment" }>;
 
 const SALE_UPDATES = ["session", "intent", "invoice"] as const;
-const NAMING_NEWS = [...SALE_UPDATES, "invoice-payment", "refunded"] as const;
-type DisputeNews = Exclude<PaymentNews["update"], (typeof NAMING_NEWS)[number]>;
+const NAMING_UPDATES = [...SALE_UPDATES, "invoice-payment", "refunded"] as const;
+type DisputeUpdate = Exclude<PaymentUpdate["update"], (typeof NAMING_UPDATES)[number]>;
 
 /** A provider's delivery about one payment, which is one order under all of its names. */
-export function hearOfPayment(world: World, delivery: PaymentNews, now: Moment): Expected {
+export function applyPayment(world: World, delivery: PaymentUpdate, now: Moment): Expected {
   paidAtOf(world, delivery.payment, delivery.hoursAgo, now, 1000);
   return onceById(
     world,
@@ -20,7 +20,7 @@ export function hearOfPayment(world: World, delivery: PaymentNews, now: Moment):
       source: "stripe",
       id: delivery.id,
       order: delivery.payment,
-      isSale: isSaleNews(delivery),
+      isSale: isSaleUpdate(delivery),
     },
     () => record(world, delivery, now),
   );
@@ -33,11 +33,11 @@ export function paidAtOf(world: World, name: string, hoursAgo: number, now: Mome
 }
 
 /** A payment's own delivery is one of a sale only where it says whom that came by. */
-const isSaleNews = ({ update, isNaming }: PaymentNews): boolean =>
+const isSaleUpdate = ({ update, isNaming }: PaymentUpdate): boolean =>
   update === "session" || update === "invoice" || (update === "intent" && isNaming);
 
 /** The names of the order that a delivery gives. */
-function namesReportedBy({ update, payment: name, isInvoiced, isInvoiceShapeOld }: PaymentNews): string[] {
+function namesReportedBy({ update, payment: name, isInvoiced, isInvoiceShapeOld }: PaymentUpdate): string[] {
   const { invoice, payment, session, charge } = namesOfPayment(name);
   if (update === "session") return [session, isInvoiced ? invoice : payment];
   if (update === "invoice") return [invoice, ...(isInvoiceShapeOld ? [payment] : [])];
@@ -46,10 +46,10 @@ function namesReportedBy({ update, payment: name, isInvoiced, isInvoiceShapeOld 
 }
 
 /** What a delivery came to is in what it changes; of the notes only those of a sale are decided. */
-function record(world: World, delivery: PaymentNews, now: Moment): Expected {
+function record(world: World, delivery: PaymentUpdate, now: Moment): Expected {
   const { update, cents } = delivery;
   const order = linkNames(world, namesReportedBy(delivery), now);
-  if (isSaleNews(delivery)) {
+  if (isSaleUpdate(delivery)) {
     learn(world, delivery, order);
     const isKnown = world.conversions[order] !== undefined;
     return isKnown ? { kinds: ["processed", "duplicate"] } : (decide(world, delivery, order, now) ?? WAITING);
@@ -59,7 +59,7 @@ function record(world: World, delivery: PaymentNews, now: Moment): Expected {
     refunds.providerCents = Math.max(refunds.providerCents, cents);
     refunds.paidCents = delivery.paidCents;
   } else if (update !== "intent" && update !== "invoice-payment")
-    hearOfDispute(refunds.disputes, delivery, update as DisputeNews);
+    applyDispute(refunds.disputes, delivery, update as DisputeUpdate);
   if (world.conversions[order] === undefined) decide(world, delivery, order, now);
   const isMoneyUpdate = update !== "intent" && update !== "invoice-payment";
   return { kinds: world.conversions[order] || !isMoneyUpdate ? ["processed"] : ["unmatched"] };
@@ -67,7 +67,7 @@ function record(world: World, delivery: PaymentNews, now: Moment): Expected {
 
 const WAITING: Expected = { kinds: ["processed"] };
 
-function learn(world: World, delivery: PaymentNews, order: string): void {
+function learn(world: World, delivery: PaymentUpdate, order: string): void {
   const { update, payment, paidCents, customer, click, ref, isInvoiced, isNaming, subscription } = delivery;
   const known = world.reported[order];
   const reported: Reported = {
@@ -84,7 +84,7 @@ function learn(world: World, delivery: PaymentNews, order: string): void {
 }
 
 /** Records an order of which enough was reported. @returns what came of it; null where more has to be reported first */
-function decide(world: World, { program, id }: PaymentNews, order: string, now: Moment): Expected | null {
+function decide(world: World, { program, id }: PaymentUpdate, order: string, now: Moment): Expected | null {
   const reported = reportedSaleOf(world, order);
   return reported && recordReported(world, { id, program, order }, reported, now);
 }
@@ -109,10 +109,10 @@ const STATES = {
   lost: "lost",
   reinstated: "won",
   "part-back": "lost",
-} as const satisfies Record<DisputeNews, (typeof DISPUTE_STATES)[number]>;
+} as const satisfies Record<DisputeUpdate, (typeof DISPUTE_STATES)[number]>;
 
 /** The higher rank stays, whatever arrives later; transactions add up, each counted once. */
-function hearOfDispute(disputes: Refunds["disputes"], delivery: PaymentNews, update: DisputeNews): void {
+function applyDispute(disputes: Refunds["disputes"], delivery: PaymentUpdate, update: DisputeUpdate): void {
   const name = `dp_${delivery.payment}`;
   const known = disputes[name];
   const rank = DISPUTE_STATES.indexOf(STATES[update]);

@@ -3,10 +3,10 @@ import type { Expected, Operation } from "./operations.ts";
 import { paidAtOf, recordReported } from "./payments.ts";
 import { noRefunds, type Moment, type World } from "./state.ts";
 
-type StoreNews = Extract<Operation, { kind: "store" }>;
+type StoreUpdate = Extract<Operation, { kind: "store" }>;
 
 /** A store's webhook about one of its orders. Deliveries are distinguished by their topic and id. */
-export function hearOfStore(world: World, delivery: StoreNews, now: Moment): Expected {
+export function applyStore(world: World, delivery: StoreUpdate, now: Moment): Expected {
   const { program, order, update, id, hoursAgo } = delivery;
   paidAtOf(world, order, hoursAgo, now, 1);
   const isSale = update === "created" || update === "paid";
@@ -19,13 +19,13 @@ export const TOPICS = {
   paid: "orders/paid",
   refunded: "refunds/create",
   cancelled: "orders/cancelled",
-} as const satisfies Record<StoreNews["update"], string>;
+} as const satisfies Record<StoreUpdate["update"], string>;
 
-function record(world: World, delivery: StoreNews, now: Moment): Expected {
+function record(world: World, delivery: StoreUpdate, now: Moment): Expected {
   const { id, program, order, update } = delivery;
   const isSale = update === "created" || update === "paid";
   if (isSale) learn(world, delivery);
-  else hearOfMoneyBack(world, delivery);
+  else applyMoneyBack(world, delivery);
   const reported = world.reported[order];
   const isKnown = world.conversions[order] !== undefined;
   const recorded =
@@ -35,7 +35,7 @@ function record(world: World, delivery: StoreNews, now: Moment): Expected {
   return { kinds: world.conversions[order] || isWithoutEffect ? ["processed"] : ["unmatched"] };
 }
 
-function learn(world: World, delivery: StoreNews): void {
+function learn(world: World, delivery: StoreUpdate): void {
   const { order, update, cents, shippingCents, customer, product, click, ref, coupon, isNaming } = delivery;
   const known = world.reported[order];
   world.reported[order] = {
@@ -52,7 +52,7 @@ function learn(world: World, delivery: StoreNews): void {
 }
 
 /** Refunds are a set per order; one of shipping alone leaves the commission. */
-function hearOfMoneyBack(world: World, { order, update, refund, isMoneyBack }: StoreNews): void {
+function applyMoneyBack(world: World, { order, update, refund, isMoneyBack }: StoreUpdate): void {
   const refunds = (world.refunds[order] ??= noRefunds());
   if (update === "cancelled") refunds.isReturned ||= isMoneyBack;
   else if (refund !== null && refund.of !== "shipping") {

@@ -18,13 +18,13 @@ const NEWEST_WEIGHT = 0.2;
 interface HostState {
   running: number;
   averageMs: number;
-  /** The latest moment that a caller was told to come back at. */
+  /** The latest time given to a caller for coming back. */
   bookedUntil: number;
 }
 
 /**
- * One gate per host, so that a slow or dead one delays no other. A caller that finds a host busy is told when its
- * turn would come, estimated from the host's recent calls, so a long queue neither occupies memory here nor polls.
+ * One gate per host, so that a slow or dead one delays no other. A caller that finds a host busy learns when
+ * its turn would come, estimated from the host's recent calls, so a long queue neither occupies memory here nor polls.
  *
  * @param nowMs a monotonic clock
  */

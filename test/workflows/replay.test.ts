@@ -12,7 +12,7 @@ const HISTORIES = new URL("./histories/", import.meta.url);
 const FILES = readdirSync(HISTORIES).filter((file) => file.endsWith(".json"));
 const historyIn = (file: string): unknown => JSON.parse(readFileSync(new URL(file, HISTORIES), "utf8"));
 
-// One of these tests fails a workflow on purpose, and the SDK would tell at length.
+// One of these tests fails a workflow on purpose, and the SDK would log at length.
 Runtime.install({
   logger: new DefaultLogger("ERROR", () => undefined),
   telemetryOptions: { logging: { forward: {} } },

@@ -15,7 +15,7 @@ export interface PageOfList<Row, Shown> {
   readonly show: (row: Row) => Shown;
 }
 
-/** The same of a list whose statement tells something of the whole list too, such as its sum. */
+/** A list whose statement also returns something about the whole list, such as its sum. */
 type PageOfWhole<Row, Shown, Whole> = Omit<PageOfList<Row, Shown>, "fetch"> & {
   readonly fetch: (page: PageRequest) => Promise<{ readonly rows: Row[]; readonly whole: Whole }>;
 };
@@ -34,7 +34,7 @@ export async function paginate<Row, Shown>(
 }
 
 /**
- * A page of a list, and what is told of the whole list with it.
+ * A page of a list, with the statement's result about the whole list.
  *
  * @throws ApiError `invalid_cursor`
  */

@@ -12,7 +12,7 @@ export interface Exchange {
   readonly response: ServerResponse;
 }
 
-const COMPLAINTS: Readonly<Record<string, string>> = {
+const PROBLEMS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "The request was not received in time.",
   HPE_HEADER_OVERFLOW: "The request is not valid HTTP: its headers are too long.",
 };
@@ -44,7 +44,7 @@ export async function respondToBrokenRequest(
     socket.destroy();
     return;
   }
-  const problem = COMPLAINTS[error.code ?? ""] ?? "The request is not valid HTTP.";
+  const problem = PROBLEMS[error.code ?? ""] ?? "The request is not valid HTTP.";
   await respondAndClose(limits, socket, address, problem);
 }
 

@@ -4,7 +4,7 @@ import { renderPage } from "../pages/layout.ts";
 import type { SignInPage } from "./pages.ts";
 import { CARD_STYLE, PRODUCT } from "./style.ts";
 
-/** Sends a page of signing in: never stored, never framed, telling nobody where its reader goes. PEOPLE-19. */
+/** Sends a page of signing in: never stored or framed, and without a referrer. PEOPLE-19. */
 export function sendPage(config: Config, ctx: Context, page: SignInPage): void {
   protectAnswer(config, ctx);
   renderPage(ctx, { ...page, body: `${PRODUCT}\n${page.body}`, style: CARD_STYLE, formAction: "self" });

@@ -5,7 +5,7 @@ import { SEEN_EVERY_MS } from "../../domain/sign-in/session.ts";
  * Notes that a session is in use, at most once a minute; it then lasts another week, though never longer than 30 days in
  * all.
  *
- * @param now security time
+ * @param now system clock
  */
 export async function noteSessionUse(
   sql: Sql,

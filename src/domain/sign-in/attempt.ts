@@ -11,7 +11,7 @@ export const ATTEMPT_MS = 15 * MINUTE_MS;
 /** PEOPLE-9: how often a code may be guessed. */
 export const MOST_TRIES = 5;
 
-/** What decides whether an attempt may still be used. Moments are security time. */
+/** What decides whether an attempt may still be used. Times are the system clock's. */
 export interface Attempt {
   readonly tries: number;
   readonly expiresAt: Date;

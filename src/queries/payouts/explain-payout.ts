@@ -17,8 +17,8 @@ export interface ExplainedPayout {
 }
 
 /**
- * The ledger lines of a payout, newest first, each as what it pays: above 0 for what was earned, below 0 for what was taken back
- * and for what came back of the payout. A held payout has none. CONSOLE-3.
+ * The ledger lines of a payout, newest first, each by what it pays: positive for earnings, negative for reversals and
+ * for what came back of the payout. A held payout has none. CONSOLE-3.
  *
  * @throws ApiError `payout_not_found` for a payout that the program does not have
  */

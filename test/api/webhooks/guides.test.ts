@@ -13,8 +13,8 @@ import { useApi } from "../../support/scenes/use-api.ts";
 const pageOf = (name: string) =>
   readFileSync(new URL(`../../../docs/integrations/${name}.md`, import.meta.url), "utf8");
 const GUIDES = [
-  { name: "stripe", names: STRIPE_EVENT_TYPES, heading: "## 2. Events to switch on", secret: STRIPE_SECRET },
-  { name: "shopify", names: SHOPIFY_TOPICS, heading: "## 2. Topics to switch on", secret: SHOPIFY_SECRET },
+  { name: "stripe", names: STRIPE_EVENT_TYPES, heading: "## 2. Select events", secret: STRIPE_SECRET },
+  { name: "shopify", names: SHOPIFY_TOPICS, heading: "## 2. Select topics", secret: SHOPIFY_SECRET },
 ] as const;
 
 const sectionOf = (page: string, heading: string) => {

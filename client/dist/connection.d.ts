@@ -11,7 +11,7 @@ export interface ConnectionOptions {
     readonly longestWaitMs?: number | undefined;
     /** Sends the requests, in place of the global `fetch`: for a proxy or a log. */
     readonly fetch?: typeof globalThis.fetch | undefined;
-    /** Is told of every successful answer, such as for a log of request ids. */
+    /** Is called with every successful response, such as for a log of request ids. */
     readonly onResponse?: OnResponse | undefined;
 }
 /** The same, with nothing left out. */

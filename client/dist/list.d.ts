@@ -4,7 +4,7 @@ interface BarePage<Item> {
     /** What to send as `cursor`, with the same filters, for the next page; null after the last one. */
     readonly next_cursor: string | null;
 }
-/** One page of a list, as the service answers it; `Whole` is what it tells of the whole list, such as its sum. */
+/** One page of a list, as the service returns it; `Whole` is its data about the whole list, such as the sum. */
 export type Page<Item, Whole = unknown> = BarePage<Item> & Whole;
 /**
  * A list of the service. Nothing is asked for until it is looped over, and no page before its turn: `for await (const

@@ -22,6 +22,6 @@ export interface CallOptions {
     readonly timeoutMs?: number | undefined;
     /** How often a call is sent again at most; 0 for never. */
     readonly retries?: number | undefined;
-    /** Is told of the call's successful answer: its headers, and the request id. */
+    /** Is called with the call's successful response: its headers, and the request id. */
     readonly onResponse?: OnResponse | undefined;
 }

@@ -7,7 +7,7 @@ export interface ResponseInfo {
     /** Whether this is the answer of an earlier call with the same idempotency key; nothing was done again. */
     readonly isReplay: boolean;
 }
-/** Is told of every successful answer; of a list, of each page. */
+/** Is called with every successful response; of a list, of each page. */
 export type OnResponse = (response: ResponseInfo) => void;
 export declare function responseInfoOf({ status, headers, }: {
     readonly status: number;

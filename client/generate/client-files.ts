@@ -196,7 +196,7 @@ function answerTypes(typeName: string, answer: JsonSchema, isList: boolean) {
   };
 }
 
-/** What a page tells of the whole list beside its rows; null where it tells nothing. */
+/** What a page returns about the whole list besides its rows; null if nothing. */
 function wholeOf({ properties = {} }: JsonSchema): JsonSchema | null {
   const ofPage = new Set(["data", "has_more", "next_cursor"]);
   const others = Object.entries(properties).filter(([name]) => !ofPage.has(name));

@@ -5,7 +5,7 @@ interface BarePage<Item> {
   readonly next_cursor: string | null;
 }
 
-/** One page of a list, as the service answers it; `Whole` is what it tells of the whole list, such as its sum. */
+/** One page of a list, as the service returns it; `Whole` is its data about the whole list, such as the sum. */
 export type Page<Item, Whole = unknown> = BarePage<Item> & Whole;
 
 /**

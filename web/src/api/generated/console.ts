@@ -949,7 +949,7 @@ export type GetAccrualsAnswer = {
   /** YYYY-MM in UTC. */
   month: string;
   accruedCents: number;
-  /** What refunds and rejections took back; not above 0. */
+  /** What refunds and rejections reversed; not above 0. */
   reversedCents: number;
   /** The expense: accruedCents plus reversedCents. */
   netCents: number;
@@ -972,7 +972,7 @@ export interface GetLiabilityInput {
 
 export type GetLiabilityAnswer = {
   day: string;
-  /** Earned on the day, less what was taken back. */
+  /** Earned on the day, less what was reversed. */
   earnedCents: number;
   /** Paid on the day, less what came back. */
   paidCents: number;

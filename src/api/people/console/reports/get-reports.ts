@@ -42,7 +42,7 @@ const later = (one: Date, other: Date): Date => (one > other ? one : other);
 const accrualView = z.object({
   month: z.string().describe("YYYY-MM in UTC."),
   accruedCents: cents,
-  reversedCents: cents.describe("What refunds and rejections took back; not above 0."),
+  reversedCents: cents.describe("What refunds and rejections reversed; not above 0."),
   netCents: cents.describe("The expense: accruedCents plus reversedCents."),
   commissionCents: cents.describe("Commissions in netCents."),
   overrideCents: cents.describe("Overrides in netCents."),
@@ -112,7 +112,7 @@ export const getAccruals = endpoint({
 /** CONSOLE-12. */
 const liabilityView = z.object({
   day: z.iso.date(),
-  earnedCents: cents.describe("Earned on the day, less what was taken back."),
+  earnedCents: cents.describe("Earned on the day, less what was reversed."),
   paidCents: cents.describe("Paid on the day, less what came back."),
   liabilityCents: cents.describe("Owed at its end: awaiting approval, in hold, payable and in flight."),
 });

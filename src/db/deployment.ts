@@ -47,6 +47,7 @@ export async function warnOfOwnerRole({ sql, log }: Pick<DatabaseDeps, "sql" | "
   );
   if (role?.isOwner !== true) return;
   log.warn(
-    "the service runs as the role that owns its tables: set DATABASE_MIGRATION_URL to the owner and DATABASE_URL to another role",
+    "the service runs as the role that owns its tables: set DATABASE_MIGRATION_URL to the owner and " +
+      "DATABASE_URL to another role",
   );
 }

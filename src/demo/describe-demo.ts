@@ -12,7 +12,8 @@ export function describeDemo({ baseUrl, brandKeys, program, partners, people }: 
     ...partners.map(({ name, key }) => `  partner key, ${name}  ${key}`),
     `  program ${program.id} (${program.slug}), signing secret ${program.signingSecret}`,
     ...partners.map(({ name, refCode }) => `  tracked link, ${name}  ${customerLink(baseUrl, refCode)}`),
-    "Its people sign in by these links, each once, within 15 minutes (later: npm run vp -- sign-in link --email ADDRESS):",
+    "Its people sign in by these links, each once, within 15 minutes (later: npm run vp -- sign-in " +
+      "link --email ADDRESS):",
     ...people.map(({ name, role, signInLink }) => `  ${name} (${role})  ${signInLink}`),
     "First calls:",
     `  curl -H "Authorization: Bearer ${brandKeys.owner}" ${baseUrl}/api/v1/me`,

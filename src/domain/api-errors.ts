@@ -91,7 +91,9 @@ export const API_ERRORS = {
   idempotency_key_required: {
     status: 400,
     message: "This endpoint requires an Idempotency-Key header.",
-    next: "Send an Idempotency-Key header (agents: the idempotencyKey argument), such as a new UUID, and reuse it when you retry.",
+    next:
+      "Send an Idempotency-Key header (agents: the idempotencyKey argument), such as a new UUID, and " +
+      "reuse it when you retry.",
   },
   invalid_idempotency_key: {
     status: 400,

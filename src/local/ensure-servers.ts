@@ -41,8 +41,8 @@ export async function ensureDatabaseRuns(
   const roleOf = (url: string) => new URL(url).username;
   if (databaseMigrationUrl === null || roleOf(databaseMigrationUrl) === roleOf(databaseUrl)) {
     progress.say(
-      "Warning: the service runs as the owner of its tables. Set DATABASE_MIGRATION_URL to the owner and DATABASE_URL to " +
-        "another role, so that the service cannot change its own schema.",
+      "Warning: the service runs as the owner of its tables. Set DATABASE_MIGRATION_URL to the owner " +
+        "and DATABASE_URL to another role, so that the service cannot change its own schema.",
     );
   }
   return {

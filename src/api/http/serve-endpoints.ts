@@ -128,7 +128,8 @@ async function readJson(ctx: Context): Promise<Record<string, unknown>> {
 }
 
 /**
- * After the routers: a path known with another method is a 405 with `Allow`; OPTIONS is answered with the same list. API-7.
+ * After the routers: a path known with another method is a 405 with `Allow`; OPTIONS is answered with the same list.
+ * API-7.
  */
 export function respondToOtherMethods(routers: readonly Router<RequestState>[]) {
   return async (ctx: Context, next: Next): Promise<void> => {

@@ -11,7 +11,8 @@ interface Header {
 const HEADERS = {
   RequestId: {
     description:
-      "Id of this request; quote it when you contact support. An id you send (8 to 64 letters, digits, _ or -) is reused.",
+      "Id of this request; quote it when you contact support. An id you send (8 to 64 letters, digits, " +
+      "_ or -) is reused.",
     required: true,
     schema: { type: "string", pattern: "^[A-Za-z0-9_-]{8,64}$" },
     example: "0b9098be-58d5-450a-9db4-a9a39d8b1d8d",
@@ -86,8 +87,9 @@ const idempotencyKeyParameter = (required: boolean) => ({
   in: "header",
   required,
   description:
-    "Makes retries safe: for 24 hours the same key with the same request returns the first response again, whether a success or a " +
-    "404, 409 or 422, and nothing runs twice. 1 to 255 visible ASCII characters, such as a UUID.",
+    "Makes retries safe: for 24 hours the same key with the same request returns the first response " +
+    "again, whether a success or a 404, 409 or 422, and nothing runs twice. 1 to 255 visible ASCII " +
+    "characters, such as a UUID.",
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
   example: "5f0c5a3e-7a0c-4a52-9c0e-4f6a3b1d2c98",
 });

@@ -44,7 +44,8 @@ const BODY = {
     ref_code: text("sale, event: the ref value from the landing URL, used when there is no click id."),
     customer_email: text("sale: stored only as a keyed hash and a masked form.", 320),
     occurred_at: momentOrDate(
-      "sale, event: when it happened; a date alone means the end of that day (UTC), and a future time is recorded as now.",
+      "sale, event: when it happened; a date alone means the end of that day (UTC), and a future time " +
+        "is recorded as now.",
     ),
     sub_id: text("The partner's label; falls back to the one on the click."),
     sub1: text("The same as sub_id."),
@@ -98,7 +99,9 @@ const OUTCOME_EXAMPLES = {
   },
   error: {
     status: "error",
-    note: "invalid_field Field amount_cents is required. Send the corrected event with a new id: this id is already used.",
+    note:
+      "invalid_field Field amount_cents is required. Send the corrected event with a new id: this id " +
+      "is already used.",
     conversionId: null,
     signedWith: "current",
   },
@@ -131,9 +134,10 @@ export const eventOperation = (errors: ErrorResponses) => ({
   tags: ["Events"],
   summary: "Report a sale, a refund or an app event",
   description:
-    "Signed instead of keyed: x-vp-signature is the hex HMAC-SHA256 of `<x-vp-timestamp>.<raw body>` with the program's " +
-    "signing secret. The timestamp must be within 5 minutes. `unmatched` means that no partner was credited; the note " +
-    "gives the reason. A repeated id returns `duplicate` and has no effect, so retries are safe.",
+    "Signed instead of keyed: x-vp-signature is the hex HMAC-SHA256 of `<x-vp-timestamp>.<raw body>` " +
+    "with the program's signing secret. The timestamp must be within 5 minutes. `unmatched` means that " +
+    "no partner was credited; the note gives the reason. A repeated id returns `duplicate` and has no " +
+    "effect, so retries are safe.",
   security: [{ eventProgram: [], eventTimestamp: [], eventSignature: [] }],
   requestBody: { required: true, content: { "application/json": { schema: BODY } } },
   responses: {

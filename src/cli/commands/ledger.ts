@@ -11,13 +11,15 @@ export const ledgerCommands = [
     noun: "ledger",
     verb: "verify",
     summary:
-      "Verify the ledger against conversions, payouts, funding and invoices, and the outbox and open rows against Temporal.",
+      "Verify the ledger against conversions, payouts, funding and invoices, and the outbox and open " +
+      "rows against Temporal.",
     effect: "outside",
     positionals: [],
     input: z.strictObject({ program: programFlag.optional() }),
     prints:
       "{checked, problems: [{check, id, message}], attention: [{kind, id, programId, reason, since}]}, " +
-      "and notChecked: [name] where Temporal does not answer; attention is what needs a person and is no fault",
+      "and notChecked: [name] where Temporal does not answer; attention is what needs a person and is " +
+      "no fault",
     isFailure: (response) => (response as { problems: readonly unknown[] }).problems.length > 0,
     async run(deps, { program = null }) {
       if (program !== null) {

@@ -18,7 +18,8 @@ import { given, limitFlag, programFlag } from "../fields.ts";
 
 const payout = given("pay_…", "Id of the payout.");
 const PAYOUT =
-  "{id, batchId, partnerId, partnerName, amountCents, currency, method, status, railState, reason, createdAt, settledAt}";
+  "{id, batchId, partnerId, partnerName, amountCents, currency, method, status, railState, reason, " +
+  "createdAt, settledAt}";
 
 const BANK_COLUMNS = ["payoutId", "holder", "iban", "bic", "amount", "currency"] as const;
 

@@ -7,7 +7,8 @@ import type { HeldReason } from "../payouts/payout.ts";
 export const HELD_MESSAGES: Readonly<Record<HeldReason, string>> = {
   no_payout_account: "No payout account is connected. The partner can connect one in the portal.",
   account_refused:
-    "The payout provider does not accept payments to this account. The partner must complete it there, or connect another.",
+    "The payout provider does not accept payments to this account. The partner must complete it there, " +
+    "or connect another.",
   tax_form_missing: "The tax form is missing. The partner can complete it in the portal.",
   suspended: "The partner is suspended. The money is held until the suspension is decided.",
   dispute_open: "The customer disputes the payment. The money is held until the dispute is decided.",

@@ -106,11 +106,15 @@ export const ATTENTION_REASONS = {
   },
   partly_returned: {
     meaning: "Part of the money was returned and is payable again.",
-    next: "Check the reason at the rail. Mark the payout paid to keep it so, or failed if the rest was returned as well.",
+    next:
+      "Check the reason at the rail. Mark the payout paid to keep it so, or failed if the rest was " +
+      "returned as well.",
   },
   paid_after_failed: {
     meaning: "The rail paid the payout after it had failed here, so it may be paid twice.",
-    next: "Find this payout and the one that followed at the rail; have a double payment reversed there, then mark this payout failed.",
+    next:
+      "Find this payout and the one that followed at the rail; have a double payment reversed there, " +
+      "then mark this payout failed.",
   },
   refused_after_paid: {
     meaning: "The rail reports a paid payout as refused.",

@@ -3,7 +3,7 @@ import { DAY_MS } from "../calendar/calendar.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * How a session began. `operator_link` is a link that `vp sign-in link` or the demo printed: nobody's mailbox was proved
+ * How a session began. `operator_link` is a link printed by `vp sign-in link` or the demo: nobody's mailbox was proved
  * by it.
  */
 export const SESSION_METHODS = ["link", "code", "operator_link", "passkey"] as const;

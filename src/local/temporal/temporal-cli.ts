@@ -115,8 +115,9 @@ async function obtain(cached: string, options: TemporalCliOptions): Promise<Temp
       }
     }
     throw new StartFailure(
-      "No Temporal server found. Install the Temporal CLI (https://docs.temporal.io/cli) and add it to PATH, " +
-        "or set TEMPORAL_CLI to its path, or set TEMPORAL_ADDRESS to a running Temporal, or install Go to have it built. " +
+      "No Temporal server found. Install the Temporal CLI (https://docs.temporal.io/cli) and add it to " +
+        "PATH, or set TEMPORAL_CLI to its path, or set TEMPORAL_ADDRESS to a running Temporal, or " +
+        "install Go to have it built. " +
         `Tried: ${failures.join("; ")}.`,
     );
   } finally {

@@ -42,7 +42,8 @@ async function send(tx: Tx, order: RailOrder): Promise<RailResponse> {
   // Concurrent requests under one key wait for each other, as at any rail.
   await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sandbox:${key}`]);
   const known = await tx.row<TransferRow>(
-    "select id, account, amount_cents, currency, state, returned_cents from sandbox_transfer where idempotency_key = $1",
+    "select id, account, amount_cents, currency, state, returned_cents from sandbox_transfer where " +
+      "idempotency_key = $1",
     [key],
   );
   if (known === null) return putOnBooks(tx, order, key);

@@ -17,9 +17,9 @@ export const patchProgram = endpoint({
   tag: "Programs",
   summary: "Change a program",
   description:
-    "Only the fields sent change. While the program has approved or suspended partners, a cut of the terms takes effect " +
-    "three business days later (scheduledChange), an increase immediately. Sending the current value withdraws " +
-    "the field's pending cut. Partners get an email either way.",
+    "Only the fields sent change. While the program has approved or suspended partners, a cut of the " +
+    "terms takes effect three business days later (scheduledChange), an increase immediately. Sending " +
+    "the current value withdraws the field's pending cut. Partners get an email either way.",
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: updateProgramBody,

@@ -55,7 +55,8 @@ const programFields = z.strictObject({
     .min(PROGRAM_LIMITS.commissionFixedMin)
     .max(LARGEST_MAJOR)
     .describe(
-      "Flat amount per approved customer, in major units with at most the currency's decimals. Send this or commissionPercent, not both.",
+      "Flat amount per approved customer, in major units with at most the currency's decimals. Send " +
+        "this or commissionPercent, not both.",
     ),
   recruiterOverridePercent: percent({ min: 0, max: PROGRAM_LIMITS.recruiterOverridePercent.max }).describe(
     "Percent of the recruit's commission, at most two decimals: 0 for none, otherwise 1 or more.",

@@ -37,8 +37,8 @@ export const putRates = endpoint({
   summary: "Replace the product rates and event bounties",
   description:
     "Each list sent replaces the previous one; an omitted list stays unchanged. While the program has " +
-    "approved or suspended partners, a cut applies three business days later (scheduledFor), an increase immediately. The " +
-    "commission itself changes with PATCH on the program.",
+    "approved or suspended partners, a cut applies three business days later (scheduledFor), an " +
+    "increase immediately. The commission itself changes with PATCH on the program.",
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: z.strictObject({

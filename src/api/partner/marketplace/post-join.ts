@@ -26,8 +26,9 @@ export const postJoin = endpoint({
   tag: "Marketplace",
   summary: "Join a program, or apply to it",
   description:
-    "An open program approves you immediately, unless a check holds the application for review; otherwise the brand reviews " +
-    "it. You can apply again after a rejection. Your promotion details are saved to your profile.",
+    "An open program approves you immediately, unless a check holds the application for review; " +
+    "otherwise the brand reviews it. You can apply again after a rejection. Your promotion details are " +
+    "saved to your profile.",
   params: z.strictObject({ program: idInPath.describe("Program id or slug.") }),
   query: none,
   body: z.strictObject({

@@ -18,9 +18,9 @@ export const buildLink = endpoint({
   tag: "Programs",
   summary: "Build your customer link with labels and a landing page",
   description:
-    "Nothing is stored: the labels are part of the link, are recorded with each click and sale, and appear in stats and " +
-    "postbacks. A page outside the brand's site is ignored: the link then leads to the program's own page, " +
-    "and `to` in the answer is null.",
+    "Nothing is stored: the labels are part of the link, are recorded with each click and sale, and " +
+    "appear in stats and postbacks. A page outside the brand's site is ignored: the link then leads to " +
+    "the program's own page, and `to` in the answer is null.",
   params: z.strictObject({ program: idInPath.describe("Program id, slug, or your partner id.") }),
   query: none,
   body: z.strictObject({

@@ -22,7 +22,11 @@ describe("the page on operating says what to do about", () => {
   test.each<[string, string, readonly string[]]>([
     ["every reason why a payout is held", "A payout is held", HELD_REASONS],
     ["every reason why one needs attention", "A payout needs attention", Object.keys(ATTENTION_REASONS)],
-    ["every difference from a rail's list", "Comparing with the rail's own list", Object.keys(RAIL_DIFFERENCES)],
+    [
+      "every difference from a rail's list",
+      "Comparing with the rail's own list",
+      Object.keys(RAIL_DIFFERENCES),
+    ],
   ])("%s", (_, heading, words) => {
     expect(rowsUnder(heading).toSorted()).toEqual([...words].toSorted());
   });

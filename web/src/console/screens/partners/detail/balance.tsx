@@ -5,11 +5,12 @@ import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { StackedBar } from "../../../../kit/charts/bars.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
 import { Ladder } from "../../../../kit/layout/ladder.tsx";
+import { Link } from "../../../../kit/link.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import type { Tone } from "../../../../kit/status.tsx";
 import { Timer } from "../../../../kit/time/moment.tsx";
 import { ExplainAmount } from "../../../explain/explain-amount.tsx";
-import { useProgramId } from "../../../paths.ts";
+import { usePaths, useProgramId } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
 
 const BUCKETS = ["pending", "inHold", "payable", "inFlight", "paid"] as const;
@@ -66,7 +67,7 @@ export function WhyNotPaid({ partner }: { partner: Partner }) {
               {t("partner.nothingDue")}
             </Text>
           ) : (
-            <ReasonLadder reasons={data} />
+            <ReasonLadder reasons={data} partnerId={partner.id} />
           )
         }
       </Await>
@@ -83,7 +84,13 @@ const TONE_OF_REMOVAL: Readonly<Record<Reason["removal"]["by"], Tone>> = {
   time: "info",
 };
 
-function ReasonLadder({ reasons: { reasons, currency } }: { reasons: Reasons }) {
+function ReasonLadder({
+  reasons: { reasons, currency },
+  partnerId,
+}: {
+  reasons: Reasons;
+  partnerId: string;
+}) {
   const { t } = useTranslation();
   return (
     <Ladder
@@ -91,16 +98,34 @@ function ReasonLadder({ reasons: { reasons, currency } }: { reasons: Reasons }) 
       rungs={reasons.map(({ code, message, until, amountCents, removal }) => ({
         key: code,
         title: message,
-        // What time alone ends needs no words beside the time itself.
-        text:
-          until !== null && removal.by === "time" ? (
-            <Timer until={until} doneText={t("partner.anyMoment")} />
-          ) : (
-            removal.text
-          ),
+        text: <Removal reason={{ code, until, removal }} partnerId={partnerId} />,
         amount: <Amount cents={amountCents} currency={currency} />,
         tone: TONE_OF_REMOVAL[removal.by],
       }))}
     />
   );
+}
+
+/** What ends a reason: time, something that others do, or a screen where the brand can do it. */
+function Removal({
+  reason: { code, until, removal },
+  partnerId,
+}: {
+  reason: Pick<Reason, "code" | "until" | "removal">;
+  partnerId: string;
+}) {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  const hrefs: Readonly<Record<string, string>> = {
+    awaiting_approval: `${paths.partner(programId, partnerId)}?tab=sales`,
+    awaiting_batch: paths.payouts(programId),
+    funding_short: paths.funding(programId),
+  };
+  // What time alone ends needs no words beside the time itself.
+  if (until !== null && removal.by === "time") {
+    return <Timer until={until} doneText={t("partner.anyMoment")} />;
+  }
+  const href = hrefs[code];
+  return href === undefined ? removal.text : <Link href={href}>{removal.text}</Link>;
 }

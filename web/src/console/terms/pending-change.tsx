@@ -20,8 +20,12 @@ interface Line {
   readonly to: unknown;
 }
 
-/** The change of terms that waits, with the time until it applies. Nothing while none waits. */
-export function PendingChange({ program }: { program: Program }) {
+/**
+ * The change of terms that waits, with the time until it applies. Nothing while none waits.
+ *
+ * @param withLink whether it leads to the terms
+ */
+export function PendingChange({ program, withLink = false }: { program: Program; withLink?: boolean }) {
   const { t } = useTranslation();
   const paths = usePaths();
   const { scheduledChange: change } = program;
@@ -50,9 +54,11 @@ export function PendingChange({ program }: { program: Program }) {
         />
       </Text>
       <Changes change={change} currency={program.currency} />
-      <Anchor component={Link} href={paths.terms(program.id)} size="sm">
-        {t("changes.link")}
-      </Anchor>
+      {withLink && (
+        <Anchor component={Link} href={paths.terms(program.id)} size="sm">
+          {t("changes.link")}
+        </Anchor>
+      )}
     </Notice>
   );
 }

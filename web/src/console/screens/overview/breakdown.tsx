@@ -44,7 +44,7 @@ function Bars({ by, measure, rows }: { by: "country" | "device"; measure: Measur
   const sorted = rows.toSorted((one, other) => valueOf(other) - valueOf(one));
   const nameOf = ({ value }: Row) =>
     by === "device"
-      ? t(`overview.device.${value}`, { defaultValue: value })
+      ? t(`clicks.devices.${value}`, { defaultValue: value })
       : value === "unknown"
         ? t("figures.unknown")
         : formats.country(value);

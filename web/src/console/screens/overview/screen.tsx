@@ -32,7 +32,7 @@ export default function OverviewScreen() {
         : { about: program.commission, badge: <Status value={program.status} /> })}
       actions={<DaysChoice />}
     >
-      {program !== undefined && <PendingChange program={program} />}
+      {program !== undefined && <PendingChange program={program} withLink />}
       <Await query={stats} lines={1} height={96}>
         {(data) => (
           <>

@@ -1,18 +1,16 @@
-import { Alert, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../api/console.ts";
 import { Amount } from "../../../kit/amounts/amount.tsx";
 import { useFormats } from "../../../kit/formats.tsx";
-import { Icon } from "../../../kit/icons.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Page } from "../../../kit/layout/page.tsx";
 import { SimpleTable } from "../../../kit/list/simple-table.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Status } from "../../../kit/status.tsx";
-import { Moment, Timer } from "../../../kit/time/moment.tsx";
 import { useProgramId } from "../../paths.ts";
 import { useProgram } from "../../program.tsx";
+import { PendingChange } from "../../terms/pending-change.tsx";
 
 type Program = Result<"getProgram">;
 
@@ -25,7 +23,7 @@ export default function TermsScreen() {
       <Await query={program} lines={8}>
         {(data) => (
           <>
-            {data.scheduledChange !== null && <Scheduled change={data.scheduledChange} />}
+            <PendingChange program={data} />
             <InForce program={data} />
             <Rates />
             <Traffic program={data} />
@@ -36,29 +34,11 @@ export default function TermsScreen() {
   );
 }
 
-function Scheduled({ change }: { change: NonNullable<Program["scheduledChange"]> }) {
-  const { t } = useTranslation();
-  return (
-    <Alert color="yellow" icon={<Icon name="clock" />} title={t("terms.scheduled.title")}>
-      <Stack gap="xs">
-        <Text size="sm">
-          {t("terms.scheduled.applies")} <Moment at={change.effectiveAt} withTime /> (
-          <Timer until={change.effectiveAt} doneText={t("terms.scheduled.now")} />)
-        </Text>
-        <Facts
-          rows={change.changes.map(({ field, from, to }) => [field, `${valueText(from)} → ${valueText(to)}`])}
-        />
-      </Stack>
-    </Alert>
-  );
-}
-
-const valueText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
-
 function InForce({ program }: { program: Program }) {
   const { t } = useTranslation();
-  const { number } = useFormats();
-  const countries = program.countries.length === 0 ? t("terms.everywhere") : program.countries.join(", ");
+  const { major, country } = useFormats();
+  const countries =
+    program.countries.length === 0 ? t("terms.everywhere") : program.countries.map(country).join(", ");
   return (
     <Card title={t("terms.inForce")} about={t("terms.version", { version: program.termsVersion })}>
       <Facts
@@ -69,7 +49,7 @@ function InForce({ program }: { program: Program }) {
           [t("terms.window"), t("terms.days", { count: program.attributionWindowDays })],
           [t("terms.attribution"), t(`terms.attributions.${program.attribution}`)],
           [t("terms.renewals"), program.renewals],
-          [t("terms.minimum"), `${number(program.minimumPayout)} ${program.currency}`],
+          [t("terms.minimum"), major(program.minimumPayout, program.currency)],
           [t("terms.newCustomers"), program.newCustomersOnly ? t("terms.yes") : t("terms.no")],
           [t("terms.countries"), countries],
         ]}
@@ -133,7 +113,7 @@ function Traffic({ program }: { program: Program }) {
     <Card title={t("terms.traffic")}>
       <Facts
         rows={rules.map(([source, rule]) => [
-          t(`terms.sources.${source}`, { defaultValue: source.replaceAll("_", " ") }),
+          t(`methods.${source}`, { defaultValue: source.replaceAll("_", " ") }),
           <Status key={source} value={rule} tone={tones[rule]} />,
         ])}
       />

@@ -57,11 +57,14 @@ function entriesOfPartner(kind: LedgerKind | null): string {
   return `select * from (${both}) entry order by id desc limit $4`;
 }
 
+/** The columns of a `LedgerRow`, of an entry `e`. */
+export const LEDGER_COLUMNS = `${ENTRY}, ${partnerNameOf("e.partner_id")} as "partnerName"`;
+
 /** A page of the entries in one index range. */
 function entries(range: Readonly<Record<string, string>>, isReadable: string): string {
   const { where, orderBy } = listRange(range, HIGHEST_NUMBER_FIRST, ["$3::bigint"]);
   return `
-    select ${ENTRY}, ${partnerNameOf("e.partner_id")} as "partnerName"
+    select ${LEDGER_COLUMNS}
     from ledger_entry e
     where ${where} and ${isReadable}
     order by ${orderBy}

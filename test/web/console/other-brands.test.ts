@@ -38,6 +38,7 @@ beforeAll(async () => {
 /** A query that the endpoint cannot do without. */
 const QUERIES: Readonly<Record<string, (records: Records) => string>> = {
   explain_balance: ({ partnerId }) => `?partnerId=${partnerId}&bucket=payable`,
+  list_balances_at: () => "?at=2026-01-01T00:00:00Z",
   search_partners: () => "?q=partner",
 };
 

@@ -8,9 +8,11 @@ import { getEventLog } from "./events/get-event-log.ts";
 import { getDue } from "./finance/get-due.ts";
 import { getTodo } from "./home/get-todo.ts";
 import { BRAND_KEY_ENDPOINTS } from "./keys.ts";
+import { getBalancesAt } from "./ledger/get-balances-at.ts";
 import { getExplanation } from "./ledger/get-explanation.ts";
 import { getFundingEntries } from "./ledger/get-funding-entries.ts";
 import { getPayoutExplanation } from "./ledger/get-payout-explanation.ts";
+import { getStatement } from "./ledger/get-statement.ts";
 import { MEMBER_ENDPOINTS } from "./members.ts";
 import { getPartnerProperties } from "./partners/get-partner-properties.ts";
 import { getThreads } from "./messages/get-threads.ts";
@@ -31,6 +33,8 @@ const READS: readonly Endpoint[] = [
   getExplanation,
   getPayoutExplanation,
   getFundingEntries,
+  getStatement,
+  getBalancesAt,
   getConversionExplanation,
   getStory,
   getWhyNotPaid,

@@ -3,6 +3,7 @@ import type { CallOptions, NoInput, Operation } from "../../../../client/src/ind
 import type { List } from "../../../../client/src/index.ts";
 import type {
   Balance,
+  BalanceRow,
   IncomingEvent,
   Property,
   RateRules,
@@ -474,6 +475,55 @@ export type ListFundingEntriesAnswer = {
   conversionId: string | null;
   note: string | null;
   createdAt: string;
+};
+
+export interface ListStatementInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Items per page. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page; omit it for the first page. */
+  cursor?: string | undefined;
+  /** Only records of this partner. */
+  partnerId?: string | undefined;
+  /** Only commissions, overrides, or platform fees. */
+  kind?: "direct" | "override" | "platform_fee" | undefined;
+  /** First day, UTC. */
+  from?: string | undefined;
+  /** Last day, UTC. */
+  to?: string | undefined;
+}
+
+export type ListStatementAnswer = {
+  id: number;
+  conversionId: string;
+  /** Null for a platform fee, like partnerName. */
+  partnerId: string | null;
+  partnerName: string | null;
+  /** direct: commission, override: recruiter override. */
+  kind: "direct" | "override" | "platform_fee";
+  entry: "accrual" | "reversal" | "payout" | "payout_reversal";
+  /** Signed. A correction is a new entry with the opposite sign. */
+  amountCents: number;
+  payoutId: string | null;
+  note: string | null;
+  isTest: boolean;
+  createdAt: string;
+  /** What the partner earned until then, less payouts; null without the filter partnerId. */
+  runningCents: number | null;
+};
+
+export interface ListBalancesAtInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** The moment; one that has not come is now. */
+  at: string;
+}
+
+export type ListBalancesAtAnswer = {
+  /** The moment that the balances are of. */
+  at: string;
+  balances: BalanceRow[];
 };
 
 export interface ExplainConversionInput {
@@ -1238,6 +1288,24 @@ export interface ConsoleClient {
 }>;
 
   /**
+   * List a program's ledger entries of a period, newest first.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
+   */
+  listStatement(input: ListStatementInput, options?: CallOptions): List<ListStatementAnswer>;
+
+  /**
+   * Show the balance of every partner of a program as it was at a past moment.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   *
+   * With `Accept: text/csv` the response is CSV.
+   */
+  listBalancesAt(input: ListBalancesAtInput, options?: CallOptions): Promise<ListBalancesAtAnswer>;
+
+  /**
    * Show how a conversion's commission, override and fee were computed and posted.
    *
    * Requires a brand key with the role viewer or a higher one.
@@ -1386,6 +1454,8 @@ export const CONSOLE_OPERATIONS = {
   explainBalance: { method: "GET", path: "/programs/{programId}/explain", isList: true },
   explainPayout: { method: "GET", path: "/programs/{programId}/payouts/{payoutId}/explain", isList: true },
   listFundingEntries: { method: "GET", path: "/programs/{programId}/funding-entries", isList: true },
+  listStatement: { method: "GET", path: "/programs/{programId}/statement", isList: true },
+  listBalancesAt: { method: "GET", path: "/programs/{programId}/balances-at", isList: false },
   explainConversion: { method: "GET", path: "/programs/{programId}/conversions/{conversionId}/explain", isList: false },
   getConversionStory: { method: "GET", path: "/programs/{programId}/conversions/{conversionId}/story", isList: false },
   listNotPaidReasons: { method: "GET", path: "/programs/{programId}/partners/{partnerId}/why-not-paid", isList: false },

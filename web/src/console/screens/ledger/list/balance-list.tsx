@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../../api/console.ts";
+import { useFormats } from "../../../../kit/formats.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import type { Column } from "../../../../kit/list/row-list.tsx";
@@ -10,43 +11,67 @@ import { ExplainAmount } from "../../../explain/explain-amount.tsx";
 import type { Bucket } from "../../../explain/figure.ts";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
+import { MomentField, useMoment } from "./moment-field.tsx";
 
 type BalanceRow = Result<"listBalances">[number];
 
 const BUCKETS: readonly Bucket[] = ["pending", "inHold", "payable", "inFlight", "paid", "earnedYtd"];
 
-/** The balance of every partner. Each amount opens its lines. */
+/** The balance of every partner, now or at a past moment. Each amount opens its lines. */
 export function BalanceList() {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
-  const balances = useRead("listBalances", { programId });
-  const columns = useColumns();
+  const { dateTime } = useFormats();
+  const at = useMoment();
+  const now = useRead("listBalances", { programId }, { enabled: at === undefined });
+  const then = useRead("listBalancesAt", { programId, at: at ?? "" }, { enabled: at !== undefined });
+  const query =
+    at === undefined ? now : { data: then.data?.balances, error: then.error, refetch: then.refetch };
+  const shown = then.data?.at ?? at;
   return (
-    <Await query={balances} lines={8} height={34}>
-      {(rows) => (
-        <Card
-          title={t("ledger.balances")}
-          actions={<DownloadCsv mount={paths.mount} path={`/programs/${programId}/balances`} filters={{}} />}
-          flush
-        >
-          {rows.length === 0 ? (
-            <Empty icon="partners" title={t("ledger.noBalances.title")} text={t("ledger.noBalances.text")} />
-          ) : (
-            <SimpleTable<BalanceRow>
-              label={t("ledger.balances")}
-              rows={rows}
-              columns={columns}
-              keyOf={({ partnerId }) => partnerId}
-            />
-          )}
-        </Card>
-      )}
-    </Await>
+    <Card
+      title={
+        at === undefined || shown === undefined
+          ? t("ledger.balances")
+          : t("ledger.at", { moment: dateTime(shown) })
+      }
+      actions={
+        <>
+          <MomentField />
+          <DownloadCsv
+            mount={paths.mount}
+            path={`/programs/${programId}/${at === undefined ? "balances" : "balances-at"}`}
+            filters={{ at }}
+          />
+        </>
+      }
+      flush
+    >
+      <Await query={query} lines={8} height={34}>
+        {(rows) => <Balances rows={rows} at={at} />}
+      </Await>
+    </Card>
   );
 }
 
-function useColumns(): readonly Column<BalanceRow>[] {
+function Balances({ rows, at }: { rows: readonly BalanceRow[]; at: string | undefined }) {
+  const { t } = useTranslation();
+  const columns = useColumns(at);
+  if (rows.length === 0) {
+    return <Empty icon="partners" title={t("ledger.noBalances.title")} text={t("ledger.noBalances.text")} />;
+  }
+  return (
+    <SimpleTable<BalanceRow>
+      label={t("ledger.balances")}
+      rows={rows}
+      columns={columns}
+      keyOf={({ partnerId }) => partnerId}
+    />
+  );
+}
+
+function useColumns(at: string | undefined): readonly Column<BalanceRow>[] {
   const { t } = useTranslation();
   const currency = useCurrency();
   return [
@@ -59,7 +84,7 @@ function useColumns(): readonly Column<BalanceRow>[] {
         <ExplainAmount
           cents={row[bucket]}
           currency={currency}
-          figure={{ of: "balance", bucket, partnerId: row.partnerId }}
+          figure={{ of: "balance", bucket, partnerId: row.partnerId, at }}
         />
       ),
     })),

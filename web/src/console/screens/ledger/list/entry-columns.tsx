@@ -9,14 +9,32 @@ import { Moment } from "../../../../kit/time/moment.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
 
-type Entry = Row<"listLedger">;
+type Entry = Row<"listStatement">;
 
-/** The columns of the ledger. */
-export function useEntryColumns(): readonly Column<Entry>[] {
+/** The columns of the ledger. @param isOfPartner whether the lines are one partner's, and add up to what they have */
+export function useEntryColumns(isOfPartner: boolean): readonly Column<Entry>[] {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
   const currency = useCurrency();
+  const partner: Column<Entry> = {
+    id: "partner",
+    header: t("ledger.partner"),
+    cell: ({ partnerName }) =>
+      partnerName ?? (
+        <Text c="dimmed" component="span" size="sm">
+          {t("ledger.noPartner")}
+        </Text>
+      ),
+  };
+  const running: Column<Entry> = {
+    id: "running",
+    header: t("ledger.running"),
+    width: "8rem",
+    align: "right",
+    cell: ({ runningCents }) =>
+      runningCents === null ? "–" : <Amount cents={runningCents} currency={currency} />,
+  };
   return [
     {
       id: "entry",
@@ -30,16 +48,7 @@ export function useEntryColumns(): readonly Column<Entry>[] {
       width: "12rem",
       cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
     },
-    {
-      id: "partner",
-      header: t("ledger.partner"),
-      cell: ({ partnerName }) =>
-        partnerName ?? (
-          <Text c="dimmed" component="span" size="sm">
-            {t("ledger.noPartner")}
-          </Text>
-        ),
-    },
+    ...(isOfPartner ? [] : [partner]),
     {
       id: "payout",
       header: t("ledger.payout"),
@@ -72,5 +81,6 @@ export function useEntryColumns(): readonly Column<Entry>[] {
       align: "right",
       cell: ({ amountCents }) => <Amount cents={amountCents} currency={currency} />,
     },
+    ...(isOfPartner ? [running] : []),
   ];
 }

@@ -17,14 +17,16 @@ export function EntryList() {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
-  const { values, set } = useFilters(["kind", "partnerId"]);
-  const { kind, partnerId } = values;
-  const entries = useRows("listLedger", {
+  const { values, set } = useFilters(["kind", "partnerId", "from", "to"]);
+  const { kind, partnerId, from, to } = values;
+  const entries = useRows("listStatement", {
     programId,
     ...(kind === undefined ? {} : { kind: kind as Kind }),
     ...(partnerId === undefined ? {} : { partnerId }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
   });
-  const isFiltered = kind !== undefined || partnerId !== undefined;
+  const isFiltered = Object.keys(values).length > 0;
   return (
     <>
       <Group justify="space-between" gap="xs">
@@ -37,17 +39,19 @@ export function EntryList() {
                 label: t("ledger.kind"),
                 options: KINDS.map((value) => ({ value, label: t(`ledger.kinds.${value}`) })),
               },
+              { name: "from", label: t("ledger.from"), type: "date" },
+              { name: "to", label: t("ledger.to"), type: "date" },
             ]}
             values={values}
             onChange={set}
           />
         </Group>
-        <DownloadCsv mount={paths.mount} path={`/programs/${programId}/ledger`} filters={values} />
+        <DownloadCsv mount={paths.mount} path={`/programs/${programId}/statement`} filters={values} />
       </Group>
       <RowList
         label={t("ledger.entries")}
         rows={entries}
-        columns={useEntryColumns()}
+        columns={useEntryColumns(partnerId !== undefined)}
         keyOf={({ id }) => String(id)}
         hrefOf={({ conversionId }) => paths.sale(programId, conversionId)}
         empty={

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { addDays, dayText } from "../../../src/domain/calendar/calendar.ts";
+import { openConsole, type ConsolePerson } from "../../support/scenes/console.ts";
+import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make, sales } = useApi();
+let scene: SellingScene;
+let viewer: ConsolePerson;
+let between: string;
+beforeAll(async () => {
+  scene = await sellingScene(make, { holdDays: 0 });
+  const { program, seller, keys, brand } = scene;
+  viewer = await openConsole(api, make, brand.id);
+  const conversionId = await sales.sale(program, seller);
+  between = (await make.businessNow()).toISOString();
+  await make.moveClock(1);
+  await sales.approve(conversionId, keys.manager);
+  await sales.refund(conversionId, 5_000, keys.owner);
+  await sales.sale(program, seller);
+});
+
+const get = async (path: string) => (await viewer.get(`/programs/${scene.program.id}${path}`)).body;
+const at = (moment: string) => encodeURIComponent(moment);
+
+interface Entry {
+  readonly amountCents: number;
+  readonly runningCents: number;
+}
+const amountsOf = ({ data }: { data: Entry[] }) =>
+  data.map(({ amountCents, runningCents }) => [amountCents, runningCents]);
+
+describe("the statement of a partner", () => {
+  // CONSOLE-19
+  test("shows after each entry what was earned until then", async () => {
+    const all = await get(`/statement?partnerId=${scene.seller.id}`);
+    expect(amountsOf(all)).toEqual([
+      [2_000, 3_000],
+      [-1_000, 1_000],
+      [2_000, 2_000],
+    ]);
+  });
+
+  // CONSOLE-19
+  test("goes on from page to page, and is cut to a period, with the same figures", async () => {
+    const path = `/statement?partnerId=${scene.seller.id}`;
+    const first = await get(`${path}&limit=2`);
+    const second = await get(`${path}&limit=2&cursor=${first.next_cursor}`);
+    expect(amountsOf(second)).toEqual([[2_000, 2_000]]);
+    const day = dayText(new Date(between));
+    expect(amountsOf(await get(`${path}&from=${day}&to=${day}`))).toEqual([[2_000, 2_000]]);
+    const next = dayText(addDays(new Date(between), 1));
+    expect(amountsOf(await get(`${path}&from=${next}`))).toEqual(amountsOf(first));
+  });
+
+  // CONSOLE-19
+  test("of a kind that partners do not have is empty", async () => {
+    expect((await get(`/statement?partnerId=${scene.seller.id}&kind=platform_fee`)).data).toEqual([]);
+  });
+});
+
+// CONSOLE-19
+test("the statement of a program has every kind and no running figure", async () => {
+  const { data } = await get("/statement");
+  const ledger = await get("/ledger");
+  expect(data).toEqual(ledger.data.map((entry: object) => ({ ...entry, runningCents: null })));
+  expect(new Set(data.map(({ kind }: { kind: string }) => kind))).toEqual(
+    new Set(["direct", "override", "platform_fee"]),
+  );
+});
+
+describe("balances of a past moment", () => {
+  const of = async (moment: string) => {
+    const { data } = await get(`/balances-at?at=${at(moment)}`);
+    const found = data.balances.find(({ partnerId }: { partnerId: string }) => partnerId === scene.seller.id);
+    return { at: data.at, ...found };
+  };
+
+  // CONSOLE-18
+  test("are those of then", async () => {
+    expect(await of(between)).toMatchObject({ at: between, pending: 2_000, payable: 0 });
+  });
+
+  // CONSOLE-18
+  test("of a moment that has not come are those of now", async () => {
+    const now = await get("/balances");
+    const then = (await get("/balances-at?at=2999-01-01T00:00:00Z")).data;
+    expect(then.balances).toEqual(now.data);
+  });
+
+  test("are a file too", async () => {
+    const { text } = await viewer.file(`/programs/${scene.program.id}/balances-at.csv?at=${at(between)}`);
+    expect(text.split("\n")[0]).toContain("partnerId,name,pending");
+  });
+});

@@ -1,0 +1,42 @@
+import { Button, Group, TextInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useFilters } from "../../../../kit/list/filters.tsx";
+
+/** The past moment that the URL names under `at`; undefined for now. */
+export function useMoment(): string | undefined {
+  const { values } = useFilters(["at"]);
+  const at = values["at"];
+  return at !== undefined && !Number.isNaN(Date.parse(at)) ? at : undefined;
+}
+
+/** Chooses a past moment, in the reader's time; the URL has it in UTC, so that it is the same for everybody. */
+export function MomentField() {
+  const { t } = useTranslation();
+  const { set } = useFilters(["at"]);
+  const at = useMoment();
+  return (
+    <Group gap="xs">
+      <TextInput
+        type="datetime-local"
+        aria-label={t("ledger.asOf")}
+        leftSection={<span className="kit-filter-prefix">{t("ledger.asOf")}</span>}
+        leftSectionWidth={60}
+        value={at === undefined ? "" : localText(new Date(at))}
+        onChange={({ currentTarget: { value } }) =>
+          set({ at: value === "" ? undefined : new Date(value).toISOString() })
+        }
+      />
+      {at !== undefined && (
+        <Button variant="subtle" color="gray" onClick={() => set({ at: undefined })}>
+          {t("ledger.now")}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** A moment as the field takes it: `2026-11-20T12:00` in the reader's time. */
+function localText(moment: Date): string {
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}

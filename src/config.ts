@@ -139,12 +139,26 @@ function contradictions(settings: Parsed): string[] {
       "TEMPORAL_TLS cannot be off with TEMPORAL_API_KEY: the key would be sent unencrypted.",
     ],
     [
+      new Set([settings.OIDC_ISSUER, settings.OIDC_CLIENT_ID, settings.OIDC_CLIENT_SECRET].map(isUnset))
+        .size > 1,
+      "OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together; set all or none.",
+    ],
+    [
+      settings.OIDC_ISSUER?.startsWith("http:") === true && !isLoopback(settings.OIDC_ISSUER),
+      "OIDC_ISSUER must be an https URL, unless the provider is on this machine.",
+    ],
+    [
       (settings.TEMPORAL_TLS_CLIENT_CERT_PATH === null) !== (settings.TEMPORAL_TLS_CLIENT_KEY_PATH === null),
       "TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH go together; set both or neither.",
     ],
   ];
   return rules.filter(([isWrong]) => isWrong).map(([, problem]) => problem);
 }
+
+const isUnset = (value: string | null): boolean => value === null;
+
+const isLoopback = (url: string): boolean =>
+  ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 
 function temporalTlsFrom(settings: Parsed): TemporalTls | null {
   const isOn =
@@ -207,6 +221,10 @@ function configFrom(settings: Parsed) {
     redisUrl: settings.REDIS_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    oidcIssuer: settings.OIDC_ISSUER,
+    oidcClientId: settings.OIDC_CLIENT_ID,
+    oidcClientSecret: settings.OIDC_CLIENT_SECRET,
+    oidcName: settings.OIDC_NAME,
     stripeApiKey: settings.STRIPE_API_KEY,
     stripeApiBase: settings.STRIPE_API_BASE,
     stripeWebhookSecret: settings.STRIPE_WEBHOOK_SECRET,

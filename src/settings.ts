@@ -244,6 +244,19 @@ export const SETTINGS = {
     urlOf(["smtp:", "smtps:"]),
     "Mail server. Unset: mail is stored and shown at `/dev/mail`.",
   ),
+  OIDC_ISSUER: setting(
+    urlOf(["http:", "https:"]),
+    null,
+    "Issuer of the OpenID Connect provider that people may sign in with. Unset: mail and passkeys alone. " +
+      "Its redirect URI is `BASE_URL/sign-in/oidc/callback`.",
+  ),
+  OIDC_CLIENT_ID: setting(text, null, "Client id at the OpenID Connect provider."),
+  OIDC_CLIENT_SECRET: secret(text, "Client secret at the OpenID Connect provider."),
+  OIDC_NAME: setting(
+    text,
+    "single sign-on",
+    "Name of the OpenID Connect provider on the sign-in page: “Continue with …”.",
+  ),
   MAIL_FROM: setting(text, "Partner Program <no-reply@localhost>", "Sender of all mail."),
   STRIPE_API_KEY: secret(
     text,

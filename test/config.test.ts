@@ -134,6 +134,16 @@ test.each([
     "TEMPORAL_TLS cannot be off",
   ],
   [
+    "a provider without a client",
+    { OIDC_ISSUER: "https://sso.example", OIDC_CLIENT_ID: "service" },
+    "OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together",
+  ],
+  [
+    "a provider elsewhere in the clear",
+    { OIDC_ISSUER: "http://sso.example", OIDC_CLIENT_ID: "service", OIDC_CLIENT_SECRET: "s" },
+    "OIDC_ISSUER must be an https URL",
+  ],
+  [
     "a certificate without its key",
     { TEMPORAL_TLS_CLIENT_CERT_PATH: "c.pem" },
     "TEMPORAL_TLS_CLIENT_KEY_PATH",

@@ -57,6 +57,11 @@ const PEOPLE_ERRORS = {
     message: "Passkey not found.",
     next: "List your passkeys to find the id.",
   },
+  connection_not_found: {
+    status: 404,
+    message: "Connection not found.",
+    next: "List your connections to find the id.",
+  },
   key_not_found: {
     status: 404,
     message: "There is no such key.",

@@ -34,6 +34,7 @@ export const ID_PREFIXES = {
   signInAttempt: "sia",
   session: "ses",
   passkey: "pky",
+  oidcLink: "oil",
   signInChallenge: "chl",
 } as const;
 

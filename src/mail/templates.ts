@@ -141,6 +141,13 @@ export const MAIL_TEMPLATES = {
       paragraph("If you didn’t add it, sign in, remove it, and sign out everywhere."),
     ],
   }),
+  oidc_connected: (variables) => ({
+    subject: "A new way to sign in was connected",
+    pieces: [
+      paragraph(`You can now sign in with ${textOf(variables, "providerName") ?? "single sign-on"}.`),
+      paragraph("If you didn’t connect it, sign in, disconnect it, and sign out everywhere."),
+    ],
+  }),
   sign_in_unknown: () => ({
     subject: "No account for this address",
     pieces: [

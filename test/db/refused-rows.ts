@@ -226,6 +226,7 @@ const KEYS: typeof CHECKS = {
   login: [["login_email_key", { email: "l2@example.com" }]],
   sign_in_attempt: [["sign_in_attempt_token_hash_key", { token_hash: Buffer.from("token 2") }]],
   web_session: [["web_session_secret_hash_key", { secret_hash: Buffer.from("session 2") }]],
+  oidc_link: [["oidc_link_identity_key", { subject: "2" }]],
   passkey: [["passkey_credential_key", { credential_id: Buffer.from("credential 2") }]],
   sign_in_challenge: [
     ["sign_in_challenge_challenge_hash_key", { challenge_hash: Buffer.from("challenge 2") }],

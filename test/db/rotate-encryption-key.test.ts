@@ -62,7 +62,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
     const raw = { source: "stripe", headers: {}, rawBody: '{"id":"evt_1"}' } as const;
     await inTransaction(deps, (tx) => storeDelivery(tx, { programId: program.id, raw, requestId: "req" }));
     const asked = { address: account.email, browser: "b".repeat(43), purpose: "sign_in" } as const;
-    await inTransaction(deps, (tx) => askToSignIn(tx, asked));
+    await inTransaction(deps, (tx) => askToSignIn(tx, { ...asked, identity: null }));
     cursor = deps.cursors.pack("list", {}, ["1"]);
   });
 

@@ -46,6 +46,9 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     id: `pky_${key}`, login_id: `usr_${n}`, credential_id: bytes("credential", key),
     public_key: bytes("public", key), counter: 0, name: "Laptop", is_backed_up: false, created_at: at,
   }),
+  oidc_link: (n, key) => ({
+    id: `oil_${key}`, login_id: `usr_${n}`, issuer: "https://sso.example", subject: `${key}`, created_at: at,
+  }),
   sign_in_challenge: (_, key) => ({
     id: `chl_${key}`, purpose: "passkey_sign_in", challenge_hash: bytes("challenge", key),
     holder_hash: bytes("holder", key), created_at: at, expires_at: later,

@@ -11,13 +11,13 @@ export interface SignInPage {
   readonly script?: string;
 }
 
-const hidden = (name: string, value: string) =>
+export const hidden = (name: string, value: string) =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 
 const note = (text: string | null) =>
   text === null ? "" : `<p class="note" role="alert">${escapeHtml(text)}</p>\n`;
 
-const heading = (title: string, lead: string) => `<h1>${title}</h1>\n<p class="lead">${lead}</p>\n`;
+export const heading = (title: string, lead: string) => `<h1>${title}</h1>\n<p class="lead">${lead}</p>\n`;
 
 const EMAIL_FORM =
   `<form method="post" action="/sign-in">\n<label for="email">Email address</label>\n` +
@@ -31,15 +31,23 @@ const CODE_FORM =
 
 const START_AGAIN = `<p><a href="/sign-in">Get a new link</a></p>`;
 
-/** Where somebody says who they are. @param problem what was wrong with the form before */
-export const askPage = (problem: string | null = null, status = 200): SignInPage => ({
+/**
+ * Where somebody says who they are.
+ *
+ * @param ask.problem what was wrong with the form before
+ * @param ask.otherWays HTML of what else there is to sign in with
+ */
+export const askPage = (
+  ask: { readonly problem?: string; readonly status?: number; readonly otherWays?: string } = {},
+): SignInPage => ({
   title: "Sign in",
-  status,
+  status: ask.status ?? 200,
   script: PASSKEY_SCRIPT_PATH,
   body:
     heading("Sign in", "Enter your email address and we’ll send you a sign-in link. No password needed.") +
-    note(problem) +
+    note(ask.problem ?? null) +
     EMAIL_FORM +
+    (ask.otherWays ?? "") +
     passkeyPart("sign_in"),
 });
 

@@ -1,4 +1,5 @@
 import Router from "@koa/router";
+import { openIdentity } from "../../commands/sign-in/connect-identity.ts";
 import { askToSignIn } from "../../commands/sign-in/ask-to-sign-in.ts";
 import { newSecret } from "../../commands/sign-in/secrets.ts";
 import { signInByCode, signInByLink, type SigningBrowser } from "../../commands/sign-in/sign-in.ts";
@@ -28,9 +29,12 @@ import {
 } from "./pages.ts";
 import { browserOf } from "./browser-of.ts";
 import type { SignInDoor } from "./door.ts";
+import { oidcPart } from "./oidc-pages.ts";
+import { createOidcProvider } from "./oidc-provider.ts";
 import { readForm } from "./read-form.ts";
 import { sendOn, sendPage } from "./send-page.ts";
 import { serveHome } from "./serve-home.ts";
+import { serveOidc } from "./serve-oidc.ts";
 import { servePasskeys } from "./serve-passkeys.ts";
 
 type Handler = (entryPoint: SignInDoor, ctx: Context) => Promise<void>;
@@ -52,18 +56,21 @@ const DOORS: readonly (readonly [
 ];
 
 /** The addresses at which a person expects a page, whatever happens. */
-export const SIGN_IN_PATHS: ReadonlySet<string> = new Set([...DOORS, ...serveHome].map(([, path]) => path));
+export const SIGN_IN_PATHS: ReadonlySet<string> = new Set(
+  [...DOORS, ...serveHome, ...serveOidc].map(([, path]) => path),
+);
 
 /** The pages on which people sign in (PEOPLE-2), and what they find behind them. */
-export function serveSignIn(entryPoint: SignInDoor): Router<RequestState> {
+export function serveSignIn(entryPoint: Omit<SignInDoor, "oidc">): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   const { config } = entryPoint.deps;
-  for (const [method, path, operation, handle] of [...DOORS, ...serveHome, ...servePasskeys]) {
+  const door: SignInDoor = { ...entryPoint, oidc: createOidcProvider(config) };
+  for (const [method, path, operation, handle] of [...DOORS, ...serveHome, ...servePasskeys, ...serveOidc]) {
     router[method](path, async (ctx) => {
       ctx.state.operation = operation;
       if (!isSignInPossible(config)) return sendPage(config, ctx, needsHttpsPage);
       if (method === "post") refuseOtherOrigins(config, ctx);
-      await handle(entryPoint, ctx);
+      await handle(door, ctx);
     });
   }
   return router;
@@ -75,26 +82,32 @@ const LINK_PAGES: Readonly<Record<LinkState, (token: string) => SignInPage>> = {
   gone: () => goneLinkPage(),
 };
 
-async function showAsk({ deps }: SignInDoor, ctx: Context): Promise<void> {
+async function showAsk({ deps, oidc }: SignInDoor, ctx: Context): Promise<void> {
   const isSent = new URLSearchParams(ctx.querystring).has("sent");
-  sendPage(deps.config, ctx, isSent ? sentPage() : askPage());
+  sendPage(deps.config, ctx, isSent ? sentPage() : askPage({ otherWays: oidcPart(oidc?.name ?? null) }));
 }
 
 async function ask(entryPoint: SignInDoor, ctx: Context): Promise<void> {
-  const address = signInAddress((await readForm(entryPoint.budget, ctx)).get("email") ?? "");
+  const form = await readForm(entryPoint.budget, ctx);
+  const address = signInAddress(form.get("email") ?? "");
   if (!isAddress(address) || !isOneLine(address)) {
-    sendPage(entryPoint.deps.config, ctx, askPage("Enter a valid email address.", 400));
+    const otherWays = oidcPart(entryPoint.oidc?.name ?? null);
+    sendPage(
+      entryPoint.deps.config,
+      ctx,
+      askPage({ problem: "Enter a valid email address.", status: 400, otherWays }),
+    );
     return;
   }
-  await sendMail(entryPoint, ctx, address, "sign_in");
+  await sendMail(entryPoint, ctx, form, { address, purpose: "sign_in" });
 }
 
 /** The same answer and the same work for every address, whether somebody signs in with it or not. PEOPLE-10. */
 async function sendMail(
   { deps, limits }: SignInDoor,
   ctx: Context,
-  address: string,
-  purpose: AttemptPurpose,
+  form: URLSearchParams,
+  { address, purpose }: { readonly address: string; readonly purpose: AttemptPurpose },
 ): Promise<void> {
   const { config } = deps;
   const network = await limits.consume("signInNetwork", addressBlockOf(ctx.ip));
@@ -106,7 +119,8 @@ async function sendMail(
     return;
   }
   const browser = readCookie(config, ctx, "attempt") ?? newSecret().secret;
-  await inTransaction(deps, (tx) => askToSignIn(tx, { address, browser, purpose }));
+  const identity = openIdentity(deps, form.get("identity") ?? "", browser);
+  await inTransaction(deps, (tx) => askToSignIn(tx, { address, browser, purpose, identity }));
   writeCookie(config, ctx, "attempt", browser);
   sendOn(config, ctx, "/sign-in?sent");
 }
@@ -162,7 +176,8 @@ async function showStepUp({ deps }: SignInDoor, ctx: Context): Promise<void> {
 }
 
 async function askForStepUp(entryPoint: SignInDoor, ctx: Context): Promise<void> {
+  const form = await readForm(entryPoint.budget, ctx);
   const session = await sessionOf(entryPoint.deps, ctx);
   if (session === null) sendOn(entryPoint.deps.config, ctx, "/sign-in");
-  else await sendMail(entryPoint, ctx, session.email, "step_up");
+  else await sendMail(entryPoint, ctx, form, { address: session.email, purpose: "step_up" });
 }

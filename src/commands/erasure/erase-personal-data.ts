@@ -34,6 +34,8 @@ const ERASURES: readonly string[] = [
      secret_sealed = null, status = case when status = 'pending' then 'dropped' else status end
    where login_id = ${LOGIN}`,
   // Members of a brand's team can still sign in.
+  `delete from oidc_link where login_id = ${LOGIN} and not exists (
+     select from brand_member m where m.login_id = oidc_link.login_id and m.removed_at is null)`,
   `delete from passkey where login_id = ${LOGIN} and not exists (
      select from brand_member m where m.login_id = passkey.login_id and m.removed_at is null)`,
   `update login set email = 'deleted-' || lower(id), name = ''

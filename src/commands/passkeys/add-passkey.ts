@@ -11,7 +11,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { newId } from "../../domain/ids.ts";
-import { CHALLENGE_MS, MOST_PASSKEYS } from "../../domain/sign-in/challenge.ts";
+import { MOST_PASSKEYS, PASSKEY_MS } from "../../domain/sign-in/challenge.ts";
 import { openChallenge, useChallenge } from "../sign-in/challenges.ts";
 import { challengeIn, relyingParty } from "./relying-party.ts";
 
@@ -42,7 +42,7 @@ export async function offerPasskey(
     userDisplayName: name,
     userID: new TextEncoder().encode(loginId),
     challenge: Buffer.from(challenge, "base64url"),
-    timeout: CHALLENGE_MS,
+    timeout: PASSKEY_MS,
     attestationType: "none",
     excludeCredentials: passkeys.map(({ credentialId, transports }) => ({
       id: credentialId.toString("base64url"),

@@ -5,7 +5,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
 import type { Tx } from "../../db/transaction.ts";
-import { CHALLENGE_MS } from "../../domain/sign-in/challenge.ts";
+import { PASSKEY_MS } from "../../domain/sign-in/challenge.ts";
 import type { AttemptPurpose } from "../../domain/sign-in/attempt.ts";
 import { openChallenge, useChallenge } from "../sign-in/challenges.ts";
 import { beginSession, renewSession, type OpenedSession } from "../sign-in/sessions.ts";
@@ -28,7 +28,7 @@ export async function askForPasskey(
   return generateAuthenticationOptions({
     rpID: relyingParty(tx).id,
     challenge: Buffer.from(challenge, "base64url"),
-    timeout: CHALLENGE_MS,
+    timeout: PASSKEY_MS,
     userVerification: "required",
   });
 }

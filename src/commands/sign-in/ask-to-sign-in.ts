@@ -1,6 +1,7 @@
 import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { AttemptPurpose } from "../../domain/sign-in/attempt.ts";
+import type { OidcIdentity } from "../../domain/sign-in/oidc.ts";
 import { findPerson } from "../../queries/sign-in/find-person.ts";
 import { openAttempt } from "./open-attempt.ts";
 
@@ -11,14 +12,20 @@ import { openAttempt } from "./open-attempt.ts";
  *
  * @param input.address as `signInAddress` makes it
  * @param input.browser the secret of the browser that asks, in which alone the link and the code will work
+ * @param input.identity what the person is connected with, once they have proved to read the mail. PEOPLE-29
  */
 export async function askToSignIn(
   tx: Tx,
-  input: Readonly<{ address: string; browser: string; purpose: AttemptPurpose }>,
+  input: Readonly<{
+    address: string;
+    browser: string;
+    purpose: AttemptPurpose;
+    identity: OidcIdentity | null;
+  }>,
 ): Promise<void> {
-  const { address, browser, purpose } = input;
+  const { address, browser, purpose, identity } = input;
   const { loginId, isKnown } = await findPerson(tx, address, tx.deps.systemClock.now());
-  const { id, link, code } = await openAttempt(tx, { address, purpose, browser, isKnown });
+  const { id, link, code } = await openAttempt(tx, { address, purpose, browser, isKnown, identity });
   await enqueueMails(tx, [
     {
       ...(loginId === null ? { recipientAddress: address } : { loginId }),

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../domain/ids.ts";
-import { CHALLENGE_MS, type ChallengePurpose } from "../../domain/sign-in/challenge.ts";
+import { challengeMs, type ChallengePurpose } from "../../domain/sign-in/challenge.ts";
 import { hashOfSecret } from "../../domain/sign-in/secret.ts";
 import { newSecret } from "./secrets.ts";
 
@@ -22,7 +22,7 @@ export async function openChallenge(tx: Tx, { purpose, holder }: HeldChallenge):
       challengeHash: hash,
       holderHash: hashOfSecret(holder),
       createdAt: now,
-      expiresAt: new Date(now.getTime() + CHALLENGE_MS),
+      expiresAt: new Date(now.getTime() + challengeMs(purpose)),
     })
     .execute();
   return challenge;

@@ -23,7 +23,13 @@ export async function issueSignInLink(
       next: "Check the address; a brand's people are invited first (vp member invite).",
     });
   }
-  const { id, link } = await openAttempt(tx, { address, purpose: "sign_in", browser: null, isKnown });
+  const { id, link } = await openAttempt(tx, {
+    address,
+    purpose: "sign_in",
+    browser: null,
+    isKnown,
+    identity: null,
+  });
   await recordAudit(tx, { origin: input.origin, action: "sign_in.issue_link", targetId: id, at: tx.now });
   return { link };
 }

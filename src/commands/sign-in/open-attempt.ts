@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../domain/ids.ts";
 import { ATTEMPT_MS, CODE_CHARACTERS, codeFrom, type AttemptPurpose } from "../../domain/sign-in/attempt.ts";
+import type { OidcIdentity } from "../../domain/sign-in/oidc.ts";
 import { hashOfAddress, hashOfCode, hashOfSecret } from "../../domain/sign-in/secret.ts";
 import { newSecret } from "./secrets.ts";
 
@@ -18,10 +19,17 @@ export const addressPurpose = (attemptId: string): string => `sign_in_attempt:${
  * Writes an attempt to sign in, with a link and a code that lead to a session as long as it is open.
  *
  * @param input.browser the secret of the browser that asked; null for a link of the operator, which works in any
+ * @param input.identity what its person is connected with when it is used
  */
 export async function openAttempt(
   tx: Tx,
-  input: Readonly<{ address: string; purpose: AttemptPurpose; browser: string | null; isKnown: boolean }>,
+  input: Readonly<{
+    address: string;
+    purpose: AttemptPurpose;
+    browser: string | null;
+    isKnown: boolean;
+    identity: OidcIdentity | null;
+  }>,
 ): Promise<OpenedAttempt> {
   const { config, seal, systemClock } = tx.deps;
   const now = systemClock.now();
@@ -30,8 +38,8 @@ export async function openAttempt(
   const code = codeFrom(randomBytes(CODE_CHARACTERS));
   await tx.execute(
     `insert into sign_in_attempt (id, purpose, address_hash, address_sealed, token_hash, code_hash, browser_hash,
-       is_known, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       is_known, created_at, expires_at, oidc_issuer, oidc_subject)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       id,
       input.purpose,
@@ -43,6 +51,8 @@ export async function openAttempt(
       input.isKnown,
       now,
       new Date(now.getTime() + ATTEMPT_MS),
+      input.identity?.issuer ?? null,
+      input.identity?.subject ?? null,
     ],
   );
   return { id, link: `${config.baseUrl}/sign-in/link?token=${token}`, code };

@@ -1,9 +1,9 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Actor } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
 import { hashOfSecret } from "../../domain/sign-in/secret.ts";
 import { oldestSessions, provesMailbox, type SessionMethod } from "../../domain/sign-in/session.ts";
+import { actorOfLogin } from "./actor-of-login.ts";
 import { ensureLogin } from "./ensure-login.ts";
 import { newSecret } from "./secrets.ts";
 
@@ -12,13 +12,8 @@ const LONGEST_BROWSER_NAME = 200;
 /** A session at the moment it begins, or begins anew: the secret is for the cookie. */
 export interface OpenedSession {
   readonly sessionId: string;
+  readonly loginId: string;
   readonly secret: string;
-}
-
-/** Who the audit trail names where a person acts for themself. */
-async function actorOf(tx: Tx, loginId: string): Promise<Actor> {
-  const member = await tx.row("select 1 from brand_member where login_id = $1 limit 1", [loginId]);
-  return { kind: member === null ? "partner_user" : "brand_user", id: loginId };
 }
 
 /**
@@ -55,13 +50,13 @@ export async function beginSession(
     [sessionId, loginId, hash, input.method, browser, now],
   );
   await recordAudit(tx, {
-    origin: { actor: await actorOf(tx, loginId), requestId: input.requestId },
+    origin: { actor: await actorOfLogin(tx, loginId), requestId: input.requestId },
     action: "session.begin",
     targetId: sessionId,
     details: { method: input.method },
     at: tx.now,
   });
-  return { sessionId, secret };
+  return { sessionId, loginId, secret };
 }
 
 /**
@@ -97,13 +92,13 @@ export async function renewSession(
   );
   if (session === null) return null;
   await recordAudit(tx, {
-    origin: { actor: await actorOf(tx, session.loginId), requestId: input.requestId },
+    origin: { actor: await actorOfLogin(tx, session.loginId), requestId: input.requestId },
     action: "session.step_up",
     targetId: session.sessionId,
     details: { method: input.method },
     at: tx.now,
   });
-  return { sessionId: session.sessionId, secret };
+  return { ...session, secret };
 }
 
 /**
@@ -121,7 +116,7 @@ export async function endSessions(
      where login_id = $1 and ($2::text is null or id = $2) and revoked_at is null returning id`,
     [input.loginId, input.sessionId, tx.deps.systemClock.now()],
   );
-  const actor = await actorOf(tx, input.loginId);
+  const actor = await actorOfLogin(tx, input.loginId);
   for (const { id } of ended) {
     await recordAudit(tx, {
       origin: { actor, requestId: input.requestId },

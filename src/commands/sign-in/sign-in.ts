@@ -1,4 +1,5 @@
 import type { Tx } from "../../db/transaction.ts";
+import { connectIdentity } from "./connect-identity.ts";
 import { beginSession, renewSession, type OpenedSession } from "./sessions.ts";
 import { useCode, useLink, type UsedAttempt } from "./use-attempt.ts";
 
@@ -38,7 +39,20 @@ export async function signInByCode(
   return used === null ? null : openSession(tx, used, browser);
 }
 
-function openSession(tx: Tx, used: UsedAttempt, browser: SigningBrowser): Promise<OpenedSession | null> {
+async function openSession(
+  tx: Tx,
+  used: UsedAttempt,
+  browser: SigningBrowser,
+): Promise<OpenedSession | null> {
+  const session = await beginOrRenew(tx, used, browser);
+  const { identity } = used;
+  if (session !== null && identity !== null) {
+    await connectIdentity(tx, { identity, loginId: session.loginId, requestId: browser.requestId });
+  }
+  return session;
+}
+
+function beginOrRenew(tx: Tx, used: UsedAttempt, browser: SigningBrowser): Promise<OpenedSession | null> {
   const { address, method, purpose } = used;
   const { sessionSecret, name, requestId } = browser;
   if (purpose === "sign_in") {

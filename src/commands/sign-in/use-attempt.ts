@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Tx } from "../../db/transaction.ts";
 import { isAttemptOpen, type Attempt, type AttemptPurpose } from "../../domain/sign-in/attempt.ts";
 import { hashOfCode, hashOfSecret } from "../../domain/sign-in/secret.ts";
+import type { OidcIdentity } from "../../domain/sign-in/oidc.ts";
 import type { SessionMethod } from "../../domain/sign-in/session.ts";
 import { addressPurpose } from "./open-attempt.ts";
 
@@ -12,6 +13,8 @@ interface AttemptRow extends Attempt {
   readonly codeHash: Buffer;
   readonly browserHash: Buffer | null;
   readonly isKnown: boolean;
+  readonly oidcIssuer: string | null;
+  readonly oidcSubject: string | null;
 }
 
 /** Somebody has proved who they are, by an attempt that nobody can use again. */
@@ -19,10 +22,12 @@ export interface UsedAttempt {
   readonly purpose: AttemptPurpose;
   readonly address: string;
   readonly method: SessionMethod;
+  /** What the person is connected with from now on. */
+  readonly identity: OidcIdentity | null;
 }
 
 const COLUMNS = `id, purpose, address_sealed as "addressSealed", code_hash as "codeHash", browser_hash as "browserHash",
-  is_known as "isKnown", tries, expires_at as "expiresAt", used_at as "usedAt"`;
+  is_known as "isKnown", oidc_issuer as "oidcIssuer", oidc_subject as "oidcSubject", tries, expires_at as "expiresAt", used_at as "usedAt"`;
 
 /**
  * Uses the attempt of a link up, if it is open and was asked for in this browser. PEOPLE-7.
@@ -71,5 +76,7 @@ async function useUp(tx: Tx, row: AttemptRow, method: SessionMethod): Promise<Us
     tx.deps.systemClock.now(),
   ]);
   const address = tx.deps.seal.open(row.addressSealed, addressPurpose(row.id));
-  return { purpose: row.purpose, address, method };
+  const { oidcIssuer: issuer, oidcSubject: subject } = row;
+  const identity = issuer === null || subject === null ? null : { issuer, subject };
+  return { purpose: row.purpose, address, method, identity };
 }

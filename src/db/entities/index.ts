@@ -21,6 +21,7 @@ import { Login } from "./login.ts";
 import { Mail } from "./mail.ts";
 import { Broadcast, Message, MessageThread } from "./message.ts";
 import { OrderDispute, OrderRefund } from "./order-refund.ts";
+import { OidcLink } from "./oidc-link.ts";
 import { OutboxRow } from "./outbox.ts";
 import { Passkey, SignInChallenge } from "./passkey.ts";
 import { PartnerKey } from "./partner-key.ts";
@@ -58,6 +59,7 @@ export const ENTITIES = [
   WebSession,
   Passkey,
   SignInChallenge,
+  OidcLink,
   Account,
   AccountProfile,
   PartnerKey,

@@ -22,6 +22,9 @@ const SignInAttemptSchema = defineEntity({
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),
     usedAt: p.datetime(3).nullable(),
+    /** An identity at a provider that its person is connected with when the attempt is used. */
+    oidcIssuer: p.text().nullable(),
+    oidcSubject: p.text().nullable(),
   },
   uniques: [{ name: "sign_in_attempt_token_hash_key", properties: ["tokenHash"] }],
   indexes: [

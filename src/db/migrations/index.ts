@@ -25,6 +25,7 @@ import { SignIn } from "./0024-sign-in.ts";
 import { Passkeys } from "./0025-passkeys.ts";
 import { ConsoleReads } from "./0026-console-reads.ts";
 import { ChangesByTime } from "./0027-changes-by-time.ts";
+import { OpenidConnect } from "./0028-openid-connect.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -55,4 +56,5 @@ export const MIGRATIONS = [
   { name: "0025-passkeys", class: Passkeys },
   { name: "0026-console-reads", class: ConsoleReads },
   { name: "0027-changes-by-time", class: ChangesByTime },
+  { name: "0028-openid-connect", class: OpenidConnect },
 ];

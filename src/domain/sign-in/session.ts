@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
  * How a session began. `operator_link` is a link printed by `vp sign-in link` or the demo: nobody's mailbox was proved
  * by it.
  */
-export const SESSION_METHODS = ["link", "code", "operator_link", "passkey"] as const;
+export const SESSION_METHODS = ["link", "code", "operator_link", "passkey", "oidc"] as const;
 export type SessionMethod = (typeof SESSION_METHODS)[number];
 
 /** PEOPLE-12: a session ends after seven days without a request, and after thirty days in any case. */

@@ -130,6 +130,7 @@ describeInBrowser("a passkey", () => {
     await page.reload();
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.waitForURL(`${BASE}/console/${brandId}`);
+    await page.goto(`${BASE}/sign-in`);
     const session = await api.deps.sql.row(
       `select method, authenticated_at > now() - interval '10 minutes' as "isFresh" from web_session
        where login_id = $1 order by id desc limit 1`,
@@ -230,6 +231,7 @@ describeInBrowser("a passkey", () => {
     await page.goto(`${BASE}/step-up`);
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.waitForURL(`${BASE}/console/${brandId}`);
+    await page.goto(`${BASE}/sign-in`);
     expect((await cookies()).get("vp_session")).not.toBe(before);
     const { session } = (await fetchIn(page, inConsole("/session"), null)).body.data;
     expect(session).toMatchObject({ id: sessionId, method: "link" });

@@ -1,4 +1,5 @@
 import type { Endpoint } from "../../endpoint/endpoint.ts";
+import { memberConnections } from "../connections.ts";
 import { memberPasskeys } from "../passkeys.ts";
 import { memberSessions } from "../sessions.ts";
 import { getConsoleSession } from "./get-session.ts";
@@ -56,6 +57,7 @@ export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   getConsoleSession,
   ...memberSessions,
   ...memberPasskeys,
+  ...memberConnections,
   ...MEMBER_ENDPOINTS,
   ...BRAND_KEY_ENDPOINTS,
   ...READS,

@@ -1,4 +1,5 @@
 import type { Endpoint } from "../../endpoint/endpoint.ts";
+import { partnerConnections } from "../connections.ts";
 import { partnerPasskeys } from "../passkeys.ts";
 import { partnerSessions } from "../sessions.ts";
 import { PARTNER_KEY_ENDPOINTS } from "./keys.ts";
@@ -8,4 +9,5 @@ export const PORTAL_ENDPOINTS: readonly Endpoint[] = [
   ...PARTNER_KEY_ENDPOINTS,
   ...partnerSessions,
   ...partnerPasskeys,
+  ...partnerConnections,
 ];

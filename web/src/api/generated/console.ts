@@ -111,6 +111,21 @@ export type RemovePasskeyAnswer = {
   passkeyId: string;
 };
 
+export type ListConnectionsAnswer = {
+  id: string;
+  issuer: string;
+  createdAt: string;
+  usedAt: string | null;
+}[];
+
+export interface RemoveConnectionInput {
+  connectionId: string;
+}
+
+export type RemoveConnectionAnswer = {
+  connectionId: string;
+};
+
 export type ListMembersAnswer = {
   id: string;
   name: string;
@@ -1147,6 +1162,20 @@ export interface ConsoleClient {
   removePasskey(input: RemovePasskeyInput, options?: CallOptions): Promise<RemovePasskeyAnswer>;
 
   /**
+   * List the accounts of single sign-on that you sign in with.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  listConnections(input?: NoInput, options?: CallOptions): Promise<ListConnectionsAnswer>;
+
+  /**
+   * Disconnect an account of single sign-on.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  removeConnection(input: RemoveConnectionInput, options?: CallOptions): Promise<RemoveConnectionAnswer>;
+
+  /**
    * List the brand's people.
    *
    * Requires a brand key with the role viewer or a higher one.
@@ -1438,6 +1467,8 @@ export const CONSOLE_OPERATIONS = {
   offerPasskey: { method: "POST", path: "/passkeys/options", isList: false },
   renamePasskey: { method: "PATCH", path: "/passkeys/{passkeyId}", isList: false },
   removePasskey: { method: "POST", path: "/passkeys/{passkeyId}/remove", isList: false },
+  listConnections: { method: "GET", path: "/connections", isList: false },
+  removeConnection: { method: "POST", path: "/connections/{connectionId}/remove", isList: false },
   listMembers: { method: "GET", path: "/members", isList: false },
   changeMember: { method: "PATCH", path: "/members/{memberId}", isList: false },
   removeMember: { method: "POST", path: "/members/{memberId}/remove", isList: false },

@@ -118,6 +118,21 @@ export type RemovePasskeyAnswer = {
   passkeyId: string;
 };
 
+export type ListConnectionsAnswer = {
+  id: string;
+  issuer: string;
+  createdAt: string;
+  usedAt: string | null;
+}[];
+
+export interface RemoveConnectionInput {
+  connectionId: string;
+}
+
+export type RemoveConnectionAnswer = {
+  connectionId: string;
+};
+
 /** The operations of a signed-in partner only. */
 export interface PortalClient {
   /**
@@ -205,6 +220,20 @@ export interface PortalClient {
    * Requires a partner key with the scope write.
    */
   removePasskey(input: RemovePasskeyInput, options?: CallOptions): Promise<RemovePasskeyAnswer>;
+
+  /**
+   * List the accounts of single sign-on that you sign in with.
+   *
+   * Requires a partner key with the scope write.
+   */
+  listConnections(input?: NoInput, options?: CallOptions): Promise<ListConnectionsAnswer>;
+
+  /**
+   * Disconnect an account of single sign-on.
+   *
+   * Requires a partner key with the scope write.
+   */
+  removeConnection(input: RemoveConnectionInput, options?: CallOptions): Promise<RemoveConnectionAnswer>;
 }
 
 export const PORTAL_OPERATIONS = {
@@ -220,4 +249,6 @@ export const PORTAL_OPERATIONS = {
   offerPasskey: { method: "POST", path: "/passkeys/options", isList: false },
   renamePasskey: { method: "PATCH", path: "/passkeys/{passkeyId}", isList: false },
   removePasskey: { method: "POST", path: "/passkeys/{passkeyId}/remove", isList: false },
+  listConnections: { method: "GET", path: "/connections", isList: false },
+  removeConnection: { method: "POST", path: "/connections/{connectionId}/remove", isList: false },
 } as const satisfies Record<keyof PortalClient, Operation>;

@@ -1,0 +1,113 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  ClientSecretPost,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  type ClientAuth,
+  type Configuration,
+} from "openid-client";
+import type { Config } from "../../config.ts";
+import type { OidcIdentity, OidcRound } from "../../domain/sign-in/oidc.ts";
+
+const TIMEOUT_SECONDS = 5;
+const SCOPE = "openid email profile";
+
+export const OIDC_CALLBACK_PATH = "/sign-in/oidc/callback";
+
+/** Somebody whom the provider has let in. */
+export interface OidcPerson {
+  readonly identity: OidcIdentity;
+  /** An address of theirs that the provider says it has verified. It proves nothing here. */
+  readonly email: string | null;
+}
+
+/** The operator's OpenID Connect provider. It is called as the operator has set it, wherever it is. */
+export interface OidcProvider {
+  /** As people know it. */
+  readonly name: string;
+  /** Where the browser is sent to sign in. @throws when the provider cannot be reached */
+  authorizationUrl(round: OidcRound): Promise<string>;
+  /**
+   * Who has come back from the provider.
+   *
+   * @param query of the callback
+   * @throws when the provider cannot be reached, or what came back is not its own answer to this round
+   */
+  personOf(query: string, round: OidcRound): Promise<OidcPerson>;
+}
+
+/** @returns null where the operator has set none */
+export function createOidcProvider(config: Config): OidcProvider | null {
+  const { oidcIssuer, oidcClientId, oidcClientSecret } = config;
+  if (oidcIssuer === null || oidcClientId === null || oidcClientSecret === null) return null;
+  const callback = `${config.baseUrl}${OIDC_CALLBACK_PATH}`;
+  let found: Promise<Configuration> | null = null;
+  const configuration = async (): Promise<Configuration> => {
+    found ??= discover(oidcIssuer, oidcClientId, oidcClientSecret);
+    try {
+      return await found;
+    } catch (error) {
+      // The next person may find it again.
+      found = null;
+      throw error;
+    }
+  };
+  return {
+    name: config.oidcName,
+    async authorizationUrl({ state, nonce, codeVerifier }) {
+      const url = buildAuthorizationUrl(await configuration(), {
+        redirect_uri: callback,
+        scope: SCOPE,
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: "S256",
+      });
+      return url.href;
+    },
+    async personOf(query, { state, nonce, codeVerifier }) {
+      const provider = await configuration();
+      const tokens = await authorizationCodeGrant(provider, new URL(`${callback}?${query}`), {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+      });
+      const claims = tokens.claims()!;
+      const told =
+        claims["email"] === undefined
+          ? await fetchUserInfo(provider, tokens.access_token, claims.sub).catch(() => claims)
+          : claims;
+      const { email, email_verified: isVerified } = told;
+      return {
+        identity: { issuer: claims.iss, subject: claims.sub },
+        email: typeof email === "string" && isVerified === true ? email : null,
+      };
+    },
+  };
+}
+
+async function discover(issuer: string, clientId: string, clientSecret: string): Promise<Configuration> {
+  const url = new URL(issuer);
+  const found = await discovery(url, clientId, clientSecret, authenticateWith(clientSecret), {
+    timeout: TIMEOUT_SECONDS,
+    execute: url.protocol === "http:" ? [allowInsecureRequests] : [],
+  });
+  // Signatures are checked too, not only that the token came over the provider's own connection.
+  enableNonRepudiationChecks(found);
+  return found;
+}
+
+/** As the provider takes the client's secret: in the header, unless it says that it takes it in the body only. */
+function authenticateWith(clientSecret: string): ClientAuth {
+  const [inHeader, inBody] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+    const isInBody = !methods.includes("client_secret_basic") && methods.includes("client_secret_post");
+    return (isInBody ? inBody : inHeader)(server, ...rest);
+  };
+}

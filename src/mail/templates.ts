@@ -148,14 +148,18 @@ export const MAIL_TEMPLATES = {
       paragraph("If you didn’t connect it, sign in, disconnect it, and sign out everywhere."),
     ],
   }),
-  sign_in_unknown: () => ({
-    subject: "No account for this address",
+  sign_up: (variables) => ({
+    subject: "Create your account",
     pieces: [
-      paragraph("We received a request to sign in with this email address, but there’s no account for it."),
+      paragraph("There’s no account for this email address yet."),
       paragraph(
-        "If you use another address, try that one. To join a brand’s team, ask its owner for an invitation.",
+        "To create one, open this link in the browser you requested it from, then select Sign in:",
       ),
-      paragraph("If you didn’t request this email, you can ignore it."),
+      ...wayInOf(variables),
+      paragraph(
+        "If you already have an account, sign in with the address it uses. If you didn’t request this email, you can " +
+          "ignore it.",
+      ),
     ],
   }),
   invitation: (variables) => ({

@@ -14,7 +14,7 @@ export interface SignInPage {
 export const hidden = (name: string, value: string) =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 
-const note = (text: string | null) =>
+export const note = (text: string | null) =>
   text === null ? "" : `<p class="note" role="alert">${escapeHtml(text)}</p>\n`;
 
 export const heading = (title: string, lead: string) => `<h1>${title}</h1>\n<p class="lead">${lead}</p>\n`;
@@ -64,10 +64,16 @@ export const sentPage = (problem: string | null = null, status = 200): SignInPag
     `there? Check your spam folder, or <a href="/sign-in">try again</a>.</p>`,
 });
 
-export const linkPage = (token: string): SignInPage => ({
+const LINK_HEADINGS = {
+  sign_in: heading("Almost there", "Select Sign in to continue in this browser."),
+  sign_up: heading("Create your account", "Your address is confirmed. Select Sign in to continue."),
+} as const;
+
+/** @param reason whether somebody signs in with the address for the first time */
+export const linkPage = (token: string, reason: keyof typeof LINK_HEADINGS): SignInPage => ({
   title: "Sign in",
   body:
-    heading("Almost there", "Select Sign in to continue in this browser.") +
+    LINK_HEADINGS[reason] +
     `<form method="post" action="/sign-in/link">\n${hidden("token", token)}\n<button>Sign in</button>\n</form>`,
 });
 
@@ -153,7 +159,7 @@ export const invitationPage = (invitation: OpenInvitation): SignInPage => ({
 const place = (path: string, name: string, what: string) =>
   `<li><a href="${path}">${escapeHtml(name)} <small>${what}</small></a></li>`;
 
-const SIGN_OUT =
+export const SIGN_OUT =
   `<div class="actions">\n<form method="post" action="/sign-out">\n<button class="plain">Sign out</button>\n</form>\n` +
   `<form method="post" action="/sign-out">\n${hidden("everywhere", "1")}\n` +
   `<button class="plain">Sign out everywhere</button>\n</form>\n</div>`;
@@ -174,9 +180,7 @@ export function homePage(person: {
   const body = [
     `<h1>Hello, ${escapeHtml(person.name)}</h1>\n<p class="lead">Signed in as ${escapeHtml(person.email)}</p>`,
     ...invitations.map(invitationForm),
-    places.length === 0
-      ? `<p>You don’t belong to a team yet. Ask a brand’s owner to invite you.</p>`
-      : `<ul class="places">\n${places.join("\n")}\n</ul>`,
+    ...(places.length === 0 ? [] : [`<ul class="places">\n${places.join("\n")}\n</ul>`]),
     SIGN_OUT,
   ];
   return { title: "Home", body: body.join("\n") };

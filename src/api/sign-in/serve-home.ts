@@ -37,6 +37,7 @@ async function showHome({ deps }: SignInDoor, ctx: Context): Promise<void> {
   if (onlyPlace !== undefined && places.length === 1 && invitations.length === 0) {
     return sendOn(deps.config, ctx, onlyPlace);
   }
+  if (places.length === 0 && invitations.length === 0) return sendOn(deps.config, ctx, "/sign-up");
   sendPage(deps.config, ctx, homePage({ name, email, seats, isPartner, invitations }));
 }
 

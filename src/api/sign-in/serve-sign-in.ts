@@ -36,6 +36,7 @@ import { sendOn, sendPage } from "./send-page.ts";
 import { serveHome } from "./serve-home.ts";
 import { serveOidc } from "./serve-oidc.ts";
 import { servePasskeys } from "./serve-passkeys.ts";
+import { serveSignUp } from "./serve-sign-up.ts";
 
 type Handler = (entryPoint: SignInDoor, ctx: Context) => Promise<void>;
 
@@ -57,15 +58,17 @@ const DOORS: readonly (readonly [
 
 /** The addresses at which a person expects a page, whatever happens. */
 export const SIGN_IN_PATHS: ReadonlySet<string> = new Set(
-  [...DOORS, ...serveHome, ...serveOidc].map(([, path]) => path),
+  [...DOORS, ...serveHome, ...serveSignUp, ...serveOidc].map(([, path]) => path),
 );
+
+const ALL_DOORS = [...DOORS, ...serveHome, ...serveSignUp, ...servePasskeys, ...serveOidc];
 
 /** The pages on which people sign in (PEOPLE-2), and what they find behind them. */
 export function serveSignIn(entryPoint: Omit<SignInDoor, "oidc">): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   const { config } = entryPoint.deps;
   const door: SignInDoor = { ...entryPoint, oidc: createOidcProvider(config) };
-  for (const [method, path, operation, handle] of [...DOORS, ...serveHome, ...servePasskeys, ...serveOidc]) {
+  for (const [method, path, operation, handle] of ALL_DOORS) {
     router[method](path, async (ctx) => {
       ctx.state.operation = operation;
       if (!isSignInPossible(config)) return sendPage(config, ctx, needsHttpsPage);
@@ -77,7 +80,8 @@ export function serveSignIn(entryPoint: Omit<SignInDoor, "oidc">): Router<Reques
 }
 
 const LINK_PAGES: Readonly<Record<LinkState, (token: string) => SignInPage>> = {
-  here: linkPage,
+  here: (token) => linkPage(token, "sign_in"),
+  new: (token) => linkPage(token, "sign_up"),
   elsewhere: () => otherBrowserPage(),
   gone: () => goneLinkPage(),
 };

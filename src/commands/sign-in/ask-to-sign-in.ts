@@ -6,9 +6,9 @@ import { findPerson } from "../../queries/sign-in/find-person.ts";
 import { openAttempt } from "./open-attempt.ts";
 
 /**
- * Owes a mail with a link and a code to whoever asked to sign in. For an address that nobody may sign in with the very
- * same is done, but that its mail says so and shows neither: whoever asks learns nothing from the answer or from the time
- * it takes. PEOPLE-10.
+ * Owes a mail with a link and a code to whoever asked to sign in. For an address that nobody signs in with yet the very
+ * same is done, and its mail offers to create an account: whoever asks learns nothing from the answer or from the time it
+ * takes. PEOPLE-10.
  *
  * @param input.address as `signInAddress` makes it
  * @param input.browser the secret of the browser that asks, in which alone the link and the code will work
@@ -29,7 +29,7 @@ export async function askToSignIn(
   await enqueueMails(tx, [
     {
       ...(loginId === null ? { recipientAddress: address } : { loginId }),
-      template: isKnown ? "sign_in" : "sign_in_unknown",
+      template: isKnown ? "sign_in" : "sign_up",
       variables: { purpose },
       secret: { link, code },
       mailKey: `sign_in:${id}`,

@@ -12,7 +12,6 @@ interface AttemptRow extends Attempt {
   readonly addressSealed: Buffer;
   readonly codeHash: Buffer;
   readonly browserHash: Buffer | null;
-  readonly isKnown: boolean;
   readonly oidcIssuer: string | null;
   readonly oidcSubject: string | null;
 }
@@ -27,7 +26,7 @@ export interface UsedAttempt {
 }
 
 const COLUMNS = `id, purpose, address_sealed as "addressSealed", code_hash as "codeHash", browser_hash as "browserHash",
-  is_known as "isKnown", oidc_issuer as "oidcIssuer", oidc_subject as "oidcSubject", tries, expires_at as "expiresAt", used_at as "usedAt"`;
+  oidc_issuer as "oidcIssuer", oidc_subject as "oidcSubject", tries, expires_at as "expiresAt", used_at as "usedAt"`;
 
 /**
  * Uses the attempt of a link up, if it is open and was asked for in this browser. PEOPLE-7.
@@ -43,7 +42,7 @@ export async function useLink(
     `select ${COLUMNS} from sign_in_attempt where token_hash = $1 for update`,
     [hashOfSecret(input.token)],
   );
-  if (row === null || !row.isKnown || !isAttemptOpen(row, tx.deps.systemClock.now())) return null;
+  if (row === null || !isAttemptOpen(row, tx.deps.systemClock.now())) return null;
   if (row.browserHash === null) return useUp(tx, row, "operator_link");
   if (input.browser === null || !timingSafeEqual(row.browserHash, hashOfSecret(input.browser))) return null;
   return useUp(tx, row, "link");
@@ -67,7 +66,7 @@ export async function useCode(
   if (row === null || !isAttemptOpen(row, tx.deps.systemClock.now())) return null;
   await tx.execute("update sign_in_attempt set tries = tries + 1 where id = $1", [row.id]);
   const hash = hashOfCode(tx.deps.config.customerHashKey, row.id, input.code);
-  return timingSafeEqual(hash, row.codeHash) && row.isKnown ? useUp(tx, row, "code") : null;
+  return timingSafeEqual(hash, row.codeHash) ? useUp(tx, row, "code") : null;
 }
 
 async function useUp(tx: Tx, row: AttemptRow, method: SessionMethod): Promise<UsedAttempt> {

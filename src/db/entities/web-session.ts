@@ -16,7 +16,7 @@ const SignInAttemptSchema = defineEntity({
     codeHash: p.blob().$type<Buffer>(),
     /** Null: a link that the operator printed, which works in any browser. */
     browserHash: p.blob().$type<Buffer>().nullable(),
-    /** Whether somebody may sign in with the address; the attempt of another leads nowhere. */
+    /** Whether somebody signs in with the address already; the attempt of another makes the login. */
     isKnown: p.boolean(),
     tries: p.integer().default(0),
     createdAt: p.datetime(3),

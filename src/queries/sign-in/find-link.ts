@@ -2,8 +2,11 @@ import type { Sql } from "../../db/sql.ts";
 import { isAttemptOpen } from "../../domain/sign-in/attempt.ts";
 import { hashOfSecret } from "../../domain/sign-in/secret.ts";
 
-/** Whether a link works in this browser, only in the one that requested it, or no longer. */
-export type LinkState = "here" | "elsewhere" | "gone";
+/**
+ * Whether a link works in this browser (`new` for an address that nobody has signed in with yet), only in the one that
+ * requested it, or no longer.
+ */
+export type LinkState = "here" | "new" | "elsewhere" | "gone";
 
 /**
  * The state of a sign-in link. Reading changes nothing, however often: mail scanners follow every link in a mail
@@ -19,12 +22,12 @@ export async function findLink(
 ): Promise<LinkState> {
   const attempt = await sql.db
     .selectFrom("SignInAttempt")
-    .select(["tries", "expiresAt", "usedAt", "browserHash"])
+    .select(["tries", "expiresAt", "usedAt", "browserHash", "isKnown"])
     .where("tokenHash", "=", hashOfSecret(input.token))
-    .where("isKnown", "=", true)
     .executeTakeFirst();
   if (attempt === undefined || !isAttemptOpen(attempt, now)) return "gone";
   if (attempt.browserHash === null) return "here";
   const isHere = input.browser !== null && attempt.browserHash.equals(hashOfSecret(input.browser));
-  return isHere ? "here" : "elsewhere";
+  if (!isHere) return "elsewhere";
+  return attempt.isKnown ? "here" : "new";
 }

@@ -1,0 +1,43 @@
+import { signUpPartner } from "../../commands/accounts/sign-up-partner.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { ApiError } from "../../domain/api-errors.ts";
+import { provesMailbox } from "../../domain/sign-in/session.ts";
+import { findAccountOfLogin } from "../../queries/sign-in/seats.ts";
+import type { Context } from "../http/context.ts";
+import { sessionOf } from "../sessions/session-of.ts";
+import type { SignInDoor } from "./door.ts";
+import { signUpPage } from "./sign-up-page.ts";
+import { readForm } from "./read-form.ts";
+import { sendOn, sendPage } from "./send-page.ts";
+
+/** How somebody who has signed in becomes a partner. PEOPLE-30. */
+export const serveSignUp = [
+  ["get", "/sign-up", "sign_up_page", showSignUp],
+  ["post", "/sign-up", "sign_up", signUp],
+] as const;
+
+async function showSignUp({ deps }: SignInDoor, ctx: Context): Promise<void> {
+  const session = await sessionOf(deps, ctx);
+  if (session === null) return sendOn(deps.config, ctx, "/sign-in");
+  const account = await findAccountOfLogin(deps.sql, session.loginId);
+  if (account === null) sendPage(deps.config, ctx, signUpPage({ email: session.email }));
+  else sendOn(deps.config, ctx, "/portal");
+}
+
+async function signUp({ deps, budget }: SignInDoor, ctx: Context): Promise<void> {
+  const form = await readForm(budget, ctx);
+  const session = await sessionOf(deps, ctx);
+  if (session === null) return sendOn(deps.config, ctx, "/sign-in");
+  const { loginId, email, method } = session;
+  const [name, country] = [form.get("name") ?? "", form.get("country") ?? ""];
+  const isEmailVerified = provesMailbox(method);
+  const { requestId } = ctx.state;
+  try {
+    await inTransaction(deps, (tx) => signUpPartner(tx, { loginId, name, country, isEmailVerified, requestId }));
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "invalid_request")) throw error;
+    const problem = "Enter your name and choose your country.";
+    return sendPage(deps.config, ctx, signUpPage({ email, name, country, problem }));
+  }
+  sendOn(deps.config, ctx, "/portal");
+}

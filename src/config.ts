@@ -221,6 +221,8 @@ function configFrom(settings: Parsed) {
     redisUrl: settings.REDIS_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    /** In lower case, as people sign in with them. */
+    operatorEmails: Object.freeze<readonly string[]>(settings.OPERATOR_EMAILS ?? []),
     oidcIssuer: settings.OIDC_ISSUER,
     oidcClientId: settings.OIDC_CLIENT_ID,
     oidcClientSecret: settings.OIDC_CLIENT_SECRET,

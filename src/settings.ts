@@ -93,6 +93,14 @@ const isRealDate = (value: string): boolean =>
   !Number.isNaN(Date.parse(value)) &&
   new Date(value).toISOString().startsWith(value);
 
+const emails = z
+  .string()
+  .transform((value) => value.split(",").map((email) => email.trim().toLowerCase()))
+  .refine(
+    (list) => list.every((email) => /^[^\s@]+@[^\s@]+$/.test(email)),
+    "email addresses, comma-separated: ops@partners.example,ada@partners.example",
+  );
+
 const dates = z
   .string()
   .transform((value) => value.split(",").map((date) => date.trim()))
@@ -243,6 +251,11 @@ export const SETTINGS = {
   SMTP_URL: secret(
     urlOf(["smtp:", "smtps:"]),
     "Mail server. Unset: mail is stored and shown at `/dev/mail`.",
+  ),
+  OPERATOR_EMAILS: setting(
+    emails,
+    null,
+    "Addresses of the operators, comma-separated, who sign in to the operator's desk at `/ops`. Unset: nobody does.",
   ),
   OIDC_ISSUER: setting(
     urlOf(["http:", "https:"]),

@@ -42,3 +42,13 @@ export interface PartnerCaller {
 }
 
 export type Caller = BrandCaller | PartnerCaller;
+
+/** An operator in a browser, across every brand; the login takes the key's fields. PEOPLE-31. */
+export interface OperatorCaller {
+  readonly kind: "operator";
+  readonly keyId: string;
+  readonly keyName: string;
+  readonly person: Person;
+}
+
+export type AnyCaller = Caller | OperatorCaller;

@@ -5,7 +5,7 @@ import type { Page } from "../../db/keyset.ts";
 import type { Deps } from "../../deps.ts";
 import { csvHeader, csvLines, type CsvCell } from "../../domain/csv.ts";
 import { checkCall, withFairReads, type AnyRequest, type Call } from "./invoke-endpoint.ts";
-import type { CsvForm, Endpoint } from "./endpoint.ts";
+import type { AnyAccess, CsvForm, Endpoint } from "./endpoint.ts";
 
 /** Rows held in memory at a time, however long the list. */
 const BATCH_ROWS = 1_000;
@@ -25,7 +25,7 @@ export interface CsvFile {
  *
  * @throws ApiError as the same call for JSON would
  */
-export async function callForCsv(shared: Deps, endpoint: Endpoint, call: Call): Promise<CsvFile> {
+export async function callForCsv(shared: Deps, endpoint: Endpoint<AnyAccess>, call: Call): Promise<CsvFile> {
   const { csv } = endpoint;
   const deps = withFairReads(shared, call.caller);
   assert(csv && endpoint.effect === "read", "the endpoint is a list that is given as CSV");
@@ -77,7 +77,7 @@ const cellsOf = (columns: readonly string[], row: Row): Readonly<Record<string, 
 /** Reads every page of a list. */
 async function* pagesOf(
   deps: Deps,
-  endpoint: Endpoint,
+  endpoint: Endpoint<AnyAccess>,
   request: AnyRequest,
 ): AsyncGenerator<readonly object[]> {
   const handle = endpoint.handle as (deps: Deps, request: AnyRequest) => Promise<Page<object>>;

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import type { ApiErrorCode } from "../../domain/api-errors.ts";
 import type { Scope, Role } from "../../domain/access/roles.ts";
-import type { BrandCaller, PartnerCaller, Person } from "./caller.ts";
+import type { BrandCaller, OperatorCaller, PartnerCaller, Person } from "./caller.ts";
 import type { LimitName } from "../rate-limits/rate-limits.ts";
 import type { DemoValue } from "./demo-values.ts";
 import type { Tag } from "./tags.ts";
@@ -30,6 +30,12 @@ export const member = <const R extends Role>(role: R) =>
 /** A partner, in a browser. PEOPLE-5. */
 export const partnerPerson = { kind: "partner", scope: "write", isForPeople: true } as const;
 
+/** An operator, in a browser. PEOPLE-31. */
+export const operatorPerson = { kind: "operator", isForPeople: true } as const;
+
+/** Who may call what is mounted somewhere: people include operators, keys do not. */
+export type AnyAccess = Access | typeof operatorPerson;
+
 /**
  * What a call does, and therefore what its handler receives.
  * - `read`: reads the database, changes nothing.
@@ -44,11 +50,15 @@ interface ContextOf {
   outside: Deps;
 }
 
-type CallerOf<A extends Access> = (A["kind"] extends "brand" ? BrandCaller : PartnerCaller) &
+type CallerOf<A extends AnyAccess> = (A["kind"] extends "brand"
+  ? BrandCaller
+  : A["kind"] extends "operator"
+    ? OperatorCaller
+    : PartnerCaller) &
   (A extends { readonly isForPeople: true } ? { readonly person: Person } : unknown);
 
 /** A call after every check: key, role, and the shape of each part. */
-export interface Request<A extends Access, Params, Query, Body> {
+export interface Request<A extends AnyAccess, Params, Query, Body> {
   readonly caller: CallerOf<A>;
   readonly params: Params;
   readonly query: Query;
@@ -72,7 +82,7 @@ export interface CsvForm<AnyRequest> {
 }
 
 export interface EndpointOptions<
-  A extends Access,
+  A extends AnyAccess,
   E extends Effect,
   Params extends ObjectSchema,
   Query extends ObjectSchema,
@@ -130,8 +140,8 @@ export interface EndpointOptions<
 }
 
 /** An endpoint as the router, the tools and the documents see it. */
-export type Endpoint = EndpointOptions<
-  Access,
+export type Endpoint<A extends AnyAccess = Access> = EndpointOptions<
+  A,
   Effect,
   ObjectSchema,
   ObjectSchema,
@@ -144,17 +154,19 @@ export type Endpoint = EndpointOptions<
  * OpenAPI, the agent tool and the reference are derived from this one value.
  */
 export function endpoint<
-  const A extends Access,
+  const A extends AnyAccess,
   const E extends Effect,
   Params extends ObjectSchema,
   Query extends ObjectSchema,
   Body extends ObjectSchema,
   Response extends ObjectSchema,
->(options: EndpointOptions<A, E, Params, Query, Body, Response>): Endpoint {
-  return options as unknown as Endpoint;
+>(
+  options: EndpointOptions<A, E, Params, Query, Body, Response>,
+): Endpoint<A extends Access ? Access : AnyAccess> {
+  return options as unknown as Endpoint<A extends Access ? Access : AnyAccess>;
 }
 
 /** The operation id in OpenAPI: the tool's name, plus the action where operations share a tool. */
-export function operationIdOf({ tool }: Pick<Endpoint, "tool">): string {
+export function operationIdOf({ tool }: Pick<Endpoint<AnyAccess>, "tool">): string {
   return tool.action === undefined ? tool.name : `${tool.name}_${tool.action}`;
 }

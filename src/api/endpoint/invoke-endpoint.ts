@@ -20,13 +20,13 @@ import { ApiError } from "../../domain/api-errors.ts";
 import { roleReaches, scopeReaches } from "../../domain/access/roles.ts";
 import { errorBody, toApiError } from "./error-response.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
-import type { Caller } from "./caller.ts";
-import { operationIdOf, type Access, type Endpoint, type Request } from "./endpoint.ts";
+import type { AnyCaller } from "./caller.ts";
+import { operationIdOf, type AnyAccess, type Endpoint, type Request } from "./endpoint.ts";
 import { parseInput, type RawInput } from "./parse-input.ts";
 
 /** One call of an endpoint, from HTTP or from an agent tool. */
 export interface Call {
-  readonly caller: Caller;
+  readonly caller: AnyCaller;
   /** Reads the parts as sent. Deferred until the caller is known to be allowed the call. */
   readonly readInput: () => RawInput | Promise<RawInput>;
   /** The `Idempotency-Key`; undefined if none was sent. */
@@ -44,7 +44,7 @@ export interface CallResponse extends StoredResponse {
 }
 
 /** A checked call of any endpoint. */
-export type AnyRequest = Request<Access, object, object, object>;
+export type AnyRequest = Request<AnyAccess, object, object, object>;
 
 /**
  * Runs one call: role, idempotency key, shape, stored response, limit, handler. REST and agent tools share this path,
@@ -55,7 +55,7 @@ export type AnyRequest = Request<Access, object, object, object>;
 export async function invokeEndpoint(
   shared: Deps,
   limits: RateLimits,
-  endpoint: Endpoint,
+  endpoint: Endpoint<AnyAccess>,
   call: Call,
 ): Promise<CallResponse> {
   const deps = withFairReads(shared, call.caller);
@@ -83,7 +83,7 @@ const isTried = ({ isDryRun: isHead = false, isPreview = false }: Call): boolean
  *
  * @throws ApiError `rate_limited`; `invalid_request` where there is nothing to roll back
  */
-async function countPreview(limits: RateLimits, endpoint: Endpoint, request: AnyRequest): Promise<void> {
+async function countPreview(limits: RateLimits, endpoint: Endpoint<AnyAccess>, request: AnyRequest): Promise<void> {
   if (endpoint.effect !== "command" || endpoint.method === "GET") {
     throw new ApiError("invalid_request", "This operation has no preview.", {
       next: "Send the request without the header X-VP-Preview.",
@@ -93,10 +93,14 @@ async function countPreview(limits: RateLimits, endpoint: Endpoint, request: Any
   if (limit.isExceeded) throw new ApiError("rate_limited", undefined, { details: { limit } });
 }
 
-const tenantOf = (caller: Caller): string => (caller.kind === "brand" ? caller.brandId : caller.accountId);
+/** Operators belong to no tenant; each counts as one. */
+function tenantOf(caller: AnyCaller): string {
+  if (caller.kind === "operator") return caller.keyId;
+  return caller.kind === "brand" ? caller.brandId : caller.accountId;
+}
 
 /** Deps for one tenant's call: its reads share a few connections, however many calls it makes at once. */
-export function withFairReads(deps: Deps, caller: Caller): Deps {
+export function withFairReads(deps: Deps, caller: AnyCaller): Deps {
   const tenant = tenantOf(caller);
   const sql = sqlThrough(deps.sql, (statement) => deps.queues.read(tenant, WORK.read.turnMs, statement));
   return { ...deps, sql: withQueryBuilder(deps.orm, sql) };
@@ -104,7 +108,7 @@ export function withFairReads(deps: Deps, caller: Caller): Deps {
 
 /** Whose locks a command takes: its program's, or else some of its tenant's. */
 export function ownerOf(
-  caller: Caller,
+  caller: AnyCaller,
   params: { readonly programId?: string; readonly program?: string },
 ): string {
   return params.programId ?? params.program ?? tenantOf(caller);
@@ -115,7 +119,7 @@ export function ownerOf(
  *
  * @throws ApiError for the first check that fails
  */
-export async function checkCall(endpoint: Endpoint, call: Call): Promise<AnyRequest> {
+export async function checkCall(endpoint: Endpoint<AnyAccess>, call: Call): Promise<AnyRequest> {
   refuseCaller(endpoint.access, call.caller);
   if (endpoint.stepUp && call.caller.person?.isJustSignedIn === false) throw new ApiError("step_up_required");
   const isOnce = endpoint.method !== "GET" && !call.isPreview;
@@ -128,32 +132,35 @@ export async function checkCall(endpoint: Endpoint, call: Call): Promise<AnyRequ
   return { caller: call.caller, ...input, origin, idempotencyKey } as AnyRequest;
 }
 
-const actorKindOf = ({ kind, person }: Caller): Actor["kind"] =>
-  person === null ? `${kind}_key` : `${kind}_user`;
+function actorKindOf({ kind, person }: AnyCaller): Actor["kind"] {
+  if (kind === "operator") return "operator";
+  return person === null ? `${kind}_key` : `${kind}_user`;
+}
 
-function refuseCaller(access: Access, caller: Caller): void {
+function refuseCaller(access: AnyAccess, caller: AnyCaller): void {
   assert(!access.isForPeople || caller.person !== null, "what people alone may do is not mounted for keys");
   const holder = caller.person === null ? "the key has" : "you have";
-  if (access.kind === "brand") {
-    if (caller.kind !== "brand") throw new ApiError("brand_key_required");
-    if (!roleReaches(caller.role, access.role)) {
+  switch (access.kind) {
+    case "brand":
+      if (caller.kind !== "brand") throw new ApiError("brand_key_required");
+      if (roleReaches(caller.role, access.role)) return;
       throw new ApiError(
         "role_too_low",
         `This endpoint requires the role ${access.role}; ${holder} ${caller.role}.`,
       );
-    }
-  } else {
-    if (caller.kind !== "partner") throw new ApiError("partner_key_required");
-    if (!scopeReaches(caller.scope, access.scope)) {
+    case "partner":
+      if (caller.kind !== "partner") throw new ApiError("partner_key_required");
+      if (scopeReaches(caller.scope, access.scope)) return;
       throw new ApiError(
         "scope_too_low",
         `This endpoint requires the scope ${access.scope}; the key has ${caller.scope}.`,
       );
-    }
+    case "operator":
+      assert(caller.kind === "operator", "what operators may do is mounted for them alone");
   }
 }
 
-function idempotencyKeyOf(endpoint: Endpoint, key: string | undefined): string | null {
+function idempotencyKeyOf(endpoint: Endpoint<AnyAccess>, key: string | undefined): string | null {
   if (key === undefined) {
     if (endpoint.idempotency === "required") throw new ApiError("idempotency_key_required");
     return null;
@@ -165,7 +172,7 @@ function idempotencyKeyOf(endpoint: Endpoint, key: string | undefined): string |
 async function run(
   deps: Deps,
   limits: RateLimits,
-  endpoint: Endpoint,
+  endpoint: Endpoint<AnyAccess>,
   request: AnyRequest,
   claim: Claim | null,
   isDryRun: boolean,
@@ -207,7 +214,7 @@ async function run(
 async function countAgainstLimit(
   deps: Deps,
   limits: RateLimits,
-  { limit }: Endpoint,
+  { limit }: Endpoint<AnyAccess>,
   request: AnyRequest,
 ): Promise<() => Promise<void>> {
   if (!limit) return async () => {};

@@ -1,6 +1,6 @@
 import type Koa from "koa";
 import type { ApiError } from "../../domain/api-errors.ts";
-import type { Caller } from "../endpoint/caller.ts";
+import type { AnyCaller } from "../endpoint/caller.ts";
 import type { LimitState } from "../rate-limits/rate-limits.ts";
 
 /** State that the middlewares share about one request. */
@@ -8,7 +8,7 @@ export interface RequestState {
   requestId: string;
   /** The bucket shown in the RateLimit headers. */
   limit?: LimitState;
-  caller?: Caller;
+  caller?: AnyCaller;
   /** The operation for logs and metrics. Contains no ids. */
   operation: string;
   /** Answers a failure where the error shape of the API is of no use to whoever asked: a page for a person. */

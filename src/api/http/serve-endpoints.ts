@@ -3,10 +3,10 @@ import type { Deps } from "../../deps.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { invokeEndpoint, type Call } from "../endpoint/invoke-endpoint.ts";
 import { callForCsv } from "../endpoint/csv.ts";
-import { API_PREFIX, operationIdOf, type Endpoint } from "../endpoint/endpoint.ts";
+import { API_PREFIX, operationIdOf, type AnyAccess, type Endpoint } from "../endpoint/endpoint.ts";
 import { queryToValues } from "../endpoint/parse-input.ts";
 import type { Context, Next, RequestState } from "./context.ts";
-import type { Caller } from "../endpoint/caller.ts";
+import type { AnyCaller } from "../endpoint/caller.ts";
 import { identifyCaller } from "./identify-caller.ts";
 import { parseJsonObject } from "./parse-json.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
@@ -20,7 +20,7 @@ export interface Mount {
   /** In the router's notation; its parameters belong to the mount, not to the endpoints. */
   readonly prefix: string;
   /** @throws ApiError if the caller has no access here */
-  readonly identify: (ctx: Context, mountParams: Readonly<Record<string, string>>) => Promise<Caller>;
+  readonly identify: (ctx: Context, mountParams: Readonly<Record<string, string>>) => Promise<AnyCaller>;
   /** Serves lists as `.csv` paths as well, and previews of changes: both are for our own pages. */
   readonly isForPages: boolean;
 }
@@ -36,7 +36,7 @@ export const keyMount = (deps: Deps, limits: RateLimits): Mount => ({
 export function serveEndpoints(
   deps: Deps,
   limits: RateLimits,
-  endpoints: readonly Endpoint[],
+  endpoints: readonly Endpoint<AnyAccess>[],
   mount: Mount = keyMount(deps, limits),
 ): Router<RequestState> {
   const router = new Router<RequestState>({ prefix: mount.prefix, sensitive: true, strict: true });
@@ -58,7 +58,7 @@ interface Service {
 }
 
 /** Separates the endpoint's own path parameters from the mount's. */
-function splitParams(endpoint: Endpoint, params: Record<string, string>) {
+function splitParams(endpoint: Endpoint<AnyAccess>, params: Record<string, string>) {
   const isOwn = ([name]: readonly [string, string]) => endpoint.path.includes(`{${name}}`);
   const all = Object.entries(params);
   return {
@@ -69,7 +69,7 @@ function splitParams(endpoint: Endpoint, params: Record<string, string>) {
 
 async function serve(
   { deps, limits, mount }: Service,
-  endpoint: Endpoint,
+  endpoint: Endpoint<AnyAccess>,
   ctx: Context,
   params: Record<string, string>,
 ): Promise<void> {
@@ -108,7 +108,7 @@ const PREVIEW_HEADER = "X-VP-Preview";
 
 const CSV_TYPE = "text/csv; charset=utf-8";
 
-async function sendCsv(deps: Deps, endpoint: Endpoint, ctx: Context, call: Call): Promise<void> {
+async function sendCsv(deps: Deps, endpoint: Endpoint<AnyAccess>, ctx: Context, call: Call): Promise<void> {
   const { name, content } = await callForCsv(deps, endpoint, call);
   ctx.status = 200;
   ctx.type = CSV_TYPE;

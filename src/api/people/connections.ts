@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { disconnectIdentity } from "../../commands/sign-in/oidc.ts";
 import { listConnections } from "../../queries/sign-in/list-connections.ts";
-import { endpoint, member, partnerPerson } from "../endpoint/endpoint.ts";
+import { endpoint, member, operatorPerson, partnerPerson } from "../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../schema/common.ts";
-import type { PersonAccess } from "./sessions.ts";
+import { declaredFor, type PersonAccess } from "./declared-for.ts";
 
 const common = { tag: "Account", query: none, body: none } as const;
 
@@ -66,5 +66,6 @@ const postConnectionRemove = (access: PersonAccess) =>
 /** What a person signs in with at the operator's provider: the same in every place that people sign in to. PEOPLE-29. */
 const connectionEndpoints = (access: PersonAccess) => [getConnections(access), postConnectionRemove(access)];
 
-export const memberConnections = connectionEndpoints(member("viewer"));
-export const partnerConnections = connectionEndpoints(partnerPerson);
+export const memberConnections = declaredFor(member("viewer"), connectionEndpoints);
+export const partnerConnections = declaredFor(partnerPerson, connectionEndpoints);
+export const operatorConnections = declaredFor(operatorPerson, connectionEndpoints);

@@ -1,10 +1,11 @@
 import type { Deps } from "../../deps.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { seatMayPay } from "../../domain/sign-in/member.ts";
+import { isOperator } from "../../domain/sign-in/operator.ts";
 import { isStepUpFresh } from "../../domain/sign-in/session.ts";
 import type { Session } from "../../queries/sign-in/find-session.ts";
 import { findAccountOfLogin, findSeat } from "../../queries/sign-in/seats.ts";
-import type { BrandCaller, Caller, PartnerCaller, Person } from "../endpoint/caller.ts";
+import type { AnyCaller, BrandCaller, OperatorCaller, PartnerCaller, Person } from "../endpoint/caller.ts";
 import type { Context } from "../http/context.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { refuseNavigation, refuseOtherOrigins, requireCsrfHeader } from "../sessions/same-origin.ts";
@@ -48,6 +49,23 @@ export async function identifyPartner(deps: Deps, limits: RateLimits, ctx: Conte
   });
 }
 
+/**
+ * The caller of an operator's session. For everybody else, signed in or not, there is no such endpoint. PEOPLE-31.
+ *
+ * @throws ApiError `no_such_endpoint`
+ */
+export async function identifyOperator(deps: Deps, limits: RateLimits, ctx: Context): Promise<OperatorCaller> {
+  const found = await sessionOf(deps, ctx);
+  if (found === null || !isOperator(deps.config, found.email)) throw new ApiError("no_such_endpoint");
+  const session = await takeSession(deps, limits, ctx);
+  return begin(limits, ctx, {
+    kind: "operator",
+    keyId: session.loginId,
+    keyName: session.name,
+    person: personOf(deps, session, false),
+  });
+}
+
 const personOf = (deps: Deps, session: Session, mayPay: boolean): Person => ({
   loginId: session.loginId,
   email: session.email,
@@ -72,7 +90,7 @@ async function takeSession(deps: Deps, limits: RateLimits, ctx: Context): Promis
 }
 
 /** Counts what the person has under way at the same time, as it is counted of a key. */
-function begin<Known extends Caller>(limits: RateLimits, ctx: Context, caller: Known): Known {
+function begin<Known extends AnyCaller>(limits: RateLimits, ctx: Context, caller: Known): Known {
   ctx.state.caller = caller;
   const endCall = limits.callsAtOnce.begin(caller.keyId);
   if (endCall === null) {

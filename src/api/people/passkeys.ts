@@ -2,10 +2,10 @@ import { z } from "zod";
 import { addPasskey, offerPasskey } from "../../commands/passkeys/add-passkey.ts";
 import { removePasskey, renamePasskey } from "../../commands/passkeys/change-passkey.ts";
 import { listPasskeys } from "../../queries/passkeys/list-passkeys.ts";
-import { endpoint, member, partnerPerson } from "../endpoint/endpoint.ts";
+import { endpoint, member, operatorPerson, partnerPerson } from "../endpoint/endpoint.ts";
 import { dataOf, idInPath, none, requiredLine } from "../schema/common.ts";
 import { passkeyMade } from "../schema/passkey.ts";
-import type { PersonAccess } from "./sessions.ts";
+import { declaredFor, type PersonAccess } from "./declared-for.ts";
 
 const LONGEST_NAME = 60;
 const ID = "pky_01KAK3XH4V9Y2C6R8M0T5W7Z1C";
@@ -146,5 +146,6 @@ const passkeyEndpoints = (access: PersonAccess) => [
   postPasskeyRemove(access),
 ];
 
-export const memberPasskeys = passkeyEndpoints(member("viewer"));
-export const partnerPasskeys = passkeyEndpoints(partnerPerson);
+export const memberPasskeys = declaredFor(member("viewer"), passkeyEndpoints);
+export const partnerPasskeys = declaredFor(partnerPerson, passkeyEndpoints);
+export const operatorPasskeys = declaredFor(operatorPerson, passkeyEndpoints);

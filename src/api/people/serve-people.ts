@@ -7,7 +7,8 @@ import { serveEndpoints } from "../http/serve-endpoints.ts";
 import { PARTNER_ENDPOINTS } from "../partner/index.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { CONSOLE_ENDPOINTS } from "./console/index.ts";
-import { identifyMember, identifyPartner } from "./identify-person.ts";
+import { identifyMember, identifyOperator, identifyPartner } from "./identify-person.ts";
+import { OPERATOR_ENDPOINTS } from "./operator/index.ts";
 import { withPageFile } from "./page-files.ts";
 import { PORTAL_ENDPOINTS } from "./portal/index.ts";
 
@@ -25,6 +26,11 @@ export function servePeople(deps: Deps, limits: RateLimits): Router<RequestState
     serveEndpoints(deps, limits, [...PORTAL_ENDPOINTS, ...PARTNER_ENDPOINTS], {
       prefix: `/portal${API_PREFIX}`,
       identify: (ctx) => identifyPartner(deps, limits, ctx),
+      isForPages: true,
+    }),
+    serveEndpoints(deps, limits, OPERATOR_ENDPOINTS, {
+      prefix: `/ops${API_PREFIX}`,
+      identify: (ctx) => identifyOperator(deps, limits, ctx),
       isForPages: true,
     }),
   ];

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { endSessions } from "../../commands/sign-in/sessions.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { listSessions } from "../../queries/sign-in/list-sessions.ts";
-import { endpoint, member, partnerPerson } from "../endpoint/endpoint.ts";
+import { sessionRule } from "../../queries/sign-in/live-sessions.ts";
+import { endpoint, member, operatorPerson, partnerPerson } from "../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../schema/common.ts";
+import { declaredFor, type PersonAccess } from "./declared-for.ts";
 
 const sessionItem = z.object({
   id: z.string(),
@@ -13,9 +15,6 @@ const sessionItem = z.object({
   seenAt: z.string(),
   isThis: z.boolean(),
 });
-
-/** Whoever has a session somewhere. */
-export type PersonAccess = ReturnType<typeof member<"viewer">> | typeof partnerPerson;
 
 const common = { tag: "Account", query: none, body: none } as const;
 
@@ -34,7 +33,7 @@ const getSessions = (access: PersonAccess) =>
     errors: [],
     example: { response: { data: [] } },
     async handle(deps, { caller: { person } }) {
-      const sessions = await listSessions(deps.sql, person.loginId, deps.systemClock.now());
+      const sessions = await listSessions(deps.sql, person.loginId, sessionRule(deps));
       const data = sessions.map(({ id, method, browser, createdAt, seenAt }) => ({
         id,
         method,
@@ -94,5 +93,6 @@ const sessionEndpoints = (access: PersonAccess) => [
   postSessionsEnd(access),
 ];
 
-export const memberSessions = sessionEndpoints(member("viewer"));
-export const partnerSessions = sessionEndpoints(partnerPerson);
+export const memberSessions = declaredFor(member("viewer"), sessionEndpoints);
+export const partnerSessions = declaredFor(partnerPerson, sessionEndpoints);
+export const operatorSessions = declaredFor(operatorPerson, sessionEndpoints);

@@ -1,6 +1,7 @@
 import { noteSessionUse } from "../../commands/sign-in/note-use.ts";
 import type { Deps } from "../../deps.ts";
 import { findSession, type Session } from "../../queries/sign-in/find-session.ts";
+import { sessionRule } from "../../queries/sign-in/live-sessions.ts";
 import type { Context } from "../http/context.ts";
 import { readCookie } from "./cookies.ts";
 
@@ -9,7 +10,7 @@ export async function sessionOf(deps: Deps, ctx: Context): Promise<Session | nul
   const secret = readCookie(deps.config, ctx, "session");
   if (secret === null) return null;
   const now = deps.systemClock.now();
-  const session = await findSession(deps.sql, secret, now);
+  const session = await findSession(deps.sql, secret, sessionRule(deps));
   if (session !== null) await noteSessionUse(deps.sql, session, now);
   return session;
 }

@@ -170,12 +170,14 @@ export function homePage(person: {
   readonly email: string;
   readonly seats: readonly SeatRow[];
   readonly isPartner: boolean;
+  readonly isOperator: boolean;
   readonly invitations: readonly OpenInvitation[];
 }): SignInPage {
-  const { seats, isPartner, invitations } = person;
+  const { seats, isPartner, isOperator, invitations } = person;
   const places = [
     ...seats.map((seat) => place(`/console/${seat.brandId}`, seat.brandName, roleText(seat))),
     ...(isPartner ? [place("/portal", "Partner portal", "your links and earnings")] : []),
+    ...(isOperator ? [place("/ops", "Operator desk", "every brand")] : []),
   ];
   const body = [
     `<h1>Hello, ${escapeHtml(person.name)}</h1>\n<p class="lead">Signed in as ${escapeHtml(person.email)}</p>`,

@@ -2,6 +2,7 @@ import { acceptInvitation } from "../../commands/members/accept-invitation.ts";
 import { endSessions } from "../../commands/sign-in/sessions.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { isId } from "../../domain/ids.ts";
+import { isOperator } from "../../domain/sign-in/operator.ts";
 import { isSecretForm } from "../../domain/sign-in/secret.ts";
 import { findInvitation, listInvitationsTo } from "../../queries/members/invitations.ts";
 import { findAccountOfLogin, listSeats } from "../../queries/sign-in/seats.ts";
@@ -32,13 +33,18 @@ async function showHome({ deps }: SignInDoor, ctx: Context): Promise<void> {
     listInvitationsTo(deps.sql, email, deps.systemClock.now()),
   ]);
   const isPartner = account !== null;
-  const places = [...seats.map(({ brandId }) => `/console/${brandId}`), ...(isPartner ? ["/portal"] : [])];
+  const isDesk = isOperator(deps.config, email);
+  const places = [
+    ...seats.map(({ brandId }) => `/console/${brandId}`),
+    ...(isPartner ? ["/portal"] : []),
+    ...(isDesk ? ["/ops"] : []),
+  ];
   const [onlyPlace] = places;
   if (onlyPlace !== undefined && places.length === 1 && invitations.length === 0) {
     return sendOn(deps.config, ctx, onlyPlace);
   }
   if (places.length === 0 && invitations.length === 0) return sendOn(deps.config, ctx, "/sign-up");
-  sendPage(deps.config, ctx, homePage({ name, email, seats, isPartner, invitations }));
+  sendPage(deps.config, ctx, homePage({ name, email, seats, isPartner, isOperator: isDesk, invitations }));
 }
 
 async function signOut({ deps, budget }: SignInDoor, ctx: Context): Promise<void> {

@@ -3,6 +3,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { AttemptPurpose } from "../../domain/sign-in/attempt.ts";
 import type { OidcIdentity } from "../../domain/sign-in/oidc.ts";
 import { findPerson } from "../../queries/sign-in/find-person.ts";
+import { sessionRule } from "../../queries/sign-in/live-sessions.ts";
 import { openAttempt } from "./open-attempt.ts";
 
 /**
@@ -24,7 +25,7 @@ export async function askToSignIn(
   }>,
 ): Promise<void> {
   const { address, browser, purpose, identity } = input;
-  const { loginId, isKnown } = await findPerson(tx, address, tx.deps.systemClock.now());
+  const { loginId, isKnown } = await findPerson(tx, address, sessionRule(tx.deps));
   const { id, link, code } = await openAttempt(tx, { address, purpose, browser, isKnown, identity });
   await enqueueMails(tx, [
     {

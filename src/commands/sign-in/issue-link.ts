@@ -4,6 +4,7 @@ import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { signInAddress } from "../../domain/sign-in/member.ts";
 import { findPerson } from "../../queries/sign-in/find-person.ts";
+import { sessionRule } from "../../queries/sign-in/live-sessions.ts";
 import { openAttempt } from "./open-attempt.ts";
 
 /**
@@ -17,7 +18,7 @@ export async function issueSignInLink(
   input: Readonly<{ email: string; origin: Origin }>,
 ): Promise<{ link: string }> {
   const address = signInAddress(input.email);
-  const { isKnown } = await findPerson(tx, address, tx.deps.systemClock.now());
+  const { isKnown } = await findPerson(tx, address, sessionRule(tx.deps));
   if (!isKnown) {
     throw new ApiError("invalid_request", "Nobody may sign in with this email address.", {
       next: "Check the address; a brand's people are invited first (vp member invite).",

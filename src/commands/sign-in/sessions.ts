@@ -2,7 +2,8 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../domain/ids.ts";
 import { hashOfSecret } from "../../domain/sign-in/secret.ts";
-import { oldestSessions, provesMailbox, type SessionMethod } from "../../domain/sign-in/session.ts";
+import { provesMailbox, type SessionMethod } from "../../domain/sign-in/session.ts";
+import { liveSession, sessionRule } from "../../queries/sign-in/live-sessions.ts";
 import { actorOfLogin } from "./actor-of-login.ts";
 import { ensureLogin } from "./ensure-login.ts";
 import { newSecret } from "./secrets.ts";
@@ -70,14 +71,13 @@ export async function renewSession(
   input: Readonly<{ secret: string; address: string; method: SessionMethod; requestId: string | null }>,
 ): Promise<OpenedSession | null> {
   const now = tx.deps.systemClock.now();
-  const oldest = oldestSessions(now);
+  const live = liveSession(sessionRule(tx.deps), 7);
   const { secret, hash } = newSecret();
   const session = await tx.row<{ sessionId: string; loginId: string }>(
     `update web_session s set secret_hash = $2, authenticated_at = $3, seen_at = $3,
-       method = case when $8 then $4 else s.method end
+       method = case when $6 then $4 else s.method end
      from login l
-     where s.secret_hash = $1 and l.id = s.login_id and l.email = $5 and s.revoked_at is null
-       and s.seen_at > $6 and s.created_at > $7
+     where s.secret_hash = $1 and l.id = s.login_id and l.email = $5 and ${live.condition}
      returning s.id as "sessionId", l.id as "loginId"`,
     [
       hashOfSecret(input.secret),
@@ -85,9 +85,8 @@ export async function renewSession(
       now,
       input.method,
       input.address,
-      oldest.seenAt,
-      oldest.createdAt,
       provesMailbox(input.method),
+      ...live.parameters,
     ],
   );
   if (session === null) return null;

@@ -1,6 +1,7 @@
 import { DAY_MS } from "../calendar/calendar.ts";
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * How a session began. `operator_link` is a link printed by `vp sign-in link` or the demo: nobody's mailbox was proved
@@ -19,10 +20,24 @@ export const STEP_UP_MS = 15 * MINUTE_MS;
 /** When a session was used last is written at most this often, so that a read stays a read. */
 export const SEEN_EVERY_MS = MINUTE_MS;
 
+/** PEOPLE-31: an operator's session ends after an hour without a request, and after twelve hours in any case. */
+const OPERATOR_IDLE_MS = HOUR_MS;
+const OPERATOR_LONGEST_MS = 12 * HOUR_MS;
+
 /** The earliest moment at which a session that still works may have been used last, and may have begun. */
-export const oldestSessions = (now: Date): { readonly seenAt: Date; readonly createdAt: Date } => ({
-  seenAt: new Date(now.getTime() - IDLE_MS),
-  createdAt: new Date(now.getTime() - LONGEST_MS),
+export interface SessionPeriods {
+  readonly seenAt: Date;
+  readonly createdAt: Date;
+}
+
+const periods = (now: Date, idleMs: number, longestMs: number): SessionPeriods => ({
+  seenAt: new Date(now.getTime() - idleMs),
+  createdAt: new Date(now.getTime() - longestMs),
+});
+
+export const sessionLimits = (now: Date): { readonly operator: SessionPeriods; readonly other: SessionPeriods } => ({
+  operator: periods(now, OPERATOR_IDLE_MS, OPERATOR_LONGEST_MS),
+  other: periods(now, IDLE_MS, LONGEST_MS),
 });
 
 /** Until when the person of a session counts as just signed in. */

@@ -3,7 +3,7 @@ import { Login } from "../../db/entities/login.ts";
 import { WebSession } from "../../db/entities/web-session.ts";
 import type { Sql } from "../../db/sql.ts";
 import { hashOfSecret, isSecretForm } from "../../domain/sign-in/secret.ts";
-import { oldestSessions } from "../../domain/sign-in/session.ts";
+import { liveSession, type SessionRule } from "./live-sessions.ts";
 
 const SESSION = columns(WebSession, "s", {
   sessionId: "id",
@@ -16,18 +16,14 @@ const LOGIN = columns(Login, "l", { loginId: "id", email: "email", name: "name" 
 /** A working session and its person. */
 export type Session = Readonly<RowOf<typeof SESSION> & RowOf<typeof LOGIN>>;
 
-/**
- * The working session with this secret, or null: unknown, ended, unused for a week, or older than 30 days. PEOPLE-12.
- *
- * @param now system clock
- */
-export async function findSession(sql: Sql, secret: string, now: Date): Promise<Session | null> {
+/** The working session with this secret, or null: unknown, ended, unused for too long, or too old. PEOPLE-12. */
+export async function findSession(sql: Sql, secret: string, rule: SessionRule): Promise<Session | null> {
   if (!isSecretForm(secret)) return null;
-  const oldest = oldestSessions(now);
+  const live = liveSession(rule, 2);
   return sql.row<Session>(
     `select ${SESSION}, ${LOGIN}
      from web_session s join login l on l.id = s.login_id
-     where s.secret_hash = $1 and s.revoked_at is null and s.seen_at > $2 and s.created_at > $3`,
-    [hashOfSecret(secret), oldest.seenAt, oldest.createdAt],
+     where s.secret_hash = $1 and ${live.condition}`,
+    [hashOfSecret(secret), ...live.parameters],
   );
 }

@@ -1,23 +1,27 @@
-import type { WebSession } from "../../db/entities/web-session.ts";
-import type { EntityRow } from "../../db/query-builder.ts";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { WebSession } from "../../db/entities/web-session.ts";
 import type { Sql } from "../../db/sql.ts";
-import { oldestSessions } from "../../domain/sign-in/session.ts";
+import { liveSession, type SessionRule } from "./live-sessions.ts";
 
-export type SessionRow = Readonly<
-  Pick<EntityRow<WebSession>, "id" | "method" | "browser" | "createdAt" | "authenticatedAt" | "seenAt">
->;
+const SESSION = columns(WebSession, "s", {
+  id: "id",
+  method: "method",
+  browser: "browser",
+  createdAt: "createdAt",
+  authenticatedAt: "authenticatedAt",
+  seenAt: "seenAt",
+});
 
-/** A person's working sessions, last used first. @param now system clock */
-export async function listSessions(sql: Sql, loginId: string, now: Date): Promise<SessionRow[]> {
-  const oldest = oldestSessions(now);
-  return sql.db
-    .selectFrom("WebSession")
-    .select(["id", "method", "browser", "createdAt", "authenticatedAt", "seenAt"])
-    .where("loginId", "=", loginId)
-    .where("revokedAt", "is", null)
-    .where("seenAt", ">", oldest.seenAt)
-    .where("createdAt", ">", oldest.createdAt)
-    .orderBy("seenAt", "desc")
-    .orderBy("id", "desc")
-    .execute();
+export type SessionRow = Readonly<RowOf<typeof SESSION>>;
+
+/** A person's working sessions, last used first. */
+export async function listSessions(sql: Sql, loginId: string, rule: SessionRule): Promise<SessionRow[]> {
+  const live = liveSession(rule, 2);
+  return sql.rows<SessionRow>(
+    `select ${SESSION}
+     from web_session s join login l on l.id = s.login_id
+     where s.login_id = $1 and ${live.condition}
+     order by s.seen_at desc, s.id desc`,
+    [loginId, ...live.parameters],
+  );
 }

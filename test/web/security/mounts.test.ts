@@ -1,62 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { request, type IncomingMessage } from "node:http";
-import { text as textOf } from "node:stream/consumers";
 import type { Endpoint } from "../../../src/api/endpoint/endpoint.ts";
 import { BRAND_ENDPOINTS } from "../../../src/api/brand/index.ts";
 import { CONSOLE_ENDPOINTS } from "../../../src/api/people/console/index.ts";
 import { PORTAL_ENDPOINTS } from "../../../src/api/people/portal/index.ts";
+import { PARTNER_ENDPOINTS } from "../../../src/api/partner/index.ts";
 import { ENDPOINTS } from "../../../src/api/registry.ts";
 import { ROLES, roleReaches, type Role } from "../../../src/domain/access/roles.ts";
+import { callFromPage, type PageCall } from "../../support/scenes/page-calls.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
-const FROM_OUR_SCRIPT = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" };
 const HOUR_AGO = () => new Date(Date.now() - 3_600_000);
 
-interface CallResponse {
-  readonly status: number;
-  readonly headers: { get(name: string): string | null };
-  readonly text: string;
-  // Tests look into responses of many shapes.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
-}
-
-interface Call {
-  readonly secret?: string;
-  readonly method?: string;
-  readonly body?: object;
-  readonly headers?: Record<string, string>;
-}
-
-async function responseOf(incoming: IncomingMessage): Promise<CallResponse> {
-  const text = await textOf(incoming);
-  const name = (header: string) => incoming.headers[header]?.toString() ?? null;
-  const isJson = name("content-type")?.includes("json") ?? false;
-  const body: unknown = isJson ? JSON.parse(text) : null;
-  return { status: incoming.statusCode ?? 0, headers: { get: name }, text, body };
-}
-
-/** By hand, since `fetch` sends a Sec-Fetch-Mode of its own. An empty header is left out. */
-function call(path: string, { secret, method = "GET", body, headers = {} }: Call = {}) {
-  const isRead = method === "GET";
-  const sent = {
-    ...FROM_OUR_SCRIPT,
-    ...(isRead ? {} : { "x-vp-csrf": "1", "content-type": "application/json" }),
-    ...(secret === undefined ? {} : { cookie: `vp_session=${secret}` }),
-    ...headers,
-  };
-  const given = Object.entries(sent).filter(([, value]) => value !== "");
-  const { promise, resolve, reject } = Promise.withResolvers<CallResponse>();
-  const httpClient = request(
-    `${api.baseUrl}${path}`,
-    { method, headers: Object.fromEntries(given) },
-    (incoming) => resolve(responseOf(incoming)),
-  );
-  httpClient.on("error", reject);
-  httpClient.end(isRead ? undefined : JSON.stringify(body ?? {}));
-  return promise;
-}
+const call = (path: string, one?: PageCall) => callFromPage(api, path, one);
 
 let brandId: string;
 let otherBrandId: string;
@@ -146,6 +102,50 @@ describe("an operation of the console", () => {
     expect((await call(`${base()}/sessions/end`, end)).body.data).toEqual({ ended: 1 });
     expect((await call(`${base()}/me`, { secret: ended.secret })).body.error.code).toBe("not_signed_in");
   });
+});
+
+describe("an operation of the portal", () => {
+  // PEOPLE-13, PEOPLE-22
+  test.each(
+    [...PORTAL_ENDPOINTS, ...PARTNER_ENDPOINTS].map((one) => [`${one.method} ${one.path}`, one] as const),
+  )("%s is for a partner, and for nobody else", async (_, endpoint) => {
+    const { method } = endpoint;
+    const outcomeFor = async (secret: string | undefined) => {
+      const sent = { method, ...(secret === undefined ? {} : { secret }), body: { unknownField: 1 } };
+      const { status, body } = await call(`/portal/api/v1${pathOf(endpoint)}`, sent);
+      return status >= 400 ? (body.error.code as string) : "allowed";
+    };
+    const errors = [
+      "account_not_found",
+      "not_signed_in",
+      "step_up_required",
+      "scope_too_low",
+      "wrong_origin",
+    ];
+    expect(errors).not.toContain(await outcomeFor((await partner()).secret));
+    expect(await outcomeFor(undefined)).toBe("not_signed_in");
+    expect(await outcomeFor("A".repeat(43))).toBe("not_signed_in");
+    expect(await outcomeFor((await person("owner", true)).secret)).toBe("account_not_found");
+    const late = await outcomeFor((await partner({ authenticatedAt: HOUR_AGO() })).secret);
+    if (endpoint.stepUp) expect(late).toBe("step_up_required");
+    else expect(errors).not.toContain(late);
+  });
+});
+
+// PEOPLE-22
+test("a session has 600 requests a minute, in all places together", async () => {
+  const { secret } = await partner();
+  const statuses = new Map<number, number>();
+  const paths = [`${base()}/session`, "/portal/api/v1/session"];
+  for (let round = 0; round < 20; round += 1) {
+    const calls = Array.from({ length: 30 }, (_, index) => call(paths[index % 2]!, { secret }));
+    for (const { status } of await Promise.all(calls)) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  expect(Object.fromEntries(statuses)).toEqual({ 200: 600 });
+  const refused = await call(paths[0]!, { secret });
+  expect([refused.status, refused.body.error.code]).toEqual([429, "rate_limited"]);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await call(paths[0]!, { secret: (await person("viewer")).secret })).status).toBe(200);
 });
 
 describe("a request to the console", () => {

@@ -3,6 +3,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { BRAND_MOVES, type BrandStatus, type BrandVerb } from "../../domain/programs/brand.ts";
 import { ApiError } from "../../domain/api-errors.ts";
+import { endInvitations } from "../members/end-invitations.ts";
 import { followBrand } from "../payouts/follow-brand.ts";
 
 /**
@@ -31,6 +32,7 @@ export async function moveBrand(
     throw new ApiError("conflict", `The brand is ${brand.status}; ${verb} applies to: ${from.join(", ")}.`);
   }
   await tx.db.updateTable("Brand").set({ status: to }).where("id", "=", brandId).execute();
+  if (to === "closed") await endInvitations(tx, { brandId });
   await followBrand(tx, { brandId, isClosed: to === "closed" });
   await recordAudit(tx, {
     origin,

@@ -7,6 +7,12 @@ const OWN = "(select id from partner where account_id = $1)";
 /** The login of account `$1`. */
 const LOGIN = "(select login_id from account where id = $1)";
 
+/** The address of account `$1` as people sign in with it. */
+const ADDRESS = "(select lower(email) from account where id = $1)";
+
+/** Whether the owner of account `$1` is in a brand's team. */
+const IS_MEMBER = `exists (select from brand_member m where m.login_id = ${LOGIN} and m.removed_at is null)`;
+
 /**
  * Personal data by table: what the account's owner wrote, identifiers, and what others wrote about them. Conversions,
  * ledger, payouts, clicks and the audit trail stay: they contain only ids.
@@ -33,7 +39,12 @@ const ERASURES: readonly string[] = [
   `update mail set variables = '{}', subject = null, body_text = null, body_html = null, last_error = null,
      secret_sealed = null, status = case when status = 'pending' then 'dropped' else status end
    where login_id = ${LOGIN}`,
-  // Members of a brand's team can still sign in.
+  // Members of a brand's team can still sign in, and be invited to another.
+  `update mail set variables = '{}', subject = null, body_text = null, body_html = null, last_error = null,
+     secret_sealed = null, recipient_address = '', status = case when status = 'pending' then 'dropped' else status end
+   where recipient_address = ${ADDRESS} and not ${IS_MEMBER}`,
+  `update invitation set email = 'deleted-' || lower(id), revoked_at = coalesce(revoked_at, accepted_at, now())
+   where email = ${ADDRESS} and not ${IS_MEMBER}`,
   `delete from oidc_link where login_id = ${LOGIN} and not exists (
      select from brand_member m where m.login_id = oidc_link.login_id and m.removed_at is null)`,
   `delete from passkey where login_id = ${LOGIN} and not exists (

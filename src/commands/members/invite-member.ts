@@ -8,6 +8,7 @@ import { isAddress } from "../../domain/customers/customer.ts";
 import { newId } from "../../domain/ids.ts";
 import { INVITATION_MS, seatMayPay, signInAddress } from "../../domain/sign-in/member.ts";
 import { newSecret } from "../sign-in/secrets.ts";
+import { endInvitations } from "./end-invitations.ts";
 import { lockBrand } from "./lock-brand.ts";
 
 /**
@@ -32,14 +33,7 @@ export async function inviteMember(
   );
   if (member !== null) throw new ApiError("conflict", "This person is a member of the brand already.");
   const now = tx.deps.systemClock.now();
-  await tx.db
-    .updateTable("Invitation")
-    .set({ revokedAt: now })
-    .where("brandId", "=", brandId)
-    .where("email", "=", address)
-    .where("acceptedAt", "is", null)
-    .where("revokedAt", "is", null)
-    .execute();
+  await endInvitations(tx, { brandId, email: address });
   const invitationId = newId("invitation");
   const { secret: token, hash } = newSecret();
   const expiresAt = new Date(now.getTime() + INVITATION_MS);

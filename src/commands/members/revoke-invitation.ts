@@ -2,6 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
+import { endInvitations } from "./end-invitations.ts";
 
 /**
  * Revokes an invitation: its link stops working.
@@ -13,12 +14,8 @@ export async function revokeInvitation(
   input: Readonly<{ brandId: string; invitationId: string; origin: Origin }>,
 ): Promise<{ invitationId: string }> {
   const { brandId, invitationId } = input;
-  const revoked = await tx.execute(
-    `update invitation set revoked_at = $3
-     where id = $1 and brand_id = $2 and accepted_at is null and revoked_at is null`,
-    [invitationId, brandId, tx.deps.systemClock.now()],
-  );
-  if (revoked === 0) throw new ApiError("invitation_not_found");
+  const ended = await endInvitations(tx, { brandId, invitationId });
+  if (ended.length === 0) throw new ApiError("invitation_not_found");
   await recordAudit(tx, {
     origin: input.origin,
     brandId,

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
+import { moveBrand } from "../../../src/commands/brands/move-brand.ts";
+import { deleteAccount } from "../../../src/commands/erasure/delete-account.ts";
 import { changeMember, removeMember } from "../../../src/commands/members/change-member.ts";
 import { inviteMember } from "../../../src/commands/members/invite-member.ts";
 import { revokeInvitation } from "../../../src/commands/members/revoke-invitation.ts";
@@ -106,6 +108,50 @@ describe("an invitation", () => {
   test("to a member is refused", async () => {
     const { email } = await make.member(brand.id);
     await expect(invite(email)).rejects.toMatchObject({ code: "conflict" });
+  });
+});
+
+describe("a mail of an invitation", () => {
+  const mailsTo = (email: string) =>
+    api.deps.sql.rows(
+      `select status, secret_sealed is null as "isEmpty" from mail where recipient_address = $1 order by id`,
+      [email],
+    );
+  const DROPPED = { status: "dropped", isEmpty: true };
+
+  // PEOPLE-16
+  test("that was not sent yet is dropped when the invitation is taken back or replaced", async () => {
+    const email = newAddress();
+    await invite(email);
+    const { invitationId } = await invite(email);
+    expect(await mailsTo(email)).toEqual([DROPPED, { status: "pending", isEmpty: false }]);
+    await run((tx) => revokeInvitation(tx, { brandId: brand.id, invitationId, origin }));
+    expect(await mailsTo(email)).toEqual([DROPPED, DROPPED]);
+  });
+
+  // PEOPLE-16
+  test("and the invitation itself end when the brand is closed", async () => {
+    const email = newAddress();
+    await invite(email);
+    await run((tx) => moveBrand(tx, { brandId: brand.id, verb: "close", origin }));
+    expect(await mailsTo(email)).toEqual([DROPPED]);
+    await run((tx) => moveBrand(tx, { brandId: brand.id, verb: "reopen", origin }));
+    const open = await api.deps.sql.rows("select 1 from invitation where email = $1 and revoked_at is null", [
+      email,
+    ]);
+    expect(open).toEqual([]);
+  });
+
+  // PEOPLE-16, PARTNER-20
+  test("and the invitation name nobody when the account of their address is deleted", async () => {
+    const account = await make.account();
+    await invite(account.email);
+    await run((tx) => deleteAccount(tx, { accountId: account.id, origin }));
+    const kept = await api.deps.sql.rows<{ text: string }>(
+      `select to_jsonb(i)::text as text from invitation i union all select to_jsonb(m)::text from mail m`,
+    );
+    expect(kept.filter(({ text }) => text.includes(account.email))).toEqual([]);
+    expect(await mailsTo("")).toEqual([DROPPED]);
   });
 });
 

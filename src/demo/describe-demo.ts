@@ -1,6 +1,15 @@
 import { customerLink } from "../domain/attribution/link.ts";
 import { ROLES } from "../domain/access/roles.ts";
-import type { SeededDemo } from "./seeded-demo.ts";
+import type { SeededDemo, SeededPerson } from "./seeded-demo.ts";
+
+const peopleLines = (people: readonly SeededPerson[]): readonly string[] => [
+  "Its people sign in by these links, each once, within 15 minutes (later: npm run vp -- sign-in link --email ADDRESS):",
+  ...people.map(({ name, role, signInLink }) => `  ${name} (${role})  ${signInLink}`),
+];
+
+/** What a later `npm start` prints of a demo: nothing where there is none. PEOPLE-21. */
+export const describePeople = (people: readonly SeededPerson[]): string =>
+  people.length === 0 ? "" : `${["", "The demo is there.", ...peopleLines(people), ""].join("\n")}\n`;
 
 /** The demo's summary that `npm start` prints once: only the signing secret can be read back later. */
 export function describeDemo({ baseUrl, brandKeys, program, partners, people }: SeededDemo): string {
@@ -12,9 +21,7 @@ export function describeDemo({ baseUrl, brandKeys, program, partners, people }: 
     ...partners.map(({ name, key }) => `  partner key, ${name}  ${key}`),
     `  program ${program.id} (${program.slug}), signing secret ${program.signingSecret}`,
     ...partners.map(({ name, refCode }) => `  tracked link, ${name}  ${customerLink(baseUrl, refCode)}`),
-    "Its people sign in by these links, each once, within 15 minutes (later: npm run vp -- sign-in " +
-      "link --email ADDRESS):",
-    ...people.map(({ name, role, signInLink }) => `  ${name} (${role})  ${signInLink}`),
+    ...peopleLines(people),
     "First calls:",
     `  curl -H "Authorization: Bearer ${brandKeys.owner}" ${baseUrl}/api/v1/me`,
     `  curl -H "Authorization: Bearer ${brandKeys.owner}" ${baseUrl}/api/v1/programs/${program.id}/conversions`,

@@ -24,7 +24,9 @@ import { openDeps, type Deps } from "../deps.ts";
 import { ROLES, type Role } from "../domain/access/roles.ts";
 import { showSigningSecrets } from "../queries/integration/show-signing-secrets.ts";
 import { findOwnPartner, type OwnPartner } from "../queries/partners/own-partner.ts";
-import { describeDemo } from "./describe-demo.ts";
+import { findPerson } from "../queries/sign-in/find-person.ts";
+import { sessionRule } from "../queries/sign-in/live-sessions.ts";
+import { describeDemo, describePeople } from "./describe-demo.ts";
 import { SEED_ORIGIN } from "./seed-origin.ts";
 import type { SeededDemo, SeededPartner, SeededPerson } from "./seeded-demo.ts";
 import { seedTraffic } from "./seed-traffic.ts";
@@ -110,19 +112,37 @@ async function seed(tx: Tx): Promise<SeededDemo> {
 }
 
 /** Creates logins for the brand's team and the partners, with a single-use sign-in link each. */
+/** Makes a login for the brand's team and the partners, and a link for each that signs them in once. */
 async function seedPeople(tx: Tx, brandId: string): Promise<SeededPerson[]> {
-  const people: Omit<SeededPerson, "signInLink">[] = [];
   for (const { name, email, role, mayPay } of TEAM) {
     const { loginId } = await ensureLogin(tx, { address: email, name, isMailboxProved: false });
     await addMember(tx, { brandId, loginId, role, mayPay, origin });
-    people.push({ name, email, role: mayPay && role !== "owner" ? `${role}, may pay` : role });
   }
-  for (const { person } of PEOPLE) {
-    await ensureLogin(tx, { address: person.email, isMailboxProved: false });
-    people.push({ name: person.name, email: person.email, role: "partner" });
-  }
+  for (const { person } of PEOPLE) await ensureLogin(tx, { address: person.email, isMailboxProved: false });
+  return linkPeople(tx);
+}
+
+/** Whoever of the demo can sign in, and what they are here. */
+const DEMO_PEOPLE: readonly Omit<SeededPerson, "signInLink">[] = [
+  ...TEAM.map(({ name, email, role, mayPay }) => {
+    return { name, email, role: mayPay && role !== "owner" ? `${role}, may pay` : role };
+  }),
+  ...PEOPLE.map(({ person: { name, email } }) => ({ name, email, role: "partner" })),
+];
+
+/**
+ * New links for the demo's people at a later start, since those of the one before no longer work. PEOPLE-21. Nobody in a
+ * database that has no demo.
+ */
+export function linkDemoPeople(deps: Deps): Promise<SeededPerson[]> {
+  return inTransaction(deps, linkPeople);
+}
+
+async function linkPeople(tx: Tx): Promise<SeededPerson[]> {
   const links: SeededPerson[] = [];
-  for (const person of people) {
+  for (const person of DEMO_PEOPLE) {
+    const { loginId } = await findPerson(tx, person.email, sessionRule(tx.deps));
+    if (loginId === null) continue;
     const { link } = await issueSignInLink(tx, { email: person.email, origin });
     links.push({ ...person, signInLink: link });
   }
@@ -190,7 +210,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const deps = await openDeps(loadConfig(process.env), "seed-demo", "operator");
   try {
     const demo = await seedDemo(deps);
-    if (demo !== null) process.stdout.write(describeDemo(demo));
+    process.stdout.write(demo === null ? describePeople(await linkDemoPeople(deps)) : describeDemo(demo));
   } finally {
     await deps.close();
   }

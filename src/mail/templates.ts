@@ -152,9 +152,7 @@ export const MAIL_TEMPLATES = {
     subject: "Create your account",
     pieces: [
       paragraph("There’s no account for this email address yet."),
-      paragraph(
-        "To create one, open this link in the browser you requested it from, then select Sign in:",
-      ),
+      paragraph("To create one, open this link in the browser you requested it from, then select Sign in:"),
       ...wayInOf(variables),
       paragraph(
         "If you already have an account, sign in with the address it uses. If you didn’t request this email, you can " +

@@ -157,8 +157,8 @@ test("a seed that breaks off leaves nothing, and the next one makes all of it", 
   }
 });
 
-// OPERATE-12
-test("run as a script it prints keys and calls once, and nothing the second time", async () => {
+// OPERATE-12, PEOPLE-21
+test("run as a script it prints keys and calls once, and links for its people every time", async () => {
   const { deps, environment, close } = await openTestDeps();
   try {
     const env = { ...process.env, ...environment };
@@ -166,7 +166,11 @@ test("run as a script it prints keys and calls once, and nothing the second time
     expect(printed.match(/vpk_[0-9a-z]{40}/g)?.length).toBeGreaterThanOrEqual(3);
     expect(printed.match(/vpp_[0-9a-z]{40}/g)?.length).toBeGreaterThanOrEqual(2);
     expect(printed).toMatch(/curl -H "Authorization: Bearer vpk_\w+" http:\/\/localhost:3000\/api\/v1\/me/);
-    expect(await runScript(SCRIPT, [], env)).toBe("");
+    const later = await runScript(SCRIPT, [], env);
+    expect(later).not.toMatch(/vp[kps]_/);
+    const linksIn = (text: string) => text.match(/\/sign-in\/link\?token=[\w-]{43}/g) ?? [];
+    expect(linksIn(later)).toHaveLength(5);
+    expect(new Set([...linksIn(printed), ...linksIn(later)]).size).toBe(10);
     const [audit] = await deps.sql.rows<{ text: string }>(
       "select string_agg(details::text, '') as text from audit_entry",
     );

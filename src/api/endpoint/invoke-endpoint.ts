@@ -83,7 +83,11 @@ const isTried = ({ isDryRun: isHead = false, isPreview = false }: Call): boolean
  *
  * @throws ApiError `rate_limited`; `invalid_request` where there is nothing to roll back
  */
-async function countPreview(limits: RateLimits, endpoint: Endpoint<AnyAccess>, request: AnyRequest): Promise<void> {
+async function countPreview(
+  limits: RateLimits,
+  endpoint: Endpoint<AnyAccess>,
+  request: AnyRequest,
+): Promise<void> {
   if (endpoint.effect !== "command" || endpoint.method === "GET") {
     throw new ApiError("invalid_request", "This operation has no preview.", {
       next: "Send the request without the header X-VP-Preview.",

@@ -1,4 +1,11 @@
-import type { Access, AnyAccess, Endpoint, member, operatorPerson, partnerPerson } from "../endpoint/endpoint.ts";
+import type {
+  Access,
+  AnyAccess,
+  Endpoint,
+  member,
+  operatorPerson,
+  partnerPerson,
+} from "../endpoint/endpoint.ts";
 
 /** Whoever has a session somewhere. */
 export type PersonAccess = ReturnType<typeof member<"viewer">> | typeof partnerPerson | typeof operatorPerson;

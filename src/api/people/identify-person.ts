@@ -54,7 +54,11 @@ export async function identifyPartner(deps: Deps, limits: RateLimits, ctx: Conte
  *
  * @throws ApiError `no_such_endpoint`
  */
-export async function identifyOperator(deps: Deps, limits: RateLimits, ctx: Context): Promise<OperatorCaller> {
+export async function identifyOperator(
+  deps: Deps,
+  limits: RateLimits,
+  ctx: Context,
+): Promise<OperatorCaller> {
   const found = await sessionOf(deps, ctx);
   if (found === null || !isOperator(deps.config, found.email)) throw new ApiError("no_such_endpoint");
   const session = await takeSession(deps, limits, ctx);

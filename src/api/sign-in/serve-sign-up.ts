@@ -33,7 +33,9 @@ async function signUp({ deps, budget }: SignInDoor, ctx: Context): Promise<void>
   const isEmailVerified = provesMailbox(method);
   const { requestId } = ctx.state;
   try {
-    await inTransaction(deps, (tx) => signUpPartner(tx, { loginId, name, country, isEmailVerified, requestId }));
+    await inTransaction(deps, (tx) =>
+      signUpPartner(tx, { loginId, name, country, isEmailVerified, requestId }),
+    );
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "invalid_request")) throw error;
     const problem = "Enter your name and choose your country.";

@@ -35,7 +35,9 @@ const periods = (now: Date, idleMs: number, longestMs: number): SessionPeriods =
   createdAt: new Date(now.getTime() - longestMs),
 });
 
-export const sessionLimits = (now: Date): { readonly operator: SessionPeriods; readonly other: SessionPeriods } => ({
+export const sessionLimits = (
+  now: Date,
+): { readonly operator: SessionPeriods; readonly other: SessionPeriods } => ({
   operator: periods(now, OPERATOR_IDLE_MS, OPERATOR_LONGEST_MS),
   other: periods(now, IDLE_MS, LONGEST_MS),
 });

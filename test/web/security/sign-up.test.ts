@@ -69,7 +69,10 @@ describe("an address that nobody signs in with", () => {
   ])("with %j is asked again", async (fields) => {
     const { email, browser } = await newcomer();
     const page = await browser.send("/sign-up", fields);
-    expect([page.status, page.text.includes("Enter your name and choose your country.")]).toEqual([400, true]);
+    expect([page.status, page.text.includes("Enter your name and choose your country.")]).toEqual([
+      400,
+      true,
+    ]);
     expect(await accountOf(email)).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { useTranslation } from "react-i18next";
 import type { Rows } from "../../api/hooks.ts";
 import { Link } from "../link.tsx";
+import { useIsPrinting } from "./printing.ts";
 import { Failure } from "../states/failure.tsx";
 import { Loading } from "../states/loading.tsx";
 
@@ -67,10 +68,11 @@ function Table<Row>({
   useLayoutEffect(() => {
     setScrollMargin(body.current === null ? 0 : body.current.getBoundingClientRect().top + scrollY);
   }, []);
+  const isPrinting = useIsPrinting();
   const virtualizer = useWindowVirtualizer({
     count: all.length,
     estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN_ROWS,
+    overscan: isPrinting ? all.length : OVERSCAN_ROWS,
     scrollMargin,
     getItemKey: (index) => keyOf(all[index]!),
   });

@@ -1,5 +1,6 @@
 import { columns, type RowOf } from "../../db/columns.ts";
 import { BalanceSum } from "../../db/entities/balance.ts";
+import { Partner } from "../../db/entities/partner.ts";
 import type { Sql } from "../../db/sql.ts";
 import { addDays } from "../../domain/calendar/calendar.ts";
 import { type Due, FORECAST_DAYS, payoutDues } from "../../domain/balances/funding.ts";
@@ -115,15 +116,14 @@ const MATURING = maturingWhere({
   until: "$4",
 });
 
+const PARTNER_ID = columns(Partner, "m", ["id"]);
+
 async function paidByBankTransfer(sql: Sql, brandId: string, programId: string): Promise<Set<string>> {
-  const rows = await sql.db
-    .selectFrom("Partner as m")
-    .innerJoin("PayoutAccount as y", "y.accountId", "m.accountId")
-    .select("m.id")
-    .where("m.brandId", "=", brandId)
-    .where("m.programId", "=", programId)
-    .where("y.replacedAt", "is", null)
-    .where("y.rail", "=", "bank_transfer")
-    .execute();
+  const rows = await sql.rows<RowOf<typeof PARTNER_ID>>(
+    `select ${PARTNER_ID} from partner m
+     join payout_account y on y.account_id = m.account_id and y.replaced_at is null
+     where m.brand_id = $1 and m.program_id = $2 and y.rail = 'bank_transfer'`,
+    [brandId, programId],
+  );
   return new Set(rows.map(({ id }) => id));
 }

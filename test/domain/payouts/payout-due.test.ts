@@ -59,14 +59,14 @@ const facts = fc.record({
 });
 
 // CONSOLE-7
-test("the first of all reasons is the one that the partner is told, and each can be ended somehow", () => {
+test("the first of all reasons is the one that the partner sees, and each can be ended somehow", () => {
   fc.assert(
     fc.property(facts, (given) => {
       const ladder = notPaidLadder(given);
-      const told = notPaidReason({ ...given, heldReason: given.heldReasons[0] ?? null });
+      const shown = notPaidReason({ ...given, heldReason: given.heldReasons[0] ?? null });
       const [first] = ladder;
       expect(first && { code: first.code, message: first.message, until: first.until }).toEqual(
-        told ?? undefined,
+        shown ?? undefined,
       );
       expect(ladder.length === 0).toBe(Object.values(given.balance).every((amount) => amount === 0));
       for (const { code } of ladder) expect(REMOVALS[code].text).toMatch(/^[A-Z].*\.$/);

@@ -8,7 +8,7 @@ const gray: MantineColorsTuple = [
   "#d7dce4",
   "#bcc3cf",
   "#949daf",
-  "#6b7486",
+  "#5c6577",
   "#4d5566",
   "#343b49",
   "#1f2530",

@@ -21,11 +21,11 @@ export function ShortFunds({ stats }: { stats: Result<"getProgramStats"> }) {
           due: amount(dueCents),
           available: amount(availableCents),
           day: shortfallDay === null ? "" : day(shortfallDay),
-        })}{" "}
-        <Anchor component={Link} href={paths.funding(stats.programId)} size="sm">
-          {t("overview.funds.link")}
-        </Anchor>
+        })}
       </Text>
+      <Anchor component={Link} href={paths.funding(stats.programId)} size="sm">
+        {t("overview.funds.link")}
+      </Anchor>
     </Notice>
   );
 }

@@ -1,28 +1,68 @@
-import type { CsvForm, Endpoint } from "../endpoint/endpoint.ts";
+import type { z } from "zod";
+import type { Deps } from "../../deps.ts";
 import { currencyOfProgram } from "../brand/currency-of-program.ts";
+import type { CsvForm, Endpoint } from "../endpoint/endpoint.ts";
 import { clickView } from "../views/click.ts";
 import { eventView } from "../views/event.ts";
-import { partnerView } from "../views/partner.ts";
+import { partnerView, recruitView } from "../views/partner.ts";
 import { batchView } from "../views/payout.ts";
 import { programView } from "../views/program.ts";
+import { breakdownRowView, recruiterOverridesView, subIdRowView } from "../views/statistics.ts";
 
-/** A file that only our own pages offer; with a key these lists are JSON. */
-type PageFile = Omit<CsvForm<never>, "currencyOf"> & { readonly isOfProgram?: true };
+/** A file that only our own pages offer; with a key these lists and reports are JSON. */
+interface PageFile {
+  /** Of the file, before the ids of the path. */
+  readonly name: string;
+  readonly row: z.ZodObject;
+  /** Whether the path names a program, whose currency is a column. */
+  readonly isOfProgram?: true;
+  /** Where a report has its rows inside its data; a list has pages of them. */
+  readonly rowsOf?: (data: never) => readonly object[];
+}
 
-/** Files of the lists that have none for keys, by the tool of the list. What is no single value has no column. */
+const rows = (data: { readonly rows: readonly object[] }) => data.rows;
+
+/** Files of what has none for keys, by tool. What is no single value has no column. */
 const PAGE_FILES: Readonly<Record<string, PageFile>> = {
   list_programs: { name: "programs", row: programView.omit({ scheduledChange: true, countries: true }) },
   browse_partners: { name: "partners", row: partnerView.omit({ warning: true }), isOfProgram: true },
   list_clicks: { name: "clicks", row: clickView },
   list_events: { name: "events", row: eventView },
   list_payout_batches: { name: "payout-batches", row: batchView, isOfProgram: true },
+  get_program_breakdown: { name: "breakdown", row: breakdownRowView, isOfProgram: true, rowsOf: rows },
+  get_partner_sub_ids: { name: "sub-ids", row: subIdRowView, rowsOf: rows },
+  get_partner_recruits: {
+    name: "recruits",
+    row: recruitView,
+    rowsOf: (data: readonly object[]) => data,
+  },
+  list_recruiter_overrides: {
+    name: "recruiters",
+    row: recruiterOverridesView.shape.recruiters.element,
+    isOfProgram: true,
+    rowsOf: (data: { readonly recruiters: readonly object[] }) => data.recruiters,
+  },
 };
 
 /** The same endpoint with the file that it has on our own pages. PEOPLE-22. */
 export function withPageFile(endpoint: Endpoint): Endpoint {
   const file = endpoint.method === "GET" ? PAGE_FILES[endpoint.tool.name] : undefined;
   if (file === undefined) return endpoint;
-  const { isOfProgram, ...form } = file;
-  const csv = isOfProgram ? { ...form, currencyOf: currencyOfProgram } : form;
+  // An endpoint of a registry has forgotten the types of its own parameters, which these two read.
+  const csv: unknown = {
+    name: file.name,
+    row: file.row,
+    ...(file.isOfProgram && { currencyOf: currencyOfProgram }),
+    ...(file.rowsOf && { batches: batchesOf(endpoint, file.rowsOf) }),
+  };
   return { ...endpoint, csv: csv as NonNullable<Endpoint["csv"]> };
 }
+
+/** All rows of a report at once: it has few. */
+const batchesOf = ({ handle }: Endpoint, rowsOf: NonNullable<PageFile["rowsOf"]>) =>
+  async function* (deps: Deps, request: never) {
+    const { data } = (await (handle as (deps: Deps, request: never) => Promise<unknown>)(deps, request)) as {
+      data: never;
+    };
+    yield rowsOf(data);
+  } satisfies NonNullable<CsvForm<never>["batches"]>;

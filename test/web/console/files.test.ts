@@ -49,6 +49,23 @@ describe("a list of the console is a file too", () => {
     expect(file.text).not.toContain("[object Object]");
   });
 
+  // PEOPLE-22
+  test.each([
+    ["/programs/{programId}/breakdown?by=country", "rows", "conversionRate"],
+    ["/programs/{programId}/recruiter-overrides", "recruiters", "pendingOverrideCents"],
+    ["/partners/{partnerId}/sub-ids", "rows", "epcCents"],
+    ["/partners/{recruiterId}/recruits", null, "myOverrideCents"],
+  ] as const)("and so is the report %s", async (path, rows, column) => {
+    const ids = { programId: scene.program.id, partnerId: scene.seller.id, recruiterId: scene.recruiter.id };
+    const named = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name as keyof typeof ids]);
+    const { data } = (await viewer.get(named)).body;
+    const shown = (rows === null ? data : data[rows]) as object[];
+    expect(shown.length).toBeGreaterThan(0);
+    const [header, ...lines] = linesOf((await viewer.file(named.replace(/\?|$/, ".csv$&"))).text);
+    expect(header!.split(",")).toContain(column);
+    expect(lines).toHaveLength(shown.length);
+  });
+
   test("with the values that are inside others", async () => {
     const { text } = await viewer.file(`/programs/${scene.program.id}/clicks.csv`);
     const [header, line] = linesOf(text);

@@ -1,3 +1,5 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Customer } from "../../db/entities/customer.ts";
 import type { Prepared } from "../../db/raw-sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { decideCredit, type CreditDecision } from "../../domain/attribution/attribution.ts";
@@ -53,11 +55,13 @@ async function lockSubscription(tx: Tx, programId: string, subscriptionRef: stri
   ]);
 }
 
+const FIRST_ORDER = columns(Customer, "customer", ["firstOrderRef"]);
+
 const REMEMBER_CUSTOMER: Prepared = {
   name: "remember-customer",
   text: `insert into customer (brand_id, customer_hash, first_order_ref, first_seen_at) values ($1, $2, $3, $4)
      on conflict (brand_id, customer_hash) do update set first_order_ref = customer.first_order_ref
-     returning first_order_ref`,
+     returning ${FIRST_ORDER}`,
 };
 
 /** The customer's first order with the brand, which may have had another name when first reported. */
@@ -73,11 +77,11 @@ async function firstOrderOf(tx: Tx, program: SaleProgram, sale: Sale): Promise<s
  */
 async function rememberCustomer(tx: Tx, program: SaleProgram, sale: Sale): Promise<string> {
   if (sale.customer === null || sale.isTest) return sale.orderRef;
-  const row = await tx.row<{ first_order_ref: string }>(REMEMBER_CUSTOMER, [
+  const row = await tx.row<RowOf<typeof FIRST_ORDER>>(REMEMBER_CUSTOMER, [
     program.brandId,
     sale.customer.hash,
     sale.orderRef,
     tx.now,
   ]);
-  return row?.first_order_ref ?? sale.orderRef;
+  return row?.firstOrderRef ?? sale.orderRef;
 }

@@ -1,4 +1,6 @@
 import assert from "node:assert";
+import { columns, type RowOf } from "../../db/columns.ts";
+import * as entities from "../../db/entities/incoming-event.ts";
 import type { Prepared } from "../../db/raw-sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
@@ -65,7 +67,7 @@ function record(tx: Tx, context: EventContext, { body, invalidField }: IncomingE
 
 /** @returns the new row's id; null if the program has received this id from this source before */
 async function insertEvent(tx: Tx, input: ReceiveEvent): Promise<number | null> {
-  const row = await tx.row<{ id: number }>(INSERT_EVENT, [
+  const row = await tx.row<RowOf<typeof EVENT_ID>>(INSERT_EVENT, [
     input.programId,
     input.source,
     input.event.id,
@@ -77,12 +79,15 @@ async function insertEvent(tx: Tx, input: ReceiveEvent): Promise<number | null> 
   return row?.id ?? null;
 }
 
+const EVENT_ID = columns(entities.IncomingEvent, "incoming_event", ["id"]);
+const OUTCOME = columns(entities.IncomingEvent, "e", ["status", "note", "conversionId"]);
+
 const INSERT_EVENT: Prepared = {
   name: "insert-event",
   text: `insert into incoming_event (program_id, source, external_id, type, status, order_ref, signed_with, received_at)
     values ($1, $2, $3, $4, 'processed', $5, $6, $7)
     on conflict (program_id, source, external_id) do nothing
-    returning id`,
+    returning ${EVENT_ID}`,
 };
 
 /** A repeated id is recorded once: its response repeats the first outcome and conversion. */
@@ -90,9 +95,9 @@ export async function repeatOutcome(
   tx: Tx,
   input: Readonly<{ programId: string; source: EventSource; externalId: string | null }>,
 ): Promise<EventOutcome> {
-  const first = await tx.row<EventOutcome>(
-    `select status, note, conversion_id as "conversionId" from incoming_event
-     where program_id = $1 and source = $2 and external_id = $3`,
+  const first = await tx.row<RowOf<typeof OUTCOME>>(
+    `select ${OUTCOME} from incoming_event e
+     where e.program_id = $1 and e.source = $2 and e.external_id = $3`,
     [input.programId, input.source, input.externalId],
   );
   assert(first, "the event that conflicted is there");

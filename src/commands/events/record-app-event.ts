@@ -1,3 +1,5 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Conversion } from "../../db/entities/conversion.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { appEventReference } from "../../domain/sales/app-event-reference.ts";
 import { decideCredit } from "../../domain/attribution/attribution.ts";
@@ -77,6 +79,8 @@ export async function recordAppEvent(
 /** App events have no coupon, customer or subscription. */
 const NAMES_NO_SALE = { couponCode: null, subscriptionRef: null, customerHash: null } as const;
 
+const CONVERSION_ID = columns(Conversion, "c", ["id"]);
+
 /**
  * The conversion this event has already become, or null. Takes a lock, because an unmatched event leaves no row that
  * concurrent reports could conflict on.
@@ -85,8 +89,9 @@ async function earlierConversion(tx: Tx, programId: string, externalRef: string)
   await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
     `event:${programId}:${externalRef}`,
   ]);
-  const row = await tx.row<{ id: string }>(
-    "select id from conversion where program_id = $1 and kind = 'event' and external_ref = $2",
+  const row = await tx.row<RowOf<typeof CONVERSION_ID>>(
+    `select ${CONVERSION_ID} from conversion c
+     where c.program_id = $1 and c.kind = 'event' and c.external_ref = $2`,
     [programId, externalRef],
   );
   return row?.id ?? null;

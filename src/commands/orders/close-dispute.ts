@@ -1,3 +1,4 @@
+import type { NotNull } from "kysely";
 import assert from "node:assert";
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
@@ -29,13 +30,16 @@ export async function closeDispute(tx: Tx, input: CloseDispute): Promise<void> {
   const { programId, disputeRef, as: status } = input;
   // Deliveries about the same dispute wait for this lock.
   await lockProgram(tx, input.brandId, programId);
-  const found = await tx.row<{ order_ref: string; conversion_id: string }>(
-    `select o.order_ref, o.conversion_id
-     from order_dispute d join sale_order o on o.id = d.sale_order_id
-     where o.program_id = $1 and d.dispute_ref = $2 and o.conversion_id is not null`,
-    [programId, disputeRef],
-  );
-  if (found === null) {
+  const found = await tx.db
+    .selectFrom("OrderDispute as d")
+    .innerJoin("SaleOrder as o", "o.id", "d.saleOrderId")
+    .select(["o.orderRef", "o.conversionId"])
+    .where("o.programId", "=", programId)
+    .where("d.disputeRef", "=", disputeRef)
+    .where("o.conversionId", "is not", null)
+    .$narrowType<{ conversionId: NotNull }>()
+    .executeTakeFirst();
+  if (found === undefined) {
     throw new ApiError(
       "invalid_request",
       `Dispute ${disputeRef} not found for a credited sale of this program.`,
@@ -44,7 +48,7 @@ export async function closeDispute(tx: Tx, input: CloseDispute): Promise<void> {
       },
     );
   }
-  const order = await lockOrder(tx, programId, found.order_ref);
+  const order = await lockOrder(tx, programId, found.orderRef);
   assert(order.facts, "a dispute is known by a delivery");
   const known = order.facts.disputes.find((dispute) => dispute.disputeRef === disputeRef);
   assert(known, "a dispute beside an order stands in its facts");
@@ -53,11 +57,11 @@ export async function closeDispute(tx: Tx, input: CloseDispute): Promise<void> {
   }
   const facts = { ...order.facts, disputes: withDispute(order.facts.disputes, { ...known, status }) };
   await tx.execute("update sale_order set facts = $2 where id = $1", [order.id, JSON.stringify(facts)]);
-  const { conversion_id: conversionId } = found;
+  const { orderRef, conversionId } = found;
   const eventId = await insertConsoleEvent(tx, {
     programId,
     type: "refund",
-    orderRef: found.order_ref,
+    orderRef,
     conversionId,
     note: null,
   });

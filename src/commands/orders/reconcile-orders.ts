@@ -1,3 +1,6 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { SaleOrder } from "../../db/entities/conversion.ts";
+import { ExternalEntity } from "../../db/entities/provider-fact.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Unmatched } from "../../domain/attribution/attribution.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
@@ -36,10 +39,10 @@ export async function reconcileOrders(
   let trialUnmatched: Unmatched | null = null;
   const affected = await affectedOrders(tx, context.programId, touched);
   const subscriptions = new Set([
-    ...affected.flatMap((order) => order.subscription_ref ?? []),
+    ...affected.flatMap((order) => order.subscriptionRef ?? []),
     ...(await subscriptionsAmong(tx, context.programId, touched)),
   ]);
-  for (const { order_ref: orderRef, subscription_ref: subscriptionRef } of affected) {
+  for (const { orderRef, subscriptionRef } of affected) {
     if (subscriptionRef !== null) continue;
     const isOwn = orderRef === touched.orderRef;
     const reconciliation = { context, isOwn, isReplay: false, siblings: NO_SIBLINGS };
@@ -47,7 +50,7 @@ export async function reconcileOrders(
   }
   for (const subscriptionRef of [...subscriptions].toSorted()) {
     const own = affected.find(
-      (order) => order.order_ref === touched.orderRef && order.subscription_ref === subscriptionRef,
+      (order) => order.orderRef === touched.orderRef && order.subscriptionRef === subscriptionRef,
     );
     // The new facts may be about the subscription itself, or about something its payments refer to.
     const isNewToPartner = touched.entities.length + touched.promotionRefs.length > 0;
@@ -55,7 +58,7 @@ export async function reconcileOrders(
       tx,
       context,
       subscriptionRef,
-      own?.order_ref ?? null,
+      own?.orderRef ?? null,
       isNewToPartner,
     );
     for (const [orderRef, one] of settled.payments) orders.set(orderRef, one);
@@ -64,13 +67,16 @@ export async function reconcileOrders(
   return { orders, trialUnmatched };
 }
 
+const ORDER = columns(SaleOrder, "o", ["orderRef"]);
+const ENTITY = columns(ExternalEntity, "e", ["subjectRef"]);
+
 function affectedOrders(
   tx: Tx,
   programId: string,
   touched: Touched,
-): Promise<{ order_ref: string; subscription_ref: string | null }[]> {
+): Promise<(RowOf<typeof ORDER> & { subscriptionRef: string | null })[]> {
   return tx.rows(
-    `select o.order_ref, o.facts ->> 'subscriptionRef' as subscription_ref
+    `select ${ORDER}, o.facts ->> 'subscriptionRef' as "subscriptionRef"
      from sale_order o
      where o.program_id = $1 and o.facts <> '{}'
        and (o.order_ref = $2 or o.id in (
@@ -83,18 +89,18 @@ function affectedOrders(
 /** The subscriptions with new facts, and those that began with a promotion code whose text is now known. */
 async function subscriptionsAmong(tx: Tx, programId: string, touched: Touched): Promise<string[]> {
   if (touched.entities.length + touched.promotionRefs.length === 0) return [];
-  const known = await tx.rows<{ subject_ref: string }>(
-    `select subject_ref from provider_subject
-     where program_id = $1 and subject_ref = any($2::text[]) and facts -> 'origins' <> '{}'`,
+  const known = await tx.rows<RowOf<typeof ENTITY>>(
+    `select ${ENTITY} from provider_subject e
+     where e.program_id = $1 and e.subject_ref = any($2::text[]) and e.facts -> 'origins' <> '{}'`,
     [programId, touched.entities],
   );
-  if (touched.promotionRefs.length === 0) return known.map((row) => row.subject_ref);
-  const promoted = await tx.rows<{ subject_ref: string }>(
-    `select subject_ref from provider_subject
-     where program_id = $1 and jsonb_path_exists(facts,
+  if (touched.promotionRefs.length === 0) return known.map((row) => row.subjectRef);
+  const promoted = await tx.rows<RowOf<typeof ENTITY>>(
+    `select ${ENTITY} from provider_subject e
+     where e.program_id = $1 and jsonb_path_exists(e.facts,
        '$.origins.*.value.discounts.promotionRefs[*] ? (@ == $refs[*])',
        jsonb_build_object('refs', to_jsonb($2::text[])))`,
     [programId, touched.promotionRefs],
   );
-  return [...known, ...promoted].map((row) => row.subject_ref);
+  return [...known, ...promoted].map((row) => row.subjectRef);
 }

@@ -1,3 +1,5 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { SaleOrder } from "../../db/entities/conversion.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Unmatched } from "../../domain/attribution/attribution.ts";
 import { NO_FACTS, type OrderFacts } from "../../providers/order-facts.ts";
@@ -9,10 +11,10 @@ import { reconcileTrial } from "./reconcile-trial.ts";
 import type { ReconcileResult } from "./reconcile-context.ts";
 import { forgetFirstPayment } from "./subscription-fingerprint.ts";
 
+const ORDER = columns(SaleOrder, "o", ["orderRef", "conversionId"]);
+
 /** A payment of a subscription, or a future one. */
-interface Payment {
-  readonly orderRef: string;
-  readonly conversionId: string | null;
+interface Payment extends Readonly<RowOf<typeof ORDER>> {
   /** By the provider's clock; null while there is no sale. */
   readonly at: number | null;
   /** Whether its invoice is marked as the subscription's first. */
@@ -72,13 +74,8 @@ export async function reconcileSubscription(
 
 /** In order of time; those without a sale first, since nothing depends on them. */
 async function paymentsOf(tx: Tx, programId: string, subscriptionRef: string): Promise<Payment[]> {
-  const rows = await tx.rows<{
-    order_ref: string;
-    conversion_id: string | null;
-    facts: Partial<OrderFacts>;
-    is_first: boolean;
-  }>(
-    `select o.order_ref, o.conversion_id, o.facts, f.first_conversion_id is not null as is_first
+  const rows = await tx.rows<RowOf<typeof ORDER> & { facts: Partial<OrderFacts>; isFirst: boolean }>(
+    `select ${ORDER}, o.facts, f.first_conversion_id is not null as "isFirst"
      from order_subject s join sale_order o on o.id = s.sale_order_id
      left join subscription f on f.program_id = s.program_id and f.subscription_ref = s.subject_ref
        and f.first_conversion_id = o.conversion_id
@@ -86,12 +83,10 @@ async function paymentsOf(tx: Tx, programId: string, subscriptionRef: string): P
     [programId, subscriptionRef],
   );
   return rows
-    .map((row) => ({
-      orderRef: row.order_ref,
-      conversionId: row.conversion_id,
-      at: saleOf({ ...NO_FACTS, ...row.facts })?.at ?? null,
-      isStart: row.facts.isSubscriptionStart ?? false,
-      isFirst: row.is_first,
+    .map(({ facts, ...payment }) => ({
+      ...payment,
+      at: saleOf({ ...NO_FACTS, ...facts })?.at ?? null,
+      isStart: facts.isSubscriptionStart ?? false,
     }))
     .toSorted(byPlace);
 }

@@ -1,9 +1,13 @@
 import { recordAudit } from "../../db/audit.ts";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { SaleOrder } from "../../db/entities/conversion.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { customerHash } from "../../domain/customers/customer-hash.ts";
 import type { RedactedCustomer, WebhookSource } from "../../providers/delivery.ts";
 import type { ObjectPlace } from "../../providers/order-facts.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
+
+const ORDER = columns(SaleOrder, "sale_order", ["orderRef"]);
 
 /**
  * Erases what is stored of a customer except the keyed hash, which is anonymous and distinguishes new customers from
@@ -17,7 +21,7 @@ export async function redactCustomer(
   const { programId, source } = context;
   const hash = hashOf(tx, customer);
   // Orders before conversions, the order in which all code locks: a refund may be in progress.
-  const orders = await tx.rows<{ order_ref: string }>(
+  const orders = await tx.rows<RowOf<typeof ORDER>>(
     `with named as materialized (
        select o.id from sale_order o
        where o.program_id = $1 and o.facts -> 'customers' ?| $3::text[]
@@ -28,10 +32,10 @@ export async function redactCustomer(
      )
      update sale_order set facts = ${FACTS_WITHOUT_MASKS}
      from named where sale_order.id = named.id
-     returning order_ref`,
+     returning ${ORDER}`,
     [programId, customer.orderRefs, PLACES[source], hash?.toString("hex") ?? "", customer.customerRef],
   );
-  const orderRefs = [...customer.orderRefs, ...orders.map((order) => order.order_ref)];
+  const orderRefs = [...customer.orderRefs, ...orders.map(({ orderRef }) => orderRef)];
   await tx.execute(
     `${BY_ID}
        and (customer_hash = $3 or (kind in ('sale', 'test') and external_ref = any($4::text[])))

@@ -1,6 +1,16 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Subscription } from "../../db/entities/subscription.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Sale } from "../events/sale.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
+
+const SUBSCRIPTION = columns(Subscription, "s", [
+  "partnerId",
+  "firstConversionId",
+  "trialAttributedBy",
+  "trialClickId",
+  "endedAt",
+]);
 
 /**
  * A fingerprint of how a sale's subscription affects its credit: whose renewal it is, or the trial it came from. The
@@ -13,24 +23,18 @@ export async function fingerprintOfSubscription(
   conversionId: string | null,
 ): Promise<string | null> {
   if (sale.subscriptionRef === null) return null;
-  const row = await tx.row<{
-    partner_id: string;
-    first_conversion_id: string | null;
-    trial_attributed_by: string | null;
-    trial_click_id: string | null;
-    ended_at: Date | null;
-  }>(
-    `select partner_id, first_conversion_id, trial_attributed_by, trial_click_id, ended_at
-     from subscription where program_id = $1 and subscription_ref = $2`,
+  const row = await tx.row<RowOf<typeof SUBSCRIPTION>>(
+    `select ${SUBSCRIPTION} from subscription s where s.program_id = $1 and s.subscription_ref = $2`,
     [programId, sale.subscriptionRef],
   );
   if (row === null) return null;
-  if (row.first_conversion_id !== null && row.first_conversion_id !== conversionId) {
-    const isPastEnd = row.ended_at !== null && sale.occurredAt > row.ended_at;
-    return `renewal of ${row.first_conversion_id} of ${row.partner_id}${isPastEnd ? ", ended" : ""}`;
+  const { firstConversionId, endedAt } = row;
+  if (firstConversionId !== null && firstConversionId !== conversionId) {
+    const isPastEnd = endedAt !== null && sale.occurredAt > endedAt;
+    return `renewal of ${firstConversionId} of ${row.partnerId}${isPastEnd ? ", ended" : ""}`;
   }
-  if (row.trial_attributed_by === null) return null;
-  return `trial by ${row.trial_attributed_by} ${row.trial_click_id ?? ""}`;
+  if (row.trialAttributedBy === null) return null;
+  return `trial by ${row.trialAttributedBy} ${row.trialClickId ?? ""}`;
 }
 
 /**

@@ -1,4 +1,6 @@
 import assert from "node:assert";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Mail } from "../../db/entities/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { openMailSecret } from "../../db/mail.ts";
 import { renderLetter, type RenderedLetter } from "../../mail/letter.ts";
@@ -9,16 +11,13 @@ export type MailOpening =
   | { readonly kind: "send"; readonly mail: OutgoingMail; readonly attempts: number }
   | { readonly kind: "done"; readonly status: string };
 
-interface MailRow {
-  readonly status: string;
-  readonly template: string;
+const MAIL = columns(Mail, "m", ["status", "template", "secretSealed", "messageId", "attempts"]);
+
+interface MailRow extends Readonly<RowOf<typeof MAIL>> {
   readonly variables: MailVariables;
-  readonly secret_sealed: Buffer | null;
-  readonly message_id: string;
-  readonly attempts: number;
   readonly email: string;
   readonly name: string;
-  readonly is_deleted: boolean;
+  readonly isDeleted: boolean;
 }
 
 /**
@@ -30,9 +29,9 @@ export async function openMail(
   input: { readonly mailId: string; readonly hasServer: boolean },
 ): Promise<MailOpening> {
   const row = await tx.row<MailRow>(
-    `select m.status, m.template, m.variables, m.secret_sealed, m.message_id, m.attempts,
+    `select ${MAIL}, m.variables,
        coalesce(a.email, l.email, b.email, m.recipient_address) as email, coalesce(a.name, l.name, b.name, '') as name,
-       a.deleted_at is not null as is_deleted
+       a.deleted_at is not null as "isDeleted"
      from mail m
      left join account a on a.id = m.account_id
      left join login l on l.id = m.login_id
@@ -43,23 +42,25 @@ export async function openMail(
   );
   assert(row, `there is a mail ${input.mailId}`);
   if (row.status !== "pending") return { kind: "done", status: row.status };
-  if (row.is_deleted) {
-    await tx.execute("update mail set status = 'dropped', secret_sealed = null where id = $1", [
-      input.mailId,
-    ]);
+  if (row.isDeleted) {
+    await tx.db
+      .updateTable("Mail")
+      .set({ status: "dropped", secretSealed: null })
+      .where("id", "=", input.mailId)
+      .execute();
     return { kind: "done", status: "dropped" };
   }
-  const secret = openMailSecret(tx.deps, input.mailId, row.secret_sealed);
+  const secret = openMailSecret(tx.deps, input.mailId, row.secretSealed);
   const letter = letterOf({ ...row, variables: { ...row.variables, ...secret } }, tx.deps.config.baseUrl);
   if (!input.hasServer) {
     // A stored letter could be used to sign in; on the testnet it is the only mailbox.
-    const mayKeepBody = row.secret_sealed === null || tx.deps.config.network === "testnet";
+    const mayKeepBody = row.secretSealed === null || tx.deps.config.network === "testnet";
     await keepLetter(tx, input.mailId, mayKeepBody ? letter : { ...letter, text: null, html: null });
     return { kind: "done", status: "sent" };
   }
   const attempts = row.attempts + 1;
-  await tx.execute("update mail set attempts = $2 where id = $1", [input.mailId, attempts]);
-  return { kind: "send", mail: { to: row.email, letter, messageId: row.message_id }, attempts };
+  await tx.db.updateTable("Mail").set({ attempts }).where("id", "=", input.mailId).execute();
+  return { kind: "send", mail: { to: row.email, letter, messageId: row.messageId }, attempts };
 }
 
 function letterOf(row: MailRow, baseUrl: string): RenderedLetter {

@@ -1,3 +1,7 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Message } from "../../db/entities/message.ts";
+import { Partner } from "../../db/entities/partner.ts";
+import { Program } from "../../db/entities/program.ts";
 import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 
@@ -6,14 +10,14 @@ export interface BroadcastPage {
   readonly last: string | null;
 }
 
-interface Recipient {
-  readonly message_id: string;
-  readonly partner_id: string;
-  readonly account_id: string;
-  readonly program_name: string;
-  readonly sender_name: string;
-  readonly body: string;
-}
+const MESSAGE = columns(Message, "m", {
+  messageId: "id",
+  partnerId: "partnerId",
+  brandName: "senderName",
+  body: "body",
+});
+const PARTNER = columns(Partner, "a", ["accountId"]);
+const PROGRAM = columns(Program, "p", { programName: "name" });
 
 const PAGE_SIZE = 200;
 
@@ -27,8 +31,8 @@ export async function oweBroadcastMails(
   tx: Tx,
   input: { readonly broadcastId: string; readonly after?: string },
 ): Promise<BroadcastPage> {
-  const recipients = await tx.rows<Recipient>(
-    `select m.id as message_id, m.partner_id, a.account_id, p.name as program_name, m.sender_name, m.body
+  const recipients = await tx.rows<RowOf<typeof MESSAGE> & RowOf<typeof PARTNER> & RowOf<typeof PROGRAM>>(
+    `select ${MESSAGE}, ${PARTNER}, ${PROGRAM}
      from message m
      join partner a on a.id = m.partner_id
      join program p on p.id = a.program_id
@@ -38,16 +42,12 @@ export async function oweBroadcastMails(
   );
   await enqueueMails(
     tx,
-    recipients.map((recipient) => ({
-      accountId: recipient.account_id,
+    recipients.map(({ accountId, messageId, programName, brandName, body }) => ({
+      accountId,
       template: "broadcast",
-      variables: {
-        programName: recipient.program_name,
-        brandName: recipient.sender_name,
-        body: recipient.body,
-      },
-      mailKey: `broadcast:${recipient.message_id}`,
+      variables: { programName, brandName, body },
+      mailKey: `broadcast:${messageId}`,
     })),
   );
-  return { last: recipients.at(-1)?.partner_id ?? null };
+  return { last: recipients.at(-1)?.partnerId ?? null };
 }

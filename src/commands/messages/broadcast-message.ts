@@ -1,4 +1,6 @@
 import { recordAudit } from "../../db/audit.ts";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Partner } from "../../db/entities/partner.ts";
 import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
@@ -20,6 +22,8 @@ export interface SentBroadcast {
   readonly messageIds: string[];
 }
 
+const PARTNER = columns(Partner, "m", ["id"]);
+
 /**
  * Writes a brand's message to every approved partner's thread. Its process enqueues the mails page by page, so this
  * transaction stays short.
@@ -28,8 +32,8 @@ export interface SentBroadcast {
  */
 export async function broadcastMessage(tx: Tx, input: BroadcastMessage): Promise<SentBroadcast> {
   await requireProgram(tx, input.brandId, input.programId);
-  const partners = await tx.rows<{ id: string }>(
-    `select m.id from partner m join account a on a.id = m.account_id
+  const partners = await tx.rows<RowOf<typeof PARTNER>>(
+    `select ${PARTNER} from partner m join account a on a.id = m.account_id
      where m.program_id = $1 and m.brand_id = $2 and m.status = 'approved' and a.deleted_at is null
      order by m.id`,
     [input.programId, input.brandId],

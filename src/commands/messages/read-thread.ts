@@ -1,4 +1,6 @@
 import { recordAudit } from "../../db/audit.ts";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Message } from "../../db/entities/message.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { listThread, type MessageRow, type Sender } from "../../queries/messages/thread.ts";
@@ -13,6 +15,8 @@ export interface ReadThread {
   readonly origin: Origin;
 }
 
+const READ = columns(Message, "message", ["id", "readAt"]);
+
 /**
  * Returns the thread, oldest first, and marks the other side's messages in it as read: older ones of a long thread,
  * and new ones arriving meanwhile, stay unread. `readAt` is never null for a message its reader has received.
@@ -21,9 +25,9 @@ export async function readThread(tx: Tx, input: ReadThread): Promise<MessageRow[
   const shown = await listThread(tx, input.partnerId);
   const unread = shown.filter(({ sender, readAt }) => sender === input.writtenBy && readAt === null);
   if (unread.length === 0) return shown;
-  const marked = await tx.rows<{ id: string; readAt: Date; isFirst: boolean }>(
+  const marked = await tx.rows<RowOf<typeof READ> & { readAt: Date; isFirst: boolean }>(
     `update message set read_at = coalesce(read_at, $2) where id = any($1::text[])
-     returning id, read_at as "readAt", old.read_at is null as "isFirst"`,
+     returning ${READ}, old.read_at is null as "isFirst"`,
     [unread.map(({ id }) => id), tx.now],
   );
   const messages = marked.filter(({ isFirst }) => isFirst).length;

@@ -1,4 +1,6 @@
 import assert from "node:assert";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { PostbackDelivery } from "../../db/entities/postback.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { nextAttempt, type DeliveryStatus } from "../../domain/messaging/postback-retry.ts";
 import type { CallResult } from "../../http-client/http-client.ts";
@@ -23,27 +25,23 @@ export interface AttemptEnd {
   readonly endedAt: Date;
 }
 
+const DELIVERY = columns(PostbackDelivery, "d", ["status", "isTest", "nextAttemptAt"]);
+
 /**
  * Records the outcome of a postback's call, and decides what follows by the table of delays; a test is called once.
  * An outcome that arrives after the attempt was closed as cut off changes nothing.
  */
 export async function closeAttempt(tx: Tx, end: AttemptEnd): Promise<AttemptClosing> {
   const { deliveryId, number, result, endedAt } = end;
-  const delivery = await tx.row<{
-    status: DeliveryStatus;
-    is_test: boolean;
-    next_attempt_at: Date | null;
-    is_erased: boolean;
-  }>(
-    `select status, is_test, next_attempt_at, url = '' as is_erased from postback_delivery
-     where id = $1 for update`,
+  const delivery = await tx.row<RowOf<typeof DELIVERY> & { isErased: boolean }>(
+    `select ${DELIVERY}, d.url = '' as "isErased" from postback_delivery d where d.id = $1 for update`,
     [deliveryId],
   );
   assert(delivery, "an attempt belongs to a delivery");
   const statusCode = result.kind === "answered" ? result.statusCode : null;
   const error = result.kind === "answered" ? null : result.error;
   // The account was deleted during the call: the receiver's response must not outlive the erasure.
-  const reported = delivery.is_erased
+  const reported = delivery.isErased
     ? { error: null, address: null, excerpt: null }
     : { error, address: result.address, excerpt: result.kind === "answered" ? result.excerpt : null };
   const closed = await tx.execute(
@@ -55,14 +53,14 @@ export async function closeAttempt(tx: Tx, end: AttemptEnd): Promise<AttemptClos
   // The partner switched postbacks off during the call.
   if (delivery.status === "failed") return { kind: "done", status: "failed" };
   if (closed === 0) {
-    return delivery.next_attempt_at === null
+    return delivery.nextAttemptAt === null
       ? { kind: "done", status: delivery.status }
-      : { kind: "wait", until: delivery.next_attempt_at };
+      : { kind: "wait", until: delivery.nextAttemptAt };
   }
   const next = nextAttempt({
     attempt: number,
     outcome: result,
-    delaysMs: delivery.is_test ? [] : tx.deps.config.postbackRetryDelaysMs,
+    delaysMs: delivery.isTest ? [] : tx.deps.config.postbackRetryDelaysMs,
     now: endedAt,
   });
   const nextAttemptAt = next.kind === "retry" ? new Date(endedAt.getTime() + next.delayMs) : null;

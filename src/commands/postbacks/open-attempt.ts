@@ -1,3 +1,5 @@
+import { columns, type OptionalRowOf, type RowOf } from "../../db/columns.ts";
+import { PostbackAttempt, PostbackDelivery } from "../../db/entities/postback.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { DeliveryStatus } from "../../domain/messaging/postback-retry.ts";
 import { ApiError } from "../../domain/api-errors.ts";
@@ -10,13 +12,10 @@ export type AttemptOpening =
   | { readonly kind: "wait"; readonly until: Date }
   | { readonly kind: "done"; readonly status: DeliveryStatus };
 
-interface OpenDelivery {
-  readonly status: DeliveryStatus;
-  readonly url: string;
-  readonly attempts: number;
-  readonly next_attempt_at: Date | null;
-  readonly running_since: Date | null;
-}
+const DELIVERY = columns(PostbackDelivery, "d", ["status", "url", "attempts", "nextAttemptAt"]);
+const RUNNING = columns(PostbackAttempt, "a", { runningSince: "startedAt" });
+
+type OpenDelivery = Readonly<RowOf<typeof DELIVERY> & OptionalRowOf<typeof RUNNING>>;
 
 /**
  * Counts a postback's call before it is made, so that a crash counts as an attempt and the table of delays is never
@@ -31,18 +30,18 @@ export async function openAttempt(tx: Tx, input: { deliveryId: string }): Promis
   const delivery = await lockDelivery(tx, input.deliveryId);
   if (delivery.status === "sent" || delivery.status === "failed")
     return { kind: "done", status: delivery.status };
-  if (delivery.running_since !== null) {
-    const surelyOverAt = new Date(delivery.running_since.getTime() + LONGEST_CALL_MS);
+  if (delivery.runningSince !== null) {
+    const surelyOverAt = new Date(delivery.runningSince.getTime() + LONGEST_CALL_MS);
     if (surelyOverAt > now) return { kind: "wait", until: surelyOverAt };
     const closing = await closeAttempt(tx, {
       deliveryId: input.deliveryId,
       number: delivery.attempts,
       result: CUT_OFF,
-      endedAt: delivery.running_since,
+      endedAt: delivery.runningSince,
     });
     if (closing.kind !== "wait" || closing.until > now) return closing;
-  } else if (delivery.next_attempt_at !== null && delivery.next_attempt_at > now) {
-    return { kind: "wait", until: delivery.next_attempt_at };
+  } else if (delivery.nextAttemptAt !== null && delivery.nextAttemptAt > now) {
+    return { kind: "wait", until: delivery.nextAttemptAt };
   }
   const number = delivery.attempts + 1;
   await tx.execute("insert into postback_attempt (delivery_id, number, started_at) values ($1, $2, $3)", [
@@ -59,7 +58,7 @@ export async function openAttempt(tx: Tx, input: { deliveryId: string }): Promis
 
 async function lockDelivery(tx: Tx, deliveryId: string): Promise<OpenDelivery> {
   const delivery = await tx.row<OpenDelivery>(
-    `select d.status, d.url, d.attempts, d.next_attempt_at, a.started_at as running_since
+    `select ${DELIVERY}, ${RUNNING}
      from postback_delivery d
      left join postback_attempt a on a.delivery_id = d.id and a.number = d.attempts and a.finished_at is null
      where d.id = $1

@@ -1,6 +1,8 @@
 import assert from "node:assert";
 import { createHash } from "node:crypto";
 import { recordAudit } from "../../db/audit.ts";
+import { columns, type OptionalRowOf, type RowOf } from "../../db/columns.ts";
+import { PostbackAttempt, PostbackDelivery } from "../../db/entities/postback.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
@@ -94,16 +96,13 @@ async function forgetOldRequests(tx: Tx, partnerId: string, cause: string): Prom
   );
 }
 
+const DELIVERY = columns(PostbackDelivery, "d", ["id", "attempts", "status", "lastStatusCode"]);
+const RUNNING = columns(PostbackAttempt, "a", { runningSince: "startedAt" });
+
 /** The outcome of an earlier call for this request; one that was cut off got no response. */
 async function callMadeBefore(tx: Tx, partnerId: string, cause: string): Promise<TestCall> {
-  const made = await tx.row<{
-    id: string;
-    attempts: number;
-    status: DeliveryStatus;
-    lastStatusCode: number | null;
-    runningSince: Date | null;
-  }>(
-    `select d.id, d.attempts, d.status, d.last_status_code as "lastStatusCode", a.started_at as "runningSince"
+  const made = await tx.row<RowOf<typeof DELIVERY> & OptionalRowOf<typeof RUNNING>>(
+    `select ${DELIVERY}, ${RUNNING}
      from postback_delivery d
      left join postback_attempt a on a.delivery_id = d.id and a.number = d.attempts and a.finished_at is null
      where d.partner_id = $1 and d.cause = $2 and d.is_test

@@ -1,6 +1,9 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Conversion } from "../../db/entities/conversion.ts";
+import { Postback } from "../../db/entities/postback.ts";
+import { Program } from "../../db/entities/program.ts";
 import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { ConversionStatus } from "../../domain/sales/conversion.ts";
 import { newId } from "../../domain/ids.ts";
 import { postbackOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import { expandPostback, type PostbackEvent } from "../../domain/messaging/postback.ts";
@@ -12,19 +15,22 @@ export interface PostbackChange {
   readonly cause: string;
 }
 
-interface SaleRow {
-  readonly partner_id: string;
-  readonly program_id: string;
-  readonly slug: string;
-  readonly currency: string;
-  readonly status: ConversionStatus;
-  readonly direct_cents: number;
-  readonly click_id: string | null;
-  readonly sub1: string | null;
-  readonly sub2: string | null;
-  readonly sub3: string | null;
-  readonly sub4: string | null;
-  readonly sub5: string | null;
+const SALE = columns(Conversion, "c", [
+  "partnerId",
+  "programId",
+  "status",
+  "directCents",
+  "clickId",
+  "sub1",
+  "sub2",
+  "sub3",
+  "sub4",
+  "sub5",
+]);
+const PROGRAM = columns(Program, "p", ["slug", "currency"]);
+const POSTBACK = columns(Postback, "b", ["url"]);
+
+interface SaleRow extends Readonly<RowOf<typeof SALE> & RowOf<typeof PROGRAM> & RowOf<typeof POSTBACK>> {
   readonly url: string;
 }
 
@@ -36,8 +42,7 @@ interface SaleRow {
  */
 export async function recordPostback(tx: Tx, change: PostbackChange): Promise<string | null> {
   const sale = await tx.row<SaleRow>(
-    `select c.partner_id, c.program_id, p.slug, p.currency, c.status, c.direct_cents, c.click_id, c.sub1, c.sub2,
-       c.sub3, c.sub4, c.sub5, b.url
+    `select ${SALE}, ${PROGRAM}, ${POSTBACK}
      from conversion c
      join program p on p.id = c.program_id
      join postback b on b.partner_id = c.partner_id
@@ -48,9 +53,9 @@ export async function recordPostback(tx: Tx, change: PostbackChange): Promise<st
   const { sub1, sub2, sub3, sub4, sub5 } = sale;
   const url = expandPostback(sale.url, {
     subs: { sub1, sub2, sub3, sub4, sub5 },
-    clickId: sale.click_id,
+    clickId: sale.clickId,
     conversionId: change.conversionId,
-    payoutCents: sale.direct_cents,
+    payoutCents: sale.directCents,
     currency: sale.currency,
     status: sale.status,
     event: change.event,
@@ -61,7 +66,7 @@ export async function recordPostback(tx: Tx, change: PostbackChange): Promise<st
     `insert into postback_delivery (id, partner_id, conversion_id, event, cause, url, status, created_at)
      values ($1, $2, $3, $4, $5, $6, 'pending', $7)
      on conflict (conversion_id, event, cause) do nothing`,
-    [deliveryId, sale.partner_id, change.conversionId, change.event, change.cause, url, tx.now],
+    [deliveryId, sale.partnerId, change.conversionId, change.event, change.cause, url, tx.now],
   );
   if (written === 0) return null;
   await enqueue(
@@ -70,8 +75,8 @@ export async function recordPostback(tx: Tx, change: PostbackChange): Promise<st
       deliveryId,
       event: change.event,
       conversionId: change.conversionId,
-      programId: sale.program_id,
-      partnerId: sale.partner_id,
+      programId: sale.programId,
+      partnerId: sale.partnerId,
     }),
   );
   return deliveryId;

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { recordAudit } from "../../db/audit.ts";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { PayoutAccount } from "../../db/entities/payout-account.ts";
 import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
@@ -70,6 +72,8 @@ async function isConnected(
   return isDeepStrictEqual(openPayoutDetails(tx.deps.seal, accountId, current.detailsSealed), details);
 }
 
+const CONNECTED = columns(PayoutAccount, "payout_account", ["id", "isFirst"]);
+
 async function replaceAccount(
   tx: Tx,
   input: ConnectPayoutAccount,
@@ -83,13 +87,13 @@ async function replaceAccount(
     .where("accountId", "=", accountId)
     .where("replacedAt", "is", null)
     .execute();
-  const connected = await tx.row<{ id: number; is_first: boolean }>(
+  const connected = await tx.row<RowOf<typeof CONNECTED>>(
     `insert into payout_account (account_id, rail, details_sealed, label, is_first, connected_at)
      select $1, $2, $3, $4, not exists (select 1 from payout_account where account_id = $1), $5
-     returning id, is_first`,
+     returning ${CONNECTED}`,
     [accountId, input.rail, sealPayoutDetails(tx.deps.seal, accountId, details), label, tx.now],
   );
-  if (connected === null || connected.is_first) return;
+  if (connected === null || connected.isFirst) return;
   const template = "payout_account_changed";
   await enqueueMails(tx, [{ accountId, template, variables: {}, mailKey: `${template}:${connected.id}` }]);
 }

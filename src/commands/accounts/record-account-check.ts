@@ -4,7 +4,7 @@ import type { Origin } from "../../domain/access/actor.ts";
 import type { AccountCheck } from "../../domain/payouts/rail.ts";
 
 /** The payout account that was checked. */
-export interface AccountToCheck {
+interface AccountToCheck {
   readonly payoutAccountId: number;
   readonly accountId: string;
 }

@@ -2,7 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import type { AccountUpdate, RailMethod } from "../../domain/payouts/rail.ts";
 import { openPayoutDetails } from "./payout-details.ts";
-import { recordAccountCheck, type AccountToCheck } from "./record-account-check.ts";
+import { recordAccountCheck } from "./record-account-check.ts";
 
 /**
  * Applies an account update that a rail sends unasked. Only refused accounts are updated, which are few: an account
@@ -16,12 +16,14 @@ export async function recordAccountUpdate(
   update: AccountUpdate,
   origin: Origin,
 ): Promise<number> {
-  const refused = await tx.rows<AccountToCheck & { readonly detailsSealed: Buffer }>(
-    `select id as "payoutAccountId", account_id as "accountId", details_sealed as "detailsSealed"
-     from payout_account where rail = $1 and refused_at is not null and replaced_at is null
-     order by id`,
-    [rail],
-  );
+  const refused = await tx.db
+    .selectFrom("PayoutAccount")
+    .select(["id as payoutAccountId", "accountId", "detailsSealed"])
+    .where("rail", "=", rail)
+    .where("refusedAt", "is not", null)
+    .where("replacedAt", "is", null)
+    .orderBy("id")
+    .execute();
   const own = refused.filter(({ accountId, detailsSealed }) => {
     const details = openPayoutDetails(tx.deps.seal, accountId, detailsSealed);
     return "account" in details && details.account === update.name;

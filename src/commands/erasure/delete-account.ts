@@ -56,12 +56,13 @@ export async function deleteAccount(
 }
 
 function listPartnersOf(tx: Tx, accountId: string): Promise<AccountPartner[]> {
-  return tx.rows<AccountPartner>(
-    `select m.id, m.brand_id as "brandId", m.program_id as "programId", p.name as "programName"
-     from partner m join program p on p.id = m.program_id
-     where m.account_id = $1 order by m.id`,
-    [accountId],
-  );
+  return tx.db
+    .selectFrom("Partner as m")
+    .innerJoin("Program as p", "p.id", "m.programId")
+    .select(["m.id", "m.brandId", "m.programId", "p.name as programName"])
+    .where("m.accountId", "=", accountId)
+    .orderBy("m.id")
+    .execute();
 }
 
 /** What may still be paid; an outstanding clawback does not block the deletion. */

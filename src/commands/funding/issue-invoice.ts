@@ -1,9 +1,15 @@
 import { ADVISORY_LOCKS } from "../../db/advisory-lock.ts";
 import { recordAudit } from "../../db/audit.ts";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Invoice } from "../../db/entities/invoice.ts";
+import { Program } from "../../db/entities/program.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../domain/ids.ts";
 import { workflowIdOf, type ProcessStep } from "../../domain/processes/process.ts";
 import { UNINVOICED_MONTHS } from "../../queries/funding/uninvoiced-months.ts";
+
+const PROGRAM = columns(Program, "p", ["brandId"]);
+const INVOICE = columns(Invoice, "w", ["number", "feesCents"]);
 
 /**
  * Issues a program's statement of platform fees for a month, once the month is over. It contains the fees charged and
@@ -27,7 +33,7 @@ export async function issueInvoice(
   if (open.dueAt > now) return { waitUntil: open.dueAt };
 
   const invoiceId = newId("invoice");
-  const issued = await tx.row<{ brand_id: string; number: string; fees_cents: number }>(
+  const issued = await tx.row<RowOf<typeof PROGRAM> & RowOf<typeof INVOICE>>(
     `with period as (
        select ($2 || '-01')::timestamp as starts, ($2 || '-01')::timestamp + interval '1 month' as ends
      ), written as (
@@ -43,7 +49,7 @@ export async function issueInvoice(
        from period cross join program p where p.id = $1
        returning program_id, number, fees_cents
      )
-     select p.brand_id, w.number, w.fees_cents from written w join program p on p.id = w.program_id`,
+     select ${PROGRAM}, ${INVOICE} from written w join program p on p.id = w.program_id`,
     [programId, month, invoiceId, now],
   );
   await recordAudit(tx, {
@@ -51,11 +57,11 @@ export async function issueInvoice(
       actor: { kind: "workflow", id: workflowIdOf("invoice", `${programId}/${month}`) },
       requestId: null,
     },
-    brandId: issued?.brand_id ?? null,
+    brandId: issued?.brandId ?? null,
     programId,
     action: "invoice.issue",
     targetId: invoiceId,
-    details: { month, number: issued?.number, feesCents: issued?.fees_cents },
+    details: { month, number: issued?.number, feesCents: issued?.feesCents },
     at: now,
   });
   return { done: "issued" };

@@ -1,3 +1,4 @@
+import type { NotNull } from "kysely";
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
@@ -29,16 +30,19 @@ export async function rotateSigningSecret(
   const program = await lockProgram(tx, input.brandId, input.programId);
   const now = tx.deps.systemClock.now();
   // Expired secrets verify nothing, so they are deleted.
-  await tx.execute(
-    "delete from signing_secret where program_id = $1 and (valid_until <= $2 or $3::boolean)",
-    [program.id, now, input.endPrevious],
-  );
+  await tx.db
+    .deleteFrom("SigningSecret")
+    .where("programId", "=", program.id)
+    .$if(!input.endPrevious, (query) => query.where("validUntil", "<=", now))
+    .execute();
   await refuseInGrace(tx, program.id);
   const previousValidUntil = input.endPrevious ? now : new Date(now.getTime() + GRACE_MS);
-  await tx.execute(
-    "update signing_secret set valid_until = $2 where program_id = $1 and valid_until is null",
-    [program.id, previousValidUntil],
-  );
+  await tx.db
+    .updateTable("SigningSecret")
+    .set({ validUntil: previousValidUntil })
+    .where("programId", "=", program.id)
+    .where("validUntil", "is", null)
+    .execute();
   const signingSecret = await insertSigningSecret(tx, program.id);
   await recordAudit(tx, {
     origin: input.origin,
@@ -56,12 +60,15 @@ export async function rotateSigningSecret(
 }
 
 async function refuseInGrace(tx: Tx, programId: string): Promise<void> {
-  const inGrace = await tx.row<{ valid_until: Date }>(
-    "select valid_until from signing_secret where program_id = $1 and valid_until is not null",
-    [programId],
-  );
-  if (inGrace === null) return;
-  const until = inGrace.valid_until.toISOString();
+  const inGrace = await tx.db
+    .selectFrom("SigningSecret")
+    .select("validUntil")
+    .where("programId", "=", programId)
+    .where("validUntil", "is not", null)
+    .$narrowType<{ validUntil: NotNull }>()
+    .executeTakeFirst();
+  if (inGrace === undefined) return;
+  const until = inGrace.validUntil.toISOString();
   throw new ApiError("conflict", `The secret was already rotated; the previous one works until ${until}.`, {
     next: "Move every sender to the current secret, then rotate again after that time. If a secret has leaked, send endPrevious: true to end all earlier secrets at once.",
   });

@@ -46,10 +46,11 @@ export async function setWebhookSecret(
       ],
     );
   } else {
-    await tx.execute("delete from webhook_secret where program_id = $1 and source = $2", [
-      program.id,
-      source,
-    ]);
+    await tx.db
+      .deleteFrom("WebhookSecret")
+      .where("programId", "=", program.id)
+      .where("source", "=", source)
+      .execute();
   }
   await recordAudit(tx, {
     origin: input.origin,

@@ -23,16 +23,19 @@ export async function decideOutboxMessage(
   input: { readonly id: number; readonly decision: keyof typeof CHANGES; readonly origin: Origin },
 ): Promise<StoredOutboxMessage> {
   const { id, decision } = input;
-  const open = await tx.row<{ parked_at: Date | null }>(
-    "select parked_at from outbox where id = $1 and done_at is null for update",
-    [id],
-  );
-  if (open === null) {
+  const open = await tx.db
+    .selectFrom("OutboxRow")
+    .select("parkedAt")
+    .where("id", "=", id)
+    .where("doneAt", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (open === undefined) {
     throw new ApiError("invalid_request", `Open outbox message ${id} not found.`, {
       next: "List them with `vp outbox list`.",
     });
   }
-  if (decision === "drop" && open.parked_at === null) {
+  if (decision === "drop" && open.parkedAt === null) {
     throw new ApiError("conflict", `Outbox message ${id} is not parked: it may be on its way to Temporal.`, {
       next: "Wait until it is delivered or parked.",
     });

@@ -15,11 +15,10 @@ export async function recordVerification(
   },
 ): Promise<void> {
   const { startedAt, finishedAt, checked, problems, attention } = run;
-  await tx.execute(
-    `insert into reconciliation_run (started_at, finished_at, checked, problems, attention)
-     values ($1, $2, $3, $4, $5)`,
-    [startedAt, finishedAt, checked, JSON.stringify(problems), JSON.stringify(attention)],
-  );
+  await tx.db
+    .insertInto("ReconciliationRun")
+    .values({ startedAt, finishedAt, checked, problems: [...problems], attention: [...attention] })
+    .execute();
   const workflowId = workflowIdOf("verify", dayText(startedAt));
   await recordAudit(tx, {
     origin: { actor: { kind: "workflow", id: workflowId }, requestId: null },

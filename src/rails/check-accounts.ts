@@ -1,19 +1,24 @@
 import { openPayoutDetails } from "../commands/accounts/payout-details.ts";
 import { recordAccountCheck } from "../commands/accounts/record-account-check.ts";
+import { columns, type RowOf } from "../db/columns.ts";
+import { PayoutAccount } from "../db/entities/payout-account.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../domain/access/actor.ts";
 import type { AccountCheck, RailMethod } from "../domain/payouts/rail.ts";
 import type { Rail, Rails } from "./rail.ts";
 
-interface ConnectedAccount {
-  readonly payoutAccountId: number;
-  readonly accountId: string;
+const ACCOUNT = columns(PayoutAccount, "y", {
+  payoutAccountId: "id",
+  accountId: "accountId",
+  rail: "rail",
+  detailsSealed: "detailsSealed",
+});
+
+interface ConnectedAccount extends Readonly<RowOf<typeof ACCOUNT>> {
   readonly rail: RailMethod;
-  readonly detailsSealed: Buffer;
 }
 
-const COLUMNS = `id as "payoutAccountId", account_id as "accountId", rail, details_sealed as "detailsSealed"`;
 /** The rest is checked in the following nights. */
 const MOST_AT_A_TIME = 1_000;
 
@@ -29,7 +34,7 @@ export async function checkAccountOf(
   origin: Origin,
 ): Promise<AccountCheck | null> {
   const connected = await deps.sql.row<ConnectedAccount>(
-    `select ${COLUMNS} from payout_account where account_id = $1 and replaced_at is null`,
+    `select ${ACCOUNT} from payout_account y where y.account_id = $1 and y.replaced_at is null`,
     [accountId],
   );
   const rail = connected === null ? undefined : rails.get(connected.rail);
@@ -44,9 +49,9 @@ export async function checkAccounts(
   origin: Origin,
 ): Promise<void> {
   const accounts = await deps.sql.rows<ConnectedAccount>(
-    `select ${COLUMNS} from payout_account
-     where rail = $1 and replaced_at is null and (refused_at is not null or checked_at is null)
-     order by checked_at nulls first, id limit ${MOST_AT_A_TIME}`,
+    `select ${ACCOUNT} from payout_account y
+     where y.rail = $1 and y.replaced_at is null and (y.refused_at is not null or y.checked_at is null)
+     order by y.checked_at nulls first, y.id limit ${MOST_AT_A_TIME}`,
     [method],
   );
   for (const account of accounts) await check(deps, rail, account, origin);

@@ -1,3 +1,6 @@
+import { columns, type RowOf } from "../db/columns.ts";
+import { Payout } from "../db/entities/payout.ts";
+import { RailTransfer } from "../db/entities/rail.ts";
 import { enqueue } from "../db/outbox.ts";
 import type { Sql } from "../db/sql.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -72,11 +75,10 @@ const PAYOUTS_WITHOUT_TRANSFER = `
     and not exists (
       select from rail_transfer t where t.payout_id = y.id and t.listed_at >= coalesce(missed.found_at, $3))`;
 
-interface Known {
-  readonly ref: string;
-  readonly payoutId: string | null;
-  readonly returnedCents: number;
-}
+const KNOWN = columns(RailTransfer, "t", ["ref", "payoutId", "returnedCents"]);
+const PAYOUT_ID = columns(Payout, "y", ["id"]);
+
+type Known = Readonly<RowOf<typeof KNOWN>>;
 
 /** Applies the new updates of a page's transfers, and marks all of them as listed. */
 async function takePage(
@@ -110,8 +112,7 @@ async function knownTransfers(
   refs: readonly string[],
 ): Promise<Map<string, Known>> {
   const rows = await sql.rows<Known>(
-    `select ref, payout_id as "payoutId", returned_cents as "returnedCents" from rail_transfer
-     where rail = $1 and ref = any($2::text[])`,
+    `select ${KNOWN} from rail_transfer t where t.rail = $1 and t.ref = any($2::text[])`,
     [method, refs],
   );
   return new Map(rows.map((row) => [row.ref, row]));
@@ -126,8 +127,8 @@ async function ownPayouts(
   const named = listed.flatMap(({ payoutId }) =>
     payoutId !== null && isId("payout", payoutId) ? [payoutId] : [],
   );
-  const rows = await sql.rows<{ id: string }>(
-    "select id from payout where id = any($1::text[]) and method = $2",
+  const rows = await sql.rows<RowOf<typeof PAYOUT_ID>>(
+    `select ${PAYOUT_ID} from payout y where y.id = any($1::text[]) and y.method = $2`,
     [named, method],
   );
   return new Set(rows.map(({ id }) => id));

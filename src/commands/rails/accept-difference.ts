@@ -1,10 +1,16 @@
 import { recordAudit } from "../../db/audit.ts";
+import { columns, type OptionalRowOf, type RowOf } from "../../db/columns.ts";
+import { Payout } from "../../db/entities/payout.ts";
+import { RailDifference } from "../../db/entities/rail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { isOneLine } from "../../domain/text.ts";
 
 const LONGEST_NOTE = 500;
+
+const DIFFERENCE = columns(RailDifference, "d", ["kind", "subject"]);
+const OWNER = columns(Payout, "y", ["programId", "brandId"]);
 
 /**
  * Records that an operator accepts a difference between a rail's books and ours: it no longer counts as a problem,
@@ -21,16 +27,11 @@ export async function acceptRailDifference(
     throw new ApiError("invalid_request", `note must be one line of 1 to ${LONGEST_NOTE} characters.`);
   }
   const acceptedAt = tx.deps.systemClock.now();
-  const accepted = await tx.row<{
-    kind: string;
-    subject: string;
-    program_id: string | null;
-    brand_id: string | null;
-  }>(
+  const accepted = await tx.row<RowOf<typeof DIFFERENCE> & OptionalRowOf<typeof OWNER>>(
     `update rail_difference d set accepted_at = $2, note = $3
      from rail_difference o left join payout y on y.id = o.payout_id
      where d.id = $1 and o.id = d.id and d.resolved_at is null and d.accepted_at is null
-     returning d.kind, d.subject, y.program_id, y.brand_id`,
+     returning ${DIFFERENCE}, ${OWNER}`,
     [input.id, acceptedAt, note],
   );
   if (accepted === null) {
@@ -40,8 +41,8 @@ export async function acceptRailDifference(
   }
   await recordAudit(tx, {
     origin: input.origin,
-    brandId: accepted.brand_id,
-    programId: accepted.program_id,
+    brandId: accepted.brandId,
+    programId: accepted.programId,
     action: "rail_difference.accept",
     targetId: String(input.id),
     details: { kind: accepted.kind, subject: accepted.subject, note },

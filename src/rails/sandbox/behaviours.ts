@@ -1,5 +1,5 @@
 /** What the sandbox does with a transfer. */
-export type SandboxBehaviour = Readonly<{
+type SandboxBehaviour = Readonly<{
   /** What it records. `lost`: the request never arrived, so the next one under the key is the first. */
   state: "settled" | "in_transit" | "refused" | "balance_too_low" | "lost";
   /** The transfer is recorded, but its response is lost. */

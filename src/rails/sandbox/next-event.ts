@@ -1,16 +1,9 @@
 import assert from "node:assert";
+import type { SandboxTransfer } from "../../db/entities/rail.ts";
+import type { EntityRow } from "../../db/query-builder.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { RailUpdate } from "../../domain/payouts/rail.ts";
 import { sandboxBehaviourOf } from "./behaviours.ts";
-
-interface DueTransfer {
-  readonly id: string;
-  readonly payoutRef: string;
-  readonly account: string;
-  readonly amountCents: number;
-  readonly nextEvent: "settled" | "returned" | null;
-  readonly nextEventAt: Date | null;
-}
 
 /** The event that the sandbox reports now, as another rail's webhook would, or when it will. */
 export type SandboxEvent =
@@ -26,23 +19,23 @@ export type SandboxEvent =
 
 /** Takes a transfer's due event off the sandbox's books; the caller records it in the same transaction. */
 export async function takeSandboxEvent(tx: Tx, transferId: string): Promise<SandboxEvent> {
-  const transfer = await tx.row<DueTransfer>(
-    `select id, payout_ref as "payoutRef", account, amount_cents as "amountCents", next_event as "nextEvent",
-       next_event_at as "nextEventAt"
-     from sandbox_transfer where id = $1 for update`,
-    [transferId],
-  );
+  const transfer = await tx.db
+    .selectFrom("SandboxTransfer")
+    .select(["id", "payoutRef", "account", "amountCents", "nextEvent", "nextEventAt"])
+    .where("id", "=", transferId)
+    .forUpdate()
+    .executeTakeFirst();
   assert(transfer, `the sandbox has a transfer ${transferId}`);
   const { id, nextEvent, nextEventAt } = transfer;
   if (nextEvent === null || nextEventAt === null) return { kind: "nothing" };
   if (nextEventAt > (await tx.readNow())) return { kind: "wait", until: nextEventAt };
 
   const returnedCents = nextEvent === "returned" ? returnedOf(transfer) : 0;
-  await tx.execute(
-    `update sandbox_transfer set state = 'settled', returned_cents = $2, next_event = null, next_event_at = null
-     where id = $1`,
-    [id, returnedCents],
-  );
+  await tx.db
+    .updateTable("SandboxTransfer")
+    .set({ state: "settled", returnedCents, nextEvent: null, nextEventAt: null })
+    .where("id", "=", id)
+    .execute();
   const reported = { railRef: id, sentCents: transfer.amountCents };
   const update: RailUpdate =
     nextEvent === "returned"
@@ -57,7 +50,10 @@ export async function takeSandboxEvent(tx: Tx, transferId: string): Promise<Sand
   };
 }
 
-function returnedOf({ account, amountCents }: DueTransfer): number {
+function returnedOf({
+  account,
+  amountCents,
+}: Pick<EntityRow<SandboxTransfer>, "account" | "amountCents">): number {
   const part = sandboxBehaviourOf(account, 0).next?.part ?? 1;
   return Math.max(1, Math.floor(amountCents * part));
 }

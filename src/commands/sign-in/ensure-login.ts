@@ -18,15 +18,17 @@ export async function ensureLogin(
      on conflict (email) do nothing`,
     [newId("login"), address, input.name ?? address.split("@")[0], tx.now],
   );
-  const login = await tx.row<{ loginId: string }>(
-    `select id as "loginId" from login where email = $1 for no key update`,
-    [address],
-  );
+  const { loginId } = await tx.db
+    .selectFrom("Login")
+    .select("id as loginId")
+    .where("email", "=", address)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
   await tx.execute(
     `update account set login_id = $2,
        email_verified_at = case when $3 then coalesce(email_verified_at, $4) else email_verified_at end
      where lower(email) = $1 and deleted_at is null and (login_id is null or email_verified_at is null)`,
-    [address, login!.loginId, input.isMailboxProved, tx.now],
+    [address, loginId, input.isMailboxProved, tx.now],
   );
-  return login!;
+  return { loginId };
 }

@@ -1,4 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Login } from "../../db/entities/login.ts";
+import { WebSession } from "../../db/entities/web-session.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../domain/ids.ts";
 import { hashOfSecret } from "../../domain/sign-in/secret.ts";
@@ -60,6 +63,9 @@ export async function beginSession(
   return { sessionId, loginId, secret };
 }
 
+const SESSION = columns(WebSession, "s", { sessionId: "id" });
+const LOGIN = columns(Login, "l", { loginId: "id" });
+
 /**
  * Lets a session go on under a new secret, after its person has proved again to be there. PEOPLE-13. Only mail changes what
  * the session proves of the person's mailbox.
@@ -73,12 +79,12 @@ export async function renewSession(
   const now = tx.deps.systemClock.now();
   const live = liveSession(sessionRule(tx.deps), 7);
   const { secret, hash } = newSecret();
-  const session = await tx.row<{ sessionId: string; loginId: string }>(
+  const session = await tx.row<RowOf<typeof SESSION> & RowOf<typeof LOGIN>>(
     `update web_session s set secret_hash = $2, authenticated_at = $3, seen_at = $3,
        method = case when $6 then $4 else s.method end
      from login l
      where s.secret_hash = $1 and l.id = s.login_id and l.email = $5 and ${live.condition}
-     returning s.id as "sessionId", l.id as "loginId"`,
+     returning ${SESSION}, ${LOGIN}`,
     [
       hashOfSecret(input.secret),
       hash,
@@ -110,11 +116,14 @@ export async function endSessions(
   tx: Tx,
   input: Readonly<{ loginId: string; sessionId: string | null; requestId: string | null }>,
 ): Promise<{ ended: number }> {
-  const ended = await tx.rows<{ id: string }>(
-    `update web_session set revoked_at = $3
-     where login_id = $1 and ($2::text is null or id = $2) and revoked_at is null returning id`,
-    [input.loginId, input.sessionId, tx.deps.systemClock.now()],
-  );
+  const ended = await tx.db
+    .updateTable("WebSession")
+    .set({ revokedAt: tx.deps.systemClock.now() })
+    .where("loginId", "=", input.loginId)
+    .$if(input.sessionId !== null, (query) => query.where("id", "=", input.sessionId!))
+    .where("revokedAt", "is", null)
+    .returning("id")
+    .execute();
   const actor = await actorOfLogin(tx, input.loginId);
   for (const { id } of ended) {
     await recordAudit(tx, {

@@ -1,20 +1,26 @@
 import { timingSafeEqual } from "node:crypto";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { SignInAttempt } from "../../db/entities/web-session.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { isAttemptOpen, type Attempt, type AttemptPurpose } from "../../domain/sign-in/attempt.ts";
+import { isAttemptOpen, type AttemptPurpose } from "../../domain/sign-in/attempt.ts";
 import { hashOfCode, hashOfSecret } from "../../domain/sign-in/secret.ts";
 import type { OidcIdentity } from "../../domain/sign-in/oidc.ts";
 import type { SessionMethod } from "../../domain/sign-in/session.ts";
 import { addressPurpose } from "./open-attempt.ts";
 
-interface AttemptRow extends Attempt {
-  readonly id: string;
-  readonly purpose: AttemptPurpose;
-  readonly addressSealed: Buffer;
-  readonly codeHash: Buffer;
-  readonly browserHash: Buffer | null;
-  readonly oidcIssuer: string | null;
-  readonly oidcSubject: string | null;
-}
+const ATTEMPT = columns(SignInAttempt, "t", [
+  "id",
+  "purpose",
+  "addressSealed",
+  "codeHash",
+  "browserHash",
+  "oidcIssuer",
+  "oidcSubject",
+  "tries",
+  "expiresAt",
+  "usedAt",
+]);
+type AttemptRow = Readonly<RowOf<typeof ATTEMPT>>;
 
 /** Somebody has proved who they are, by an attempt that nobody can use again. */
 export interface UsedAttempt {
@@ -24,9 +30,6 @@ export interface UsedAttempt {
   /** What the person is connected with from now on. */
   readonly identity: OidcIdentity | null;
 }
-
-const COLUMNS = `id, purpose, address_sealed as "addressSealed", code_hash as "codeHash", browser_hash as "browserHash",
-  oidc_issuer as "oidcIssuer", oidc_subject as "oidcSubject", tries, expires_at as "expiresAt", used_at as "usedAt"`;
 
 /**
  * Uses the attempt of a link up, if it is open and was asked for in this browser. PEOPLE-7.
@@ -39,7 +42,7 @@ export async function useLink(
   input: Readonly<{ token: string; browser: string | null }>,
 ): Promise<UsedAttempt | null> {
   const row = await tx.row<AttemptRow>(
-    `select ${COLUMNS} from sign_in_attempt where token_hash = $1 for update`,
+    `select ${ATTEMPT} from sign_in_attempt t where t.token_hash = $1 for update`,
     [hashOfSecret(input.token)],
   );
   if (row === null || !isAttemptOpen(row, tx.deps.systemClock.now())) return null;
@@ -59,8 +62,8 @@ export async function useCode(
   input: Readonly<{ code: string; browser: string }>,
 ): Promise<UsedAttempt | null> {
   const row = await tx.row<AttemptRow>(
-    `select ${COLUMNS} from sign_in_attempt where browser_hash = $1
-     order by created_at desc, id desc limit 1 for update`,
+    `select ${ATTEMPT} from sign_in_attempt t where t.browser_hash = $1
+     order by t.created_at desc, t.id desc limit 1 for update`,
     [hashOfSecret(input.browser)],
   );
   if (row === null || !isAttemptOpen(row, tx.deps.systemClock.now())) return null;

@@ -1,9 +1,12 @@
 import { createHmac } from "node:crypto";
 import assert from "node:assert";
+import { columns, type RowOf } from "./columns.ts";
 import type { DatabaseDeps } from "./database-deps.ts";
+import { Deployment } from "./entities/deployment.ts";
 
 const CHECK_TEXT = "this deployment";
 const CHECK_PURPOSE = "deployment";
+const CHECKS = columns(Deployment, "d", ["network", "encryptionCheck", "customerHashCheck"]);
 
 /**
  * Refuses to start on a database set up with another `ENCRYPTION_KEY` or `CUSTOMER_HASH_KEY`, or for another network:
@@ -19,20 +22,18 @@ export async function checkDeployment(
      values ($1, $2, $3, $4) on conflict (id) do nothing`,
     [config.network, seal.seal(CHECK_TEXT, CHECK_PURPOSE), customerHashCheck, deps.systemClock.now()],
   );
-  const row = await sql.row<{ network: string; encryption_check: Buffer; customer_hash_check: Buffer }>(
-    "select network, encryption_check, customer_hash_check from deployment",
-  );
+  const row = await sql.row<RowOf<typeof CHECKS>>(`select ${CHECKS} from deployment d`);
   assert(row, "the deployment row was written above");
   if (row.network !== config.network) {
     throw new Error(`NETWORK is ${config.network}, but this database belongs to ${row.network}.`);
   }
-  if (!row.customer_hash_check.equals(customerHashCheck)) {
+  if (!row.customerHashCheck.equals(customerHashCheck)) {
     throw new Error(
       "CUSTOMER_HASH_KEY differs from the key this database was created with. It must never change.",
     );
   }
   try {
-    seal.open(row.encryption_check, CHECK_PURPOSE);
+    seal.open(row.encryptionCheck, CHECK_PURPOSE);
   } catch {
     throw new Error(
       "ENCRYPTION_KEY does not match this database. During a rotation, set the old key as ENCRYPTION_KEY_PREVIOUS.",

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import assert from "node:assert";
+import { columns, type RowOf } from "./columns.ts";
 import type { DatabaseDeps } from "./database-deps.ts";
+import { IdempotencyRecord } from "./entities/idempotency-record.ts";
 import { ApiError } from "../domain/api-errors.ts";
 import type { Sql } from "./sql.ts";
 
@@ -23,6 +25,8 @@ const LEASE_MS = 60_000;
 
 const purposeOf = (claim: Pick<Claim, "keyId" | "idempotencyKey">) =>
   `idempotency:${claim.keyId}:${claim.idempotencyKey}`;
+
+const RECORD = columns(IdempotencyRecord, "r", ["fingerprint", "statusCode", "answerSealed"]);
 
 /**
  * Claims the key for a request, in a transaction of its own, so that a second request sees it while the first runs.
@@ -61,22 +65,17 @@ export async function claimKey(
     ],
   );
   if (taken === 1) return { claim };
-  const record = await deps.sql.row<{
-    fingerprint: Buffer;
-    state: string;
-    status_code: number;
-    answer_sealed: Buffer | null;
-  }>(
-    `select fingerprint, state, status_code, answer_sealed from idempotency_record
-     where key_id = $1 and idempotency_key = $2`,
+  const record = await deps.sql.row<RowOf<typeof RECORD>>(
+    `select ${RECORD} from idempotency_record r where r.key_id = $1 and r.idempotency_key = $2`,
     [keyId, idempotencyKey],
   );
   // The first request released the key between the two statements; to the caller it was still running.
   if (record === null) throw new ApiError("idempotency_in_progress");
   if (!record.fingerprint.equals(fingerprint)) throw new ApiError("idempotency_key_reused");
-  if (record.answer_sealed === null) throw new ApiError("idempotency_in_progress");
-  const body: unknown = JSON.parse(deps.seal.open(record.answer_sealed, purposeOf(claim)));
-  return { kept: { status: record.status_code, body } };
+  const { statusCode: status, answerSealed } = record;
+  if (status === null || answerSealed === null) throw new ApiError("idempotency_in_progress");
+  const body: unknown = JSON.parse(deps.seal.open(answerSealed, purposeOf(claim)));
+  return { kept: { status, body } };
 }
 
 /**

@@ -1,6 +1,8 @@
 import { newId } from "../domain/ids.ts";
 import { mailOutboxMessage } from "../domain/processes/outbox-messages.ts";
+import { columns, type RowOf } from "./columns.ts";
 import type { DatabaseDeps } from "./database-deps.ts";
+import { Mail } from "./entities/mail.ts";
 import { enqueue } from "./outbox.ts";
 import type { Tx } from "./transaction.ts";
 
@@ -19,6 +21,8 @@ export interface MailOutboxMessage {
   /** One mail per recipient and reason, both part of the key: `partner_approved:prt_…:2`. */
   readonly mailKey: string;
 }
+
+const WRITTEN = columns(Mail, "mail", { mailId: "id", template: "template" });
 
 /**
  * Stores mails in the transaction of the change they report; existing keys are left as they are. The address is read
@@ -41,7 +45,7 @@ export async function enqueueMails(tx: Tx, mails: readonly MailOutboxMessage[]):
       message_id: `<${id}@${new URL(tx.deps.config.baseUrl).hostname}>`,
     };
   });
-  const written = await tx.rows<{ mailId: string; template: string }>(
+  const written = await tx.rows<RowOf<typeof WRITTEN>>(
     `insert into mail (id, mail_key, account_id, login_id, brand_id, recipient_address, template, variables,
        secret_sealed, status, message_id, created_at)
      select id, mail_key, account_id, login_id, brand_id, recipient_address, template, variables,
@@ -49,7 +53,7 @@ export async function enqueueMails(tx: Tx, mails: readonly MailOutboxMessage[]):
      from jsonb_to_recordset($1::jsonb) as row (id text, mail_key text, account_id text, login_id text, brand_id text,
        recipient_address text, template text, variables jsonb, secret_sealed text, message_id text)
      on conflict (mail_key) do nothing
-     returning id as "mailId", template`,
+     returning ${WRITTEN}`,
     [JSON.stringify(rows), tx.now],
   );
   await enqueue(tx, ...written.map(mailOutboxMessage));

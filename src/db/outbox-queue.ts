@@ -1,11 +1,13 @@
 import type { OutboxMessage } from "../domain/processes/process.ts";
+import { columns, type RowOf } from "./columns.ts";
+import { OutboxRow } from "./entities/outbox.ts";
 import type { Sql } from "./sql.ts";
 
+const LEASED = columns(OutboxRow, "outbox", ["id", "attempts"]);
+
 /** An outbox message leased for delivery. */
-export interface LeasedOutboxMessage {
-  readonly id: number;
+export interface LeasedOutboxMessage extends Readonly<RowOf<typeof LEASED>> {
   readonly payload: OutboxMessage;
-  readonly attempts: number;
   /** How far the service clock is ahead of the system clock. */
   readonly offsetSeconds: number;
 }
@@ -34,7 +36,7 @@ export async function leaseOutboxMessages(sql: Sql, most: number): Promise<Lease
        where done_at is null and parked_at is null and available_at <= now()
        order by available_at, id limit $1
        for update skip locked)
-     returning id, payload, attempts, (select offset_seconds from service_clock) as "offsetSeconds"`,
+     returning ${LEASED}, payload, (select offset_seconds from service_clock) as "offsetSeconds"`,
     [most, LEASE_SECONDS],
   );
   return leased.sort((one, other) => one.id - other.id);

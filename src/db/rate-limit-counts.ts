@@ -1,17 +1,15 @@
+import { columns, type RowOf } from "./columns.ts";
+import { RateLimitCount } from "./entities/rate-limit-count.ts";
 import type { Sql } from "./sql.ts";
 
-/** The limit and subject that a window belongs to. */
-export interface CountedFor {
-  readonly limitName: string;
-  readonly subject: string;
-}
+const COUNTED_FOR = columns(RateLimitCount, "c", ["limitName", "subject"]);
+const COUNT = columns(RateLimitCount, "c", ["requests", "expiresAt"]);
 
-/** The state of a window. */
-export interface RequestCount {
-  readonly requests: number;
-  /** When the window ends. System clock. */
-  readonly expiresAt: Date;
-}
+/** The limit and subject that a window belongs to. */
+export type CountedFor = Readonly<RowOf<typeof COUNTED_FOR>>;
+
+/** The state of a window; `expiresAt` is its end by the system clock. */
+export type RequestCount = Readonly<RowOf<typeof COUNT>>;
 
 /**
  * Counts requests in a window that starts with its first, and returns its state: one statement, shared by all
@@ -30,7 +28,7 @@ export async function countRequests(
      on conflict (limit_name, subject) do update set
        requests = case when c.expires_at <= $5 then excluded.requests else c.requests + excluded.requests end,
        expires_at = case when c.expires_at <= $5 then excluded.expires_at else c.expires_at end
-     returning requests, expires_at as "expiresAt"`,
+     returning ${COUNT}`,
     [limitName, subject, requests, end, now],
   );
   return row!;
@@ -52,8 +50,8 @@ export function findRequestCount(
   now: Date,
 ): Promise<RequestCount | null> {
   return sql.row<RequestCount>(
-    `select requests, expires_at as "expiresAt" from rate_limit_count
-     where limit_name = $1 and subject = $2 and expires_at > $3`,
+    `select ${COUNT} from rate_limit_count c
+     where c.limit_name = $1 and c.subject = $2 and c.expires_at > $3`,
     [limitName, subject, now],
   );
 }
@@ -66,9 +64,9 @@ export function listRequestCounts(
   most: number,
 ): Promise<(CountedFor & RequestCount)[]> {
   return sql.rows<CountedFor & RequestCount>(
-    `select limit_name as "limitName", subject, requests, expires_at as "expiresAt" from rate_limit_count
-     where limit_name = any($1::text[]) and expires_at > $2
-     order by expires_at desc
+    `select ${COUNTED_FOR}, ${COUNT} from rate_limit_count c
+     where c.limit_name = any($1::text[]) and c.expires_at > $2
+     order by c.expires_at desc
      limit $3`,
     [limitNames, now, most],
   );

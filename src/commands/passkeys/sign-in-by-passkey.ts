@@ -4,6 +4,9 @@ import {
   type AuthenticationResponseJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Login } from "../../db/entities/login.ts";
+import { Passkey } from "../../db/entities/passkey.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { PASSKEY_MS } from "../../domain/sign-in/challenge.ts";
 import type { AttemptPurpose } from "../../domain/sign-in/attempt.ts";
@@ -61,13 +64,8 @@ export async function signInByPasskey(
     : renewSession(tx, { secret: sessionSecret, address, method, requestId });
 }
 
-interface PasskeyRow {
-  readonly id: string;
-  readonly loginId: string;
-  readonly email: string;
-  readonly publicKey: Buffer;
-  readonly counter: number;
-}
+const PASSKEY = columns(Passkey, "k", ["id", "publicKey", "counter"]);
+const LOGIN = columns(Login, "l", { loginId: "id", email: "email" });
 
 /** @returns the address of the login whose passkey has signed the challenge, or null */
 async function usePasskey(
@@ -75,8 +73,8 @@ async function usePasskey(
   response: AuthenticationResponseJSON,
   challenge: string,
 ): Promise<string | null> {
-  const passkey = await tx.row<PasskeyRow>(
-    `select k.id, l.id as "loginId", l.email, k.public_key as "publicKey", k.counter
+  const passkey = await tx.row<RowOf<typeof PASSKEY> & RowOf<typeof LOGIN>>(
+    `select ${PASSKEY}, ${LOGIN}
      from passkey k join login l on l.id = k.login_id where k.credential_id = $1 for update of k`,
     [Buffer.from(response.id, "base64url")],
   );

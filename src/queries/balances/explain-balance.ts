@@ -5,7 +5,7 @@ import { PARTNER_KINDS, type PartnerKind } from "../../domain/money/ledger.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, HIGHEST_NUMBER_FIRST, listRange } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
-import { EXPLAINED_LINE, type ExplainedLine } from "./explained-line.ts";
+import { EXPLAINED_LINE, stateColumns, type ExplainedLine } from "./explained-line.ts";
 import { balancesWhere } from "./partner-balances.ts";
 
 /** A figure of a partner's balance. */
@@ -114,7 +114,7 @@ function linesOf(bucket: Bucket, isPast: boolean, columns: string, where: string
 /** Of both kinds a page each is read, of which the newer lines remain. */
 function pageOf(bucket: Bucket, isPast: boolean): string {
   const columns = `${EXPLAINED_LINE}, ${RULES[bucket].sign}e.amount_cents as "amountCents",
-    state.status as "conversionStatus", state.hold_until as "holdUntil"`;
+    ${stateColumns("state")}`;
   const ofKind = (kind: PartnerKind) => {
     const range = listRange(
       { partner_id: "$3", kind: `'${kind}'` },

@@ -1,26 +1,35 @@
-import type { EntryKind, LedgerKind } from "../../domain/money/ledger.ts";
-import type { RewardType } from "../../domain/programs/program.ts";
-import type { ConversionStatus } from "../../domain/sales/conversion.ts";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Conversion } from "../../db/entities/conversion.ts";
+import { LedgerEntry } from "../../db/entities/ledger-entry.ts";
 
-/** A ledger line with what it was computed from. */
-export interface ExplainedLine {
-  readonly id: number;
-  readonly createdAt: Date;
-  readonly kind: LedgerKind;
-  readonly entry: EntryKind;
+const ENTRY = columns(LedgerEntry, "e", [
+  "id",
+  "createdAt",
+  "kind",
+  "entry",
+  "note",
+  "payoutId",
+  "conversionId",
+]);
+const SALE = columns(Conversion, "c", {
+  externalRef: "externalRef",
+  occurredAt: "occurredAt",
+  saleCents: "amountCents",
+  refundedCents: "refundedCents",
+  rewardType: "rewardType",
+  termsVersion: "termsVersion",
+});
+
+/** The columns of a line's status and payment date, of a conversion or of its state at a moment. */
+export const stateColumns = (alias: string) =>
+  columns(Conversion, alias, { conversionStatus: "status", holdUntil: "holdUntil" });
+
+/** A ledger line with what it was computed from; `externalRef` is the order, or the name and id of an app event. */
+export interface ExplainedLine extends Readonly<
+  RowOf<typeof ENTRY> & RowOf<typeof SALE> & RowOf<ReturnType<typeof stateColumns>>
+> {
   /** What the line adds to the figure that is explained. */
   readonly amountCents: number;
-  readonly note: string | null;
-  readonly payoutId: string | null;
-  readonly conversionId: string;
-  /** The order, or the name and id of an app event. */
-  readonly externalRef: string;
-  readonly conversionStatus: ConversionStatus;
-  readonly occurredAt: Date;
-  readonly holdUntil: Date;
-  readonly saleCents: number;
-  readonly refundedCents: number;
-  readonly rewardType: RewardType;
   /** What the rate is a share of: the sale, the commission, or both partners' shares. */
   readonly baseCents: number;
   readonly rateBps: number;
@@ -28,7 +37,6 @@ export interface ExplainedLine {
   readonly fixedCents: number;
   /** Commission, override or fee of the sale before refunds. */
   readonly originalCents: number;
-  readonly termsVersion: number;
 }
 
 /** A value for each kind of line, of entry `e` of conversion `c`. */
@@ -39,12 +47,9 @@ const byKind = (direct: string, override: string, fee: string): string =>
  * The columns of an `ExplainedLine`, of entry `e` of conversion `c`, but for the amount, the conversion's status and its payment
  * date, which a statement decides by itself.
  */
-export const EXPLAINED_LINE = `e.id, e.created_at as "createdAt", e.kind, e.entry, e.note, e.payout_id as "payoutId",
-  e.conversion_id as "conversionId", c.external_ref as "externalRef", c.occurred_at as "occurredAt",
-  c.amount_cents as "saleCents", c.refunded_cents as "refundedCents", c.reward_type as "rewardType",
+export const EXPLAINED_LINE = `${ENTRY}, ${SALE},
   ${byKind("c.amount_cents", "c.direct_original_cents", "c.direct_original_cents + c.override_original_cents")}
     as "baseCents",
   ${byKind("c.rate_bps", "c.override_rate_bps", "c.fee_bps")} as "rateBps",
   ${byKind("c.fixed_cents", "0", "0")} as "fixedCents",
-  ${byKind("c.direct_original_cents", "c.override_original_cents", "c.fee_original_cents")} as "originalCents",
-  c.terms_version as "termsVersion"`;
+  ${byKind("c.direct_original_cents", "c.override_original_cents", "c.fee_original_cents")} as "originalCents"`;

@@ -1,6 +1,7 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Program } from "../../db/entities/program.ts";
 import type { Sql } from "../../db/sql.ts";
 import { addDays } from "../../domain/calendar/calendar.ts";
-import type { ProgramStatus } from "../../domain/programs/program.ts";
 import { TRACKING_DAYS } from "../../domain/sales/statistics.ts";
 import { fundsOfProgram } from "../funding/shortfall.ts";
 import { IS_FORGOTTEN_TRANSFER, IS_STUCK } from "../operations/attention.ts";
@@ -45,11 +46,14 @@ export interface SetupSteps {
   readonly hasDeposit: boolean;
 }
 
-export interface TodoRow extends TodoCounts, SetupSteps, AnnouncedChangeRow {
-  readonly programId: string;
-  readonly programName: string;
-  readonly status: ProgramStatus;
-  readonly currency: string;
+const PROGRAM = columns(Program, "p", {
+  programId: "id",
+  programName: "name",
+  status: "status",
+  currency: "currency",
+});
+
+export interface TodoRow extends Readonly<RowOf<typeof PROGRAM>>, TodoCounts, SetupSteps, AnnouncedChangeRow {
   /** When the first open warning falls due. */
   readonly nextWarningDueAt: Date | null;
   readonly availableCents: number;
@@ -115,17 +119,14 @@ const selected = (columns: Readonly<Record<string, string>>): string =>
 
 const TODO = `
   with clock as materialized (select service_now() as now)
-  select p.id as "programId", p.name as "programName", p.status, p.currency,
-    ${selected(COUNTS)}, ${selected(STEPS)},
-    warned.next_due_at as "nextWarningDueAt", funds.available_cents as "availableCents",
-    funds.due_cents as "dueCents", funds.shortfall_cents as "shortfallCents",
+  select ${PROGRAM}, ${selected(COUNTS)}, ${selected(STEPS)}, warned."nextWarningDueAt", funds.*,
     case when b.status <> 'closed' then p.next_payout_at end as "nextPayoutAt", ${ANNOUNCED_CHANGE_COLUMNS}
   from program p
   join brand b on b.id = p.brand_id
   ${termsInForce("(select now from clock)")}
   ${announcedChange("(select now from clock)")}
   cross join lateral (
-    select count(*) as warnings, min(w.due_at) as next_due_at
+    select count(*) as warnings, min(w.due_at) as "nextWarningDueAt"
     from warning w join partner m on m.id = w.partner_id
     where m.program_id = p.id and w.outcome is null
   ) warned

@@ -4,7 +4,7 @@ import { disputedWhere } from "../payouts/disputed-payables.ts";
 import { maturingWhere } from "./list-dues.ts";
 
 /**
- * A lateral join `funds`: what program `p` has available for payouts over a rail, what is due within the days of the forecast,
+ * A lateral join `funds` (`availableCents`, `dueCents`, `shortfallCents`): what program `p` has available for payouts over a rail, what is due within the days of the forecast,
  * and what is missing of it: the rule of `fundingForecast`, in SQL, for a statement that reads many programs at once.
  *
  * @param now SQL of the service clock's now
@@ -12,10 +12,10 @@ import { maturingWhere } from "./list-dues.ts";
  */
 export const fundsOfProgram = (now: string, minimum: string): string => `
   cross join lateral (
-    select available_cents, due_cents,
-      case when due_cents > 0 then greatest(0, due_cents - available_cents) else 0 end as shortfall_cents
+    select "availableCents", "dueCents",
+      case when "dueCents" > 0 then greatest(0, "dueCents" - "availableCents") else 0 end as "shortfallCents"
     from (
-      select ${AVAILABLE_OF_PROGRAM}::bigint as available_cents, (
+      select ${AVAILABLE_OF_PROGRAM}::bigint as "availableCents", (
         select coalesce(sum(cents) filter (where cents > 0 and cents >= ${minimum}), 0)::bigint
         from (
           select s.partner_id, sum(s.cents) as cents
@@ -33,7 +33,7 @@ export const fundsOfProgram = (now: string, minimum: string): string => `
             where y.account_id = m.account_id and y.replaced_at is null and y.rail = 'bank_transfer')
           group by s.partner_id
         ) due
-      ) as due_cents
+      ) as "dueCents"
     ) money
   ) funds`;
 

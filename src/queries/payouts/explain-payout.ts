@@ -1,15 +1,16 @@
 import { ApiError } from "../../domain/api-errors.ts";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Payout } from "../../db/entities/payout.ts";
 import { isId } from "../../domain/ids.ts";
-import type { PayoutStatus } from "../../domain/payouts/payout.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, HIGHEST_NUMBER_FIRST, listRange } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
-import { EXPLAINED_LINE, type ExplainedLine } from "../balances/explained-line.ts";
+import { EXPLAINED_LINE, stateColumns, type ExplainedLine } from "../balances/explained-line.ts";
+
+const PAYOUT = columns(Payout, "y", ["partnerId", "status"]);
 
 /** The lines of a payout. */
-export interface ExplainedPayout {
-  readonly partnerId: string;
-  readonly status: PayoutStatus;
+export interface ExplainedPayout extends Readonly<RowOf<typeof PAYOUT>> {
   /** What all lines add up to: what was paid, less what came back. */
   readonly totalCents: number;
   /** One line more than the page. */
@@ -45,15 +46,14 @@ const { where, orderBy } = listRange({ payout_id: "$3" }, HIGHEST_NUMBER_FIRST, 
 
 /** The sum is over the lines where some came back, else the payout's own amount. */
 const STATEMENT = `
-  select y.partner_id as "partnerId", y.status,
+  select ${PAYOUT},
     case when y.status = 'held' then 0 else y.amount_cents - (
       select coalesce(sum(r.amount_cents), 0) from ledger_entry r
       where r.payout_id = y.id and r.entry = 'payout_reversal') end::bigint as "totalCents",
     line.*
   from payout y
   left join (
-    select ${EXPLAINED_LINE}, -e.amount_cents as "amountCents", c.status as "conversionStatus",
-      c.hold_until as "holdUntil"
+    select ${EXPLAINED_LINE}, -e.amount_cents as "amountCents", ${stateColumns("c")}
     from ledger_entry e join conversion c on c.id = e.conversion_id
     where ${where}
     order by ${orderBy}

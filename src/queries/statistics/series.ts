@@ -1,3 +1,5 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Program } from "../../db/entities/program.ts";
 import type { Sql } from "../../db/sql.ts";
 import {
   firstPeriods,
@@ -8,11 +10,10 @@ import {
 } from "../../domain/sales/statistics.ts";
 import type { SalesTotals } from "./sales-totals.ts";
 
+const PROGRAM = columns(Program, "p", { programId: "id", programName: "name", currency: "currency" });
+
 /** The figures of one day, or of the days of a longer row, by when each click and sale happened. */
-export interface SeriesRow extends SalesTotals {
-  readonly programId: string;
-  readonly programName: string;
-  readonly currency: string;
+export interface SeriesRow extends Readonly<RowOf<typeof PROGRAM>>, SalesTotals {
   /** The first day, `YYYY-MM-DD` in UTC. */
   readonly day: string;
   /** What refunds took off the revenue of these days' sales. */
@@ -110,7 +111,7 @@ const seriesOf = (parts: string, first: string, step: number): string => `
     select least(min(day), ${first}) as first, greatest(max(day), ${first}, day_number($3) / ${step} * ${step}) as last
     from summed
   )
-  select p.id as "programId", p.name as "programName", p.currency,
+  select ${PROGRAM},
     to_char('1970-01-01'::date + d.day, 'YYYY-MM-DD') as day,
     coalesce(s.clicks, 0)::bigint as clicks, coalesce(s.sales, 0)::bigint as sales,
     coalesce(s.revenue_cents, 0)::bigint as "revenueCents", coalesce(s.refunded_cents, 0)::bigint as "refundedCents",

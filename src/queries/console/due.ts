@@ -1,3 +1,6 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Program } from "../../db/entities/program.ts";
+import { ProgramTerms } from "../../db/entities/terms.ts";
 import type { Sql } from "../../db/sql.ts";
 import { programDue, type PartnerDue, type ProgramDue } from "../../domain/payouts/payout-due.ts";
 import { payoutCalendar, type PayoutMethod } from "../../domain/payouts/payout.ts";
@@ -10,12 +13,11 @@ import { wasPayableAt } from "../payouts/payable-at.ts";
 import { termsInForce } from "../programs/terms.ts";
 import { showClock } from "../system/show-clock.ts";
 
+const PROGRAM = columns(Program, "p", { programId: "id", programName: "name", currency: "currency" });
+const TERMS = columns(ProgramTerms, "p", ["minimumPayoutCents"]);
+
 /** What a program's next payout day pays. */
-export interface DueRow extends ProgramDue {
-  readonly programId: string;
-  readonly programName: string;
-  readonly currency: string;
-  readonly minimumPayoutCents: number;
+export interface DueRow extends ProgramDue, Readonly<RowOf<typeof PROGRAM> & RowOf<typeof TERMS>> {
   readonly availableCents: number;
   readonly payoutAt: Date;
   /** What is payable at this moment is paid. */
@@ -109,8 +111,8 @@ const PARTS = `
 const DUE = `
   with clock as materialized (select service_now() as now),
   own as materialized (
-    select p.id, p.name, p.currency, p.created_at, t.minimum_payout_cents, ${AVAILABLE_OF_PROGRAM}::bigint as available_cents,
-      auto.payout_at is not null as is_automatic, coalesce(auto.payout_at, $2::timestamptz) as payout_at,
+    select p.id, p.name, p.currency, p.created_at, t.minimum_payout_cents, ${AVAILABLE_OF_PROGRAM}::bigint as "availableCents",
+      auto.payout_at is not null as "isAutomatic", coalesce(auto.payout_at, $2::timestamptz) as "payoutAt",
       coalesce((date_trunc('day', auto.payout_at at time zone 'UTC') - interval '1 day') at time zone 'UTC',
         $2::timestamptz) as cutoff
     from program p
@@ -119,9 +121,7 @@ const DUE = `
     cross join lateral (select case when b.status <> 'closed' then p.next_payout_at end as payout_at) auto
     where p.brand_id = $1
   )
-  select p.id as "programId", p.name as "programName", p.currency, p.minimum_payout_cents as "minimumPayoutCents",
-    p.available_cents as "availableCents", p.is_automatic as "isAutomatic", p.payout_at as "payoutAt", p.cutoff,
-    partner.*
+  select ${PROGRAM}, ${TERMS}, p."availableCents", p."isAutomatic", p."payoutAt", p.cutoff, partner.*
   from own p
   left join lateral (
     select sums.payable::bigint as "payableCents", sums.disputed::bigint as "disputedCents",

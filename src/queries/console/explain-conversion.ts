@@ -1,18 +1,23 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Conversion } from "../../db/entities/conversion.ts";
+import { Program } from "../../db/entities/program.ts";
 import type { Sql } from "../../db/sql.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { isId } from "../../domain/ids.ts";
-import type { ConversionStatus } from "../../domain/sales/conversion.ts";
 import { FIGURES, LINES, type ConversionLine, type Figure } from "./conversion-parts.ts";
 
+const CONVERSION = columns(Conversion, "c", {
+  conversionId: "id",
+  externalRef: "externalRef",
+  status: "status",
+  saleCents: "amountCents",
+  refundedCents: "refundedCents",
+  termsVersion: "termsVersion",
+});
+const PROGRAM = columns(Program, "p", ["currency"]);
+
 /** How a conversion's amounts came about. */
-export interface ExplainedConversion {
-  readonly conversionId: string;
-  readonly externalRef: string;
-  readonly status: ConversionStatus;
-  readonly currency: string;
-  readonly saleCents: number;
-  readonly refundedCents: number;
-  readonly termsVersion: number;
+export interface ExplainedConversion extends Readonly<RowOf<typeof CONVERSION> & RowOf<typeof PROGRAM>> {
   readonly figures: readonly Figure[];
   readonly lines: readonly ConversionLine[];
 }
@@ -30,9 +35,7 @@ export async function explainConversion(
   const { brandId, programId, conversionId } = conversion;
   const row = isId("conversion", conversionId)
     ? await sql.row<ExplainedConversion>(
-        `select c.id as "conversionId", c.external_ref as "externalRef", c.status, p.currency,
-           c.amount_cents as "saleCents", c.refunded_cents as "refundedCents", c.terms_version as "termsVersion",
-           ${FIGURES} as figures, ${LINES} as lines
+        `select ${CONVERSION}, ${PROGRAM}, ${FIGURES} as figures, ${LINES} as lines
          from conversion c join program p on p.id = c.program_id
          where c.brand_id = $1 and c.program_id = $2 and c.id = $3`,
         [brandId, programId, conversionId],

@@ -1,5 +1,6 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { BrandKey } from "../../db/entities/brand.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { Role } from "../../domain/access/roles.ts";
 import { isoText, jsonObject } from "./json.ts";
 
 /** What a key has changed of one kind. Moments are texts, as JSON has them. */
@@ -10,14 +11,17 @@ export interface KeyChanges {
   readonly lastAt: string;
 }
 
+const KEY = columns(BrandKey, "k", {
+  keyId: "id",
+  name: "name",
+  role: "role",
+  last4: "last4",
+  createdAt: "createdAt",
+  revokedAt: "revokedAt",
+});
+
 /** A brand key with what was done with it, as far as it is recorded. */
-export interface AgentRow {
-  readonly keyId: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly last4: string;
-  readonly createdAt: Date;
-  readonly revokedAt: Date | null;
+export interface AgentRow extends Readonly<RowOf<typeof KEY>> {
   /** By action, the last one first. */
   readonly changes: readonly KeyChanges[];
 }
@@ -45,8 +49,7 @@ const CHANGES = `(
  */
 export function listAgents(sql: Sql, brandId: string, network: string): Promise<AgentRow[]> {
   return sql.rows<AgentRow>(
-    `select k.id as "keyId", k.name, k.role, k.last4, k.created_at as "createdAt", k.revoked_at as "revokedAt",
-       coalesce(${CHANGES}, '[]') as changes
+    `select ${KEY}, coalesce(${CHANGES}, '[]') as changes
      from brand_key k
      where k.brand_id = $1 and k.network = $2
      order by k.created_at desc, k.id desc`,

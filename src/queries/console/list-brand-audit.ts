@@ -1,10 +1,24 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { AuditEntry } from "../../db/entities/audit-entry.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, HIGHEST_NUMBER_FIRST, listRange } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { AuditEntry } from "../system/list-audit.ts";
+
+const ENTRY = columns(AuditEntry, "u", [
+  "id",
+  "createdAt",
+  "action",
+  "targetId",
+  "programId",
+  "accountId",
+  "actorKind",
+  "actorId",
+  "requestId",
+  "details",
+]);
 
 /** A line of the brand's audit trail, with the name of who acted, as far as the brand may know it. */
-export interface BrandAuditEntry extends Omit<AuditEntry, "brandId"> {
+export interface BrandAuditEntry extends Readonly<RowOf<typeof ENTRY>> {
   /** Of a key of the brand, a member, or a partner; null for everybody else. */
   readonly actorName: string | null;
 }
@@ -31,9 +45,7 @@ export function listBrandAudit(
   const { brandId, programId, actorId, targetId } = filter;
   const { where, orderBy } = listRange(rangeOf(filter), HIGHEST_NUMBER_FIRST, ["$2::bigint"], "u");
   return sql.rows<BrandAuditEntry>(
-    `select u.id, u.created_at as "createdAt", u.action, u.target_id as "targetId", u.program_id as "programId",
-       u.account_id as "accountId", u.actor_kind as "actorKind", u.actor_id as "actorId", u.request_id as "requestId",
-       u.details, ${ACTOR_NAME} as "actorName"
+    `select ${ENTRY}, ${ACTOR_NAME} as "actorName"
      from audit_entry u
      where ${where} and u.brand_id = $1 and ($4::text is null or u.program_id = $4)
        and ($5::text is null or u.actor_id = $5) and ($6::text is null or u.target_id = $6)

@@ -1,20 +1,26 @@
+import { columns, type OptionalRowOf, type RowOf } from "../../db/columns.ts";
+import { Account } from "../../db/entities/account.ts";
+import { Coupon } from "../../db/entities/coupon.ts";
+import { Partner } from "../../db/entities/partner.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { PartnerStatus } from "../../domain/partners/partner.ts";
 
 /** By what a partner was found. */
 export const PARTNER_MATCHES = ["id", "code", "email", "name"] as const;
 export type PartnerMatch = (typeof PARTNER_MATCHES)[number];
 
+const PARTNER = columns(Partner, "m", {
+  partnerId: "id",
+  programId: "programId",
+  status: "status",
+  refCode: "refCode",
+});
+const ACCOUNT = columns(Account, "a", ["name", "handle", "email"]);
+const COUPON = columns(Coupon, "k", { couponCode: "code" });
+
 /** A partner who was found. */
-export interface FoundPartnerRow {
-  readonly partnerId: string;
-  readonly programId: string;
-  readonly name: string;
-  readonly handle: string;
-  readonly email: string;
-  readonly status: PartnerStatus;
-  readonly refCode: string;
-  readonly couponCode: string | null;
+export interface FoundPartnerRow extends Readonly<
+  RowOf<typeof PARTNER> & RowOf<typeof ACCOUNT> & OptionalRowOf<typeof COUPON>
+> {
   readonly matchedBy: PartnerMatch;
 }
 
@@ -84,8 +90,7 @@ export async function searchPartners(
 }
 
 const PARTNERS = `
-  select m.id as "partnerId", m.program_id as "programId", a.name, a.handle, a.email, m.status,
-    m.ref_code as "refCode", k.code as "couponCode", found.rank
+  select ${PARTNER}, ${ACCOUNT}, ${COUPON}, found.rank
   from (${partnerHits("m.program_id = $2 and m.brand_id = $1", 3)}) found
   join partner m on m.id = found.partner_id
   join account a on a.id = m.account_id

@@ -1,3 +1,5 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Program } from "../../db/entities/program.ts";
 import type { Sql } from "../../db/sql.ts";
 import { isAddress } from "../../domain/customers/customer.ts";
 import { customerHash } from "../../domain/customers/customer-hash.ts";
@@ -10,15 +12,14 @@ export type HitKind = (typeof HIT_KINDS)[number];
 export const HIT_MATCHES = [...PARTNER_MATCHES, "order", "customer", "click"] as const;
 export type HitMatch = PartnerMatch | "order" | "customer" | "click";
 
+const PROGRAM = columns(Program, "p", { programId: "id", programName: "name", currency: "currency" });
+
 /** A record that was found, and what opens it. */
-export interface Hit {
+export interface Hit extends Readonly<RowOf<typeof PROGRAM>> {
   readonly kind: HitKind;
   /** The record's id; of a received event its number. */
   readonly id: string;
   readonly matchedBy: HitMatch;
-  readonly programId: string;
-  readonly programName: string;
-  readonly currency: string;
   /** The order, the landing page, the event's own id, or the partner's name. */
   readonly title: string;
   /** The customer's masked address, the partner's address or name. */
@@ -56,13 +57,13 @@ export function searchBrand(
 const hits = (
   kind: HitKind,
   match: string,
-  columns: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
   from: string,
 ): string => {
-  const value = (name: string) => columns[name] ?? "null";
+  const value = (name: string) => values[name] ?? "null";
   return `(
-    select '${kind}' as kind, ${value("id")} as id, ${match} as "matchedBy", p.id as "programId", p.name as "programName",
-      p.currency, ${value("title")} as title, ${value("subtitle")}::text as subtitle, ${value("status")}::text as status,
+    select '${kind}' as kind, ${value("id")} as id, ${match} as "matchedBy", ${PROGRAM},
+      ${value("title")} as title, ${value("subtitle")}::text as subtitle, ${value("status")}::text as status,
       ${value("amountCents")}::bigint as "amountCents", ${value("partnerId")}::text as "partnerId",
       ${value("conversionId")}::text as "conversionId", ${value("at")} as at
     ${from}

@@ -1,3 +1,6 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Conversion } from "../../db/entities/conversion.ts";
+import { Program } from "../../db/entities/program.ts";
 import type { Sql } from "../../db/sql.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import type { Subs } from "../../domain/attribution/attribution.ts";
@@ -78,18 +81,21 @@ export interface StoryPayout {
   readonly settledAt: string | null;
 }
 
+const CONVERSION = columns(Conversion, "c", [
+  "programId",
+  "kind",
+  "source",
+  "partnerId",
+  "recruiterPartnerId",
+  "isRenewal",
+  "releasedAt",
+]);
+const PROGRAM = columns(Program, "p", { programName: "name", currency: "currency" });
+
 /** A sale from the click to the payout. */
-export interface Story extends ConversionDetailRow {
-  readonly programId: string;
-  readonly programName: string;
-  readonly currency: string;
-  readonly kind: "sale" | "event" | "test";
-  readonly source: EventRow["source"];
-  readonly partnerId: string;
-  readonly recruiterPartnerId: string | null;
+export interface Story
+  extends ConversionDetailRow, Readonly<RowOf<typeof CONVERSION> & RowOf<typeof PROGRAM>> {
   readonly recruiterName: string | null;
-  readonly isRenewal: boolean;
-  readonly releasedAt: Date | null;
   readonly click: StoryClick | null;
   readonly events: readonly StoryEvent[];
   readonly figures: readonly Figure[];
@@ -235,10 +241,8 @@ const PAYOUTS = jsonRows(
 );
 
 const STORY = `
-  select ${CONVERSION_DETAIL_COLUMNS}, c.program_id as "programId", p.name as "programName", p.currency, c.kind,
-    c.source, c.partner_id as "partnerId", c.recruiter_partner_id as "recruiterPartnerId",
-    ${partnerNameOf("c.recruiter_partner_id")} as "recruiterName", c.is_renewal as "isRenewal",
-    c.released_at as "releasedAt", ${CLICK} as click, ${EVENTS} as events, ${FIGURES} as figures, ${LINES} as lines,
+  select ${CONVERSION_DETAIL_COLUMNS}, ${CONVERSION}, ${PROGRAM},
+    ${partnerNameOf("c.recruiter_partner_id")} as "recruiterName", ${CLICK} as click, ${EVENTS} as events, ${FIGURES} as figures, ${LINES} as lines,
     ${STATES} as states, ${REFUNDS} as refunds, ${DISPUTES} as disputes, ${POSTBACKS} as postbacks,
     ${PAYOUTS} as payouts
   from conversion c join program p on p.id = c.program_id

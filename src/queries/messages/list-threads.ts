@@ -1,24 +1,25 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Account } from "../../db/entities/account.ts";
+import { Message, MessageThread } from "../../db/entities/message.ts";
+import { Partner } from "../../db/entities/partner.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, LAST_WRITTEN_FIRST, listRange } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { PartnerStatus } from "../../domain/partners/partner.ts";
-import type { Sender } from "./thread.ts";
 
-/** A thread with its newest message. */
-export interface ThreadRow {
-  readonly partnerId: string;
-  readonly name: string;
-  readonly handle: string;
-  readonly status: PartnerStatus;
-  readonly lastSender: Sender;
+const THREAD = columns(MessageThread, "t", ["partnerId", "lastMessageAt", "waitingSince"]);
+const ACCOUNT = columns(Account, "a", ["name", "handle"]);
+const PARTNER = columns(Partner, "m", ["status"]);
+const MESSAGE = columns(Message, "e", { lastSender: "sender" });
+
+/** A thread with its newest message; `waitingSince` is null if the partner waits for no answer. */
+export interface ThreadRow extends Readonly<
+  RowOf<typeof THREAD> & RowOf<typeof ACCOUNT> & RowOf<typeof PARTNER> & RowOf<typeof MESSAGE>
+> {
   /** The beginning of the message. */
   readonly excerpt: string;
   readonly isBroadcast: boolean;
-  readonly lastMessageAt: Date;
   /** Messages of the partner that nobody of the brand has read. */
   readonly unread: number;
-  /** Since when the partner waits for an answer; null if none is due. */
-  readonly waitingSince: Date | null;
 }
 
 const EXCERPT_LENGTH = 200;
@@ -35,9 +36,8 @@ export function listThreads(
 ): Promise<ThreadRow[]> {
   const { where, orderBy } = listRange({ program_id: "$2" }, LAST_WRITTEN_FIRST, ["$3::timestamptz", "$4"]);
   return sql.rows<ThreadRow>(
-    `select t.partner_id as "partnerId", a.name, a.handle, m.status, e.sender as "lastSender",
+    `select ${THREAD}, ${ACCOUNT}, ${PARTNER}, ${MESSAGE},
        left(e.body, ${EXCERPT_LENGTH}) as excerpt, e.broadcast_id is not null as "isBroadcast",
-       t.last_message_at as "lastMessageAt", t.waiting_since as "waitingSince",
        (select count(*) from message u
         where u.partner_id = t.partner_id and u.sender = 'partner' and u.read_at is null) as unread
      from (

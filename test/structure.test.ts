@@ -89,6 +89,20 @@ describe("a violation is found:", () => {
     ],
     ["SQL in api", "api/x.ts", "const a = await find(`\n  select id from program`);", "select"],
     ["SQL run in api", "api/x.ts", "await deps.sql.row(text);", "sql.row("],
+    ["a column named by hand", "queries/a/x.ts", '`select m.id, m.brand_id as "brandId"`', 'brand_id as "'],
+    ["a column named by hand, first", "queries/a/x.ts", 'const A = `brand_id as "brandId"`;', "brand_id as"],
+    [
+      "a column named by hand, of what was written",
+      "commands/a/x.ts",
+      '`update mail set attempts = 1\n  returning id as "mailId"`',
+      'id as "',
+    ],
+    [
+      "a row with the names of columns",
+      "commands/a/x.ts",
+      "await tx.row<{ id: string; brand_id: string }>(text);",
+      "brand_id:",
+    ],
     ["a long file", "domain/x.ts", "go();\n".repeat(301), "domain/x.ts:301 is longer"],
     [
       "a long function",
@@ -186,6 +200,11 @@ describe("no violation:", () => {
     ],
     ["a date of something", "domain/x.ts", "const later = new Date(now.getTime() + 1);"],
     ["an address in a string", "domain/x.ts", 'const a = "https://x.example"; // Math.random'],
+    [
+      "an expression with a name",
+      "queries/a/x.ts",
+      '`select sum(e.cents)::bigint as "cents", a.deleted_at is null as "isOpen", true as "isMine", e."partnerId"`',
+    ],
     ["words that SQL has too", "api/x.ts", 'const summary = "Select what to update with a new value";'],
     ["a file of 300 lines", "domain/x.ts", "go();\n".repeat(300)],
     ["a function of 60 lines", "domain/x.ts", `export function a() {\n${linesOf(58)}}`],

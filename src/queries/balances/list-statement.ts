@@ -46,10 +46,11 @@ function statementOf(kinds: readonly LedgerKind[], isOfPartner: boolean): string
   if (!isOfPartner)
     return `select page.*, null::bigint as "runningCents" from (${page}) page order by id desc`;
   return `
-    select page.*, running.cents as "runningCents"
+    select page.*, running."runningCents"
     from (${page}) page
     join (
-      select id, (sum(case when is_test then 0 else amount_cents end) over (order by id))::bigint as cents
+      select id, (sum(case when is_test then 0 else amount_cents end) over (order by id))::bigint
+        as "runningCents"
       from ledger_entry where partner_id = $7
     ) running on running.id = page.id
     order by page.id desc`;

@@ -1,22 +1,21 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Brand } from "../../db/entities/brand.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import type { Sql } from "../../db/sql.ts";
 
+const BRAND = columns(Brand, "b", ["id", "name", "email", "status", "createdAt"]);
+
 /** A brand as operators see it. */
-export interface OperatorBrand {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly status: string;
+export interface OperatorBrand extends Readonly<RowOf<typeof BRAND>> {
   readonly programs: number;
   readonly members: number;
-  readonly createdAt: Date;
 }
 
 /** The brands of the deployment, newest first. */
 export function listBrands(sql: Sql, { limit, after }: PageRequest): Promise<OperatorBrand[]> {
   const [createdAt = null, id = null] = after ?? [];
   return sql.rows<OperatorBrand>(
-    `select b.id, b.name, b.email, b.status, b.created_at as "createdAt",
+    `select ${BRAND},
        (select count(*) from program p where p.brand_id = b.id) as programs,
        (select count(*) from brand_member m where m.brand_id = b.id and m.removed_at is null) as members
      from brand b

@@ -142,6 +142,17 @@ const BANS: readonly Ban[] = [
     isBannedIn: isIn("api/", "activities/", "workflows/", "worker/", "mail/", "domain/"),
     because: "SQL stands in queries, commands and db",
   },
+  {
+    // Expressions have names of their own; `null as "x"` and `true as "x"` are some.
+    pattern: /(?:\b(?:select|returning)\s|[,`])\s*(?!null|true|false)(?:[a-z]\w*\.)?[a-z]\w* as "/,
+    isBannedIn: (path) => !path.startsWith("db/migrations/"),
+    because: "`columns` names the columns of a statement by the entity's properties",
+  },
+  {
+    pattern: /\b(?:sql|tx)\.rows?<[^(]*?\b[a-z]+_[a-z_]+\??:/,
+    isBannedIn: () => true,
+    because: "a row is named by the entity's properties, and typed by `RowOf`",
+  },
 ];
 
 const MOST_LINES = 300;

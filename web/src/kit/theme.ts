@@ -1,6 +1,9 @@
 import { createTheme, type MantineColorsTuple } from "@mantine/core";
 
-/** Neutral with a breath of indigo, so that cards, lines and text belong together. Shade 6 is dimmed text, which needs 4.5:1 on the page. */
+/**
+ * Neutral with a breath of indigo, so that cards, lines and text belong together. Shade 6 is dimmed text, which needs
+ * 4.5:1 on the page.
+ */
 const gray: MantineColorsTuple = [
   "#f8f9fb",
   "#f1f3f6",

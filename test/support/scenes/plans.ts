@@ -4,6 +4,7 @@ import type { Sql } from "../../../src/db/sql.ts";
 export interface PlanNode {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;
+  readonly "Index Name"?: string;
   readonly "Actual Rows": number;
   readonly "Actual Loops": number;
   /** Pages of the step and of those below it, from memory and from disk. */

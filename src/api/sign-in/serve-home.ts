@@ -12,6 +12,7 @@ import { sessionOf } from "../sessions/session-of.ts";
 import type { SignInDoor } from "./door.ts";
 import { homePage, invitationPage, noInvitationPage, signInForInvitationPage } from "./pages.ts";
 import { readForm } from "./read-form.ts";
+import { takeReturnPath } from "./return-path.ts";
 import { sendOn, sendPage } from "./send-page.ts";
 
 /** What people find who have signed in, and how they leave. */
@@ -22,10 +23,12 @@ export const serveHome = [
   ["post", "/invite", "accept_invitation", accept],
 ] as const;
 
-/** Leads on who has one place to go to, and lets the others choose. PEOPLE-24. */
+/** Leads a person with one place to go to there, or back to the screen they came from; lets others choose. PEOPLE-24. */
 async function showHome({ deps }: SignInDoor, ctx: Context): Promise<void> {
   const session = await sessionOf(deps, ctx);
   if (session === null) return sendOn(deps.config, ctx, "/sign-in");
+  const next = takeReturnPath(deps.config, ctx);
+  if (next !== null) return sendOn(deps.config, ctx, next);
   const { loginId, name, email } = session;
   const [seats, account, invitations] = await Promise.all([
     listSeats(deps.sql, loginId),

@@ -32,6 +32,7 @@ import type { SignInDoor } from "./door.ts";
 import { oidcPart } from "./oidc-pages.ts";
 import { createOidcProvider } from "./oidc-provider.ts";
 import { readForm } from "./read-form.ts";
+import { rememberReturnPath } from "./return-path.ts";
 import { sendOn, sendPage } from "./send-page.ts";
 import { serveHome } from "./serve-home.ts";
 import { serveOidc } from "./serve-oidc.ts";
@@ -87,6 +88,7 @@ const LINK_PAGES: Readonly<Record<LinkState, (token: string) => SignInPage>> = {
 };
 
 async function showAsk({ deps, oidc }: SignInDoor, ctx: Context): Promise<void> {
+  rememberReturnPath(deps.config, ctx);
   const isSent = new URLSearchParams(ctx.querystring).has("sent");
   sendPage(deps.config, ctx, isSent ? sentPage() : askPage({ otherWays: oidcPart(oidc?.name ?? null) }));
 }
@@ -174,6 +176,7 @@ async function begin(
 }
 
 async function showStepUp({ deps }: SignInDoor, ctx: Context): Promise<void> {
+  rememberReturnPath(deps.config, ctx);
   const session = await sessionOf(deps, ctx);
   if (session === null) sendOn(deps.config, ctx, "/sign-in");
   else sendPage(deps.config, ctx, stepUpPage(session.email));

@@ -17,7 +17,8 @@ async function signIn(browser: PlainBrowser): Promise<void> {
   browser.cookies.set("vp_session", (await make.session(loginId)).secret);
 }
 
-test("who signs in returns to the screen that was asked for, once (PEOPLE-32)", async () => {
+// PEOPLE-32
+test("who signs in returns to the screen that was asked for, once", async () => {
   const browser = openBrowser(api);
   const screen = `${home}/team?role=owner`;
   const asked = await browser.get(screen);
@@ -28,13 +29,15 @@ test("who signs in returns to the screen that was asked for, once (PEOPLE-32)", 
   expect((await browser.get("/")).headers.get("location")).toBe(home);
 });
 
-test("who confirms who they are returns to the screen that asked for it (PEOPLE-32)", async () => {
+// PEOPLE-32
+test("who confirms who they are returns to the screen that asked for it", async () => {
   const browser = openBrowser(api);
   await signIn(browser);
   await browser.get(`/step-up?next=${encodeURIComponent(`${home}/keys`)}`);
   expect((await browser.get("/")).headers.get("location")).toBe(`${home}/keys`);
 });
 
+// PEOPLE-32
 test.each([
   "https://evil.example/console/",
   "//evil.example",

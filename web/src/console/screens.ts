@@ -13,6 +13,7 @@ export interface Screen {
 export const BRAND_SCREENS: readonly Screen[] = [
   { path: "/", load: () => import("./screens/home/screen.tsx") },
   { path: "account", load: () => import("./screens/account/screen.tsx") },
+  { path: "audit", load: () => import("./screens/audit/screen.tsx") },
   { path: "keys", load: () => import("./screens/keys/screen.tsx") },
   { path: "team", load: () => import("./screens/team/screen.tsx") },
   { path: "finance", load: () => import("./screens/finance/overview/screen.tsx") },

@@ -21,9 +21,9 @@ export function PaletteButton() {
   useHotkeys([["mod + K", () => void open()]], []);
   return (
     <>
-      <UnstyledButton className="shell-search" onClick={() => void open()} aria-label={t("shell.search")}>
+      <UnstyledButton className="shell-search" onClick={() => void open()}>
         <Icon name="search" size={16} />
-        <Text size="sm" visibleFrom="sm" component="span">
+        <Text size="sm" className="shell-search-text" component="span">
           {t("shell.search")}
         </Text>
         <Kbd size="xs" visibleFrom="sm">

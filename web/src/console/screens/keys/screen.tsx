@@ -1,7 +1,8 @@
-import { Code, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../api/console.ts";
 import { Copy } from "../../../kit/actions/copy.tsx";
+import { CodeBlock } from "../../../kit/code-block.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Page } from "../../../kit/layout/page.tsx";
 import type { Column } from "../../../kit/list/row-list.tsx";
@@ -27,9 +28,7 @@ export default function KeysScreen() {
           <Text size="sm" c="dimmed">
             {t("keys.settings")}
           </Text>
-          <Code block className="kit-code">
-            {settingsText()}
-          </Code>
+          <CodeBlock text={settingsText()} />
         </Stack>
       </Card>
     </Page>

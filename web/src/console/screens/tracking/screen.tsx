@@ -1,7 +1,8 @@
-import { Anchor, Code, Stack, Text } from "@mantine/core";
+import { Anchor, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../api/console.ts";
 import { Copy } from "../../../kit/actions/copy.tsx";
+import { CodeBlock } from "../../../kit/code-block.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Page } from "../../../kit/layout/page.tsx";
@@ -30,9 +31,9 @@ export default function TrackingScreen() {
       }
     >
       <Card title={t("tracking.script.title")} about={t("tracking.script.about")}>
-        <Code block className="kit-code">
-          {`<script src="${location.origin}/js/vp.js" data-window="${windowDays}" async></script>`}
-        </Code>
+        <CodeBlock
+          text={`<script src="${location.origin}/js/vp.js" data-window="${windowDays}" async></script>`}
+        />
       </Card>
       <Await query={settings}>
         {({ eventApi, payments, storefront }) => (

@@ -1,6 +1,7 @@
 import account from "./account.json" with { type: "json" };
 import application from "./application.json" with { type: "json" };
 import applications from "./applications.json" with { type: "json" };
+import audit from "./audit.json" with { type: "json" };
 import balance from "./balance.json" with { type: "json" };
 import batches from "./batches.json" with { type: "json" };
 import changes from "./changes.json" with { type: "json" };
@@ -35,6 +36,7 @@ export const consoleWords = {
   account,
   application,
   applications,
+  audit,
   balance,
   batches,
   changes,

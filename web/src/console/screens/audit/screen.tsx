@@ -1,0 +1,93 @@
+import { useTranslation } from "react-i18next";
+import { type Row, useRows } from "../../../api/console.ts";
+import { Page } from "../../../kit/layout/page.tsx";
+import { DownloadCsv } from "../../../kit/list/download.tsx";
+import { type Filter, FilterBar, useFilters } from "../../../kit/list/filters.tsx";
+import { type Column, RowList } from "../../../kit/list/row-list.tsx";
+import { Empty } from "../../../kit/states/empty.tsx";
+import { Moment } from "../../../kit/time/moment.tsx";
+import { usePaths } from "../../paths.ts";
+
+type Entry = Row<"listAudit">;
+
+const FILTERS = ["programId", "targetId", "actorId"] as const;
+
+/** Every change that was made for the brand, by whom, newest first. */
+export default function AuditScreen() {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const { values, set } = useFilters(FILTERS);
+  const programs = useRows("listPrograms", {});
+  const entries = useRows("listAudit", values);
+  const filters: readonly Filter[] = [
+    {
+      name: "programId",
+      label: t("audit.program"),
+      options: (programs.data?.pages ?? []).flatMap((page) =>
+        page.data.map(({ id, name }) => ({ value: id, label: name })),
+      ),
+    },
+    { name: "targetId", label: t("audit.target") },
+    { name: "actorId", label: t("audit.actorId") },
+  ];
+  return (
+    <Page
+      title={t("audit.title")}
+      about={t("audit.about")}
+      actions={<DownloadCsv mount={paths.mount} path="/audit" filters={values} />}
+    >
+      <FilterBar filters={filters} values={values} onChange={set} />
+      <RowList
+        label={t("audit.title")}
+        rows={entries}
+        columns={useColumns()}
+        keyOf={({ id }) => String(id)}
+        empty={<Empty icon="audit" title={t("audit.empty")} />}
+      />
+    </Page>
+  );
+}
+
+function useColumns(): readonly Column<Entry>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      id: "action",
+      header: t("audit.action"),
+      width: "minmax(10rem, 1.2fr)",
+      cell: ({ action }) => actionText(action),
+    },
+    { id: "target", header: t("audit.target"), cell: ({ targetId }) => targetId, wideOnly: true },
+    {
+      id: "actor",
+      header: t("audit.actor"),
+      cell: ({ actorName, actorKind }) => actorName ?? t(`audit.actors.${actorKind}`),
+    },
+    {
+      id: "details",
+      header: t("audit.details"),
+      width: "minmax(8rem, 1.5fr)",
+      cell: ({ details }) => detailsText(details),
+    },
+    {
+      id: "time",
+      header: t("audit.time"),
+      width: "12rem",
+      align: "right",
+      cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
+    },
+  ];
+}
+
+/** `partner.approve` is "Partner approve": a record and what was done to it. */
+function actionText(action: string): string {
+  const words = action.replaceAll(/[._]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function detailsText(details: Entry["details"]): string {
+  const parts = Object.entries(details).map(([name, value]) => {
+    return `${name}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`;
+  });
+  return parts.length === 0 ? "–" : parts.join(", ");
+}

@@ -7,7 +7,7 @@ import { createRoot } from "react-dom/client";
 import { Notices } from "../kit/notices.tsx";
 import { theme } from "../kit/theme.ts";
 import { common } from "../words/en/index.ts";
-import { consoleWords } from "../words/en/console/index.ts";
+import { firstWords } from "../words/en/console/first.ts";
 import { startWords } from "../words/index.ts";
 import { createConsoleRouter } from "./routes.tsx";
 
@@ -25,7 +25,7 @@ const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: STALE_AFTER_MS }, mutations: { retry: false } },
 });
 
-await startWords({ ...common, ...consoleWords });
+await startWords({ ...common, ...firstWords });
 createRoot(document.querySelector("#app")!).render(
   <MantineProvider
     theme={theme}

@@ -1,4 +1,3 @@
-import { Badge } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 /** What a status means for its reader: all is well, wait, act, it is over, or nothing of these. */
@@ -55,9 +54,9 @@ const TONE_OF_STATUS: Readonly<Record<string, Tone>> = {
 export function Status({ value, tone }: { value: string; tone?: Tone }) {
   const { t } = useTranslation();
   return (
-    <Badge variant="transparent" className="kit-status" data-tone={tone ?? TONE_OF_STATUS[value] ?? "info"}>
+    <span className="kit-status" data-tone={tone ?? TONE_OF_STATUS[value] ?? "info"}>
       {t(`status.${value}`, { defaultValue: wordsOf(value) })}
-    </Badge>
+    </span>
   );
 }
 

@@ -4,7 +4,7 @@ import { initReactI18next } from "react-i18next";
 /** The texts of one app, by area. */
 type Words = Readonly<Record<string, object>>;
 
-/** Sets the texts of an app. Missing texts throw while developing and testing, and show their key in production. */
+/** Sets the first texts of an app. A text that is missing shows its key. */
 export async function startWords(english: Words): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: "en",
@@ -14,4 +14,9 @@ export async function startWords(english: Words): Promise<void> {
     returnNull: false,
   });
   document.documentElement.lang = i18next.language;
+}
+
+/** Adds texts that are loaded later. */
+export function addWords(english: Words): void {
+  i18next.addResourceBundle("en", "translation", english, true, true);
 }

@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSeat } from "../../session/seat.tsx";
@@ -12,16 +12,14 @@ export function AccountButton() {
   const { member } = useSeat();
   const [isUsed, setIsUsed] = useState(false);
   const button = (
-    <ActionIcon
-      variant="default"
-      size={34}
-      radius="xl"
+    <UnstyledButton
+      className="shell-account"
       aria-label={t("shell.account")}
       aria-haspopup="menu"
       onClick={() => setIsUsed(true)}
     >
       {member.name.slice(0, 1).toUpperCase()}
-    </ActionIcon>
+    </UnstyledButton>
   );
   return isUsed ? (
     <Suspense fallback={button}>

@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Menu.layer.css";
-import { ActionIcon, Menu, Text, useMantineColorScheme } from "@mantine/core";
+import { Menu, Text, UnstyledButton, useMantineColorScheme } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "../../kit/icons.tsx";
 import { Link } from "../../kit/link.tsx";
@@ -21,9 +21,9 @@ export default function AccountMenu() {
   return (
     <Menu position="bottom-end" width={240} shadow="md" defaultOpened>
       <Menu.Target>
-        <ActionIcon variant="default" size={34} radius="xl" aria-label={t("shell.account")}>
+        <UnstyledButton className="shell-account" aria-label={t("shell.account")}>
           {member.name.slice(0, 1).toUpperCase()}
-        </ActionIcon>
+        </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <div className="shell-who">

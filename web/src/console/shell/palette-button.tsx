@@ -1,4 +1,4 @@
-import { Kbd, Text, UnstyledButton } from "@mantine/core";
+import { Text, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import type { SpotlightStore } from "@mantine/spotlight";
 import { lazy, Suspense, useState } from "react";
@@ -26,9 +26,7 @@ export function PaletteButton() {
         <Text size="sm" className="shell-search-text" component="span">
           {t("shell.search")}
         </Text>
-        <Kbd size="xs" visibleFrom="sm">
-          Ctrl K
-        </Kbd>
+        <kbd className="shell-shortcut">Ctrl K</kbd>
       </UnstyledButton>
       {store !== null && (
         <Suspense>

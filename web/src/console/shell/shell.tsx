@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, Text, Badge } from "@mantine/core";
+import { AppShell, Burger, Group, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
@@ -93,15 +93,9 @@ function BrandName() {
         {brand.name}
       </Text>
       {network === "testnet" && (
-        <Badge
-          variant="transparent"
-          className="kit-status"
-          data-tone="wait"
-          visibleFrom="xs"
-          title={t("shell.testnetAbout")}
-        >
+        <span className="kit-status shell-network" data-tone="wait" title={t("shell.testnetAbout")}>
           {t("shell.testnet")}
-        </Badge>
+        </span>
       )}
     </Group>
   );

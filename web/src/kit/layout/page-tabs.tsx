@@ -1,3 +1,5 @@
+import "@mantine/core/styles/FloatingIndicator.layer.css";
+import "@mantine/core/styles/Tabs.layer.css";
 import { Link } from "../link.tsx";
 
 /** One view of a screen, under an address of its own. */

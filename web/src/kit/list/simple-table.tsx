@@ -1,4 +1,3 @@
-import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "../link.tsx";
 import type { Column } from "./row-list.tsx";
@@ -20,35 +19,35 @@ export function SimpleTable<Row>({
   footer?: ReactNode;
 }) {
   return (
-    <Table.ScrollContainer minWidth={0} type="native">
-      <Table aria-label={label} className="kit-simple-table" highlightOnHover={hrefOf !== undefined}>
-        <Table.Thead>
-          <Table.Tr>
+    <div className="kit-scroll">
+      <table aria-label={label} className="kit-simple-table">
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <Table.Th key={column.id} className={classOf(column)} scope="col">
+              <th key={column.id} className={classOf(column)} scope="col">
                 {column.header}
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row) => (
-            <Table.Tr key={keyOf(row)} className={hrefOf === undefined ? undefined : "kit-row-link"}>
+            <tr key={keyOf(row)} className={hrefOf === undefined ? undefined : "kit-row-link"}>
               {columns.map((column, position) => (
-                <Table.Td key={column.id} className={classOf(column)} data-header={column.header}>
+                <td key={column.id} className={classOf(column)} data-header={column.header}>
                   {position === 0 && hrefOf !== undefined ? (
                     <Link href={hrefOf(row)}>{column.cell(row)}</Link>
                   ) : (
                     column.cell(row)
                   )}
-                </Table.Td>
+                </td>
               ))}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-        {footer !== undefined && <Table.Tfoot>{footer}</Table.Tfoot>}
-      </Table>
-    </Table.ScrollContainer>
+        </tbody>
+        {footer !== undefined && <tfoot>{footer}</tfoot>}
+      </table>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { PartnerProgramError } from "../../../../client/src/index.ts";
 import { Icon } from "../icons.tsx";
@@ -8,8 +8,10 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
   const { t } = useTranslation();
   const { message, next, requestId } = textsOf(error, t("kit.failure.unknown"), t("kit.failure.reload"));
   return (
-    <Alert color="red" variant="light" icon={<Icon name="alert" />} title={message} role="alert">
+    <div role="alert" className="kit-failure">
+      <Icon name="alert" />
       <Stack gap="xs" align="flex-start">
+        <Text fw={600}>{message}</Text>
         <Text size="sm">{next}</Text>
         <Group gap="sm">
           {onRetry && (
@@ -24,12 +26,12 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
           )}
           {requestId !== null && (
             <Text size="xs" c="dimmed">
-              {t("kit.failure.requestId")} <Code>{requestId}</Code>
+              {t("kit.failure.requestId")} <code>{requestId}</code>
             </Text>
           )}
         </Group>
       </Stack>
-    </Alert>
+    </div>
   );
 }
 

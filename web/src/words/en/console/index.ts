@@ -11,7 +11,6 @@ import explain from "./explain.json" with { type: "json" };
 import figures from "./figures.json" with { type: "json" };
 import finance from "./finance.json" with { type: "json" };
 import funding from "./funding.json" with { type: "json" };
-import home from "./home.json" with { type: "json" };
 import keys from "./keys.json" with { type: "json" };
 import ledger from "./ledger.json" with { type: "json" };
 import messages from "./messages.json" with { type: "json" };
@@ -26,13 +25,12 @@ import properties from "./properties.json" with { type: "json" };
 import reports from "./reports.json" with { type: "json" };
 import sales from "./sales.json" with { type: "json" };
 import setup from "./setup.json" with { type: "json" };
-import shell from "./shell.json" with { type: "json" };
 import team from "./team.json" with { type: "json" };
 import terms from "./terms.json" with { type: "json" };
 import tracking from "./tracking.json" with { type: "json" };
 
-/** The texts of the console, by area. */
-export const consoleWords = {
+/** The texts of every screen but the first, by area. */
+export const screenWords = {
   account,
   application,
   applications,
@@ -46,7 +44,6 @@ export const consoleWords = {
   figures,
   finance,
   funding,
-  home,
   keys,
   ledger,
   messages,
@@ -61,7 +58,6 @@ export const consoleWords = {
   reports,
   sales,
   setup,
-  shell,
   team,
   terms,
   tracking,

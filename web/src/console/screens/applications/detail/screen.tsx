@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Kbd.layer.css";
 import { ActionIcon, Anchor, Group, Kbd, Stack, Text, Tooltip } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";

@@ -4,7 +4,7 @@ import { initReactI18next } from "react-i18next";
 /** The texts of one app, by area. */
 type Words = Readonly<Record<string, object>>;
 
-/** Sets the first texts of an app. A text that is missing shows its key. */
+/** Sets the first texts of an app. A text that is missing shows its key, and is an error in the console. */
 export async function startWords(english: Words): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: "en",
@@ -12,8 +12,15 @@ export async function startWords(english: Words): Promise<void> {
     resources: { en: { translation: english } },
     interpolation: { escapeValue: false },
     returnNull: false,
+    parseMissingKeyHandler: showMissing,
   });
   document.documentElement.lang = i18next.language;
+}
+
+/** A text with a default may be missing: such are the words for values that the service may add later. */
+function showMissing(key: string, defaultText?: string): string {
+  if (defaultText === undefined) reportError(new Error(`There is no text ${key}.`));
+  return defaultText ?? key;
 }
 
 /** Adds texts that are loaded later. */

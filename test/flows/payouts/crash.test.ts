@@ -115,7 +115,7 @@ test("killed when the call is written down and the rail has not got it, the payo
   const { world, partner, payoutId } = await opened();
   const held = await holdSandbox();
   const first = startOne();
-  await until("the worker to call the rail", isBlocked("insert into sandbox_transfer"), PATIENCE_MS);
+  await until("the worker to call the rail", isBlocked('insert into "sandbox_transfer"'), PATIENCE_MS);
   expect(await openCalls(payoutId)).toHaveLength(1);
   await kill(first);
   await held.letGo();
@@ -130,7 +130,7 @@ test("killed when the rail has paid and the response is not written down, the pa
   const { world, partner, payoutId } = await opened();
   const heldSandbox = await holdSandbox();
   const first = startOne();
-  await until("the worker to call the rail", isBlocked("insert into sandbox_transfer"), PATIENCE_MS);
+  await until("the worker to call the rail", isBlocked('insert into "sandbox_transfer"'), PATIENCE_MS);
   const heldPayout = await holdPayout(payoutId);
   await heldSandbox.letGo();
   await until("the rail to pay", async () => (await transfersOf(payoutId)).length === 1);
@@ -155,7 +155,7 @@ test("killed when it is paid here and the workflow was not notified, the process
   const { world, partner, payoutId } = await opened();
   const held = await holdSandbox();
   const first = startOne({ TEMPORAL_ADDRESS: proxy.address });
-  await until("the worker to call the rail", isBlocked("insert into sandbox_transfer"), PATIENCE_MS);
+  await until("the worker to call the rail", isBlocked('insert into "sandbox_transfer"'), PATIENCE_MS);
   await proxy.shut();
   await held.letGo();
   await until(

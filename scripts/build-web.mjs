@@ -74,14 +74,16 @@ function install() {
   writeFileSync(stampFile, lockHash);
 }
 
-/** Beside each file that compresses, the same in the encodings that browsers take. */
+/** Beside each file, the same in the encodings that browsers take and that make it smaller. */
 function compress(folder) {
   for (const path of globSync("assets/*", { cwd: folder })) {
     if (!COMPRESSED.test(path)) continue;
     const bytes = readFileSync(`${folder}/${path}`);
     const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-    writeFileSync(`${folder}/${path}.br`, brotliCompressSync(bytes, { params }));
-    writeFileSync(`${folder}/${path}.gz`, gzipSync(bytes, { level: 9 }));
+    const encoded = { br: brotliCompressSync(bytes, { params }), gz: gzipSync(bytes, { level: 9 }) };
+    for (const [extension, smaller] of Object.entries(encoded)) {
+      if (smaller.length < bytes.length) writeFileSync(`${folder}/${path}.${extension}`, smaller);
+    }
   }
 }
 

@@ -35,13 +35,14 @@ export async function callForCsv(shared: Deps, endpoint: Endpoint<AnyAccess>, ca
   const first = await reading.next();
   const currency = await csv.currencyOf?.(deps, request);
   const columns = columnsOf(csv);
+  const paths = columns.map((column) => [column, column.split(".")] as const);
   const text = async function* () {
     yield csvHeader(columns);
     try {
       for (let batch = first; !batch.done; batch = await reading.next()) {
         yield csvLines(
           columns,
-          batch.value.map((row) => cellsOf(columns, currency === undefined ? row : { ...row, currency })),
+          batch.value.map((row) => cellsOf(paths, currency === undefined ? row : { ...row, currency })),
         );
       }
     } catch (error) {
@@ -66,10 +67,13 @@ const namesOf = (row: z.ZodObject): string[] =>
   );
 
 /** The values of a row's columns. */
-const cellsOf = (columns: readonly string[], row: Row): Readonly<Record<string, CsvCell>> =>
+const cellsOf = (
+  paths: readonly (readonly [column: string, path: readonly string[]])[],
+  row: Row,
+): Readonly<Record<string, CsvCell>> =>
   Object.fromEntries(
-    columns.map((column) => {
-      const value = column.split(".").reduce<unknown>((object, name) => (object as Row)[name], row);
+    paths.map(([column, path]) => {
+      const value = path.reduce<unknown>((object, name) => (object as Row)[name], row);
       return [column, value as CsvCell];
     }),
   );

@@ -6,10 +6,13 @@ import type { Context } from "../http/context.ts";
 
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Cookies of people: the session, and the sign-in attempt that links and codes are bound to. */
+/**
+ * Cookies of people: the session, the sign-in attempt that links and codes are bound to, and the screen to return to.
+ */
 const COOKIES = {
   session: { name: "vp_session", longestMs: LONGEST_MS },
   attempt: { name: "vp_attempt", longestMs: ATTEMPT_MS },
+  next: { name: "vp_next", longestMs: ATTEMPT_MS },
 } as const;
 export type CookieKind = keyof typeof COOKIES;
 
@@ -28,16 +31,20 @@ export const cookieName = (config: Config, kind: CookieKind): string =>
 
 /** The secret in a cookie of this request; null without a well-formed one. */
 export function readCookie(config: Config, ctx: Context, kind: CookieKind): string | null {
-  const value = ctx.cookies.get(cookieName(config, kind)) ?? "";
-  return isSecretForm(value) ? value : null;
+  const value = cookieValue(config, ctx, kind);
+  return value !== null && isSecretForm(value) ? value : null;
 }
 
-/** @param secret null deletes the cookie */
-export function writeCookie(config: Config, ctx: Context, kind: CookieKind, secret: string | null): void {
-  const age = secret === null ? 0 : COOKIES[kind].longestMs / 1000;
+/** What a cookie of this request holds, whatever its form; null without the cookie. */
+export const cookieValue = (config: Config, ctx: Context, kind: CookieKind): string | null =>
+  ctx.cookies.get(cookieName(config, kind)) ?? null;
+
+/** @param value must need no quoting; null deletes the cookie */
+export function writeCookie(config: Config, ctx: Context, kind: CookieKind, value: string | null): void {
+  const age = value === null ? 0 : COOKIES[kind].longestMs / 1000;
   ctx.append(
     "Set-Cookie",
-    `${cookieName(config, kind)}=${secret ?? ""}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax` +
+    `${cookieName(config, kind)}=${value ?? ""}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax` +
       (isHttps(config) ? "; Secure" : ""),
   );
 }

@@ -13,7 +13,8 @@ import type { SignInDoor } from "./door.ts";
 import { homePage, invitationPage, noInvitationPage, signInForInvitationPage } from "./pages.ts";
 import { readForm } from "./read-form.ts";
 import { takeReturnPath } from "./return-path.ts";
-import { sendOn, sendPage } from "./send-page.ts";
+import { sendPage } from "./send-page.ts";
+import { sendOn } from "../sessions/protect-page.ts";
 
 /** What people find who have signed in, and how they leave. */
 export const serveHome = [

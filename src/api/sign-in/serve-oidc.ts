@@ -17,7 +17,8 @@ import { connectPage, oidcExpiredPage, oidcRefusedPage, proveAddressPage } from 
 import { OIDC_CALLBACK_PATH, type OidcPerson, type OidcProvider } from "./oidc-provider.ts";
 import { askPage } from "./pages.ts";
 import { readForm } from "./read-form.ts";
-import { sendOn, sendPage } from "./send-page.ts";
+import { sendPage } from "./send-page.ts";
+import { sendOn } from "../sessions/protect-page.ts";
 
 /** Signing in by the operator's OpenID Connect provider. PEOPLE-28. */
 export const serveOidc = [

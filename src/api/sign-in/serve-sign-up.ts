@@ -8,7 +8,8 @@ import { sessionOf } from "../sessions/session-of.ts";
 import type { SignInDoor } from "./door.ts";
 import { signUpPage } from "./sign-up-page.ts";
 import { readForm } from "./read-form.ts";
-import { sendOn, sendPage } from "./send-page.ts";
+import { sendPage } from "./send-page.ts";
+import { sendOn } from "../sessions/protect-page.ts";
 
 /** How somebody who has signed in becomes a partner. PEOPLE-30. */
 export const serveSignUp = [

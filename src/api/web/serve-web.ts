@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Deps } from "../../deps.ts";
 import type { Context, RequestState } from "../http/context.ts";
 import { renderPage } from "../pages/layout.ts";
+import { protectPage, sendOn } from "../sessions/protect-page.ts";
 import { sessionOf } from "../sessions/session-of.ts";
 import { ENCODINGS, watchWebBuild, type WebBuild } from "./web-files.ts";
 
@@ -43,25 +44,16 @@ function sendAsset(build: WebBuild | null, ctx: Context, file: string): void {
 
 async function sendApp(deps: Deps, build: WebBuild | null, name: string, ctx: Context): Promise<void> {
   ctx.state.operation = `${name}_page`;
-  ctx.set("Cache-Control", "no-store");
   if ((await sessionOf(deps, ctx)) === null) {
-    ctx.status = 303;
-    ctx.set("Location", `/sign-in?next=${encodeURIComponent(ctx.path + ctx.search)}`);
-    ctx.body = "";
-    return;
+    return sendOn(deps.config, ctx, `/sign-in?next=${encodeURIComponent(ctx.path + ctx.search)}`);
   }
+  protectPage(deps.config, ctx);
   const page = build?.pages.get(name);
   if (page === undefined) return sendBuilding(ctx);
   const nonce = randomBytes(16).toString("base64");
   ctx.status = 200;
   ctx.type = "html";
   ctx.set("Content-Security-Policy", policyFor(nonce));
-  ctx.set("Cross-Origin-Opener-Policy", "same-origin");
-  ctx.set("Cross-Origin-Resource-Policy", "same-origin");
-  ctx.set("Referrer-Policy", "no-referrer");
-  if (deps.config.baseUrl.startsWith("https:")) {
-    ctx.set("Strict-Transport-Security", `max-age=${A_YEAR_SECONDS}`);
-  }
   ctx.body = page.replaceAll("{{nonce}}", nonce);
 }
 

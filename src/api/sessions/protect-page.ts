@@ -1,0 +1,19 @@
+import type { Config } from "../../config.ts";
+import type { Context } from "../http/context.ts";
+
+/** The headers of every page for people: never stored, isolated from other origins, and without a referrer. PEOPLE-19. */
+export function protectPage(config: Config, ctx: Context): void {
+  ctx.set("Cache-Control", "no-store");
+  ctx.set("Cross-Origin-Opener-Policy", "same-origin");
+  ctx.set("Cross-Origin-Resource-Policy", "same-origin");
+  ctx.set("Referrer-Policy", "no-referrer");
+  if (config.baseUrl.startsWith("https:")) ctx.set("Strict-Transport-Security", "max-age=31536000");
+}
+
+/** Sends the browser on to a page of this service, with GET. */
+export function sendOn(config: Config, ctx: Context, path: string): void {
+  protectPage(config, ctx);
+  ctx.status = 303;
+  ctx.set("Location", path);
+  ctx.body = "";
+}

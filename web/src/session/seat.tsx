@@ -4,7 +4,7 @@ import type { Result } from "../api/console.ts";
 /** Who is signed in, and what they may do in the brand. */
 export type Seat = Result<"getSession">;
 
-const ROLES = ["viewer", "manager", "owner"] as const;
+export const ROLES = ["viewer", "manager", "owner"] as const;
 export type Role = (typeof ROLES)[number];
 
 const SeatContext = createContext<Seat | null>(null);

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../../api/change.ts";
@@ -8,10 +8,9 @@ import { Confirm } from "../../../kit/actions/confirm.tsx";
 import { Copy } from "../../../kit/actions/copy.tsx";
 import { Icon } from "../../../kit/icons.tsx";
 import { GatedButton } from "../../../session/gated-button.tsx";
+import { RoleField } from "../../../session/role-field.tsx";
 import type { Role } from "../../../session/seat.tsx";
 import { useStepUp } from "../../../session/step-up.tsx";
-
-const ROLES = ["viewer", "manager", "owner"] as const;
 
 /** Opens the form that makes a key, and shows the key once. */
 export function CreateKeyButton() {
@@ -65,13 +64,7 @@ function CreateKeyDialog({ onCreated, onClose }: { onCreated: (key: string) => v
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <NativeSelect
-        label={t("keys.role")}
-        description={t(`team.roleAbout.${role}`)}
-        data={ROLES.map((value) => ({ value, label: t(`session.role.${value}`) }))}
-        value={role}
-        onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}
-      />
+      <RoleField value={role} onChange={setRole} />
     </Confirm>
   );
 }

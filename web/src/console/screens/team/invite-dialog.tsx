@@ -1,6 +1,4 @@
-import "@mantine/core/styles/InlineInput.layer.css";
-import "@mantine/core/styles/Checkbox.layer.css";
-import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../../api/change.ts";
@@ -8,10 +6,10 @@ import { Confirm } from "../../../kit/actions/confirm.tsx";
 import { Icon } from "../../../kit/icons.tsx";
 import { notify } from "../../../kit/notices.tsx";
 import { GatedButton } from "../../../session/gated-button.tsx";
+import { PayField } from "./pay-field.tsx";
+import { RoleField } from "../../../session/role-field.tsx";
 import type { Role } from "../../../session/seat.tsx";
 import { useStepUp } from "../../../session/step-up.tsx";
-
-const ROLES = ["viewer", "manager", "owner"] as const;
 
 /** Opens the form that invites someone by mail. */
 export function InviteButton() {
@@ -61,20 +59,8 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
         value={email}
         onChange={({ currentTarget }) => setEmail(currentTarget.value)}
       />
-      <NativeSelect
-        label={t("team.role")}
-        description={t(`team.roleAbout.${role}`)}
-        data={ROLES.map((value) => ({ value, label: t(`session.role.${value}`) }))}
-        value={role}
-        onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}
-      />
-      <Checkbox
-        label={t("team.mayPay")}
-        description={t("team.mayPayAbout")}
-        checked={mayPay || role === "owner"}
-        disabled={role === "owner"}
-        onChange={({ currentTarget }) => setMayPay(currentTarget.checked)}
-      />
+      <RoleField value={role} onChange={setRole} />
+      <PayField value={mayPay} role={role} onChange={setMayPay} />
     </Confirm>
   );
 }

@@ -1,15 +1,12 @@
-import "@mantine/core/styles/InlineInput.layer.css";
-import "@mantine/core/styles/Checkbox.layer.css";
-import { Checkbox, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../../api/change.ts";
 import type { Result } from "../../../api/console.ts";
 import { Confirm } from "../../../kit/actions/confirm.tsx";
 import { notify } from "../../../kit/notices.tsx";
+import { PayField } from "./pay-field.tsx";
+import { RoleField } from "../../../session/role-field.tsx";
 import type { Role } from "../../../session/seat.tsx";
-
-const ROLES = ["viewer", "manager", "owner"] as const;
 
 /** Changes what a member may do. */
 export function RoleDialog({
@@ -37,20 +34,8 @@ export function RoleDialog({
       onConfirm={() => void save().catch(() => {})}
       onClose={onClose}
     >
-      <NativeSelect
-        label={t("team.role")}
-        description={t(`team.roleAbout.${role}`)}
-        data={ROLES.map((value) => ({ value, label: t(`session.role.${value}`) }))}
-        value={role}
-        onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}
-      />
-      <Checkbox
-        label={t("team.mayPay")}
-        description={t("team.mayPayAbout")}
-        checked={mayPay || role === "owner"}
-        disabled={role === "owner"}
-        onChange={({ currentTarget }) => setMayPay(currentTarget.checked)}
-      />
+      <RoleField value={role} onChange={setRole} />
+      <PayField value={mayPay} role={role} onChange={setMayPay} />
     </Confirm>
   );
 }

@@ -1,5 +1,5 @@
-import { UnderscoreNamingStrategy } from "@mikro-orm/postgresql";
 import type { ENTITIES } from "./entities/index.ts";
+import { columnOf } from "./naming.ts";
 import type { EntityRow } from "./query-builder.ts";
 
 declare const ROW: unique symbol;
@@ -15,8 +15,6 @@ export type OptionalRowOf<List> = { [Name in keyof RowOf<List>]: RowOf<List>[Nam
 
 type EntityClass = (typeof ENTITIES)[number];
 type PropertyOf<Entity> = keyof EntityRow<Entity> & string;
-
-const naming = new UnderscoreNamingStrategy();
 
 /**
  * A select list of an entity's properties, named as in the entity, or by the keys of an object: `columns(BrandKey,
@@ -52,6 +50,3 @@ export function columns(
     })
     .join(", ");
 }
-
-/** The column of a property, by the naming rule of all entities. */
-export const columnOf = (property: string): string => naming.propertyToColumnName(property);

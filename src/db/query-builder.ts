@@ -1,8 +1,9 @@
-import type {
-  EntitySchemaWithMeta,
-  ExtractDefineEntityProperties,
-  InferKyselyTable,
-  MikroORM,
+import {
+  MikroKyselyPlugin,
+  type EntitySchemaWithMeta,
+  type ExtractDefineEntityProperties,
+  type InferKyselyTable,
+  type MikroORM,
 } from "@mikro-orm/postgresql";
 import {
   Kysely,
@@ -15,13 +16,16 @@ import {
   type DeleteResult,
   type Driver,
   type Generated,
+  type KyselyPlugin,
   type QueryResult,
   type Selectable,
+  type UnknownRow,
   type UpdateQueryBuilder,
   type UpdateResult,
 } from "kysely";
 import assert from "node:assert";
 import type { ENTITIES } from "./entities/index.ts";
+import { propertyOf } from "./naming.ts";
 import type { RawSql } from "./raw-sql.ts";
 
 /** Tables by entity name, columns by property name; the builder's option covers the latter. */
@@ -82,20 +86,34 @@ export function withQueryBuilder(
 
 /** The query builder over some way to send statements, such as a transaction's connection. */
 function queryBuilderOver(orm: Pick<MikroORM, "em">, sql: RawSql): QueryBuilder {
-  const em = orm.em.fork({ clear: true });
-  em.setTransactionContext(
-    new Kysely({
-      dialect: {
-        createDriver: () => driverOver(sql),
-        createAdapter: () => new PostgresAdapter(),
-        createQueryCompiler: () => new PostgresQueryCompiler(),
-        createIntrospector: (db) => new PostgresIntrospector(db),
-      },
-    }),
-  );
+  const kysely = new Kysely<Tables>({
+    dialect: {
+      createDriver: () => driverOver(sql),
+      createAdapter: () => new PostgresAdapter(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+    },
+    plugins: [entityNames(orm)],
+  });
   // It accepts more kinds of tables than `QueryBuilder` exposes.
-  return em.getKysely<Tables, typeof NAMING>(NAMING) as unknown as QueryBuilder;
+  return kysely as unknown as QueryBuilder;
 }
+
+/**
+ * Statements are translated by MikroORM. Rows are only renamed: the pool has parsed their values. MikroORM would also
+ * convert them, each by the first joined table with a column of its name, whichever table it was selected from; the
+ * text id of one table became NaN beside the numeric id of another.
+ */
+function entityNames({ em }: Pick<MikroORM, "em">): KyselyPlugin {
+  const mikroOrm = new MikroKyselyPlugin(em, NAMING);
+  return {
+    transformQuery: (args) => mikroOrm.transformQuery(args),
+    transformResult: ({ result }) => Promise.resolve({ ...result, rows: result.rows.map(namedByProperties) }),
+  };
+}
+
+const namedByProperties = (row: UnknownRow): UnknownRow =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [propertyOf(column), value]));
 
 function driverOver(sql: RawSql): Driver {
   const connection: DatabaseConnection = {

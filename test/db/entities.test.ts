@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { JsonType } from "@mikro-orm/postgresql";
 import { ENTITIES } from "../../src/db/entities/index.ts";
-import { columnOf } from "../../src/db/columns.ts";
+import { columnOf, propertyOf } from "../../src/db/naming.ts";
 import { openDatabase, type Database } from "../../src/db/orm.ts";
 import { withQueryBuilder } from "../../src/db/query-builder.ts";
 import { sqlOfConnection, type Sql } from "../../src/db/sql.ts";
@@ -46,8 +46,10 @@ describe.each(ENTITIES.map((entity) => [entity.name, entity] as const))("%s", (_
     expect(new Set(found.map((one) => ({ ...one })))).toEqual(new Set(expected));
   });
 
-  test("its columns are named by the rule that names them in SQL written by hand", () => {
-    for (const [property, column] of columnsOf()) expect(columnOf(property.name)).toBe(column);
+  test("its columns are named by the rule that names them in SQL written by hand, and rows by its inverse", () => {
+    for (const [property, column] of columnsOf()) {
+      expect([columnOf(property.name), propertyOf(column)]).toEqual([column, property.name]);
+    }
   });
 
   test("is read and written by the query builder as by SQL", async () => {

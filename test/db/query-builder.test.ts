@@ -4,7 +4,7 @@ import { BrandKey } from "../../src/db/entities/brand.ts";
 import { inTransaction, type Tx } from "../../src/db/transaction.ts";
 import { useApi } from "../support/scenes/use-api.ts";
 
-const { api } = useApi();
+const { api, make } = useApi();
 
 const addBrand = (tx: Tx, id: string) =>
   tx.db
@@ -31,6 +31,30 @@ test("reports how many rows a statement changed", async () => {
     return update.where("id", "=", "brd_renamed").executeTakeFirstOrThrow();
   });
   expect(updated.numUpdatedRows).toBe(1n);
+});
+
+test("a column keeps its value beside another table's column of its name and another type", async () => {
+  const { db } = api.deps.sql;
+  const account = await make.account();
+  const connectedAt = new Date("2026-10-01T09:00:00.000Z");
+  await db
+    .insertInto("PayoutAccount")
+    .values({
+      accountId: account.id,
+      rail: "sandbox",
+      detailsSealed: Buffer.of(1),
+      label: "",
+      isFirst: true,
+      connectedAt,
+    })
+    .execute();
+  const joined = await db
+    .selectFrom("PayoutAccount as y")
+    .innerJoin("Account as a", "a.id", "y.accountId")
+    .select(["a.id", "a.name", "y.rail", "y.connectedAt"])
+    .where("a.id", "=", account.id)
+    .execute();
+  expect(joined).toEqual([{ id: account.id, name: account.name, rail: "sandbox", connectedAt }]);
 });
 
 test("begins no transaction of its own", async () => {

@@ -1,4 +1,4 @@
-import { columnOf } from "../../db/columns.ts";
+import { columnOf } from "../../db/naming.ts";
 import type { Prepared } from "../../db/raw-sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Figures } from "../../domain/programs/commission.ts";

@@ -88,10 +88,13 @@ async function endPartner(tx: Tx, own: AccountPartner): Promise<void> {
   if (partner.openWarning !== null) await closeWarning(tx, partner, "suspended", tx.now);
   const isEnded = partner.status === "suspended" || partner.status === "rejected";
   const status = isEnded ? partner.status : partner.status === "approved" ? "suspended" : "rejected";
-  await tx.execute(
-    `update partner set status = $2, status_reason = 'The person deleted the account.',
-       status_changed_at = case when status = $2 then status_changed_at else $3 end
-     where id = $1`,
-    [partner.id, status, tx.now],
-  );
+  await tx.db
+    .updateTable("Partner")
+    .set({
+      status,
+      statusReason: "The person deleted the account.",
+      ...(!isEnded && { statusChangedAt: tx.now }),
+    })
+    .where("id", "=", partner.id)
+    .execute();
 }

@@ -32,19 +32,18 @@ export async function setWebhookSecret(
   const shown = characters.length > SHOWN_CHARACTERS ? characters.slice(-SHOWN_CHARACTERS) : [];
   const last4 = isSet ? shown.join("") : null;
   if (isSet) {
-    await tx.execute(
-      `insert into webhook_secret (program_id, source, secret_sealed, last4, set_at) values ($1, $2, $3, $4, $5)
-       on conflict (program_id, source) do update
-         set secret_sealed = excluded.secret_sealed, last4 = excluded.last4, set_at = excluded.set_at,
-           disconnected_at = null`,
-      [
-        program.id,
-        source,
-        tx.deps.seal.seal(secret, webhookSecretPurpose(program.id, source)),
-        last4,
-        tx.deps.systemClock.now(),
-      ],
-    );
+    const stored = {
+      secretSealed: tx.deps.seal.seal(secret, webhookSecretPurpose(program.id, source)),
+      last4: shown.join(""),
+      setAt: tx.deps.systemClock.now(),
+    };
+    await tx.db
+      .insertInto("WebhookSecret")
+      .values({ programId: program.id, source, ...stored })
+      .onConflict((conflict) =>
+        conflict.columns(["programId", "source"]).doUpdateSet({ ...stored, disconnectedAt: null }),
+      )
+      .execute();
   } else {
     await tx.db
       .deleteFrom("WebhookSecret")

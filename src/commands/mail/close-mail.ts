@@ -1,3 +1,5 @@
+import type { Mail } from "../../db/entities/mail.ts";
+import type { EntityRow } from "../../db/query-builder.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { mailPauseMs, type MailProblem } from "../../domain/messaging/mail-retry.ts";
 
@@ -19,19 +21,24 @@ export async function closeMail(
 ): Promise<{ readonly pauseMs: number } | { readonly status: "sent" | "failed" }> {
   const { mailId, attempts, failure } = end;
   if (failure === null) {
-    await tx.execute(
-      "update mail set status = 'sent', sent_at = $2, last_error = null, secret_sealed = null where id = $1 and status = 'pending'",
-      [mailId, tx.now],
-    );
+    await changePending(tx, mailId, { status: "sent", sentAt: tx.now, lastError: null, secretSealed: null });
     return { status: "sent" };
   }
   const pauseMs = mailPauseMs(attempts, failure.problem);
   const status = pauseMs === null ? "failed" : "pending";
-  await tx.execute(
-    `update mail set status = $2, last_error = $3,
-       secret_sealed = case when $2 = 'pending' then secret_sealed end
-     where id = $1 and status = 'pending'`,
-    [mailId, status, failure.message.slice(0, 500)],
-  );
+  await changePending(tx, mailId, {
+    status,
+    lastError: failure.message.slice(0, 500),
+    ...(status === "failed" && { secretSealed: null }),
+  });
   return pauseMs === null ? { status: "failed" } : { pauseMs };
+}
+
+async function changePending(tx: Tx, mailId: string, values: Partial<EntityRow<Mail>>): Promise<void> {
+  await tx.db
+    .updateTable("Mail")
+    .set(values)
+    .where("id", "=", mailId)
+    .where("status", "=", "pending")
+    .execute();
 }

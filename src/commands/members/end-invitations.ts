@@ -11,20 +11,29 @@ export async function endInvitations(
   tx: Tx,
   of: Readonly<{ brandId: string; email?: string; invitationId?: string }>,
 ): Promise<readonly string[]> {
-  const ended = await tx.rows<{ id: string }>(
-    `update invitation set revoked_at = $4
-     where brand_id = $1 and ($2::text is null or email = $2) and ($3::text is null or id = $3)
-       and accepted_at is null and revoked_at is null
-     returning id`,
-    [of.brandId, of.email ?? null, of.invitationId ?? null, tx.deps.systemClock.now()],
-  );
+  const { email, invitationId } = of;
+  const ended = await tx.db
+    .updateTable("Invitation")
+    .set({ revokedAt: tx.deps.systemClock.now() })
+    .where("brandId", "=", of.brandId)
+    .$if(email !== undefined, (query) => query.where("email", "=", email!))
+    .$if(invitationId !== undefined, (query) => query.where("id", "=", invitationId!))
+    .where("acceptedAt", "is", null)
+    .where("revokedAt", "is", null)
+    .returning("id")
+    .execute();
   const ids = ended.map(({ id }) => id);
   if (ids.length > 0) {
-    await tx.execute(
-      `update mail set status = 'dropped', secret_sealed = null
-       where mail_key in (select 'invitation:' || id from unnest($1::text[]) one (id)) and status = 'pending'`,
-      [ids],
-    );
+    await tx.db
+      .updateTable("Mail")
+      .set({ status: "dropped", secretSealed: null })
+      .where(
+        "mailKey",
+        "in",
+        ids.map((id) => `invitation:${id}`),
+      )
+      .where("status", "=", "pending")
+      .execute();
   }
   return ids;
 }

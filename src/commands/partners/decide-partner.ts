@@ -82,12 +82,16 @@ async function changeStatus(
   status: LockedPartner["status"],
   reason: string | null,
 ): Promise<void> {
-  await tx.execute(
-    `update partner set status = $2, status_reason = $3, status_changed_at = $4,
-       first_approved_at = case when $2 = 'approved' then coalesce(first_approved_at, $4) else first_approved_at end
-     where id = $1`,
-    [partner.id, status, reason, tx.now],
-  );
+  await tx.db
+    .updateTable("Partner")
+    .set((eb) => ({
+      status,
+      statusReason: reason,
+      statusChangedAt: tx.now,
+      ...(status === "approved" && { firstApprovedAt: eb.fn.coalesce("firstApprovedAt", eb.val(tx.now)) }),
+    }))
+    .where("id", "=", partner.id)
+    .execute();
 }
 
 async function notifyPartner(

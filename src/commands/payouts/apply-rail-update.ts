@@ -144,11 +144,16 @@ async function carryOut(
       return movePayout(tx, payout, { verb: effect.verb, reason, railRef, origin });
     }
     case "in_transit":
-      await tx.execute(
-        `update payout set rail_state = 'in_transit', reason = null, rail_ref = coalesce($2, rail_ref), updated_at = $3
-         where id = $1`,
-        [payout.id, railRef, tx.now],
-      );
+      await tx.db
+        .updateTable("Payout")
+        .set({
+          railState: "in_transit",
+          reason: null,
+          updatedAt: tx.now,
+          ...(railRef !== null && { railRef }),
+        })
+        .where("id", "=", payout.id)
+        .execute();
       return;
     case "return_part":
       return returnPart(tx, payout, effect.cents, origin);

@@ -12,10 +12,14 @@ export async function beginSend(
   callId: number,
 ): Promise<boolean> {
   const now = systemClock.now();
-  const begun = await sql.row(
-    `update rail_call set begun_at = $2
-     where id = $1 and finished_at is null and begun_at is null and started_at > $3 returning id`,
-    [callId, now, new Date(now.getTime() - SEND_BEGINS_WITHIN_MS)],
-  );
-  return begun !== null;
+  const begun = await sql.db
+    .updateTable("RailCall")
+    .set({ begunAt: now })
+    .where("id", "=", callId)
+    .where("finishedAt", "is", null)
+    .where("begunAt", "is", null)
+    .where("startedAt", ">", new Date(now.getTime() - SEND_BEGINS_WITHIN_MS))
+    .returning("id")
+    .executeTakeFirst();
+  return begun !== undefined;
 }

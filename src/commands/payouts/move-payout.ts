@@ -34,13 +34,18 @@ export async function movePayout(tx: Tx, payout: LockedPayout, move: PayoutMove)
   // Part of a paid payout may have come back before.
   const leftCents =
     payout.amountCents - (payout.status === "paid" ? await returnedCentsOf(tx, payout.id) : 0);
-  await tx.execute(
-    `update payout
-     set status = $2, rail_state = $3, reason = $4, rail_ref = coalesce($5, rail_ref), updated_at = $6,
-       settled_at = case when $2 = 'paid' then $6 else settled_at end
-     where id = $1`,
-    [payout.id, decision.to, decision.railState, move.reason, move.railRef, now],
-  );
+  await tx.db
+    .updateTable("Payout")
+    .set({
+      status: decision.to,
+      railState: decision.railState,
+      reason: move.reason,
+      updatedAt: now,
+      ...(move.railRef !== null && { railRef: move.railRef }),
+      ...(decision.to === "paid" && { settledAt: now }),
+    })
+    .where("id", "=", payout.id)
+    .execute();
   if (decision.ledger === "payout_reversal") await reverseLines(tx, payout, now);
   if (isRailMethod(payout.method)) {
     if (decision.to === "paid") await recordPayoutFunding(tx, payout, "payout_sent", -payout.amountCents);

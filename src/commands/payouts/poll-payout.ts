@@ -98,11 +98,14 @@ async function nextStep(
 async function takeOverCalls(tx: Tx, payoutId: string, now: Date): Promise<RailCall[]> {
   const calls = await listRailCalls(tx, payoutId);
   if (!calls.some(({ verb, outcome }) => verb === "send" && outcome === null)) return calls;
-  await tx.execute(
-    `update rail_call set outcome = 'given_up', finished_at = $2
-     where payout_id = $1 and verb = 'send' and finished_at is null and begun_at is null`,
-    [payoutId, now],
-  );
+  await tx.db
+    .updateTable("RailCall")
+    .set({ outcome: "given_up", finishedAt: now })
+    .where("payoutId", "=", payoutId)
+    .where("verb", "=", "send")
+    .where("finishedAt", "is", null)
+    .where("begunAt", "is", null)
+    .execute();
   return listRailCalls(tx, payoutId);
 }
 
@@ -121,11 +124,16 @@ export function listRailCalls(tx: Tx, payoutId: string): Promise<RailCall[]> {
 }
 
 async function markSubmitted(tx: Tx, payoutId: string): Promise<void> {
-  await tx.execute(
-    `update payout set rail_state = 'submitted', reason = null, sent_at = coalesce(sent_at, $2), updated_at = $2
-     where id = $1`,
-    [payoutId, tx.now],
-  );
+  await tx.db
+    .updateTable("Payout")
+    .set((eb) => ({
+      railState: "submitted",
+      reason: null,
+      sentAt: eb.fn.coalesce("sentAt", eb.val(tx.now)),
+      updatedAt: tx.now,
+    }))
+    .where("id", "=", payoutId)
+    .execute();
 }
 
 async function orderOf(tx: Tx, payout: LockedPayout): Promise<RailOrder> {

@@ -19,18 +19,20 @@ export interface SetPostback {
  */
 export async function setPostback(tx: Tx, input: SetPostback): Promise<void> {
   const { partnerId, accountId, brandId, programId } = input.partner;
-  await tx.execute(
-    `insert into postback (partner_id, url, updated_at) values ($1, $2, $3)
-     on conflict (partner_id) do update set url = excluded.url, updated_at = excluded.updated_at`,
-    [partnerId, input.url, tx.now],
-  );
+  const postback = { url: input.url, updatedAt: tx.now };
+  await tx.db
+    .insertInto("Postback")
+    .values({ partnerId, ...postback })
+    .onConflict((conflict) => conflict.column("partnerId").doUpdateSet(postback))
+    .execute();
   if (input.url === null) {
-    await tx.execute(
-      `update postback_delivery
-       set status = 'failed', next_attempt_at = null, last_error = 'postbacks were switched off'
-       where partner_id = $1 and status in ('pending', 'retrying') and not is_test`,
-      [partnerId],
-    );
+    await tx.db
+      .updateTable("PostbackDelivery")
+      .set({ status: "failed", nextAttemptAt: null, lastError: "postbacks were switched off" })
+      .where("partnerId", "=", partnerId)
+      .where("status", "in", ["pending", "retrying"])
+      .where("isTest", "=", false)
+      .execute();
   }
   await recordAudit(tx, {
     origin: input.origin,

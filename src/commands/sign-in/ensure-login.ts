@@ -24,11 +24,15 @@ export async function ensureLogin(
     .where("email", "=", address)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  await tx.execute(
-    `update account set login_id = $2,
-       email_verified_at = case when $3 then coalesce(email_verified_at, $4) else email_verified_at end
-     where lower(email) = $1 and deleted_at is null and (login_id is null or email_verified_at is null)`,
-    [address, loginId, input.isMailboxProved, tx.now],
-  );
+  await tx.db
+    .updateTable("Account")
+    .set((eb) => ({
+      loginId,
+      ...(input.isMailboxProved && { emailVerifiedAt: eb.fn.coalesce("emailVerifiedAt", eb.val(tx.now)) }),
+    }))
+    .where((eb) => eb(eb.fn("lower", ["email"]), "=", address))
+    .where("deletedAt", "is", null)
+    .where((eb) => eb.or([eb("loginId", "is", null), eb("emailVerifiedAt", "is", null)]))
+    .execute();
   return { loginId };
 }

@@ -13,8 +13,9 @@ export async function noteSessionUse(
   now: Date,
 ): Promise<void> {
   if (now.getTime() - session.seenAt.getTime() < SEEN_EVERY_MS) return;
-  await sql.execute("update web_session set seen_at = greatest(seen_at, $2) where id = $1", [
-    session.sessionId,
-    now,
-  ]);
+  await sql.db
+    .updateTable("WebSession")
+    .set((eb) => ({ seenAt: eb.fn("greatest", ["seenAt", eb.val(now)]) }))
+    .where("id", "=", session.sessionId)
+    .execute();
 }

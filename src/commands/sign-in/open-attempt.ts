@@ -36,24 +36,22 @@ export async function openAttempt(
   const id = newId("signInAttempt");
   const { secret: token, hash: tokenHash } = newSecret();
   const code = codeFrom(randomBytes(CODE_CHARACTERS));
-  await tx.execute(
-    `insert into sign_in_attempt (id, purpose, address_hash, address_sealed, token_hash, code_hash, browser_hash,
-       is_known, created_at, expires_at, oidc_issuer, oidc_subject)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
+  await tx.db
+    .insertInto("SignInAttempt")
+    .values({
       id,
-      input.purpose,
-      hashOfAddress(config.customerHashKey, input.address),
-      seal.seal(input.address, addressPurpose(id)),
+      purpose: input.purpose,
+      addressHash: hashOfAddress(config.customerHashKey, input.address),
+      addressSealed: seal.seal(input.address, addressPurpose(id)),
       tokenHash,
-      hashOfCode(config.customerHashKey, id, code),
-      input.browser === null ? null : hashOfSecret(input.browser),
-      input.isKnown,
-      now,
-      new Date(now.getTime() + ATTEMPT_MS),
-      input.identity?.issuer ?? null,
-      input.identity?.subject ?? null,
-    ],
-  );
+      codeHash: hashOfCode(config.customerHashKey, id, code),
+      browserHash: input.browser === null ? null : hashOfSecret(input.browser),
+      isKnown: input.isKnown,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + ATTEMPT_MS),
+      oidcIssuer: input.identity?.issuer ?? null,
+      oidcSubject: input.identity?.subject ?? null,
+    })
+    .execute();
   return { id, link: `${config.baseUrl}/sign-in/link?token=${token}`, code };
 }

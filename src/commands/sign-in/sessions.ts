@@ -40,19 +40,27 @@ export async function beginSession(
   const isMailboxProved = provesMailbox(input.method);
   const { loginId } = await ensureLogin(tx, { address: input.address, isMailboxProved });
   if (input.formerSecret !== null) {
-    await tx.execute("update web_session set revoked_at = coalesce(revoked_at, $2) where secret_hash = $1", [
-      hashOfSecret(input.formerSecret),
-      now,
-    ]);
+    await tx.db
+      .updateTable("WebSession")
+      .set((eb) => ({ revokedAt: eb.fn.coalesce("revokedAt", eb.val(now)) }))
+      .where("secretHash", "=", hashOfSecret(input.formerSecret))
+      .execute();
   }
   const sessionId = newId("session");
   const { secret, hash } = newSecret();
-  const browser = input.browser?.slice(0, LONGEST_BROWSER_NAME) ?? null;
-  await tx.execute(
-    `insert into web_session (id, login_id, secret_hash, method, browser, created_at, authenticated_at, seen_at)
-     values ($1, $2, $3, $4, $5, $6, $6, $6)`,
-    [sessionId, loginId, hash, input.method, browser, now],
-  );
+  await tx.db
+    .insertInto("WebSession")
+    .values({
+      id: sessionId,
+      loginId,
+      secretHash: hash,
+      method: input.method,
+      browser: input.browser?.slice(0, LONGEST_BROWSER_NAME) ?? null,
+      createdAt: now,
+      authenticatedAt: now,
+      seenAt: now,
+    })
+    .execute();
   await recordAudit(tx, {
     origin: { actor: await actorOfLogin(tx, loginId), requestId: input.requestId },
     action: "session.begin",

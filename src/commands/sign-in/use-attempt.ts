@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
-import { columns, type RowOf } from "../../db/columns.ts";
-import { SignInAttempt } from "../../db/entities/web-session.ts";
+import type { SignInAttempt } from "../../db/entities/web-session.ts";
+import type { EntityRow } from "../../db/query-builder.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { isAttemptOpen, type AttemptPurpose } from "../../domain/sign-in/attempt.ts";
 import { hashOfCode, hashOfSecret } from "../../domain/sign-in/secret.ts";
@@ -8,7 +8,7 @@ import type { OidcIdentity } from "../../domain/sign-in/oidc.ts";
 import type { SessionMethod } from "../../domain/sign-in/session.ts";
 import { addressPurpose } from "./open-attempt.ts";
 
-const ATTEMPT = columns(SignInAttempt, "t", [
+const ATTEMPT = [
   "id",
   "purpose",
   "addressSealed",
@@ -19,8 +19,8 @@ const ATTEMPT = columns(SignInAttempt, "t", [
   "tries",
   "expiresAt",
   "usedAt",
-]);
-type AttemptRow = Readonly<RowOf<typeof ATTEMPT>>;
+] as const;
+type AttemptRow = Readonly<Pick<EntityRow<SignInAttempt>, (typeof ATTEMPT)[number]>>;
 
 /** Somebody has proved who they are, by an attempt that nobody can use again. */
 export interface UsedAttempt {
@@ -41,11 +41,13 @@ export async function useLink(
   tx: Tx,
   input: Readonly<{ token: string; browser: string | null }>,
 ): Promise<UsedAttempt | null> {
-  const row = await tx.row<AttemptRow>(
-    `select ${ATTEMPT} from sign_in_attempt t where t.token_hash = $1 for update`,
-    [hashOfSecret(input.token)],
-  );
-  if (row === null || !isAttemptOpen(row, tx.deps.systemClock.now())) return null;
+  const row = await tx.db
+    .selectFrom("SignInAttempt")
+    .select(ATTEMPT)
+    .where("tokenHash", "=", hashOfSecret(input.token))
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined || !isAttemptOpen(row, tx.deps.systemClock.now())) return null;
   if (row.browserHash === null) return useUp(tx, row, "operator_link");
   if (input.browser === null || !timingSafeEqual(row.browserHash, hashOfSecret(input.browser))) return null;
   return useUp(tx, row, "link");
@@ -61,22 +63,31 @@ export async function useCode(
   tx: Tx,
   input: Readonly<{ code: string; browser: string }>,
 ): Promise<UsedAttempt | null> {
-  const row = await tx.row<AttemptRow>(
-    `select ${ATTEMPT} from sign_in_attempt t where t.browser_hash = $1
-     order by t.created_at desc, t.id desc limit 1 for update`,
-    [hashOfSecret(input.browser)],
-  );
-  if (row === null || !isAttemptOpen(row, tx.deps.systemClock.now())) return null;
-  await tx.execute("update sign_in_attempt set tries = tries + 1 where id = $1", [row.id]);
+  const row = await tx.db
+    .selectFrom("SignInAttempt")
+    .select(ATTEMPT)
+    .where("browserHash", "=", hashOfSecret(input.browser))
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined || !isAttemptOpen(row, tx.deps.systemClock.now())) return null;
+  await tx.db
+    .updateTable("SignInAttempt")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("id", "=", row.id)
+    .execute();
   const hash = hashOfCode(tx.deps.config.customerHashKey, row.id, input.code);
   return timingSafeEqual(hash, row.codeHash) ? useUp(tx, row, "code") : null;
 }
 
 async function useUp(tx: Tx, row: AttemptRow, method: SessionMethod): Promise<UsedAttempt> {
-  await tx.execute("update sign_in_attempt set used_at = $2 where id = $1", [
-    row.id,
-    tx.deps.systemClock.now(),
-  ]);
+  await tx.db
+    .updateTable("SignInAttempt")
+    .set({ usedAt: tx.deps.systemClock.now() })
+    .where("id", "=", row.id)
+    .execute();
   const address = tx.deps.seal.open(row.addressSealed, addressPurpose(row.id));
   const { oidcIssuer: issuer, oidcSubject: subject } = row;
   const identity = issuer === null || subject === null ? null : { issuer, subject };

@@ -60,25 +60,24 @@ function termsRows({ terms, currency }: PublicProgram): [string, string][] {
 
 /** Applicants join under terms that are already announced. TERMS-18. */
 function announcedChange({ announced, currency }: PublicProgram): string {
-  if (announced.change_effective_at === null || announced.change_fields === null) return "";
-  const date = announced.change_effective_at.toISOString();
-  const items = announced.change_fields.map(
-    (change) => `<li>${escapeHtml(changedTermText(change, currency))}</li>`,
-  );
+  const { changeEffectiveAt, changeVersion, changes } = announced;
+  if (changeEffectiveAt === null || changes === null) return "";
+  const date = changeEffectiveAt.toISOString();
+  const items = changes.map((change) => `<li>${escapeHtml(changedTermText(change, currency))}</li>`);
   return (
-    `<h2>Upcoming change</h2>\n<p>From <time datetime="${date}">${momentText(announced.change_effective_at)}</time> ` +
-    `version ${announced.change_version} of the terms applies:</p>\n<ul>\n${items.join("\n")}\n</ul>`
+    `<h2>Upcoming change</h2>\n<p>From <time datetime="${date}">${momentText(changeEffectiveAt)}</time> ` +
+    `version ${changeVersion} of the terms applies:</p>\n<ul>\n${items.join("\n")}\n</ul>`
   );
 }
 
 function rateRules({ terms, currency }: PublicProgram): string {
-  const products = terms.products.map((rule) => [
+  const products = terms.productRules.map((rule) => [
     rule.match,
     rule.rewardType === "percent"
       ? bpsToPercentText(rule.directRateBps)
       : moneyText(rule.directFixedCents, currency),
   ]);
-  const bounties = terms.events.map((rule) => [rule.name, moneyText(rule.directFixedCents, currency)]);
+  const bounties = terms.eventBounties.map((rule) => [rule.name, moneyText(rule.directFixedCents, currency)]);
   const list = (title: string, rows: string[][]) =>
     rows.length === 0
       ? ""

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { programPage } from "../../domain/pages.ts";
 import { commissionText, recruiterOverrideText } from "../../domain/programs/program.ts";
 import type { MarketplaceRow } from "../../queries/marketplace/list-marketplace.ts";
-import { termsFromRow } from "../../queries/programs/terms.ts";
 import { questionsView } from "./question.ts";
 import { scheduledChangeView, viewScheduledChange } from "./scheduled-change.ts";
 
@@ -32,17 +31,16 @@ export function viewMarketplaceProgram(
   program: MarketplaceRow,
   baseUrl: string,
 ): z.input<typeof marketplaceView> {
-  const terms = termsFromRow(program);
   return {
     id: program.id,
     slug: program.slug,
     name: program.name,
     brandName: program.brandName,
-    commission: commissionText(terms, program.currency),
-    recruiterOverride: recruiterOverrideText(terms.overrideRateBps),
+    commission: commissionText(program, program.currency),
+    recruiterOverride: recruiterOverrideText(program.overrideRateBps),
     currency: program.currency,
     openToAll: program.openToAll,
-    holdDays: terms.holdDays,
+    holdDays: program.holdDays,
     joined: program.isJoined,
     page: programPage(baseUrl, program.slug),
     questions: program.questions.map(({ id, text }) => ({ id, text })),

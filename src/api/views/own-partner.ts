@@ -3,11 +3,15 @@ import type { NotPaidReason } from "../../domain/balances/not-paid-reason.ts";
 import type { Balance } from "../../domain/balances/balance.ts";
 import { customerLink, recruitLink } from "../../domain/attribution/link.ts";
 import { PARTNER_STATUSES } from "../../domain/partners/partner.ts";
-import { ATTRIBUTIONS, PROGRAM_STATUSES, TRAFFIC_RULES } from "../../domain/programs/program.ts";
+import {
+  allTrafficRules,
+  ATTRIBUTIONS,
+  PROGRAM_STATUSES,
+  TRAFFIC_RULES,
+} from "../../domain/programs/program.ts";
 import type { OwnPartnerExtras } from "../../queries/partners/own-partner-extras.ts";
 import type { OwnPartner } from "../../queries/partners/own-partner.ts";
 import type { ProgramRow } from "../../queries/programs/program-row.ts";
-import { termsFromRow } from "../../queries/programs/terms.ts";
 import { timestamp } from "../schema/common.ts";
 import { ownBalanceView, viewOwnBalance } from "./balance.ts";
 import { notPaidReasonView, viewNotPaidReason } from "./not-paid-reason.ts";
@@ -131,12 +135,11 @@ export function viewOwnPartnerDetail(
 }
 
 function viewTerms(
-  { partner, extras, program: row }: OwnPartnerDetail,
+  { partner, extras, program: terms }: OwnPartnerDetail,
   program: ReturnType<typeof viewProgram>,
 ): z.input<typeof termsView> {
-  const terms = termsFromRow(row);
   return {
-    version: row.version,
+    version: terms.version,
     acceptedVersion: extras.termsAcceptedVersion,
     commission: program.commission,
     recruiterOverride: program.recruiterOverride,
@@ -148,7 +151,7 @@ function viewTerms(
     minimumPayout: program.minimumPayout,
     newCustomersOnly: terms.newCustomersOnly,
     countries: [...terms.countries],
-    trafficRules: { ...terms.trafficRules },
+    trafficRules: allTrafficRules(terms.trafficRules),
     brandRules: extras.brandRules,
     scheduledChange: program.scheduledChange,
   };

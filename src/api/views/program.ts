@@ -2,6 +2,7 @@ import { z } from "zod";
 import { majorNumber } from "../../domain/money/currency.ts";
 import { programPage } from "../../domain/pages.ts";
 import {
+  allTrafficRules,
   ATTRIBUTIONS,
   commissionText,
   OVERRIDE_BASE,
@@ -12,7 +13,6 @@ import {
   TRAFFIC_RULES,
 } from "../../domain/programs/program.ts";
 import type { ProgramRow } from "../../queries/programs/program-row.ts";
-import { termsFromRow } from "../../queries/programs/terms.ts";
 import { cents } from "../schema/common.ts";
 import { questionsView } from "./question.ts";
 import { rateRulesView, viewRateRules } from "./rates.ts";
@@ -60,22 +60,21 @@ export const programDetailView = programView.extend({
 
 /** @param baseUrl public address of this deployment */
 export function viewProgram(program: ProgramRow, baseUrl: string): z.input<typeof programView> {
-  const terms = termsFromRow(program);
   return {
     id: program.id,
     name: program.name,
     slug: program.slug,
     status: program.status,
     currency: program.currency,
-    openToAll: program.open_to_all,
-    commission: commissionText(terms, program.currency),
-    recruiterOverride: recruiterOverrideText(terms.overrideRateBps),
-    holdDays: terms.holdDays,
-    attributionWindowDays: terms.attributionWindowDays,
-    renewals: renewalsText(terms.renewalMonths),
-    minimumPayout: majorNumber(terms.minimumPayoutCents, program.currency),
-    newCustomersOnly: terms.newCustomersOnly,
-    countries: [...terms.countries],
+    openToAll: program.openToAll,
+    commission: commissionText(program, program.currency),
+    recruiterOverride: recruiterOverrideText(program.overrideRateBps),
+    holdDays: program.holdDays,
+    attributionWindowDays: program.attributionWindowDays,
+    renewals: renewalsText(program.renewalMonths),
+    minimumPayout: majorNumber(program.minimumPayoutCents, program.currency),
+    newCustomersOnly: program.newCustomersOnly,
+    countries: [...program.countries],
     termsVersion: program.version,
     scheduledChange: viewScheduledChange(program),
     applicationPage: programPage(baseUrl, program.slug),
@@ -84,21 +83,20 @@ export function viewProgram(program: ProgramRow, baseUrl: string): z.input<typeo
 
 /** @param baseUrl public address of this deployment */
 export function viewProgramDetail(program: ProgramRow, baseUrl: string): z.input<typeof programDetailView> {
-  const terms = termsFromRow(program);
   return {
     ...viewProgram(program, baseUrl),
-    rewardType: terms.rewardType,
-    directRateBps: terms.directRateBps,
-    directFixedCents: terms.directFixedCents,
+    rewardType: program.rewardType,
+    directRateBps: program.directRateBps,
+    directFixedCents: program.directFixedCents,
     overrideBase: OVERRIDE_BASE,
-    overrideRateBps: terms.overrideRateBps,
-    rateRules: viewRateRules(terms),
-    destinationUrl: program.destination_url,
+    overrideRateBps: program.overrideRateBps,
+    rateRules: viewRateRules(program),
+    destinationUrl: program.destinationUrl,
     description: program.description,
-    attribution: terms.attribution,
-    trafficRules: { ...terms.trafficRules },
-    brandRules: program.brand_rules,
+    attribution: program.attribution,
+    trafficRules: allTrafficRules(program.trafficRules),
+    brandRules: program.brandRules,
     questions: program.questions.map(({ id, text }) => ({ id, text })),
-    isCouponOfferOn: program.is_coupon_offer_on,
+    isCouponOfferOn: program.isCouponOfferOn,
   };
 }

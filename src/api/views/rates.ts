@@ -2,7 +2,6 @@ import { z } from "zod";
 import { commissionText, OVERRIDE_BASE, REWARD_TYPES } from "../../domain/programs/program.ts";
 import type { Terms } from "../../domain/programs/terms.ts";
 import type { ProgramRow } from "../../queries/programs/program-row.ts";
-import { termsFromRow } from "../../queries/programs/terms.ts";
 import { cents } from "../schema/common.ts";
 
 /** What products and app events earn instead of the program's commission. TERMS-6. */
@@ -42,36 +41,37 @@ export const ratesView = z.object({
   rateRules: rateRulesView,
 });
 
-export function viewRateRules(rules: Pick<Terms, "products" | "events">): z.input<typeof rateRulesView> {
+export function viewRateRules(
+  rules: Pick<Terms, "productRules" | "eventBounties">,
+): z.input<typeof rateRulesView> {
   return {
-    products: rules.products.map((rule) => ({
+    products: rules.productRules.map((rule) => ({
       match: rule.match,
       rewardType: rule.rewardType,
       directRateBps: rule.directRateBps,
       directFixedCents: rule.directFixedCents,
     })),
-    events: rules.events.map((rule) => ({ name: rule.name, directFixedCents: rule.directFixedCents })),
+    events: rules.eventBounties.map((rule) => ({ name: rule.name, directFixedCents: rule.directFixedCents })),
   };
 }
 
 export function viewRates(program: ProgramRow): z.input<typeof ratesView> {
-  const terms = termsFromRow(program);
   return {
     programId: program.id,
     currency: program.currency,
     commission: {
-      text: commissionText(terms, program.currency),
-      rewardType: terms.rewardType,
-      rateBps: terms.directRateBps,
-      fixedCents: terms.directFixedCents,
+      text: commissionText(program, program.currency),
+      rewardType: program.rewardType,
+      rateBps: program.directRateBps,
+      fixedCents: program.directFixedCents,
     },
     recruiterOverride: {
-      on: terms.overrideRateBps > 0,
+      on: program.overrideRateBps > 0,
       base: OVERRIDE_BASE,
-      rateBps: terms.overrideRateBps,
+      rateBps: program.overrideRateBps,
       // Overrides never end: a recruit stays one for good (PARTNER-5).
       durationDays: null,
     },
-    rateRules: viewRateRules(terms),
+    rateRules: viewRateRules(program),
   };
 }

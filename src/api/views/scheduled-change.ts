@@ -28,12 +28,12 @@ export const scheduledChangeView = z.object({
 });
 
 export function viewScheduledChange(change: AnnouncedChangeRow): z.input<typeof scheduledChangeView> | null {
-  const { change_effective_at, change_requested_at, change_version, change_fields } = change;
-  if (!change_effective_at || !change_requested_at || !change_version || !change_fields) return null;
+  const { changeEffectiveAt, changeRequestedAt, changeVersion, changes } = change;
+  if (!changeEffectiveAt || !changeRequestedAt || !changeVersion || !changes) return null;
   return {
-    effectiveAt: change_effective_at.toISOString(),
-    requestedAt: change_requested_at.toISOString(),
-    termsVersion: change_version,
-    changes: change_fields.map(({ field, from, to }) => ({ field, from, to })),
+    effectiveAt: changeEffectiveAt.toISOString(),
+    requestedAt: changeRequestedAt.toISOString(),
+    termsVersion: changeVersion,
+    changes: changes.map(({ field, from, to }) => ({ field, from, to })),
   };
 }

@@ -5,6 +5,6 @@ export function announcedChangeForMail(
   change: AnnouncedChangeRow,
   currency: string,
 ): Readonly<Record<string, unknown>> {
-  if (change.change_effective_at === null) return {};
-  return { currency, scheduled: change.change_fields, effectiveAt: change.change_effective_at.toISOString() };
+  if (change.changeEffectiveAt === null) return {};
+  return { currency, scheduled: change.changes, effectiveAt: change.changeEffectiveAt.toISOString() };
 }

@@ -33,8 +33,8 @@ export async function insertTerms(
       countries: [...terms.countries],
       trafficRules: terms.trafficRules,
       attribution: terms.attribution,
-      productRules: [...terms.products],
-      eventBounties: [...terms.events],
+      productRules: [...terms.productRules],
+      eventBounties: [...terms.eventBounties],
       createdAt: version.createdAt,
     })
     .execute();

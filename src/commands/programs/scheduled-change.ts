@@ -12,7 +12,7 @@ import type { PendingTerms } from "../../domain/programs/terms.ts";
 import { pendingValuesOf, type TermsFieldChange } from "../../domain/programs/terms-input.ts";
 import { announceTermsInForce } from "./announce-terms.ts";
 import type { LockedProgram } from "./lock-program.ts";
-import { TERMS_COLUMNS, termsFromRow, type TermsRow } from "../../queries/programs/terms.ts";
+import { TERMS_COLUMNS, termsOf, type TermsRow } from "../../queries/programs/terms.ts";
 
 /** A program's pending change of terms. */
 export interface ScheduledChange {
@@ -69,8 +69,8 @@ export async function loadScheduledChange(tx: Tx, programId: string): Promise<Sc
     [programId],
   );
   if (row === null) return null;
-  const values = pendingValuesOf(termsFromRow(row), row.changes);
-  const pending = { requestedAt: row.requestedAt, effectiveAt: row.effective_at, values };
+  const values = pendingValuesOf(termsOf(row), row.changes);
+  const pending = { requestedAt: row.requestedAt, effectiveAt: row.effectiveAt, values };
   return { id: row.id, number: row.number, pending };
 }
 

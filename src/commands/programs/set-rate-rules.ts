@@ -9,7 +9,7 @@ import { termsDetails } from "./terms-details.ts";
 
 export interface RateRulesOutcome {
   /** In force now. */
-  readonly rateRules: Pick<Terms, "products" | "events">;
+  readonly rateRules: Pick<Terms, "productRules" | "eventBounties">;
   /** Whether the request changes anything, now or later. */
   readonly changed: boolean;
   /** When the whole request is in force; null if it already is. */
@@ -48,9 +48,10 @@ export async function setRateRules(
   }
   const waiting = outcome.pending?.values ?? {};
   const isWaiting =
-    ("products" in wanted && "products" in waiting) || ("events" in wanted && "events" in waiting);
+    ("productRules" in wanted && "productRules" in waiting) ||
+    ("eventBounties" in wanted && "eventBounties" in waiting);
   return {
-    rateRules: { products: outcome.terms.products, events: outcome.terms.events },
+    rateRules: outcome.terms,
     changed: outcome.changed,
     scheduledFor: isWaiting ? (outcome.pending?.effectiveAt ?? null) : null,
   };

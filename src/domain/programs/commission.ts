@@ -39,7 +39,7 @@ export type SaleLine = Readonly<{ amountCents: Cents; productNames: readonly str
 
 type PricedTerms = Pick<
   Terms,
-  "rewardType" | "directRateBps" | "directFixedCents" | "overrideRateBps" | "products"
+  "rewardType" | "directRateBps" | "directFixedCents" | "overrideRateBps" | "productRules"
 >;
 
 /**
@@ -112,8 +112,8 @@ export function figuresWithOnce(
 }
 
 /** The program's bounty for app events of this name, or null. */
-export function bountyFor(terms: Pick<Terms, "events">, name: string): BountyRule | null {
-  return terms.events.find((rule) => rule.name === name) ?? null;
+export function bountyFor(terms: Pick<Terms, "eventBounties">, name: string): BountyRule | null {
+  return terms.eventBounties.find((rule) => rule.name === name) ?? null;
 }
 
 /** What an app event earns: the bounty and the fee on it, never an override. MONEY-4. */
@@ -137,7 +137,7 @@ export function priceBounty(bounty: BountyRule, feeBps: Bps, termsVersion: numbe
 type Rate = Pick<ProductRule, "rewardType" | "directRateBps" | "directFixedCents">;
 
 function rateOf(terms: PricedTerms, productNames: readonly string[]): Rate {
-  return terms.products.find((rule) => productNames.includes(rule.match)) ?? terms;
+  return terms.productRules.find((rule) => productNames.includes(rule.match)) ?? terms;
 }
 
 function figuresOf(directCents: Cents, overrideRateBps: Bps, feeBps: Bps): Figures {

@@ -45,6 +45,13 @@ export const TRAFFIC_RULES = ["allowed", "ask", "banned"] as const;
 export type TrafficRule = (typeof TRAFFIC_RULES)[number];
 export type TrafficRules = Readonly<Record<TrafficSource, TrafficRule>>;
 
+const ALL_ALLOWED = Object.fromEntries(
+  TRAFFIC_SOURCES.map((source) => [source, "allowed"]),
+) as unknown as TrafficRules;
+
+/** The rules of all sources: one without a rule is allowed. */
+export const allTrafficRules = (rules: Partial<TrafficRules>): TrafficRules => ({ ...ALL_ALLOWED, ...rules });
+
 type Bounds = Readonly<{ min: number; max: number }>;
 
 /** Limits of a program's inputs that hold on both networks. PROGRAM-1. */

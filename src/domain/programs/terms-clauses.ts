@@ -59,8 +59,8 @@ export const TERMS_CLAUSES: readonly TermsClause[] = [
   clauseOf("attribution", ["attribution"], (before, after) =>
     before.attribution === after.attribution ? "equal" : "worse",
   ),
-  clauseOf("products", ["products"], compareProducts, betterProducts),
-  clauseOf("events", ["events"], compareEvents, betterEvents),
+  clauseOf("products", ["productRules"], compareProducts, betterProducts),
+  clauseOf("events", ["eventBounties"], compareEvents, betterEvents),
   ...TRAFFIC_SOURCES.map(trafficClause),
 ];
 
@@ -129,13 +129,13 @@ function compareCountries(before: Terms, after: Terms): Comparison {
 
 /** What a product earns: its rule, or else the program's commission. */
 function rateOfProduct(terms: Terms, match: string): Rate {
-  return terms.products.find((rule) => rule.match === match) ?? terms;
+  return terms.productRules.find((rule) => rule.match === match) ?? terms;
 }
 
 function compareProducts(before: Terms, after: Terms): Comparison {
-  const matches = namesOf(before.products, after.products, (rule) => rule.match);
+  const matches = namesOf(before.productRules, after.productRules, (rule) => rule.match);
   const isSameList = matches.every((match) => {
-    const ofMatch = (terms: Terms) => terms.products.find((rule) => rule.match === match);
+    const ofMatch = (terms: Terms) => terms.productRules.find((rule) => rule.match === match);
     const [was, becomes] = [ofMatch(before), ofMatch(after)];
     return was !== undefined && becomes !== undefined && compareRates(was, becomes) === "equal";
   });
@@ -147,30 +147,34 @@ function compareProduct(before: Terms, after: Terms, match: string): Comparison 
 }
 
 function betterProducts(before: Terms, after: Terms): TermsPatch {
-  const products = namesOf(after.products, before.products, (rule) => rule.match).flatMap((match) => {
-    const source = compareProduct(before, after, match) === "worse" ? before : after;
-    return source.products.filter((rule) => rule.match === match);
-  });
-  return { products };
+  const productRules = namesOf(after.productRules, before.productRules, (rule) => rule.match).flatMap(
+    (match) => {
+      const source = compareProduct(before, after, match) === "worse" ? before : after;
+      return source.productRules.filter((rule) => rule.match === match);
+    },
+  );
+  return { productRules };
 }
 
 function bountyOf(terms: Terms, name: string): Cents {
-  return terms.events.find((rule) => rule.name === name)?.directFixedCents ?? 0;
+  return terms.eventBounties.find((rule) => rule.name === name)?.directFixedCents ?? 0;
 }
 
 function compareEvents(before: Terms, after: Terms): Comparison {
-  const comparisons = namesOf(before.events, after.events, (rule) => rule.name).map((name) =>
+  const comparisons = namesOf(before.eventBounties, after.eventBounties, (rule) => rule.name).map((name) =>
     moreIsBetter(bountyOf(before, name), bountyOf(after, name)),
   );
   return comparisons.every((comparison) => comparison === "equal") ? "equal" : together(comparisons);
 }
 
 function betterEvents(before: Terms, after: Terms): TermsPatch {
-  const events = namesOf(after.events, before.events, (rule) => rule.name).map((name) => ({
-    name,
-    directFixedCents: Math.max(bountyOf(before, name), bountyOf(after, name)),
-  }));
-  return { events };
+  const eventBounties = namesOf(after.eventBounties, before.eventBounties, (rule) => rule.name).map(
+    (name) => ({
+      name,
+      directFixedCents: Math.max(bountyOf(before, name), bountyOf(after, name)),
+    }),
+  );
+  return { eventBounties };
 }
 
 /** The distinct names of two lists of rules, those of the first list first. */

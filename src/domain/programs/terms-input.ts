@@ -1,6 +1,12 @@
 import { majorNumber, majorToMinor } from "../money/currency.ts";
 import { bpsToPercent, percentToBps } from "../money/money.ts";
-import { type Attribution, PROGRAM_DEFAULTS, TRAFFIC_SOURCES, type TrafficRules } from "./program.ts";
+import {
+  allTrafficRules,
+  type Attribution,
+  PROGRAM_DEFAULTS,
+  TRAFFIC_SOURCES,
+  type TrafficRules,
+} from "./program.ts";
 import { type BountyRule, bountyRulesFrom, type ProductRuleInput, productRulesFrom } from "./rate-rules.ts";
 import { ApiError } from "../api-errors.ts";
 import type { Terms, TermsPatch } from "./terms.ts";
@@ -65,8 +71,8 @@ export function termsPatchFrom(input: TermsInput, currency: string): TermsPatch 
     ...(input.attribution !== undefined && { attribution: input.attribution }),
     ...(input.trafficRules !== undefined &&
       Object.keys(input.trafficRules).length > 0 && { trafficRules: input.trafficRules }),
-    ...(input.products !== undefined && { products: productRulesFrom(input.products) }),
-    ...(input.events !== undefined && { events: bountyRulesFrom(input.events) }),
+    ...(input.products !== undefined && { productRules: productRulesFrom(input.products) }),
+    ...(input.events !== undefined && { eventBounties: bountyRulesFrom(input.events) }),
   };
 }
 
@@ -78,13 +84,12 @@ export function firstTerms(input: TermsInput, currency: string): Terms {
     { ...defaults, ...(input.commissionFixed === undefined && { commissionPercent }), ...given },
     currency,
   );
-  const allAllowed = Object.fromEntries(TRAFFIC_SOURCES.map((source) => [source, "allowed"]));
   return {
     countries: [],
-    products: [],
-    events: [],
+    productRules: [],
+    eventBounties: [],
     ...patch,
-    trafficRules: { ...allAllowed, ...patch.trafficRules },
+    trafficRules: allTrafficRules(patch.trafficRules ?? {}),
   } as Terms;
 }
 
@@ -102,8 +107,8 @@ const INPUT_VALUES: Readonly<Record<keyof TermsInput, (terms: Terms, currency: s
   countries: (terms) => terms.countries,
   trafficRules: (terms) => terms.trafficRules,
   attribution: (terms) => terms.attribution,
-  products: (terms) => terms.products,
-  events: (terms) => terms.events,
+  products: (terms) => terms.productRules,
+  events: (terms) => terms.eventBounties,
 };
 
 /** The fields of the terms behind each input. */
@@ -119,8 +124,8 @@ const TERMS_FIELDS: Readonly<Record<keyof TermsInput, readonly (keyof Terms)[]>>
   countries: ["countries"],
   trafficRules: ["trafficRules"],
   attribution: ["attribution"],
-  products: ["products"],
-  events: ["events"],
+  products: ["productRules"],
+  events: ["eventBounties"],
 };
 
 const INPUT_NAMES = Object.keys(INPUT_VALUES) as (keyof TermsInput)[];

@@ -21,8 +21,8 @@ export type Terms = Readonly<{
   countries: readonly string[];
   trafficRules: TrafficRules;
   attribution: Attribution;
-  products: readonly ProductRule[];
-  events: readonly BountyRule[];
+  productRules: readonly ProductRule[];
+  eventBounties: readonly BountyRule[];
 }>;
 
 /** Some of the terms: the changed fields, and of trafficRules the changed sources. */

@@ -8,7 +8,7 @@ import {
   type AnnouncedChangeRow,
 } from "../programs/announced-change.ts";
 import { QUESTIONS, type ProgramQuestion } from "../programs/questions.ts";
-import { TERMS_COLUMNS, termsFromRow, termsInForce, type TermsRow } from "../programs/terms.ts";
+import { TERMS_COLUMNS, termsOf, termsInForce, type TermsRow } from "../programs/terms.ts";
 import type { Terms } from "../../domain/programs/terms.ts";
 
 const PROGRAM = columns(Program, "p", {
@@ -70,7 +70,7 @@ export async function publicProgram(
       questions: row.questions,
       isPaused: row.isPaused,
       termsVersion: row.version,
-      terms: termsFromRow(row),
+      terms: termsOf(row),
       announced: row,
       recruiterName: row.recruiterName,
     }

@@ -3,11 +3,11 @@ import { ProgramTerms, TermsChange } from "../../db/entities/terms.ts";
 import type { Sql } from "../../db/sql.ts";
 
 const CHANGE = columns(TermsChange, "change", {
-  change_requested_at: "requestedAt",
-  change_effective_at: "effectiveAt",
-  change_fields: "changes",
+  changeRequestedAt: "requestedAt",
+  changeEffectiveAt: "effectiveAt",
+  changes: "changes",
 });
-const VERSION = columns(ProgramTerms, "change", { change_version: "version" });
+const VERSION = columns(ProgramTerms, "change", { changeVersion: "version" });
 
 /** The announced change of terms that is not in force yet: all null without one. */
 export type AnnouncedChangeRow = Readonly<OptionalRowOf<typeof CHANGE> & OptionalRowOf<typeof VERSION>>;
@@ -38,8 +38,8 @@ export async function announcedChangeAt(sql: Sql, programId: string, at: Date): 
 }
 
 const NO_CHANGE: AnnouncedChangeRow = {
-  change_requested_at: null,
-  change_effective_at: null,
-  change_version: null,
-  change_fields: null,
+  changeRequestedAt: null,
+  changeEffectiveAt: null,
+  changeVersion: null,
+  changes: null,
 };

@@ -4,19 +4,19 @@ import { ANNOUNCED_CHANGE_COLUMNS, announcedChange, type AnnouncedChangeRow } fr
 import { QUESTIONS, type ProgramQuestion } from "./questions.ts";
 import { TERMS_COLUMNS, termsInForce, type TermsRow } from "./terms.ts";
 
-const PROGRAM = columns(Program, "p", {
-  id: "id",
-  name: "name",
-  slug: "slug",
-  status: "status",
-  currency: "currency",
-  open_to_all: "openToAll",
-  is_coupon_offer_on: "isCouponOfferOn",
-  destination_url: "destinationUrl",
-  description: "description",
-  brand_rules: "brandRules",
-  created_at: "createdAt",
-});
+const PROGRAM = columns(Program, "p", [
+  "id",
+  "name",
+  "slug",
+  "status",
+  "currency",
+  "openToAll",
+  "isCouponOfferOn",
+  "destinationUrl",
+  "description",
+  "brandRules",
+  "createdAt",
+]);
 
 /** A program as its brand sees it: its row, the current terms, and the pending change, if any. */
 export interface ProgramRow extends Readonly<RowOf<typeof PROGRAM>>, TermsRow, AnnouncedChangeRow {

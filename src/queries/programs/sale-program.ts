@@ -6,7 +6,7 @@ import type { Sql } from "../../db/sql.ts";
 import { lastMomentOf } from "../../domain/calendar/calendar.ts";
 import type { ProgramStatus } from "../../domain/programs/program.ts";
 import type { Terms } from "../../domain/programs/terms.ts";
-import { TERMS_COLUMNS, termsFromRow, termsInForce, type TermsRow } from "./terms.ts";
+import { TERMS_COLUMNS, termsOf, termsInForce, type TermsRow } from "./terms.ts";
 
 const PROGRAM = columns(Program, "p", ["id", "brandId", "currency", "isCouponOfferOn"]);
 
@@ -39,6 +39,6 @@ export async function readProgramForSale(sql: Sql, programId: string, at: Date):
     currency: row.currency,
     isCouponOfferOn: row.isCouponOfferOn,
     termsVersion: row.version,
-    terms: termsFromRow(row),
+    terms: termsOf(row),
   };
 }

@@ -2,28 +2,28 @@ import assert from "node:assert";
 import { columns, type RowOf } from "../../db/columns.ts";
 import { ProgramTerms } from "../../db/entities/terms.ts";
 import type { Sql } from "../../db/sql.ts";
-import { TRAFFIC_SOURCES } from "../../domain/programs/program.ts";
+import { allTrafficRules } from "../../domain/programs/program.ts";
 import type { Terms } from "../../domain/programs/terms.ts";
 
 /** The columns of a `TermsRow`, for the table alias `t`. */
-export const TERMS_COLUMNS = columns(ProgramTerms, "t", {
-  version: "version",
-  effective_at: "effectiveAt",
-  reward_type: "rewardType",
-  direct_rate_bps: "directRateBps",
-  direct_fixed_cents: "directFixedCents",
-  override_rate_bps: "overrideRateBps",
-  hold_days: "holdDays",
-  attribution_window_days: "attributionWindowDays",
-  renewal_months: "renewalMonths",
-  minimum_payout_cents: "minimumPayoutCents",
-  new_customers_only: "newCustomersOnly",
-  countries: "countries",
-  traffic_rules: "trafficRules",
-  attribution: "attribution",
-  product_rules: "productRules",
-  event_bounties: "eventBounties",
-});
+export const TERMS_COLUMNS = columns(ProgramTerms, "t", [
+  "version",
+  "effectiveAt",
+  "rewardType",
+  "directRateBps",
+  "directFixedCents",
+  "overrideRateBps",
+  "holdDays",
+  "attributionWindowDays",
+  "renewalMonths",
+  "minimumPayoutCents",
+  "newCustomersOnly",
+  "countries",
+  "trafficRules",
+  "attribution",
+  "productRules",
+  "eventBounties",
+]);
 
 /** A version of a program's terms. */
 export type TermsRow = Readonly<RowOf<typeof TERMS_COLUMNS>>;
@@ -38,27 +38,9 @@ export const termsInForce = (at: string) => `join lateral (
   select * from program_terms v where v.program_id = p.id and (v.effective_at <= ${at} or v.version = 1)
   order by v.version desc limit 1) t on true`;
 
-/** The terms of a row; sources without a rule are allowed. */
-export function termsFromRow(row: TermsRow): Terms {
-  const trafficRules = Object.fromEntries(
-    TRAFFIC_SOURCES.map((source) => [source, row.traffic_rules[source] ?? "allowed"]),
-  ) as Terms["trafficRules"];
-  return {
-    rewardType: row.reward_type,
-    directRateBps: row.direct_rate_bps,
-    directFixedCents: row.direct_fixed_cents,
-    overrideRateBps: row.override_rate_bps,
-    holdDays: row.hold_days,
-    attributionWindowDays: row.attribution_window_days,
-    renewalMonths: row.renewal_months,
-    minimumPayoutCents: row.minimum_payout_cents,
-    newCustomersOnly: row.new_customers_only,
-    countries: row.countries,
-    trafficRules,
-    attribution: row.attribution,
-    products: row.product_rules,
-    events: row.event_bounties,
-  };
+/** The terms of a row, complete: traffic sources without a rule are allowed. */
+export function termsOf(row: TermsRow): Terms {
+  return { ...row, trafficRules: allTrafficRules(row.trafficRules) };
 }
 
 /** The terms in force at a moment, with their version. */
@@ -72,5 +54,5 @@ export async function termsInForceAt(
     [programId, at],
   );
   assert(row, `program ${programId} has terms`);
-  return { version: row.version, terms: termsFromRow(row) };
+  return { version: row.version, terms: termsOf(row) };
 }

@@ -35,7 +35,7 @@ describe("changing the terms of a protected program", () => {
       [programId],
     );
   const fieldsOf = (row: Awaited<ReturnType<typeof read>>) =>
-    row.change_fields?.map(({ field, to }) => [field, to]);
+    row.changes?.map(({ field, to }) => [field, to]);
 
   // TERMS-15
   test("a second cut joins the first, and the notice of both starts anew", async () => {
@@ -50,9 +50,9 @@ describe("changing the terms of a protected program", () => {
       ["holdDays", 20],
       ["minimumPayout", 50],
     ]);
-    expect([after.version, after.change_version]).toEqual([1, 2]);
-    expect(after.change_effective_at!.getTime()).toBeGreaterThan(before.change_effective_at!.getTime());
-    expect(after.change_requested_at!.getTime()).toBeGreaterThan(before.change_requested_at!.getTime());
+    expect([after.version, after.changeVersion]).toEqual([1, 2]);
+    expect(after.changeEffectiveAt!.getTime()).toBeGreaterThan(before.changeEffectiveAt!.getTime());
+    expect(after.changeRequestedAt!.getTime()).toBeGreaterThan(before.changeRequestedAt!.getTime());
     expect((await changesOf(made)).map((change) => change.outcome)).toEqual(["replaced", null]);
     const nudges = await deps.sql.rows<{ workflow_id: string }>(
       "select workflow_id from outbox where workflow_id like $1 order by id",
@@ -83,15 +83,15 @@ describe("changing the terms of a protected program", () => {
     const before = await read(made);
     await patch(made, { commissionPercent: 30 });
     const after = await read(made);
-    expect([after.version, after.direct_rate_bps, after.change_version]).toEqual([2, 3000, 3]);
-    expect(after.change_effective_at).toEqual(before.change_effective_at);
+    expect([after.version, after.directRateBps, after.changeVersion]).toEqual([2, 3000, 3]);
+    expect(after.changeEffectiveAt).toEqual(before.changeEffectiveAt);
     await make.moveClock(7);
     expect(await read(made)).toMatchObject({
       version: 3,
-      direct_rate_bps: 3000,
-      hold_days: 20,
-      minimum_payout_cents: 5000,
-      change_version: null,
+      directRateBps: 3000,
+      holdDays: 20,
+      minimumPayoutCents: 5000,
+      changeVersion: null,
     });
     expect((await changesOf(made)).map((change) => change.number)).toEqual([1]);
   });
@@ -103,9 +103,9 @@ describe("changing the terms of a protected program", () => {
     const before = await read(made);
     await patch(made, { holdDays: 10 });
     const after = await read(made);
-    expect([after.version, after.hold_days, after.change_version]).toEqual([2, 10, 3]);
+    expect([after.version, after.holdDays, after.changeVersion]).toEqual([2, 10, 3]);
     expect(fieldsOf(after)).toEqual([["minimumPayout", 50]]);
-    expect(after.change_effective_at).toEqual(before.change_effective_at);
+    expect(after.changeEffectiveAt).toEqual(before.changeEffectiveAt);
   });
 
   // TERMS-15
@@ -116,13 +116,13 @@ describe("changing the terms of a protected program", () => {
     await patch(made, { holdDays: 15 });
     const between = await read(made);
     expect(fieldsOf(between)).toEqual([["minimumPayout", 50]]);
-    expect(between.change_effective_at).toEqual(before.change_effective_at);
+    expect(between.changeEffectiveAt).toEqual(before.changeEffectiveAt);
     await patch(made, { minimumPayout: 10 });
     const after = await read(made);
-    expect([after.version, after.change_version]).toEqual([1, null]);
+    expect([after.version, after.changeVersion]).toEqual([1, null]);
     expect((await changesOf(made)).map((change) => change.outcome)).toEqual(["replaced", "withdrawn"]);
     await make.moveClock(7);
-    expect(await read(made)).toMatchObject({ version: 1, hold_days: 15, minimum_payout_cents: 1000 });
+    expect(await read(made)).toMatchObject({ version: 1, holdDays: 15, minimumPayoutCents: 1000 });
     const mails = await mailsOf(made);
     expect(mails.map((mail) => mail.variables["isWithdrawn"])).toEqual([false, false, true]);
   });
@@ -134,19 +134,19 @@ describe("changing the terms of a protected program", () => {
     await deps.sql.execute("update partner set status = 'rejected' where id = $1", [made.partnerId]);
     await patch(made, { status: "paused", minimumPayout: 60 });
     const row = await read(made);
-    expect([row.minimum_payout_cents, row.hold_days, fieldsOf(row)]).toEqual([6000, 15, [["holdDays", 20]]]);
+    expect([row.minimumPayoutCents, row.holdDays, fieldsOf(row)]).toEqual([6000, 15, [["holdDays", 20]]]);
     await make.moveClock(7);
-    expect(await read(made)).toMatchObject({ status: "paused", hold_days: 20, minimum_payout_cents: 6000 });
+    expect(await read(made)).toMatchObject({ status: "paused", holdDays: 20, minimumPayoutCents: 6000 });
   });
 
   test("a change that fell due unnoticed is closed with its day, and the next one starts from its terms", async () => {
     const made = await protectedProgram();
     await patch(made, { holdDays: 20 });
-    const { change_effective_at: effectiveAt } = await read(made);
+    const { changeEffectiveAt: effectiveAt } = await read(made);
     await make.moveClock(7);
     await patch(made, { holdDays: 18, minimumPayout: 50 });
     const row = await read(made);
-    expect([row.version, row.hold_days, row.change_version]).toEqual([3, 18, 4]);
+    expect([row.version, row.holdDays, row.changeVersion]).toEqual([3, 18, 4]);
     expect(await changesOf(made)).toMatchObject([
       { number: 1, outcome: "applied", closed_at: effectiveAt },
       { number: 2, outcome: null },
@@ -232,17 +232,17 @@ describe("changing the terms of a protected program", () => {
           }
           await patch(made, wanted);
           const row = await read(made);
-          stepOf(model, wanted, row.change_requested_at ?? now);
+          stepOf(model, wanted, row.changeRequestedAt ?? now);
           expect({
-            commissionPercent: row.direct_rate_bps / 100,
-            attributionWindowDays: row.attribution_window_days,
-            holdDays: row.hold_days,
-            minimumPayout: row.minimum_payout_cents / 100,
+            commissionPercent: row.directRateBps / 100,
+            attributionWindowDays: row.attributionWindowDays,
+            holdDays: row.holdDays,
+            minimumPayout: row.minimumPayoutCents / 100,
           }).toEqual(model.inForce);
           expect(row.version).toBe(model.version);
-          expect(row.change_effective_at).toEqual(model.waiting?.effectiveAt ?? null);
+          expect(row.changeEffectiveAt).toEqual(model.waiting?.effectiveAt ?? null);
           expect(Object.fromEntries(fieldsOf(row) ?? [])).toEqual(model.waiting?.values ?? {});
-          expect(row.change_version).toBe(model.waiting ? model.version + 1 : null);
+          expect(row.changeVersion).toBe(model.waiting ? model.version + 1 : null);
           const at = await make.businessNow();
           samples.push({ at, ...(await termsInForceAt(deps.sql, made.programId, at)) });
         }

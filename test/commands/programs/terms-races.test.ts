@@ -65,11 +65,11 @@ describe("changes of terms at the same moment", () => {
     ]);
     expect(await getProgram(deps.sql, made.brandId, made.programId)).toMatchObject({
       version: 6,
-      direct_rate_bps: 3000,
-      hold_days: 5,
-      minimum_payout_cents: 100,
-      attribution_window_days: 60,
-      override_rate_bps: 2000,
+      directRateBps: 3000,
+      holdDays: 5,
+      minimumPayoutCents: 100,
+      attributionWindowDays: 60,
+      overrideRateBps: 2000,
     });
     expect((await versionsOf(made)).map((row) => row.version)).toEqual([1, 2, 3, 4, 5, 6]);
   });
@@ -83,8 +83,8 @@ describe("changes of terms at the same moment", () => {
       patch(made, { newCustomersOnly: true }),
     ]);
     const row = await getProgram(deps.sql, made.brandId, made.programId);
-    expect([row.version, row.change_version]).toEqual([1, 2]);
-    expect(row.change_fields!.map((change) => change.field).toSorted()).toEqual([
+    expect([row.version, row.changeVersion]).toEqual([1, 2]);
+    expect(row.changes!.map((change) => change.field).toSorted()).toEqual([
       "commissionPercent",
       "holdDays",
       "minimumPayout",
@@ -112,7 +112,7 @@ describe("changes of terms at the same moment", () => {
     await approval.commit();
     await cut;
     const row = await getProgram(deps.sql, made.brandId, made.programId);
-    expect([row.direct_rate_bps, row.change_version]).toEqual([2000, 2]);
+    expect([row.directRateBps, row.changeVersion]).toEqual([2000, 2]);
   });
 
   test("an approval that waited for a cut comes after it: nobody was approved, so the cut applies at once", async () => {
@@ -126,7 +126,7 @@ describe("changes of terms at the same moment", () => {
     await cut.commit();
     await approval;
     const row = await getProgram(deps.sql, made.brandId, made.programId);
-    expect([row.direct_rate_bps, row.version, row.change_version]).toEqual([1000, 2, null]);
+    expect([row.directRateBps, row.version, row.changeVersion]).toEqual([1000, 2, null]);
   });
 
   // TERMS-9

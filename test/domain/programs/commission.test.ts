@@ -94,7 +94,7 @@ describe("a fixed commission", () => {
 
 describe("product rules", () => {
   const terms = sampleTerms({
-    products: [
+    productRules: [
       { match: "pro", rewardType: "percent", directRateBps: 3000, directFixedCents: 0 },
       { match: "setup", rewardType: "fixed", directRateBps: 0, directFixedCents: 700 },
       { match: "gift", rewardType: "percent", directRateBps: 0, directFixedCents: 0 },
@@ -143,7 +143,7 @@ describe("product rules", () => {
 });
 
 describe("a bounty", () => {
-  const terms = { events: [{ name: "signup", directFixedCents: 333 }] };
+  const terms = { eventBounties: [{ name: "signup", directFixedCents: 333 }] };
 
   // MONEY-4
   test("earns its amount and the fee on it, never an override", () => {

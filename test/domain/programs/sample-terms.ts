@@ -21,8 +21,8 @@ export const sampleTerms = (changes: Partial<Terms> = {}): Terms => ({
   countries: [],
   trafficRules: ALL_ALLOWED,
   attribution: "last",
-  products: [],
-  events: [],
+  productRules: [],
+  eventBounties: [],
   ...changes,
 });
 

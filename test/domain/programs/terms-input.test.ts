@@ -76,8 +76,8 @@ describe("terms from an input", () => {
       countries: [],
       trafficRules: ALL_ALLOWED,
       attribution: "last",
-      products: [],
-      events: [],
+      productRules: [],
+      eventBounties: [],
     });
   });
 
@@ -128,7 +128,7 @@ describe("changes in input units", () => {
       ],
       [
         "events",
-        { events: [{ name: "signup", directFixedCents: 100 }] },
+        { eventBounties: [{ name: "signup", directFixedCents: 100 }] },
         [{ field: "events", from: [], to: [{ name: "signup", directFixedCents: 100 }] }],
       ],
       [

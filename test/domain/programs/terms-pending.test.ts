@@ -45,27 +45,32 @@ describe("a change with a better and a worse part", () => {
 
   // TERMS-12
   test("of a list of products what rises or is new above the commission applies now", () => {
-    const inForce = sampleTerms({ products: [percent("a", 2500), percent("b", 2500), percent("c", 1000)] });
+    const inForce = sampleTerms({
+      productRules: [percent("a", 2500), percent("b", 2500), percent("c", 1000)],
+    });
     const wanted = {
-      products: [percent("a", 3000), percent("b", 2400), percent("d", 1500), percent("e", 2200)],
+      productRules: [percent("a", 3000), percent("b", 2400), percent("d", 1500), percent("e", 2200)],
     };
     expect(plan({ inForce, wanted })).toMatchObject({
       // a rose, b keeps its old rule, c is better off with the commission, d would be worse off, e is better off.
-      applyNow: { products: [percent("a", 3000), percent("b", 2500), percent("e", 2200)] },
+      applyNow: { productRules: [percent("a", 3000), percent("b", 2500), percent("e", 2200)] },
       pending: { values: wanted },
     });
   });
 
   // Decision 0005: the notice of a product's rate is as long as that of the commission it falls back to.
   test("a product's rule cannot be removed at once while the commission that it falls back to is about to fall", () => {
-    const inForce = sampleTerms({ ...commission(2000), products: [percent("a", 1000), percent("b", 2000)] });
+    const inForce = sampleTerms({
+      ...commission(2000),
+      productRules: [percent("a", 1000), percent("b", 2000)],
+    });
     const pending = waiting(commission(500));
-    expect(plan({ inForce, pending, wanted: { products: [] } })).toEqual({
+    expect(plan({ inForce, pending, wanted: { productRules: [] } })).toEqual({
       applyNow: {},
       pending: {
         requestedAt: MONDAY,
         effectiveAt: THURSDAY,
-        values: { ...commission(500), products: [] },
+        values: { ...commission(500), productRules: [] },
       },
       changed: true,
       pendingChanged: true,
@@ -73,19 +78,22 @@ describe("a change with a better and a worse part", () => {
   });
 
   test("what is better now and after the commission has fallen applies at once", () => {
-    const inForce = sampleTerms({ ...commission(2000), products: [percent("a", 1000), percent("b", 300)] });
-    const wanted = { products: [percent("c", 2500)] };
+    const inForce = sampleTerms({
+      ...commission(2000),
+      productRules: [percent("a", 1000), percent("b", 300)],
+    });
+    const wanted = { productRules: [percent("c", 2500)] };
     expect(plan({ inForce, pending: waiting(commission(500)), wanted })).toMatchObject({
-      applyNow: { products: [percent("c", 2500), percent("a", 1000)] },
+      applyNow: { productRules: [percent("c", 2500), percent("a", 1000)] },
       pending: { values: { ...commission(500), ...wanted } },
     });
   });
 
   test("of a list of bounties the higher of both amounts applies now", () => {
-    const inForce = sampleTerms({ events: [bounty("signup", 100), bounty("install", 50)] });
-    const wanted = { events: [bounty("install", 75), bounty("signup", 90)] };
+    const inForce = sampleTerms({ eventBounties: [bounty("signup", 100), bounty("install", 50)] });
+    const wanted = { eventBounties: [bounty("install", 75), bounty("signup", 90)] };
     expect(plan({ inForce, wanted })).toMatchObject({
-      applyNow: { events: [bounty("install", 75), bounty("signup", 100)] },
+      applyNow: { eventBounties: [bounty("install", 75), bounty("signup", 100)] },
       pending: { values: wanted },
     });
   });
@@ -116,7 +124,7 @@ describe("a change while another waits", () => {
   test.each<[string, TermsPatch]>([
     ["commission", commission(1000)],
     ["traffic rule", { trafficRules: { coupon_deals: "banned" } }],
-    ["products", { products: [percent("pro", 100)] }],
+    ["products", { productRules: [percent("pro", 100)] }],
     ["hold", { holdDays: 30 }],
   ])("the pending value sent again changes nothing: %s", (_name, values) => {
     const pending = waiting(values);
@@ -206,11 +214,11 @@ describe("a change while another waits", () => {
 
   test("the better part of a list that waits already applies without a new notice", () => {
     // The list was asked for with a lower commission in force; since then the bounty in force was lowered.
-    const wanted = { events: [bounty("signup", 90), bounty("install", 75)] };
-    const inForce = sampleTerms({ events: [bounty("signup", 100)] });
+    const wanted = { eventBounties: [bounty("signup", 90), bounty("install", 75)] };
+    const inForce = sampleTerms({ eventBounties: [bounty("signup", 100)] });
     const pending = waiting(wanted);
     expect(plan({ inForce, pending, wanted })).toEqual({
-      applyNow: { events: [bounty("signup", 100), bounty("install", 75)] },
+      applyNow: { eventBounties: [bounty("signup", 100), bounty("install", 75)] },
       pending,
       changed: true,
       pendingChanged: false,
@@ -226,13 +234,13 @@ describe("whatever is asked for", () => {
       renewalMonths: fc.constantFrom(null, 1, 12),
       newCustomersOnly: fc.boolean(),
       countries: fc.uniqueArray(fc.constantFrom("US", "DE", "FR")),
-      events: fc.uniqueArray(
+      eventBounties: fc.uniqueArray(
         fc.record({ name: fc.constantFrom("a", "b"), directFixedCents: fc.integer({ min: 1, max: 3 }) }),
         {
           selector: (rule) => rule.name,
         },
       ),
-      products: fc.uniqueArray(
+      productRules: fc.uniqueArray(
         fc.record({
           match: fc.constantFrom("p", "q"),
           rewardType: fc.constant("percent" as const),

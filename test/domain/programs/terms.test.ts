@@ -39,13 +39,21 @@ const BETTER: [name: string, inForce: Partial<Terms>, wanted: TermsPatch][] = [
     { trafficRules: { ...ALL_ALLOWED, paid_social: "banned" } },
     { trafficRules: { paid_social: "ask" } },
   ],
-  ["a product above the commission", {}, { products: [percent("pro", 2500)] }],
-  ["a product at the commission", {}, { products: [percent("pro", 2000)] }],
-  ["a product's rule raised", { products: [percent("pro", 2500)] }, { products: [percent("pro", 2600)] }],
-  ["a product's fixed rule raised", { products: [fixed("pro", 500)] }, { products: [fixed("pro", 600)] }],
-  ["a rule below the commission removed", { products: [percent("pro", 1000)] }, { products: [] }],
-  ["a new bounty", {}, { events: [bounty("signup", 100)] }],
-  ["a bounty raised", { events: [bounty("signup", 100)] }, { events: [bounty("signup", 101)] }],
+  ["a product above the commission", {}, { productRules: [percent("pro", 2500)] }],
+  ["a product at the commission", {}, { productRules: [percent("pro", 2000)] }],
+  [
+    "a product's rule raised",
+    { productRules: [percent("pro", 2500)] },
+    { productRules: [percent("pro", 2600)] },
+  ],
+  [
+    "a product's fixed rule raised",
+    { productRules: [fixed("pro", 500)] },
+    { productRules: [fixed("pro", 600)] },
+  ],
+  ["a rule below the commission removed", { productRules: [percent("pro", 1000)] }, { productRules: [] }],
+  ["a new bounty", {}, { eventBounties: [bounty("signup", 100)] }],
+  ["a bounty raised", { eventBounties: [bounty("signup", 100)] }, { eventBounties: [bounty("signup", 101)] }],
 ];
 
 const WORSE: [name: string, inForce: Partial<Terms>, wanted: TermsPatch][] = [
@@ -71,13 +79,17 @@ const WORSE: [name: string, inForce: Partial<Terms>, wanted: TermsPatch][] = [
   ],
   ["the first click in place of the last", {}, { attribution: "first" }],
   ["the last click in place of the first", { attribution: "first" }, { attribution: "last" }],
-  ["a product below the commission", {}, { products: [percent("pro", 1999)] }],
-  ["a product's rule lowered", { products: [percent("pro", 2500)] }, { products: [percent("pro", 2400)] }],
-  ["a rule above the commission removed", { products: [percent("pro", 2500)] }, { products: [] }],
-  ["a flat fee for a product of a percentage", {}, { products: [fixed("pro", 100_000)] }],
-  ["a product's flat fee removed", { products: [fixed("pro", 1)] }, { products: [] }],
-  ["a bounty lowered", { events: [bounty("signup", 100)] }, { events: [bounty("signup", 99)] }],
-  ["a bounty removed", { events: [bounty("signup", 100)] }, { events: [] }],
+  ["a product below the commission", {}, { productRules: [percent("pro", 1999)] }],
+  [
+    "a product's rule lowered",
+    { productRules: [percent("pro", 2500)] },
+    { productRules: [percent("pro", 2400)] },
+  ],
+  ["a rule above the commission removed", { productRules: [percent("pro", 2500)] }, { productRules: [] }],
+  ["a flat fee for a product of a percentage", {}, { productRules: [fixed("pro", 100_000)] }],
+  ["a product's flat fee removed", { productRules: [fixed("pro", 1)] }, { productRules: [] }],
+  ["a bounty lowered", { eventBounties: [bounty("signup", 100)] }, { eventBounties: [bounty("signup", 99)] }],
+  ["a bounty removed", { eventBounties: [bounty("signup", 100)] }, { eventBounties: [] }],
 ];
 
 const EQUAL: [name: string, inForce: Partial<Terms>, wanted: TermsPatch][] = [
@@ -96,10 +108,10 @@ const EQUAL: [name: string, inForce: Partial<Terms>, wanted: TermsPatch][] = [
   ["attribution", {}, { attribution: "last" }],
   [
     "products in another order",
-    { products: [percent("a", 1), fixed("b", 2)] },
-    { products: [fixed("b", 2), percent("a", 1)] },
+    { productRules: [percent("a", 1), fixed("b", 2)] },
+    { productRules: [fixed("b", 2), percent("a", 1)] },
   ],
-  ["events", { events: [bounty("signup", 100)] }, { events: [bounty("signup", 100)] }],
+  ["events", { eventBounties: [bounty("signup", 100)] }, { eventBounties: [bounty("signup", 100)] }],
 ];
 
 describe("a change of terms", () => {

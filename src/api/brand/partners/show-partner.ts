@@ -24,7 +24,7 @@ export async function showPartner(
   const payee = { partnerId: partner.id, programId, status, currency: program.currency };
   const notPaidReason = await whyNotPaid(sql, payee, {
     balance,
-    minimumPayoutCents: program.minimum_payout_cents,
+    minimumPayoutCents: program.minimumPayoutCents,
     payoutWeekday: config.payoutWeekday,
   });
   return { data: viewPartnerDetail(partner, balance, notPaidReason) };

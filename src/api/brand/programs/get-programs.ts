@@ -27,7 +27,7 @@ export const getPrograms = endpoint({
       filters: { brandId },
       query,
       fetch: (page) => listPrograms(deps.sql, brandId, page),
-      orderOf: (row) => byCreation({ createdAt: row.created_at, id: row.id }),
+      orderOf: byCreation,
       show: (row) => viewProgram(row, deps.config.baseUrl),
     });
   },

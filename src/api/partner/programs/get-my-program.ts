@@ -36,7 +36,7 @@ export const getMyProgram = endpoint({
     const balance = balances.get(partnerId) ?? NO_BALANCE;
     const notPaidReason = await whyNotPaid(sql, partner, {
       balance,
-      minimumPayoutCents: program.minimum_payout_cents,
+      minimumPayoutCents: program.minimumPayoutCents,
       payoutWeekday: config.payoutWeekday,
     });
     return {

@@ -42,7 +42,7 @@ export const getMyRecruits = endpoint({
     const recruits = await listRecruits(deps.sql, partner.partnerId);
     return {
       data: {
-        overrideText: recruiterOverrideText(program.override_rate_bps),
+        overrideText: recruiterOverrideText(program.overrideRateBps),
         totalOverrideCents: recruits.reduce((sum, recruit) => sum + recruit.myOverrideCents, 0),
         recruits: recruits.map(viewRecruit),
       },

@@ -85,7 +85,7 @@ export const getWhyNotPaid = endpoint({
       { partnerId, programId, status, currency },
       {
         balance,
-        minimumPayoutCents: program.minimum_payout_cents,
+        minimumPayoutCents: program.minimumPayoutCents,
         payoutWeekday: deps.config.payoutWeekday,
       },
     );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  allTrafficRules,
   ATTRIBUTIONS,
   commissionText,
   REWARD_TYPES,
@@ -7,7 +8,6 @@ import {
 } from "../../../../domain/programs/program.ts";
 import { listTermsVersions, type TermsVersionRow } from "../../../../queries/programs/list-terms-versions.ts";
 import { requireProgram } from "../../../../queries/programs/require-program.ts";
-import { termsFromRow } from "../../../../queries/programs/terms.ts";
 import { endpoint, member } from "../../../endpoint/endpoint.ts";
 import { paginate } from "../../../endpoint/paginate.ts";
 import { cents, idInPath, none, pageOfSchema, pageQuery, timestamp } from "../../../schema/common.ts";
@@ -43,28 +43,27 @@ const termsVersionView = z.object({
 });
 
 function viewTermsVersion(row: TermsVersionRow, currency: string): z.input<typeof termsVersionView> {
-  const terms = termsFromRow(row);
   return {
     version: row.version,
     state: row.state,
-    effectiveAt: row.effective_at.toISOString(),
-    createdAt: row.created_at.toISOString(),
-    requestedAt: row.change_requested_at?.toISOString() ?? null,
-    changes: row.change_fields?.map(({ field, from, to }) => ({ field, from, to })) ?? null,
-    commission: commissionText(terms, currency),
-    rewardType: terms.rewardType,
-    directRateBps: terms.directRateBps,
-    directFixedCents: terms.directFixedCents,
-    overrideRateBps: terms.overrideRateBps,
-    holdDays: terms.holdDays,
-    attributionWindowDays: terms.attributionWindowDays,
-    renewalMonths: terms.renewalMonths,
-    minimumPayoutCents: terms.minimumPayoutCents,
-    newCustomersOnly: terms.newCustomersOnly,
-    countries: [...terms.countries],
-    trafficRules: { ...terms.trafficRules },
-    attribution: terms.attribution,
-    rateRules: viewRateRules(terms),
+    effectiveAt: row.effectiveAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    requestedAt: row.requestedAt?.toISOString() ?? null,
+    changes: row.changes?.map(({ field, from, to }) => ({ field, from, to })) ?? null,
+    commission: commissionText(row, currency),
+    rewardType: row.rewardType,
+    directRateBps: row.directRateBps,
+    directFixedCents: row.directFixedCents,
+    overrideRateBps: row.overrideRateBps,
+    holdDays: row.holdDays,
+    attributionWindowDays: row.attributionWindowDays,
+    renewalMonths: row.renewalMonths,
+    minimumPayoutCents: row.minimumPayoutCents,
+    newCustomersOnly: row.newCustomersOnly,
+    countries: [...row.countries],
+    trafficRules: allTrafficRules(row.trafficRules),
+    attribution: row.attribution,
+    rateRules: viewRateRules(row),
   };
 }
 

@@ -1,4 +1,3 @@
-import { Connection } from "@temporalio/client";
 import type { Config } from "../config.ts";
 import { temporalConnectionOptions } from "../temporal/connection.ts";
 
@@ -13,6 +12,7 @@ export type TemporalStatus = { readonly address: string; readonly namespace: str
 /** Asks Temporal once; no response is part of the status, not a failure. */
 export async function temporalStatus(config: Config): Promise<TemporalStatus> {
   const place = { address: config.temporalAddress, namespace: config.temporalNamespace };
+  const { Connection } = await import("@temporalio/client");
   const connection = Connection.lazy(temporalConnectionOptions(config));
   try {
     const info = await connection.withDeadline(Date.now() + PATIENCE_MS, () =>

@@ -1,4 +1,3 @@
-import { Client, Connection, WorkflowNotFoundError } from "@temporalio/client";
 import type { Config } from "../config.ts";
 import { temporalConnectionOptions } from "./connection.ts";
 
@@ -21,6 +20,8 @@ export async function withTemporal<Result>(
   config: Config,
   work: (isRunning: AskTemporal) => Promise<Result>,
 ): Promise<Result | null> {
+  // Most commands of `vp` never ask, and would start later for having loaded it.
+  const { Client, Connection, WorkflowNotFoundError } = await import("@temporalio/client");
   const connection = Connection.lazy(temporalConnectionOptions(config));
   const client = new Client({ connection, namespace: config.temporalNamespace });
   const soon = <Result>(ask: () => Promise<Result>) => connection.withDeadline(Date.now() + PATIENCE_MS, ask);

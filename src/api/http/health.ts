@@ -1,5 +1,5 @@
 import Router from "@koa/router";
-import { Connection } from "@temporalio/client";
+import type { Connection } from "@temporalio/client";
 import type { Deps } from "../../deps.ts";
 import { pingDatabase } from "../../queries/system/ping-database.ts";
 import type { RequestState } from "./context.ts";

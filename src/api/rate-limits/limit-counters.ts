@@ -1,5 +1,4 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
-import { Redis } from "ioredis";
 import type { Deps } from "../../deps.ts";
 import {
   countRequests,
@@ -51,6 +50,8 @@ export async function countInRedis(
   redisUrl: string,
   limits: Readonly<Record<string, Limit>>,
 ): Promise<Counters> {
+  // Without a Redis, no process loads its client.
+  const { Redis } = await import("ioredis");
   const redis = new Redis(redisUrl, { enableOfflineQueue: false });
   redis.on("error", (error) =>
     log.warn({ err: error }, "redis unavailable; counting limits in this process"),

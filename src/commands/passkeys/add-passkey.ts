@@ -1,10 +1,7 @@
-import {
-  generateRegistrationOptions,
-  verifyRegistrationResponse,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type RegistrationResponseJSON,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  RegistrationResponseJSON,
 } from "@simplewebauthn/server";
-import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
 import { recordAudit } from "../../db/audit.ts";
 import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
@@ -13,7 +10,7 @@ import { ApiError } from "../../domain/api-errors.ts";
 import { newId } from "../../domain/ids.ts";
 import { MOST_PASSKEYS, PASSKEY_MS } from "../../domain/sign-in/challenge.ts";
 import { openChallenge, useChallenge } from "../sign-in/challenges.ts";
-import { challengeIn, relyingParty } from "./relying-party.ts";
+import { challengeIn, relyingParty, webauthn } from "./relying-party.ts";
 
 interface Adding {
   readonly loginId: string;
@@ -35,6 +32,7 @@ export async function offerPasskey(
     throw new ApiError("conflict", `You have ${MOST_PASSKEYS} passkeys already.`);
   const party = relyingParty(tx);
   const challenge = await openChallenge(tx, { purpose: "passkey_add", holder: sessionId });
+  const { generateRegistrationOptions } = await webauthn();
   return generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
@@ -97,8 +95,9 @@ export async function addPasskey(
 
 async function verify(tx: Tx, response: RegistrationResponseJSON, challenge: string) {
   const { id, origin } = relyingParty(tx);
+  const { verifyRegistrationResponse } = await webauthn();
   try {
-    refuseCertificates(response);
+    await refuseCertificates(response);
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
       expectedChallenge: challenge,
@@ -116,7 +115,8 @@ async function verify(tx: Tx, response: RegistrationResponseJSON, challenge: str
  * We ask for no certificates, and a browser that answers sends none. Some of those that somebody else could send name
  * addresses of lists of revoked ones, which would be fetched from inside of our network.
  */
-function refuseCertificates(response: RegistrationResponseJSON): void {
+async function refuseCertificates(response: RegistrationResponseJSON): Promise<void> {
+  const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
   const attestation = Buffer.from(response.response.attestationObject, "base64url");
   const format = decodeAttestationObject(new Uint8Array(attestation)).get("fmt");
   if (format !== "none") throw new Error(`attestation ${format} was not asked for`);

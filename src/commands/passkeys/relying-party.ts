@@ -20,3 +20,6 @@ export function challengeIn(clientDataJSON: string): string | null {
     return null;
   }
 }
+
+/** Loaded when the first passkey needs it: its parsers of certificates are some 300 modules. */
+export const webauthn = () => import("@simplewebauthn/server");

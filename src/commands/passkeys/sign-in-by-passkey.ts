@@ -1,8 +1,6 @@
-import {
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-  type AuthenticationResponseJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
 import { columns, type RowOf } from "../../db/columns.ts";
 import { Login } from "../../db/entities/login.ts";
@@ -13,7 +11,7 @@ import type { AttemptPurpose } from "../../domain/sign-in/attempt.ts";
 import { openChallenge, useChallenge } from "../sign-in/challenges.ts";
 import { beginSession, renewSession, type OpenedSession } from "../sign-in/sessions.ts";
 import type { SigningBrowser } from "../sign-in/sign-in.ts";
-import { challengeIn, relyingParty } from "./relying-party.ts";
+import { challengeIn, relyingParty, webauthn } from "./relying-party.ts";
 
 const PURPOSES = { sign_in: "passkey_sign_in", step_up: "passkey_step_up" } as const;
 
@@ -28,6 +26,7 @@ export async function askForPasskey(
   input: Readonly<{ browser: string; purpose: AttemptPurpose }>,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const challenge = await openChallenge(tx, { purpose: PURPOSES[input.purpose], holder: input.browser });
+  const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({
     rpID: relyingParty(tx).id,
     challenge: Buffer.from(challenge, "base64url"),
@@ -82,6 +81,7 @@ async function usePasskey(
   const { userHandle } = response.response;
   if (userHandle && Buffer.from(userHandle, "base64url").toString("utf8") !== passkey.loginId) return null;
   const { id, origin } = relyingParty(tx);
+  const { verifyAuthenticationResponse } = await webauthn();
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,

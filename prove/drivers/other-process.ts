@@ -1,9 +1,8 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Rail } from "../../src/rails/rail.ts";
+import { COMPILE_CACHE } from "../../test/support/servers/compile-cache.ts";
 import { apiErrorOf } from "./process-messages.ts";
 import type { FromOther, RailQuestion, WorkName } from "./process-messages.ts";
 import { openEntryPoint, type Service, type Work } from "./service.ts";
@@ -27,7 +26,7 @@ export async function startOtherProcess(service: Service): Promise<OtherProcess>
       ...process.env,
       ...service.environment,
       DATABASE_URL: databaseUrl.href,
-      NODE_COMPILE_CACHE: join(tmpdir(), "partner-program-compile-cache"),
+      ...COMPILE_CACHE,
     },
     execArgv: [],
   });

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { COMPILE_CACHE } from "../support/servers/compile-cache.ts";
 
 const MAIN = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
 
@@ -17,7 +18,7 @@ export async function runVp(
   words: readonly string[],
 ): Promise<VpRun> {
   const child = spawn(process.execPath, [MAIN, ...words], {
-    env: { ...environment },
+    env: { ...COMPILE_CACHE, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let stdout = "";

@@ -11,6 +11,7 @@ import {
   type EventConnection,
   type PartnerClient,
 } from "../../../client/src/index.ts";
+import { COMPILE_CACHE } from "../servers/compile-cache.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -29,7 +30,7 @@ export function doorOf(baseUrl: string, dataDir: string): SignedEntryPoint {
     async vp(...words) {
       const running = promisify(execFile)("npm", ["run", "-s", "vp", "--", ...words], {
         cwd: ROOT,
-        env: { PATH: process.env["PATH"], HOME: process.env["HOME"], DATA_DIR: dataDir },
+        env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...COMPILE_CACHE, DATA_DIR: dataDir },
       });
       const { stdout } = await running.catch((error: Error & { stdout: string; stderr: string }) => {
         // What a command that found problems has found is in what it printed.

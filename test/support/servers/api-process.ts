@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { COMPILE_CACHE } from "./compile-cache.ts";
 import { until } from "../scenes/until.ts";
 
 /** The API as a process of its own, as operators run it. */
@@ -23,7 +24,7 @@ export async function startApiProcess(
 ): Promise<ApiProcess> {
   const path = fileURLToPath(new URL("../../../src/api/main.ts", import.meta.url));
   const child = spawn(process.execPath, [path], {
-    env: { PATH: process.env["PATH"], ...environment, PORT: "0", LOG_LEVEL: logLevel },
+    env: { PATH: process.env["PATH"], ...COMPILE_CACHE, ...environment, PORT: "0", LOG_LEVEL: logLevel },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = once(child, "exit") as Promise<[number | null]>;

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { readPidFile } from "../../../src/local/process/pid-file.ts";
 import type { ProcessIdentity } from "../../../src/local/process/process-identity.ts";
 import { until } from "../scenes/until.ts";
+import { COMPILE_CACHE } from "./compile-cache.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -41,7 +42,14 @@ export function npmStart(
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...{ PATH: process.env["PATH"], HOME: process.env["HOME"], TEMPORAL_CLI: process.env["TEMPORAL_CLI"] },
-      ...{ PORT: "0", POSTGRES_PORT: "0", TEMPORAL_PORT: "0", TEMPORAL_UI_PORT: "0", SEED_DEMO: "0" },
+      ...{
+        ...COMPILE_CACHE,
+        PORT: "0",
+        POSTGRES_PORT: "0",
+        TEMPORAL_PORT: "0",
+        TEMPORAL_UI_PORT: "0",
+        SEED_DEMO: "0",
+      },
       ...settings,
     },
   });

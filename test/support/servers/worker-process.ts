@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { COMPILE_CACHE } from "./compile-cache.ts";
 
 /** A worker in a process of its own, which a test may end as it likes. */
 export interface WorkerProcess {
@@ -15,7 +16,11 @@ const MAIN = fileURLToPath(new URL("../../../src/worker/main.ts", import.meta.ur
 /** @param environment settings of the service; nothing of the test's own environment is added but what finds programs */
 export function startWorkerProcess(environment: Readonly<Record<string, string>>): WorkerProcess {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...environment, LOG_LEVEL: "info" },
+    env: {
+      ...{ PATH: process.env["PATH"], HOME: process.env["HOME"], ...COMPILE_CACHE },
+      ...environment,
+      LOG_LEVEL: "info",
+    },
     stdio: ["ignore", "ignore", "pipe"],
   });
   let log = "";

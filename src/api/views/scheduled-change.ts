@@ -13,18 +13,21 @@ const termsValue = z
   })
   .describe("In the form of the input; null for none.");
 
+/** The terms that a change changes, field by field. TERMS-17. */
+export const termsChangesView = z.array(
+  z.object({
+    field: z.string().describe("Input name of the field; products and events are the rate rules."),
+    from: termsValue,
+    to: termsValue,
+  }),
+);
+
 /** A pending change of terms. TERMS-17. */
 export const scheduledChangeView = z.object({
   effectiveAt: timestamp,
   requestedAt: timestamp,
   termsVersion: z.int().describe("The version that then takes effect."),
-  changes: z.array(
-    z.object({
-      field: z.string().describe("Input name of the field; products and events are the rate rules."),
-      from: termsValue,
-      to: termsValue,
-    }),
-  ),
+  changes: termsChangesView,
 });
 
 export function viewScheduledChange(change: AnnouncedChangeRow): z.input<typeof scheduledChangeView> | null {

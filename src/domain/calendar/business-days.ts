@@ -22,6 +22,34 @@ export function addBusinessDays(from: Date, count: number, holidays: readonly st
   return at;
 }
 
+/** A day of a calendar, `YYYY-MM-DD` in UTC, and whether it counts as a business day. */
+export interface CalendarDay {
+  readonly day: string;
+  readonly kind: "business" | "weekend" | "holiday";
+}
+
+const DAYS_OF_A_WEEK = 7;
+
+/** The days of the whole weeks, Monday to Sunday, that the time from `from` to `until` touches. */
+export function weeksBetween(from: Date, until: Date, holidays: readonly string[]): CalendarDay[] {
+  // Sunday is the last day of its week.
+  const daysSinceMonday = (from.getUTCDay() + 6) % DAYS_OF_A_WEEK;
+  const days: CalendarDay[] = [];
+  for (
+    let at = addDays(startOfDay(from), -daysSinceMonday);
+    at <= until || days.length % DAYS_OF_A_WEEK > 0;
+  ) {
+    days.push({ day: dayText(at), kind: kindOf(at, holidays) });
+    at = addDays(at, 1);
+  }
+  return days;
+}
+
+function kindOf(at: Date, holidays: readonly string[]): CalendarDay["kind"] {
+  if (isBusinessDay(at, holidays)) return "business";
+  return isBusinessDay(at, []) ? "holiday" : "weekend";
+}
+
 /** Whether the UTC day of `at` is Monday to Friday and not one of the `holidays` (`YYYY-MM-DD`). */
 export function isBusinessDay(at: Date, holidays: readonly string[]): boolean {
   const weekday = at.getUTCDay();

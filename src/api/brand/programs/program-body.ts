@@ -107,6 +107,23 @@ const notBothCommissions = {
   },
 };
 
+/** The fields that are terms (TERMS-1), but for the rate rules. */
+export const termsFields = programFields
+  .pick({
+    commissionPercent: true,
+    commissionFixed: true,
+    recruiterOverridePercent: true,
+    holdDays: true,
+    attributionWindowDays: true,
+    renewalMonths: true,
+    minimumPayout: true,
+    newCustomersOnly: true,
+    countries: true,
+    trafficRules: true,
+    attribution: true,
+  })
+  .partial();
+
 export const updateProgramBody = programFields.partial().meta(notBothCommissions);
 
 export const createProgramBody = programFields

@@ -26,6 +26,12 @@ const bountyRule = z.strictObject({
   directFixedCents: wholeNumber(bountyFixedCents),
 });
 
+/** The two lists of rate rules, each optional. TERMS-6. */
+export const rateRulesBody = z.strictObject({
+  products: z.array(productRule).max(rules).optional(),
+  events: z.array(bountyRule).max(rules).optional(),
+});
+
 export const putRates = endpoint({
   method: "PUT",
   path: "/programs/{programId}/rates",
@@ -41,10 +47,7 @@ export const putRates = endpoint({
     "increase immediately. The commission itself changes with PATCH on the program.",
   params: z.strictObject({ programId: idInPath }),
   query: none,
-  body: z.strictObject({
-    products: z.array(productRule).max(rules).optional(),
-    events: z.array(bountyRule).max(rules).optional(),
-  }),
+  body: rateRulesBody,
   response: dataOf(
     z.object({
       rateRules: rateRulesView.describe("Currently in effect."),

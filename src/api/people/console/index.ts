@@ -20,6 +20,7 @@ import { getThreads } from "./messages/get-threads.ts";
 import { getWhyNotPaid } from "./partners/get-why-not-paid.ts";
 import { getBatchPayouts } from "./payouts/get-batch-payouts.ts";
 import { getTermsVersions } from "./programs/get-terms-versions.ts";
+import { postTerms, postTermsWithdraw } from "./programs/post-terms.ts";
 import { getAccruals, getLiability } from "./reports/get-reports.ts";
 import { getConversionExplanation, getStory } from "./sales/get-story.ts";
 import { getPartnersSearch, getSearch } from "./search/get-search.ts";
@@ -52,6 +53,9 @@ const READS: readonly Endpoint[] = [
   getAgents,
 ];
 
+/** What a brand's people decide in one step where keys need several, and what no key may do. */
+const DECISIONS: readonly Endpoint[] = [postTerms, postTermsWithdraw];
+
 /** What only a brand's people may do, in no OpenAPI document and no tool. PEOPLE-5. */
 export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   getConsoleSession,
@@ -61,4 +65,5 @@ export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   ...MEMBER_ENDPOINTS,
   ...BRAND_KEY_ENDPOINTS,
   ...READS,
+  ...DECISIONS,
 ];

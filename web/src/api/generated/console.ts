@@ -1094,6 +1094,124 @@ export type ListAgentsAnswer = {
   }[];
 }[];
 
+export interface PublishTermsInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** At most two decimals. Send this or commissionFixed, not both. */
+  commissionPercent?: number | undefined;
+  /** Flat amount per approved customer, in major units with at most the currency's decimals. Send this or commissionPercent, not both. */
+  commissionFixed?: number | undefined;
+  /** Percent of the recruit's commission, at most two decimals: 0 for none, otherwise 1 or more. */
+  recruiterOverridePercent?: number | undefined;
+  /** On mainnet 15 to 30. */
+  holdDays?: number | undefined;
+  attributionWindowDays?: number | undefined;
+  /** 1: the first payment only. */
+  renewalMonths?: number | "lifetime" | undefined;
+  /** In major units with at most the currency's decimals; on mainnet 10 to 100. */
+  minimumPayout?: number | undefined;
+  newCustomersOnly?: boolean | undefined;
+  /** Two-letter codes; empty means every country. */
+  countries?: readonly string[] | undefined;
+  /** Only the sources sent change. */
+  trafficRules?: {
+    content_review?: "allowed" | "ask" | "banned" | undefined;
+    comparison_site?: "allowed" | "ask" | "banned" | undefined;
+    social_organic?: "allowed" | "ask" | "banned" | undefined;
+    paid_social?: "allowed" | "ask" | "banned" | undefined;
+    video_streaming?: "allowed" | "ask" | "banned" | undefined;
+    podcast_audio?: "allowed" | "ask" | "banned" | undefined;
+    newsletter_email?: "allowed" | "ask" | "banned" | undefined;
+    paid_search_brand?: "allowed" | "ask" | "banned" | undefined;
+    paid_search_non_brand?: "allowed" | "ask" | "banned" | undefined;
+    display_native?: "allowed" | "ask" | "banned" | undefined;
+    coupon_deals?: "allowed" | "ask" | "banned" | undefined;
+    cashback_loyalty?: "allowed" | "ask" | "banned" | undefined;
+    community_forum?: "allowed" | "ask" | "banned" | undefined;
+    app_mobile?: "allowed" | "ask" | "banned" | undefined;
+    offline_event?: "allowed" | "ask" | "banned" | undefined;
+  } | undefined;
+  /** Which partner is credited when several links were clicked. */
+  attribution?: "last" | "first" | undefined;
+  products?: readonly {
+    /** The product_id or plan of the sale. */
+    match: string;
+    rewardType: "percent" | "fixed";
+    /** Required with percent; omitted, null or 0 with fixed. */
+    directRateBps?: number | null | undefined;
+    /** Required with fixed; omitted, null or 0 with percent. */
+    directFixedCents?: number | null | undefined;
+  }[] | undefined;
+  events?: readonly {
+    /** The event's name, such as signup. */
+    name: string;
+    directFixedCents: number;
+  }[] | undefined;
+}
+
+export type PublishTermsAnswer = {
+  programId: string;
+  /** Whether the request changes anything, now or later. */
+  changed: boolean;
+  /** The version in force afterwards. */
+  termsVersion: number;
+  /** What the request changes at once. */
+  applied: {
+    /** Input name of the field; products and events are the rate rules. */
+    field: string;
+    /** In the form of the input; null for none. */
+    from: number | string | boolean | Record<string, unknown> | null | (string | Record<string, unknown>)[];
+    /** In the form of the input; null for none. */
+    to: number | string | boolean | Record<string, unknown> | null | (string | Record<string, unknown>)[];
+  }[];
+  /** Everything that waits afterwards. */
+  scheduledChange: ScheduledChange | null;
+  /** The weeks of the notice period, Monday to Sunday, UTC; empty if nothing waits. */
+  calendar: {
+    day: string;
+    kind: "business" | "weekend" | "holiday";
+  }[];
+  /** How many partners are mailed about it now, by status. */
+  mailed: {
+    approved: number;
+    suspended: number;
+  };
+};
+
+export interface WithdrawTermsInput {
+  /** Program id (prg_…). */
+  programId: string;
+}
+
+export type WithdrawTermsAnswer = {
+  programId: string;
+  /** Whether the request changes anything, now or later. */
+  changed: boolean;
+  /** The version in force afterwards. */
+  termsVersion: number;
+  /** What the request changes at once. */
+  applied: {
+    /** Input name of the field; products and events are the rate rules. */
+    field: string;
+    /** In the form of the input; null for none. */
+    from: number | string | boolean | Record<string, unknown> | null | (string | Record<string, unknown>)[];
+    /** In the form of the input; null for none. */
+    to: number | string | boolean | Record<string, unknown> | null | (string | Record<string, unknown>)[];
+  }[];
+  /** Everything that waits afterwards. */
+  scheduledChange: ScheduledChange | null;
+  /** The weeks of the notice period, Monday to Sunday, UTC; empty if nothing waits. */
+  calendar: {
+    day: string;
+    kind: "business" | "weekend" | "holiday";
+  }[];
+  /** How many partners are mailed about it now, by status. */
+  mailed: {
+    approved: number;
+    suspended: number;
+  };
+};
+
 /** The operations of a brand's members only. */
 export interface ConsoleClient {
   /**
@@ -1455,6 +1573,22 @@ export interface ConsoleClient {
    * Requires a brand key with the role owner.
    */
   listAgents(input?: NoInput, options?: CallOptions): Promise<ListAgentsAnswer>;
+
+  /**
+   * Change the terms of a program, rate rules included, in one step.
+   *
+   * Only the fields sent change. What is better for partners applies at once, a cut waits.
+   *
+   * Requires a brand key with the role owner.
+   */
+  publishTerms(input: PublishTermsInput, options?: CallOptions): Promise<PublishTermsAnswer>;
+
+  /**
+   * Withdraw the pending change of a program's terms.
+   *
+   * Requires a brand key with the role owner.
+   */
+  withdrawTerms(input: WithdrawTermsInput, options?: CallOptions): Promise<WithdrawTermsAnswer>;
 }
 
 export const CONSOLE_OPERATIONS = {
@@ -1501,4 +1635,6 @@ export const CONSOLE_OPERATIONS = {
   getLiability: { method: "GET", path: "/programs/{programId}/reports/liability", isList: false },
   listAudit: { method: "GET", path: "/audit", isList: true },
   listAgents: { method: "GET", path: "/agents", isList: false },
+  publishTerms: { method: "POST", path: "/programs/{programId}/terms", isList: false },
+  withdrawTerms: { method: "POST", path: "/programs/{programId}/terms/withdraw", isList: false },
 } as const satisfies Record<keyof ConsoleClient, Operation>;

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { publishTerms, withdrawTermsChange } from "../../../../commands/programs/publish-terms.ts";
+import type { TermsOutcome } from "../../../../commands/programs/change-terms.ts";
+import type { Tx } from "../../../../db/transaction.ts";
+import { weeksBetween } from "../../../../domain/calendar/business-days.ts";
+import { getProgram } from "../../../../queries/programs/get-program.ts";
+import { countTermsRecipients } from "../../../../queries/programs/terms-recipients.ts";
+import { termsFields } from "../../../brand/programs/program-body.ts";
+import { rateRulesBody } from "../../../brand/rates/put-rates.ts";
+import { endpoint, member } from "../../../endpoint/endpoint.ts";
+import { dataOf, idInPath, none } from "../../../schema/common.ts";
+import {
+  scheduledChangeView,
+  termsChangesView,
+  viewScheduledChange,
+} from "../../../views/scheduled-change.ts";
+
+/** What a request to change terms did, or as a preview would do. CONSOLE-20. */
+const publishedTermsView = z.object({
+  programId: z.string(),
+  changed: z.boolean().describe("Whether the request changes anything, now or later."),
+  termsVersion: z.int().describe("The version in force afterwards."),
+  applied: termsChangesView.describe("What the request changes at once."),
+  scheduledChange: scheduledChangeView.nullable().describe("Everything that waits afterwards."),
+  calendar: z
+    .array(z.object({ day: z.iso.date(), kind: z.enum(["business", "weekend", "holiday"]) }))
+    .describe("The weeks of the notice period, Monday to Sunday, UTC; empty if nothing waits."),
+  mailed: z
+    .object({ approved: z.int(), suspended: z.int() })
+    .describe("How many partners are mailed about it now, by status."),
+});
+
+const NOBODY = { approved: 0, suspended: 0 };
+
+async function viewPublished(
+  tx: Tx,
+  brandId: string,
+  programId: string,
+  outcome: TermsOutcome,
+): Promise<z.input<typeof publishedTermsView>> {
+  const program = await getProgram(tx, brandId, programId);
+  const { pending } = outcome;
+  return {
+    programId,
+    changed: outcome.changed,
+    termsVersion: outcome.version,
+    applied: outcome.applied.map(({ field, from, to }) => ({ field, from, to })),
+    scheduledChange: viewScheduledChange(program),
+    calendar:
+      pending === null
+        ? []
+        : weeksBetween(pending.requestedAt, pending.effectiveAt, tx.deps.config.businessHolidays),
+    mailed: outcome.changed ? await countTermsRecipients(tx, programId) : NOBODY,
+  };
+}
+
+const common = {
+  method: "POST",
+  status: 200,
+  access: member("owner"),
+  effect: "command",
+  tag: "Programs",
+  params: z.strictObject({ programId: idInPath }),
+  query: none,
+  response: dataOf(publishedTermsView),
+} as const;
+
+const EXAMPLE = {
+  programId: "prg_01KAK3XH4V9Y2C6R8M0T5W7Z1E",
+  changed: true,
+  termsVersion: 4,
+  applied: [{ field: "holdDays", from: 20, to: 15 }],
+  scheduledChange: null,
+  calendar: [],
+  mailed: { approved: 12, suspended: 1 },
+};
+
+export const postTerms = endpoint({
+  ...common,
+  path: "/programs/{programId}/terms",
+  tool: { name: "publish_terms" },
+  summary: "Change the terms of a program, rate rules included, in one step",
+  description: "Only the fields sent change. What is better for partners applies at once, a cut waits.",
+  body: z.strictObject({ ...termsFields.shape, ...rateRulesBody.shape }),
+  errors: ["program_not_found"],
+  example: { body: { holdDays: 15 }, response: { data: EXAMPLE } },
+  async handle(tx, { caller: { brandId }, params: { programId }, body, origin }) {
+    const outcome = await publishTerms(tx, { brandId, programId, terms: body, origin });
+    return { data: await viewPublished(tx, brandId, programId, outcome) };
+  },
+});
+
+export const postTermsWithdraw = endpoint({
+  ...common,
+  path: "/programs/{programId}/terms/withdraw",
+  tool: { name: "withdraw_terms" },
+  summary: "Withdraw the pending change of a program's terms",
+  body: none,
+  errors: ["program_not_found", "conflict"],
+  example: { response: { data: { ...EXAMPLE, applied: [] } } },
+  async handle(tx, { caller: { brandId }, params: { programId }, origin }) {
+    const outcome = await withdrawTermsChange(tx, { brandId, programId, origin });
+    return { data: await viewPublished(tx, brandId, programId, outcome) };
+  },
+});

@@ -1,0 +1,93 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Origin } from "../../domain/access/actor.ts";
+import { ApiError } from "../../domain/api-errors.ts";
+import { checkProgramInput } from "../../domain/programs/program.ts";
+import type { Terms, TermsPatch } from "../../domain/programs/terms.ts";
+import { type TermsInput, termsPatchFrom } from "../../domain/programs/terms-input.ts";
+import { termsInForceAt } from "../../queries/programs/terms.ts";
+import { changeTerms, type TermsOutcome } from "./change-terms.ts";
+import { lockProgram, type LockedProgram } from "./lock-program.ts";
+import { closeDueChange, loadScheduledChange } from "./scheduled-change.ts";
+import { termsDetails } from "./terms-details.ts";
+
+interface TermsRequest {
+  readonly brandId: string;
+  readonly programId: string;
+  readonly origin: Origin;
+}
+
+/**
+ * Changes a program's terms, rate rules included, in one step: one version, one notice period and one mail for
+ * everything that a person edited. Omitted fields stay as they are. CONSOLE-20.
+ *
+ * @throws ApiError `invalid_request`, naming the field; `program_not_found`
+ */
+export async function publishTerms(
+  tx: Tx,
+  input: TermsRequest & Readonly<{ terms: TermsInput }>,
+): Promise<TermsOutcome> {
+  checkProgramInput(input.terms, tx.deps.config.network);
+  const program = await lockProgram(tx, input.brandId, input.programId);
+  const now = await tx.readNow();
+  const wanted = termsPatchFrom(input.terms, program.currency);
+  return change(tx, { program, wanted, now, origin: input.origin, action: "program.publish_terms" });
+}
+
+/**
+ * Withdraws a program's whole pending change of terms: the terms in force stay. Partners are mailed. CONSOLE-21.
+ *
+ * @throws ApiError `program_not_found`; `conflict` if no change is pending
+ */
+export async function withdrawTermsChange(tx: Tx, input: TermsRequest): Promise<TermsOutcome> {
+  const { origin } = input;
+  const program = await lockProgram(tx, input.brandId, input.programId);
+  const now = await tx.readNow();
+  await closeDueChange(tx, program, now, origin);
+  const scheduled = await loadScheduledChange(tx, program.id);
+  if (scheduled === null) {
+    throw new ApiError("conflict", "No change of terms is pending. Nothing was changed.", {
+      next: "Read the program: the change may have taken effect, or somebody else withdrew it.",
+    });
+  }
+  const { terms } = await termsInForceAt(tx, program.id, now);
+  const wanted = valuesInForce(terms, scheduled.pending.values);
+  return change(tx, { program, wanted, now, origin, action: "program.withdraw_terms" });
+}
+
+/** The values in force of everything that a pending change changes: sent again, they withdraw it (TERMS-15). */
+function valuesInForce(terms: Terms, pending: TermsPatch): TermsPatch {
+  const { trafficRules: sources, ...fields } = pending;
+  const values = Object.keys(fields).map((field) => [field, terms[field as keyof Terms]] as const);
+  const rules = Object.entries(terms.trafficRules).filter(([source]) => source in (sources ?? {}));
+  return {
+    ...Object.fromEntries(values),
+    ...(sources !== undefined && { trafficRules: Object.fromEntries(rules) }),
+  };
+}
+
+async function change(
+  tx: Tx,
+  input: Readonly<{
+    program: LockedProgram;
+    wanted: TermsPatch;
+    now: Date;
+    origin: Origin;
+    action: "program.publish_terms" | "program.withdraw_terms";
+  }>,
+): Promise<TermsOutcome> {
+  const { program, origin, now } = input;
+  const outcome = await changeTerms(tx, input);
+  if (outcome.changed) {
+    await recordAudit(tx, {
+      origin,
+      brandId: program.brandId,
+      programId: program.id,
+      action: input.action,
+      targetId: program.id,
+      details: termsDetails(outcome),
+      at: now,
+    });
+  }
+  return outcome;
+}

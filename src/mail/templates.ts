@@ -171,6 +171,21 @@ export const MAIL_TEMPLATES = {
       paragraph("The invitation expires in 7 days. If you weren’t expecting it, you can ignore this email."),
     ],
   }),
+  partner_invited: (variables) => ({
+    subject: `${brandOf(variables)} invites you to ${programOf(variables)}`,
+    pieces: [
+      paragraph(
+        `${brandOf(variables)} invites you to become a partner in ${programOf(variables)}.` +
+          (textOf(variables, "commission") === null
+            ? ""
+            : ` Partners earn ${textOf(variables, "commission")}.`),
+      ),
+      ...(textOf(variables, "body") === null ? [] : [quote(textOf(variables, "body") ?? "")]),
+      paragraph("Read the terms and apply here:"),
+      paragraph(textOf(variables, "page") ?? "(link no longer available)"),
+      paragraph("If you aren’t interested, you can ignore this email."),
+    ],
+  }),
 } as const satisfies Record<string, (variables: MailVariables) => Letter>;
 
 export type MailTemplate = keyof typeof MAIL_TEMPLATES;

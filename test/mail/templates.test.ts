@@ -54,6 +54,7 @@ test.each<[MailTemplate, string[]]>([
   ["payout_failed", ["12.50 USD", "payable again"]],
   ["payout_held", ["12.50 USD", "on hold", "pay_01KAK3XH4V9Y2C6R8M0T5W7Z1B"]],
   ["payout_account_changed", ["72 hours"]],
+  ["partner_invited", ["Acme & Sons invites you", "> Hello", "apply here"]],
 ])("the letter %s says %j", (template, parts) => {
   for (const part of parts) expect(write(template).text).toContain(part);
 });

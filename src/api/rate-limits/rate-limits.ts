@@ -15,6 +15,7 @@ const limitTable = (config: Config) =>
     clickAddress: { points: config.clickLimitPerMinute, seconds: 60 },
     broadcastBrand: { points: 10, seconds: 3600 },
     messageBrand: { points: 60, seconds: 3600 },
+    partnerInvitationBrand: { points: 60, seconds: 3600 },
     messagePartner: { points: 20, seconds: 3600 },
     signInAddress: { points: 5, seconds: 3600 },
     signInNetwork: { points: 10, seconds: 3600 },

@@ -22,6 +22,7 @@ const LIMITS: Readonly<Record<LimitName, readonly [points: number, seconds: numb
   clickAddress: [600, 60],
   broadcastBrand: [10, 3600],
   messageBrand: [60, 3600],
+  partnerInvitationBrand: [60, 3600],
   messagePartner: [20, 3600],
   testPostbackPartner: [10, 3600],
   signInAddress: [5, 3600],

@@ -20,6 +20,7 @@ const LIMITS: [LimitName, string][] = [
   ["clickAddress", "600 in 60 s"],
   ["broadcastBrand", "10 in 3600 s"],
   ["messageBrand", "60 in 3600 s"],
+  ["partnerInvitationBrand", "60 in 3600 s"],
   ["messagePartner", "20 in 3600 s"],
   ["testPostbackPartner", "10 in 3600 s"],
 ];

@@ -15,7 +15,9 @@ import { getFundingEntries } from "./ledger/get-funding-entries.ts";
 import { getPayoutExplanation } from "./ledger/get-payout-explanation.ts";
 import { getStatement } from "./ledger/get-statement.ts";
 import { MEMBER_ENDPOINTS } from "./members.ts";
+import { getPartnerCoupon, putPartnerCoupon } from "./partners/coupon.ts";
 import { getPartnerProperties } from "./partners/get-partner-properties.ts";
+import { postPartnerInvitation } from "./partners/post-invitation.ts";
 import { getThreads } from "./messages/get-threads.ts";
 import { getWhyNotPaid } from "./partners/get-why-not-paid.ts";
 import { getBatchPayouts } from "./payouts/get-batch-payouts.ts";
@@ -32,6 +34,7 @@ const READS: readonly Endpoint[] = [
   getSeries,
   getProgramSeries,
   getPartnerProperties,
+  getPartnerCoupon,
   getExplanation,
   getPayoutExplanation,
   getFundingEntries,
@@ -54,7 +57,12 @@ const READS: readonly Endpoint[] = [
 ];
 
 /** What a brand's people decide in one step where keys need several, and what no key may do. */
-const DECISIONS: readonly Endpoint[] = [postTerms, postTermsWithdraw];
+const DECISIONS: readonly Endpoint[] = [
+  postTerms,
+  postTermsWithdraw,
+  putPartnerCoupon,
+  postPartnerInvitation,
+];
 
 /** What only a brand's people may do, in no OpenAPI document and no tool. PEOPLE-5. */
 export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [

@@ -371,6 +371,36 @@ export interface ListPartnerPropertiesInput {
   partnerId: string;
 }
 
+export interface GetPartnerCouponInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Partner id (prt_…): one account in one program. */
+  partnerId: string;
+}
+
+export type GetPartnerCouponAnswer = {
+  /** Null if the partner has none. */
+  code: string | null;
+  /** Whether codes credit partners now. */
+  isCouponOfferOn: boolean;
+};
+
+export interface SetPartnerCouponInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Partner id (prt_…): one account in one program. */
+  partnerId: string;
+  /** Null removes the code. */
+  code: string | null;
+}
+
+export type SetPartnerCouponAnswer = {
+  /** Null if the partner has none. */
+  code: string | null;
+  /** Whether codes credit partners now. */
+  isCouponOfferOn: boolean;
+};
+
 export interface ExplainBalanceInput {
   /** Program id (prg_…). */
   programId: string;
@@ -1212,6 +1242,19 @@ export type WithdrawTermsAnswer = {
   };
 };
 
+export interface InvitePartnerInput {
+  /** Program id (prg_…). */
+  programId: string;
+  email: string;
+  /** Stands in the mail as it is. */
+  note?: string | undefined;
+}
+
+export type InvitePartnerAnswer = {
+  /** The application page that the mail leads to. */
+  page: string;
+};
+
 /** The operations of a brand's members only. */
 export interface ConsoleClient {
   /**
@@ -1387,6 +1430,22 @@ export interface ConsoleClient {
    * Requires a brand key with the role viewer or a higher one.
    */
   listPartnerProperties(input: ListPartnerPropertiesInput, options?: CallOptions): Promise<Property[]>;
+
+  /**
+   * Show a partner's coupon code.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  getPartnerCoupon(input: GetPartnerCouponInput, options?: CallOptions): Promise<GetPartnerCouponAnswer>;
+
+  /**
+   * Set or clear a partner's coupon code.
+   *
+   * A code belongs to one partner of the program, ignoring case.
+   *
+   * Requires a brand key with the role owner.
+   */
+  setPartnerCoupon(input: SetPartnerCouponInput, options?: CallOptions): Promise<SetPartnerCouponAnswer>;
 
   /**
    * List the ledger lines inside a figure of a partner's balance, now or at a past moment.
@@ -1589,6 +1648,13 @@ export interface ConsoleClient {
    * Requires a brand key with the role owner.
    */
   withdrawTerms(input: WithdrawTermsInput, options?: CallOptions): Promise<WithdrawTermsAnswer>;
+
+  /**
+   * Invite someone to apply to a program by mail.
+   *
+   * Requires a brand key with the role manager or a higher one.
+   */
+  invitePartner(input: InvitePartnerInput, options?: CallOptions): Promise<InvitePartnerAnswer>;
 }
 
 export const CONSOLE_OPERATIONS = {
@@ -1616,6 +1682,8 @@ export const CONSOLE_OPERATIONS = {
   getSeries: { method: "GET", path: "/series", isList: false },
   getProgramSeries: { method: "GET", path: "/programs/{programId}/series", isList: false },
   listPartnerProperties: { method: "GET", path: "/programs/{programId}/partners/{partnerId}/properties", isList: false },
+  getPartnerCoupon: { method: "GET", path: "/programs/{programId}/partners/{partnerId}/coupon", isList: false },
+  setPartnerCoupon: { method: "PUT", path: "/programs/{programId}/partners/{partnerId}/coupon", isList: false },
   explainBalance: { method: "GET", path: "/programs/{programId}/explain", isList: true },
   explainPayout: { method: "GET", path: "/programs/{programId}/payouts/{payoutId}/explain", isList: true },
   listFundingEntries: { method: "GET", path: "/programs/{programId}/funding-entries", isList: true },
@@ -1637,4 +1705,5 @@ export const CONSOLE_OPERATIONS = {
   listAgents: { method: "GET", path: "/agents", isList: false },
   publishTerms: { method: "POST", path: "/programs/{programId}/terms", isList: false },
   withdrawTerms: { method: "POST", path: "/programs/{programId}/terms/withdraw", isList: false },
+  invitePartner: { method: "POST", path: "/programs/{programId}/invitations", isList: false },
 } as const satisfies Record<keyof ConsoleClient, Operation>;

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import { callFromPage } from "../../support/scenes/page-calls.ts";
+import { newestLetter } from "../../support/scenes/people.ts";
+import { scenario } from "../../support/scenes/scenario.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make, sales } = useApi();
+
+beforeEach(() => api.deps.sql.execute("delete from rate_limit_count"));
+
+type Role = "viewer" | "manager" | "owner";
+
+/** A program with two partners, and how the brand's people call the console. */
+async function openProgram(options: Parameters<typeof scenario>[2] = {}) {
+  const scene = await scenario(make, { ada: {}, bob: {}, cleo: { status: "rejected" } }, options);
+  const { brand, program } = scene;
+  const as = async (role: Role) => {
+    const { secret } = await make.session((await make.member(brand.id, { role })).loginId);
+    return (method: string, path: string, body?: object) =>
+      callFromPage(api, `/console/${brand.id}/api/v1/programs/${program.id}${path}`, {
+        secret,
+        method,
+        ...(body && { body }),
+      });
+  };
+  return { ...scene, as };
+}
+
+describe("a partner's coupon", () => {
+  // PARTNER-34
+  test("is set, replaced and cleared by owners, and credits sales while the offer is on", async () => {
+    const { program, ada, bob, as } = await openProgram({ program: { isCouponOfferOn: true } });
+    const [owner, manager] = [await as("owner"), await as("manager")];
+    const path = `/partners/${ada.id}/coupon`;
+    expect((await manager("GET", path)).body.data).toEqual({ code: null, isCouponOfferOn: true });
+    expect((await manager("PUT", path, { code: "ADA10" })).body.error.code).toBe("role_too_low");
+    for (const code of ["OLD", "ADA10"]) {
+      expect((await owner("PUT", path, { code })).body.data).toEqual({ code, isCouponOfferOn: true });
+    }
+    const taken = await owner("PUT", `/partners/${bob.id}/coupon`, { code: "ada10" });
+    expect([taken.status, taken.body.error.code]).toEqual([409, "conflict"]);
+    const conversionId = await sales.sale(program, bob, { coupon_code: "ada10" });
+    const { body } = await api.call("GET", `/conversions/${conversionId}`, {
+      key: await make.brandKey(program.brandId, "viewer"),
+    });
+    expect([body.data.attributedBy, body.data.couponCode]).toEqual(["coupon", "ada10"]);
+    expect((await owner("PUT", path, { code: null })).body.data.code).toBeNull();
+    expect((await owner("PUT", path, { code: null })).status).toBe(200);
+    expect((await owner("PUT", `/partners/${bob.id}/coupon`, { code: "ada10" })).status).toBe(200);
+    const lines = await api.deps.sql.rows(
+      "select action, details from audit_entry where target_id = $1 order by id",
+      [ada.id],
+    );
+    expect(lines).toEqual([
+      { action: "partner.set_coupon", details: { code: "OLD" } },
+      { action: "partner.set_coupon", details: { code: "ADA10" } },
+      { action: "partner.clear_coupon", details: { code: "ADA10" } },
+    ]);
+  });
+
+  // PARTNER-34, API-8
+  test("of another brand or program is the same 404 as none", async () => {
+    const { as } = await openProgram();
+    const other = await openProgram();
+    const owner = await as("owner");
+    for (const partnerId of [other.ada.id, "prt_01KAK3XH4V9Y2C6R8M0T5W7Z1D"]) {
+      const { status, body } = await owner("PUT", `/partners/${partnerId}/coupon`, { code: "X" });
+      expect([status, body.error.code]).toEqual([404, "partner_not_found"]);
+    }
+  });
+});
+
+describe("an invitation to a program", () => {
+  const email = "Dora@dora-cooks.example";
+
+  // PARTNER-35
+  test("is a mail with the link of the application page, once a week for an address", async () => {
+    const { program, brand, as } = await openProgram();
+    const manager = await as("manager");
+    const note = "We loved your review.";
+    const { status, body } = await manager("POST", "/invitations", { email, note });
+    expect([status, body.data.page]).toEqual([201, `${api.deps.config.baseUrl}/p/${program.slug}`]);
+    const letter = await newestLetter(api, email);
+    for (const part of [body.data.page, note, brand.name, "20% of each sale"]) expect(letter).toContain(part);
+    const again = await manager("POST", "/invitations", { email: email.toLowerCase() });
+    expect([again.status, again.body.error.code]).toEqual([409, "conflict"]);
+    const lines = await api.deps.sql.rows(
+      "select action, details from audit_entry where brand_id = $1 order by id",
+      [brand.id],
+    );
+    expect(lines).toEqual([{ action: "partner.invite", details: { address: "d•••@d•••.example" } }]);
+  });
+
+  // PARTNER-35
+  test("is refused for partners, where nobody can apply, and beyond 60 an hour; a rejected person may be invited", async () => {
+    const { ada, cleo, as } = await openProgram();
+    const manager = await as("manager");
+    const invite = (to: string) => manager("POST", "/invitations", { email: to });
+    expect((await (await as("viewer"))("POST", "/invitations", { email })).status).toBe(403);
+    expect((await invite(ada.account.email.toUpperCase())).status).toBe(409);
+    expect((await invite("nobody")).status).toBe(400);
+    expect((await invite(cleo.account.email)).status).toBe(201);
+    const draft = await openProgram({ program: { status: "draft" } });
+    const refused = await (await draft.as("owner"))("POST", "/invitations", { email });
+    expect([refused.status, refused.body.error.code]).toEqual([409, "conflict"]);
+    const statuses = await Promise.all(
+      Array.from({ length: 6 }, async (_, group) => {
+        const found: number[] = [];
+        for (let one = 0; one < 10; one += 1) found.push((await invite(`p${group}-${one}@x.example`)).status);
+        return found;
+      }),
+    );
+    expect(statuses.flat().filter((status) => status === 201)).toHaveLength(59);
+    expect(statuses.flat().filter((status) => status === 429)).toHaveLength(1);
+  });
+});

@@ -1,7 +1,10 @@
 import type { Sql } from "../../db/sql.ts";
 import { foldChanges } from "./fold-changes.ts";
 
-/** A customer counts from the first approved sale on, and no longer when none is left. */
+/**
+ * A customer counts from the first approved sale on, and no longer when none is left. Sums and changes are brought
+ * together by grouping: the planner, which last saw an empty queue, would join them row by row.
+ */
 const FOLD = `
   with taken as (
     delete from approved_customer_change
@@ -19,8 +22,15 @@ const FOLD = `
   ),
   counted as (
     insert into approved_customer_count as n (partner_id, customers)
-    select partner_id, sum((f.sales > 0)::integer - (f.sales - c.sales > 0)::integer)
-    from folded f join changed c using (partner_id, customer_key)
+    select partner_id, sum((sales > 0)::integer - (sales - change > 0)::integer)
+    from (
+      select partner_id, customer_key, sum(sales) as sales, sum(change) as change
+      from (
+        select partner_id, customer_key, sales, 0 as change from folded
+        union all select partner_id, customer_key, 0, sales from changed
+      ) as either
+      group by 1, 2
+    ) as customer
     group by 1
     order by 1
     on conflict (partner_id) do update set customers = n.customers + excluded.customers

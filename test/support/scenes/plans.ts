@@ -11,24 +11,40 @@ export interface PlanNode {
   readonly "Shared Hit Blocks": number;
   readonly "Shared Read Blocks": number;
   readonly "Rows Removed by Filter"?: number;
+  readonly "Rows Removed by Join Filter"?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** Runs a query and has the plan of its one statement explained: every step of it. */
-export async function planOf(sql: Sql, query: (sql: Sql) => Promise<unknown>): Promise<PlanNode[]> {
+/**
+ * Runs a query and has the plan of its one statement explained: every step of it.
+ *
+ * @param onlyRow what a query that wants one row gets
+ */
+export async function planOf(
+  sql: Sql,
+  query: (sql: Sql) => Promise<unknown>,
+  onlyRow?: object,
+): Promise<PlanNode[]> {
   const plans: PlanNode[] = [];
+  async function explain(statement: Parameters<Sql["rows"]>[0], parameters?: readonly unknown[]) {
+    const text = typeof statement === "string" ? statement : statement.text;
+    const row = await sql.row<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+      `explain (analyze, buffers, format json) ${text}`,
+      parameters,
+    );
+    plans.push(row!["QUERY PLAN"][0].Plan);
+  }
   await query({
     ...sql,
-    async rows<Row>(statement: Parameters<Sql["rows"]>[0], parameters?: readonly unknown[]) {
-      const text = typeof statement === "string" ? statement : statement.text;
-      const row = await sql.row<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
-        `explain (analyze, buffers, format json) ${text}`,
-        parameters,
-      );
-      plans.push(row!["QUERY PLAN"][0].Plan);
+    async rows<Row>(...statement: Parameters<typeof explain>) {
+      await explain(...statement);
       return [] as Row[];
+    },
+    async row<Row>(...statement: Parameters<typeof explain>) {
+      await explain(...statement);
+      return onlyRow as Row;
     },
   });
   return plans.flatMap(nodesOf);

@@ -199,6 +199,7 @@ function configFrom(settings: Parsed) {
     temporalCli: settings.TEMPORAL_CLI,
     temporalPort: settings.TEMPORAL_PORT,
     temporalUiPort: settings.TEMPORAL_UI_PORT,
+    temporalUiUrl: settings.TEMPORAL_UI_URL,
     encryptionKey: settings.ENCRYPTION_KEY,
     encryptionKeyPrevious: settings.ENCRYPTION_KEY_PREVIOUS,
     customerHashKey: settings.CUSTOMER_HASH_KEY,

@@ -195,6 +195,11 @@ export const SETTINGS = {
     "Path of the `temporal` binary. Unset: from PATH, then from the cache, then fetched or built.",
   ),
   TEMPORAL_PORT: setting(port, "7233", "Port of the local Temporal server; 0 picks a free one."),
+  TEMPORAL_UI_URL: setting(
+    urlOf(["http:", "https:"]).transform((url) => url.replace(/\/+$/, "")),
+    null,
+    "Address of the Temporal UI, for the links that operators see. Unset: the local one's.",
+  ),
   TEMPORAL_UI_PORT: setting(port, "8233", "Port of the local Temporal UI; 0 picks a free one."),
   ENCRYPTION_KEY: secret(
     key,

@@ -19,8 +19,8 @@ export type Direction = "input" | "answer";
 
 /** Bounds and forms, which types do not express; the service checks them and names the field. */
 const NOT_IN_TYPES = [
-  ...["default", "examples", "format", "maximum", "maxItems", "maxLength", "minimum", "minLength"],
-  ...["not", "pattern", "propertyNames"],
+  ...["default", "examples", "format", "maximum", "maxItems", "maxLength", "minimum", "minItems"],
+  ...["minLength", "not", "pattern", "propertyNames"],
 ];
 const IN_TYPES = [
   ...["$ref", "additionalProperties", "anyOf", "const", "description", "enum", "items", "properties"],

@@ -47,6 +47,11 @@ const PEOPLE_ERRORS = {
     message: "You have no such session.",
     next: "List your sessions to find the id.",
   },
+  payer_required: {
+    status: 403,
+    message: "Only owners and members who may pay can do this.",
+    next: "Ask an owner of the brand to let you pay, or to do it.",
+  },
   passkey_refused: {
     status: 403,
     message: "This passkey couldn’t be verified.",
@@ -66,6 +71,16 @@ const PEOPLE_ERRORS = {
     status: 404,
     message: "There is no such key.",
     next: "List the keys to find the id.",
+  },
+  proposal_not_found: {
+    status: 404,
+    message: "Payout proposal not found.",
+    next: "List the program's payout proposals to find the id.",
+  },
+  more_than_approved: {
+    status: 409,
+    message: "More would be paid than was proposed. Nothing was sent.",
+    next: "Propose the batch again, so that a second person sees what it pays now.",
   },
 } as const satisfies Record<string, { status: number; message: string; next: string }>;
 
@@ -237,7 +252,10 @@ export const KEY_ERROR_CODES: readonly ApiErrorCode[] = (Object.keys(API_ERRORS)
   (code) => !PEOPLE_ERROR_CODES.includes(code),
 );
 
-/** What the response needs besides the text, such as the methods of an `Allow` header. Never in the body. */
+/**
+ * What the response needs besides the text, such as the methods of an `Allow` header. Not in the body, but for the
+ * `difference` of `more_than_approved`.
+ */
 export type ApiErrorDetails = Readonly<Record<string, unknown>>;
 
 /**

@@ -36,6 +36,7 @@ export const ID_PREFIXES = {
   passkey: "pky",
   oidcLink: "oil",
   signInChallenge: "chl",
+  payoutProposal: "prop",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

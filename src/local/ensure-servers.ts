@@ -62,7 +62,8 @@ export async function ensureTemporalRuns(
   if (config.temporalAddress !== null) return { settings: {} };
   const { running, address } = await startLocalTemporal(config, folder, ports, progress);
   keep(running);
-  return { settings: { TEMPORAL_ADDRESS: address } };
+  const uiUrl = config.temporalUiUrl ?? `http://127.0.0.1:${ports.temporalUi}`;
+  return { settings: { TEMPORAL_ADDRESS: address, TEMPORAL_UI_URL: uiUrl } };
 }
 
 async function ensureSignIn(setting: string, url: string): Promise<void> {

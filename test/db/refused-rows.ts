@@ -24,7 +24,10 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
   audit_entry: [["audit_entry_actor_kind_check", { actor_kind: "other" }]],
   balance_change: [["balance_change_bucket_check", { bucket: "other" }]],
   balance_sum: [["balance_sum_bucket_check", { bucket: "other" }]],
-  brand: [["brand_status_check", { status: "other" }]],
+  brand: [
+    ["brand_payout_approval_check", { payout_approval: "other" }],
+    ["brand_status_check", { status: "other" }],
+  ],
   brand_key: [
     ["brand_key_network_check", { network: "other" }],
     ["brand_key_role_check", { role: "other" }],
@@ -134,6 +137,11 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
   payout_account: [
     ["payout_account_rail_check", { rail: "other" }],
     ["payout_account_refused_has_reason", { refused_at: new Date(0) }],
+  ],
+  payout_proposal: [
+    ["payout_proposal_batch_check", { status: "withdrawn" }],
+    ["payout_proposal_decided_check", { status: "open", batch_id: null }],
+    ["payout_proposal_status_check", { status: "other", batch_id: null }],
   ],
   postback_attempt: [["postback_attempt_number_check", { number: 8 }]],
   postback_delivery: [
@@ -264,6 +272,7 @@ const KEYS: typeof CHECKS = {
   payout: [["payout_held_key", { status: "held", reason: "suspended" }]],
   payout_account: [["payout_account_current_key", { replaced_at: null }]],
   payout_batch: [["payout_batch_scheduled_key", { scheduled_for: new Date(1) }]],
+  payout_proposal: [["payout_proposal_open_key", { status: "open", batch_id: null, decided_at: null }]],
   postback: [["postback_pkey", { partner_id: "prt_1" }]],
   postback_attempt: [["postback_attempt_pkey", { number: 1 }]],
   postback_delivery: [
@@ -333,6 +342,10 @@ const OTHER_TENANTS: typeof CHECKS = {
     ["payout_program_fkey", { brand_id: "brd_2" }],
   ],
   payout_batch: [["payout_batch_program_fkey", { brand_id: "brd_2" }]],
+  payout_proposal: [
+    ["payout_proposal_batch_fkey", { batch_id: "bat_2" }],
+    ["payout_proposal_program_fkey", { brand_id: "brd_2" }],
+  ],
   program_terms: [["program_terms_change_fkey", { terms_change_id: "tch_2" }]],
   sale_order: [["sale_order_conversion_fkey", { conversion_id: "cnv_2" }]],
   subscription: [

@@ -142,6 +142,13 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
   payout_batch: (n, key) => ({
     id: `bat_${key}`, ...tenant(n), started_by: "key_1", created_at: at, scheduled_for: new Date(key),
   }),
+  payout_proposal: (n, key) => ({
+    id: `prop_${key}`, ...tenant(n), payouts: 1, total_cents: 100, digest: bytes("digest", key), lines: "[]",
+    proposed_by: `mbr_${n}`, proposed_at: at,
+    ...(key === 1
+      ? { status: "open", decided_by: null, decided_at: null, batch_id: null }
+      : { status: "approved", decided_by: `mbr_${n}`, decided_at: later, batch_id: `bat_${n}` }),
+  }),
   payout: (n, key) => ({
     id: `pay_${key}`, batch_id: `bat_${n}`, ...tenant(n), partner_id: `prt_${n}`, payout_account_id: 900 + n,
     amount_cents: 5000, currency: "USD", method: "sandbox", status: "held", reason: "suspended",

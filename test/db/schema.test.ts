@@ -52,6 +52,8 @@ const TWO_COLUMN_FOREIGN_KEYS = [
   ["payout", "payout_partner_fkey", "partner_id program_id", "partner", "id program_id"],
   ["payout", "payout_program_fkey", "program_id brand_id", "program", "id brand_id"],
   ["payout_batch", "payout_batch_program_fkey", "program_id brand_id", "program", "id brand_id"],
+  ["payout_proposal", "payout_proposal_batch_fkey", "batch_id program_id", "payout_batch", "id program_id"],
+  ["payout_proposal", "payout_proposal_program_fkey", "program_id brand_id", "program", "id brand_id"],
   [
     "program_terms",
     "program_terms_change_fkey",

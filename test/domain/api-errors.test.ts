@@ -36,7 +36,7 @@ const SPECIFIED: Record<number, string[]> = {
 /** What only people in a browser meet: no key is ever answered with one of these. */
 const FOR_PEOPLE: Record<number, string[]> = {
   401: ["not_signed_in"],
-  403: ["wrong_origin", "step_up_required", "mail_sign_in_required", "passkey_refused"],
+  403: ["wrong_origin", "step_up_required", "mail_sign_in_required", "payer_required", "passkey_refused"],
   404: [
     "brand_not_found",
     "account_not_found",
@@ -46,7 +46,9 @@ const FOR_PEOPLE: Record<number, string[]> = {
     "passkey_not_found",
     "connection_not_found",
     "key_not_found",
+    "proposal_not_found",
   ],
+  409: ["more_than_approved"],
 };
 
 describe("errors", () => {

@@ -15,11 +15,12 @@ export const API_PREFIX = "/api/v1";
 
 /**
  * Who may call: a brand key or a member with at least this role, or a partner key with at least this scope or the
- * signed-in partner. `isForPeople` admits people only; their endpoints have registries of their own.
+ * signed-in partner. `isForPeople` admits people only; their endpoints have registries of their own. `mayPay` admits only
+ * those of them who may pay.
  */
 export type Access = (
   { readonly kind: "brand"; readonly role: Role } | { readonly kind: "partner"; readonly scope: Scope }
-) & { readonly isForPeople?: true };
+) & { readonly isForPeople?: true; readonly mayPay?: true };
 
 export const brandKey = <const R extends Role>(role: R) => ({ kind: "brand", role }) as const;
 export const partnerKey = <const S extends Scope>(scope: S) => ({ kind: "partner", scope }) as const;
@@ -27,6 +28,8 @@ export const partnerKey = <const S extends Scope>(scope: S) => ({ kind: "partner
 /** A member of the brand with at least this role, in a browser. PEOPLE-5. */
 export const member = <const R extends Role>(role: R) =>
   ({ kind: "brand", role, isForPeople: true }) as const;
+/** An owner, or a member of any role who may pay, in a browser. PEOPLE-4. */
+export const payer = { kind: "brand", role: "viewer", isForPeople: true, mayPay: true } as const;
 /** A partner, in a browser. PEOPLE-5. */
 export const partnerPerson = { kind: "partner", scope: "write", isForPeople: true } as const;
 

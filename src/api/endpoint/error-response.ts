@@ -12,13 +12,22 @@ export interface ErrorBody {
     /** Only in tool errors; REST sends it as a header. */
     readonly retryAfterSeconds?: number;
     readonly requestId?: string;
+    /** Only for people: what would be paid beyond an approved proposal. PAYOUT-18. */
+    readonly difference?: unknown;
   };
 }
 
 /** @param requestId for server errors only, so that the caller can report it */
 export function errorBody(apiError: ApiError, requestId?: string): ErrorBody {
-  const { status, code, message, next } = apiError;
-  return { error: { status, code, message, next, ...(requestId === undefined ? {} : { requestId }) } };
+  const { status, code, message, next, details } = apiError;
+  const difference = details?.["difference"];
+  return {
+    error: {
+      ...{ status, code, message, next },
+      ...(requestId === undefined ? {} : { requestId }),
+      ...(difference === undefined ? {} : { difference }),
+    },
+  };
 }
 
 /** The error body for a caller without headers, such as an agent: it carries the seconds to wait itself. TOOL-8 */

@@ -147,6 +147,7 @@ function refuseCaller(access: AnyAccess, caller: AnyCaller): void {
   switch (access.kind) {
     case "brand":
       if (caller.kind !== "brand") throw new ApiError("brand_key_required");
+      if (access.mayPay && caller.person?.mayPay !== true) throw new ApiError("payer_required");
       if (roleReaches(caller.role, access.role)) return;
       throw new ApiError(
         "role_too_low",

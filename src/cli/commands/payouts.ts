@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { z } from "zod";
 import { exportBankTransfers } from "../../commands/payouts/export-bank-transfers.ts";
-import { markPayout } from "../../commands/payouts/mark-payout.ts";
+import { markPayouts } from "../../commands/payouts/mark-payouts.ts";
 import { openBatch } from "../../commands/payouts/open-batch.ts";
 import { releasePayout } from "../../commands/payouts/release-payout.ts";
 import { setAutomaticPayouts } from "../../commands/payouts/set-automatic-payouts.ts";
@@ -102,10 +102,7 @@ export const payoutsCommands = [
     prints: `${PAYOUT}, or an array if several are given`,
     async run(tx, { as, payout, reason }) {
       const payoutIds = [...new Set(payout.split(",").map((id) => id.trim()))];
-      // By id, the order in which all code locks payouts.
-      for (const payoutId of payoutIds.toSorted()) {
-        await markPayout(tx, { brandId: null, payoutId, as, reason: reason ?? null, origin: OPERATOR });
-      }
+      await markPayouts(tx, { brandId: null, payoutIds, as, reason: reason ?? null, origin: OPERATOR });
       const payouts: PayoutRow[] = [];
       for (const payoutId of payoutIds) payouts.push(await readPayout(tx, payoutId));
       const [only] = payouts;

@@ -3,15 +3,13 @@ import { enqueueMails } from "../../db/mail.ts";
 import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { availableCentsOf } from "../../domain/balances/funding.ts";
 import { newId } from "../../domain/ids.ts";
 import { payoutBatchOutboxMessage, payoutOutboxMessage } from "../../domain/processes/outbox-messages.ts";
-import { planPayouts, type PlannedPayout } from "../../domain/payouts/payout-plan.ts";
-import { fundingFigures } from "../../queries/funding/funding-figures.ts";
-import { termsInForceAt } from "../../queries/programs/terms.ts";
-import { lockProgram, type LockedProgram } from "../programs/lock-program.ts";
+import type { PlannedPayout } from "../../domain/payouts/payout-plan.ts";
+import type { LockedProgram } from "../programs/lock-program.ts";
 import { heldMail } from "./payout-mails.ts";
-import { gatherPayees, listDuePartners, postPayoutLines, type Payee } from "./payees.ts";
+import { postPayoutLines, type Payee } from "./payees.ts";
+import { planBatch, type BatchPlan } from "./plan-batch.ts";
 import { insertPayouts, releaseHeldPayouts, renewHeldPayouts, type PayoutToWrite } from "./write-payouts.ts";
 
 /** The payout day of an automatic batch. */
@@ -46,15 +44,22 @@ export async function openBatch(
     readonly payoutDay?: PayoutDay;
   },
 ): Promise<OpenedBatch> {
-  const program = await lockProgram(tx, input.brandId, input.programId);
-  await tx.allowTimeFor("batch");
-  const now = await tx.readNow();
+  const { brandId, programId, origin, payoutDay } = input;
+  const plan = await planBatch(tx, { brandId, programId, cutoff: payoutDay?.cutoff ?? null });
+  return openPlannedBatch(tx, plan, { origin, payoutAt: payoutDay?.payoutAt ?? null });
+}
+
+/** Opens the batch that was planned in this transaction. @param batch.payoutAt of an automatic batch */
+export async function openPlannedBatch(
+  tx: Tx,
+  { program, now, planned }: BatchPlan,
+  batch: Readonly<{ origin: Origin; payoutAt: Date | null }>,
+): Promise<OpenedBatch> {
   const batchId = await insertBatch(tx, program, {
-    startedBy: input.origin.actor.id,
-    scheduledFor: input.payoutDay?.payoutAt ?? null,
+    startedBy: batch.origin.actor.id,
+    scheduledFor: batch.payoutAt,
     createdAt: now,
   });
-  const planned = await planBatch(tx, program, now, input.payoutDay?.cutoff ?? null);
   const payouts = planned.map((plan) => payoutOf(plan, batchId));
   const sentOff = payouts.filter(({ heldReason }) => heldReason === null);
   const held = payouts.filter(({ heldReason }) => heldReason !== null);
@@ -85,7 +90,7 @@ export async function openBatch(
   const counts = { sentOff: sentOff.length, held: held.length, totalCents };
   const releasedIds = released.map(({ id }) => id);
   await recordAudit(tx, {
-    origin: input.origin,
+    origin: batch.origin,
     brandId: program.brandId,
     programId: program.id,
     action: "payout_batch.open",
@@ -107,20 +112,6 @@ async function insertBatch(
     .values({ ...batch, id, programId: program.id, brandId: program.brandId })
     .execute();
   return id;
-}
-
-async function planBatch(
-  tx: Tx,
-  program: LockedProgram,
-  now: Date,
-  cutoff: Date | null,
-): Promise<PlannedPayout<Payee>[]> {
-  const { terms } = await termsInForceAt(tx, program.id, now);
-  const { minimumPayoutCents } = terms;
-  const partnerIds = await listDuePartners(tx, program.id, minimumPayoutCents);
-  const payees = await gatherPayees(tx, partnerIds, now, cutoff);
-  const figures = await fundingFigures(tx, program.brandId, program.id);
-  return planPayouts(payees, { availableCents: availableCentsOf(figures), minimumPayoutCents }, now);
 }
 
 interface BatchPayout extends PayoutToWrite {

@@ -15,6 +15,7 @@ import { lockProgram } from "../programs/lock-program.ts";
 import { lockPayout, type LockedPayout } from "./lock-payout.ts";
 import { gatherPayees, postPayoutLines, type Payee } from "./payees.ts";
 import { findPayoutTenant } from "../../queries/payouts/find-payout-tenant.ts";
+import { findPayoutApproval } from "../../queries/payouts/payout-approval.ts";
 import { releaseHeldPayouts } from "./write-payouts.ts";
 
 /**
@@ -22,7 +23,8 @@ import { releaseHeldPayouts } from "./write-payouts.ts";
  * the program's lock, as by a batch. PAYOUT-6.
  *
  * @param input.brandId null for the operator
- * @throws ApiError `payout_not_found`; `conflict` if it is not held, or a reason still holds it
+ * @throws ApiError `payout_not_found`; `conflict` if it is not held, a reason still holds it, or the brand's payouts
+ * need a second person
  */
 export async function releasePayout(
   tx: Tx,
@@ -30,6 +32,7 @@ export async function releasePayout(
 ): Promise<void> {
   const { brandId, programId } = await findPayoutTenant(tx, input.brandId, input.payoutId);
   await lockProgram(tx, brandId, programId);
+  if (input.brandId !== null) await refuseAlone(tx, brandId);
   const payout = await lockPayout(tx, brandId, input.payoutId);
   const decision = decidePayoutMove(payout, "release");
   if (decision.kind === "refuse") throw new ApiError(decision.code, decision.message);
@@ -67,6 +70,14 @@ export async function releasePayout(
     targetId: payout.id,
     details: { amountCents, wasHeldFor: payout.reason },
     at: now,
+  });
+}
+
+/** A single payout has no second person; the next batch sends it, once approved. PAYOUT-17. */
+async function refuseAlone(tx: Tx, brandId: string): Promise<void> {
+  if ((await findPayoutApproval(tx, brandId)) === "one") return;
+  throw new ApiError("conflict", "The brand's payouts need a second person. The payout stays held.", {
+    next: "Propose a batch: it also sends what nothing holds any more.",
   });
 }
 

@@ -5,6 +5,7 @@ import type { Origin } from "../../domain/access/actor.ts";
 import { payoutScheduleOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import { cutoffOf, payoutCalendar } from "../../domain/payouts/payout.ts";
 import { ApiError } from "../../domain/api-errors.ts";
+import { findPayoutApproval } from "../../queries/payouts/payout-approval.ts";
 import { readPayoutSchedule } from "../../queries/payouts/payout-schedule.ts";
 import { lockProgram } from "../programs/lock-program.ts";
 
@@ -22,7 +23,7 @@ interface AutomaticPayouts {
  * date, even if its batch is late. Batches can still be started by hand. PAYOUT-1.
  *
  * @param input.weekday of the payout days; 0 is Sunday
- * @throws ApiError `program_not_found`; `conflict` if the brand is closed
+ * @throws ApiError `program_not_found`; `conflict` if the brand is closed, or its payouts need a second person
  */
 export async function setAutomaticPayouts(
   tx: Tx,
@@ -41,6 +42,11 @@ export async function setAutomaticPayouts(
   if (isOn && isBrandClosed) {
     throw new ApiError("conflict", "The brand is closed, so payout batches no longer open automatically.", {
       next: "Reopen the brand first, or start a final batch manually.",
+    });
+  }
+  if (isOn && (await findPayoutApproval(tx, program.brandId)) === "two") {
+    throw new ApiError("conflict", "The brand's payouts need a second person, so none start automatically.", {
+      next: "Propose each batch, or let an owner of the brand set payouts to one person.",
     });
   }
   const nextPayoutAt = isOn ? (before ?? payoutCalendar(now, weekday).payoutAt) : null;

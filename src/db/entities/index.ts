@@ -27,6 +27,7 @@ import { Passkey, SignInChallenge } from "./passkey.ts";
 import { PartnerKey } from "./partner-key.ts";
 import { Partner } from "./partner.ts";
 import { PayoutAccount } from "./payout-account.ts";
+import { PayoutProposal } from "./payout-proposal.ts";
 import { Payout, PayoutBatch } from "./payout.ts";
 import { Postback, PostbackAttempt, PostbackDelivery } from "./postback.ts";
 import { ProgramQuestion } from "./program-question.ts";
@@ -86,6 +87,7 @@ export const ENTITIES = [
   Customer,
   Subscription,
   PayoutBatch,
+  PayoutProposal,
   Payout,
   LedgerEntry,
   PaymentLink,

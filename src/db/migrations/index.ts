@@ -26,6 +26,7 @@ import { Passkeys } from "./0025-passkeys.ts";
 import { ConsoleReads } from "./0026-console-reads.ts";
 import { ChangesByTime } from "./0027-changes-by-time.ts";
 import { OpenidConnect } from "./0028-openid-connect.ts";
+import { PayoutApproval } from "./0029-payout-approval.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -57,4 +58,5 @@ export const MIGRATIONS = [
   { name: "0026-console-reads", class: ConsoleReads },
   { name: "0027-changes-by-time", class: ChangesByTime },
   { name: "0028-openid-connect", class: OpenidConnect },
+  { name: "0029-payout-approval", class: PayoutApproval },
 ];

@@ -34,7 +34,14 @@ export function expectOurError(response: ApiResponse): void {
   );
   for (const field of ["message", "next"])
     assert.equal(typeof error[field], "string", `an error has ${field}`);
-  const allowed = ["status", "code", "message", "next", ...(response.status >= 500 ? ["requestId"] : [])];
+  const allowed = [
+    "status",
+    "code",
+    "message",
+    "next",
+    ...(response.status >= 500 ? ["requestId"] : []),
+    ...(error.code === "more_than_approved" ? ["difference"] : []),
+  ];
   assert.deepEqual(
     Object.keys(error).filter((field) => !allowed.includes(field)),
     [],

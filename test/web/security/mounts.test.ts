@@ -43,7 +43,7 @@ const ALL = [...CONSOLE_ENDPOINTS, ...BRAND_ENDPOINTS];
 describe("an operation of the console", () => {
   // PEOPLE-4, PEOPLE-13, PEOPLE-22
   test.each(ALL.map((one) => [`${one.method} ${one.path}`, one] as const))(
-    "%s is for the roles that reach it, whether they may pay or not, and for nobody else",
+    "%s is for the roles that reach it, or for those who may pay, and for nobody else",
     async (_, endpoint) => {
       const { method, access } = endpoint;
       const outcomeFor = async (secret: string | undefined, id = brandId) => {
@@ -55,12 +55,22 @@ describe("an operation of the console", () => {
         });
         return status >= 400 ? (body.error.code as string) : "allowed";
       };
-      const errors = ["role_too_low", "brand_not_found", "not_signed_in", "step_up_required", "wrong_origin"];
+      const errors = [
+        "role_too_low",
+        "payer_required",
+        "brand_not_found",
+        "not_signed_in",
+        "step_up_required",
+        "wrong_origin",
+      ];
+      const isForPayers = access.kind === "brand" && access.mayPay === true;
       const needed = access.kind === "brand" ? access.role : "owner";
       for (const role of ROLES) {
         for (const mayPay of [false, true]) {
           const outcome = await outcomeFor((await person(role, mayPay)).secret);
-          if (roleReaches(role, needed)) expect(errors).not.toContain(outcome);
+          const isPayer = mayPay || role === "owner";
+          if (isForPayers && !isPayer) expect(outcome).toBe("payer_required");
+          else if (roleReaches(role, needed)) expect(errors).not.toContain(outcome);
           else expect(outcome).toBe("role_too_low");
         }
       }

@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { ROLES } from "../../../domain/access/roles.ts";
 import { currencyExponents } from "../../../domain/money/currency.ts";
+import { PAYOUT_APPROVALS } from "../../../domain/payouts/approval.ts";
 import { NETWORKS } from "../../../domain/programs/program.ts";
+import { isOperator } from "../../../domain/sign-in/operator.ts";
+import { findPayoutApproval } from "../../../queries/payouts/payout-approval.ts";
 import { showClock } from "../../../queries/system/show-clock.ts";
 import { endpoint, member } from "../../endpoint/endpoint.ts";
+import type { Config } from "../../../config.ts";
 import { dataOf, none } from "../../schema/common.ts";
 import { sessionView, viewSession } from "../views.ts";
 
@@ -22,11 +26,20 @@ export const getConsoleSession = endpoint({
   response: dataOf(
     z.object({
       session: sessionView,
-      brand: z.object({ id: z.string(), name: z.string(), status: z.string() }),
+      brand: z.object({
+        id: z.string(),
+        name: z.string(),
+        status: z.string(),
+        payoutApproval: z.enum(PAYOUT_APPROVALS).describe("How many people it takes to send payouts."),
+      }),
       member: z.object({ id: z.string(), name: z.string(), role: z.enum(ROLES), mayPay: z.boolean() }),
       network: z.enum(NETWORKS),
       now: z.string().describe("The service clock, by which countdowns run."),
       currencyDecimals: z.record(z.string(), z.int()),
+      workflowsUrl: z
+        .string()
+        .nullable()
+        .describe("Where the Temporal UI shows workflows, before the workflow's id; null but for operators."),
     }),
   ),
   errors: [],
@@ -40,11 +53,17 @@ export const getConsoleSession = endpoint({
           authenticatedAt: "2026-01-05T09:00:00.000Z",
           stepUpUntil: "2026-01-05T09:15:00.000Z",
         },
-        brand: { id: "brd_01KAK3XH4V9Y2C6R8M0T5W7Z1B", name: "Acme", status: "active" },
+        brand: {
+          id: "brd_01KAK3XH4V9Y2C6R8M0T5W7Z1B",
+          name: "Acme",
+          status: "active",
+          payoutApproval: "one",
+        },
         member: { id: "mbr_01KAK3XH4V9Y2C6R8M0T5W7Z1C", name: "Olivia", role: "owner", mayPay: true },
         network: "testnet",
         now: "2026-01-05T09:01:00.000Z",
         currencyDecimals: { USD: 2, JPY: 0 },
+        workflowsUrl: null,
       },
     },
   },
@@ -53,12 +72,24 @@ export const getConsoleSession = endpoint({
     return {
       data: {
         session: viewSession(caller.person),
-        brand: { id: caller.brandId, name: caller.brandName, status: caller.brandStatus },
+        brand: {
+          id: caller.brandId,
+          name: caller.brandName,
+          status: caller.brandStatus,
+          payoutApproval: await findPayoutApproval(deps.sql, caller.brandId),
+        },
         member: { id: caller.keyId, name: caller.keyName, role: caller.role, mayPay: caller.person.mayPay },
         network: deps.config.network,
         now: now.toISOString(),
         currencyDecimals: currencyExponents(),
+        workflowsUrl: isOperator(deps.config, caller.person.email) ? workflowsUrl(deps.config) : null,
       },
     };
   },
 });
+
+/** The Temporal UI forwards from a workflow's id to its newest run. */
+const workflowsUrl = ({ temporalUiUrl, temporalNamespace }: Config): string | null =>
+  temporalUiUrl === null
+    ? null
+    : `${temporalUiUrl}/namespaces/${encodeURIComponent(temporalNamespace)}/workflows/`;

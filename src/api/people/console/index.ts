@@ -20,7 +20,11 @@ import { getPartnerProperties } from "./partners/get-partner-properties.ts";
 import { postPartnerInvitation } from "./partners/post-invitation.ts";
 import { getThreads } from "./messages/get-threads.ts";
 import { getWhyNotPaid } from "./partners/get-why-not-paid.ts";
+import { PAYOUT_DECISION_ENDPOINTS } from "./payouts/decide-payouts.ts";
 import { getBatchPayouts } from "./payouts/get-batch-payouts.ts";
+import { PAYOUT_SETTINGS_ENDPOINTS } from "./payouts/payout-settings.ts";
+import { postPayoutBatch } from "./payouts/post-payout-batch.ts";
+import { PROPOSAL_ENDPOINTS } from "./payouts/proposals.ts";
 import { getTermsVersions } from "./programs/get-terms-versions.ts";
 import { postTerms, postTermsWithdraw } from "./programs/post-terms.ts";
 import { getAccruals, getLiability } from "./reports/get-reports.ts";
@@ -64,6 +68,14 @@ const DECISIONS: readonly Endpoint[] = [
   postPartnerInvitation,
 ];
 
+/** How people pay. PEOPLE-4. */
+const PAYMENTS: readonly Endpoint[] = [
+  postPayoutBatch,
+  ...PROPOSAL_ENDPOINTS,
+  ...PAYOUT_DECISION_ENDPOINTS,
+  ...PAYOUT_SETTINGS_ENDPOINTS,
+];
+
 /** What only a brand's people may do, in no OpenAPI document and no tool. PEOPLE-5. */
 export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   getConsoleSession,
@@ -74,4 +86,5 @@ export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   ...BRAND_KEY_ENDPOINTS,
   ...READS,
   ...DECISIONS,
+  ...PAYMENTS,
 ];

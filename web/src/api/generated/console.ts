@@ -5,6 +5,7 @@ import type {
   Balance,
   BalanceRow,
   IncomingEvent,
+  Payout,
   Property,
   RateRules,
   ScheduledChange,
@@ -25,6 +26,8 @@ export type GetSessionAnswer = {
     id: string;
     name: string;
     status: string;
+    /** How many people it takes to send payouts. */
+    payoutApproval: "one" | "two";
   };
   member: {
     id: string;
@@ -36,6 +39,8 @@ export type GetSessionAnswer = {
   /** The service clock, by which countdowns run. */
   now: string;
   currencyDecimals: Record<string, number>;
+  /** Where the Temporal UI shows workflows, before the workflow's id; null but for operators. */
+  workflowsUrl: string | null;
 };
 
 export type ListSessionsAnswer = {
@@ -1255,6 +1260,226 @@ export type InvitePartnerAnswer = {
   page: string;
 };
 
+export interface StartPayoutBatchInput {
+  /** Program id (prg_…). */
+  programId: string;
+}
+
+export type StartPayoutBatchAnswer = {
+  currency: string;
+  payments: {
+    count: number;
+    totalCents: number;
+    /** The part over a rail, from the deposit. */
+    railCents: number;
+    /** The part that the brand pays from its own account. */
+    bankTransferCents: number;
+    /** Up to 500, the largest first. */
+    first: {
+      partnerId: string;
+      partnerName: string;
+      amountCents: number;
+      method: "bank_transfer" | "stripe" | "sandbox";
+      /** Whether an earlier batch has held it. */
+      wasHeld: boolean;
+    }[];
+  };
+  holds: {
+    count: number;
+    totalCents: number;
+    /** Up to 500, the largest first. */
+    first: {
+      partnerId: string;
+      partnerName: string;
+      amountCents: number;
+      method: "bank_transfer" | "stripe" | "sandbox";
+      /** Whether an earlier batch has held it. */
+      wasHeld: boolean;
+      reason: "no_payout_account" | "account_refused" | "tax_form_missing" | "suspended" | "dispute_open" | "funding_short" | "payout_account_changed";
+      /** When it ends by itself; null if somebody has to act. */
+      until: string | null;
+    }[];
+  };
+  funds: {
+    /** Available to send before the batch. */
+    beforeCents: number;
+    afterCents: number;
+    /** Held because the deposit does not cover it. */
+    shortCents: number;
+  };
+  batchId: string;
+};
+
+export interface ListPayoutProposalsInput {
+  /** Program id (prg_…). */
+  programId: string;
+}
+
+export type ListPayoutProposalsAnswer = {
+  id: string;
+  status: "open" | "approved" | "withdrawn";
+  payouts: number;
+  totalCents: number;
+  /** Identifies the payments that were proposed. */
+  digest: string;
+  proposerName: string;
+  /** Whether you proposed it, so that somebody else has to approve it. */
+  isOwn: boolean;
+  proposedAt: string;
+  deciderName: string | null;
+  decidedAt: string | null;
+  batchId: string | null;
+}[];
+
+export interface ProposePayoutBatchInput {
+  /** Program id (prg_…). */
+  programId: string;
+}
+
+export type ProposePayoutBatchAnswer = {
+  currency: string;
+  payments: {
+    count: number;
+    totalCents: number;
+    /** The part over a rail, from the deposit. */
+    railCents: number;
+    /** The part that the brand pays from its own account. */
+    bankTransferCents: number;
+    /** Up to 500, the largest first. */
+    first: {
+      partnerId: string;
+      partnerName: string;
+      amountCents: number;
+      method: "bank_transfer" | "stripe" | "sandbox";
+      /** Whether an earlier batch has held it. */
+      wasHeld: boolean;
+    }[];
+  };
+  holds: {
+    count: number;
+    totalCents: number;
+    /** Up to 500, the largest first. */
+    first: {
+      partnerId: string;
+      partnerName: string;
+      amountCents: number;
+      method: "bank_transfer" | "stripe" | "sandbox";
+      /** Whether an earlier batch has held it. */
+      wasHeld: boolean;
+      reason: "no_payout_account" | "account_refused" | "tax_form_missing" | "suspended" | "dispute_open" | "funding_short" | "payout_account_changed";
+      /** When it ends by itself; null if somebody has to act. */
+      until: string | null;
+    }[];
+  };
+  funds: {
+    /** Available to send before the batch. */
+    beforeCents: number;
+    afterCents: number;
+    /** Held because the deposit does not cover it. */
+    shortCents: number;
+  };
+  proposalId: string;
+};
+
+export interface ApprovePayoutProposalInput {
+  /** Program id (prg_…). */
+  programId: string;
+  proposalId: string;
+}
+
+export type ApprovePayoutProposalAnswer = {
+  currency: string;
+  payments: {
+    count: number;
+    totalCents: number;
+    /** The part over a rail, from the deposit. */
+    railCents: number;
+    /** The part that the brand pays from its own account. */
+    bankTransferCents: number;
+    /** Up to 500, the largest first. */
+    first: {
+      partnerId: string;
+      partnerName: string;
+      amountCents: number;
+      method: "bank_transfer" | "stripe" | "sandbox";
+      /** Whether an earlier batch has held it. */
+      wasHeld: boolean;
+    }[];
+  };
+  holds: {
+    count: number;
+    totalCents: number;
+    /** Up to 500, the largest first. */
+    first: {
+      partnerId: string;
+      partnerName: string;
+      amountCents: number;
+      method: "bank_transfer" | "stripe" | "sandbox";
+      /** Whether an earlier batch has held it. */
+      wasHeld: boolean;
+      reason: "no_payout_account" | "account_refused" | "tax_form_missing" | "suspended" | "dispute_open" | "funding_short" | "payout_account_changed";
+      /** When it ends by itself; null if somebody has to act. */
+      until: string | null;
+    }[];
+  };
+  funds: {
+    /** Available to send before the batch. */
+    beforeCents: number;
+    afterCents: number;
+    /** Held because the deposit does not cover it. */
+    shortCents: number;
+  };
+  batchId: string;
+};
+
+export interface WithdrawPayoutProposalInput {
+  /** Program id (prg_…). */
+  programId: string;
+  proposalId: string;
+}
+
+export type WithdrawPayoutProposalAnswer = {
+  proposalId: string;
+};
+
+export interface ReleasePayoutInput {
+  /** Payout id (pay_…). */
+  payoutId: string;
+}
+
+export interface RetryPayoutInput {
+  /** Payout id (pay_…). */
+  payoutId: string;
+}
+
+export interface MarkPayoutsInput {
+  payoutIds: readonly string[];
+  as: "paid" | "failed";
+  /** Of a failure; shown to the partner. */
+  reason?: string | undefined;
+}
+
+export interface SetPayoutApprovalInput {
+  payoutApproval: "one" | "two";
+}
+
+export type SetPayoutApprovalAnswer = {
+  payoutApproval: "one" | "two";
+};
+
+export interface SetAutomaticPayoutsInput {
+  /** Program id (prg_…). */
+  programId: string;
+  isAutomatic: boolean;
+}
+
+export type SetAutomaticPayoutsAnswer = {
+  isAutomatic: boolean;
+  nextPayoutAt: string | null;
+  /** The next batch pays what is payable by then. */
+  cutoff: string | null;
+};
+
 /** The operations of a brand's members only. */
 export interface ConsoleClient {
   /**
@@ -1655,6 +1880,76 @@ export interface ConsoleClient {
    * Requires a brand key with the role manager or a higher one.
    */
   invitePartner(input: InvitePartnerInput, options?: CallOptions): Promise<InvitePartnerAnswer>;
+
+  /**
+   * Start a payout batch, or preview what it would pay and hold.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  startPayoutBatch(input: StartPayoutBatchInput, options?: CallOptions): Promise<StartPayoutBatchAnswer>;
+
+  /**
+   * List the newest proposals of payout batches.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  listPayoutProposals(input: ListPayoutProposalsInput, options?: CallOptions): Promise<ListPayoutProposalsAnswer>;
+
+  /**
+   * Propose a payout batch for a second person to approve, or preview it.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  proposePayoutBatch(input: ProposePayoutBatchInput, options?: CallOptions): Promise<ProposePayoutBatchAnswer>;
+
+  /**
+   * Approve another person's proposal and start its batch, or preview what it pays now.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  approvePayoutProposal(input: ApprovePayoutProposalInput, options?: CallOptions): Promise<ApprovePayoutProposalAnswer>;
+
+  /**
+   * Withdraw or decline a proposal.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  withdrawPayoutProposal(input: WithdrawPayoutProposalInput, options?: CallOptions): Promise<WithdrawPayoutProposalAnswer>;
+
+  /**
+   * Release a held payout whose reason no longer applies, with the amount due now.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  releasePayout(input: ReleasePayoutInput, options?: CallOptions): Promise<Payout>;
+
+  /**
+   * Retry a payout that needs attention; the rail is checked before it is sent.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  retryPayout(input: RetryPayoutInput, options?: CallOptions): Promise<Payout>;
+
+  /**
+   * Mark bank transfers, or payouts that need attention, as paid or failed: all of them or none.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  markPayouts(input: MarkPayoutsInput, options?: CallOptions): Promise<Payout[]>;
+
+  /**
+   * Set whether a second person has to approve the brand's payouts.
+   *
+   * Requires a brand key with the role owner.
+   */
+  setPayoutApproval(input: SetPayoutApprovalInput, options?: CallOptions): Promise<SetPayoutApprovalAnswer>;
+
+  /**
+   * Turn a program's automatic payouts on or off.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  setAutomaticPayouts(input: SetAutomaticPayoutsInput, options?: CallOptions): Promise<SetAutomaticPayoutsAnswer>;
 }
 
 export const CONSOLE_OPERATIONS = {
@@ -1706,4 +2001,14 @@ export const CONSOLE_OPERATIONS = {
   publishTerms: { method: "POST", path: "/programs/{programId}/terms", isList: false },
   withdrawTerms: { method: "POST", path: "/programs/{programId}/terms/withdraw", isList: false },
   invitePartner: { method: "POST", path: "/programs/{programId}/invitations", isList: false },
+  startPayoutBatch: { method: "POST", path: "/programs/{programId}/payout-batches", isList: false },
+  listPayoutProposals: { method: "GET", path: "/programs/{programId}/payout-proposals", isList: false },
+  proposePayoutBatch: { method: "POST", path: "/programs/{programId}/payout-proposals", isList: false },
+  approvePayoutProposal: { method: "POST", path: "/programs/{programId}/payout-proposals/{proposalId}/approve", isList: false },
+  withdrawPayoutProposal: { method: "POST", path: "/programs/{programId}/payout-proposals/{proposalId}/withdraw", isList: false },
+  releasePayout: { method: "POST", path: "/payouts/{payoutId}/release", isList: false },
+  retryPayout: { method: "POST", path: "/payouts/{payoutId}/retry", isList: false },
+  markPayouts: { method: "POST", path: "/payouts/mark", isList: false },
+  setPayoutApproval: { method: "PUT", path: "/payout-approval", isList: false },
+  setAutomaticPayouts: { method: "PUT", path: "/programs/{programId}/automatic-payouts", isList: false },
 } as const satisfies Record<keyof ConsoleClient, Operation>;

@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Amount } from "../../kit/amounts/amount.tsx";
 import { Link } from "../../kit/link.tsx";
 import { useHrefWith } from "../../kit/navigate.ts";
-import { EXPLAIN, type Figure, figureText } from "./figure.ts";
+import { type Figure, figureText } from "./figure.ts";
+import { EXPLAIN } from "./parameter.ts";
 
 /** An amount that opens the lines that it is the sum of, to the cent. */
 export function ExplainAmount({

@@ -1,7 +1,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useIds } from "../paths.ts";
-import { EXPLAIN, figureFrom } from "./figure.ts";
+import { EXPLAIN } from "./parameter.ts";
 
 // Loaded when an amount is first explained.
 const Explanation = lazy(() => import("./explanation.tsx"));
@@ -10,11 +10,11 @@ const Explanation = lazy(() => import("./explanation.tsx"));
 export function ExplainPanel() {
   const { programId } = useIds();
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
-  const figure = figureFrom(search[EXPLAIN] ?? "");
-  if (figure === null || programId === undefined) return null;
+  const text = search[EXPLAIN];
+  if (text === undefined || programId === undefined) return null;
   return (
     <Suspense>
-      <Explanation figure={figure} />
+      <Explanation text={text} />
     </Suspense>
   );
 }

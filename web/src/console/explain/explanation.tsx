@@ -2,14 +2,18 @@ import { useTranslation } from "react-i18next";
 import { SidePanel } from "../../kit/layout/side-panel.tsx";
 import { useHrefWith } from "../../kit/navigate.ts";
 import { BalanceExplanation } from "./balance-explanation.tsx";
-import { EXPLAIN, type Figure } from "./figure.ts";
+import { ConversionExplanation } from "./conversion-explanation.tsx";
+import { type Figure, figureFrom } from "./figure.ts";
 import { FundingExplanation } from "./funding-explanation.tsx";
+import { EXPLAIN } from "./parameter.ts";
 import { PayoutExplanation } from "./payout-explanation.tsx";
 
-/** The panel beside a screen with the lines of a figure. */
-export default function Explanation({ figure }: { figure: Figure }) {
+/** The panel beside a screen with the lines of a figure. @param text the figure as the address carries it */
+export default function Explanation({ text }: { text: string }) {
   const { t } = useTranslation();
   const hrefWith = useHrefWith();
+  const figure = figureFrom(text);
+  if (figure === null) return null;
   return (
     <SidePanel title={t("explain.title")} closeHref={hrefWith({ [EXPLAIN]: undefined })}>
       <Lines figure={figure} />
@@ -19,6 +23,7 @@ export default function Explanation({ figure }: { figure: Figure }) {
 
 function Lines({ figure }: { figure: Figure }) {
   if (figure.of === "payout") return <PayoutExplanation payoutId={figure.payoutId} />;
+  if (figure.of === "conversion") return <ConversionExplanation conversionId={figure.conversionId} />;
   if (figure.of === "funding") return <FundingExplanation figure={figure.figure} />;
   return <BalanceExplanation {...figure} />;
 }

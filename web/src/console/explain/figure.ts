@@ -16,16 +16,15 @@ export type Figure =
       readonly at?: string | undefined;
     }
   | { readonly of: "payout"; readonly payoutId: string }
+  | { readonly of: "conversion"; readonly conversionId: string }
   | { readonly of: "funding"; readonly figure: FundingFigure };
 
 const BUCKETS: readonly Bucket[] = ["pending", "inHold", "payable", "inFlight", "paid", "earnedYtd"];
 const FUNDING_FIGURES: readonly FundingFigure[] = ["deposited", "sent", "fees"];
 
-/** The search parameter under which the address of a screen names a figure. */
-export const EXPLAIN = "explain";
-
-/** The figure as the address carries it: `payable~prt_…`, `pay_…` or `sent`. */
+/** The figure as the address carries it: `payable~prt_…`, `pay_…`, `cnv_…` or `sent`. */
 export function figureText(figure: Figure): string {
+  if (figure.of === "conversion") return figure.conversionId;
   if (figure.of === "payout") return figure.payoutId;
   if (figure.of === "funding") return figure.figure;
   return [figure.bucket, figure.partnerId, ...(figure.at === undefined ? [] : [figure.at])].join("~");
@@ -35,6 +34,7 @@ export function figureText(figure: Figure): string {
 export function figureFrom(text: string): Figure | null {
   const [first = "", partnerId, at] = text.split("~");
   if (first.startsWith("pay_")) return { of: "payout", payoutId: first };
+  if (first.startsWith("cnv_")) return { of: "conversion", conversionId: first };
   const figure = FUNDING_FIGURES.find((name) => name === first);
   if (figure !== undefined) return { of: "funding", figure };
   const bucket = BUCKETS.find((name) => name === first);

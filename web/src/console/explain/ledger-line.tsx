@@ -34,8 +34,14 @@ export function useLedgerLine(): (line: ExplainedLine) => SumLine {
   };
 }
 
+/** How an amount of a sale was computed. */
+type Computed = Pick<
+  ExplainedLine,
+  "kind" | "rewardType" | "rateBps" | "fixedCents" | "baseCents" | "originalCents" | "termsVersion"
+>;
+
 /** "20% of $129.00 = $25.80, terms version 1". */
-function useRateText(): (line: ExplainedLine) => string {
+export function useRateText(): (line: Computed) => string {
   const { t } = useTranslation();
   const { money, percent } = useFormats();
   const currency = useCurrency();

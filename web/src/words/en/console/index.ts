@@ -25,6 +25,7 @@ import properties from "./properties.json" with { type: "json" };
 import reports from "./reports.json" with { type: "json" };
 import sales from "./sales.json" with { type: "json" };
 import setup from "./setup.json" with { type: "json" };
+import story from "./story.json" with { type: "json" };
 import team from "./team.json" with { type: "json" };
 import terms from "./terms.json" with { type: "json" };
 import tracking from "./tracking.json" with { type: "json" };
@@ -58,6 +59,7 @@ export const screenWords = {
   reports,
   sales,
   setup,
+  story,
   team,
   terms,
   tracking,

@@ -1,47 +1,62 @@
-import { Anchor, Group, SimpleGrid, Stack, Text } from "@mantine/core";
+import "./story.css";
+import { Alert, Group, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { type Result, useRead } from "../../../../api/console.ts";
+import { useRead } from "../../../../api/console.ts";
 import { Copy } from "../../../../kit/actions/copy.tsx";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
+import { useFormats } from "../../../../kit/formats.tsx";
 import { Icon } from "../../../../kit/icons.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
 import { Facts } from "../../../../kit/layout/facts.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { Tiles } from "../../../../kit/layout/tiles.tsx";
+import { Timeline } from "../../../../kit/layout/timeline.tsx";
 import { Link } from "../../../../kit/link.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment, Timer } from "../../../../kit/time/moment.tsx";
+import { ExplainAmount } from "../../../explain/explain-amount.tsx";
 import { useIds, usePaths, useProgramId } from "../../../paths.ts";
-import { useCurrency } from "../../../program.tsx";
+import { changeSteps } from "./change-steps.tsx";
+import { originSteps } from "./origin-steps.tsx";
+import { expectedSteps, paymentSteps } from "./payment-steps.tsx";
+import type { Story } from "./story.ts";
+import { withLines } from "./story-lines.tsx";
 
-type Sale = Result<"getConversion">;
-
-/** One sale: what it brought, by which rates, and how it came to its partner. */
+/** One sale: what it brought, its story from the click to the payout, and where it came from. */
 export default function SaleScreen() {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
   const { conversionId = "" } = useIds();
-  const sale = useRead("getConversion", { conversionId });
+  const sale = useRead("getConversionStory", { programId, conversionId });
+  const { data } = sale;
   return (
     <Page
-      title={sale.data?.externalRef ?? t("sales.one")}
+      title={data?.externalRef ?? t("sales.one")}
       back={
-        <Anchor component={Link} href={paths.sales(programId)} size="sm" w="fit-content">
-          {t("sales.back")}
-        </Anchor>
+        <Link href={paths.sales(programId)} className="kit-back kit-no-print">
+          {t("sales.title")}
+        </Link>
       }
-      {...(sale.data === undefined ? {} : { badge: <Badges sale={sale.data} /> })}
+      {...(data === undefined ? {} : { badge: <Badges sale={data} /> })}
     >
       <Await query={sale} lines={10}>
-        {(data) => (
+        {(story) => (
           <>
-            <Figures sale={data} />
-            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-              <Origin sale={data} />
-              <Rates sale={data} />
-            </SimpleGrid>
+            {story.reason !== null && (
+              <Alert color="gray" icon={<Icon name="alert" />}>
+                {t("sales.rejectedFor", { reason: story.reason })}
+              </Alert>
+            )}
+            <Figures sale={story} />
+            <div className="story-columns">
+              <StoryCard story={story} />
+              <Stack gap="md">
+                <Origin sale={story} />
+                <Rates sale={story} />
+              </Stack>
+            </div>
           </>
         )}
       </Await>
@@ -49,7 +64,7 @@ export default function SaleScreen() {
   );
 }
 
-function Badges({ sale }: { sale: Sale }) {
+function Badges({ sale }: { sale: Story }) {
   const { t } = useTranslation();
   return (
     <Group gap="xs">
@@ -59,18 +74,20 @@ function Badges({ sale }: { sale: Sale }) {
   );
 }
 
-function Figures({ sale }: { sale: Sale }) {
+function Figures({ sale }: { sale: Story }) {
   const { t } = useTranslation();
-  const currency = useCurrency();
-  const amount = (cents: number) => (currency === "" ? "" : <Amount cents={cents} currency={currency} />);
+  const { currency } = sale;
+  const earned = (cents: number) => (
+    <ExplainAmount cents={cents} currency={currency} figure={{ of: "conversion", conversionId: sale.id }} />
+  );
   return (
     <Tiles
       tiles={[
-        { name: t("sales.amount"), value: amount(sale.amountCents) },
-        { name: t("sales.refunded"), value: amount(sale.refundedCents) },
-        { name: t("sales.commission"), value: amount(sale.directCents), hint: t("sales.net") },
-        { name: t("sales.override"), value: amount(sale.overrideCents), hint: t("sales.net") },
-        { name: t("sales.fee"), value: amount(sale.feeCents), hint: t("sales.net") },
+        { name: t("sales.amount"), value: <Amount cents={sale.amountCents} currency={currency} /> },
+        { name: t("sales.refunded"), value: <Amount cents={sale.refundedCents} currency={currency} /> },
+        { name: t("sales.commission"), value: earned(sale.directCents), hint: t("sales.net") },
+        { name: t("sales.override"), value: earned(sale.overrideCents), hint: t("sales.net") },
+        { name: t("sales.fee"), value: earned(sale.feeCents), hint: t("sales.net") },
         {
           name: t("sales.payable"),
           value: <Moment at={sale.holdUntil} />,
@@ -81,14 +98,39 @@ function Figures({ sale }: { sale: Sale }) {
   );
 }
 
-function Origin({ sale }: { sale: Sale }) {
+/** Everything that happened to the sale, and below it what is expected. */
+function StoryCard({ story }: { story: Story }) {
   const { t } = useTranslation();
-  const subs = Object.entries(sale.subs).filter(([, value]) => value !== null);
+  const past = withLines([...originSteps(story), ...changeSteps(story), ...paymentSteps(story)], story);
+  // Steps of one moment stay in this order.
+  const inOrder = past.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return (
+    <Card title={t("story.title")} about={t("story.about")}>
+      <Timeline label={t("story.title")} steps={[...inOrder, ...expectedSteps(story)]} />
+    </Card>
+  );
+}
+
+function Origin({ sale }: { sale: Story }) {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  // Most sales have none of these.
+  const known = [
+    [t("sales.coupon"), sale.couponCode] as const,
+    [t("sales.product"), sale.productId] as const,
+    [t("sales.subscription"), sale.subscriptionId] as const,
+    ...Object.entries(sale.subs),
+  ].filter(([, value]) => value !== null);
   return (
     <Card title={t("sales.origin")}>
       <Facts
         rows={[
-          [t("sales.partner"), sale.partnerName],
+          [
+            t("sales.partner"),
+            <Link key="partner" href={paths.partner(sale.programId, sale.partnerId)}>
+              {sale.partnerName}
+            </Link>,
+          ],
           [t("sales.attributedBy"), t(`sales.attributions.${sale.attributedBy}`)],
           [t("sales.date"), <Moment key="date" at={sale.occurredAt} withTime />],
           [t("sales.customer"), sale.customer ?? "–"],
@@ -96,10 +138,7 @@ function Origin({ sale }: { sale: Sale }) {
             t("sales.click"),
             sale.clickId === null ? "–" : <Copy key="click" value={sale.clickId} label={t("sales.click")} />,
           ],
-          [t("sales.coupon"), sale.couponCode ?? "–"],
-          [t("sales.product"), sale.productId ?? "–"],
-          [t("sales.subscription"), sale.subscriptionId ?? "–"],
-          ...subs.map(([name, value]) => [name, value] as const),
+          ...known,
           [t("sales.id"), <Copy key="id" value={sale.id} label={t("sales.id")} />],
         ]}
       />
@@ -107,35 +146,22 @@ function Origin({ sale }: { sale: Sale }) {
   );
 }
 
-function Rates({ sale }: { sale: Sale }) {
+const BPS = 10_000;
+
+function Rates({ sale: { rate, currency } }: { sale: Story }) {
   const { t } = useTranslation();
-  const currency = useCurrency();
-  const { rate } = sale;
-  const percent = (bps: number) => `${bps / 100}%`;
+  const { money, percent } = useFormats();
+  const commission =
+    rate.rewardType === "percent" ? percent(rate.rateBps / BPS) : money(rate.fixedCents, currency);
   return (
     <Card title={t("sales.rates")} about={t("sales.version", { version: rate.termsVersion })}>
-      <Stack gap="md">
-        <Facts
-          rows={[
-            [
-              t("sales.commission"),
-              rate.rewardType === "percent" || currency === "" ? (
-                percent(rate.rateBps)
-              ) : (
-                <Amount key="fixed" cents={rate.fixedCents} currency={currency} />
-              ),
-            ],
-            [t("sales.override"), t("sales.ofCommission", { rate: percent(rate.overrideRateBps) })],
-            [t("sales.fee"), t("sales.ofBoth", { rate: percent(rate.feeBps) })],
-          ]}
-        />
-        {sale.reason !== null && (
-          <Group gap="xs" wrap="nowrap" align="flex-start">
-            <Icon name="alert" size={16} />
-            <Text size="sm">{t("sales.rejectedFor", { reason: sale.reason })}</Text>
-          </Group>
-        )}
-      </Stack>
+      <Facts
+        rows={[
+          [t("sales.commission"), commission],
+          [t("sales.override"), t("sales.ofCommission", { rate: percent(rate.overrideRateBps / BPS) })],
+          [t("sales.fee"), t("sales.ofBoth", { rate: percent(rate.feeBps / BPS) })],
+        ]}
+      />
     </Card>
   );
 }

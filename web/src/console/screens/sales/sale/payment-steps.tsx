@@ -1,0 +1,155 @@
+import { Trans, useTranslation } from "react-i18next";
+import { Amount } from "../../../../kit/amounts/amount.tsx";
+import { useFormats } from "../../../../kit/formats.tsx";
+import type { TimelineStep } from "../../../../kit/layout/timeline.tsx";
+import { Link } from "../../../../kit/link.tsx";
+import { Moment, Timer } from "../../../../kit/time/moment.tsx";
+import { ExplainAmount } from "../../../explain/explain-amount.tsx";
+import { usePaths, useProgramId } from "../../../paths.ts";
+import { useReason } from "../../../payouts/reasons.ts";
+import { NamedPartner } from "./named-partner.tsx";
+import type { PastStep, Story } from "./story.ts";
+
+type Payout = Story["payouts"][number];
+type Postback = Story["postbacks"][number];
+
+/** How a sale was paid, and what the partner's server was told of it. */
+export function paymentSteps({ payouts, postbacks, currency }: Story): PastStep[] {
+  return [...payouts.flatMap((payout) => payoutSteps(payout, currency)), ...postbacks.map(postbackStep)];
+}
+
+function payoutSteps(payout: Payout, currency: string): PastStep[] {
+  const { id, partnerId, partnerName, status, lineCents, createdAt, settledAt } = payout;
+  const partner = { id: partnerId, name: partnerName };
+  const opened: PastStep = {
+    key: id,
+    at: createdAt,
+    posts: { payoutId: id },
+    tone: "info",
+    title: <NamedPartner text="story.payout.pending" partner={partner} />,
+    amount: <Amount cents={lineCents} currency={currency} />,
+    text: <PayoutText payout={payout} currency={currency} />,
+  };
+  if (settledAt === null || (status !== "paid" && status !== "failed")) return [opened];
+  return [
+    opened,
+    {
+      key: `${id}-${status}`,
+      at: settledAt,
+      posts: { payoutId: id },
+      tone: status === "paid" ? "good" : "act",
+      title: <NamedPartner text={`story.payout.${status}`} partner={partner} />,
+      text: status === "failed" && payout.reason !== null ? <Reason code={payout.reason} /> : undefined,
+    },
+  ];
+}
+
+function Reason({ code }: { code: string }) {
+  return useReason()(code).text;
+}
+
+function PayoutText({ payout: { id, amountCents }, currency }: { payout: Payout; currency: string }) {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  const amount = (
+    <ExplainAmount cents={amountCents} currency={currency} figure={{ of: "payout", payoutId: id }} />
+  );
+  return (
+    <span>
+      <Trans t={t} i18nKey="story.payout.part" components={{ amount }} />
+      {" · "}
+      <Link href={paths.payout(programId, id)}>{t("story.payout.open")}</Link>
+    </span>
+  );
+}
+
+function postbackStep(postback: Postback): PastStep {
+  const { id, event, status, createdAt, deliveredAt } = postback;
+  return {
+    key: id,
+    at: deliveredAt ?? createdAt,
+    tone: status === "failed" ? "act" : "over",
+    isMinor: true,
+    title: <Trans i18nKey={`story.postback.${status}`} values={{ event }} />,
+    text: <PostbackText postback={postback} />,
+  };
+}
+
+function PostbackText({ postback }: { postback: Postback }) {
+  const { t } = useTranslation();
+  const { attempts, lastStatusCode, nextAttemptAt } = postback;
+  return (
+    <>
+      {lastStatusCode !== null && (
+        <span>{t("story.postback.code", { code: lastStatusCode, count: attempts })}</span>
+      )}
+      {nextAttemptAt !== null && (
+        <span>
+          <Trans
+            t={t}
+            i18nKey="story.postback.next"
+            components={{ timer: <Timer until={nextAttemptAt} doneText={t("story.expected.released")} /> }}
+          />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What is still to come before a sale is paid, in the order in which it may. Nothing comes of what is never paid. */
+export function expectedSteps(story: Story): TimelineStep[] {
+  const { status, isTest, releasedAt, holdUntil, figures } = story;
+  const isPaidOut = figures.every(
+    ({ kind, amountCents, paidOutCents }) => kind === "platform_fee" || amountCents === paidOutCents,
+  );
+  const expected = { at: null, tone: "wait" } as const;
+  if (isTest || (isPaidOut && status !== "pending")) return [];
+  return [
+    ...(status === "pending" ? [{ ...expected, key: "approval", ...words("approval") }] : []),
+    ...(status !== "rejected" && releasedAt === null
+      ? [
+          {
+            ...expected,
+            key: "release",
+            title: <ReleaseTitle until={holdUntil} />,
+            text: releaseText(holdUntil),
+          },
+        ]
+      : []),
+    { ...expected, key: "payout", ...words("payout"), text: <PayoutExpected story={story} /> },
+  ];
+}
+
+const words = (step: "approval" | "payout") => ({
+  title: <Trans i18nKey={`story.expected.${step}`} />,
+  text: <Trans i18nKey={`story.expected.${step}Text`} />,
+});
+
+const releaseText = (holdUntil: string) => (
+  <span>
+    <Trans i18nKey="story.expected.releaseText" components={{ date: <Moment at={holdUntil} withTime /> }} />
+  </span>
+);
+
+function ReleaseTitle({ until }: { until: string }) {
+  const { t } = useTranslation();
+  const { now } = useFormats();
+  if (Date.parse(until) <= now()) return t("story.expected.holdOver");
+  const timer = <Timer until={until} doneText={t("story.expected.released")} />;
+  return <Trans t={t} i18nKey="story.expected.release" components={{ timer }} />;
+}
+
+function PayoutExpected({ story: { status, partnerId } }: { story: Story }) {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  return (
+    <>
+      <span>{t(status === "rejected" ? "story.expected.takeBack" : "story.expected.payoutText")}</span>
+      <span>
+        <Link href={paths.partner(programId, partnerId)}>{t("story.expected.why")}</Link>
+      </span>
+    </>
+  );
+}

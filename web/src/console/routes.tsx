@@ -6,10 +6,10 @@ import {
   lazyRouteComponent,
   Outlet,
 } from "@tanstack/react-router";
-import { addWords } from "../words/index.ts";
 import { BRAND_SCREENS, PROGRAM_SCREENS, type Screen } from "./screens.ts";
 import { NotFound } from "./shell/not-found.tsx";
 import { Shell } from "./shell/shell.tsx";
+import { withWords } from "./with-words.ts";
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
@@ -18,13 +18,6 @@ const brandRoute = createRoute({
   path: "/console/$brandId",
   component: Shell,
 });
-
-/** The texts of all screens but the first are one file, which is loaded with the first of them. */
-async function withWords(load: Screen["load"]): ReturnType<Screen["load"]> {
-  const [screen, { screenWords }] = await Promise.all([load(), import("../words/en/console/index.ts")]);
-  addWords(screenWords);
-  return screen;
-}
 
 /** The route of a screen. The tree has no types of its own: addresses are made by `pathsOf`. */
 function routeOf(parent: AnyRoute, { path, load, beside = [] }: Screen): AnyRoute {

@@ -4,9 +4,10 @@ import type { SpotlightStore } from "@mantine/spotlight";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../kit/icons.tsx";
+import { withWords } from "../with-words.ts";
 
 // Loaded when it is first opened: most visits to a screen do not need it.
-const Palette = lazy(() => import("./palette.tsx"));
+const Palette = lazy(() => withWords(() => import("./palette.tsx")));
 
 /** Opens the palette, also by Ctrl K. */
 export function PaletteButton() {

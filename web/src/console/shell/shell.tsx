@@ -13,6 +13,7 @@ import { useIds } from "../paths.ts";
 import { AccountButton } from "./account-button.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PaletteButton } from "./palette-button.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
 
 /** What surrounds every screen of a brand: its API, who is signed in, navigation and header. */
 export function Shell() {
@@ -77,6 +78,7 @@ function Frame() {
         <Outlet />
       </AppShell.Main>
       <ExplainPanel />
+      <Shortcuts />
     </AppShell>
   );
 }

@@ -16,6 +16,7 @@ import ledger from "./ledger.json" with { type: "json" };
 import messages from "./messages.json" with { type: "json" };
 import methods from "./methods.json" with { type: "json" };
 import overview from "./overview.json" with { type: "json" };
+import palette from "./palette.json" with { type: "json" };
 import partner from "./partner.json" with { type: "json" };
 import partnerFilter from "./partner-filter.json" with { type: "json" };
 import partners from "./partners.json" with { type: "json" };
@@ -25,6 +26,7 @@ import properties from "./properties.json" with { type: "json" };
 import reports from "./reports.json" with { type: "json" };
 import sales from "./sales.json" with { type: "json" };
 import setup from "./setup.json" with { type: "json" };
+import shortcuts from "./shortcuts.json" with { type: "json" };
 import story from "./story.json" with { type: "json" };
 import team from "./team.json" with { type: "json" };
 import terms from "./terms.json" with { type: "json" };
@@ -50,6 +52,7 @@ export const screenWords = {
   messages,
   methods,
   overview,
+  palette,
   partner,
   partnerFilter,
   partners,
@@ -59,6 +62,7 @@ export const screenWords = {
   reports,
   sales,
   setup,
+  shortcuts,
   story,
   team,
   terms,

@@ -1,0 +1,91 @@
+import { Group } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { Spotlight } from "@mantine/spotlight";
+import { useTranslation } from "react-i18next";
+import { type Result, useRead } from "../../api/console.ts";
+import { Amount } from "../../kit/amounts/amount.tsx";
+import { Icon, type IconName } from "../../kit/icons.tsx";
+import { useOpen } from "../../kit/navigate.ts";
+import { Status } from "../../kit/status.tsx";
+import { type Paths, usePaths } from "../paths.ts";
+
+type Hit = Result<"searchBrand">[number];
+
+const TYPING_PAUSE_MS = 250;
+/** Fewer letters begin too many names. */
+const FEWEST_LETTERS = 2;
+
+/** The records that the typed text finds, once the typing pauses. An email goes to the service alone, which hashes it. */
+export function useFound(query: string): { readonly hits: readonly Hit[]; readonly isSearching: boolean } {
+  const text = query.trim();
+  const [typed] = useDebouncedValue(text, TYPING_PAUSE_MS);
+  const isEnabled = typed.length >= FEWEST_LETTERS;
+  const found = useRead("searchBrand", { q: typed }, { enabled: isEnabled });
+  const isCurrent = typed === text && isEnabled;
+  return {
+    hits: isCurrent ? (found.data ?? []) : [],
+    isSearching: text.length >= FEWEST_LETTERS && (!isCurrent || found.isPending),
+  };
+}
+
+const ICON_OF_KIND: Readonly<Record<Hit["kind"], IconName>> = {
+  batch: "payout",
+  click: "click",
+  conversion: "sale",
+  event: "event",
+  partner: "partners",
+  payout: "payout",
+};
+
+/** What was found, each record with the screen that tells of it: the story of a sale where there is one. */
+export function FoundRecords({ hits }: { hits: readonly Hit[] }) {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const open = useOpen();
+  if (hits.length === 0) return null;
+  return (
+    <Spotlight.ActionsGroup label={t("palette.found")}>
+      {hits.map((hit) => (
+        <Spotlight.Action
+          key={`${hit.kind}-${hit.id}-${hit.matchedBy}`}
+          label={hit.title}
+          description={[t(`palette.kinds.${hit.kind}`), hit.subtitle, hit.programName]
+            .filter(Boolean)
+            .join(" · ")}
+          leftSection={<Icon name={ICON_OF_KIND[hit.kind]} size={16} />}
+          rightSection={<HitState hit={hit} />}
+          dimmedSections={false}
+          onClick={() => open(hrefOf(hit, paths))}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  );
+}
+
+function HitState({ hit: { status, amountCents, currency } }: { hit: Hit }) {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {amountCents !== null && <Amount cents={amountCents} currency={currency} />}
+      {status !== null && <Status value={status} />}
+    </Group>
+  );
+}
+
+function hrefOf({ kind, id, programId, partnerId, conversionId }: Hit, paths: Paths): string {
+  switch (kind) {
+    case "conversion":
+      return paths.sale(programId, id);
+    case "click":
+      return conversionId === null
+        ? `${paths.clicks(programId)}?partnerId=${partnerId ?? ""}`
+        : paths.sale(programId, conversionId);
+    case "event":
+      return conversionId === null ? paths.event(programId, id) : paths.sale(programId, conversionId);
+    case "partner":
+      return paths.partner(programId, id);
+    case "payout":
+      return paths.payout(programId, id);
+    case "batch":
+      return paths.batch(programId, id);
+  }
+}

@@ -90,14 +90,6 @@ export const daysQuery = z
   .default(30)
   .describe("Number of days up to now; 0 is all time.");
 
-const moment = z.iso.datetime({ offset: true }).optional();
-
-/** `from` and `until` of lists by time. */
-export const periodQuery = {
-  from: moment.describe("Only records of this moment or later."),
-  until: moment.describe("Only records before this moment."),
-};
-
 /** `by` of a breakdown. */
 export const breakdownQuery = z.enum(BREAKDOWNS).default("country").describe("What to group by.");
 

@@ -3,6 +3,7 @@ import { IncomingEvent } from "../../db/entities/incoming-event.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, LAST_RECEIVED_FIRST, listRange } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
+import type { NoteWord } from "../../domain/event-notes.ts";
 
 const EVENT = columns(IncomingEvent, "e", [
   "id",
@@ -22,6 +23,7 @@ export type LoggedEventRow = Readonly<RowOf<typeof EVENT>>;
 
 export const EVENT_STATUSES = ["processed", "duplicate", "unmatched", "error"] as const;
 export const EVENT_TYPES = ["sale", "refund", "event"] as const;
+export const EVENT_SOURCES = ["api", "stripe", "shopify", "console"] as const;
 
 /** Which events; null leaves a filter out. */
 export interface EventFilter {
@@ -29,6 +31,9 @@ export interface EventFilter {
   readonly programId: string;
   readonly status: (typeof EVENT_STATUSES)[number] | null;
   readonly type: (typeof EVENT_TYPES)[number] | null;
+  readonly source: (typeof EVENT_SOURCES)[number] | null;
+  /** The word that the note begins with. */
+  readonly note: NoteWord | null;
   /** Received at this moment or later. */
   readonly from: Date | null;
   /** Received before this moment. */
@@ -37,26 +42,42 @@ export interface EventFilter {
 
 /**
  * A page of the events that a program received, the last first, one row longer than the page. Events stand in one range of an
- * index for each outcome and type; of each range that the filters allow a page is read, of which the later rows remain.
+ * index for each outcome and type; of each range that the filters allow a page is read, of which the later rows remain. Source and
+ * note leave rows of the ranges out.
  */
 export function searchEvents(sql: Sql, filter: EventFilter, page: PageRequest): Promise<LoggedEventRow[]> {
-  const { brandId, programId, from, until } = filter;
+  const { brandId, programId, source, note, from, until } = filter;
   const [latest, earliest] = [until, from].map((moment) => moment && [moment.toISOString(), "0"]);
   return sql.rows<LoggedEventRow>(statementOf(filter), [
     ...[brandId, programId],
     ...(page.after ?? latest ?? cursorOf(page, LAST_RECEIVED_FIRST)),
     page.limit + 1,
     ...(earliest ?? LAST_RECEIVED_FIRST.lowest),
+    ...[source, note],
   ]);
+}
+
+/** The event with a number, if the program received it. */
+export function findEvent(
+  sql: Sql,
+  event: Readonly<{ brandId: string; programId: string; id: number }>,
+): Promise<LoggedEventRow | null> {
+  return sql.row<LoggedEventRow>(
+    `select ${EVENT} from incoming_event e
+     where e.program_id = $2 and e.id = $3 and exists (select 1 from program where id = $2 and brand_id = $1)`,
+    [event.brandId, event.programId, event.id],
+  );
 }
 
 const CURSOR = ["$3::timestamptz", "$4::bigint"];
 const END = ["$6::timestamptz", "$7::bigint"];
+const IS_WANTED =
+  "($8::text is null or e.source = $8) and ($9::text is null or starts_with(e.note, $9 || ' '))";
 
 function rangeOf(filter: Readonly<Record<string, string>>): string {
   const { where, orderBy } = listRange(filter, LAST_RECEIVED_FIRST, CURSOR, undefined, END);
   return `(select ${EVENT} from incoming_event e
-    where ${where} and exists (select 1 from program where id = $2 and brand_id = $1)
+    where ${where} and ${IS_WANTED} and exists (select 1 from program where id = $2 and brand_id = $1)
     order by ${orderBy} limit $5)`;
 }
 

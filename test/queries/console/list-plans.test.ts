@@ -64,7 +64,7 @@ const ofEvents =
       {
         brandId: program.brandId,
         programId: program.id,
-        ...{ status: null, type: null, from: null, until: null },
+        ...{ status: null, type: null, source: null, note: null, from: null, until: null },
         ...filter,
       },
       page,

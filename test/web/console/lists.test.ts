@@ -161,6 +161,29 @@ describe("received events", () => {
       expect(rows.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
     },
   );
+
+  // CONSOLE-10
+  test("are also found by source, by the word of their note, by days, and one by its number", async () => {
+    const idsOf = async (query: string) =>
+      ((await pagesOf((path) => list(path), `/event-log?${query}`)) as { id: number }[]).map(({ id }) => id);
+    const at = new Date(START);
+    const [stripe] = await api.deps.sql.rows<{ id: number }>(
+      `insert into incoming_event (program_id, source, external_id, type, status, note, received_at)
+       values ($1, 'stripe', $2, 'sale', 'unmatched', 'unknown_code The code is unknown.', $3),
+         ($1, 'api', $4, 'sale', 'unmatched', 'unknown_codes', $3)
+       returning id`,
+      [scene.program.id, newId("request"), at, newId("request")],
+    );
+    const { id } = stripe!;
+    expect(await idsOf("source=stripe")).toEqual([id]);
+    expect(await idsOf("note=unknown_code")).toEqual([id]);
+    expect(await idsOf("note=unknown_code&source=api")).toEqual([]);
+    expect(await idsOf(`id=${id}`)).toEqual([id]);
+    expect(await idsOf("id=999999999")).toEqual([]);
+    const all = await idsOf("");
+    expect(await idsOf("from=2026-01-01&until=2026-01-01")).toEqual(all);
+    expect(await idsOf("until=2025-12-31")).toEqual([]);
+  });
 });
 
 // CONSOLE-11

@@ -949,9 +949,15 @@ export interface SearchEventsInput {
   status?: "processed" | "duplicate" | "unmatched" | "error" | undefined;
   /** Only events of this type. */
   type?: "sale" | "refund" | "event" | undefined;
-  /** Only records of this moment or later. */
+  /** Only events from this source. */
+  source?: "api" | "stripe" | "shopify" | "console" | undefined;
+  /** Only events whose note begins with this word. */
+  note?: "no_attribution" | "unknown_click" | "unknown_code" | "click_expired" | "self_referral" | "partner_not_approved" | "program_not_live" | "country_not_allowed" | "not_new_customer" | "renewal_period_over" | "order_not_seen" | "no_bounty" | "order_already_recorded" | "currency_mismatch" | "invalid_field" | "refund_exceeds_sale" | "not_settled" | "waiting" | "ignored" | "refund_total_not_higher" | undefined;
+  /** Only this event. */
+  id?: number | undefined;
+  /** Only events of this moment or day (UTC), or later. */
   from?: string | undefined;
-  /** Only records before this moment. */
+  /** Only events before this moment, or until the end of this day (UTC). */
   until?: string | undefined;
 }
 
@@ -1798,7 +1804,7 @@ export interface ConsoleClient {
   listThreads(input: ListThreadsInput, options?: CallOptions): List<ListThreadsAnswer>;
 
   /**
-   * List received events by outcome, type and time, the last received first.
+   * List received events by outcome, type, source, note and time, the last received first.
    *
    * Requires a brand key with the role viewer or a higher one.
    *

@@ -28,7 +28,7 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
 /** One part of a whole. */
 export interface Part {
   readonly key: string;
-  readonly name: string;
+  readonly name: ReactNode;
   readonly value: number;
   readonly text: ReactNode;
   /** What the part means; parts without a meaning have colors by their place. */

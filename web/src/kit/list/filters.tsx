@@ -50,16 +50,20 @@ export function FilterBar({
 }) {
   const { t } = useTranslation();
   const isFiltered = filters.some(({ name }) => values[name] !== undefined);
+  // The two ends of a period stay together.
+  const periods = filters.filter(({ type }) => type === "date" || type === "month");
+  const fieldOf = (filter: Filter) => (
+    <FilterField
+      key={filter.name}
+      filter={filter}
+      value={values[filter.name] ?? ""}
+      onChange={(value) => onChange({ [filter.name]: value === "" ? undefined : value })}
+    />
+  );
   return (
     <Group gap="xs" role="search" aria-label={t("kit.filters")}>
-      {filters.map((filter) => (
-        <FilterField
-          key={filter.name}
-          filter={filter}
-          value={values[filter.name] ?? ""}
-          onChange={(value) => onChange({ [filter.name]: value === "" ? undefined : value })}
-        />
-      ))}
+      {filters.filter(({ type }) => type === undefined || type === "text").map(fieldOf)}
+      {periods.length > 0 && <div className="kit-filter-dates">{periods.map(fieldOf)}</div>}
       {isFiltered && (
         <Button
           variant="subtle"

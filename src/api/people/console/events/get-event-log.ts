@@ -1,14 +1,18 @@
 import { z } from "zod";
+import { addDays } from "../../../../domain/calendar/calendar.ts";
+import { NOTE_SENTENCES, type NoteWord } from "../../../../domain/event-notes.ts";
 import {
+  EVENT_SOURCES,
   EVENT_STATUSES,
   EVENT_TYPES,
+  findEvent,
   searchEvents,
   type LoggedEventRow,
 } from "../../../../queries/events/search-events.ts";
 import { requireProgram } from "../../../../queries/programs/require-program.ts";
 import { endpoint, member } from "../../../endpoint/endpoint.ts";
 import { paginate } from "../../../endpoint/paginate.ts";
-import { idInPath, none, pageOfSchema, pageQuery, periodQuery } from "../../../schema/common.ts";
+import { idInPath, none, pageOfSchema, pageQuery } from "../../../schema/common.ts";
 import { eventView, viewEvent } from "../../../views/event.ts";
 
 /** CONSOLE-10. */
@@ -19,6 +23,16 @@ const loggedEventView = eventView.extend({
     .nullable()
     .describe("Which signing secret matched; null for events of other sources."),
 });
+
+const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional();
+
+/** Without a time of day. */
+const isDay = (text: string): boolean => !text.includes("T");
+
+/** The end of a period: a day is in it as a whole. */
+function endOf(text: string): Date {
+  return isDay(text) ? addDays(new Date(text), 1) : new Date(text);
+}
 
 const viewLoggedEvent = (row: LoggedEventRow): z.input<typeof loggedEventView> => ({
   ...viewEvent(row),
@@ -34,13 +48,20 @@ export const getEventLog = endpoint({
   effect: "read",
   tool: { name: "search_events" },
   tag: "Events",
-  summary: "List received events by outcome, type and time, the last received first",
+  summary: "List received events by outcome, type, source, note and time, the last received first",
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject({
     ...pageQuery,
     status: z.enum(EVENT_STATUSES).optional().describe("Only events with this outcome."),
     type: z.enum(EVENT_TYPES).optional().describe("Only events of this type."),
-    ...periodQuery,
+    source: z.enum(EVENT_SOURCES).optional().describe("Only events from this source."),
+    note: z
+      .enum(Object.keys(NOTE_SENTENCES) as NoteWord[])
+      .optional()
+      .describe("Only events whose note begins with this word."),
+    id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional().describe("Only this event."),
+    from: dayOrMoment.describe("Only events of this moment or day (UTC), or later."),
+    until: dayOrMoment.describe("Only events before this moment, or until the end of this day (UTC)."),
   }),
   body: none,
   response: pageOfSchema(loggedEventView),
@@ -67,16 +88,21 @@ export const getEventLog = endpoint({
     },
   },
   async handle(deps, { caller: { brandId }, params: { programId }, query }) {
-    const moment = (text: string | undefined) => (text === undefined ? null : new Date(text));
-    const [from, until] = [moment(query.from), moment(query.until)];
-    const { status = null, type = null } = query;
+    const [from, until] = [
+      query.from === undefined ? null : new Date(query.from),
+      query.until === undefined ? null : endOf(query.until),
+    ];
+    const { status = null, type = null, source = null, note = null, id } = query;
+    const filter = { programId, status, type, source, note };
     return paginate(deps, {
       name: "event-log",
-      filters: { programId, status, type, from: from?.toISOString(), until: until?.toISOString() },
+      filters: { ...filter, id: id?.toString(), from: from?.toISOString(), until: until?.toISOString() },
       query,
       fetch: async (page) => {
         await requireProgram(deps.sql, brandId, programId);
-        return searchEvents(deps.sql, { brandId, programId, status, type, from, until }, page);
+        if (id === undefined) return searchEvents(deps.sql, { brandId, ...filter, from, until }, page);
+        const event = await findEvent(deps.sql, { brandId, programId, id });
+        return event === null ? [] : [event];
       },
       orderOf: ({ receivedAt, id }) => [receivedAt.toISOString(), String(id)],
       show: viewLoggedEvent,

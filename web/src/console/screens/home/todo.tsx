@@ -20,8 +20,8 @@ const KINDS = [
   { name: "salesPending", icon: "sale", hrefOf: (paths, id) => `${paths.sales(id)}?status=pending` },
   { name: "messagesUnanswered", icon: "message", hrefOf: (paths, id) => paths.messages(id) },
   { name: "warnings", icon: "clock", hrefOf: (paths, id) => paths.partners(id) },
-  { name: "eventsError", icon: "event", hrefOf: (paths, id) => paths.events(id) },
-  { name: "eventsUnmatched", icon: "event", hrefOf: (paths, id) => paths.events(id) },
+  { name: "eventsError", icon: "event", hrefOf: (paths, id) => `${paths.events(id)}?status=error` },
+  { name: "eventsUnmatched", icon: "event", hrefOf: (paths, id) => `${paths.events(id)}?status=unmatched` },
 ] as const satisfies readonly {
   name: keyof ProgramTodo;
   icon: IconName;

@@ -1,65 +1,123 @@
+import { Button } from "@mantine/core";
 import { Outlet } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { type Row, useRows } from "../../../../api/console.ts";
+import { type Api, useRows } from "../../../../api/console.ts";
+import type { InputOf } from "../../../../api/hooks.ts";
 import { Page } from "../../../../kit/layout/page.tsx";
-import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
+import { DownloadCsv } from "../../../../kit/list/download.tsx";
+import { type Filter, FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
+import { RowList } from "../../../../kit/list/row-list.tsx";
+import { Link } from "../../../../kit/link.tsx";
+import { useKeepSearch } from "../../../../kit/navigate.ts";
 import { Empty } from "../../../../kit/states/empty.tsx";
-import { Status } from "../../../../kit/status.tsx";
-import { Moment } from "../../../../kit/time/moment.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
+import { useColumns } from "./columns.tsx";
+import { OUTCOMES, Outcomes } from "./outcomes.tsx";
 
-type Event = Row<"listEvents">;
+const TYPES = ["sale", "refund", "event"] as const;
+const SOURCES = ["api", "stripe", "shopify", "console"] as const;
+/** The words of notes, in the order of how often they are looked for. */
+const NOTES = [
+  "no_attribution",
+  "unknown_click",
+  "unknown_code",
+  "click_expired",
+  "partner_not_approved",
+  "self_referral",
+  "not_new_customer",
+  "country_not_allowed",
+  "renewal_period_over",
+  "program_not_live",
+  "no_bounty",
+  "order_not_seen",
+  "order_already_recorded",
+  "invalid_field",
+  "currency_mismatch",
+  "refund_exceeds_sale",
+  "refund_total_not_higher",
+  "not_settled",
+  "waiting",
+  "ignored",
+] as const;
 
 /** Every event that was received, and what became of it. */
 export default function EventsScreen() {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
-  const columns: readonly Column<Event>[] = [
-    {
-      id: "event",
-      header: t("events.event"),
-      width: "minmax(9rem, 1.2fr)",
-      cell: ({ external_id, id }) => external_id ?? `#${id}`,
-    },
-    {
-      id: "type",
-      header: t("events.type"),
-      width: "6rem",
-      cell: ({ type }) => (type === null ? "–" : t(`events.types.${type}`)),
-    },
-    {
-      id: "source",
-      header: t("events.source"),
-      width: "7rem",
-      cell: ({ source }) => t(`events.sources.${source}`),
-    },
-    {
-      id: "received",
-      header: t("events.received"),
-      width: "12rem",
-      cell: ({ received_at }) => <Moment at={received_at} withTime />,
-      wideOnly: true,
-    },
-    {
-      id: "status",
-      header: t("events.status"),
-      width: "8rem",
-      cell: ({ status }) => <Status value={status} />,
-    },
-    { id: "note", header: t("events.note"), width: "minmax(8rem, 2fr)", cell: ({ note }) => note ?? "–" },
-  ];
+  const keepSearch = useKeepSearch();
+  const filters = useEventFilters();
+  const { values, set } = useFilters(filters.map(({ name }) => name));
+  // The service refuses values that a filter does not have.
+  const events = useRows("searchEvents", { programId, ...values } as InputOf<Api, "searchEvents">);
   return (
-    <Page title={t("events.title")} about={t("events.about")}>
+    <Page
+      title={t("events.title")}
+      about={t("events.about")}
+      actions={<DownloadCsv mount={paths.mount} path={`/programs/${programId}/event-log`} filters={values} />}
+    >
+      <Outcomes />
+      <FilterBar filters={filters} values={values} onChange={set} />
       <RowList
         label={t("events.title")}
-        rows={useRows("listEvents", { programId })}
-        columns={columns}
+        rows={events}
+        columns={useColumns()}
         keyOf={({ id }) => String(id)}
-        hrefOf={({ id }) => paths.event(programId, String(id))}
-        empty={<Empty icon="event" title={t("events.empty.title")} text={t("events.empty.text")} />}
+        hrefOf={({ id }) => keepSearch(paths.event(programId, String(id)))}
+        empty={Object.keys(values).length > 0 ? <NoMatch /> : <NothingReceived />}
       />
       <Outlet />
     </Page>
+  );
+}
+
+function useEventFilters(): readonly Filter[] {
+  const { t } = useTranslation();
+  return [
+    {
+      name: "status",
+      label: t("events.status"),
+      options: OUTCOMES.map((value) => ({ value, label: t(`events.outcomes.${value}`) })),
+    },
+    {
+      name: "type",
+      label: t("events.type"),
+      options: TYPES.map((value) => ({ value, label: t(`events.types.${value}`) })),
+    },
+    {
+      name: "source",
+      label: t("events.source"),
+      options: SOURCES.map((value) => ({ value, label: t(`events.sources.${value}`) })),
+    },
+    {
+      name: "note",
+      label: t("events.note"),
+      options: NOTES.map((value) => ({ value, label: t(`events.notes.${value}.name`) })),
+    },
+    { name: "from", label: t("events.from"), type: "date" },
+    { name: "until", label: t("events.until"), type: "date" },
+  ];
+}
+
+function NoMatch() {
+  const { t } = useTranslation();
+  return <Empty icon="search" title={t("events.noMatch.title")} text={t("events.noMatch.text")} />;
+}
+
+function NothingReceived() {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  return (
+    <Empty
+      icon="event"
+      title={t("events.empty.title")}
+      text={t("events.empty.text")}
+      action={
+        <Button component={Link} href={paths.tracking(programId)} variant="default">
+          {t("events.empty.tracking")}
+        </Button>
+      }
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { wordsOf } from "./words-of.ts";
 
 /** What a status means for its reader: all is well, wait, act, it is over, or nothing of these. */
 export type Tone = "good" | "wait" | "act" | "over" | "info";
@@ -58,10 +59,4 @@ export function Status({ value, tone }: { value: string; tone?: Tone }) {
       {t(`status.${value}`, { defaultValue: wordsOf(value) })}
     </span>
   );
-}
-
-/** `payout_reversal` is "Payout reversal". */
-function wordsOf(value: string): string {
-  const words = value.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -12,14 +12,19 @@ export function Moment({ at, withTime = false }: { at: string; withTime?: boolea
   );
 }
 
-/** How long ago something was: "3 d 4 h ago". */
-export function Ago({ at }: { at: string }) {
+/**
+ * How long ago something was: "3 d 4 h ago".
+ *
+ * @param clock `system` for what follows the system clock, such as sessions; the service clock if left out
+ */
+export function Ago({ at, clock = "service" }: { at: string; clock?: "service" | "system" }) {
   const { t } = useTranslation();
-  const { now } = useFormats();
+  const formats = useFormats();
   useTick(30_000);
+  const now = clock === "system" ? Date.now() : formats.now();
   return (
     <time dateTime={at} title={utcText(at)} className="kit-nowrap">
-      {t("kit.ago", { duration: formatDuration(now() - Date.parse(at)) })}
+      {t("kit.ago", { duration: formatDuration(now - Date.parse(at)) })}
     </time>
   );
 }

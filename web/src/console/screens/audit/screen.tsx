@@ -6,6 +6,7 @@ import { type Filter, FilterBar, useFilters } from "../../../kit/list/filters.ts
 import { type Column, RowList } from "../../../kit/list/row-list.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
 import { Moment } from "../../../kit/time/moment.tsx";
+import { wordsOf } from "../../../kit/words-of.ts";
 import { usePaths } from "../../paths.ts";
 
 type Entry = Row<"listAudit">;
@@ -55,7 +56,7 @@ function useColumns(): readonly Column<Entry>[] {
       id: "action",
       header: t("audit.action"),
       width: "minmax(10rem, 1.2fr)",
-      cell: ({ action }) => actionText(action),
+      cell: ({ action }) => wordsOf(action),
     },
     { id: "target", header: t("audit.target"), cell: ({ targetId }) => targetId, wideOnly: true },
     {
@@ -77,12 +78,6 @@ function useColumns(): readonly Column<Entry>[] {
       cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
     },
   ];
-}
-
-/** `partner.approve` is "Partner approve": a record and what was done to it. */
-function actionText(action: string): string {
-  const words = action.replaceAll(/[._]/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function detailsText(details: Entry["details"]): string {

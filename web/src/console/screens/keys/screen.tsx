@@ -11,6 +11,7 @@ import { Await } from "../../../kit/states/await.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
 import { Status } from "../../../kit/status.tsx";
 import { Moment } from "../../../kit/time/moment.tsx";
+import { Agents } from "./agents.tsx";
 import { CreateKeyButton } from "./create-key-dialog.tsx";
 import { RevokeKey } from "./revoke-key.tsx";
 
@@ -22,6 +23,7 @@ export default function KeysScreen() {
   return (
     <Page title={t("keys.title")} about={t("keys.about")} actions={<CreateKeyButton />}>
       <Keys />
+      <Agents />
       <Card title={t("keys.agents")} about={t("keys.agentsAbout")}>
         <Stack gap="sm" align="flex-start">
           <Copy value={`${location.origin}/mcp`} label={t("keys.mcpUrl")} />

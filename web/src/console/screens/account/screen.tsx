@@ -12,10 +12,12 @@ import { Failure } from "../../../kit/states/failure.tsx";
 import { Ago, Moment } from "../../../kit/time/moment.tsx";
 import { useSeat } from "../../../session/seat.tsx";
 import { browserName } from "./browser-name.ts";
+import { Connections } from "./connections.tsx";
+import { Passkeys } from "./passkeys.tsx";
 
 type Session = Result<"listSessions">[number];
 
-/** Who is signed in, and in which browsers. */
+/** Who is signed in, by what, and in which browsers. */
 export default function AccountScreen() {
   const { t } = useTranslation();
   const { session, member, brand } = useSeat();
@@ -31,6 +33,8 @@ export default function AccountScreen() {
           ]}
         />
       </Card>
+      <Passkeys />
+      <Connections />
       <Sessions />
     </Page>
   );
@@ -68,7 +72,7 @@ function Sessions() {
       cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
       wideOnly: true,
     },
-    { id: "seen", header: t("account.seen"), cell: ({ seenAt }) => <Ago at={seenAt} /> },
+    { id: "seen", header: t("account.seen"), cell: ({ seenAt }) => <Ago at={seenAt} clock="system" /> },
     {
       id: "actions",
       header: t("account.actions"),

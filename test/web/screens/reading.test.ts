@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { sendEvent } from "../../support/scenes/events.ts";
+import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make, sales } = useApi();
+/** The origin that passkeys are made for, whatever port the service has. */
+const BASE = "http://localhost:3000";
+
+let scene: SellingScene;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let loginId: string;
+let saleId: string;
+let clickId: string;
+
+beforeAll(async () => {
+  if (NO_BROWSER !== null) return;
+  scene = await sellingScene(make, { holdDays: 5 });
+  const { program, seller, keys } = scene;
+  clickId = await sales.click(program, seller, { country: "SE", device: "mobile" });
+  saleId = await sales.sale(program, seller, {
+    order_id: "order-1001",
+    click_id: clickId,
+    ref_code: undefined,
+    customer_email: "jane@shop.example",
+  });
+  await sales.approve(saleId, keys.manager);
+  await sales.refund(saleId, 2_500, keys.owner);
+  await sendEvent(api, program, { type: "sale", order_id: "order-1002", amount_cents: 4_000 });
+  ({ loginId } = await make.member(scene.brand.id, { role: "owner" }));
+  const { secret } = await make.session(loginId);
+  browser = await openBrowser(Number(new URL(api.baseUrl).port));
+  context = await browser.newContext({ locale: "en-US", timezoneId: "UTC" });
+  await context.addCookies([{ name: "vp_session", value: secret, url: BASE }]);
+  page = await context.newPage();
+});
+afterAll(() => browser?.close());
+
+const open = (path: string) => page.goto(`${BASE}/console/${scene.brand.id}${path}`);
+const inProgram = (path: string) => open(`/${scene.program.id}${path}`);
+/** Texts of a list's items, each on one line. */
+const itemsOf = async (list: Locator) => {
+  await list.first().waitFor();
+  return (await list.getByRole("listitem").allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "));
+};
+
+const describeHere = NO_BROWSER === null ? describe : describe.skip;
+
+describeHere("a sale", () => {
+  // CONSOLE-6
+  test("is told from the click to what is still expected", async () => {
+    await inProgram(`/sales/${saleId}`);
+    const story = await itemsOf(page.getByRole("list", { name: "Story" }));
+    const places = [
+      "Click on the link of",
+      "Sale received from your server",
+      "Credited to",
+      "Commission 20% of $100.00 = $20.00",
+      "Approved",
+      "Refund -$25.00",
+      "Commission taken back -$5.00",
+      "Released in",
+      "On the first payout day after the payment date",
+    ].map((text) => story.findIndex((item) => item.includes(text)));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  // CONSOLE-5
+  test("explains its commission by the lines that add up to it", async () => {
+    await inProgram(`/sales/${saleId}`);
+    await page.getByRole("link", { name: /^\$15\.00.*Explain/ }).click();
+    const commission = page
+      .getByRole("dialog", { name: "Explain" })
+      .getByRole("region", { name: "Commission" });
+    expect(await commission.innerText()).toMatch(/Sum of 2 lines\s+\$15\.00/);
+    await page.keyboard.press("Escape");
+    await commission.waitFor({ state: "detached" });
+  });
+
+  // CONSOLE-17
+  test.each([
+    ["its order", () => "order-1001"],
+    ["its click", () => clickId],
+    ["its customer's address", () => "Jane@Shop.example"],
+  ])("is found in the palette by %s", async (_, text) => {
+    await open("/team");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("textbox", { name: "Search or jump to…" }).fill(text());
+    await page
+      .getByRole("button", { name: /order-1001/ })
+      .first()
+      .click();
+    await page.waitForURL(`**/sales/${saleId}`);
+    await page.getByRole("heading", { level: 1, name: "order-1001" }).waitFor();
+  });
+});
+
+describeHere("the palette", () => {
+  test("says what can be pasted when it finds nothing", async () => {
+    await open("/team");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("textbox", { name: "Search or jump to…" }).fill("zzzz");
+    await page.getByText("Nothing found").waitFor();
+    expect(await page.getByText(/customer's whole email address/).count()).toBe(1);
+    await page.keyboard.press("Escape");
+  });
+
+  test("has a list of shortcuts beside it, which a question mark opens", async () => {
+    await open("/team");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.keyboard.press("Shift+?");
+    const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await shortcuts.getByText("Search or jump to a page").waitFor();
+    await page.keyboard.press("Escape");
+    await shortcuts.waitFor({ state: "detached" });
+  });
+});
+
+describeHere("received events", () => {
+  // CONSOLE-10
+  test("are filtered in the URL, and each says what to do next", async () => {
+    await inProgram("/events");
+    await page.getByRole("combobox", { name: "Note" }).selectOption({ label: "No partner named" });
+    await page.waitForURL("**/events?note=no_attribution");
+    const rows = page.getByRole("table", { name: "Events" }).getByRole("row");
+    await rows.getByRole("link").nth(1).waitFor({ state: "detached" });
+    await rows.getByRole("link").click();
+    const event = page.getByRole("dialog", { name: "Event" });
+    await event.getByText("The event names no partner that can be credited.").waitFor();
+    await event.getByText(/send it again with a new event id and the same order id/).waitFor();
+    await page.keyboard.press("Escape");
+    await page.waitForURL("**/events?note=no_attribution");
+  });
+});
+
+describeHere("the brand's keys", () => {
+  // CONSOLE-15
+  test("show owners what agents can do, and what was changed with them", async () => {
+    await open("/keys");
+    const uses = page.getByRole("list", { name: "Use by agents and servers" });
+    await uses.getByText("Last change").first().click();
+    expect(await uses.getByRole("table", { name: "Changes" }).innerText()).toContain("Conversion");
+    expect(await uses.getByText("list_conversions", { exact: true }).first().isVisible()).toBe(true);
+  });
+});
+
+describeHere("the account", () => {
+  // PEOPLE-27
+  test("adds, renames and removes a passkey", async () => {
+    const devices = await context.newCDPSession(page);
+    await devices.send("WebAuthn.enable");
+    await devices.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await open("/account");
+    await page.getByRole("button", { name: "Add passkey" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Laptop");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Rename Laptop" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Old laptop");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Remove Old laptop" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await page.getByText(/No passkeys yet/).waitFor();
+  });
+
+  // PEOPLE-29
+  test("disconnects an account of single sign-on", async () => {
+    await api.deps.sql.execute(
+      `insert into oidc_link (id, login_id, issuer, subject, created_at)
+       values ('oil_01KAK3XH4V9Y2C6R8M0T5W7Z1C', $1, 'https://id.acme.example', 'subject-1', now())`,
+      [loginId],
+    );
+    await open("/account");
+    await page.getByRole("button", { name: "Disconnect id.acme.example" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
+    await page.getByText(/No connected accounts/).waitFor();
+  });
+});

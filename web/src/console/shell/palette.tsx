@@ -51,6 +51,8 @@ export default function Palette({ store }: { store: SpotlightStore }) {
       scrollable
       maxHeight={420}
       transitionProps={{ duration: 0 }}
+      // A blurred page behind is slow to draw with every letter.
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
     >
       <Spotlight.Search
         leftSection={<Icon name="search" />}

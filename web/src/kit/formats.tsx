@@ -26,6 +26,8 @@ export interface Formats {
   readonly country: (code: string) => string;
   /** The service's time in milliseconds, which a testnet may have moved. */
   readonly now: () => number;
+  /** The system clock in milliseconds, which sign-in follows and no testnet moves. */
+  readonly systemNow: () => number;
 }
 
 const FormatsContext = createContext<Formats | null>(null);
@@ -87,5 +89,6 @@ function formatsOf(locale: string, decimals: CurrencyDecimals, serviceNow: strin
     month: (moment) => month.format(new Date(moment)),
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
     now: () => Date.now() + offsetMs,
+    systemNow: () => Date.now(),
   };
 }

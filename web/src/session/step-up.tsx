@@ -1,3 +1,4 @@
+import { useFormats } from "../kit/formats.tsx";
 import { useSeat } from "./seat.tsx";
 
 /**
@@ -6,9 +7,9 @@ import { useSeat } from "./seat.tsx";
  */
 export function useStepUp(): (begin: () => void) => void {
   const { session } = useSeat();
+  const { systemNow } = useFormats();
   return (begin) => {
-    // Sign-in follows the system clock, which no testnet moves.
-    if (Date.parse(session.stepUpUntil) > Date.now()) begin();
+    if (Date.parse(session.stepUpUntil) > systemNow()) begin();
     else location.assign(`/step-up?next=${encodeURIComponent(location.pathname + location.search)}`);
   };
 }

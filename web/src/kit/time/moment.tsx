@@ -21,7 +21,7 @@ export function Ago({ at, clock = "service" }: { at: string; clock?: "service" |
   const { t } = useTranslation();
   const formats = useFormats();
   useTick(30_000);
-  const now = clock === "system" ? Date.now() : formats.now();
+  const now = clock === "system" ? formats.systemNow() : formats.now();
   return (
     <time dateTime={at} title={utcText(at)} className="kit-nowrap">
       {t("kit.ago", { duration: formatDuration(now - Date.parse(at)) })}

@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { Outlet } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { type Api, useRows } from "../../../../api/console.ts";
-import type { InputOf } from "../../../../api/hooks.ts";
+import { useRows } from "../../../../api/console.ts";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { type Filter, FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
@@ -48,8 +47,7 @@ export default function EventsScreen() {
   const keepSearch = useKeepSearch();
   const filters = useEventFilters();
   const { values, set } = useFilters(filters.map(({ name }) => name));
-  // The service refuses values that a filter does not have.
-  const events = useRows("searchEvents", { programId, ...values } as InputOf<Api, "searchEvents">);
+  const events = useRows("searchEvents", { programId, ...values });
   return (
     <Page
       title={t("events.title")}

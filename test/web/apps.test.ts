@@ -31,6 +31,12 @@ describe("the page of an app", () => {
     }
   });
 
+  test("is where its own start leads to, PEOPLE-24", async () => {
+    const { status, headers } = await open("/console");
+    expect([status, headers.get("location")]).toEqual([303, consolePath]);
+    expect((await open("/console", false)).headers.get("location")).toBe("/sign-in");
+  });
+
   test("allows its own scripts and, by a nonce of this very page, its own styles", async () => {
     const [first, second] = [await open(consolePath), await open(consolePath)];
     const policy = first.headers.get("content-security-policy")!;

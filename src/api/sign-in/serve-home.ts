@@ -19,6 +19,7 @@ import { sendOn } from "../sessions/protect-page.ts";
 /** What people find who have signed in, and how they leave. */
 export const serveHome = [
   ["get", "/", "home_page", showHome],
+  ["get", "/console", "home_page", showHome],
   ["post", "/sign-out", "sign_out", signOut],
   ["get", "/invite", "invitation_page", showInvitation],
   ["post", "/invite", "accept_invitation", accept],

@@ -33,6 +33,7 @@ export const pathsOf = (brandId: string) => {
     thread: (programId: string, partnerId: string) => `${of(programId)}/messages/${partnerId}`,
     payouts: (programId: string) => `${of(programId)}/payouts`,
     payout: (programId: string, payoutId: string) => `${of(programId)}/payouts/${payoutId}`,
+    startBatch: (programId: string) => `${of(programId)}/batches/new`,
     batch: (programId: string, batchId: string) => `${of(programId)}/batches/${batchId}`,
     funding: (programId: string) => `${of(programId)}/funding`,
   };

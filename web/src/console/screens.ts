@@ -46,6 +46,7 @@ export const PROGRAM_SCREENS: readonly Screen[] = [
     load: () => import("./screens/payouts/list/screen.tsx"),
     beside: [{ path: "$payoutId", load: () => import("./screens/payouts/payout/screen.tsx") }],
   },
+  { path: "batches/new", load: () => import("./screens/payouts/start/screen.tsx") },
   { path: "batches/$batchId", load: () => import("./screens/payouts/batch/screen.tsx") },
   { path: "ledger", load: () => import("./screens/ledger/list/screen.tsx") },
   { path: "reports", load: () => import("./screens/reports/overview/screen.tsx") },

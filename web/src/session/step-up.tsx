@@ -6,10 +6,16 @@ import { useSeat } from "./seat.tsx";
  * leads to the page that asks for another, and back here.
  */
 export function useStepUp(): (begin: () => void) => void {
-  const { session } = useSeat();
-  const { systemNow } = useFormats();
+  const isConfirmed = useIsConfirmed();
   return (begin) => {
-    if (Date.parse(session.stepUpUntil) > systemNow()) begin();
+    if (isConfirmed()) begin();
     else location.assign(`/step-up?next=${encodeURIComponent(location.pathname + location.search)}`);
   };
+}
+
+/** Returns whether someone signed in recently enough for what needs a step-up. */
+export function useIsConfirmed(): () => boolean {
+  const { session } = useSeat();
+  const { systemNow } = useFormats();
+  return () => Date.parse(session.stepUpUntil) > systemNow();
 }

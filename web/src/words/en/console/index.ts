@@ -21,8 +21,12 @@ import partner from "./partner.json" with { type: "json" };
 import partnerFilter from "./partner-filter.json" with { type: "json" };
 import partners from "./partners.json" with { type: "json" };
 import payout from "./payout.json" with { type: "json" };
+import payoutActions from "./payout-actions.json" with { type: "json" };
+import payoutSettings from "./payout-settings.json" with { type: "json" };
+import payoutStart from "./payout-start.json" with { type: "json" };
 import payouts from "./payouts.json" with { type: "json" };
 import properties from "./properties.json" with { type: "json" };
+import proposals from "./proposals.json" with { type: "json" };
 import reports from "./reports.json" with { type: "json" };
 import sales from "./sales.json" with { type: "json" };
 import setup from "./setup.json" with { type: "json" };
@@ -57,8 +61,12 @@ export const screenWords = {
   partnerFilter,
   partners,
   payout,
+  payoutActions,
+  payoutSettings,
+  payoutStart,
   payouts,
   properties,
+  proposals,
   reports,
   sales,
   setup,

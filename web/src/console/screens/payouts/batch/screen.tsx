@@ -10,6 +10,7 @@ import { Await } from "../../../../kit/states/await.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { batchStatus, BatchSummary, isUnderWay } from "../../../payouts/batch-summary.tsx";
+import { WorkflowLink } from "../../../payouts/payout-actions.tsx";
 import { useIds, usePaths, useProgramId } from "../../../paths.ts";
 import { BatchPayouts } from "./batch-payouts.tsx";
 
@@ -31,7 +32,12 @@ export default function BatchScreen() {
       title={t("batches.title")}
       badge={batch.data && <Status value={batchStatus(batch.data.summary)} />}
       about={batch.data && <Moment at={batch.data.createdAt} withTime />}
-      actions={<PrintButton />}
+      actions={
+        <>
+          <WorkflowLink id={`payout-batch/${batchId}`} />
+          <PrintButton />
+        </>
+      }
       back={
         <Link href={`${paths.payouts(programId)}?view=batches`} className="kit-back kit-no-print">
           {t("batches.back")}

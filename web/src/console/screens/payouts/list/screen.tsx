@@ -4,10 +4,20 @@ import { Page } from "../../../../kit/layout/page.tsx";
 import { PageTabs } from "../../../../kit/layout/page-tabs.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { useFilters } from "../../../../kit/list/filters.tsx";
+import { useOpen } from "../../../../kit/navigate.ts";
+import { Icon } from "../../../../kit/icons.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
+import { GatedButton } from "../../../../session/gated-button.tsx";
+import { useSeat } from "../../../../session/seat.tsx";
+import { useStepUp } from "../../../../session/step-up.tsx";
 import { BatchList } from "./batch-list.tsx";
 import { NextPayoutDay } from "./next-payout-day.tsx";
+import { OpenProposal } from "./open-proposal.tsx";
 import { PayoutList } from "./payout-list.tsx";
+import { PayoutSettings } from "./payout-settings.tsx";
+
+/** What the tabs below the due amount lead to; without a name in the address it is the list of payouts. */
+const VIEWS = { batches: BatchList, settings: PayoutSettings };
 
 /** What is due and when it is paid, every payout, and the batches that they went out with. */
 export default function PayoutsScreen() {
@@ -15,30 +25,54 @@ export default function PayoutsScreen() {
   const paths = usePaths();
   const programId = useProgramId();
   const { values } = useFilters(["view", "status", "partnerId"]);
-  const { view, ...filters } = values;
+  const { view = "", ...filters } = values;
   const payouts = paths.payouts(programId);
-  const batches = `${payouts}?view=batches`;
-  const isBatches = view === "batches";
+  const hrefOf = (name: keyof typeof VIEWS) => `${payouts}?view=${name}`;
+  const View = VIEWS[view as keyof typeof VIEWS] ?? PayoutList;
   return (
     <Page
       title={t("payouts.title")}
       actions={
-        !isBatches && (
-          <DownloadCsv mount={paths.mount} path={`/programs/${programId}/payouts`} filters={filters} />
-        )
+        <>
+          {View === PayoutList && (
+            <DownloadCsv mount={paths.mount} path={`/programs/${programId}/payouts`} filters={filters} />
+          )}
+          <StartButton />
+        </>
       }
     >
+      <OpenProposal />
       <NextPayoutDay />
       <PageTabs
         label={t("payouts.views")}
         tabs={[
           { name: t("payouts.payouts"), href: payouts },
-          { name: t("payouts.batches"), href: batches },
+          { name: t("payouts.batches"), href: hrefOf("batches") },
+          { name: t("payoutSettings.name"), href: hrefOf("settings") },
         ]}
-        current={isBatches ? batches : payouts}
+        current={View === PayoutList ? payouts : hrefOf(view as keyof typeof VIEWS)}
       />
-      {isBatches ? <BatchList /> : <PayoutList />}
+      <View />
       <Outlet />
     </Page>
+  );
+}
+
+/** Leads to the rehearsal, where the batch is started. */
+function StartButton() {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  const { brand } = useSeat();
+  const open = useOpen();
+  const withStepUp = useStepUp();
+  return (
+    <GatedButton
+      needs="payer"
+      leftSection={<Icon name="payout" size={16} />}
+      onClick={() => withStepUp(() => open(paths.startBatch(programId)))}
+    >
+      {t(brand.payoutApproval === "two" ? "payoutStart.propose.button" : "payoutStart.start.button")}
+    </GatedButton>
   );
 }

@@ -12,6 +12,7 @@ import { Await } from "../../../../kit/states/await.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { PayoutExplanation } from "../../../explain/payout-explanation.tsx";
+import { PayoutActions } from "../../../payouts/payout-actions.tsx";
 import { Method } from "../../../payouts/payout-columns.tsx";
 import { useReason } from "../../../payouts/reasons.ts";
 import { useIds, usePaths, useProgramId } from "../../../paths.ts";
@@ -41,6 +42,7 @@ export default function PayoutScreen() {
           <Stack gap="lg">
             <Head payout={data} />
             <State payout={data} />
+            <PayoutActions payout={data} />
             <PayoutFacts payout={data} />
             <Stack gap="xs">
               <Title order={3}>{t("payout.lines")}</Title>

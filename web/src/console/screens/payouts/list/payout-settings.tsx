@@ -1,0 +1,118 @@
+import { Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useChange } from "../../../../api/change.ts";
+import { useRead } from "../../../../api/console.ts";
+import { Confirm } from "../../../../kit/actions/confirm.tsx";
+import { useFormats } from "../../../../kit/formats.tsx";
+import { Card } from "../../../../kit/layout/card.tsx";
+import { notify } from "../../../../kit/notices.tsx";
+import { GatedButton } from "../../../../session/gated-button.tsx";
+import { useSeat } from "../../../../session/seat.tsx";
+import { useStepUp } from "../../../../session/step-up.tsx";
+import { useProgramId } from "../../../paths.ts";
+
+/** Who sends payouts, and whether batches start by themselves. */
+export function PayoutSettings() {
+  const { t } = useTranslation();
+  return (
+    <Card title={t("payoutSettings.title")}>
+      <Stack gap="md">
+        <Automatic />
+        <Approval />
+      </Stack>
+    </Card>
+  );
+}
+
+function Automatic() {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const programId = useProgramId();
+  const funding = useRead("getFunding", { programId });
+  const set = useChange("setAutomaticPayouts", ["getFunding", "listDue"]);
+  if (funding.data === undefined) return null;
+  const { isAutomatic, payoutAt } = funding.data.calendar;
+  const state = isAutomatic ? "on" : "off";
+  return (
+    <Setting
+      name={t("payoutSettings.automatic.name")}
+      value={t(`payoutSettings.automatic.${state}`, { at: dateTime(payoutAt) })}
+      button={t(`payoutSettings.automatic.${isAutomatic ? "turnOff" : "turnOn"}`)}
+      about={t(`payoutSettings.automatic.${isAutomatic ? "turnOffAbout" : "turnOnAbout"}`)}
+      needs="payer"
+      change={set}
+      onConfirm={() => set.mutateAsync({ programId, isAutomatic: !isAutomatic })}
+    />
+  );
+}
+
+function Approval() {
+  const { t } = useTranslation();
+  const { brand } = useSeat();
+  const set = useChange("setPayoutApproval", ["getSession", "listPayoutProposals"]);
+  const isTwo = brand.payoutApproval === "two";
+  return (
+    <Setting
+      name={t("payoutSettings.approval.name")}
+      value={t(`payoutSettings.approval.${brand.payoutApproval}`)}
+      button={t(`payoutSettings.approval.${isTwo ? "requireOne" : "requireTwo"}`)}
+      about={t(`payoutSettings.approval.${isTwo ? "requireOneAbout" : "requireTwoAbout"}`)}
+      needs="owner"
+      change={set}
+      onConfirm={() => set.mutateAsync({ payoutApproval: isTwo ? "one" : "two" })}
+    />
+  );
+}
+
+/** A setting with its value, and the button that changes it after a question. */
+function Setting({
+  name,
+  value,
+  button,
+  about,
+  needs,
+  change,
+  onConfirm,
+}: {
+  name: string;
+  value: string;
+  button: string;
+  about: string;
+  needs: "payer" | "owner";
+  change: { readonly isPending: boolean; readonly error: unknown };
+  onConfirm: () => Promise<unknown>;
+}) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const withStepUp = useStepUp();
+  const confirm = async () => {
+    await onConfirm();
+    setIsOpen(false);
+    await notify(t("payoutSettings.saved"));
+  };
+  return (
+    <Group justify="space-between" gap="sm">
+      <div>
+        <Text fw={550}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          {value}
+        </Text>
+      </div>
+      <GatedButton needs={needs} variant="default" onClick={() => withStepUp(() => setIsOpen(true))}>
+        {button}
+      </GatedButton>
+      {isOpen && (
+        <Confirm
+          title={button}
+          text={about}
+          confirmText={button}
+          isBusy={change.isPending}
+          error={change.error}
+          onConfirm={() => void confirm().catch(() => {})}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </Group>
+  );
+}

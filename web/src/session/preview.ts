@@ -1,0 +1,39 @@
+import { useMutation } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { BRAND_OPERATIONS, createClientOf } from "../../../client/src/index.ts";
+import type { Input } from "../api/change.ts";
+import type { Api, Result } from "../api/console.ts";
+import { CONSOLE_OPERATIONS } from "../api/generated/console.ts";
+import type { ReadName } from "../api/hooks.ts";
+import { sessionFetch } from "../api/session-fetch.ts";
+import { useSeat } from "./seat.tsx";
+
+/** Asks the service to make a change and roll it back. */
+const previewFetch: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.set("X-VP-Preview", "1");
+  return sessionFetch(input, { ...init, headers });
+};
+
+/**
+ * Tries a change. The result is exactly what the change would return; nothing is changed. A program has 6 previews a
+ * minute.
+ */
+export function usePreview<Name extends ReadName<Api>>(name: Name) {
+  const { brand } = useSeat();
+  const api = useMemo(
+    () =>
+      createClientOf<Api>(
+        { ...BRAND_OPERATIONS, ...CONSOLE_OPERATIONS },
+        // Whoever waits for a preview is told at once that there were too many.
+        { baseUrl: `${location.origin}/console/${brand.id}`, fetch: previewFetch, longestWaitMs: 2_000 },
+      ),
+    [brand.id],
+  );
+  return useMutation({
+    mutationFn: (input: Input<Name>) => {
+      const operation = api[name] as (input: Input<Name>) => Promise<Result<Name>>;
+      return operation(input);
+    },
+  });
+}

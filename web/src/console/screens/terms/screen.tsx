@@ -10,6 +10,7 @@ import { Await } from "../../../kit/states/await.tsx";
 import { Status } from "../../../kit/status.tsx";
 import { useProgramId } from "../../paths.ts";
 import { useProgram } from "../../program.tsx";
+import { CompareVersions } from "../../terms/compare-versions.tsx";
 import { PendingChange } from "../../terms/pending-change.tsx";
 
 type Program = Result<"getProgram">;
@@ -27,6 +28,7 @@ export default function TermsScreen() {
             <InForce program={data} />
             <Rates />
             <Traffic program={data} />
+            <CompareVersions />
           </>
         )}
       </Await>

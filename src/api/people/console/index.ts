@@ -6,6 +6,7 @@ import { getConsoleSession } from "./get-session.ts";
 import { getAgents } from "./brand/get-agents.ts";
 import { getAudit } from "./brand/get-audit.ts";
 import { getEventLog } from "./events/get-event-log.ts";
+import { getBooks } from "./finance/get-books.ts";
 import { getDue } from "./finance/get-due.ts";
 import { getTodo } from "./home/get-todo.ts";
 import { BRAND_KEY_ENDPOINTS } from "./keys.ts";
@@ -16,12 +17,14 @@ import { getPayoutExplanation } from "./ledger/get-payout-explanation.ts";
 import { getStatement } from "./ledger/get-statement.ts";
 import { MEMBER_ENDPOINTS } from "./members.ts";
 import { getPartnerCoupon, putPartnerCoupon } from "./partners/coupon.ts";
+import { getPartnerOrigin } from "./partners/get-partner-origin.ts";
 import { getPartnerProperties } from "./partners/get-partner-properties.ts";
 import { postPartnerInvitation } from "./partners/post-invitation.ts";
 import { getThreads } from "./messages/get-threads.ts";
 import { getWhyNotPaid } from "./partners/get-why-not-paid.ts";
 import { PAYOUT_DECISION_ENDPOINTS } from "./payouts/decide-payouts.ts";
 import { getBatchPayouts } from "./payouts/get-batch-payouts.ts";
+import { getPayoutAttempts } from "./payouts/get-payout-attempts.ts";
 import { PAYOUT_SETTINGS_ENDPOINTS } from "./payouts/payout-settings.ts";
 import { postPayoutBatch } from "./payouts/post-payout-batch.ts";
 import { PROPOSAL_ENDPOINTS } from "./payouts/proposals.ts";
@@ -38,6 +41,7 @@ const READS: readonly Endpoint[] = [
   getSeries,
   getProgramSeries,
   getPartnerProperties,
+  getPartnerOrigin,
   getPartnerCoupon,
   getExplanation,
   getPayoutExplanation,
@@ -53,7 +57,9 @@ const READS: readonly Endpoint[] = [
   getThreads,
   getEventLog,
   getDue,
+  getBooks,
   getBatchPayouts,
+  getPayoutAttempts,
   getAccruals,
   getLiability,
   getAudit,

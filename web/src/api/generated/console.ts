@@ -376,6 +376,26 @@ export interface ListPartnerPropertiesInput {
   partnerId: string;
 }
 
+export interface GetPartnerOriginInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Partner id (prt_…): one account in one program. */
+  partnerId: string;
+}
+
+export type GetPartnerOriginAnswer = {
+  /** The code of the partner's links. */
+  refCode: string;
+  /** The partner's tracked link. */
+  link: string;
+  /** When the partner last applied, or was added. */
+  appliedAt: string;
+  firstApprovedAt: string | null;
+  /** Null if nobody recruited the partner, like recruiterName. */
+  recruiterPartnerId: string | null;
+  recruiterName: string | null;
+};
+
 export interface GetPartnerCouponInput {
   /** Program id (prg_…). */
   programId: string;
@@ -1012,6 +1032,13 @@ export type ListDueAnswer = {
   };
 }[];
 
+export type GetBooksCheckAnswer = {
+  /** Null before the first check. By the system clock. */
+  finishedAt: string | null;
+  /** Contradictions that the check found in the brand's books. */
+  problems: number;
+};
+
 export interface ListBatchPayoutsInput {
   /** Program id (prg_…). */
   programId: string;
@@ -1041,6 +1068,26 @@ export type ListBatchPayoutsAnswer = {
   reason: string | null;
   partnerId: string;
 };
+
+export interface ListPayoutAttemptsInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Payout id (pay_…). */
+  payoutId: string;
+}
+
+export type ListPayoutAttemptsAnswer = {
+  id: number;
+  /** Number of the idempotency key: calls with the same number pay at most once. */
+  railAttempt: number;
+  /** look_up asks the rail what it has, and moves no money. */
+  verb: "send" | "look_up";
+  /** Null while the call runs, or if its process ended before the answer. */
+  outcome: "accepted" | "settled" | "returned" | "refused" | "balance_too_low" | "unknown" | "absent" | "given_up" | null;
+  /** By the system clock, like finishedAt. */
+  startedAt: string;
+  finishedAt: string | null;
+}[];
 
 export interface GetAccrualsInput {
   /** Program id (prg_…). */
@@ -1663,6 +1710,13 @@ export interface ConsoleClient {
   listPartnerProperties(input: ListPartnerPropertiesInput, options?: CallOptions): Promise<Property[]>;
 
   /**
+   * Show how a partner joined a program, and the partner's link.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  getPartnerOrigin(input: GetPartnerOriginInput, options?: CallOptions): Promise<GetPartnerOriginAnswer>;
+
+  /**
    * Show a partner's coupon code.
    *
    * Requires a brand key with the role viewer or a higher one.
@@ -1820,6 +1874,15 @@ export interface ConsoleClient {
   listDue(input?: NoInput, options?: CallOptions): Promise<ListDueAnswer>;
 
   /**
+   * Show when the books were last checked, and what was found.
+   *
+   * Every night the ledger is verified against sales, payouts, funding and invoices. Problems are the operator's to correct.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  getBooksCheck(input?: NoInput, options?: CallOptions): Promise<GetBooksCheckAnswer>;
+
+  /**
    * List all payouts of a batch, in the order of get_payout_batch.
    *
    * Requires a brand key with the role viewer or a higher one.
@@ -1827,6 +1890,15 @@ export interface ConsoleClient {
    * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
    */
   listBatchPayouts(input: ListBatchPayoutsInput, options?: CallOptions): List<ListBatchPayoutsAnswer>;
+
+  /**
+   * List the calls to the rail about a payout, newest first.
+   *
+   * Empty for a bank transfer, and for a payout that was not sent yet.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  listPayoutAttempts(input: ListPayoutAttemptsInput, options?: CallOptions): Promise<ListPayoutAttemptsAnswer>;
 
   /**
    * Show a program's expense by month, as posted in the ledger.
@@ -1983,6 +2055,7 @@ export const CONSOLE_OPERATIONS = {
   getSeries: { method: "GET", path: "/series", isList: false },
   getProgramSeries: { method: "GET", path: "/programs/{programId}/series", isList: false },
   listPartnerProperties: { method: "GET", path: "/programs/{programId}/partners/{partnerId}/properties", isList: false },
+  getPartnerOrigin: { method: "GET", path: "/programs/{programId}/partners/{partnerId}/origin", isList: false },
   getPartnerCoupon: { method: "GET", path: "/programs/{programId}/partners/{partnerId}/coupon", isList: false },
   setPartnerCoupon: { method: "PUT", path: "/programs/{programId}/partners/{partnerId}/coupon", isList: false },
   explainBalance: { method: "GET", path: "/programs/{programId}/explain", isList: true },
@@ -1999,7 +2072,9 @@ export const CONSOLE_OPERATIONS = {
   listThreads: { method: "GET", path: "/programs/{programId}/threads", isList: true },
   searchEvents: { method: "GET", path: "/programs/{programId}/event-log", isList: true },
   listDue: { method: "GET", path: "/due", isList: false },
+  getBooksCheck: { method: "GET", path: "/books", isList: false },
   listBatchPayouts: { method: "GET", path: "/programs/{programId}/payout-batches/{batchId}/rows", isList: true },
+  listPayoutAttempts: { method: "GET", path: "/programs/{programId}/payouts/{payoutId}/attempts", isList: false },
   getAccruals: { method: "GET", path: "/programs/{programId}/reports/accruals", isList: false },
   getLiability: { method: "GET", path: "/programs/{programId}/reports/liability", isList: false },
   listAudit: { method: "GET", path: "/audit", isList: true },

@@ -5,6 +5,7 @@ import { Page } from "../../../../kit/layout/page.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { useSeat } from "../../../../session/seat.tsx";
+import { Books } from "./books.tsx";
 import { PayoutCalendar } from "./payout-calendar.tsx";
 import { ProgramTable } from "./program-table.tsx";
 import { RecentBatches } from "./recent-batches.tsx";
@@ -31,6 +32,7 @@ export default function FinanceScreen() {
           )
         }
       </Await>
+      <Books />
     </Page>
   );
 }

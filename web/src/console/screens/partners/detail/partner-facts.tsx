@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { Result } from "../../../../api/console.ts";
+import { type Result, useRead } from "../../../../api/console.ts";
 import { Copy } from "../../../../kit/actions/copy.tsx";
 import { useFormats } from "../../../../kit/formats.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
-import { Facts } from "../../../../kit/layout/facts.tsx";
+import { type Fact, Facts } from "../../../../kit/layout/facts.tsx";
+import { Link } from "../../../../kit/link.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
+import { usePaths, useProgramId } from "../../../paths.ts";
 import { useProgram } from "../../../program.tsx";
 
 /** Terms, payment and ids of a partner. */
@@ -14,10 +16,12 @@ export function PartnerFacts({ partner }: { partner: Result<"getPartner"> }) {
   const { data: program } = useProgram();
   const { holdDays, payoutConnected, termsAccepted, recruits } = partner;
   const days = holdDays ?? program?.holdDays;
+  const origin = useOriginFacts(partner.id);
   return (
     <Card title={t("partner.facts.title")}>
       <Facts
         rows={[
+          ...origin,
           [
             t("partners.payoutAccount"),
             t(payoutConnected ? "partners.connected" : "partner.facts.accountMissing"),
@@ -44,4 +48,40 @@ export function PartnerFacts({ partner }: { partner: Result<"getPartner"> }) {
       />
     </Card>
   );
+}
+
+/** The link, the coupon, and how the partner joined. Nothing until they are read. */
+function useOriginFacts(partnerId: string): readonly Fact[] {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  const { data: origin } = useRead("getPartnerOrigin", { programId, partnerId });
+  const { data: coupon } = useRead("getPartnerCoupon", { programId, partnerId });
+  if (origin === undefined || coupon === undefined) return [];
+  const { link, appliedAt, recruiterPartnerId, recruiterName } = origin;
+  return [
+    [t("partner.facts.link"), <Copy key="link" value={link} label={t("partner.facts.link")} />],
+    [
+      t("partner.facts.coupon"),
+      coupon.code === null ? (
+        t("partner.facts.noCoupon")
+      ) : (
+        <span key="coupon">
+          <Copy value={coupon.code} label={t("partner.facts.coupon")} />
+          {!coupon.isCouponOfferOn && <span className="kit-dim">{t("partner.facts.offerOff")}</span>}
+        </span>
+      ),
+    ],
+    [t("partner.facts.applied"), <Moment key="applied" at={appliedAt} withTime />],
+    [
+      t("partner.facts.recruiter"),
+      recruiterPartnerId === null ? (
+        t("partner.facts.noRecruiter")
+      ) : (
+        <Link key="recruiter" href={paths.partner(programId, recruiterPartnerId)}>
+          {recruiterName ?? recruiterPartnerId}
+        </Link>
+      ),
+    ],
+  ];
 }

@@ -16,6 +16,7 @@ import { PayoutActions } from "../../../payouts/payout-actions.tsx";
 import { Method } from "../../../payouts/payout-columns.tsx";
 import { useReason } from "../../../payouts/reasons.ts";
 import { useIds, usePaths, useProgramId } from "../../../paths.ts";
+import { Attempts } from "./attempts.tsx";
 
 type Payout = Result<"getPayout">;
 
@@ -48,6 +49,9 @@ export default function PayoutScreen() {
               <Title order={3}>{t("payout.lines")}</Title>
               <PayoutExplanation payoutId={data.id} isTitled={false} />
             </Stack>
+            {data.method !== "bank_transfer" && data.status !== "held" && (
+              <Attempts payoutId={data.id} pollMs={isMoving ? POLL_MS : undefined} />
+            )}
           </Stack>
         )}
       </Await>

@@ -3,21 +3,25 @@ import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 import { NO_BROWSER, openBrowser } from "../support/entry-points/browser.ts";
 import { useApi } from "../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
 
-/** Where the screenshots are left behind, to be looked at. */
+/** Where screenshots are left behind, to be looked at: with `PICTURES=1 npm test -- test/web/every-screen`. */
+const ARE_PICTURES_WANTED = process.env["PICTURES"] === "1";
 const PICTURES = fileURLToPath(new URL("../../.cache/screens/", import.meta.url));
 const SEED = fileURLToPath(new URL("../../src/demo/seed-demo.ts", import.meta.url));
 const SCREENS = new URL("../../web/src/console/screens.ts", import.meta.url).href;
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-const SCHEMES = ["light", "dark"] as const;
-const WIDTHS = [1280, 360] as const;
+/** Each screen is loaded once in each window, with the first scheme, and then changes to the second. */
+const WINDOWS = [
+  { width: 1280, height: 860, schemes: ["light", "dark"] },
+  { width: 360, height: 780, schemes: ["dark", "light"] },
+] as const;
 
 interface Screen {
   readonly path: string;
@@ -37,7 +41,17 @@ const ROUTES = [
 
 let browser: Browser;
 let ids: Readonly<Record<string, string>>;
-let cookie: { name: string; value: string; url: string };
+let windows: readonly Window[];
+
+/** One of the windows, open for the whole file, so that its browser keeps the scripts. */
+interface Window {
+  readonly page: Page;
+  readonly width: number;
+  readonly schemes: readonly ("light" | "dark")[];
+  /** What the browser has complained of since the last look. */
+  readonly complaints: string[];
+  readonly requests: Requests;
+}
 
 /** A record of the demo for each parameter of an address. */
 async function readIds(): Promise<Record<string, string>> {
@@ -59,12 +73,21 @@ beforeAll(async () => {
   if (NO_BROWSER !== null) return;
   await promisify(execFile)(process.execPath, [SEED], { env: { ...process.env, ...api.environment } });
   ids = await readIds();
-  const { secret } = await make.session(ids["loginId"]!);
-  cookie = { name: "vp_session", value: secret, url: api.baseUrl };
   mkdirSync(PICTURES, { recursive: true });
   browser = await openBrowser();
+  windows = await Promise.all(WINDOWS.map(openWindow));
 });
 afterAll(() => browser?.close());
+
+/** A window with a session of its own, since a session's calls are limited. */
+async function openWindow({ width, height, schemes }: (typeof WINDOWS)[number]): Promise<Window> {
+  const viewport = { width, height };
+  const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC", viewport });
+  const { secret } = await make.session(ids["loginId"]!);
+  await context.addCookies([{ name: "vp_session", value: secret, url: api.baseUrl }]);
+  const page = await context.newPage();
+  return { page, width, schemes, complaints: complaintsOf(page), requests: requestsOf(page) };
+}
 
 /** The address of a route with the demo's ids. */
 function addressOf(route: string): string {
@@ -88,9 +111,45 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
+/** What a page has asked for. */
+interface Requests {
+  /** How many requests it has begun. */
+  begun: number;
+  readonly underWay: Set<Request>;
+}
+
+function requestsOf(page: Page): Requests {
+  const requests: Requests = { begun: 0, underWay: new Set() };
+  const end = (request: Request) => requests.underWay.delete(request);
+  page.on("request", (request) => {
+    // What the former page has asked for is nothing to this one.
+    if (request.isNavigationRequest()) requests.underWay.clear();
+    requests.underWay.add(request);
+    requests.begun += 1;
+  });
+  page.on("requestfinished", end);
+  page.on("requestfailed", end);
+  return requests;
+}
+
+/** Resolves when the page has drawn what it has, has nothing to do, and shows nothing moving. */
+const IDLE = `new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))).then(() =>
+  Promise.allSettled(document.getAnimations()
+    .filter(({ effect }) => effect.getTiming().iterations !== Infinity)
+    .map(({ finished }) => finished)))`;
+
+/** Waits until a page has asked for everything that it needs and has drawn it: twice idle, without a request between. */
+async function settle({ page, requests }: Window): Promise<void> {
+  for (let quiet = 0; quiet < 2;) {
+    const { begun } = requests;
+    await page.evaluate(IDLE);
+    quiet = requests.begun === begun && requests.underWay.size === 0 ? quiet + 1 : 0;
+  }
+}
+
 /** What axe finds against WCAG 2.2 AA: the rule and the first element of each. */
 async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
   const options = JSON.stringify({ runOnly: WCAG, resultTypes: ["violations"] });
   return page.evaluate(
     `axe.run(document, ${options}).then(({ violations }) =>
@@ -101,32 +160,39 @@ async function violationsOn(page: Page): Promise<string[]> {
 const widthLeftOver = (page: Page): Promise<number> =>
   page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 
+async function takePicture({ page, width }: Window, route: string, scheme: string): Promise<void> {
+  const name = route === "" ? "home" : route.replaceAll("/", "-").replaceAll("$", "");
+  await page.screenshot({ path: `${PICTURES}${name}-${scheme}-${width}.png`, fullPage: true });
+}
+
+/** Everything that is wrong with a route in a window, in both schemes. */
+async function look(window: Window, route: string): Promise<string[]> {
+  const { page, width, schemes, complaints } = window;
+  const found: string[] = [];
+  await page.emulateMedia({ colorScheme: schemes[0]! });
+  await page.goto(addressOf(route));
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  for (const scheme of schemes) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ state: "attached" });
+    await settle(window);
+    if (ARE_PICTURES_WANTED) await takePicture(window, route, scheme);
+    const left = await widthLeftOver(page);
+    const wrong = [
+      ...complaints.splice(0),
+      ...(await violationsOn(page)),
+      ...(left === 0 ? [] : [`${left} pixels are beside the window`]),
+    ];
+    found.push(...wrong.map((one) => `${scheme}, ${width} wide: ${one}`));
+  }
+  return found;
+}
+
 const describeHere = NO_BROWSER === null ? describe : describe.skip;
 
-describeHere("every screen", () => {
-  describe.each(SCHEMES)("%s", (colorScheme) => {
-    describe.each(WIDTHS)("%d pixels wide", (width) => {
-      let context: BrowserContext;
-      beforeAll(async () => {
-        const viewport = { width, height: width < 500 ? 780 : 860 };
-        context = await browser.newContext({ locale: "en-US", timezoneId: "UTC", colorScheme, viewport });
-        await context.addCookies([cookie]);
-      });
-      afterAll(() => context?.close());
-
-      test.each(ROUTES)("%s: nothing to complain of", async (route) => {
-        const page = await context.newPage();
-        const complaints = complaintsOf(page);
-        await page.goto(addressOf(route));
-        await page.getByRole("heading", { level: 1 }).waitFor();
-        await page.waitForLoadState("networkidle");
-        const name = `${route === "" ? "home" : route.replaceAll("/", "-").replaceAll("$", "")}-${colorScheme}-${width}`;
-        await page.screenshot({ path: `${PICTURES}${name}.png`, fullPage: true });
-        expect(complaints).toEqual([]);
-        expect(await violationsOn(page)).toEqual([]);
-        expect(await widthLeftOver(page)).toBe(0);
-        await page.close();
-      });
-    });
+describeHere("every screen, light and dark, wide and narrow", () => {
+  test.each(ROUTES)("%s: nothing to complain of", async (route) => {
+    const found = await Promise.all(windows.map((window) => look(window, route)));
+    expect(found.flat()).toEqual([]);
   });
 });

@@ -10,6 +10,13 @@ import { chromium as playwright, type Browser } from "playwright-core";
 
 const PACKAGE = "@sparticuz/chromium";
 
+/**
+ * Arguments of the package that are left out. In a single process, closing a page closes the browser. A graphics card in
+ * software takes twice the processor time of drawing without one.
+ */
+const UNWANTED =
+  /^--(?:single-process$|ignore-gpu-blocklist$|in-process-gpu$|use-gl=|use-angle=|enable-unsafe-swiftshader$)/;
+
 /** Why no browser can be had here, or null where one can: then it starts, or the test fails. */
 export const NO_BROWSER =
   process.platform === "linux" && process.arch === "x64"
@@ -27,9 +34,9 @@ export async function openBrowser(localPort?: number): Promise<Browser> {
   const launch = (env: NodeJS.ProcessEnv) =>
     playwright.launch({
       executablePath: join(folder, "chromium"),
-      // Its arguments are made for one page in a short life: in a single process, closing that page closes the browser.
       args: [
-        ...chromium.args.filter((argument) => argument !== "--single-process"),
+        ...chromium.args.filter((argument) => !UNWANTED.test(argument)),
+        "--disable-gpu",
         `--host-resolver-rules=${rules.join(",")}`,
       ],
       env,

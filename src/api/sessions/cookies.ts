@@ -39,9 +39,29 @@ export function readCookie(config: Config, ctx: Context, kind: CookieKind): stri
 export const cookieValue = (config: Config, ctx: Context, kind: CookieKind): string | null =>
   ctx.cookies.get(cookieName(config, kind)) ?? null;
 
+/**
+ * Has the browser keep a session for as long as the session lasts, and drop the attempt that it came from. PEOPLE-14.
+ *
+ * @param session.longestMs how long that is
+ */
+export function writeSession(
+  config: Config,
+  ctx: Context,
+  { secret, longestMs }: Readonly<{ secret: string; longestMs: number }>,
+): void {
+  writeCookie(config, ctx, "session", secret, longestMs);
+  writeCookie(config, ctx, "attempt", null);
+}
+
 /** @param value must need no quoting; null deletes the cookie */
-export function writeCookie(config: Config, ctx: Context, kind: CookieKind, value: string | null): void {
-  const age = value === null ? 0 : COOKIES[kind].longestMs / 1000;
+export function writeCookie(
+  config: Config,
+  ctx: Context,
+  kind: CookieKind,
+  value: string | null,
+  longestMs: number = COOKIES[kind].longestMs,
+): void {
+  const age = value === null ? 0 : longestMs / 1000;
   ctx.append(
     "Set-Cookie",
     `${cookieName(config, kind)}=${value ?? ""}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax` +

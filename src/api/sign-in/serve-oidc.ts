@@ -9,7 +9,7 @@ import { oidcRound } from "../../domain/sign-in/oidc.ts";
 import { isSecretForm } from "../../domain/sign-in/secret.ts";
 import { isStepUpFresh } from "../../domain/sign-in/session.ts";
 import type { Context } from "../http/context.ts";
-import { readCookie, writeCookie } from "../sessions/cookies.ts";
+import { readCookie, writeCookie, writeSession } from "../sessions/cookies.ts";
 import { sessionOf } from "../sessions/session-of.ts";
 import { browserOf } from "./browser-of.ts";
 import type { SignInDoor } from "./door.ts";
@@ -79,8 +79,7 @@ async function comeBack(door: SignInDoor, ctx: Context): Promise<void> {
   }
   const session = await inTransaction(deps, (tx) => signInByOidc(tx, person.identity, browser));
   if (session === null) return offerToConnect(door, ctx, person, attemptSecret);
-  writeCookie(deps.config, ctx, "session", session.secret);
-  writeCookie(deps.config, ctx, "attempt", null);
+  writeSession(deps.config, ctx, session);
   sendOn(deps.config, ctx, "/");
 }
 

@@ -11,7 +11,7 @@ import { readUnverifiedBody } from "../http/read-unverified-body.ts";
 import { parseInput } from "../endpoint/parse-input.ts";
 import { none } from "../schema/common.ts";
 import { passkeyUse } from "../schema/passkey.ts";
-import { readCookie, writeCookie } from "../sessions/cookies.ts";
+import { readCookie, writeCookie, writeSession } from "../sessions/cookies.ts";
 import { refuseNavigation, requireCsrfHeader } from "../sessions/same-origin.ts";
 import { browserOf } from "./browser-of.ts";
 import type { SignInDoor } from "./door.ts";
@@ -64,8 +64,7 @@ async function verify(door: SignInDoor, ctx: Context): Promise<void> {
     signInByPasskey(tx, body.response, { browser, purpose: body.purpose }),
   );
   if (session === null) throw new ApiError("passkey_refused");
-  writeCookie(deps.config, ctx, "session", session.secret);
-  writeCookie(deps.config, ctx, "attempt", null);
+  writeSession(deps.config, ctx, session);
   ctx.status = 200;
   ctx.body = { data: { next: "/" } };
 }

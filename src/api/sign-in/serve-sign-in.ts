@@ -13,7 +13,7 @@ import { hashOfAddress, isSecretForm } from "../../domain/sign-in/secret.ts";
 import { isOneLine } from "../../domain/text.ts";
 import { findLink, type LinkState } from "../../queries/sign-in/find-link.ts";
 import type { Context, RequestState } from "../http/context.ts";
-import { isSignInPossible, readCookie, writeCookie } from "../sessions/cookies.ts";
+import { isSignInPossible, readCookie, writeCookie, writeSession } from "../sessions/cookies.ts";
 import { refuseOtherOrigins } from "../sessions/same-origin.ts";
 import { sessionOf } from "../sessions/session-of.ts";
 import {
@@ -170,8 +170,7 @@ async function begin(
   const { config } = entryPoint.deps;
   const session = await inTransaction(entryPoint.deps, (tx) => signIn(tx, browserOf(entryPoint, ctx)));
   if (session === null) return false;
-  writeCookie(config, ctx, "session", session.secret);
-  writeCookie(config, ctx, "attempt", null);
+  writeSession(config, ctx, session);
   sendOn(config, ctx, "/");
   return true;
 }

@@ -1,8 +1,15 @@
 import type { Tx } from "../../db/transaction.ts";
 import type { Actor } from "../../domain/access/actor.ts";
+import { isOperator } from "../../domain/sign-in/operator.ts";
 
-/** Who the audit trail names where a person acts for themself. PEOPLE-18. */
+/** Who the audit trail names where a person acts for themself. PEOPLE-18, PEOPLE-31. */
 export async function actorOfLogin(tx: Tx, loginId: string): Promise<Actor> {
+  const { email } = await tx.db
+    .selectFrom("Login")
+    .select("email")
+    .where("id", "=", loginId)
+    .executeTakeFirstOrThrow();
+  if (isOperator(tx.deps.config, email)) return { kind: "operator", id: loginId };
   const member = await tx.row("select 1 from brand_member where login_id = $1 limit 1", [loginId]);
   return { kind: member === null ? "partner_user" : "brand_user", id: loginId };
 }

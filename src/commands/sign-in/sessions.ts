@@ -4,8 +4,9 @@ import { Login } from "../../db/entities/login.ts";
 import { WebSession } from "../../db/entities/web-session.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../domain/ids.ts";
+import { isOperator } from "../../domain/sign-in/operator.ts";
 import { hashOfSecret } from "../../domain/sign-in/secret.ts";
-import { provesMailbox, type SessionMethod } from "../../domain/sign-in/session.ts";
+import { longestSessionMs, provesMailbox, type SessionMethod } from "../../domain/sign-in/session.ts";
 import { liveSession, sessionRule } from "../../queries/sign-in/live-sessions.ts";
 import { actorOfLogin } from "./actor-of-login.ts";
 import { ensureLogin } from "./ensure-login.ts";
@@ -18,6 +19,8 @@ export interface OpenedSession {
   readonly sessionId: string;
   readonly loginId: string;
   readonly secret: string;
+  /** How long the session lasts at most. */
+  readonly longestMs: number;
 }
 
 /**
@@ -68,7 +71,7 @@ export async function beginSession(
     details: { method: input.method },
     at: tx.now,
   });
-  return { sessionId, loginId, secret };
+  return { sessionId, loginId, secret, longestMs: longestOf(tx, input.address) };
 }
 
 const SESSION = columns(WebSession, "s", { sessionId: "id" });
@@ -111,8 +114,10 @@ export async function renewSession(
     details: { method: input.method },
     at: tx.now,
   });
-  return { ...session, secret };
+  return { ...session, secret, longestMs: longestOf(tx, input.address) };
 }
+
+const longestOf = (tx: Tx, address: string): number => longestSessionMs(isOperator(tx.deps.config, address));
 
 /**
  * Ends sessions of a person at once: the next request of each is refused.

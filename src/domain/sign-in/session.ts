@@ -24,6 +24,10 @@ export const SEEN_EVERY_MS = MINUTE_MS;
 const OPERATOR_IDLE_MS = HOUR_MS;
 const OPERATOR_LONGEST_MS = 12 * HOUR_MS;
 
+/** How long a session lasts in any case. */
+export const longestSessionMs = (isOfOperator: boolean): number =>
+  isOfOperator ? OPERATOR_LONGEST_MS : LONGEST_MS;
+
 /** The earliest moment at which a session that still works may have been used last, and may have begun. */
 export interface SessionPeriods {
   readonly seenAt: Date;

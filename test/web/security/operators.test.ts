@@ -98,6 +98,25 @@ describe("an operation of the desk", () => {
 });
 
 describe("a session of an operator", () => {
+  // PEOPLE-18, PEOPLE-31
+  test("begins and ends in the audit trail as the operator's, also of one who is in a brand's team", async () => {
+    const browser = openBrowser(api);
+    const { token } = await askFor(api, browser, OPERATOR);
+    await browser.send("/sign-in/link", { token });
+    await browser.send("/sign-out");
+    const lines = await api.deps.sql.rows(
+      `select actor_kind, actor_id, action from audit_entry where target_id =
+         (select id from web_session where login_id = $1 and method = 'link' order by id desc limit 1)
+       order by id`,
+      [loginId],
+    );
+    const actor = { actor_kind: "operator", actor_id: loginId };
+    expect(lines).toEqual([
+      { ...actor, action: "session.begin" },
+      { ...actor, action: "session.end" },
+    ]);
+  });
+
   // PEOPLE-31
   test.each<[string, Parameters<typeof make.session>[1], boolean]>([
     ["unused for 59 minutes works", { seenAt: ago(59), createdAt: ago(120) }, true],
@@ -117,7 +136,9 @@ test("an operator signs in by mail for the first time, and / leads to the desk",
   const browser = openBrowser(api);
   const { path, token } = await askFor(api, browser, email);
   expect((await browser.get(path)).text).not.toContain("Create your account");
-  await browser.send("/sign-in/link", { token });
+  const signedIn = await browser.send("/sign-in/link", { token });
+  const [line] = signedIn.headers.getSetCookie();
+  expect(line).toMatch(/^vp_session=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax$/);
   expect((await browser.get("/")).headers.get("location")).toBe("/ops");
   const both = openBrowser(api);
   both.cookies.set("vp_session", (await make.session(loginId)).secret);

@@ -269,6 +269,37 @@ describeInBrowser("a passkey", () => {
     expect(lines).toEqual([{ action: "passkey.add" }, { action: "passkey.remove" }]);
   });
 
+  // PEOPLE-26, PEOPLE-27
+  test.each<[string, (asked: object) => Promise<Answer>]>([
+    [
+      "with a certificate of the device, which nobody asked for",
+      async (asked) => {
+        const made = await makePasskey(page, { ...asked, attestation: "direct" });
+        const attestation = Buffer.from(made.response["attestationObject"]!, "base64url");
+        // Else the test would send what every browser sends.
+        expect(attestation.includes("packed")).toBe(true);
+        return made;
+      },
+    ],
+    [
+      "of a page of another origin",
+      async (asked) => {
+        await page.goto("http://localhost:3001/sign-in");
+        const made = await makePasskey(page, asked);
+        await page.goto(`${BASE}/sign-in`);
+        return made;
+      },
+    ],
+  ])("is not kept %s", async (_, answer) => {
+    await signInAs();
+    const offered = await fetchIn(page, inConsole("/passkeys/options"), {});
+    const response = await answer({ ...offered.body.data.publicKey, excludeCredentials: [] });
+    const added = await fetchIn(page, inConsole("/passkeys"), { name: "Second", response });
+    expect([added.status, codeOf(added)]).toEqual([403, "passkey_refused"]);
+    const kept = (await fetchIn(page, inConsole("/passkeys"), null)).body.data;
+    expect(kept.map(({ id }: { id: string }) => id)).toEqual([passkeyId]);
+  });
+
   // PEOPLE-27
   test("is made with the answer to a challenge of this very session, once", async () => {
     await signInAs();

@@ -14,6 +14,11 @@ export function NamedPartner({
   const paths = usePaths();
   const href = paths.partner(useProgramId(), id);
   return (
-    <Trans t={t} i18nKey={text} values={{ partner: name }} components={{ partner: <Link href={href} /> }} />
+    <Trans
+      t={t}
+      i18nKey={text}
+      values={{ partner: name }}
+      components={{ partner: <Link href={href} className="story-name" /> }}
+    />
   );
 }

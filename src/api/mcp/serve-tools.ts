@@ -11,6 +11,7 @@ import {
 import type { Deps } from "../../deps.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import type { Context, RequestState } from "../http/context.ts";
+import { once } from "../http/once.ts";
 import { identifyCaller } from "../http/identify-caller.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
@@ -28,8 +29,8 @@ const SERVER_ERROR = -32_000;
  * clients (TOOL-1). Responses are JSON, never a stream: no tool reports progress.
  */
 export function serveTools(deps: Deps, limits: RateLimits): Router<RequestState> {
-  const tools = toolsOf(ENDPOINTS);
-  const serverFor = (call: AgentCall) => createAgentServer(deps, limits, tools, call);
+  const tools = once(() => toolsOf(ENDPOINTS));
+  const serverFor = (call: AgentCall) => createAgentServer(deps, limits, tools(), call);
   const response = createResponder(serverFor, (error) => deps.log.debug({ err: error }, "agent request"));
   const allowedHosts = allowedHostsOf(deps.config.baseUrl);
   const router = new Router<RequestState>({ sensitive: true, strict: true });
@@ -42,7 +43,7 @@ export function serveTools(deps: Deps, limits: RateLimits): Router<RequestState>
     const message = await readMessage(ctx);
     if (message === undefined) return;
     await countMessages(limits, ctx, message);
-    ctx.state.operation = operationOf(message, tools);
+    ctx.state.operation = operationOf(message, tools());
     await copyResponse(ctx, await response(ctx, message, { caller, requestId: ctx.state.requestId }));
   });
   return router;

@@ -23,6 +23,8 @@ const needNoServers = [
 export default {
   coverageProvider: "v8",
   maxWorkers: 2,
+  // Tests that are concurrent wait more than they work.
+  maxConcurrency: 8,
   // Modules of a finished test file stay in memory, so a worker that has grown is exchanged.
   workerIdleMemoryLimit: "1GB",
   // Generous: a shared two-core machine may be busy with somebody else's work.

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Rail } from "../../src/rails/rail.ts";
-import { COMPILE_CACHE } from "../../test/support/servers/compile-cache.ts";
+import { COMPILE_CACHE } from "../../test/support/servers/process-caches.ts";
 import { apiErrorOf } from "./process-messages.ts";
 import type { FromOther, RailQuestion, WorkName } from "./process-messages.ts";
 import { openEntryPoint, type Service, type Work } from "./service.ts";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { COMPILE_CACHE } from "../support/servers/compile-cache.ts";
+import { COMPILE_CACHE } from "../support/servers/process-caches.ts";
 
 const MAIN = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
 

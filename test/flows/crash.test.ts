@@ -24,7 +24,6 @@ beforeAll(async () => {
   world = await openWorkerWorld({
     TEMPORAL_ADDRESS: temporal.address,
     POSTBACK_RETRY_DELAYS: "100ms,100ms,100ms",
-    DATA_DIR: folder,
   });
   await world.setPostbackUrl(`${receiver.origin}/pb?c={conversion_id}`);
 });

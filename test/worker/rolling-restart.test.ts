@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { advanceClock } from "../../src/commands/clock/advance-clock.ts";
 import { startReceiver, type Receiver } from "../support/servers/receiver.ts";
-import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 import { until } from "../support/scenes/until.ts";
 import { startWorkerProcess, type WorkerProcess } from "../support/servers/worker-process.ts";
 import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
@@ -12,7 +11,6 @@ const SALES_PER_STEP = 10;
 const TWO_DAYS_SECONDS = 2 * 86_400;
 const origin = { actor: { kind: "operator", id: "test" }, requestId: null } as const;
 
-const folder = temporaryFolder();
 let world: WorkerWorld;
 let receiver: Receiver;
 let isReceiverWell = false;
@@ -20,7 +18,7 @@ const workers: WorkerProcess[] = [];
 
 beforeAll(async () => {
   receiver = await startReceiver((response) => response.writeHead(isReceiverWell ? 200 : 503).end());
-  world = await openWorkerWorld({ DATA_DIR: folder, POSTBACK_RETRY_DELAYS: "3s,3s,3s,3s,3s,3s" });
+  world = await openWorkerWorld({ POSTBACK_RETRY_DELAYS: "3s,3s,3s,3s,3s,3s" });
   await world.setPostbackUrl(`${receiver.origin}/pb?c={conversion_id}`);
 });
 

@@ -10,9 +10,7 @@ import { inTransaction } from "../../src/db/transaction.ts";
 import { addDays } from "../../src/domain/calendar/calendar.ts";
 import { cutoffOf, payoutCalendar } from "../../src/domain/payouts/payout.ts";
 import { payoutWorld, TESTER, type PayoutWorld } from "../support/scenes/payout-world.ts";
-import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 import { until } from "../support/scenes/until.ts";
-import { startWorkerProcess } from "../support/servers/worker-process.ts";
 import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 import { useWorker } from "../support/scenes/use-worker.ts";
 
@@ -22,7 +20,6 @@ const HOUR_MS = 3_600_000;
 const DAY_SECONDS = 86_400;
 const WEEKDAY = 5;
 
-const dataDir = temporaryFolder();
 const worker = useWorker();
 beforeAll(() => worker.startWorker({ sweep: { everyMs: 200 } }).polling, PATIENCE_MS);
 
@@ -327,53 +324,6 @@ test(
     expect((await batchesOf(world)).map(({ scheduledFor }) => scheduledFor)).toEqual([
       addDays(nextPayoutAt!, 7),
     ]);
-  },
-  3 * PATIENCE_MS,
-);
-
-test(
-  "a worker that is killed while it opens the batch leaves nothing half done, and another opens it once",
-  async () => {
-    const killed = await openWorkerWorld();
-    const environment = { ...killed.environment, DATA_DIR: dataDir };
-    const world = await payoutWorld(killed.deps);
-    const { payoutAt } = payoutCalendar(await world.make.businessNow(), WEEKDAY);
-    await setClock(killed.deps, { at: payoutAt, origin: TESTER, patienceMs: 100 });
-    const partner = await world.payee({ rail: "bank_transfer" });
-    await world.earn(partner.id, 1_100);
-    await turn(world, "on");
-    await advanceClock(killed.deps, { seconds: 8 * DAY_SECONDS, origin: TESTER, patienceMs: 100 });
-
-    // The batch's own row is written, its payouts are not.
-    const client = await killed.deps.pool.connect();
-    await client.query("begin; lock table payout in exclusive mode");
-    const first = startWorkerProcess(environment);
-    await until(
-      "the worker to be in the middle of it",
-      async () =>
-        (await killed.deps.sql.row(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%into payout (%'",
-        )) !== null,
-      PATIENCE_MS,
-    );
-    await first.end("SIGKILL");
-    await client.query("rollback");
-    client.release();
-    expect(await batchesOf(world)).toEqual([]);
-
-    const second = startWorkerProcess(environment);
-    const batches = await until(
-      "the batch",
-      async () => {
-        const found = await batchesOf(world);
-        return found.length > 0 ? found : null;
-      },
-      PATIENCE_MS,
-    );
-    await second.end("SIGTERM");
-    expect(batches.map(({ paid }) => paid)).toEqual([{ [partner.id]: 1_100 }]);
-    expect(await world.payouts()).toHaveLength(1);
-    await killed.close();
   },
   3 * PATIENCE_MS,
 );

@@ -61,7 +61,6 @@ beforeAll(async () => {
   environment = testEnvironment(urlAs(APPLICATION_ROLE), urlAs(OWNER_ROLE), {
     TEMPORAL_ADDRESS: ownTemporal.address,
     TEMPORAL_TASK_QUEUE: `test-${randomBytes(6).toString("hex")}`,
-    DATA_DIR: folder,
   });
   deps = await openDeps(loadConfig(environment), "test");
   worker = startWorkerProcess(environment);

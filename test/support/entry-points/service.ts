@@ -11,7 +11,7 @@ import {
   type EventConnection,
   type PartnerClient,
 } from "../../../client/src/index.ts";
-import { COMPILE_CACHE } from "../servers/compile-cache.ts";
+import { COMPILE_CACHE } from "../servers/process-caches.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 

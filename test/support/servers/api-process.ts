@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { COMPILE_CACHE } from "./compile-cache.ts";
+import { COMPILE_CACHE } from "./process-caches.ts";
 import { until } from "../scenes/until.ts";
 
 /** The API as a process of its own, as operators run it. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { readPidFile } from "../../../src/local/process/pid-file.ts";
 import type { ProcessIdentity } from "../../../src/local/process/process-identity.ts";
 import { until } from "../scenes/until.ts";
-import { COMPILE_CACHE } from "./compile-cache.ts";
+import { COMPILE_CACHE } from "./process-caches.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { COMPILE_CACHE } from "./compile-cache.ts";
+import { BUNDLE_CACHE, COMPILE_CACHE } from "./process-caches.ts";
 
 /** A worker in a process of its own, which a test may end as it likes. */
 export interface WorkerProcess {
@@ -17,7 +17,7 @@ const MAIN = fileURLToPath(new URL("../../../src/worker/main.ts", import.meta.ur
 export function startWorkerProcess(environment: Readonly<Record<string, string>>): WorkerProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: {
-      ...{ PATH: process.env["PATH"], HOME: process.env["HOME"], ...COMPILE_CACHE },
+      ...{ PATH: process.env["PATH"], HOME: process.env["HOME"], ...COMPILE_CACHE, ...BUNDLE_CACHE },
       ...environment,
       LOG_LEVEL: "info",
     },

@@ -10,6 +10,7 @@ const shared = {
 
 // `local` is here because its tests start servers of their own.
 const needNoServers = [
+  "bank/**/*",
   "domain/**/*",
   "providers/**/*",
   "local/**/*",

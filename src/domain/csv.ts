@@ -1,3 +1,5 @@
+import { ApiError } from "./api-errors.ts";
+
 /** Cells that a spreadsheet would evaluate as a formula. Full-width signs count in Japanese locales. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /** Some spreadsheets always split cells at semicolons, so a formula may start after one. */
@@ -35,4 +37,42 @@ function cellOf(value: CsvCell): string {
   const guarded = text.replaceAll(FORMULA_AFTER_SEMICOLON, "$1'");
   const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${guarded}` : guarded;
   return /[",;\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A row of a table that somebody sends. */
+export interface ParsedRow {
+  /** Where it begins in the text, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** A cell with its end: quoted, with quotes doubled, or plain. */
+const CELL = /(?:"((?:[^"]|"")*)"|([^,;"\r\n]*))(,|;|\r?\n|$)/y;
+
+/**
+ * The rows of a CSV text (RFC 4180), separated by commas, or by semicolons as spreadsheets of many countries do.
+ *
+ * @throws ApiError `invalid_request`, naming the line, for a quote inside an unquoted cell or an open one
+ */
+export function parseCsv(text: string): ParsedRow[] {
+  const rows: ParsedRow[] = [];
+  let cells: string[] = [];
+  let [line, firstLine] = [1, 1];
+  CELL.lastIndex = 0;
+  while (CELL.lastIndex < text.length) {
+    const start = CELL.lastIndex;
+    const match = CELL.exec(text);
+    if (match === null) throw new ApiError("invalid_request", `Line ${line} of the file has a stray quote.`);
+    const [whole, quoted, plain = "", end] = match;
+    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    line += whole.split("\n").length - 1;
+    if (end === "," || end === ";") {
+      if (CELL.lastIndex < text.length) continue;
+      cells.push("");
+    }
+    rows.push({ line: firstLine, cells });
+    [cells, firstLine] = [[], line];
+    if (CELL.lastIndex === start) break;
+  }
+  return rows;
 }

@@ -37,6 +37,7 @@ export const ID_PREFIXES = {
   oidcLink: "oil",
   signInChallenge: "chl",
   payoutProposal: "prop",
+  bankFile: "bkf",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -6,6 +6,7 @@ import { reseal } from "../../src/commands/upkeep/reseal.ts";
 import { askToSignIn } from "../../src/commands/sign-in/ask-to-sign-in.ts";
 import { openMailSecret } from "../../src/db/mail.ts";
 import { storeDelivery } from "../../src/commands/deliveries/store-delivery.ts";
+import { openPayingAccount, setPayingAccount } from "../../src/commands/payouts/paying-account.ts";
 import { setWebhookSecret } from "../../src/commands/integration/set-webhook-secret.ts";
 import { loadConfig } from "../../src/config.ts";
 import { claimKey, storeResponse } from "../../src/db/idempotency.ts";
@@ -54,6 +55,8 @@ describe("a rotation of ENCRYPTION_KEY", () => {
     };
     await inTransaction(deps, async (tx) => {
       await setWebhookSecret(tx, { ...ids, source: "stripe", secret: "whsec_former", origin });
+      const payer = { holder: "Acme GmbH", iban: "DE89370400440532013000", origin };
+      await setPayingAccount(tx, { ...ids, ...payer });
       await connectPayoutAccount(tx, { accountId: account.id, rail: "sandbox", hasTaxForm: true, origin });
     });
     const found = await claimKey(deps, "key_1", IDEMPOTENCY_KEY, "fingerprint");
@@ -82,6 +85,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       attempt: deps.seal.open(attempt!.address_sealed, `sign_in_attempt:${attempt!.id}`),
       signing: (await showSigningSecrets(deps.sql, deps, ids.brandId, ids.programId)).current,
       webhook: await findWebhookSecret(deps, ids.programId, "stripe"),
+      payingAccount: (await inTransaction(deps, (tx) => openPayingAccount(tx, ids.programId))).holder,
       payoutAccount: typeof openPayoutDetails(deps.seal, ids.accountId, account!.details_sealed),
       response: await claimKey(deps, "key_1", IDEMPOTENCY_KEY, "fingerprint"),
       delivery: deps.seal.open(stored!.body_sealed, `delivery:${ids.programId}:stripe:evt_1`),
@@ -94,6 +98,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       attempt: ids.email,
       signing: ids.secret,
       webhook: "whsec_former",
+      payingAccount: "Acme GmbH",
       payoutAccount: "object",
       response: { kept: { status: 200, body: { kept: true } } },
       delivery: '{"id":"evt_1"}',
@@ -111,6 +116,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       signing_secret: 1,
       webhook_secret: 1,
       payout_account: 1,
+      paying_account: 1,
       provider_delivery: 1,
       idempotency_record: 1,
       sign_in_attempt: 1,

@@ -142,6 +142,10 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
   payout_batch: (n, key) => ({
     id: `bat_${key}`, ...tenant(n), started_by: "key_1", created_at: at, scheduled_for: new Date(key),
   }),
+  paying_account: (n) => ({
+    ...program(n), details_sealed: sealed, label: "Bank account ending 3000", updated_at: at,
+  }),
+  journal_accounts: (n) => ({ ...program(n), codes: "{}", updated_at: at }),
   payout_proposal: (n, key) => ({
     id: `prop_${key}`, ...tenant(n), payouts: 1, total_cents: 100, digest: bytes("digest", key), lines: "[]",
     proposed_by: `mbr_${n}`, proposed_at: at,
@@ -279,7 +283,7 @@ const ALSO_PRESENT: readonly (readonly [table: string, n: number, key: number])[
 ];
 
 /** Tables that hold one row, or in which program 2 leaves its place free. */
-const NOT_PRESENT = ["deployment 1", "deployment 2", "coupon 2"];
+const NOT_PRESENT = ["deployment 1", "deployment 2", "coupon 2", "paying_account 1", "journal_accounts 1"];
 
 /** Rows that stand before a test, in the order in which they can be inserted: those of two programs of two brands. */
 export const PRESENT_ROWS: readonly (readonly [table: string, row: Row])[] = TABLES.flatMap((table) => {

@@ -115,6 +115,8 @@ export interface EndpointOptions<
   readonly errors: readonly ApiErrorCode[];
   /** POST, PUT and PATCH accept `Idempotency-Key`; `required` rejects calls without one. */
   readonly idempotency?: "required";
+  /** For a body that may be larger than others'. */
+  readonly largestBodyBytes?: number;
   /** People must have signed in within the last 15 minutes; keys are exempt. PEOPLE-13. */
   readonly stepUp?: true;
   /** An extra limit per record; resolve aliases first so they share one bucket. */

@@ -83,7 +83,7 @@ async function serve(
     readInput: async () => ({
       params: own,
       query: queryToValues(ctx.querystring, endpoint.query),
-      body: endpoint.method === "GET" ? {} : await readJson(ctx),
+      body: endpoint.method === "GET" ? {} : await readJson(ctx, endpoint.largestBodyBytes),
     }),
     idempotencyKey: idempotencyKeys?.join(", "),
     requestId: ctx.state.requestId,
@@ -117,8 +117,8 @@ async function sendCsv(deps: Deps, endpoint: Endpoint<AnyAccess>, ctx: Context, 
   ctx.body = content;
 }
 
-async function readJson(ctx: Context): Promise<Record<string, unknown>> {
-  const bytes = await readBody(ctx.req, LARGEST_BODY_BYTES);
+async function readJson(ctx: Context, largestBytes = LARGEST_BODY_BYTES): Promise<Record<string, unknown>> {
+  const bytes = await readBody(ctx.req, largestBytes);
   if (bytes.length > 0 && !ctx.is("application/json")) {
     throw new ApiError("invalid_request", "The Content-Type header must be application/json.", {
       next: "Send the body as JSON with Content-Type: application/json.",

@@ -7,7 +7,7 @@ import { releasePayout } from "../../commands/payouts/release-payout.ts";
 import { setAutomaticPayouts } from "../../commands/payouts/set-automatic-payouts.ts";
 import { retryPayout } from "../../commands/payouts/retry-payout.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { csvText } from "../../domain/csv.ts";
+import { bankFileCsv } from "../../domain/payouts/bank-file.ts";
 import { findPayoutTenant } from "../../queries/payouts/find-payout-tenant.ts";
 import { listPayoutsOfAll } from "../../queries/operations/list-all-payouts.ts";
 import { findPayout } from "../../queries/payouts/list-payouts.ts";
@@ -20,8 +20,6 @@ const payout = given("pay_…", "Id of the payout.");
 const PAYOUT =
   "{id, batchId, partnerId, partnerName, amountCents, currency, method, status, railState, reason, " +
   "createdAt, settledAt}";
-
-const BANK_COLUMNS = ["payoutId", "holder", "iban", "bic", "amount", "currency"] as const;
 
 /** Payouts: batches, and the operator's decisions. */
 export const payoutsCommands = [
@@ -136,13 +134,13 @@ export const payoutsCommands = [
     prints: "{payouts, totalCents, csv or file}",
     async run(tx, { program, again, file }) {
       const brandId = await findBrandOfProgram(tx, program);
-      const transfers = await exportBankTransfers(tx, {
+      const { transfers } = await exportBankTransfers(tx, {
         brandId,
         programId: program,
         again,
         origin: OPERATOR,
       });
-      const csv = csvText(BANK_COLUMNS, transfers);
+      const csv = bankFileCsv(transfers);
       // Private, since it lists bank accounts. Written before the stamp is committed, so that a stamped list is never
       // lost.
       if (file !== undefined) writeFileSync(file, csv, { mode: 0o600 });

@@ -29,6 +29,7 @@ import { Partner } from "./partner.ts";
 import { PayoutAccount } from "./payout-account.ts";
 import { PayoutProposal } from "./payout-proposal.ts";
 import { Payout, PayoutBatch } from "./payout.ts";
+import { JournalAccounts, PayingAccount } from "./program-accounts.ts";
 import { Postback, PostbackAttempt, PostbackDelivery } from "./postback.ts";
 import { ProgramQuestion } from "./program-question.ts";
 import { SigningSecret, WebhookSecret } from "./program-secret.ts";
@@ -87,6 +88,8 @@ export const ENTITIES = [
   Customer,
   Subscription,
   PayoutBatch,
+  PayingAccount,
+  JournalAccounts,
   PayoutProposal,
   Payout,
   LedgerEntry,

@@ -47,6 +47,8 @@ const PayoutSchema = defineEntity({
     /** Why it is held, failed or needs attention. */
     reason: p.text().nullable(),
     exportedAt: p.datetime(3).nullable(),
+    /** The last list for the bank that it stands in. */
+    bankFileId: p.text().nullable(),
     sentAt: p.datetime(3).nullable(),
     settledAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
@@ -77,6 +79,11 @@ const PayoutSchema = defineEntity({
       name: "payout_open_transfer_index",
       properties: ["updatedAt"],
       where: "method = 'bank_transfer' and status = 'pending'",
+    },
+    {
+      name: "payout_bank_file_index",
+      properties: ["bankFileId"],
+      where: "bank_file_id is not null",
     },
     { name: "payout_rail_ref_index", properties: ["railRef"], where: "rail_ref is not null" },
   ],

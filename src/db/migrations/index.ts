@@ -27,6 +27,7 @@ import { ConsoleReads } from "./0026-console-reads.ts";
 import { ChangesByTime } from "./0027-changes-by-time.ts";
 import { OpenidConnect } from "./0028-openid-connect.ts";
 import { PayoutApproval } from "./0029-payout-approval.ts";
+import { BankFiles } from "./0030-bank-files.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -59,4 +60,5 @@ export const MIGRATIONS = [
   { name: "0027-changes-by-time", class: ChangesByTime },
   { name: "0028-openid-connect", class: OpenidConnect },
   { name: "0029-payout-approval", class: PayoutApproval },
+  { name: "0030-bank-files", class: BankFiles },
 ];

@@ -33,10 +33,11 @@ const LAYERS: readonly Layer[] = [
   },
   { of: "mail/", imports: ["domain/"], types: ["config.ts"] },
   { of: "http-client/", imports: ["domain/"] },
+  { of: "bank/", imports: ["domain/"], packages: [/^@xmldom\/xmldom$/] },
   { of: "rails/", imports: [...RULES, "commands/"], types: ["deps.ts", "config.ts"] },
   {
     of: "commands/",
-    imports: [...RULES, "mail/"],
+    imports: [...RULES, "mail/", "bank/"],
     types: ["deps.ts", "http-client/"],
     packages: [...STANDARD_LIBRARY, /^kysely$/, /^@simplewebauthn\/server(\/helpers)?$/],
   },

@@ -22,6 +22,7 @@ import { getPartnerProperties } from "./partners/get-partner-properties.ts";
 import { postPartnerInvitation } from "./partners/post-invitation.ts";
 import { getThreads } from "./messages/get-threads.ts";
 import { getWhyNotPaid } from "./partners/get-why-not-paid.ts";
+import { BANK_FILE_ENDPOINTS } from "./payouts/bank-files.ts";
 import { PAYOUT_DECISION_ENDPOINTS } from "./payouts/decide-payouts.ts";
 import { getBatchPayouts } from "./payouts/get-batch-payouts.ts";
 import { getPayoutAttempts } from "./payouts/get-payout-attempts.ts";
@@ -31,6 +32,7 @@ import { PROPOSAL_ENDPOINTS } from "./payouts/proposals.ts";
 import { getTermsVersions } from "./programs/get-terms-versions.ts";
 import { postTerms, postTermsWithdraw } from "./programs/post-terms.ts";
 import { getAccruals, getLiability } from "./reports/get-reports.ts";
+import { JOURNAL_ENDPOINTS } from "./reports/journals.ts";
 import { getConversionExplanation, getStory } from "./sales/get-story.ts";
 import { getPartnersSearch, getSearch } from "./search/get-search.ts";
 import { getProgramSeries, getSeries } from "./statistics/get-series.ts";
@@ -80,6 +82,8 @@ const PAYMENTS: readonly Endpoint[] = [
   ...PROPOSAL_ENDPOINTS,
   ...PAYOUT_DECISION_ENDPOINTS,
   ...PAYOUT_SETTINGS_ENDPOINTS,
+  ...BANK_FILE_ENDPOINTS,
+  ...JOURNAL_ENDPOINTS,
 ];
 
 /** What only a brand's people may do, in no OpenAPI document and no tool. PEOPLE-5. */

@@ -1533,6 +1533,165 @@ export type SetAutomaticPayoutsAnswer = {
   cutoff: string | null;
 };
 
+export interface GetPayingAccountInput {
+  /** Program id (prg_…). */
+  programId: string;
+}
+
+export type GetPayingAccountAnswer = {
+  label: string | null;
+};
+
+export interface SetPayingAccountInput {
+  /** Program id (prg_…). */
+  programId: string;
+  holder: string;
+  iban: string;
+  bic?: string | undefined;
+}
+
+export type SetPayingAccountAnswer = {
+  label: string;
+};
+
+export interface CreateBankFileInput {
+  /** Program id (prg_…). */
+  programId: string;
+  format: "csv" | "pain.001";
+  /** Also those of earlier files. */
+  again?: boolean | undefined;
+}
+
+export type CreateBankFileAnswer = {
+  bankFileId: string;
+  fileName: string;
+  contentType: string;
+  content: string;
+  payouts: number;
+  totalCents: number;
+  currency: string;
+  /** Not in the file: their bank account is not known. */
+  leftOutPayoutIds: string[];
+};
+
+export interface ApplyBankAnswerInput {
+  /** Program id (prg_…). */
+  programId: string;
+  content: string;
+}
+
+export type ApplyBankAnswerAnswer = {
+  format: "pain.002" | "camt.054" | "csv";
+  currency: string;
+  counts: {
+    paid: number;
+    failed: number;
+    unchanged: number;
+    under_way: number;
+    unknown: number;
+    not_bank_transfer: number;
+    other_amount: number;
+    final: number;
+  };
+  entries: {
+    /** Of the file. */
+    line: number;
+    reference: string | null;
+    payoutId: string | null;
+    partnerName: string | null;
+    /** Of the payout. */
+    amountCents: number | null;
+    /** Only paid and failed change the payout. */
+    result: "paid" | "failed" | "unchanged" | "under_way" | "unknown" | "not_bank_transfer" | "other_amount" | "final";
+    reason: string | null;
+  }[];
+};
+
+export interface GetJournalAccountsInput {
+  /** Program id (prg_…). */
+  programId: string;
+}
+
+export type GetJournalAccountsAnswer = {
+  isSet: boolean;
+  accounts: {
+    commissions: string;
+    overrides: string;
+    fees: string;
+    partnersPayable: string;
+    feesPayable: string;
+    deposit: string;
+    bank: string;
+    taxRate: string;
+  };
+};
+
+export interface SetJournalAccountsInput {
+  /** Program id (prg_…). */
+  programId: string;
+  accounts: {
+    commissions: string;
+    overrides: string;
+    fees: string;
+    partnersPayable: string;
+    feesPayable: string;
+    deposit: string;
+    bank: string;
+    taxRate: string;
+  };
+  isForAllPrograms: boolean;
+}
+
+export type SetJournalAccountsAnswer = {
+  accounts: {
+    commissions: string;
+    overrides: string;
+    fees: string;
+    partnersPayable: string;
+    feesPayable: string;
+    deposit: string;
+    bank: string;
+    taxRate: string;
+  };
+};
+
+export interface GetQuickbooksJournalsInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** YYYY-MM, in UTC. */
+  month: string;
+}
+
+export type GetQuickbooksJournalsAnswer = {
+  JournalNo: string;
+  /** MM/DD/YYYY, the last day of the month. */
+  JournalDate: string;
+  AccountName: string;
+  Debits: string | null;
+  Credits: string | null;
+  Description: string;
+  Currency: string;
+}[];
+
+export interface GetXeroJournalsInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** YYYY-MM, in UTC. */
+  month: string;
+}
+
+export type GetXeroJournalsAnswer = {
+  /** The same for all lines of a journal. */
+  "*Narration": string;
+  /** DD MMM YYYY, the last day of the month. */
+  "*Date": string;
+  Description: string;
+  "*AccountCode": string;
+  "*TaxRate": string;
+  /** A debit is positive, a credit negative. */
+  "*Amount": string;
+}[];
+
 /** The operations of a brand's members only. */
 export interface ConsoleClient {
   /**
@@ -2028,6 +2187,66 @@ export interface ConsoleClient {
    * Requires a brand key with the role viewer or a higher one.
    */
   setAutomaticPayouts(input: SetAutomaticPayoutsInput, options?: CallOptions): Promise<SetAutomaticPayoutsAnswer>;
+
+  /**
+   * Show which bank account a program's bank transfers are paid from.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  getPayingAccount(input: GetPayingAccountInput, options?: CallOptions): Promise<GetPayingAccountAnswer>;
+
+  /**
+   * Set the bank account that a program's bank transfers are paid from.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  setPayingAccount(input: SetPayingAccountInput, options?: CallOptions): Promise<SetPayingAccountAnswer>;
+
+  /**
+   * Write the open bank transfers as a file for the bank, each once.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  createBankFile(input: CreateBankFileInput, options?: CallOptions): Promise<CreateBankFileAnswer>;
+
+  /**
+   * Mark bank transfers by the bank's answer (pain.002, camt.054 or CSV), or preview it.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  applyBankAnswer(input: ApplyBankAnswerInput, options?: CallOptions): Promise<ApplyBankAnswerAnswer>;
+
+  /**
+   * Show the accounts that a program's journals name.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  getJournalAccounts(input: GetJournalAccountsInput, options?: CallOptions): Promise<GetJournalAccountsAnswer>;
+
+  /**
+   * Set the accounts that a program's journals name, or those of all programs.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  setJournalAccounts(input: SetJournalAccountsInput, options?: CallOptions): Promise<SetJournalAccountsAnswer>;
+
+  /**
+   * Show a month's journals in the layout that QuickBooks imports.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   *
+   * With `Accept: text/csv` the response is CSV.
+   */
+  getQuickbooksJournals(input: GetQuickbooksJournalsInput, options?: CallOptions): Promise<GetQuickbooksJournalsAnswer>;
+
+  /**
+   * Show a month's journals in the layout that Xero imports.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   *
+   * With `Accept: text/csv` the response is CSV.
+   */
+  getXeroJournals(input: GetXeroJournalsInput, options?: CallOptions): Promise<GetXeroJournalsAnswer>;
 }
 
 export const CONSOLE_OPERATIONS = {
@@ -2092,4 +2311,12 @@ export const CONSOLE_OPERATIONS = {
   markPayouts: { method: "POST", path: "/payouts/mark", isList: false },
   setPayoutApproval: { method: "PUT", path: "/payout-approval", isList: false },
   setAutomaticPayouts: { method: "PUT", path: "/programs/{programId}/automatic-payouts", isList: false },
+  getPayingAccount: { method: "GET", path: "/programs/{programId}/paying-account", isList: false },
+  setPayingAccount: { method: "PUT", path: "/programs/{programId}/paying-account", isList: false },
+  createBankFile: { method: "POST", path: "/programs/{programId}/bank-files", isList: false },
+  applyBankAnswer: { method: "POST", path: "/programs/{programId}/bank-answers", isList: false },
+  getJournalAccounts: { method: "GET", path: "/programs/{programId}/journal-accounts", isList: false },
+  setJournalAccounts: { method: "PUT", path: "/programs/{programId}/journal-accounts", isList: false },
+  getQuickbooksJournals: { method: "GET", path: "/programs/{programId}/journals/quickbooks", isList: false },
+  getXeroJournals: { method: "GET", path: "/programs/{programId}/journals/xero", isList: false },
 } as const satisfies Record<keyof ConsoleClient, Operation>;

@@ -1,0 +1,202 @@
+import { z } from "zod";
+import type { Deps } from "../../../../deps.ts";
+import { setJournalAccounts } from "../../../../commands/reports/set-journal-accounts.ts";
+import { addMonths } from "../../../../domain/calendar/calendar.ts";
+import { minorToMajorText } from "../../../../domain/money/currency.ts";
+import {
+  JOURNAL_ACCOUNTS,
+  journalsOf,
+  TOPIC_TEXTS,
+  USUAL_ACCOUNTS,
+  type Journal,
+  type JournalAccounts,
+} from "../../../../domain/reports/journal.ts";
+import { requireProgram } from "../../../../queries/programs/require-program.ts";
+import { findJournalAccounts, journalMonth } from "../../../../queries/reports/journal-month.ts";
+import { endpoint, member, payer } from "../../../endpoint/endpoint.ts";
+import { dataOf, idInPath, none, requiredLine } from "../../../schema/common.ts";
+
+const ofProgram = { tag: "Statistics", params: z.strictObject({ programId: idInPath }) } as const;
+const read = { ...ofProgram, method: "GET", status: 200, access: member("viewer"), effect: "read" } as const;
+
+const accountsView = z.object(
+  Object.fromEntries([...JOURNAL_ACCOUNTS, "taxRate"].map((name) => [name, requiredLine(100)])) as Record<
+    keyof JournalAccounts,
+    ReturnType<typeof requiredLine>
+  >,
+);
+
+/** PAYOUT-23. */
+const getJournalAccounts = endpoint({
+  ...read,
+  path: "/programs/{programId}/journal-accounts",
+  tool: { name: "get_journal_accounts" },
+  summary: "Show the accounts that a program's journals name",
+  query: none,
+  body: none,
+  response: dataOf(z.object({ isSet: z.boolean(), accounts: accountsView })),
+  errors: ["program_not_found"],
+  example: { response: { data: { isSet: false, accounts: USUAL_ACCOUNTS } } },
+  async handle(deps, { caller, params }) {
+    return { data: await findJournalAccounts(deps.sql, caller.brandId, params.programId) };
+  },
+});
+
+/** PAYOUT-23. */
+const putJournalAccounts = endpoint({
+  ...ofProgram,
+  method: "PUT",
+  status: 200,
+  access: payer,
+  effect: "command",
+  path: "/programs/{programId}/journal-accounts",
+  tool: { name: "set_journal_accounts" },
+  summary: "Set the accounts that a program's journals name, or those of all programs",
+  query: none,
+  body: z.strictObject({ accounts: z.strictObject(accountsView.shape), isForAllPrograms: z.boolean() }),
+  response: dataOf(z.object({ accounts: accountsView })),
+  errors: ["program_not_found"],
+  example: {
+    body: { accounts: USUAL_ACCOUNTS, isForAllPrograms: false },
+    response: { data: { accounts: USUAL_ACCOUNTS } },
+  },
+  async handle(tx, { caller: { brandId }, params: { programId }, body, origin }) {
+    await setJournalAccounts(tx, { brandId, programId, ...body, origin });
+    return { data: { accounts: body.accounts } };
+  },
+});
+
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "must be a month such as 2026-11");
+const journalQuery = z.strictObject({ month: month.describe("YYYY-MM, in UTC.") });
+
+/** A month's journals with all that their lines need. */
+interface MonthOfBooks {
+  readonly journals: readonly Journal[];
+  readonly accounts: JournalAccounts;
+  readonly currency: string;
+  readonly lastDay: Date;
+  /** Unique for program and month, so that a second import is noticed. */
+  readonly numberOf: (index: number) => string;
+}
+
+async function readMonth(
+  { sql }: Deps,
+  brandId: string,
+  programId: string,
+  text: string,
+): Promise<MonthOfBooks> {
+  const { currency } = await requireProgram(sql, brandId, programId);
+  const { accounts } = await findJournalAccounts(sql, brandId, programId);
+  const from = new Date(`${text}-01`);
+  const until = addMonths(from, 1);
+  const journals = journalsOf(await journalMonth(sql, brandId, programId, { from, until }));
+  const numberOf = (index: number) => `${text.replace("-", "")}-${programId.slice(-6)}-${index + 1}`;
+  return { journals, accounts, currency, lastDay: new Date(until.getTime() - 1), numberOf };
+}
+
+const quickBooksRow = z.object({
+  JournalNo: z.string(),
+  JournalDate: z.string().describe("MM/DD/YYYY, the last day of the month."),
+  AccountName: z.string(),
+  Debits: z.string().nullable(),
+  Credits: z.string().nullable(),
+  Description: z.string(),
+  Currency: z.string(),
+});
+
+function quickBooksRows({ journals, accounts, currency, lastDay, numberOf }: MonthOfBooks) {
+  const [year, monthNumber, day] = lastDay.toISOString().slice(0, 10).split("-");
+  return journals.flatMap(({ topic, lines }, index) =>
+    lines.map(({ account, amountCents }) => {
+      const amount = minorToMajorText(Math.abs(amountCents), currency);
+      return {
+        JournalNo: numberOf(index),
+        JournalDate: `${monthNumber}/${day}/${year}`,
+        AccountName: accounts[account],
+        Debits: amountCents > 0 ? amount : null,
+        Credits: amountCents < 0 ? amount : null,
+        Description: TOPIC_TEXTS[topic],
+        Currency: currency,
+      };
+    }),
+  );
+}
+
+const xeroRow = z.object({
+  "*Narration": z.string().describe("The same for all lines of a journal."),
+  "*Date": z.string().describe("DD MMM YYYY, the last day of the month."),
+  Description: z.string(),
+  "*AccountCode": z.string(),
+  "*TaxRate": z.string(),
+  "*Amount": z.string().describe("A debit is positive, a credit negative."),
+});
+
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+function xeroRows({ journals, accounts, currency, lastDay, numberOf }: MonthOfBooks) {
+  const date = `${lastDay.getUTCDate()} ${MONTHS[lastDay.getUTCMonth()]} ${lastDay.getUTCFullYear()}`;
+  return journals.flatMap(({ topic, lines }, index) =>
+    lines.map(({ account, amountCents }) => ({
+      "*Narration": `${TOPIC_TEXTS[topic]} ${numberOf(index)}`,
+      "*Date": date,
+      Description: TOPIC_TEXTS[topic],
+      "*AccountCode": accounts[account],
+      "*TaxRate": accounts.taxRate,
+      "*Amount": minorToMajorText(amountCents, currency),
+    })),
+  );
+}
+
+/** PAYOUT-23. */
+const getQuickBooksJournals = endpoint({
+  ...read,
+  path: "/programs/{programId}/journals/quickbooks",
+  tool: { name: "get_quickbooks_journals" },
+  summary: "Show a month's journals in the layout that QuickBooks imports",
+  query: journalQuery,
+  body: none,
+  response: dataOf(z.array(quickBooksRow)),
+  csv: {
+    name: "journals-quickbooks",
+    row: quickBooksRow,
+    async *batches(deps, { caller, params, query }) {
+      yield quickBooksRows(await readMonth(deps, caller.brandId, params.programId, query.month));
+    },
+  },
+  errors: ["program_not_found"],
+  example: { response: { data: [] } },
+  async handle(deps, { caller, params, query }) {
+    return { data: quickBooksRows(await readMonth(deps, caller.brandId, params.programId, query.month)) };
+  },
+});
+
+/** PAYOUT-23. */
+const getXeroJournals = endpoint({
+  ...read,
+  path: "/programs/{programId}/journals/xero",
+  tool: { name: "get_xero_journals" },
+  summary: "Show a month's journals in the layout that Xero imports",
+  query: journalQuery,
+  body: none,
+  response: dataOf(z.array(xeroRow)),
+  csv: {
+    name: "journals-xero",
+    row: xeroRow,
+    async *batches(deps, { caller, params, query }) {
+      yield xeroRows(await readMonth(deps, caller.brandId, params.programId, query.month));
+    },
+  },
+  errors: ["program_not_found"],
+  example: { response: { data: [] } },
+  async handle(deps, { caller, params, query }) {
+    return { data: xeroRows(await readMonth(deps, caller.brandId, params.programId, query.month)) };
+  },
+});
+
+/** A month's books for the accountant. */
+export const JOURNAL_ENDPOINTS = [
+  getJournalAccounts,
+  putJournalAccounts,
+  getQuickBooksJournals,
+  getXeroJournals,
+];

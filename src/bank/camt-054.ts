@@ -1,0 +1,47 @@
+import { bankReasonOf, type BankAnswerEntry } from "../domain/payouts/bank-answer.ts";
+import { childAt, childrenOf, lineOf, refuseField, requiredText, textAt, type XmlElement } from "./xml.ts";
+
+/**
+ * The entries of a debit and credit notification: a booked debit was paid, a booked credit with our reference came back.
+ *
+ * @throws ApiError `invalid_request`, naming the line and the field
+ */
+export function readNotification(notification: XmlElement): BankAnswerEntry[] {
+  const entries = childrenOf(notification, "Ntfctn").flatMap((part) => childrenOf(part, "Ntry"));
+  if (entries.length === 0) refuseField(notification, "no entry", "(Ntfctn/Ntry)");
+  return entries.flatMap((entry) => {
+    const details = childrenOf(entry, "NtryDtls").flatMap((part) => childrenOf(part, "TxDtls"));
+    // An entry without details is one booking of several payments, none of which it names.
+    return details.length === 0 ? [entryOf(entry, entry)] : details.map((detail) => entryOf(entry, detail));
+  });
+}
+
+function entryOf(entry: XmlElement, detail: XmlElement): BankAnswerEntry {
+  const reference = textAt(detail, "Refs", "EndToEndId");
+  const direction = textAt(detail, "CdtDbtInd") ?? requiredText(entry, "CdtDbtInd");
+  if (direction !== "DBIT" && direction !== "CRDT") {
+    refuseField(
+      childAt(entry, "CdtDbtInd") ?? entry,
+      "CdtDbtInd",
+      `${direction}, which is neither DBIT nor CRDT`,
+    );
+  }
+  const status = textAt(entry, "Sts", "Cd") ?? requiredText(entry, "Sts");
+  const amount = childAt(detail, "AmtDtls", "TxAmt", "Amt") ?? childAt(detail, "Amt");
+  const isBooked = status === "BOOK";
+  return {
+    line: lineOf(detail),
+    reference: reference === "NOTPROVIDED" ? null : reference,
+    isWholeFile: false,
+    outcome: !isBooked ? "under_way" : direction === "DBIT" ? "paid" : "failed",
+    amount: amount?.textContent?.trim() ?? null,
+    currency: amount?.getAttribute("Ccy") ?? null,
+    reason: direction === "DBIT" ? null : returnReasonOf(detail),
+  };
+}
+
+function returnReasonOf(detail: XmlElement): string {
+  const why = childAt(detail, "RtrInf");
+  const code = why && (textAt(why, "Rsn", "Cd") ?? textAt(why, "Rsn", "Prtry"));
+  return bankReasonOf(code, why && textAt(why, "AddtlInf")) ?? "returned by the bank";
+}

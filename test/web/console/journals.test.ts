@@ -1,0 +1,101 @@
+import { describe, expect, test } from "@jest/globals";
+import { inTransaction } from "../../../src/db/transaction.ts";
+import { markPayouts } from "../../../src/commands/payouts/mark-payouts.ts";
+import { USUAL_ACCOUNTS } from "../../../src/domain/reports/journal.ts";
+import { openConsole } from "../../support/scenes/console.ts";
+import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make } = useApi();
+
+/** A program in which everything that a journal knows has happened this month. */
+async function busyMonth() {
+  const world = await payoutWorld(api.deps);
+  await world.deposit(50_000);
+  const recruiter = await world.payee();
+  const bank = await world.payee({ rail: "bank_transfer" });
+  const rail = await world.payee();
+  await world.earn(bank.id, 3_000, { recruiterId: recruiter.id, overrideCents: 300 });
+  await world.earn(rail.id, 5_050);
+  await world.earn(rail.id, 700, { holdHours: 100 });
+  await world.batch();
+  // Then all of them can be marked by hand.
+  await api.deps.sql.execute(
+    "update payout set rail_state = 'needs_attention' where program_id = $1 and method <> 'bank_transfer'",
+    [world.program.id],
+  );
+  const marked = { brandId: world.brand.id, as: "paid" as const, reason: null, origin: TESTER };
+  const payoutIds = (await world.payouts()).filter(({ status }) => status === "pending").map(({ id }) => id);
+  await inTransaction(api.deps, (tx) => markPayouts(tx, { ...marked, payoutIds }));
+  const now = await make.businessNow();
+  const month = now.toISOString().slice(0, 7);
+  const viewer = await openConsole(api, make, world.brand.id);
+  const of = (what: string) => `/programs/${world.program.id}/${what}`;
+  return { world, viewer, of, month };
+}
+
+interface QuickBooksRow {
+  readonly JournalNo: string;
+  readonly AccountName: string;
+  readonly Debits: string | null;
+  readonly Credits: string | null;
+}
+
+const centsOf = (text: string | null) => Math.round(Number(text ?? 0) * 100);
+
+describe("a month's journals", () => {
+  // PAYOUT-23
+  test("balance one by one, and what is due to partners is what the program owes them", async () => {
+    const { viewer, of, month } = await busyMonth();
+    const rows = (await viewer.get(of(`journals/quickbooks?month=${month}`))).body.data as QuickBooksRow[];
+    const sums = Map.groupBy(rows, ({ JournalNo }) => JournalNo)
+      .values()
+      .map((lines) => lines.reduce((sum, row) => sum + centsOf(row.Debits) - centsOf(row.Credits), 0));
+    expect([...sums]).toEqual([0, 0, 0]);
+    const balance = (account: string) =>
+      rows
+        .filter(({ AccountName }) => AccountName === account)
+        .reduce((sum, row) => sum + centsOf(row.Debits) - centsOf(row.Credits), 0);
+    expect(balance(USUAL_ACCOUNTS.commissions)).toBe(8_750);
+    const liability = (await viewer.get(of("reports/liability"))).body.data.at(-1);
+    expect(-balance(USUAL_ACCOUNTS.partnersPayable)).toBe(liability.liabilityCents);
+    const { funding } = (await viewer.get(of("funding"))).body.data;
+    expect(balance(USUAL_ACCOUNTS.deposit)).toBe(funding.availableCents);
+    expect(balance(USUAL_ACCOUNTS.bank)).toBe(-50_000 - 3_000);
+  });
+
+  // PAYOUT-23
+  test("have the layouts that QuickBooks and Xero import, with the brand's own accounts", async () => {
+    const { world, viewer, of, month } = await busyMonth();
+    const finance = await openConsole(api, make, world.brand.id, { mayPay: true });
+    const accounts = { ...USUAL_ACCOUNTS, commissions: "6100", taxRate: "No VAT" };
+    const path = of("journal-accounts");
+    expect((await viewer.change("PUT", path, { accounts, isForAllPrograms: false })).body.error.code).toBe(
+      "payer_required",
+    );
+    const second = await make.program(world.brand.id);
+    const foreign = await make.program((await make.brand()).id);
+    await finance.change("PUT", path, { accounts, isForAllPrograms: true });
+    const read = async (programId: string) =>
+      (await viewer.get(`/programs/${programId}/journal-accounts`)).body.data?.accounts;
+    expect([await read(second.id), await read(foreign.id)]).toEqual([accounts, undefined]);
+
+    const quickBooks = await viewer.file(`${of("journals/quickbooks")}.csv?month=${month}`);
+    const [header, first] = quickBooks.text.split("\n");
+    expect(header).toBe("JournalNo,JournalDate,AccountName,Debits,Credits,Description,Currency");
+    expect(first).toMatch(/^\d{6}-\w{6}-1,\d\d\/\d\d\/\d{4},6100,87\.50,,Partner commissions earned,USD$/);
+    const xero = await viewer.file(`${of("journals/xero")}.csv?month=${month}`);
+    const [names, ...lines] = xero.text.trim().split("\n");
+    expect(names).toBe("*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount");
+    expect(lines[0]).toMatch(/,\d{1,2} [A-Z][a-z]{2} \d{4},Partner commissions earned,6100,No VAT,87\.50$/);
+    const sum = lines.reduce((total, line) => total + centsOf(line.split(",").at(-1)!), 0);
+    expect(sum).toBe(0);
+    expect((await viewer.get(of("journals/xero?month=2026-13"))).status).toBe(400);
+  });
+
+  // PAYOUT-23
+  test("of a month in which nothing happened are none", async () => {
+    const { viewer, of } = await busyMonth();
+    expect((await viewer.get(of("journals/xero?month=2020-01"))).body.data).toEqual([]);
+  });
+});

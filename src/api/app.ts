@@ -33,15 +33,16 @@ export function createApp(options: {
 }): Koa<RequestState> {
   const { deps, limits, metrics } = options;
   const entryPoint = { deps, limits, budget: createBodyBudget() };
+  // The busiest first: a router tries its routes one by one.
   const routers = [
+    serveEvents(entryPoint),
+    serveLinks(deps, limits),
     serveEndpoints(deps, limits, ENDPOINTS),
     ...servePeople(deps, limits),
     serveWeb(deps),
-    serveEvents(entryPoint),
     serveTools(deps, limits),
     serveWebhooks(entryPoint),
     serveRailWebhooks(entryPoint),
-    serveLinks(deps, limits),
     serveScript(),
     servePages(deps),
     serveSignIn(entryPoint),

@@ -3,6 +3,7 @@ import "@mantine/core/styles/Modal.layer.css";
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useFocusReturn } from "../layout/focus-return.ts";
 import { Failure } from "../states/failure.tsx";
 
 /** A question before something that cannot be undone, or a short form. The error of the action stays inside. */
@@ -28,9 +29,11 @@ export function Confirm({
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
+  useFocusReturn();
   return (
     <Modal
       opened
+      returnFocus={false}
       onClose={onClose}
       title={title}
       closeButtonProps={{ "aria-label": t("kit.close") }}

@@ -53,7 +53,8 @@ export function formatMajor(
   }).format(amount);
 }
 
-function majorText(cents: number, digits: number): string {
+/** An amount in minor units as a field shows it: 1250 with 2 digits is "12.50". */
+export function majorText(cents: number, digits: number): string {
   const text = String(Math.abs(cents)).padStart(digits + 1, "0");
   const whole = text.slice(0, text.length - digits);
   const fraction = digits === 0 ? "" : `.${text.slice(text.length - digits)}`;

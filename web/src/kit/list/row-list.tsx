@@ -20,11 +20,18 @@ export interface Column<Row> {
   readonly wideOnly?: boolean;
 }
 
+/** A narrow column before the first one, such as boxes to select rows. */
+export interface LeadColumn<Row> {
+  readonly head: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+}
+
 export interface RowListProps<Row> {
   /** What the list is of, for screen readers. */
   readonly label: string;
   readonly rows: Rows<Row>;
   readonly columns: readonly Column<Row>[];
+  readonly lead?: LeadColumn<Row>;
   readonly keyOf: (row: Row) => string;
   /** Where a row leads; its first column becomes the link. */
   readonly hrefOf?: (row: Row) => string;
@@ -59,6 +66,7 @@ function Table<Row>({
   label,
   rows,
   columns,
+  lead,
   keyOf,
   hrefOf,
   all,
@@ -79,8 +87,11 @@ function Table<Row>({
   const items = virtualizer.getVirtualItems();
   useNextPage(rows, items.at(-1)?.index ?? 0, all.length);
   const tracks = {
-    "--kit-tracks": tracksOf(columns),
-    "--kit-narrow-tracks": tracksOf(columns.filter(({ wideOnly }) => wideOnly !== true)),
+    "--kit-tracks": tracksOf(columns, lead),
+    "--kit-narrow-tracks": tracksOf(
+      columns.filter(({ wideOnly }) => wideOnly !== true),
+      lead,
+    ),
   } as CSSProperties;
   return (
     <Paper
@@ -93,6 +104,11 @@ function Table<Row>({
     >
       <div role="rowgroup" className="kit-table-head">
         <div role="row" className="kit-row" aria-rowindex={1}>
+          {lead !== undefined && (
+            <div role="columnheader" className="kit-lead">
+              {lead.head}
+            </div>
+          )}
           {columns.map((column) => (
             <div role="columnheader" key={column.id} className={cellClass(column)}>
               {column.header}
@@ -116,6 +132,11 @@ function Table<Row>({
             className={hrefOf === undefined ? "kit-row" : "kit-row kit-row-link"}
             style={{ transform: `translateY(${start - scrollMargin}px)` }}
           >
+            {lead !== undefined && (
+              <div role="cell" className="kit-lead kit-above-row">
+                {lead.cell(all[index]!)}
+              </div>
+            )}
             <Cells row={all[index]!} columns={columns} href={hrefOf?.(all[index]!)} />
           </div>
         ))}
@@ -124,8 +145,12 @@ function Table<Row>({
   );
 }
 
-const tracksOf = <Row,>(columns: readonly Column<Row>[]) =>
-  columns.map(({ width = "minmax(0, 1fr)" }) => width).join(" ");
+const LEAD_TRACK = "1.25rem";
+
+const tracksOf = <Row,>(columns: readonly Column<Row>[], lead: LeadColumn<Row> | undefined) =>
+  [...(lead === undefined ? [] : [LEAD_TRACK]), ...columns.map(({ width = "minmax(0, 1fr)" }) => width)].join(
+    " ",
+  );
 
 function Cells<Row>({
   row,

@@ -39,9 +39,13 @@ function textsOf(error: unknown, unknownMessage: string, unknownNext: string) {
   if (!(error instanceof PartnerProgramError)) {
     return { message: unknownMessage, next: unknownNext, requestId: null };
   }
+  return { message: failureText(error) ?? unknownMessage, next: error.next, requestId: error.requestId };
+}
+
+/** What happened, in the service's words; null for an error of this page. */
+export function failureText(error: unknown): string | null {
+  if (!(error instanceof PartnerProgramError)) return null;
   // The client puts method and path first, which help a log and not a reader.
-  const message = error.message.startsWith(`${error.call}: `)
-    ? error.message.slice(error.call.length + 2)
-    : error.message;
-  return { message, next: error.next, requestId: error.requestId };
+  const before = `${error.call}: `;
+  return error.message.startsWith(before) ? error.message.slice(before.length) : error.message;
 }

@@ -1,9 +1,11 @@
 import account from "./account.json" with { type: "json" };
 import application from "./application.json" with { type: "json" };
 import applications from "./applications.json" with { type: "json" };
+import arrangements from "./arrangements.json" with { type: "json" };
 import audit from "./audit.json" with { type: "json" };
 import balance from "./balance.json" with { type: "json" };
 import batches from "./batches.json" with { type: "json" };
+import bulk from "./bulk.json" with { type: "json" };
 import changes from "./changes.json" with { type: "json" };
 import clicks from "./clicks.json" with { type: "json" };
 import events from "./events.json" with { type: "json" };
@@ -11,6 +13,7 @@ import explain from "./explain.json" with { type: "json" };
 import figures from "./figures.json" with { type: "json" };
 import finance from "./finance.json" with { type: "json" };
 import funding from "./funding.json" with { type: "json" };
+import invitePartners from "./invite-partners.json" with { type: "json" };
 import keys from "./keys.json" with { type: "json" };
 import ledger from "./ledger.json" with { type: "json" };
 import messages from "./messages.json" with { type: "json" };
@@ -18,6 +21,7 @@ import methods from "./methods.json" with { type: "json" };
 import overview from "./overview.json" with { type: "json" };
 import palette from "./palette.json" with { type: "json" };
 import partner from "./partner.json" with { type: "json" };
+import partnerActions from "./partner-actions.json" with { type: "json" };
 import partnerFilter from "./partner-filter.json" with { type: "json" };
 import partners from "./partners.json" with { type: "json" };
 import payout from "./payout.json" with { type: "json" };
@@ -28,12 +32,14 @@ import payouts from "./payouts.json" with { type: "json" };
 import properties from "./properties.json" with { type: "json" };
 import proposals from "./proposals.json" with { type: "json" };
 import reports from "./reports.json" with { type: "json" };
+import saleActions from "./sale-actions.json" with { type: "json" };
 import sales from "./sales.json" with { type: "json" };
 import setup from "./setup.json" with { type: "json" };
 import shortcuts from "./shortcuts.json" with { type: "json" };
 import story from "./story.json" with { type: "json" };
 import team from "./team.json" with { type: "json" };
 import terms from "./terms.json" with { type: "json" };
+import termsEdit from "./terms-edit.json" with { type: "json" };
 import tracking from "./tracking.json" with { type: "json" };
 
 /** The texts of every screen but the first, by area. */
@@ -41,9 +47,11 @@ export const screenWords = {
   account,
   application,
   applications,
+  arrangements,
   audit,
   balance,
   batches,
+  bulk,
   changes,
   clicks,
   events,
@@ -51,6 +59,7 @@ export const screenWords = {
   figures,
   finance,
   funding,
+  invitePartners,
   keys,
   ledger,
   messages,
@@ -58,6 +67,7 @@ export const screenWords = {
   overview,
   palette,
   partner,
+  partnerActions,
   partnerFilter,
   partners,
   payout,
@@ -68,11 +78,13 @@ export const screenWords = {
   properties,
   proposals,
   reports,
+  saleActions,
   sales,
   setup,
   shortcuts,
   story,
   team,
   terms,
+  termsEdit,
   tracking,
 };

@@ -1,0 +1,24 @@
+import type { Browser, Page } from "playwright-core";
+import type { Role } from "../../../src/domain/access/roles.ts";
+import type { TestApi } from "./api.ts";
+import type { Factories } from "./factories.ts";
+
+/**
+ * Signs a new member of a brand in, in a browser of their own, and opens a screen of the console.
+ *
+ * @param path below the brand, such as `prg_…/applications`
+ */
+export async function openScreen(
+  { browser, api, make }: Readonly<{ browser: Browser; api: TestApi; make: Factories }>,
+  brandId: string,
+  path: string,
+  member: Readonly<{ role?: Role; mayPay?: boolean }> = {},
+): Promise<Page> {
+  const { loginId } = await make.member(brandId, member);
+  const { secret } = await make.session(loginId);
+  const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC" });
+  await context.addCookies([{ name: "vp_session", value: secret, url: api.baseUrl }]);
+  const page = await context.newPage();
+  await page.goto(`${api.baseUrl}/console/${brandId}/${path}`);
+  return page;
+}

@@ -1,0 +1,28 @@
+import { useState } from "react";
+
+/** Which rows of a list are selected. */
+export interface Selection {
+  readonly ids: ReadonlySet<string>;
+  readonly toggle: (id: string) => void;
+  /** Selects exactly these, as many as may be selected. */
+  readonly select: (ids: readonly string[]) => void;
+  readonly clear: () => void;
+  /** How many rows may be selected. */
+  readonly most: number;
+}
+
+/** @param most as many rows as are decided in one go; beyond them a row cannot be selected */
+export function useSelection(most: number): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  return {
+    ids,
+    toggle: (id) =>
+      setIds((before) => {
+        if (before.has(id)) return new Set([...before].filter((other) => other !== id));
+        return before.size >= most ? before : new Set([...before, id]);
+      }),
+    select: (chosen) => setIds(new Set(chosen.slice(0, most))),
+    clear: () => setIds(new Set()),
+    most,
+  };
+}

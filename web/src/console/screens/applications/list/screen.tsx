@@ -1,53 +1,178 @@
+import "@mantine/core/styles/Kbd.layer.css";
+import { Kbd } from "@mantine/core";
 import { Outlet } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Row } from "../../../../api/console.ts";
+import { MOST_AT_ONCE } from "../../../../api/bulk.ts";
+import { BulkFailures } from "../../../../kit/actions/bulk-failures.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
-import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
-import { Empty } from "../../../../kit/states/empty.tsx";
-import { PartnerName } from "../../../partners/partner-name.tsx";
-import { ShareApplicationPage } from "../../../partners/share-application-page.tsx";
-import { usePaths, useProgramId } from "../../../paths.ts";
-import { useQueue } from "../queue.ts";
+import { type Selection, useSelection } from "../../../../kit/list/selection.ts";
+import { SelectionBar } from "../../../../kit/list/selection-bar.tsx";
+import { GatedButton } from "../../../../session/gated-button.tsx";
+import { useHasRole } from "../../../../session/seat.tsx";
+import { ApplicationPane } from "../application-pane.tsx";
+import { type Applicant, TriageProvider, useQueue } from "../queue.tsx";
+import { ApproveDialog } from "./approve-dialog.tsx";
+import { QueueList } from "./queue-list.tsx";
+import { RejectDialog } from "./reject-dialog.tsx";
+import { type QueueState, useTriageState } from "./triage-state.ts";
+import "./queue.css";
 
-/** The applications that wait for a decision, the newest first; each opens beside the queue. */
+/** The applications that wait for a decision: the queue, and the one to decide beside it. All of it works by keyboard. */
 export default function ApplicationsScreen() {
   const { t } = useTranslation();
-  const paths = usePaths();
-  const programId = useProgramId();
   const queue = useQueue();
-  const columns: readonly Column<Row<"browsePartners">>[] = [
-    {
-      id: "name",
-      header: t("applications.applicant"),
-      cell: (partner) => <PartnerName {...partner} />,
-    },
-    { id: "email", header: t("applications.email"), cell: ({ email }) => email },
-    {
-      id: "account",
-      header: t("partners.payoutAccount"),
-      width: "10rem",
-      wideOnly: true,
-      cell: ({ payoutConnected }) => t(payoutConnected ? "partners.connected" : "partners.notConnected"),
-    },
-  ];
+  const state = useTriageState(queue);
+  const selection = useSelection(MOST_AT_ONCE);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { decisions, waiting, current, decide } = state;
+  const selected = waiting.filter(({ id }) => selection.ids.has(id));
+  const approve = (applicants: readonly Applicant[]) =>
+    applicants.length === 1 ? decide(applicants, null) : setAsked({ verb: "approve", applicants });
+  const reject = (applicants: readonly Applicant[]) => setAsked({ verb: "reject", applicants });
+  const answer = (applicants: readonly Applicant[], reason: string | null) => {
+    setAsked(null);
+    selection.clear();
+    decide(applicants, reason);
+  };
+  const keys = useKeys(state, selection, { approve, reject });
+  const area = useQueueFocus(asked === null ? keys : null);
   return (
-    <Page title={t("applications.title")} about={t("applications.about")}>
-      <RowList
-        label={t("applications.title")}
-        rows={queue}
-        columns={columns}
-        keyOf={({ id }) => id}
-        hrefOf={({ id }) => paths.application(programId, id)}
-        empty={
-          <Empty
-            icon="check"
-            title={t("applications.empty.title")}
-            text={t("applications.empty.text")}
-            action={<ShareApplicationPage />}
-          />
-        }
-      />
-      <Outlet />
-    </Page>
+    <div ref={area} tabIndex={-1} className="queue-area">
+      <Page title={t("applications.title")} about={<Keys />}>
+        <BulkFailures
+          failures={decisions.failures.map(({ item, error }) => ({ key: item.id, name: item.name, error }))}
+          onRetry={decisions.retry}
+          onDismiss={decisions.dismiss}
+        />
+        <SelectionBar count={selected.length} onClear={selection.clear}>
+          <GatedButton needs="manager" size="xs" onClick={() => approve(selected)}>
+            {t("applications.approveMany", { count: selected.length })}
+          </GatedButton>
+          <GatedButton needs="manager" size="xs" variant="default" onClick={() => reject(selected)}>
+            {t("applications.rejectMany", { count: selected.length })}
+          </GatedButton>
+        </SelectionBar>
+        <TriageProvider value={{ ...state, approve, reject }}>
+          <div className="queue" data-is-open={state.openId !== undefined}>
+            <QueueList queue={queue} state={state} selection={selection} />
+            {state.openId !== undefined ? (
+              <Outlet />
+            ) : (
+              current !== null && <ApplicationPane key={current.id} partnerId={current.id} />
+            )}
+          </div>
+        </TriageProvider>
+      </Page>
+      {asked?.verb === "approve" && (
+        <ApproveDialog
+          count={asked.applicants.length}
+          onConfirm={() => answer(asked.applicants, null)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.verb === "reject" && (
+        <RejectDialog
+          applicants={asked.applicants}
+          onReject={(reason) => answer(asked.applicants, reason)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What waits for an answer of the person who decides. */
+interface Asked {
+  readonly verb: "approve" | "reject";
+  readonly applicants: readonly Applicant[];
+}
+
+/**
+ * The queue takes the focus where nothing else has it: at the beginning, and when a button that had it went away with
+ * its application. Its keys work then, and do nothing elsewhere.
+ *
+ * @param onKey null while a dialog is open
+ */
+function useQueueFocus(onKey: ((event: KeyboardEvent) => void) | null) {
+  const area = useRef<HTMLDivElement>(null);
+  const press = useEffectEvent((event: KeyboardEvent) => onKey?.(event));
+  useEffect(() => {
+    const element = area.current;
+    element?.addEventListener("keydown", press);
+    return () => element?.removeEventListener("keydown", press);
+  }, []);
+  useEffect(() => {
+    if (onKey === null) return;
+    // A dialog lets go of the focus first.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) area.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  });
+  return area;
+}
+
+/** J and K move, X selects, A and R decide what is selected, or else what is shown. */
+function useKeys(
+  { waiting, shown, goPrevious, goNext }: QueueState,
+  selection: Selection,
+  { approve, reject }: Readonly<Record<"approve" | "reject", (applicants: readonly Applicant[]) => void>>,
+) {
+  const mayDecide = useHasRole("manager");
+  const decided = () => {
+    const selected = waiting.filter(({ id }) => selection.ids.has(id));
+    if (!mayDecide) return [];
+    if (selected.length > 0) return selected;
+    // Nobody decides what is not on the screen yet.
+    return shown === null ? [] : [shown];
+  };
+  const withSome = (act: (applicants: readonly Applicant[]) => void) => () => {
+    const applicants = decided();
+    if (applicants.length > 0) act(applicants);
+  };
+  const actions: Readonly<Record<string, (() => void) | null>> = {
+    a: withSome(approve),
+    r: withSome(reject),
+    j: goNext,
+    k: goPrevious,
+    x: shown === null ? null : () => selection.toggle(shown.id),
+    Escape: selection.clear,
+  };
+  return (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    const isTyped =
+      target instanceof HTMLElement && target.matches("textarea, select, input:not([type=checkbox])");
+    // A key that is held down decides one application, not all of them.
+    if (event.repeat && (key === "a" || key === "r")) return;
+    if (ctrlKey || metaKey || altKey || isTyped || actions[key] === undefined) return;
+    event.preventDefault();
+    actions[key]?.();
+  };
+}
+
+/** What each key does, as it is written above the queue. */
+const KEYS = [
+  ["move", "J", "K"],
+  ["approve", "A"],
+  ["reject", "R"],
+  ["select", "X"],
+] as const;
+
+function Keys() {
+  const { t } = useTranslation();
+  return (
+    <span className="queue-keys">
+      {KEYS.map(([name, ...keys]) => (
+        <span key={name}>
+          {keys.map((key) => (
+            <Kbd key={key} size="xs">
+              {key}
+            </Kbd>
+          ))}
+          {t(`applications.keys.${name}`)}
+        </span>
+      ))}
+    </span>
   );
 }

@@ -7,6 +7,7 @@ import { RowList } from "../../../../kit/list/row-list.tsx";
 import { useKeepSearch } from "../../../../kit/navigate.ts";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
+import { BroadcastButton } from "./broadcast.tsx";
 import { useColumns } from "./columns.tsx";
 
 const STATES = ["all", "unanswered"] as const;
@@ -20,7 +21,7 @@ export default function MessagesScreen() {
   const [state, setState] = useChoice("state", STATES, "all");
   const threads = useRows("listThreads", { programId, state });
   return (
-    <Page title={t("messages.title")}>
+    <Page title={t("messages.title")} actions={<BroadcastButton />}>
       <div role="search" aria-label={t("kit.filters")}>
         <Choice
           label={t("messages.state")}

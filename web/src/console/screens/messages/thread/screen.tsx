@@ -1,6 +1,6 @@
 import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../../api/console.ts";
 import { keyOf } from "../../../../api/hooks.ts";
@@ -12,6 +12,7 @@ import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { useIds, usePaths, useProgramId } from "../../../paths.ts";
+import { Composer } from "./composer.tsx";
 import "./thread.css";
 
 type Message = Result<"listMessages">["messages"][number];
@@ -25,6 +26,7 @@ export default function ThreadScreen() {
   const { partnerId = "" } = useIds();
   const partner = useRead("getPartner", { partnerId });
   const thread = useRead("listMessages", { partnerId });
+  const [sent, setSent] = useState(0);
   useThreadsReadAgain(thread.data !== undefined);
   return (
     <SidePanel title={partner.data?.name ?? "…"} closeHref={keepSearch(paths.messages(programId))}>
@@ -51,6 +53,12 @@ export default function ThreadScreen() {
             )
           }
         </Await>
+        <Composer
+          key={sent}
+          partnerId={partnerId}
+          isFocused={sent > 0}
+          onSent={() => setSent((count) => count + 1)}
+        />
       </Stack>
     </SidePanel>
   );

@@ -13,9 +13,11 @@ import { useIds, usePaths, useProgramId } from "../../../paths.ts";
 import { Application } from "../../../partners/application.tsx";
 import { Properties } from "../../../partners/properties.tsx";
 import { RiskFlags } from "../../../partners/risk-flags.tsx";
+import { Arrangements } from "./arrangements.tsx";
 import { Balance, WhyNotPaid } from "./balance.tsx";
 import { Clicks } from "./clicks.tsx";
 import { Figures } from "./figures.tsx";
+import { PartnerActions } from "./partner-actions.tsx";
 import { PartnerFacts } from "./partner-facts.tsx";
 import { PartnerNotices } from "./partner-notices.tsx";
 import { Payouts } from "./payouts.tsx";
@@ -50,14 +52,17 @@ export default function PartnerScreen() {
             about: `@${data.handle} · ${data.email}`,
           })}
       actions={
-        <Button
-          component={Link}
-          href={paths.thread(programId, partnerId)}
-          variant="default"
-          leftSection={<Icon name="message" size={16} />}
-        >
-          {t("partner.messages")}
-        </Button>
+        <>
+          <Button
+            component={Link}
+            href={paths.thread(programId, partnerId)}
+            variant="default"
+            leftSection={<Icon name="message" size={16} />}
+          >
+            {t("partner.messages")}
+          </Button>
+          {data !== undefined && <PartnerActions partner={data} />}
+        </>
       }
     >
       <Await query={partner} lines={3} height={120}>
@@ -93,7 +98,7 @@ function Tabs({ partner }: { partner: Partner }) {
       {tab === "subIds" && <SubIds partner={partner} />}
       {tab === "application" && (
         <>
-          <RiskFlags flags={partner.application?.riskFlags ?? []} />
+          <RiskFlags application={partner.application} />
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             <Application application={partner.application} />
             <Properties partnerId={partner.id} />
@@ -113,7 +118,10 @@ function Summary({ partner }: { partner: Partner }) {
           <Balance partner={partner} />
           <WhyNotPaid partner={partner} />
         </Stack>
-        <PartnerFacts partner={partner} />
+        <Stack gap="md">
+          <Arrangements partner={partner} />
+          <PartnerFacts partner={partner} />
+        </Stack>
       </SimpleGrid>
     </>
   );

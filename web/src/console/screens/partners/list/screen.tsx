@@ -7,6 +7,7 @@ import { Empty } from "../../../../kit/states/empty.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
 import { PARTNER_STATUSES, type PartnerStatus } from "../../../partners/status.ts";
+import { InvitePartners } from "../../../partners/invite-partners.tsx";
 import { ShareApplicationPage } from "../../../partners/share-application-page.tsx";
 import { useColumns } from "./columns.tsx";
 import { FoundOtherwise } from "./found-otherwise.tsx";
@@ -34,7 +35,7 @@ export default function PartnersScreen() {
   ];
   const isFiltered = status !== undefined || q !== undefined;
   return (
-    <Page title={t("partners.title")}>
+    <Page title={t("partners.title")} actions={<InvitePartners />}>
       <FilterBar filters={filters} values={values} onChange={set} />
       {q !== undefined && <FoundOtherwise q={q} />}
       <RowList

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { isDeepStrictEqual } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { openScreen } from "../../support/scenes/open-screen.ts";
+import { scenario, type Setting } from "../../support/scenes/scenario.ts";
+import { until } from "../../support/scenes/until.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make } = useApi();
+const describeHere = NO_BROWSER === null ? describe : describe.skip;
+
+let browser: Browser;
+beforeAll(async () => {
+  if (NO_BROWSER === null) browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+/** A program with that many applicants, the last one first in the queue, and the queue on the screen. */
+async function openQueue(count: number, role: "viewer" | "manager" = "manager") {
+  const scene = await scenario(make);
+  const names = Array.from({ length: count }, (_, index) => `Applicant ${index + 1}`);
+  for (const name of names) {
+    const account = await make.account({ name });
+    await make.partner(scene.program, account.id, { status: "pending" });
+  }
+  const page = await openScreen({ browser, api, make }, scene.brand.id, `${scene.program.id}/applications`, {
+    role,
+  });
+  return { ...scene, page, names: names.toReversed() };
+}
+
+/** The application beside the queue. */
+const shown = (page: Page, name: string) =>
+  page.getByRole("region", { name: "Application", exact: true }).getByRole("heading", { name, exact: true });
+
+async function statusesOf({ program }: Setting): Promise<Record<string, number>> {
+  const rows = await api.deps.sql.rows<{ status: string; count: number }>(
+    "select status, count(*) as count from partner where program_id = $1 group by status",
+    [program.id],
+  );
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}
+
+/** Decisions are sent in the background. */
+const becomes = (setting: Setting, expected: Record<string, number>) =>
+  until(`the statuses ${JSON.stringify(expected)}`, async () =>
+    isDeepStrictEqual(await statusesOf(setting), expected),
+  );
+
+describeHere("the queue of applications", () => {
+  test("has ten decided by twelve key presses, two of them rejected with a reason", async () => {
+    const queue = await openQueue(10);
+    const { page, names } = queue;
+    let presses = 0;
+    const press = async (key: string) => {
+      presses += 1;
+      await page.keyboard.press(key);
+    };
+    for (const [index, name] of names.entries()) {
+      await shown(page, name).waitFor();
+      if (index % 5 !== 4) {
+        await press("a");
+        continue;
+      }
+      await press("r");
+      await page.getByRole("dialog", { name: `Reject ${name}` }).waitFor();
+      await press("2");
+    }
+    await page.getByText("All decided").waitFor();
+    expect(presses).toBe(12);
+    await becomes(queue, { approved: 8, rejected: 2 });
+    const reasons = await api.deps.sql.rows(
+      "select distinct status_reason from partner where program_id = $1 and status = 'rejected'",
+      [queue.program.id],
+    );
+    expect(reasons).toEqual([{ status_reason: "Your content does not fit our brand." }]);
+  });
+
+  test("is walked and selected by keys; many are decided at once, and who could not be is named", async () => {
+    const queue = await openQueue(4);
+    const { page, names } = queue;
+    await shown(page, names[0]!).waitFor();
+    for (const [key, name] of [
+      ["j", names[1]!],
+      ["j", names[2]!],
+      ["k", names[1]!],
+    ] as const) {
+      await page.keyboard.press(key);
+      await shown(page, name).waitFor();
+    }
+    await page.keyboard.press("x");
+    await page.getByRole("checkbox", { name: `Select ${names[2]!}` }).check();
+    await page.getByRole("checkbox", { name: `Select ${names[3]!}` }).check();
+    // Somebody else decides one of them meanwhile.
+    await api.deps.sql.execute(
+      `update partner set status = 'rejected', status_reason = 'Full' where program_id = $1
+         and account_id = (select id from account where name = $2 order by id desc limit 1)`,
+      [queue.program.id, names[3]!],
+    );
+    await page.getByRole("button", { name: "Reject 3" }).click();
+    await page.getByLabel("Or write your own reason").fill("Please add a website first.");
+    await page.keyboard.press("Control+Enter");
+    const alert = page.getByRole("alert");
+    await alert.getByText("1 could not be changed").waitFor();
+    expect(await alert.innerText()).toContain(`${names[3]!}:`);
+    await becomes(queue, { pending: 1, rejected: 3 });
+    const decided = await api.deps.sql.rows(
+      "select count(*) as count from partner where program_id = $1 and status_reason = 'Please add a website first.'",
+      [queue.program.id],
+    );
+    expect(decided).toEqual([{ count: 2 }]);
+    await shown(page, names[0]!).waitFor();
+  });
+
+  test("shows a viewer what it needs to decide, and lets nobody decide without the role", async () => {
+    const queue = await openQueue(2, "viewer");
+    const { page, names } = queue;
+    await shown(page, names[0]!).waitFor();
+    const approve = page.getByRole("button", { name: "Approve", exact: false });
+    expect(await approve.getAttribute("aria-disabled")).toBe("true");
+    await approve.hover();
+    await page.getByText("Only managers and owners can do this.").waitFor();
+    await page.keyboard.press("a");
+    await page.keyboard.press("j");
+    await shown(page, names[1]!).waitFor();
+    expect(await statusesOf(queue)).toEqual({ pending: 2 });
+  });
+});

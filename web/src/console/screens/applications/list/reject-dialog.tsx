@@ -1,0 +1,91 @@
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import "@mantine/core/styles/Kbd.layer.css";
+import { Button, Group, Kbd, Modal, Stack, Text, Textarea, UnstyledButton } from "@mantine/core";
+import { type KeyboardEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFocusReturn } from "../../../../kit/layout/focus-return.ts";
+import type { Applicant } from "../queue.tsx";
+
+const LONGEST_REASON = 500;
+
+/** Reasons for which most applications are rejected; the key of each is its number. */
+const REASONS = ["audience", "content", "incomplete", "method", "region", "full"] as const;
+
+/** Asks why: a number sends the reason that it stands for, and a text of one's own needs a click or Ctrl+Enter. */
+export function RejectDialog({
+  applicants,
+  onReject,
+  onClose,
+}: {
+  applicants: readonly Applicant[];
+  onReject: (reason: string) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  useFocusReturn();
+  const [own, setOwn] = useState("");
+  const reasons = REASONS.map((name) => t(`applications.reasons.${name}`));
+  const sendOwn = () => {
+    if (own.trim() !== "") onReject(own.trim());
+  };
+  const sendNumbered = (event: KeyboardEvent) => {
+    const reason = reasons[Number(event.key) - 1];
+    if (event.target instanceof HTMLTextAreaElement || event.repeat || reason === undefined) return;
+    event.preventDefault();
+    onReject(reason);
+  };
+  return (
+    <Modal
+      opened
+      returnFocus={false}
+      onClose={onClose}
+      title={
+        applicants.length === 1
+          ? t("applications.rejectTitle", { name: applicants[0]!.name })
+          : t("applications.rejectManyTitle", { count: applicants.length })
+      }
+      closeButtonProps={{ "aria-label": t("kit.close") }}
+      transitionProps={{ duration: 0 }}
+      onKeyDown={sendNumbered}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t("applications.rejectAbout", { count: applicants.length })}</Text>
+        <ol className="queue-reasons" aria-label={t("applications.reason")}>
+          {reasons.map((reason, index) => (
+            <li key={reason}>
+              <UnstyledButton
+                {...(index === 0 ? { "data-autofocus": true } : {})}
+                className="queue-reason"
+                onClick={() => onReject(reason)}
+              >
+                <Kbd size="xs">{index + 1}</Kbd>
+                <span>{reason}</span>
+              </UnstyledButton>
+            </li>
+          ))}
+        </ol>
+        <Textarea
+          label={t("applications.ownReason")}
+          maxLength={LONGEST_REASON}
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={own}
+          onChange={({ currentTarget }) => setOwn(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) sendOwn();
+          }}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t("kit.cancel")}
+          </Button>
+          <Button color="red" disabled={own.trim() === ""} onClick={sendOwn}>
+            {t("applications.reject")}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect } from "react";
+import { useRead, type useRows } from "../../../../api/console.ts";
+import { useOpen } from "../../../../kit/navigate.ts";
+import { useIds, usePaths, useProgramId } from "../../../paths.ts";
+import { type Applicant, type Decisions, type Triage, useDecisions, type Verdict } from "../queue.tsx";
+
+/** Where the person is in the queue, and how they go on. */
+export interface QueueState extends Pick<Triage, "waiting" | "goPrevious" | "goNext"> {
+  readonly decisions: Decisions;
+  /** The application in the address; undefined if the queue alone is. */
+  readonly openId: string | undefined;
+  /** The application to decide: the one in the address, or the first that waits. Null if it does not wait. */
+  readonly current: Applicant | null;
+  /** The same, once it can be read on the screen. */
+  readonly shown: Applicant | null;
+  readonly decide: (applicants: readonly Applicant[], verdict: Verdict) => void;
+}
+
+const READ_AHEAD = 20;
+
+/** A decision is sent in the background: the next application is there at once. */
+export function useTriageState(queue: ReturnType<typeof useRows<"browsePartners">>): QueueState {
+  const paths = usePaths();
+  const programId = useProgramId();
+  const { partnerId: openId } = useIds();
+  const open = useOpen();
+  const decisions = useDecisions();
+  const all = queue.data?.pages.flatMap(({ data }) => data) ?? [];
+  const waiting = all.filter(({ id }) => !decisions.underWay.has(id));
+  const place = openId === undefined ? 0 : waiting.findIndex(({ id }) => id === openId);
+  const current = waiting[place] ?? null;
+  const detail = useRead("getPartner", { partnerId: current?.id ?? "" }, { enabled: current !== null });
+  useNextPage(queue, place, waiting.length);
+
+  const goTo = (applicant: Applicant | undefined) =>
+    applicant === undefined ? null : () => open(paths.application(programId, applicant.id));
+  return {
+    decisions,
+    openId,
+    waiting,
+    current,
+    shown: detail.data === undefined ? null : current,
+    goPrevious: place < 0 ? null : goTo(waiting[place - 1]),
+    goNext: place < 0 ? null : goTo(waiting[place + 1]),
+    decide: (applicants, verdict) => {
+      const ids = new Set(applicants.map(({ id }) => id));
+      decisions.run(applicants, verdict);
+      if (openId === undefined || !ids.has(openId)) return;
+      const left = waiting.filter(({ id }) => !ids.has(id));
+      const after = waiting.slice(place).find(({ id }) => !ids.has(id)) ?? left.at(-1);
+      open(after === undefined ? paths.applications(programId) : paths.application(programId, after.id));
+    },
+  };
+}
+
+/** Reads more of the queue before the person comes to its end. */
+function useNextPage(
+  queue: ReturnType<typeof useRows<"browsePartners">>,
+  place: number,
+  count: number,
+): void {
+  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = queue;
+  const isNear = place >= count - READ_AHEAD;
+  useEffect(() => {
+    if (isNear && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
+  }, [isNear, hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+}

@@ -26,6 +26,7 @@ export const pathsOf = (brandId: string) => {
     ledger: (programId: string) => `${of(programId)}/ledger`,
     reports: (programId: string) => `${of(programId)}/reports`,
     terms: (programId: string) => `${of(programId)}/terms`,
+    editTerms: (programId: string) => `${of(programId)}/terms/edit`,
     tracking: (programId: string) => `${of(programId)}/tracking`,
     events: (programId: string) => `${of(programId)}/events`,
     event: (programId: string, eventId: string) => `${of(programId)}/events/${eventId}`,

@@ -54,5 +54,6 @@ export const PROGRAM_SCREENS: readonly Screen[] = [
   { path: "sales/$conversionId", load: () => import("./screens/sales/sale/screen.tsx") },
   { path: "setup", load: () => import("./screens/setup/screen.tsx") },
   { path: "terms", load: () => import("./screens/terms/screen.tsx") },
+  { path: "terms/edit", load: () => import("./screens/terms/edit/screen.tsx") },
   { path: "tracking", load: () => import("./screens/tracking/screen.tsx") },
 ];

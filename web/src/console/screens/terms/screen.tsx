@@ -5,13 +5,16 @@ import { useFormats } from "../../../kit/formats.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Page } from "../../../kit/layout/page.tsx";
+import { useOpen } from "../../../kit/navigate.ts";
 import { SimpleTable } from "../../../kit/list/simple-table.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Status } from "../../../kit/status.tsx";
-import { useProgramId } from "../../paths.ts";
+import { GatedButton } from "../../../session/gated-button.tsx";
+import { usePaths, useProgramId } from "../../paths.ts";
 import { useProgram } from "../../program.tsx";
 import { CompareVersions } from "../../terms/compare-versions.tsx";
 import { PendingChange } from "../../terms/pending-change.tsx";
+import { WithdrawButton } from "./withdraw-button.tsx";
 
 type Program = Result<"getProgram">;
 
@@ -20,11 +23,11 @@ export default function TermsScreen() {
   const { t } = useTranslation();
   const program = useProgram();
   return (
-    <Page title={t("terms.title")} about={t("terms.about")}>
+    <Page title={t("terms.title")} about={t("terms.about")} actions={<EditButton />}>
       <Await query={program} lines={8}>
         {(data) => (
           <>
-            <PendingChange program={data} />
+            <PendingChange program={data} action={<WithdrawButton />} />
             <InForce program={data} />
             <Rates />
             <Traffic program={data} />
@@ -33,6 +36,17 @@ export default function TermsScreen() {
         )}
       </Await>
     </Page>
+  );
+}
+
+function EditButton() {
+  const { t } = useTranslation();
+  const open = useOpen();
+  const href = usePaths().editTerms(useProgramId());
+  return (
+    <GatedButton needs="owner" onClick={() => open(href)}>
+      {t("terms.edit")}
+    </GatedButton>
   );
 }
 

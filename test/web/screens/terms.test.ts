@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser, Page } from "playwright-core";
+import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { openScreen } from "../../support/scenes/open-screen.ts";
+import { scenario } from "../../support/scenes/scenario.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const HOLIDAY = "2027-03-26";
+const { api, make } = useApi({ BUSINESS_HOLIDAYS: HOLIDAY });
+const describeHere = NO_BROWSER === null ? describe : describe.skip;
+
+let browser: Browser;
+beforeAll(async () => {
+  if (NO_BROWSER === null) browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+const scheduledFor = async (programId: string, key: string): Promise<string | null> =>
+  (await api.call("GET", `/programs/${programId}`, { key })).body.data.scheduledChange?.effectiveAt ?? null;
+
+/** The form of an owner, with one partner approved, asked on the Thursday before a holiday. */
+async function openForm(): Promise<{ page: Page; effectiveAt: () => Promise<string | null> }> {
+  const { program, brand, keys } = await scenario(make, { ada: {} });
+  const seconds = Math.round((Date.parse("2027-03-25T10:00:05.000Z") - Date.now()) / 1000);
+  await api.deps.sql.execute("update service_clock set offset_seconds = $1", [seconds]);
+  const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/terms`);
+  await page.getByRole("button", { name: "Edit terms" }).click();
+  return { page, effectiveAt: () => scheduledFor(program.id, keys.viewer) };
+}
+
+describeHere("the form of the terms", () => {
+  test("previews what applies now and what waits until which minute, and publishes exactly that", async () => {
+    const { page, effectiveAt } = await openForm();
+    await page.getByLabel("Rate", { exact: true }).fill("15");
+    await page.getByLabel("Hold", { exact: true }).fill("10");
+    await page.getByRole("button", { name: "Add an event" }).click();
+    await page.getByLabel("Event name").fill("signup");
+    await page.getByLabel("Amount", { exact: true }).fill("2.50");
+    await page.getByRole("radiogroup", { name: "Coupons and deals" }).getByText("Banned").click();
+    await page.getByText("4 changes").waitFor();
+    await page.getByRole("button", { name: "Preview" }).click();
+
+    const dialog = page.getByRole("dialog", { name: "Preview" });
+    const now = dialog.getByRole("region", { name: "Applies when you publish" });
+    await now.getByRole("row", { name: "Hold 15 days 10 days" }).waitFor();
+    await now.getByRole("row", { name: "App event bounties None signup: $2.50" }).waitFor();
+    const later = dialog.getByRole("region", { name: "Waits three business days" });
+    await later.getByRole("row", { name: "Commission 20% 15%" }).waitFor();
+    await later.getByRole("row", { name: "Coupons and deals Allowed Banned" }).waitFor();
+    await later.getByRole("cell", { name: "Mar 26 Holiday" }).waitFor();
+    await later.getByRole("cell", { name: "Mar 27 Weekend" }).waitFor();
+    await later.getByRole("cell", { name: "Mar 31 Applies" }).waitFor();
+    await dialog.getByText("1 partner is emailed when you publish.").waitFor();
+    expect(await effectiveAt()).toBeNull();
+
+    const previewed = await later.getByRole("time").first().getAttribute("datetime");
+    await dialog.getByRole("button", { name: "Publish change" }).click();
+    await page.getByRole("button", { name: "Withdraw change" }).waitFor();
+    const published = await effectiveAt();
+    expect(previewed).toMatch(/^2027-03-31T10:00/);
+    expect(published?.slice(0, 16)).toBe(previewed?.slice(0, 16));
+
+    await page.getByRole("button", { name: "Withdraw change" }).click();
+    const question = page.getByRole("dialog", { name: "Withdraw the scheduled change?" });
+    await question.getByText("1 partner is emailed.").waitFor();
+    await question.getByRole("button", { name: "Withdraw change" }).click();
+    await page.getByText("The change is withdrawn.").waitFor();
+    expect(await effectiveAt()).toBeNull();
+  });
+
+  test("says beside its field what is no number, and what the service refuses in the preview", async () => {
+    const { page } = await openForm();
+    await page.getByLabel("Rate", { exact: true }).fill("a fifth");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await page.getByText("Enter a number.").waitFor();
+    await page.getByLabel("Rate", { exact: true }).fill("96");
+    await page.getByRole("button", { name: "Preview" }).click();
+    const dialog = page.getByRole("dialog", { name: "Preview" });
+    expect(await dialog.getByRole("alert").innerText()).toContain("commissionPercent");
+    expect(await dialog.getByRole("button", { name: "Publish change" }).isDisabled()).toBe(true);
+  });
+});

@@ -1,0 +1,73 @@
+import { VisuallyHidden } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Result } from "../../../../api/console.ts";
+import { useFormats } from "../../../../kit/formats.tsx";
+
+type Published = Result<"publishTerms">;
+type Day = Published["calendar"][number];
+
+const DAYS_OF_A_WEEK = 7;
+/** `YYYY-MM-DD` of a moment. */
+const DAY_LENGTH = 10;
+
+/** The weeks of a notice period: the days that count, those that do not crossed, and the day on which it ends. */
+export function NoticeCalendar({
+  days,
+  change: { requestedAt, effectiveAt },
+}: {
+  days: readonly Day[];
+  change: NonNullable<Published["scheduledChange"]>;
+}) {
+  const { t } = useTranslation();
+  const weeks = Array.from({ length: days.length / DAYS_OF_A_WEEK }, (_, week) =>
+    days.slice(week * DAYS_OF_A_WEEK, (week + 1) * DAYS_OF_A_WEEK),
+  );
+  const [asked, applies] = [requestedAt.slice(0, DAY_LENGTH), effectiveAt.slice(0, DAY_LENGTH)];
+  return (
+    <table className="notice-calendar">
+      <caption>{t("termsEdit.calendar.caption")}</caption>
+      <thead>
+        <tr>
+          {weeks[0]?.map(({ day }) => (
+            <th key={day} scope="col">
+              {weekdayOf(day)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]!.day}>
+            {week.map((day) => (
+              <DayCell key={day.day} day={day} asked={asked} applies={applies} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const weekdayOf = (day: string) =>
+  new Intl.DateTimeFormat(navigator.language, { weekday: "short", timeZone: "UTC" }).format(new Date(day));
+
+function DayCell({ day: { day, kind }, asked, applies }: { day: Day; asked: string; applies: string }) {
+  const { t } = useTranslation();
+  const { dayShort } = useFormats();
+  const isOutside = day < asked || day > applies;
+  const mark = day === applies ? "applies" : day === asked ? "asked" : isOutside ? "outside" : "notice";
+  const words = [
+    ...(mark === "applies" || mark === "asked" ? [t(`termsEdit.calendar.${mark}`)] : []),
+    ...(kind === "business" ? [] : [t(`termsEdit.calendar.${kind}`)]),
+  ];
+  return (
+    <td data-mark={mark} data-kind={kind}>
+      <span className="notice-day">{dayShort(day)}</span>
+      {isOutside ? (
+        <VisuallyHidden>{words.join(", ")}</VisuallyHidden>
+      ) : (
+        <span className="notice-word">{words.join(", ")}</span>
+      )}
+    </td>
+  );
+}

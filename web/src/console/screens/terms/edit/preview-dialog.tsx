@@ -1,0 +1,163 @@
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import { Button, Group, Modal, Stack, Text, Title } from "@mantine/core";
+import { useEffect, useEffectEvent } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { type Input, useChange } from "../../../../api/change.ts";
+import type { Result } from "../../../../api/console.ts";
+import { useFormats } from "../../../../kit/formats.tsx";
+import { useFocusReturn } from "../../../../kit/layout/focus-return.ts";
+import { useOpen } from "../../../../kit/navigate.ts";
+import { notify } from "../../../../kit/notices.tsx";
+import { Await } from "../../../../kit/states/await.tsx";
+import { Failure } from "../../../../kit/states/failure.tsx";
+import { Timer } from "../../../../kit/time/moment.tsx";
+import { usePreview } from "../../../../session/preview.ts";
+import { usePaths } from "../../../paths.ts";
+import { ChangeTable } from "../../../terms/change-table.tsx";
+import { STALE_AFTER_TERMS } from "../../../terms/stale.ts";
+import { NoticeCalendar } from "./notice-calendar.tsx";
+
+type Body = Omit<Input<"publishTerms">, "programId">;
+type Published = Result<"publishTerms">;
+
+/** What publishing would do: what applies at once, what waits until when, and who is mailed. */
+export function PreviewDialog({
+  program,
+  body,
+  onClose,
+}: {
+  program: Result<"getProgram">;
+  body: Body;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const open = useOpen();
+  useFocusReturn();
+  const input = { programId: program.id, ...body };
+  const preview = usePreview("publishTerms");
+  const publish = useChange("publishTerms", STALE_AFTER_TERMS);
+  const readAgain = () => preview.mutate(input);
+  useEachMinute(readAgain);
+  const confirm = async () => {
+    await publish.mutateAsync(input);
+    open(paths.terms(program.id));
+    await notify(t("termsEdit.published"));
+  };
+  return (
+    <Modal
+      opened
+      returnFocus={false}
+      onClose={onClose}
+      size="lg"
+      title={t("termsEdit.previewTitle")}
+      closeButtonProps={{ "aria-label": t("kit.close") }}
+      transitionProps={{ duration: 0 }}
+    >
+      <Stack gap="lg">
+        <Await query={{ data: preview.data, error: preview.error, refetch: readAgain }} lines={6}>
+          {(data) => <Outcome outcome={data} currency={program.currency} />}
+        </Await>
+        {publish.error !== null && <Failure error={publish.error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t("termsEdit.back")}
+          </Button>
+          <Button
+            data-autofocus
+            loading={publish.isPending}
+            disabled={preview.data?.changed !== true}
+            onClick={() => void confirm().catch(() => {})}
+          >
+            {t("termsEdit.publish")}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/** Runs at once, and again whenever a minute of the service's clock begins: a date that is shown is never a minute old. */
+function useEachMinute(run: () => void): void {
+  const { now } = useFormats();
+  const runLatest = useEffectEvent(run);
+  useEffect(() => {
+    runLatest();
+    let timer = setTimeout(beginMinute, MINUTE_MS - (now() % MINUTE_MS));
+    function beginMinute(): void {
+      runLatest();
+      timer = setTimeout(beginMinute, MINUTE_MS - (now() % MINUTE_MS));
+    }
+    return () => clearTimeout(timer);
+  }, [now]);
+}
+
+function Outcome({ outcome, currency }: { outcome: Published; currency: string }) {
+  const { t } = useTranslation();
+  const { changed, applied, scheduledChange } = outcome;
+  if (!changed) return <Text size="sm">{t("termsEdit.nothing")}</Text>;
+  return (
+    <>
+      {applied.length > 0 && (
+        <section aria-label={t("termsEdit.now")}>
+          <Title order={3}>{t("termsEdit.now")}</Title>
+          <Text size="sm" c="dimmed">
+            {t("termsEdit.nowAbout", { version: outcome.termsVersion })}
+          </Text>
+          <ChangeTable changes={applied} currency={currency} />
+        </section>
+      )}
+      {scheduledChange !== null && (
+        <section aria-label={t("termsEdit.later")}>
+          <Title order={3}>{t("termsEdit.later")}</Title>
+          <Text size="sm">
+            <Trans
+              t={t}
+              i18nKey="termsEdit.laterAbout"
+              components={{
+                date: <UtcMoment at={scheduledChange.effectiveAt} />,
+                timer: <Timer until={scheduledChange.effectiveAt} doneText={t("changes.soon")} />,
+              }}
+            />
+          </Text>
+          <ChangeTable changes={scheduledChange.changes} currency={currency} />
+          <NoticeCalendar days={outcome.calendar} change={scheduledChange} />
+        </section>
+      )}
+      <Mailed outcome={outcome} />
+    </>
+  );
+}
+
+/** The minute in UTC, by which business days are counted. */
+function UtcMoment({ at }: { at: string }) {
+  const text = new Intl.DateTimeFormat(navigator.language, {
+    dateStyle: "full",
+    timeStyle: "short",
+    timeZone: "UTC",
+  }).format(new Date(at));
+  return (
+    <time dateTime={at} className="kit-strong">
+      {text} UTC
+    </time>
+  );
+}
+
+function Mailed({ outcome: { mailed, scheduledChange } }: { outcome: Published }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const count = mailed.approved + mailed.suspended;
+  return (
+    <section aria-label={t("termsEdit.mail.title")}>
+      <Title order={3}>{t("termsEdit.mail.title")}</Title>
+      <Text size="sm">
+        {count === 0 ? t("termsEdit.mail.nobody") : t("termsEdit.mail.text", { count, shown: number(count) })}{" "}
+        {mailed.suspended > 0 && t("termsEdit.mail.suspended", { count: mailed.suspended })}{" "}
+        {count > 0 && scheduledChange !== null && t("termsEdit.mail.again")}
+      </Text>
+    </section>
+  );
+}

@@ -17,6 +17,7 @@ import { Status } from "../../../../kit/status.tsx";
 import { Moment, Timer } from "../../../../kit/time/moment.tsx";
 import { ExplainAmount } from "../../../explain/explain-amount.tsx";
 import { useIds, usePaths, useProgramId } from "../../../paths.ts";
+import { SaleActions } from "../../../sales/sale-actions.tsx";
 import { changeSteps } from "./change-steps.tsx";
 import { originSteps } from "./origin-steps.tsx";
 import { expectedSteps, paymentSteps } from "./payment-steps.tsx";
@@ -39,7 +40,7 @@ export default function SaleScreen() {
           {t("sales.title")}
         </Link>
       }
-      {...(data === undefined ? {} : { badge: <Badges sale={data} /> })}
+      {...(data === undefined ? {} : { badge: <Badges sale={data} />, actions: <SaleActions sale={data} /> })}
     >
       <Await query={sale} lines={10}>
         {(story) => (

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser } from "playwright-core";
+import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { openScreen } from "../../support/scenes/open-screen.ts";
+import { sellingScene } from "../../support/scenes/sales.ts";
+import { until } from "../../support/scenes/until.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make, sales } = useApi();
+const describeHere = NO_BROWSER === null ? describe : describe.skip;
+
+let browser: Browser;
+beforeAll(async () => {
+  if (NO_BROWSER === null) browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+describeHere("the sales", () => {
+  test("that are selected are approved and rejected together, with one reason", async () => {
+    const { program, brand, seller, keys } = await sellingScene(make);
+    const orders = ["order-1", "order-2", "order-3", "order-4"];
+    const ids: string[] = [];
+    for (const order of orders) ids.push(await sales.sale(program, seller, { order_id: order }));
+    await sales.reject(ids[3]!, keys.manager);
+    const read = async (id: string) => {
+      const { data } = (await api.call("GET", `/conversions/${id}`, { key: keys.viewer })).body;
+      return [data.status, data.reasonCode, data.reason];
+    };
+    const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/sales`, {
+      role: "manager",
+    });
+    await page.getByRole("row", { name: /order-4/ }).waitFor();
+    // What is rejected stays rejected, so it cannot be selected.
+    expect(await page.getByRole("checkbox", { name: "Select order-4" }).count()).toBe(0);
+    await page.getByRole("checkbox", { name: "Select order-1" }).check();
+    await page.getByRole("checkbox", { name: "Select order-2" }).check();
+    await page.getByRole("button", { name: "Approve 2" }).click();
+    await until("both to be approved", async () =>
+      (await Promise.all(ids.slice(0, 2).map(read))).every(([status]) => status === "approved"),
+    );
+    await page.getByRole("row", { name: /order-1.*Approved/ }).waitFor();
+
+    await page.getByRole("checkbox", { name: "Select order-2" }).check();
+    await page.getByRole("checkbox", { name: "Select order-3" }).check();
+    await page.getByRole("button", { name: "Reject 2" }).click();
+    const dialog = page.getByRole("dialog", { name: "Reject 2 sales" });
+    await dialog.getByLabel("Reason").selectOption("Leaked coupon code");
+    await dialog.getByLabel("Details").fill("The code was on a deal site.");
+    await dialog.getByRole("button", { name: "Reject" }).click();
+    await page.getByRole("row", { name: /order-2.*Rejected/ }).waitFor();
+    await page.getByRole("row", { name: /order-3.*Rejected/ }).waitFor();
+    for (const id of ids.slice(1, 3)) {
+      expect(await read(id)).toEqual(["rejected", "leaked_code", "The code was on a deal site."]);
+    }
+  });
+
+  test("are refunded by exactly the figures of the preview", async () => {
+    const { program, brand, seller, keys } = await sellingScene(make);
+    const id = await sales.sale(program, seller, { amount_cents: 9_999 });
+    const read = async () => (await api.call("GET", `/conversions/${id}`, { key: keys.viewer })).body.data;
+    const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/sales/${id}`);
+    await page.getByRole("button", { name: "Refund" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("A part").check();
+    await dialog.getByLabel("Amount in USD").fill("33.33");
+    await dialog.getByRole("button", { name: "Preview" }).click();
+    const figures = dialog.getByRole("table", { name: "Figures after the refund" });
+    for (const row of [
+      "Refunded $0.00 $33.33",
+      "Commission $20.00 $13.33",
+      "Recruiter override $2.00 $1.33",
+      "Platform fee $1.10 $0.73",
+    ]) {
+      await figures.getByRole("row", { name: row }).waitFor();
+    }
+    expect((await read()).refundedCents).toBe(0);
+    await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await read()).toMatchObject({
+      refundedCents: 3_333,
+      directCents: 1_333,
+      overrideCents: 133,
+      feeCents: 73,
+    });
+  });
+});

@@ -1,0 +1,183 @@
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Radio.layer.css";
+import { Button, Group, Modal, Radio, Stack, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useChange } from "../../api/change.ts";
+import { Amount } from "../../kit/amounts/amount.tsx";
+import { minorFrom } from "../../kit/amounts/typed-amount.ts";
+import { useFormats } from "../../kit/formats.tsx";
+import { useFocusReturn } from "../../kit/layout/focus-return.ts";
+import { SimpleTable } from "../../kit/list/simple-table.tsx";
+import { notify } from "../../kit/notices.tsx";
+import { Failure } from "../../kit/states/failure.tsx";
+import { usePreview } from "../../session/preview.ts";
+import { useSeat } from "../../session/seat.tsx";
+import { type Sale, STALE_AFTER_SALE } from "./decisions.ts";
+
+/** Records a refund: how much, then what becomes of every figure, then the refund itself. */
+export function RefundDialog({
+  sale,
+  currency,
+  onClose,
+}: {
+  sale: Sale;
+  currency: string;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  useFocusReturn();
+  const digits = useSeat().currencyDecimals[currency] ?? 2;
+  const [isFull, setIsFull] = useState(true);
+  const [text, setText] = useState("");
+  const preview = usePreview("refundConversion");
+  const refund = useChange("refundConversion", STALE_AFTER_SALE);
+  const amountCents = minorFrom(text, digits);
+  const input = isFull
+    ? { conversionId: sale.id }
+    : { conversionId: sale.id, amountCents: amountCents ?? undefined };
+  const isReady = isFull || (amountCents !== null && amountCents > 0);
+  /** Another amount needs another preview. */
+  const change = (edit: () => void) => {
+    edit();
+    preview.reset();
+    refund.reset();
+  };
+  const confirm = async () => {
+    if (preview.data === undefined) return preview.mutate(input);
+    await refund.mutateAsync(input);
+    onClose();
+    await notify(t("saleActions.refunded", { order: sale.externalRef }));
+  };
+  return (
+    <Modal
+      opened
+      returnFocus={false}
+      onClose={onClose}
+      title={t("saleActions.refundTitle", { order: sale.externalRef })}
+      closeButtonProps={{ "aria-label": t("kit.close") }}
+      transitionProps={{ duration: 0 }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void confirm().catch(() => {});
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm">{t("saleActions.refundAbout")}</Text>
+          <HowMuch
+            isFull={isFull}
+            onFull={(full) => change(() => setIsFull(full))}
+            text={text}
+            onText={(typed) => change(() => setText(typed))}
+            isWrong={text !== "" && amountCents === null}
+            currency={currency}
+          />
+          {preview.data !== undefined && <Figures before={sale} after={preview.data} currency={currency} />}
+          {(preview.error ?? refund.error) !== null && <Failure error={preview.error ?? refund.error} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t("kit.cancel")}
+            </Button>
+            <Button
+              type="submit"
+              disabled={!isReady}
+              loading={preview.isPending || refund.isPending}
+              {...(preview.data === undefined ? {} : { color: "red" })}
+            >
+              {preview.data === undefined ? t("saleActions.preview") : t("saleActions.refund")}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function HowMuch({
+  isFull,
+  onFull,
+  text,
+  onText,
+  isWrong,
+  currency,
+}: {
+  isFull: boolean;
+  onFull: (isFull: boolean) => void;
+  text: string;
+  onText: (text: string) => void;
+  isWrong: boolean;
+  currency: string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Radio.Group
+        label={t("saleActions.howMuch")}
+        value={isFull ? "full" : "part"}
+        onChange={(value) => onFull(value === "full")}
+      >
+        <Group gap="lg" mt="xs">
+          <Radio value="full" label={t("saleActions.full")} data-autofocus />
+          <Radio value="part" label={t("saleActions.part")} />
+        </Group>
+      </Radio.Group>
+      {!isFull && (
+        <TextInput
+          label={t("saleActions.amount", { currency })}
+          description={t("saleActions.amountAbout")}
+          inputMode="decimal"
+          value={text}
+          error={isWrong ? t("saleActions.amountWrong") : undefined}
+          onChange={({ currentTarget }) => onText(currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}
+
+const FIGURES = ["refundedCents", "directCents", "overrideCents", "feeCents"] as const;
+
+/** Every figure of the sale now and after the refund, as the service computed them. */
+function Figures({ before, after, currency }: { before: Sale; after: Sale; currency: string }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  return (
+    <section aria-label={t("saleActions.figures.title")} aria-live="polite">
+      <SimpleTable
+        label={t("saleActions.figures.title")}
+        rows={FIGURES}
+        keyOf={(figure) => figure}
+        columns={[
+          {
+            id: "figure",
+            header: t("saleActions.figures.figure"),
+            cell: (figure) => t(`saleActions.figures.${figure}`),
+          },
+          {
+            id: "now",
+            header: t("saleActions.figures.now"),
+            align: "right",
+            cell: (figure) => <Amount cents={before[figure]} currency={currency} />,
+          },
+          {
+            id: "after",
+            header: t("saleActions.figures.after"),
+            align: "right",
+            cell: (figure) => (
+              <strong>
+                <Amount cents={after[figure]} currency={currency} />
+              </strong>
+            ),
+          },
+        ]}
+      />
+      <Text size="xs" c="dimmed" mt="xs">
+        {t("saleActions.figures.about", { amount: money(before.amountCents, currency) })}
+      </Text>
+    </section>
+  );
+}

@@ -49,7 +49,7 @@ interface Window {
   readonly width: number;
   readonly schemes: readonly ("light" | "dark")[];
   /** What the browser has complained of since the last look. */
-  readonly complaints: string[];
+  readonly problems: string[];
   readonly requests: Requests;
 }
 
@@ -86,7 +86,7 @@ async function openWindow({ width, height, schemes }: (typeof WINDOWS)[number]):
   const { secret } = await make.session(ids["loginId"]!);
   await context.addCookies([{ name: "vp_session", value: secret, url: api.baseUrl }]);
   const page = await context.newPage();
-  return { page, width, schemes, complaints: complaintsOf(page), requests: requestsOf(page) };
+  return { page, width, schemes, problems: problemsOf(page), requests: requestsOf(page) };
 }
 
 /** The address of a route with the demo's ids. */
@@ -99,16 +99,16 @@ function addressOf(route: string): string {
 }
 
 /** What a browser complains of while a page is open. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
+function problemsOf(page: Page): string[] {
+  const problems: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+    if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
   });
-  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("pageerror", (error) => problems.push(error.message));
   page.on("response", (response) => {
-    if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
   });
-  return complaints;
+  return problems;
 }
 
 /** What a page has asked for. */
@@ -166,8 +166,8 @@ async function takePicture({ page, width }: Window, route: string, scheme: strin
 }
 
 /** Everything that is wrong with a route in a window, in both schemes. */
-async function look(window: Window, route: string): Promise<string[]> {
-  const { page, width, schemes, complaints } = window;
+async function inspect(window: Window, route: string): Promise<string[]> {
+  const { page, width, schemes, problems } = window;
   const found: string[] = [];
   await page.emulateMedia({ colorScheme: schemes[0]! });
   await page.goto(addressOf(route));
@@ -179,7 +179,7 @@ async function look(window: Window, route: string): Promise<string[]> {
     if (ARE_PICTURES_WANTED) await takePicture(window, route, scheme);
     const left = await widthLeftOver(page);
     const wrong = [
-      ...complaints.splice(0),
+      ...problems.splice(0),
       ...(await violationsOn(page)),
       ...(left === 0 ? [] : [`${left} pixels are beside the window`]),
     ];
@@ -192,7 +192,7 @@ const describeHere = NO_BROWSER === null ? describe : describe.skip;
 
 describeHere("every screen, light and dark, wide and narrow", () => {
   test.each(ROUTES)("%s: nothing to complain of", async (route) => {
-    const found = await Promise.all(windows.map((window) => look(window, route)));
+    const found = await Promise.all(windows.map((window) => inspect(window, route)));
     expect(found.flat()).toEqual([]);
   });
 });

@@ -78,11 +78,11 @@ export function createOidcProvider(config: Config): OidcProvider | null {
         pkceCodeVerifier: codeVerifier,
       });
       const claims = tokens.claims()!;
-      const told =
+      const profile =
         claims["email"] === undefined
           ? await fetchUserInfo(provider, tokens.access_token, claims.sub).catch(() => claims)
           : claims;
-      const { email, email_verified: isVerified } = told;
+      const { email, email_verified: isVerified } = profile;
       return {
         identity: { issuer: claims.iss, subject: claims.sub },
         email: typeof email === "string" && isVerified === true ? email : null,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { SignInDoor } from "./door.ts";
+import type { SignInEntryPoint } from "./entry-point.ts";
 import type { Context } from "../http/context.ts";
 import type { AttemptPurpose } from "../../domain/sign-in/attempt.ts";
 
@@ -15,7 +15,7 @@ export const passkeyPart = (purpose: AttemptPurpose): string =>
   `<button class="plain" type="button">${purpose === "sign_in" ? "Sign in with a passkey" : "Use a passkey"}</button>\n` +
   `<p class="note" role="alert" hidden></p>\n</div>`;
 
-export async function sendPasskeyScript(_door: SignInDoor, ctx: Context): Promise<void> {
+export async function sendPasskeyScript(_door: SignInEntryPoint, ctx: Context): Promise<void> {
   ctx.set("Cache-Control", "public, max-age=31536000, immutable");
   ctx.set("Cross-Origin-Resource-Policy", "same-origin");
   ctx.type = "text/javascript; charset=utf-8";

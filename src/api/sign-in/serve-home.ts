@@ -9,7 +9,7 @@ import { findAccountOfLogin, listSeats } from "../../queries/sign-in/seats.ts";
 import type { Context } from "../http/context.ts";
 import { writeCookie } from "../sessions/cookies.ts";
 import { sessionOf } from "../sessions/session-of.ts";
-import type { SignInDoor } from "./door.ts";
+import type { SignInEntryPoint } from "./entry-point.ts";
 import { homePage, invitationPage, noInvitationPage, signInForInvitationPage } from "./pages.ts";
 import { readForm } from "./read-form.ts";
 import { takeReturnPath } from "./return-path.ts";
@@ -26,7 +26,7 @@ export const serveHome = [
 ] as const;
 
 /** Leads a person with one place to go to there, or back to the screen they came from; lets others choose. PEOPLE-24. */
-async function showHome({ deps }: SignInDoor, ctx: Context): Promise<void> {
+async function showHome({ deps }: SignInEntryPoint, ctx: Context): Promise<void> {
   const session = await sessionOf(deps, ctx);
   if (session === null) return sendOn(deps.config, ctx, "/sign-in");
   const next = takeReturnPath(deps.config, ctx);
@@ -52,7 +52,7 @@ async function showHome({ deps }: SignInDoor, ctx: Context): Promise<void> {
   sendPage(deps.config, ctx, homePage({ name, email, seats, isPartner, isOperator: isDesk, invitations }));
 }
 
-async function signOut({ deps, budget }: SignInDoor, ctx: Context): Promise<void> {
+async function signOut({ deps, budget }: SignInEntryPoint, ctx: Context): Promise<void> {
   const isEverywhere = (await readForm(budget, ctx)).has("everywhere");
   const session = await sessionOf(deps, ctx);
   if (session !== null) {
@@ -66,7 +66,7 @@ async function signOut({ deps, budget }: SignInDoor, ctx: Context): Promise<void
   sendOn(deps.config, ctx, "/sign-in");
 }
 
-async function showInvitation({ deps }: SignInDoor, ctx: Context): Promise<void> {
+async function showInvitation({ deps }: SignInEntryPoint, ctx: Context): Promise<void> {
   const session = await sessionOf(deps, ctx);
   if (session === null) return sendPage(deps.config, ctx, signInForInvitationPage);
   const token = new URLSearchParams(ctx.querystring).get("token") ?? "";
@@ -77,7 +77,7 @@ async function showInvitation({ deps }: SignInDoor, ctx: Context): Promise<void>
   sendPage(deps.config, ctx, isTheirs ? invitationPage(invitation) : noInvitationPage);
 }
 
-async function accept({ deps, budget }: SignInDoor, ctx: Context): Promise<void> {
+async function accept({ deps, budget }: SignInEntryPoint, ctx: Context): Promise<void> {
   const invitationId = (await readForm(budget, ctx)).get("invitation") ?? "";
   const session = await sessionOf(deps, ctx);
   if (session === null) return sendOn(deps.config, ctx, "/sign-in");

@@ -12,7 +12,7 @@ import type { Context } from "../http/context.ts";
 import { readCookie, writeCookie, writeSession } from "../sessions/cookies.ts";
 import { sessionOf } from "../sessions/session-of.ts";
 import { browserOf } from "./browser-of.ts";
-import type { SignInDoor } from "./door.ts";
+import type { SignInEntryPoint } from "./entry-point.ts";
 import { connectPage, oidcExpiredPage, oidcRefusedPage, proveAddressPage } from "./oidc-pages.ts";
 import { OIDC_CALLBACK_PATH, type OidcPerson, type OidcProvider } from "./oidc-provider.ts";
 import { askPage } from "./pages.ts";
@@ -27,15 +27,15 @@ export const serveOidc = [
   ["post", "/sign-in/oidc/connect", "oidc_connect", connect],
 ] as const;
 
-function providerOf({ oidc }: SignInDoor): OidcProvider {
+function providerOf({ oidc }: SignInEntryPoint): OidcProvider {
   if (oidc === null) throw new ApiError("no_such_endpoint");
   return oidc;
 }
 
 /** Sends the browser to the provider, and says so where that is away: mail goes on being a way in. */
-async function leave(door: SignInDoor, ctx: Context): Promise<void> {
-  const { deps, limits } = door;
-  const provider = providerOf(door);
+async function leave(entryPoint: SignInEntryPoint, ctx: Context): Promise<void> {
+  const { deps, limits } = entryPoint;
+  const provider = providerOf(entryPoint);
   const limit = await limits.consume("signInChallenge", addressBlockOf(ctx.ip));
   if (limit.isExceeded) throw new ApiError("rate_limited", undefined, { details: { limit } });
   const browser = readCookie(deps.config, ctx, "attempt") ?? newSecret().secret;
@@ -44,24 +44,24 @@ async function leave(door: SignInDoor, ctx: Context): Promise<void> {
   try {
     address = await provider.authorizationUrl(oidcRound(deps.config.customerHashKey, state));
   } catch (error) {
-    return sendAway(door, ctx, provider, error);
+    return sendAway(entryPoint, ctx, provider, error);
   }
   writeCookie(deps.config, ctx, "attempt", browser);
   sendOn(deps.config, ctx, address);
 }
 
-function sendAway({ deps }: SignInDoor, ctx: Context, { name }: OidcProvider, error: unknown): void {
+function sendAway({ deps }: SignInEntryPoint, ctx: Context, { name }: OidcProvider, error: unknown): void {
   deps.log.warn({ requestId: ctx.state.requestId, err: error }, "OpenID Connect provider not reached");
   const problem = `${name} isn’t available right now. Sign in with a link instead.`;
   sendPage(deps.config, ctx, askPage({ problem, status: 503 }));
 }
 
-async function comeBack(door: SignInDoor, ctx: Context): Promise<void> {
-  const { deps } = door;
-  const provider = providerOf(door);
+async function comeBack(entryPoint: SignInEntryPoint, ctx: Context): Promise<void> {
+  const { deps } = entryPoint;
+  const provider = providerOf(entryPoint);
   const query = new URLSearchParams(ctx.querystring);
   const state = query.get("state") ?? "";
-  const browser = browserOf(door, ctx);
+  const browser = browserOf(entryPoint, ctx);
   const { attemptSecret } = browser;
   const isOpen =
     isSecretForm(state) && attemptSecret !== null
@@ -78,14 +78,14 @@ async function comeBack(door: SignInDoor, ctx: Context): Promise<void> {
     return sendPage(deps.config, ctx, oidcRefusedPage(provider.name));
   }
   const session = await inTransaction(deps, (tx) => signInByOidc(tx, person.identity, browser));
-  if (session === null) return offerToConnect(door, ctx, person, attemptSecret);
+  if (session === null) return offerToConnect(entryPoint, ctx, person, attemptSecret);
   writeSession(deps.config, ctx, session);
   sendOn(deps.config, ctx, "/");
 }
 
 /** An identity that is not connected lets nobody in: first its person shows who they are here. PEOPLE-29. */
 async function offerToConnect(
-  { deps, oidc }: SignInDoor,
+  { deps, oidc }: SignInEntryPoint,
   ctx: Context,
   { identity, email }: OidcPerson,
   attemptSecret: string,
@@ -102,10 +102,10 @@ async function offerToConnect(
   sendPage(deps.config, ctx, connectPage({ provider, sealedIdentity, email: session.email, isFresh }));
 }
 
-async function connect(door: SignInDoor, ctx: Context): Promise<void> {
-  const { deps } = door;
-  providerOf(door);
-  const sealed = (await readForm(door.budget, ctx)).get("identity") ?? "";
+async function connect(entryPoint: SignInEntryPoint, ctx: Context): Promise<void> {
+  const { deps } = entryPoint;
+  providerOf(entryPoint);
+  const sealed = (await readForm(entryPoint.budget, ctx)).get("identity") ?? "";
   const session = await sessionOf(deps, ctx);
   if (session === null) return sendOn(deps.config, ctx, "/sign-in");
   const identity = openIdentity(deps, sealed, readCookie(deps.config, ctx, "attempt") ?? "");

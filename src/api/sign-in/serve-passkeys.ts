@@ -14,7 +14,7 @@ import { passkeyUse } from "../schema/passkey.ts";
 import { readCookie, writeCookie, writeSession } from "../sessions/cookies.ts";
 import { refuseNavigation, requireCsrfHeader } from "../sessions/same-origin.ts";
 import { browserOf } from "./browser-of.ts";
-import type { SignInDoor } from "./door.ts";
+import type { SignInEntryPoint } from "./entry-point.ts";
 import { PASSKEY_SCRIPT_PATH, sendPasskeyScript } from "./passkey-script.ts";
 
 /** What the script of the sign-in page asks for, in the shapes of the API. PEOPLE-26. */
@@ -30,7 +30,7 @@ const optionsBody = z.strictObject({ purpose });
 const verifyBody = z.strictObject({ purpose, response: passkeyUse });
 
 async function readScriptBody<Body extends object>(
-  { budget }: SignInDoor,
+  { budget }: SignInEntryPoint,
   ctx: Context,
   schema: z.ZodType<Body>,
 ): Promise<Body> {
@@ -44,9 +44,9 @@ async function readScriptBody<Body extends object>(
   return parseInput(schemas, { params: {}, query: {}, body: parseJsonObject(bytes) }).body as Body;
 }
 
-async function offerOptions(door: SignInDoor, ctx: Context): Promise<void> {
-  const { deps, limits } = door;
-  const body = await readScriptBody(door, ctx, optionsBody);
+async function offerOptions(entryPoint: SignInEntryPoint, ctx: Context): Promise<void> {
+  const { deps, limits } = entryPoint;
+  const body = await readScriptBody(entryPoint, ctx, optionsBody);
   const limit = await limits.consume("signInChallenge", addressBlockOf(ctx.ip));
   if (limit.isExceeded) throw new ApiError("rate_limited", undefined, { details: { limit } });
   const browser = readCookie(deps.config, ctx, "attempt") ?? newSecret().secret;
@@ -56,10 +56,10 @@ async function offerOptions(door: SignInDoor, ctx: Context): Promise<void> {
   ctx.body = { data: { publicKey } };
 }
 
-async function verify(door: SignInDoor, ctx: Context): Promise<void> {
-  const { deps } = door;
-  const body = await readScriptBody(door, ctx, verifyBody);
-  const browser = browserOf(door, ctx);
+async function verify(entryPoint: SignInEntryPoint, ctx: Context): Promise<void> {
+  const { deps } = entryPoint;
+  const body = await readScriptBody(entryPoint, ctx, verifyBody);
+  const browser = browserOf(entryPoint, ctx);
   const session = await inTransaction(deps, (tx) =>
     signInByPasskey(tx, body.response, { browser, purpose: body.purpose }),
   );

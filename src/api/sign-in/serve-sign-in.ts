@@ -28,7 +28,7 @@ import {
   type SignInPage,
 } from "./pages.ts";
 import { browserOf } from "./browser-of.ts";
-import type { SignInDoor } from "./door.ts";
+import type { SignInEntryPoint } from "./entry-point.ts";
 import { oidcPart } from "./oidc-pages.ts";
 import { createOidcProvider } from "./oidc-provider.ts";
 import { readForm } from "./read-form.ts";
@@ -40,10 +40,10 @@ import { serveOidc } from "./serve-oidc.ts";
 import { servePasskeys } from "./serve-passkeys.ts";
 import { serveSignUp } from "./serve-sign-up.ts";
 
-type Handler = (entryPoint: SignInDoor, ctx: Context) => Promise<void>;
+type Handler = (entryPoint: SignInEntryPoint, ctx: Context) => Promise<void>;
 
-/** What each address of signing in answers. Names of operations are for logs and metrics. */
-const DOORS: readonly (readonly [
+/** The routes of signing in. Names of operations are for logs and metrics. */
+const ROUTES: readonly (readonly [
   method: "get" | "post",
   path: string,
   operation: string,
@@ -58,24 +58,24 @@ const DOORS: readonly (readonly [
   ["post", "/step-up", "step_up_ask", askForStepUp],
 ];
 
-/** The addresses at which a person expects a page, whatever happens. */
+/** Paths whose errors are shown as pages. */
 export const SIGN_IN_PATHS: ReadonlySet<string> = new Set(
-  [...DOORS, ...serveHome, ...serveSignUp, ...serveOidc].map(([, path]) => path),
+  [...ROUTES, ...serveHome, ...serveSignUp, ...serveOidc].map(([, path]) => path),
 );
 
-const ALL_DOORS = [...DOORS, ...serveHome, ...serveSignUp, ...servePasskeys, ...serveOidc];
+const ALL_ROUTES = [...ROUTES, ...serveHome, ...serveSignUp, ...servePasskeys, ...serveOidc];
 
-/** The pages on which people sign in (PEOPLE-2), and what they find behind them. */
-export function serveSignIn(entryPoint: Omit<SignInDoor, "oidc">): Router<RequestState> {
+/** The pages to sign in with (PEOPLE-2), and those behind them. */
+export function serveSignIn(entryPoint: Omit<SignInEntryPoint, "oidc">): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   const { config } = entryPoint.deps;
-  const door: SignInDoor = { ...entryPoint, oidc: createOidcProvider(config) };
-  for (const [method, path, operation, handle] of ALL_DOORS) {
+  const signIn: SignInEntryPoint = { ...entryPoint, oidc: createOidcProvider(config) };
+  for (const [method, path, operation, handle] of ALL_ROUTES) {
     router[method](path, async (ctx) => {
       ctx.state.operation = operation;
       if (!isSignInPossible(config)) return sendPage(config, ctx, needsHttpsPage);
       if (method === "post") refuseOtherOrigins(config, ctx);
-      await handle(door, ctx);
+      await handle(signIn, ctx);
     });
   }
   return router;
@@ -88,13 +88,13 @@ const LINK_PAGES: Readonly<Record<LinkState, (token: string) => SignInPage>> = {
   gone: () => goneLinkPage(),
 };
 
-async function showAsk({ deps, oidc }: SignInDoor, ctx: Context): Promise<void> {
+async function showAsk({ deps, oidc }: SignInEntryPoint, ctx: Context): Promise<void> {
   rememberReturnPath(deps.config, ctx);
   const isSent = new URLSearchParams(ctx.querystring).has("sent");
   sendPage(deps.config, ctx, isSent ? sentPage() : askPage({ otherWays: oidcPart(oidc?.name ?? null) }));
 }
 
-async function ask(entryPoint: SignInDoor, ctx: Context): Promise<void> {
+async function ask(entryPoint: SignInEntryPoint, ctx: Context): Promise<void> {
   const form = await readForm(entryPoint.budget, ctx);
   const address = signInAddress(form.get("email") ?? "");
   if (!isAddress(address) || !isOneLine(address)) {
@@ -111,7 +111,7 @@ async function ask(entryPoint: SignInDoor, ctx: Context): Promise<void> {
 
 /** The same answer and the same work for every address, whether somebody signs in with it or not. PEOPLE-10. */
 async function sendMail(
-  { deps, limits }: SignInDoor,
+  { deps, limits }: SignInEntryPoint,
   ctx: Context,
   form: URLSearchParams,
   { address, purpose }: { readonly address: string; readonly purpose: AttemptPurpose },
@@ -132,7 +132,7 @@ async function sendMail(
   sendOn(config, ctx, "/sign-in?sent");
 }
 
-async function showLink({ deps }: SignInDoor, ctx: Context): Promise<void> {
+async function showLink({ deps }: SignInEntryPoint, ctx: Context): Promise<void> {
   const token = new URLSearchParams(ctx.querystring).get("token") ?? "";
   const browser = readCookie(deps.config, ctx, "attempt");
   const state = isSecretForm(token)
@@ -141,7 +141,7 @@ async function showLink({ deps }: SignInDoor, ctx: Context): Promise<void> {
   sendPage(deps.config, ctx, LINK_PAGES[state](token));
 }
 
-async function signInWithLink(entryPoint: SignInDoor, ctx: Context): Promise<void> {
+async function signInWithLink(entryPoint: SignInEntryPoint, ctx: Context): Promise<void> {
   const { deps } = entryPoint;
   const token = (await readForm(entryPoint.budget, ctx)).get("token") ?? "";
   const isSignedIn = isSecretForm(token)
@@ -153,7 +153,7 @@ async function signInWithLink(entryPoint: SignInDoor, ctx: Context): Promise<voi
   sendPage(deps.config, ctx, state === "elsewhere" ? otherBrowserPage(403) : goneLinkPage(403));
 }
 
-async function signInWithCode(entryPoint: SignInDoor, ctx: Context): Promise<void> {
+async function signInWithCode(entryPoint: SignInEntryPoint, ctx: Context): Promise<void> {
   const code = (await readForm(entryPoint.budget, ctx)).get("code") ?? "";
   if (await begin(entryPoint, ctx, (tx, browser) => signInByCode(tx, code, browser))) return;
   const problem =
@@ -163,7 +163,7 @@ async function signInWithCode(entryPoint: SignInDoor, ctx: Context): Promise<voi
 
 /** Begins a session, or does not; either way what it did to the attempt is committed. */
 async function begin(
-  entryPoint: SignInDoor,
+  entryPoint: SignInEntryPoint,
   ctx: Context,
   signIn: (tx: Tx, browser: SigningBrowser) => Promise<OpenedSession | null>,
 ): Promise<boolean> {
@@ -175,14 +175,14 @@ async function begin(
   return true;
 }
 
-async function showStepUp({ deps }: SignInDoor, ctx: Context): Promise<void> {
+async function showStepUp({ deps }: SignInEntryPoint, ctx: Context): Promise<void> {
   rememberReturnPath(deps.config, ctx);
   const session = await sessionOf(deps, ctx);
   if (session === null) sendOn(deps.config, ctx, "/sign-in");
   else sendPage(deps.config, ctx, stepUpPage(session.email));
 }
 
-async function askForStepUp(entryPoint: SignInDoor, ctx: Context): Promise<void> {
+async function askForStepUp(entryPoint: SignInEntryPoint, ctx: Context): Promise<void> {
   const form = await readForm(entryPoint.budget, ctx);
   const session = await sessionOf(entryPoint.deps, ctx);
   if (session === null) sendOn(entryPoint.deps.config, ctx, "/sign-in");

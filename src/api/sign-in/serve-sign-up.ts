@@ -5,7 +5,7 @@ import { provesMailbox } from "../../domain/sign-in/session.ts";
 import { findAccountOfLogin } from "../../queries/sign-in/seats.ts";
 import type { Context } from "../http/context.ts";
 import { sessionOf } from "../sessions/session-of.ts";
-import type { SignInDoor } from "./door.ts";
+import type { SignInEntryPoint } from "./entry-point.ts";
 import { signUpPage } from "./sign-up-page.ts";
 import { readForm } from "./read-form.ts";
 import { sendPage } from "./send-page.ts";
@@ -17,7 +17,7 @@ export const serveSignUp = [
   ["post", "/sign-up", "sign_up", signUp],
 ] as const;
 
-async function showSignUp({ deps }: SignInDoor, ctx: Context): Promise<void> {
+async function showSignUp({ deps }: SignInEntryPoint, ctx: Context): Promise<void> {
   const session = await sessionOf(deps, ctx);
   if (session === null) return sendOn(deps.config, ctx, "/sign-in");
   const account = await findAccountOfLogin(deps.sql, session.loginId);
@@ -25,7 +25,7 @@ async function showSignUp({ deps }: SignInDoor, ctx: Context): Promise<void> {
   else sendOn(deps.config, ctx, "/portal");
 }
 
-async function signUp({ deps, budget }: SignInDoor, ctx: Context): Promise<void> {
+async function signUp({ deps, budget }: SignInEntryPoint, ctx: Context): Promise<void> {
   const form = await readForm(budget, ctx);
   const session = await sessionOf(deps, ctx);
   if (session === null) return sendOn(deps.config, ctx, "/sign-in");

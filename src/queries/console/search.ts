@@ -27,7 +27,7 @@ export interface Hit extends Readonly<RowOf<typeof PROGRAM>> {
   readonly status: string | null;
   readonly amountCents: number | null;
   readonly partnerId: string | null;
-  /** Whose story tells of it; null if no sale came of it. */
+  /** The conversion whose story includes it; null if it led to no sale. */
   readonly conversionId: string | null;
   readonly at: Date;
 }
@@ -173,7 +173,7 @@ const SEARCH = `${ORDERS}
           status: "e.status",
           at: "e.received_at",
         },
-        // Those that became no sale: the others are told in its story.
+        // Events that led to a sale are part of its story.
         `from own p join incoming_event e on e.program_id = p.id and e.order_ref = $3
          where e.conversion_id is null`,
       ),

@@ -124,7 +124,7 @@ export async function readStory(
   return row;
 }
 
-/** More of one kind than this is told of no sale. */
+/** At most this many of one kind are shown. */
 const MOST = 200;
 
 const CLICK = `(select ${jsonObject({

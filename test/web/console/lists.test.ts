@@ -280,7 +280,7 @@ describe("the audit trail", () => {
   });
 
   // CONSOLE-15
-  test("tells owners what each key changed, and what an agent with it can do", async () => {
+  test("shows owners what each key changed, and what an agent with it can do", async () => {
     const owner = await openConsole(api, make, scene.brand.id, { role: "owner" });
     const { data } = (await owner.get("/agents")).body;
     const ofRole = (role: string) => data.find((key: { role: string }) => key.role === role);

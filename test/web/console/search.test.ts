@@ -91,7 +91,7 @@ describe("a search in the brand", () => {
   });
 
   // CONSOLE-17
-  test("finds an order that credited nobody by the event that told of it", async () => {
+  test("finds an order that credited nobody by the event that reported it", async () => {
     expect(await search("order-lost")).toEqual([
       expect.objectContaining({ kind: "event", matchedBy: "order", status: "unmatched", conversionId: null }),
     ]);

@@ -52,7 +52,7 @@ const describeHere = NO_BROWSER === null ? describe : describe.skip;
 
 describeHere("a sale", () => {
   // CONSOLE-6
-  test("is told from the click to what is still expected", async () => {
+  test("runs from the click to what is still expected", async () => {
     await inProgram(`/sales/${saleId}`);
     const story = await itemsOf(page.getByRole("list", { name: "Story" }));
     const places = [
@@ -62,7 +62,7 @@ describeHere("a sale", () => {
       "Commission 20% of $100.00 = $20.00",
       "Approved",
       "Refund -$25.00",
-      "Commission taken back -$5.00",
+      "Commission reversed -$5.00",
       "Released in",
       "On the first payout day after the payment date",
     ].map((text) => story.findIndex((item) => item.includes(text)));

@@ -120,7 +120,7 @@ describe("a mail of an invitation", () => {
   const DROPPED = { status: "dropped", isEmpty: true };
 
   // PEOPLE-16
-  test("that was not sent yet is dropped when the invitation is taken back or replaced", async () => {
+  test("that was not sent yet is dropped when the invitation is revoked or replaced", async () => {
     const email = newAddress();
     await invite(email);
     const { invitationId } = await invite(email);

@@ -38,7 +38,7 @@ export type RowOf<Client, Name extends keyof Client> = Client[Name] extends (
   ? Row
   : never;
 
-/** What the pages of a list tell of the whole of it, such as its sum. */
+/** What the pages of a list say about the whole list, such as its sum. */
 type WholeOf<Client, Name extends keyof Client> = Client[Name] extends (
   ...args: never
 ) => List<unknown, infer Whole>

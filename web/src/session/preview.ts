@@ -25,7 +25,7 @@ export function usePreview<Name extends ReadName<Api>>(name: Name) {
     () =>
       createClientOf<Api>(
         { ...BRAND_OPERATIONS, ...CONSOLE_OPERATIONS },
-        // Whoever waits for a preview is told at once that there were too many.
+        // A preview that was refused as too many is reported at once.
         { baseUrl: `${location.origin}/console/${brand.id}`, fetch: previewFetch, longestWaitMs: 2_000 },
       ),
     [brand.id],

@@ -16,7 +16,7 @@ export function useSeat(): Seat {
   return seat;
 }
 
-/** Whether the member has at least this role. The service decides; this only tells people in advance. */
+/** Whether the member has at least this role. The service decides; this only shows it in advance. */
 export function useHasRole(needed: Role): boolean {
   const { member } = useSeat();
   return ROLES.indexOf(member.role) >= ROLES.indexOf(needed);

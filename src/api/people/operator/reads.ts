@@ -19,7 +19,7 @@ const getAttention = endpoint({
   ...read,
   path: "/attention",
   tool: { name: "list_attention" },
-  summary: "List what needs a person, longest-standing first",
+  summary: "List what needs a person, oldest first",
   query: none,
   response: dataOf(
     z.array(

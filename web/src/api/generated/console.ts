@@ -883,7 +883,7 @@ export type SearchBrandAnswer = {
   status: string | null;
   amountCents: number | null;
   partnerId: string | null;
-  /** The conversion whose story tells of it. */
+  /** The conversion whose story includes it. */
   conversionId: string | null;
   at: string;
 }[];

@@ -37,7 +37,7 @@ const ICON_OF_KIND: Readonly<Record<Hit["kind"], IconName>> = {
   payout: "payout",
 };
 
-/** What was found, each record with the screen that tells of it: the story of a sale where there is one. */
+/** The records found, each linked to its screen, or to the story of its sale. */
 export function FoundRecords({ hits }: { hits: readonly Hit[] }) {
   const { t } = useTranslation();
   const paths = usePaths();

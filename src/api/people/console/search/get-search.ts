@@ -94,7 +94,7 @@ const hitView = z.object({
   status: z.string().nullable(),
   amountCents: cents.nullable(),
   partnerId: z.string().nullable(),
-  conversionId: z.string().nullable().describe("The conversion whose story tells of it."),
+  conversionId: z.string().nullable().describe("The conversion whose story includes it."),
   at: timestamp,
 });
 

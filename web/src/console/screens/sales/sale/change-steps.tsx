@@ -20,7 +20,7 @@ export function changeSteps(story: Story): PastStep[] {
   ];
 }
 
-/** A refund changes neither status nor payment date, and is told by itself. */
+/** Refunds change neither status nor payment date; they have steps of their own. */
 function stateStep(state: State, before: State, { reason }: Story): PastStep[] {
   const { from, status, holdUntil } = state;
   const common = { key: `state-${from}`, at: from, posts: { payoutId: null } };

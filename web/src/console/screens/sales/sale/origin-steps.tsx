@@ -40,7 +40,7 @@ export function originSteps(story: Story): PastStep[] {
   ];
 }
 
-/** A refund that was processed is told with its amount among the changes. */
+/** Without processed refunds, which are listed among the changes, with their amounts. */
 function receivedEvents({ events, refunds }: Story): readonly Event[] {
   const refundedAt = new Set(refunds.map(({ receivedAt }) => receivedAt));
   return events.filter(({ type, received_at }) => type !== "refund" || !refundedAt.has(received_at));

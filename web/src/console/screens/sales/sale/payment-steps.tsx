@@ -13,7 +13,7 @@ import type { PastStep, Story } from "./story.ts";
 type Payout = Story["payouts"][number];
 type Postback = Story["postbacks"][number];
 
-/** How a sale was paid, and what the partner's server was told of it. */
+/** A sale's payouts and postbacks. */
 export function paymentSteps({ payouts, postbacks, currency }: Story): PastStep[] {
   return [...payouts.flatMap((payout) => payoutSteps(payout, currency)), ...postbacks.map(postbackStep)];
 }
@@ -146,7 +146,7 @@ function PayoutExpected({ story: { status, partnerId } }: { story: Story }) {
   const programId = useProgramId();
   return (
     <>
-      <span>{t(status === "rejected" ? "story.expected.takeBack" : "story.expected.payoutText")}</span>
+      <span>{t(status === "rejected" ? "story.expected.offset" : "story.expected.payoutText")}</span>
       <span>
         <Link href={paths.partner(programId, partnerId)}>{t("story.expected.why")}</Link>
       </span>

@@ -9,7 +9,7 @@ type Line = Story["lines"][number];
 /** Sets the ledger lines below the steps that posted them, at the same moment. Lines of no step have one of their own. */
 export function withLines(steps: readonly PastStep[], story: Story): PastStep[] {
   const left = new Set(story.lines);
-  const told = steps.map((step) => {
+  const explained = steps.map((step) => {
     const { posts, at } = step;
     if (posts === undefined) return step;
     const lines = [...left].filter(
@@ -18,11 +18,11 @@ export function withLines(steps: readonly PastStep[], story: Story): PastStep[] 
     for (const line of lines) left.delete(line);
     return lines.length === 0
       ? step
-      : { ...step, text: <Told text={step.text} lines={lines} story={story} /> };
+      : { ...step, text: <WithLines text={step.text} lines={lines} story={story} /> };
   });
   const moments = [...new Set([...left].map(({ createdAt }) => createdAt))];
   return [
-    ...told,
+    ...explained,
     ...moments.map((at) => ({
       key: `posted-${at}`,
       at,
@@ -33,7 +33,7 @@ export function withLines(steps: readonly PastStep[], story: Story): PastStep[] 
   ];
 }
 
-function Told({ text, ...posted }: { text: ReactNode; lines: readonly Line[]; story: Story }) {
+function WithLines({ text, ...posted }: { text: ReactNode; lines: readonly Line[]; story: Story }) {
   return (
     <>
       {text}

@@ -3,12 +3,12 @@ import type { BodyBudget } from "../http/body-budget.ts";
 import type { OidcProvider } from "./oidc-provider.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 
-/** What the pages of signing in work with. */
-export interface SignInDoor {
+/** What the sign-in pages need. */
+export interface SignInEntryPoint {
   readonly deps: Deps;
   readonly limits: RateLimits;
-  /** The memory that bodies share whose sender is not known. */
+  /** Memory shared by the bodies of unauthenticated requests. */
   readonly budget: BodyBudget;
-  /** Null where the operator has set none. */
+  /** Null if the operator has not set one up. */
   readonly oidc: OidcProvider | null;
 }

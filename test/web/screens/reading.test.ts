@@ -146,7 +146,7 @@ describeHere("the brand's keys", () => {
     await open("/keys");
     const uses = page.getByRole("list", { name: "Use by agents and servers" });
     await uses.getByText("Last change").first().click();
-    expect(await uses.getByRole("table", { name: "Changes" }).innerText()).toContain("Conversion");
+    expect(await uses.getByRole("table", { name: "Changes" }).innerText()).toContain("Sale refunded");
     expect(await uses.getByText("list_conversions", { exact: true }).first().isVisible()).toBe(true);
   });
 });

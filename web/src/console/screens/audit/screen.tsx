@@ -1,13 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { type Row, useRows } from "../../../api/console.ts";
 import { Page } from "../../../kit/layout/page.tsx";
+import { Link } from "../../../kit/link.tsx";
 import { DownloadCsv } from "../../../kit/list/download.tsx";
 import { type Filter, FilterBar, useFilters } from "../../../kit/list/filters.tsx";
 import { type Column, RowList } from "../../../kit/list/row-list.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
 import { Moment } from "../../../kit/time/moment.tsx";
-import { wordsOf } from "../../../kit/words-of.ts";
-import { usePaths } from "../../paths.ts";
+import { useAuditAction } from "../../audit-action.ts";
+import { type Paths, usePaths } from "../../paths.ts";
 
 type Entry = Row<"listAudit">;
 
@@ -51,14 +52,24 @@ export default function AuditScreen() {
 
 function useColumns(): readonly Column<Entry>[] {
   const { t } = useTranslation();
+  const actionOf = useAuditAction();
+  const paths = usePaths();
   return [
     {
       id: "action",
       header: t("audit.action"),
       width: "minmax(10rem, 1.2fr)",
-      cell: ({ action }) => wordsOf(action),
+      cell: ({ action }) => actionOf(action),
     },
-    { id: "target", header: t("audit.target"), cell: ({ targetId }) => targetId, wideOnly: true },
+    {
+      id: "target",
+      header: t("audit.target"),
+      cell: ({ targetId, programId }) => {
+        const href = recordHref(targetId, programId, paths);
+        return href === null ? targetId : <Link href={href}>{targetId}</Link>;
+      },
+      wideOnly: true,
+    },
     {
       id: "actor",
       header: t("audit.actor"),
@@ -68,7 +79,7 @@ function useColumns(): readonly Column<Entry>[] {
       id: "details",
       header: t("audit.details"),
       width: "minmax(8rem, 1.5fr)",
-      cell: ({ details }) => detailsText(details),
+      cell: ({ details }) => <span title={JSON.stringify(details)}>{detailsText(details)}</span>,
     },
     {
       id: "time",
@@ -80,9 +91,31 @@ function useColumns(): readonly Column<Entry>[] {
   ];
 }
 
+/** The screen of a record, where it has one. */
+function recordHref(targetId: string, programId: string | null, paths: Paths): string | null {
+  if (programId === null) return null;
+  switch (targetId.split("_")[0]) {
+    case "prg":
+      return paths.overview(programId);
+    case "prt":
+      return paths.partner(programId, targetId);
+    case "cnv":
+      return paths.sale(programId, targetId);
+    case "pay":
+      return paths.payout(programId, targetId);
+    case "bat":
+      return paths.batch(programId, targetId);
+    default:
+      return null;
+  }
+}
+
+/** What says something: neither what is not set, nor lists and objects, which the cell's title has. */
 function detailsText(details: Entry["details"]): string {
-  const parts = Object.entries(details).map(([name, value]) => {
-    return `${name}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`;
-  });
+  const parts = Object.entries(details).flatMap(([name, value]) =>
+    typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+      ? [`${name}: ${value}`]
+      : [],
+  );
   return parts.length === 0 ? "–" : parts.join(", ");
 }

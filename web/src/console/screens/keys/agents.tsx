@@ -9,8 +9,8 @@ import { Await } from "../../../kit/states/await.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
 import { Status } from "../../../kit/status.tsx";
 import { Ago } from "../../../kit/time/moment.tsx";
-import { wordsOf } from "../../../kit/words-of.ts";
 import { useHasRole } from "../../../session/seat.tsx";
+import { useAuditAction } from "../../audit-action.ts";
 
 type Agent = Result<"listAgents">[number];
 
@@ -85,12 +85,13 @@ function OneAgent({ agent: { name, role, revokedAt, tools, lastChangeAt, changes
 function Changes({ changes }: Pick<Agent, "changes">) {
   const { t } = useTranslation();
   const { number } = useFormats();
+  const actionOf = useAuditAction();
   return (
     <table className="agents-changes" aria-label={t("keys.use.changes")}>
       <tbody>
         {changes.map(({ action, count, lastAt }) => (
           <tr key={action}>
-            <th scope="row">{wordsOf(action)}</th>
+            <th scope="row">{actionOf(action)}</th>
             <td className="kit-figures">{number(count)}</td>
             <td>
               <Ago at={lastAt} />

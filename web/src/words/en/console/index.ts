@@ -3,6 +3,7 @@ import application from "./application.json" with { type: "json" };
 import applications from "./applications.json" with { type: "json" };
 import arrangements from "./arrangements.json" with { type: "json" };
 import audit from "./audit.json" with { type: "json" };
+import auditActions from "./audit-actions.json" with { type: "json" };
 import balance from "./balance.json" with { type: "json" };
 import batches from "./batches.json" with { type: "json" };
 import bulk from "./bulk.json" with { type: "json" };
@@ -49,6 +50,7 @@ export const screenWords = {
   applications,
   arrangements,
   audit,
+  auditActions,
   balance,
   batches,
   bulk,

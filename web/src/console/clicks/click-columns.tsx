@@ -50,7 +50,7 @@ export function useClickColumns(partnerHref?: (partnerId: string) => string): re
     {
       id: "landing",
       header: t("clicks.landing"),
-      cell: ({ landing }) => <span title={landing}>{shortUrl(landing)}</span>,
+      cell: ({ landing }) => <span title={landing}>{pathOf(landing)}</span>,
     },
     {
       id: "subs",
@@ -65,3 +65,6 @@ export function useClickColumns(partnerHref?: (partnerId: string) => string): re
 function shortUrl(url: string | null): string | null {
   return url === null ? null : url.replace(/^https?:\/\/(www\.)?/, "").replace(/[?#].*$/, "");
 }
+
+/** A page of the brand's own site, whose name nobody needs to read. */
+const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]+/, "").replace(/[?#].*$/, "") || "/";

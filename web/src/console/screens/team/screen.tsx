@@ -6,7 +6,6 @@ import { Page } from "../../../kit/layout/page.tsx";
 import type { Column } from "../../../kit/list/row-list.tsx";
 import { SimpleTable } from "../../../kit/list/simple-table.tsx";
 import { Await } from "../../../kit/states/await.tsx";
-import { Empty } from "../../../kit/states/empty.tsx";
 import { Moment, Timer } from "../../../kit/time/moment.tsx";
 import { useSeat } from "../../../session/seat.tsx";
 import { InviteButton } from "./invite-dialog.tsx";
@@ -103,7 +102,9 @@ function Invitations() {
       <Await query={useRead("listInvitations", {})} lines={2}>
         {(invitations) =>
           invitations.length === 0 ? (
-            <Empty icon="partners" title={t("team.noInvitations")} />
+            <Text size="sm" c="dimmed" className="kit-card-note">
+              {t("team.noInvitations")}
+            </Text>
           ) : (
             <SimpleTable
               label={t("team.invitations")}

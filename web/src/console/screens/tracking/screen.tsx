@@ -84,7 +84,7 @@ function ProviderCard({ name, settings }: { name: "stripe" | "shopify"; settings
             [t("tracking.secret"), settings.last4 === null ? t("tracking.noSecret") : `…${settings.last4}`],
           ]}
         />
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className="kit-wrap">
           {t(`tracking.${name}.events`)}
         </Text>
       </Stack>

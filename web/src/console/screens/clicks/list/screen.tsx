@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useRows } from "../../../../api/console.ts";
 import { Page } from "../../../../kit/layout/page.tsx";
+import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { useFilters } from "../../../../kit/list/filters.tsx";
 import { RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
@@ -19,7 +20,10 @@ export default function ClicksScreen() {
   const clicks = useRows("listClicks", { programId, ...(partnerId === undefined ? {} : { partnerId }) });
   const columns = useClickColumns((id) => paths.partner(programId, id));
   return (
-    <Page title={t("clicks.title")}>
+    <Page
+      title={t("clicks.title")}
+      actions={<DownloadCsv mount={paths.mount} path={`/programs/${programId}/clicks`} filters={values} />}
+    >
       <div role="search" aria-label={t("kit.filters")}>
         <PartnerFilter />
       </div>

@@ -55,9 +55,7 @@ function Outcome({ event: { status, note, conversion_id } }: { event: Event }) {
       <Text fw={600}>{sentence ?? t(`events.meaning.${status}`)}</Text>
       {next !== "" && (
         <div>
-          <Title order={3} size="h4">
-            {t("events.next")}
-          </Title>
+          <Title order={3}>{t("events.next")}</Title>
           <Text size="sm">{next}</Text>
         </div>
       )}

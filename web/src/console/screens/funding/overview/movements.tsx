@@ -71,6 +71,9 @@ function useColumns(): readonly Column<Movement>[] {
     if (payoutId !== null) return paths.payout(programId, payoutId);
     return conversionId === null ? null : paths.sale(programId, conversionId);
   };
+  // A fee that is given back has the sign of a deposit.
+  const nameOf = ({ kind, amountCents }: Movement) =>
+    t(kind === "platform_fee" && amountCents > 0 ? "funding.feeBack" : `funding.kind.${kind}`);
   return [
     {
       id: "date",
@@ -78,7 +81,7 @@ function useColumns(): readonly Column<Movement>[] {
       width: "11rem",
       cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
     },
-    { id: "kind", header: t("funding.movement"), cell: ({ kind }) => t(`funding.kind.${kind}`) },
+    { id: "kind", header: t("funding.movement"), cell: nameOf },
     {
       id: "for",
       header: t("funding.for"),

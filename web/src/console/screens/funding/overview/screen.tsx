@@ -1,9 +1,9 @@
-import { Alert, Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../../api/console.ts";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { useFormats } from "../../../../kit/formats.tsx";
-import { Icon } from "../../../../kit/icons.tsx";
+import { Notice } from "../../../../kit/layout/notice.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { Tiles } from "../../../../kit/layout/tiles.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
@@ -45,18 +45,13 @@ function Forecast({ funding: { forecast } }: { funding: Funding }) {
   const { day } = useFormats();
   const { shortfallDay } = forecast;
   return shortfallDay === null ? (
-    <Alert color="teal" variant="light" icon={<Icon name="check" />} title={t("funding.covered.title")}>
-      {t("funding.covered.text")}
-    </Alert>
+    <Notice tone="good" icon="check" title={t("funding.covered.title")}>
+      <Text size="sm">{t("funding.covered.text")}</Text>
+    </Notice>
   ) : (
-    <Alert
-      color="red"
-      variant="light"
-      icon={<Icon name="alert" />}
-      title={t("funding.short.title", { day: day(shortfallDay) })}
-    >
-      {t("funding.short.text")}
-    </Alert>
+    <Notice tone="act" icon="alert" title={t("funding.short.title", { day: day(shortfallDay) })}>
+      <Text size="sm">{t("funding.short.text")}</Text>
+    </Notice>
   );
 }
 

@@ -39,20 +39,20 @@ export function useEntryColumns(isOfPartner: boolean): readonly Column<Entry>[] 
     {
       id: "entry",
       header: t("ledger.entry"),
-      width: "minmax(11rem, 1.5fr)",
+      width: "minmax(12.5rem, 1.5fr)",
       cell: ({ kind, entry }) => t(`explain.entry.${kind}.${entry}`),
     },
     {
       id: "date",
       header: t("ledger.date"),
-      width: "12rem",
+      width: "11.5rem",
       cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
     },
     ...(isOfPartner ? [] : [partner]),
     {
       id: "payout",
       header: t("ledger.payout"),
-      width: "8rem",
+      width: "6.5rem",
       cell: ({ payoutId }) =>
         payoutId === null ? (
           "–"
@@ -77,7 +77,7 @@ export function useEntryColumns(isOfPartner: boolean): readonly Column<Entry>[] 
     {
       id: "amount",
       header: t("ledger.amount"),
-      width: "8rem",
+      width: "7rem",
       align: "right",
       cell: ({ amountCents }) => <Amount cents={amountCents} currency={currency} />,
     },

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useRows } from "../../../../api/console.ts";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { Choice, useChoice } from "../../../../kit/list/choice.tsx";
+import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { RowList } from "../../../../kit/list/row-list.tsx";
 import { useKeepSearch } from "../../../../kit/navigate.ts";
 import { Empty } from "../../../../kit/states/empty.tsx";
@@ -21,7 +22,15 @@ export default function MessagesScreen() {
   const [state, setState] = useChoice("state", STATES, "all");
   const threads = useRows("listThreads", { programId, state });
   return (
-    <Page title={t("messages.title")} actions={<BroadcastButton />}>
+    <Page
+      title={t("messages.title")}
+      actions={
+        <>
+          <DownloadCsv mount={paths.mount} path={`/programs/${programId}/threads`} filters={{ state }} />
+          <BroadcastButton />
+        </>
+      }
+    >
       <div role="search" aria-label={t("kit.filters")}>
         <Choice
           label={t("messages.state")}

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useRows } from "../../../../api/console.ts";
 import { Page } from "../../../../kit/layout/page.tsx";
+import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { type Filter, FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
 import { RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
@@ -35,7 +36,15 @@ export default function PartnersScreen() {
   ];
   const isFiltered = status !== undefined || q !== undefined;
   return (
-    <Page title={t("partners.title")} actions={<InvitePartners />}>
+    <Page
+      title={t("partners.title")}
+      actions={
+        <>
+          <DownloadCsv mount={paths.mount} path={`/programs/${programId}/partners`} filters={values} />
+          <InvitePartners />
+        </>
+      }
+    >
       <FilterBar filters={filters} values={values} onChange={set} />
       {q !== undefined && <FoundOtherwise q={q} />}
       <RowList

@@ -5,6 +5,7 @@ import { type Result, useRead } from "../../../../api/console.ts";
 import { Timeline, type TimelineStep } from "../../../../kit/layout/timeline.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import type { Tone } from "../../../../kit/status.tsx";
+import { useSeat } from "../../../../session/seat.tsx";
 import { useProgramId } from "../../../paths.ts";
 
 type Attempt = Result<"listPayoutAttempts">[number];
@@ -24,10 +25,18 @@ const TONE_OF_OUTCOME: Readonly<Record<NonNullable<Attempt["outcome"]>, Tone>> =
 export function Attempts({ payoutId, pollMs }: { payoutId: string; pollMs: number | undefined }) {
   const { t } = useTranslation();
   const programId = useProgramId();
+  const { network } = useSeat();
   const attempts = useRead("listPayoutAttempts", { programId, payoutId }, { pollMs });
   return (
     <Stack gap="xs">
-      <Title order={3}>{t("payout.attempts.title")}</Title>
+      <div>
+        <Title order={3}>{t("payout.attempts.title")}</Title>
+        {network === "testnet" && (
+          <Text size="sm" c="dimmed">
+            {t("payout.attempts.clock")}
+          </Text>
+        )}
+      </div>
       <Await query={attempts} lines={2}>
         {(all) =>
           all.length === 0 ? (

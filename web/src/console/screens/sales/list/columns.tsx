@@ -1,3 +1,4 @@
+import "./sales.css";
 import { useTranslation } from "react-i18next";
 import type { Row } from "../../../../api/console.ts";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
@@ -15,35 +16,52 @@ export function useColumns(currency: string): readonly Column<Sale>[] {
       id: "order",
       header: t("sales.order"),
       width: "minmax(9rem, 1.5fr)",
-      cell: ({ externalRef }) => externalRef,
+      cell: ({ externalRef, isTest }) => (isTest ? <TestOrder order={externalRef} /> : externalRef),
     },
     { id: "partner", header: t("sales.partner"), cell: ({ partnerName }) => partnerName },
-    { id: "customer", header: t("sales.customer"), cell: ({ customer }) => customer ?? "–", wideOnly: true },
+    {
+      id: "customer",
+      header: t("sales.customer"),
+      width: "minmax(9rem, 1fr)",
+      cell: ({ customer }) => customer ?? "–",
+      wideOnly: true,
+    },
     {
       id: "date",
       header: t("sales.date"),
-      width: "8rem",
+      width: "7.5rem",
       cell: ({ occurredAt }) => <Moment at={occurredAt} />,
     },
     {
       id: "status",
       header: t("sales.status"),
-      width: "7rem",
+      width: "6.5rem",
       cell: ({ status }) => <Status value={status} />,
     },
     {
       id: "amount",
       header: t("sales.amount"),
-      width: "8rem",
+      width: "7rem",
       align: "right",
       cell: ({ amountCents }) => <Amount cents={amountCents} currency={currency} />,
     },
     {
       id: "commission",
       header: t("sales.commission"),
-      width: "8rem",
+      width: "7rem",
       align: "right",
       cell: ({ directCents }) => <Amount cents={directCents} currency={currency} />,
     },
   ];
+}
+
+/** A test sale is marked: it counts nowhere, and is never paid. */
+function TestOrder({ order }: { order: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className="sales-test">
+      <span>{order}</span>
+      <Status value={t("sales.test")} tone="info" />
+    </span>
+  );
 }

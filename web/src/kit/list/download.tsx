@@ -7,10 +7,13 @@ export function DownloadCsv({
   mount,
   path,
   filters,
+  text,
 }: {
   mount: string;
   path: string;
   filters: Readonly<Record<string, string | undefined>>;
+  /** In place of "Download CSV", where a screen has several files. */
+  text?: string;
 }) {
   const { t } = useTranslation();
   const set = Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -23,7 +26,7 @@ export function DownloadCsv({
       variant="default"
       leftSection={<Icon name="download" size={16} />}
     >
-      {t("kit.downloadCsv")}
+      {text ?? t("kit.downloadCsv")}
     </Button>
   );
 }

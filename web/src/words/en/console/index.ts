@@ -5,6 +5,7 @@ import arrangements from "./arrangements.json" with { type: "json" };
 import audit from "./audit.json" with { type: "json" };
 import auditActions from "./audit-actions.json" with { type: "json" };
 import balance from "./balance.json" with { type: "json" };
+import bank from "./bank.json" with { type: "json" };
 import batches from "./batches.json" with { type: "json" };
 import bulk from "./bulk.json" with { type: "json" };
 import changes from "./changes.json" with { type: "json" };
@@ -15,6 +16,7 @@ import figures from "./figures.json" with { type: "json" };
 import finance from "./finance.json" with { type: "json" };
 import funding from "./funding.json" with { type: "json" };
 import invitePartners from "./invite-partners.json" with { type: "json" };
+import journals from "./journals.json" with { type: "json" };
 import keys from "./keys.json" with { type: "json" };
 import ledger from "./ledger.json" with { type: "json" };
 import messages from "./messages.json" with { type: "json" };
@@ -52,6 +54,7 @@ export const screenWords = {
   audit,
   auditActions,
   balance,
+  bank,
   batches,
   bulk,
   changes,
@@ -62,6 +65,7 @@ export const screenWords = {
   finance,
   funding,
   invitePartners,
+  journals,
   keys,
   ledger,
   messages,

@@ -10,6 +10,7 @@ import { usePaths, useProgramId } from "../../../paths.ts";
 import { GatedButton } from "../../../../session/gated-button.tsx";
 import { useSeat } from "../../../../session/seat.tsx";
 import { useStepUp } from "../../../../session/step-up.tsx";
+import { BankView } from "./bank/bank-view.tsx";
 import { BatchList } from "./batch-list.tsx";
 import { NextPayoutDay } from "./next-payout-day.tsx";
 import { OpenProposal } from "./open-proposal.tsx";
@@ -17,7 +18,7 @@ import { PayoutList } from "./payout-list.tsx";
 import { PayoutSettings } from "./payout-settings.tsx";
 
 /** What the tabs below the due amount lead to; without a name in the address it is the list of payouts. */
-const VIEWS = { batches: BatchList, settings: PayoutSettings };
+const VIEWS = { batches: BatchList, bank: BankView, settings: PayoutSettings };
 
 /** What is due and when it is paid, every payout, and the batches that they went out with. */
 export default function PayoutsScreen() {
@@ -48,6 +49,7 @@ export default function PayoutsScreen() {
         tabs={[
           { name: t("payouts.payouts"), href: payouts },
           { name: t("payouts.batches"), href: hrefOf("batches") },
+          { name: t("bank.name"), href: hrefOf("bank") },
           { name: t("payoutSettings.name"), href: hrefOf("settings") },
         ]}
         current={View === PayoutList ? payouts : hrefOf(view as keyof typeof VIEWS)}

@@ -3,6 +3,7 @@ import { PrintButton } from "../../../../kit/actions/print.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { useProgram } from "../../../program.tsx";
 import { Accruals } from "./accruals.tsx";
+import { Journals } from "./journals.tsx";
 import { Liability } from "./liability.tsx";
 
 /** What the program cost month by month, and what it owed its partners day by day; for bookkeeping. */
@@ -12,6 +13,7 @@ export default function ReportsScreen() {
   return (
     <Page title={t("reports.title")} about={program?.name ?? "…"} actions={<PrintButton />}>
       <Accruals />
+      <Journals />
       <Liability />
     </Page>
   );

@@ -1,0 +1,180 @@
+import { Button, FileButton, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useChange } from "../../../../../api/change.ts";
+import type { Result } from "../../../../../api/console.ts";
+import { Amount } from "../../../../../kit/amounts/amount.tsx";
+import { Card } from "../../../../../kit/layout/card.tsx";
+import { Link } from "../../../../../kit/link.tsx";
+import type { Column } from "../../../../../kit/list/row-list.tsx";
+import { SimpleTable } from "../../../../../kit/list/simple-table.tsx";
+import { notify } from "../../../../../kit/notices.tsx";
+import { Failure } from "../../../../../kit/states/failure.tsx";
+import { Loading } from "../../../../../kit/states/loading.tsx";
+import { Status, type Tone } from "../../../../../kit/status.tsx";
+import { GatedButton } from "../../../../../session/gated-button.tsx";
+import { usePreview } from "../../../../../session/preview.ts";
+import { useSeat } from "../../../../../session/seat.tsx";
+import { useStepUp } from "../../../../../session/step-up.tsx";
+import { usePaths, useProgramId } from "../../../../paths.ts";
+
+type Answer = Result<"applyBankAnswer">;
+type Entry = Answer["entries"][number];
+
+interface ChosenFile {
+  readonly name: string;
+  readonly content: string;
+}
+
+const TONES: Readonly<Record<Entry["result"], Tone>> = {
+  paid: "good",
+  failed: "act",
+  unchanged: "over",
+  under_way: "info",
+  unknown: "over",
+  not_bank_transfer: "act",
+  other_amount: "act",
+  final: "act",
+};
+
+/** Takes the bank's answer, shows what it would mark, and marks it. */
+export function AnswerCard() {
+  const { t } = useTranslation();
+  const programId = useProgramId();
+  const { member } = useSeat();
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const preview = usePreview("applyBankAnswer");
+  const withStepUp = useStepUp();
+  const choose = async (chosen: File | null) => {
+    if (chosen === null) return;
+    const content = await chosen.text();
+    setFile({ name: chosen.name, content });
+    preview.mutate({ programId, content });
+  };
+  return (
+    <Card title={t("bank.answer.title")} about={t("bank.answer.about")}>
+      <Stack gap="md">
+        <Group gap="sm">
+          {member.mayPay ? (
+            <FileButton
+              accept=".xml,.csv,.txt,text/csv,application/xml,text/xml"
+              onChange={(chosen) => void choose(chosen)}
+            >
+              {({ onClick }) => (
+                <Button variant="default" onClick={() => withStepUp(onClick)}>
+                  {t("bank.answer.choose")}
+                </Button>
+              )}
+            </FileButton>
+          ) : (
+            <GatedButton needs="payer" variant="default">
+              {t("bank.answer.choose")}
+            </GatedButton>
+          )}
+          {file !== null && <Text size="sm">{file.name}</Text>}
+        </Group>
+        {preview.isPending && <Loading lines={3} height={36} />}
+        {preview.error !== null && <Failure error={preview.error} />}
+        {file !== null && preview.data !== undefined && (
+          <Previewed
+            key={file.content}
+            answer={preview.data}
+            content={file.content}
+            onDone={() => {
+              setFile(null);
+              preview.reset();
+            }}
+          />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+/** What the file would mark, entry by entry, and the button that does. */
+function Previewed({ answer, content, onDone }: { answer: Answer; content: string; onDone: () => void }) {
+  const { t } = useTranslation();
+  const programId = useProgramId();
+  const apply = useChange("applyBankAnswer", [
+    "listPayouts",
+    "listBatchPayouts",
+    "getPayoutBatch",
+    "getTodo",
+  ]);
+  const columns = useColumns(answer.currency);
+  const { paid, failed } = answer.counts;
+  const confirm = async () => {
+    const { counts } = await apply.mutateAsync({ programId, content });
+    onDone();
+    await notify(t("bank.answer.done", { paid: counts.paid, failed: counts.failed }));
+  };
+  return (
+    <Stack gap="sm">
+      <Text fw={550}>{t("bank.answer.would", { paid, failed, format: answer.format })}</Text>
+      <SimpleTable<Entry>
+        label={t("bank.answer.entries")}
+        rows={answer.entries.slice(0, MOST_SHOWN)}
+        columns={columns}
+        keyOf={({ line, payoutId }) => `${line} ${payoutId ?? ""}`}
+      />
+      {answer.entries.length > MOST_SHOWN && (
+        <Text size="sm" c="dimmed">
+          {t("bank.answer.more", { count: answer.entries.length - MOST_SHOWN })}
+        </Text>
+      )}
+      {apply.error !== null && <Failure error={apply.error} />}
+      <Group justify="flex-end">
+        <GatedButton
+          needs="payer"
+          disabled={paid + failed === 0}
+          loading={apply.isPending}
+          onClick={() => void confirm().catch(() => {})}
+        >
+          {t("bank.answer.apply")}
+        </GatedButton>
+      </Group>
+    </Stack>
+  );
+}
+
+const MOST_SHOWN = 500;
+
+function useColumns(currency: string): readonly Column<Entry>[] {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  return [
+    { id: "line", header: t("bank.answer.line"), cell: ({ line }) => line },
+    {
+      id: "partner",
+      header: t("payouts.partner"),
+      cell: ({ payoutId, partnerName, reference }) =>
+        payoutId === null ? (
+          (reference ?? t("bank.answer.noReference"))
+        ) : (
+          <Link href={paths.payout(programId, payoutId)}>{partnerName ?? payoutId}</Link>
+        ),
+    },
+    {
+      id: "result",
+      header: t("bank.answer.what"),
+      cell: ({ result, reason }) => (
+        <Stack gap={2}>
+          <span>
+            <Status value={result} tone={TONES[result]} />
+          </span>
+          <Text size="sm" c="dimmed" component="span">
+            {result === "failed" && reason !== null ? reason : t(`bank.answer.result.${result}`)}
+          </Text>
+        </Stack>
+      ),
+    },
+    {
+      id: "amount",
+      header: t("payouts.amount"),
+      align: "right",
+      cell: ({ amountCents }) =>
+        amountCents === null ? "–" : <Amount cents={amountCents} currency={currency} />,
+    },
+  ];
+}

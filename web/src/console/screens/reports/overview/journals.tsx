@@ -1,0 +1,71 @@
+import { Group, Text } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useRead } from "../../../../api/console.ts";
+import { Card } from "../../../../kit/layout/card.tsx";
+import { DownloadCsv } from "../../../../kit/list/download.tsx";
+import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
+import { Await } from "../../../../kit/states/await.tsx";
+import { GatedButton } from "../../../../session/gated-button.tsx";
+import { usePaths, useProgramId } from "../../../paths.ts";
+import { AccountsDialog } from "./accounts-dialog.tsx";
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+const LAYOUTS = ["quickbooks", "xero"] as const;
+
+/** A month's books as journals, in the layouts that accounting software imports. */
+export function Journals() {
+  const { t } = useTranslation();
+  const programId = useProgramId();
+  const accounts = useRead("getJournalAccounts", { programId });
+  const months = useRead("getAccruals", { programId });
+  const { values, set } = useFilters(["journalMonth"]);
+  const [isOpen, setIsOpen] = useState(false);
+  const wanted = values["journalMonth"];
+  const month = wanted !== undefined && MONTH.test(wanted) ? wanted : months.data?.at(-1)?.month;
+  return (
+    <Card
+      title={t("journals.title")}
+      about={t("journals.about")}
+      actions={
+        <FilterBar
+          filters={[{ name: "journalMonth", label: t("journals.month"), type: "month" }]}
+          values={{ ...values, journalMonth: month }}
+          onChange={set}
+        />
+      }
+    >
+      <Await query={accounts} lines={2}>
+        {(data) => (
+          <Group justify="space-between" gap="sm">
+            <Text size="sm" c="dimmed">
+              {t(data.isSet ? "journals.set" : "journals.unset")}
+            </Text>
+            <Group gap="xs">
+              <GatedButton needs="payer" variant="default" onClick={() => setIsOpen(true)}>
+                {t("journals.accounts")}
+              </GatedButton>
+              {month !== undefined &&
+                LAYOUTS.map((layout) => <File key={layout} layout={layout} month={month} />)}
+            </Group>
+            {isOpen && <AccountsDialog accounts={data.accounts} onClose={() => setIsOpen(false)} />}
+          </Group>
+        )}
+      </Await>
+    </Card>
+  );
+}
+
+function File({ layout, month }: { layout: (typeof LAYOUTS)[number]; month: string }) {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  return (
+    <DownloadCsv
+      mount={paths.mount}
+      path={`/programs/${programId}/journals/${layout}`}
+      filters={{ month }}
+      text={t(`journals.${layout}`)}
+    />
+  );
+}

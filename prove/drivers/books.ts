@@ -35,7 +35,10 @@ async function ownCheck({ service, programs, partners }: Scene, world: World): P
   return all;
 }
 
-/** The identity of balances: pending, in hold, payable, in flight and paid add up to what accruals and reversals come to. */
+/**
+ * The identity of balances: pending, in hold, payable, in flight and paid add up to what accruals and reversals come
+ * to.
+ */
 async function ledgerProblems(scene: Scene): Promise<string[]> {
   const problems: string[] = [];
   for (const { id } of Object.values(scene.programs)) {

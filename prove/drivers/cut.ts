@@ -4,8 +4,8 @@ import { perform } from "./perform.ts";
 import type { Scene } from "./scene.ts";
 
 /**
- * Begins an operation and ends the service's database connections in the middle of it, so that its transaction is rolled
- * back, or was committed and nobody heard of it.
+ * Begins an operation and ends the service's database connections in the middle of it, so that its transaction is
+ * rolled back, or was committed and nobody heard of it.
  */
 export async function cutConnections(
   scene: Scene,

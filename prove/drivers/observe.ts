@@ -13,8 +13,8 @@ interface ConversionRow {
 }
 
 /**
- * What the service has now, by the story's names: of the programs that a step touched. Ids of conversions are kept for the
- * steps that follow.
+ * What the service has now, by the story's names: of the programs that a step touched. Ids of conversions are kept for
+ * the steps that follow.
  *
  * @param balancesBy the query that the API answers balances with, or the API itself, which costs twice as much
  */

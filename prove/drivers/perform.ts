@@ -27,7 +27,9 @@ type EntryPoints = {
   readonly [Kind in Operation["kind"]]: (scene: Scene, operation: Of<Kind>, now: number) => Promise<Answer>;
 };
 
-/** Does an operation at the service's entry points. @param now the service clock, by which times in the past are written */
+/**
+ * Does an operation at the service's entry points. @param now the service clock, by which times in the past are written
+ */
 export const perform = (scene: Scene, operation: Operation, now: number): Promise<Answer> =>
   PERFORMERS[operation.kind](scene, operation as never, now);
 
@@ -127,9 +129,9 @@ function namedIn(
 }
 
 /**
- * When a payment was made, which is reported the same each time. Providers use the machine's clock, and the service adds
- * its own clock's offset. `now` may be seconds old by then, because a process to be killed has to start first, so the
- * offset is read from the clock itself.
+ * When a payment was made, which is reported the same each time. Providers use the machine's clock, and the service
+ * adds its own clock's offset. `now` may be seconds old by then, because a process to be killed has to start first, so
+ * the offset is read from the clock itself.
  */
 function paidAtByMachine(scene: Scene, name: string, hoursAgo: number, now: number): number {
   const paidAt = (scene.paidAt[name] ??= now - hoursAgo * HOUR_MS);

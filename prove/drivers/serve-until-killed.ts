@@ -1,6 +1,6 @@
 /**
- * A process of the service on the database of a story: it serves the API, and does for processes and operators what it is
- * asked to, until it is killed. The rail that it sends payouts by has its books elsewhere.
+ * A process of the service on the database of a story: it serves the API, and does for processes and operators what it
+ * is asked to, until it is killed. The rail that it sends payouts by has its books elsewhere.
  */
 import { loadConfig } from "../../src/config.ts";
 import { openDeps } from "../../src/deps.ts";

@@ -112,8 +112,8 @@ export async function startService(): Promise<Service> {
 }
 
 /**
- * Gives every statement that has parameters a name on its connection, so that PostgreSQL plans it a few times and not each
- * time, which is most of its work here. What a statement does is the same.
+ * Gives every statement that has parameters a name on its connection, so that PostgreSQL plans it a few times and not
+ * each time, which is most of its work here. What a statement does is the same.
  */
 function planOnce(client: PoolClient): void {
   const query = client.query.bind(client) as (...input: unknown[]) => unknown;

@@ -48,7 +48,10 @@ export function heldCents({ rank, amountCents, transactions }: Dispute): Cents {
   );
 }
 
-/** What the provider says was refunded of a sale: its total is of what the customer paid, of which this is the same share. */
+/**
+ * What the provider says was refunded of a sale: its total is of what the customer paid, of which this is the same
+ * share.
+ */
 export function providerCentsOf(world: World, { order, amountCents }: Conversion): Cents {
   const { providerCents, ofStore, storeTotalCents, isReturned } = refundsOf(world, order);
   if (isReturned) return amountCents;
@@ -101,8 +104,8 @@ function originalsOf(world: World, conversion: Conversion): Figures {
 }
 
 /**
- * A fixed commission is paid once for each customer: on the earliest order in the program that stands, neither rejected nor
- * refunded in full. An order without an address is its own customer; renewals have none.
+ * A fixed commission is paid once for each customer: on the earliest order in the program that stands, neither rejected
+ * nor refunded in full. An order without an address is its own customer; renewals have none.
  */
 function isFixedDue(world: World, conversion: Conversion): boolean {
   if (conversion.type === "event") return true;

@@ -8,7 +8,10 @@ const rankOf = (name: string): number => {
   return rank < 0 ? PREFIXES.length : rank;
 };
 
-/** The order that a name means now: a charge leads to its payment, that to its invoice, once deliveries have reported so. */
+/**
+ * The order that a name means now: a charge leads to its payment, that to its invoice, once deliveries have reported
+ * so.
+ */
 export function orderNamed(world: World, name: string): string {
   let order = name;
   for (let next = world.links[order]; next !== undefined; next = world.links[order]) order = next;
@@ -34,8 +37,8 @@ export function linkNames(world: World, names: readonly string[], now: Moment): 
 }
 
 /**
- * Of two conversions of one payment the better name's stays, unless it is rejected and the other is not. The other one is
- * reversed as a duplicate, under the lesser name.
+ * Of two conversions of one payment the better name's stays, unless it is rejected and the other is not. The other one
+ * is reversed as a duplicate, under the lesser name.
  */
 function merge(world: World, other: string, order: string, now: Moment): void {
   const [ofOther, ofOrder] = [world.conversions[other], world.conversions[order]];

@@ -126,7 +126,9 @@ export type Operation =
   | { kind: "rail-update"; partner: string; nth: number; update: RailUpdate; cents: Cents; id: string }
   | { kind: "deposit"; program: string; cents: Cents }
   | { kind: "withdraw"; program: string; cents: Cents; reference: string }
-  /** Does what the processes would do now that something is due, each of it `times` times, and sums up what was written. */
+  /**
+   * Does what the processes would do now that something is due, each of it `times` times, and sums up what was written.
+   */
   | { kind: "due"; times: number };
 
 /**
@@ -140,7 +142,10 @@ export type Step =
   /** A process of its own does it, and is killed in the middle. */
   | { kind: "killed"; operation: Operation; afterMs: number };
 
-/** What an entry point may respond: one of these kinds and, where a note is given, one that begins with one of these words. */
+/**
+ * What an entry point may respond: one of these kinds and, where a note is given, one that begins with one of these
+ * words.
+ */
 export interface Expected {
   kinds: string[];
   /** Left out where the note is not looked at; null for no note. */

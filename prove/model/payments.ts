@@ -26,7 +26,10 @@ export function applyPayment(world: World, delivery: PaymentUpdate, now: Moment)
   );
 }
 
-/** When it was paid, which is the same however often and whenever it is reported; cut off to the provider's unit of time. */
+/**
+ * When it was paid, which is the same however often and whenever it is reported; cut off to the provider's unit of
+ * time.
+ */
 export function paidAtOf(world: World, name: string, hoursAgo: number, now: Moment, unitMs: number): Moment {
   world.paidAt[name] ??= Math.floor((now - hoursAgo * HOUR_MS) / unitMs) * unitMs;
   return world.paidAt[name];

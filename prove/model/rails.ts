@@ -11,8 +11,8 @@ export const nthPayout = (world: World, partner: string, nth: number): Payout | 
   world.payouts.filter((payout) => payout.partner === partner)[nth];
 
 /**
- * A payout's process looks after it: it sends what was not sent, and looks up first what it has no response for. A transfer
- * that the rail has made is found, and never made again.
+ * A payout's process looks after it: it sends what was not sent, and looks up first what it has no response for. A
+ * transfer that the rail has made is found, and never made again.
  */
 export function advance(world: World, { partner, nth, mood }: Of<"advance">): Expected {
   const payout = nthPayout(world, partner, nth);

@@ -4,8 +4,8 @@ import type { Moment, World } from "./state.ts";
 import { termsAt } from "./terms.ts";
 
 /**
- * Which reasons may be given why a partner's money is not paid yet; null for none. What is due decides before what is not;
- * among several reasons of the same money the rules name no first one.
+ * Which reasons may be given why a partner's money is not paid yet; null for none. What is due decides before what is
+ * not; among several reasons of the same money the rules name no first one.
  */
 export function notPaidCodesOf(world: World, name: string, now: Moment): (string | null)[] {
   const { payable, inHold, pending } = balanceOf(world, name, now);

@@ -1,6 +1,6 @@
 /**
- * What the model knows. Plain data, so that a state can be copied, compared and printed. People, orders and programs go by
- * short names such as `p1` and `o7`; whoever drives the service knows which ids stand for them.
+ * What the model knows. Plain data, so that a state can be copied, compared and printed. People, orders and programs go
+ * by short names such as `p1` and `o7`; whoever drives the service knows which ids stand for them.
  *
  * Nothing in this folder imports anything of the service: the rules are written down here a second time.
  */
@@ -124,7 +124,9 @@ export interface Conversion {
 export interface Dispute {
   rank: number;
   amountCents: Cents;
-  /** What it has moved of the brand's money, by the provider's id, where deliveries list that: negative when withdrawn. */
+  /**
+   * What it has moved of the brand's money, by the provider's id, where deliveries list that: negative when withdrawn.
+   */
   transactions: Record<string, Cents>;
 }
 

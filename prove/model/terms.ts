@@ -41,8 +41,8 @@ export const isProtected = (partners: readonly Partner[]): boolean =>
   partners.some(({ wasEverApproved }) => wasEverApproved);
 
 /**
- * Changes terms: each sent field is compared with the value in force. What is better applies at once, what is worse waits for
- * three business days, and the notice of the whole change begins anew.
+ * Changes terms: each sent field is compared with the value in force. What is better applies at once, what is worse
+ * waits for three business days, and the notice of the whole change begins anew.
  */
 export function changeTerms(
   program: Program,

@@ -2,7 +2,8 @@ import { bankReasonOf, type BankAnswerEntry } from "../domain/payouts/bank-answe
 import { childAt, childrenOf, lineOf, refuseField, requiredText, textAt, type XmlElement } from "./xml.ts";
 
 /**
- * The entries of a debit and credit notification: a booked debit was paid, a booked credit with our reference came back.
+ * The entries of a debit and credit notification: a booked debit was paid, a booked credit with our reference came
+ * back.
  *
  * @throws ApiError `invalid_request`, naming the line and the field
  */

@@ -23,8 +23,8 @@ export interface CreditTransfers {
 }
 
 /**
- * The list as ISO 20022 `pain.001.001.09`, which the brand's bank takes: one payment order, booked payment by payment, so
- * that the bank's statement names each. Euros are SEPA credit transfers. PAYOUT-21.
+ * The list as ISO 20022 `pain.001.001.09`, which the brand's bank takes: one payment order, booked payment by payment,
+ * so that the bank's statement names each. Euros are SEPA credit transfers. PAYOUT-21.
  */
 export function creditTransferXml(file: CreditTransfers): string {
   const { payer, transfers } = file;

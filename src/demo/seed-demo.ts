@@ -131,8 +131,8 @@ const DEMO_PEOPLE: readonly Omit<SeededPerson, "signInLink">[] = [
 ];
 
 /**
- * New links for the demo's people at a later start, since those of the one before no longer work. PEOPLE-21. Nobody in a
- * database that has no demo.
+ * New links for the demo's people at a later start, since those of the one before no longer work. PEOPLE-21. Nobody in
+ * a database that has no demo.
  */
 export function linkDemoPeople(deps: Deps): Promise<SeededPerson[]> {
   return inTransaction(deps, linkPeople);

@@ -154,7 +154,8 @@ describe("a difference does not go unnoticed:", () => {
     ["another type", "alter table click alter column landing type varchar(80)", "click"],
     ["another precision", "alter table mail alter column sent_at type timestamptz", "mail"],
     ["another nullability", "alter table partner alter column hold_days set not null", "partner"],
-    // Not of a table with a conditional trigger: the mapper reads triggers outside the transaction, and would wait for it.
+    // Not of a table with a conditional trigger: the mapper reads triggers outside the transaction, and would wait for
+    // it.
     [
       "another default",
       "alter table sale_order alter column refunded_by_hand_cents set default 1",

@@ -138,7 +138,9 @@ const IDLE = `new Promise((resolve) => requestAnimationFrame(() => requestIdleCa
     .filter(({ effect }) => effect.getTiming().iterations !== Infinity)
     .map(({ finished }) => finished)))`;
 
-/** Waits until a page has asked for everything that it needs and has drawn it: twice idle, without a request between. */
+/**
+ * Waits until a page has asked for everything that it needs and has drawn it: twice idle, without a request between.
+ */
 async function settle({ page, requests }: Window): Promise<void> {
   for (let quiet = 0; quiet < 2;) {
     const { begun } = requests;

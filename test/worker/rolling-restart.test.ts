@@ -35,7 +35,10 @@ async function startAnother(): Promise<WorkerProcess> {
   return worker;
 }
 
-/** Sales that come in while `work` runs, as fast as they are dealt with: each is released at once and notifies its partner. */
+/**
+ * Sales that come in while `work` runs, as fast as they are dealt with: each is released at once and notifies its
+ * partner.
+ */
 async function underLoad(sales: string[], work: () => Promise<void>): Promise<void> {
   let isOver = false;
   const load = (async () => {

@@ -20,7 +20,8 @@ beforeAll(async () => {
   stripe.accounts.set(ACCOUNT, "active");
   worker = await openWorkerWorld(stripe.settings);
   const { stripeApiKey, stripeApiBase } = worker.deps.config;
-  // Its responses are held back until all calls are under way, which takes a busy machine longer than a rail's patience.
+  // Its responses are held back until all calls are under way, which takes a busy machine longer than a rail's
+  // patience.
   const settings = { apiKey: stripeApiKey!, apiBase: stripeApiBase, timeoutMs: PATIENCE_MS };
   await worker.startWorker({ rails: new Map([["stripe", createStripeRail(settings)]]) }).polling;
 }, PATIENCE_MS);

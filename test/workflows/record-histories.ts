@@ -16,11 +16,11 @@ import { mailQueue, postbackQueue, railQueue, RECHECK } from "../../src/workflow
 import { DUE_AT, WORKFLOW_PATHS, type WorkflowPath } from "./paths.ts";
 
 /**
- * Records a history of every workflow path, with activities that respond by the script of the path. Run it after a change
- * that is meant to take new paths, and commit only the histories that are new: the older ones stand for workflows that
- * are still open somewhere (docs/operating.md).
+ * Records a history of every workflow path, with activities that respond by the script of the path. Run it after a
+ * change that is meant to take new paths, and commit only the histories that are new: the older ones stand for
+ * workflows that are still open somewhere (docs/operating.md).
  *
- *   node test/workflows/record-histories.ts [NAME ...]     all paths, or those named
+ * node test/workflows/record-histories.ts [NAME ...]     all paths, or those named
  */
 const HISTORIES = fileURLToPath(new URL("./histories", import.meta.url));
 const WORKFLOWS = fileURLToPath(new URL("../../src/workflows/index.ts", import.meta.url));

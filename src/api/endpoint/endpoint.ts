@@ -15,8 +15,8 @@ export const API_PREFIX = "/api/v1";
 
 /**
  * Who may call: a brand key or a member with at least this role, or a partner key with at least this scope or the
- * signed-in partner. `isForPeople` admits people only; their endpoints have registries of their own. `mayPay` admits only
- * those of them who may pay.
+ * signed-in partner. `isForPeople` admits people only; their endpoints have registries of their own. `mayPay` admits
+ * only those of them who may pay.
  */
 export type Access = (
   { readonly kind: "brand"; readonly role: Role } | { readonly kind: "partner"; readonly scope: Scope }

@@ -63,7 +63,7 @@ const postConnectionRemove = (access: PersonAccess) =>
     },
   });
 
-/** What a person signs in with at the operator's provider: the same in every place that people sign in to. PEOPLE-29. */
+/** A person's connections at the operator's provider, the same for every mount. PEOPLE-29. */
 const connectionEndpoints = (access: PersonAccess) => [getConnections(access), postConnectionRemove(access)];
 
 export const memberConnections = declaredFor(member("viewer"), connectionEndpoints);

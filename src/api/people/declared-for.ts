@@ -7,10 +7,10 @@ import type {
   partnerPerson,
 } from "../endpoint/endpoint.ts";
 
-/** Whoever has a session somewhere. */
+/** Anyone with a session. */
 export type PersonAccess = ReturnType<typeof member<"viewer">> | typeof partnerPerson | typeof operatorPerson;
 
-/** Declares endpoints that are the same in every place that people sign in to for one of these places. */
+/** Declares endpoints common to all mounts, for one of them. */
 export const declaredFor = <A extends PersonAccess>(
   access: A,
   declare: (access: PersonAccess) => readonly Endpoint<AnyAccess>[],

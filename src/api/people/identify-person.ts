@@ -34,7 +34,7 @@ export async function identifyMember(
   });
 }
 
-/** The caller of a session in the portal: the partner themself. PEOPLE-22. */
+/** The caller of a portal session: the partner. PEOPLE-22. */
 export async function identifyPartner(deps: Deps, limits: RateLimits, ctx: Context): Promise<PartnerCaller> {
   const session = await takeSession(deps, limits, ctx);
   const account = await findAccountOfLogin(deps.sql, session.loginId);
@@ -50,7 +50,7 @@ export async function identifyPartner(deps: Deps, limits: RateLimits, ctx: Conte
 }
 
 /**
- * The caller of an operator's session. For everybody else, signed in or not, there is no such endpoint. PEOPLE-31.
+ * The caller of an operator's session. To anyone else, signed in or not, the endpoint does not exist. PEOPLE-31.
  *
  * @throws ApiError `no_such_endpoint`
  */
@@ -80,7 +80,7 @@ const personOf = (deps: Deps, session: Session, mayPay: boolean): Person => ({
   mayPay,
 });
 
-/** Where the request comes from first, then whose it is, then how many of them there were. */
+/** Checks the origin, then the session, then the limit. */
 async function takeSession(deps: Deps, limits: RateLimits, ctx: Context): Promise<Session> {
   refuseOtherOrigins(deps.config, ctx);
   const isRead = ctx.method === "GET" || ctx.method === "HEAD";
@@ -93,7 +93,7 @@ async function takeSession(deps: Deps, limits: RateLimits, ctx: Context): Promis
   return session;
 }
 
-/** Counts what the person has under way at the same time, as it is counted of a key. */
+/** Counts the person's concurrent requests, as for a key. */
 function begin<Known extends AnyCaller>(limits: RateLimits, ctx: Context, caller: Known): Known {
   ctx.state.caller = caller;
   const endCall = limits.callsAtOnce.begin(caller.keyId);

@@ -9,20 +9,20 @@ import { batchView } from "../views/payout.ts";
 import { programView } from "../views/program.ts";
 import { breakdownRowView, recruiterOverridesView, subIdRowView } from "../views/statistics.ts";
 
-/** A file that only our own pages offer; with a key these lists and reports are JSON. */
+/** A CSV file offered on our own pages only; with a key, these lists and reports are JSON. */
 interface PageFile {
-  /** Of the file, before the ids of the path. */
+  /** File name without the ids of the path. */
   readonly name: string;
   readonly row: z.ZodObject;
-  /** Whether the path names a program, whose currency is a column. */
+  /** Whether the path names a program; its currency becomes a column. */
   readonly isOfProgram?: true;
-  /** Where a report has its rows inside its data; a list has pages of them. */
+  /** Where a report's rows are in its data; a list is read page by page. */
   readonly rowsOf?: (data: never) => readonly object[];
 }
 
 const rows = (data: { readonly rows: readonly object[] }) => data.rows;
 
-/** Files of what has none for keys, by tool. What is no single value has no column. */
+/** The files that keys do not have, by tool. Values that are not scalar get no column. */
 const PAGE_FILES: Readonly<Record<string, PageFile>> = {
   list_programs: { name: "programs", row: programView.omit({ scheduledChange: true, countries: true }) },
   browse_partners: { name: "partners", row: partnerView.omit({ warning: true }), isOfProgram: true },
@@ -44,11 +44,11 @@ const PAGE_FILES: Readonly<Record<string, PageFile>> = {
   },
 };
 
-/** The same endpoint with the file that it has on our own pages. PEOPLE-22. */
+/** Adds an endpoint's file, which only our own pages offer. PEOPLE-22. */
 export function withPageFile(endpoint: Endpoint): Endpoint {
   const file = endpoint.method === "GET" ? PAGE_FILES[endpoint.tool.name] : undefined;
   if (file === undefined) return endpoint;
-  // An endpoint of a registry has forgotten the types of its own parameters, which these two read.
+  // The registry does not know the types of an endpoint's parameters, which these two read.
   const csv: unknown = {
     name: file.name,
     row: file.row,
@@ -58,7 +58,7 @@ export function withPageFile(endpoint: Endpoint): Endpoint {
   return { ...endpoint, csv: csv as NonNullable<Endpoint["csv"]> };
 }
 
-/** All rows of a report at once: it has few. */
+/** All rows of a report, which are few. */
 const batchesOf = ({ handle }: Endpoint, rowsOf: NonNullable<PageFile["rowsOf"]>) =>
   async function* (deps: Deps, request: never) {
     const { data } = (await (handle as (deps: Deps, request: never) => Promise<unknown>)(deps, request)) as {

@@ -137,7 +137,7 @@ const postPasskeyRemove = (access: PersonAccess) =>
     },
   });
 
-/** The person's own passkeys: the same in every place that people sign in to. PEOPLE-27. */
+/** The person's own passkeys, the same for every mount. PEOPLE-27. */
 const passkeyEndpoints = (access: PersonAccess) => [
   getPasskeys(access),
   postPasskeyOptions(access),

@@ -13,7 +13,7 @@ import { withPageFile } from "./page-files.ts";
 import { PORTAL_ENDPOINTS } from "./portal/index.ts";
 
 /**
- * The endpoints once more, for people with a session, and those that are for people only: a brand's below `/console`, a
+ * Mounts the endpoints for people with a session, plus those for people only: a brand's below `/console`, a
  * partner's below `/portal`. PEOPLE-5.
  */
 export function servePeople(deps: Deps, limits: RateLimits): Router<RequestState>[] {

@@ -86,7 +86,7 @@ const postSessionsEnd = (access: PersonAccess) =>
     },
   });
 
-/** The person's own sessions, and their end: the same in every place that people sign in to. */
+/** Lists and ends the person's own sessions, the same for every mount. */
 const sessionEndpoints = (access: PersonAccess) => [
   getSessions(access),
   postSessionEnd(access),

@@ -3,7 +3,7 @@ import { stepUpUntil } from "../../domain/sign-in/session.ts";
 import type { KeyRow } from "../../queries/keys/list-keys.ts";
 import type { Person } from "../endpoint/caller.ts";
 
-/** The session of a person who is signed in. */
+/** A signed-in person's session. */
 export const sessionView = z.object({
   id: z.string(),
   email: z.string(),

@@ -6,9 +6,7 @@ import type { Context } from "../http/context.ts";
 
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/**
- * Cookies of people: the session, the sign-in attempt that links and codes are bound to, and the screen to return to.
- */
+/** Cookie names: the session, the sign-in attempt that links and codes are bound to, and the screen to return to. */
 const COOKIES = {
   session: { name: "vp_session", longestMs: LONGEST_MS },
   attempt: { name: "vp_attempt", longestMs: ATTEMPT_MS },
@@ -40,9 +38,9 @@ export const cookieValue = (config: Config, ctx: Context, kind: CookieKind): str
   ctx.cookies.get(cookieName(config, kind)) ?? null;
 
 /**
- * Has the browser keep a session for as long as the session lasts, and drop the attempt that it came from. PEOPLE-14.
+ * Sets the session cookie for as long as the session lasts, and deletes the attempt's. PEOPLE-14.
  *
- * @param session.longestMs how long that is
+ * @param session.longestMs the session's longest lifetime
  */
 export function writeSession(
   config: Config,

@@ -1,7 +1,9 @@
 import type { Config } from "../../config.ts";
 import type { Context } from "../http/context.ts";
 
-/** The headers of every page for people: never stored, isolated from other origins, and without a referrer. PEOPLE-19. */
+/**
+ * The headers of every page for people: never stored, isolated from other origins, and without a referrer. PEOPLE-19.
+ */
 export function protectPage(config: Config, ctx: Context): void {
   ctx.set("Cache-Control", "no-store");
   ctx.set("Cross-Origin-Opener-Policy", "same-origin");
@@ -10,7 +12,7 @@ export function protectPage(config: Config, ctx: Context): void {
   if (config.baseUrl.startsWith("https:")) ctx.set("Strict-Transport-Security", "max-age=31536000");
 }
 
-/** Sends the browser on to a page of this service, with GET. */
+/** Redirects the browser to a page of this service, with GET. */
 export function sendOn(config: Config, ctx: Context, path: string): void {
   protectPage(config, ctx);
   ctx.status = 303;

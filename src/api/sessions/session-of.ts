@@ -5,7 +5,7 @@ import { sessionRule } from "../../queries/sign-in/live-sessions.ts";
 import type { Context } from "../http/context.ts";
 import { readCookie } from "./cookies.ts";
 
-/** The request's session; null if nobody is signed in. */
+/** The request's session, or null. */
 export async function sessionOf(deps: Deps, ctx: Context): Promise<Session | null> {
   const secret = readCookie(deps.config, ctx, "session");
   if (secret === null) return null;

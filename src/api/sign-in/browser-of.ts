@@ -3,7 +3,7 @@ import type { Context } from "../http/context.ts";
 import { readCookie } from "../sessions/cookies.ts";
 import type { SignInEntryPoint } from "./entry-point.ts";
 
-/** The browser of a request, with what it keeps of an attempt and a session. */
+/** The browser of a request, with its cookies for attempt and session. */
 export const browserOf = ({ deps: { config } }: SignInEntryPoint, ctx: Context): SigningBrowser => ({
   attemptSecret: readCookie(config, ctx, "attempt"),
   sessionSecret: readCookie(config, ctx, "session"),

@@ -5,7 +5,7 @@ import type { Context, Next } from "../http/context.ts";
 import type { SignInPage } from "./pages.ts";
 import { sendPage } from "./send-page.ts";
 
-/** What a person reads when a page of signing in fails, by status. */
+/** Texts of the error pages, by status. */
 const TEXTS: Readonly<Record<number, readonly [title: string, text: string]>> = {
   400: ["That didn’t work", "The form was incomplete. Go back and fill it in again."],
   403: ["That didn’t work", "This form was sent from another page. Open sign-in and try again."],
@@ -30,7 +30,7 @@ const errorPage = ({ status }: ApiError, requestId: string): SignInPage => {
   };
 };
 
-/** Has failures of these paths answered by a page: a person reads them, and not a program. PEOPLE-25. */
+/** Renders errors of these paths as pages: people read them, not programs. PEOPLE-25. */
 export function showErrorsAsPages(config: Config, paths: ReadonlySet<string>) {
   return async (ctx: Context, next: Next): Promise<void> => {
     if (paths.has(ctx.path)) {

@@ -1,13 +1,13 @@
 import { escapeHtml } from "../../mail/letter.ts";
 import { heading, hidden, type SignInPage } from "./pages.ts";
 
-/** The way to the provider, where there is one. */
+/** The provider's button, if one is set up. */
 export const oidcPart = (name: string | null): string =>
   name === null
     ? ""
     : `\n<p class="or">or</p>\n<a class="button plain" href="/sign-in/oidc">Continue with ${escapeHtml(name)}</a>`;
 
-/** After the provider let somebody in who is not connected: they show by mail who they are here. PEOPLE-29. */
+/** Shown after signing in at the provider with an unconnected identity, which is then proved by mail. PEOPLE-29. */
 export const proveAddressPage = (person: {
   readonly provider: string;
   readonly sealedIdentity: string;
@@ -25,7 +25,7 @@ export const proveAddressPage = (person: {
     `required maxlength="254" value="${escapeHtml(person.email ?? "")}">\n<button>Email me a link</button>\n</form>`,
 });
 
-/** The same for somebody who has signed in already. @param isFresh whether that was within the last 15 minutes */
+/** The same for someone already signed in. @param isFresh whether that was within the last 15 minutes */
 export const connectPage = (person: {
   readonly provider: string;
   readonly sealedIdentity: string;
@@ -56,7 +56,7 @@ export const oidcExpiredPage: SignInPage = {
     `<p><a href="/sign-in">Try again</a></p>`,
 };
 
-/** The provider did not let the person in, or they changed their mind. */
+/** Shown if the provider rejected the sign-in, or the person cancelled it. */
 export const oidcRefusedPage = (provider: string): SignInPage => ({
   title: "Sign-in failed",
   status: 403,

@@ -19,29 +19,29 @@ const SCOPE = "openid email profile";
 
 export const OIDC_CALLBACK_PATH = "/sign-in/oidc/callback";
 
-/** Somebody whom the provider has let in. */
+/** A person authenticated by the provider. */
 export interface OidcPerson {
   readonly identity: OidcIdentity;
-  /** An address of theirs that the provider says it has verified. It proves nothing here. */
+  /** The address that the provider claims to have verified. It proves nothing here. */
   readonly email: string | null;
 }
 
-/** The operator's OpenID Connect provider. It is called as the operator has set it, wherever it is. */
+/** The operator's OpenID Connect provider. Its address is the operator's choice and is not restricted. */
 export interface OidcProvider {
-  /** As people know it. */
+  /** Display name. */
   readonly name: string;
-  /** Where the browser is sent to sign in. @throws when the provider cannot be reached */
+  /** URL of the provider's sign-in page. @throws if the provider is unreachable */
   authorizationUrl(round: OidcRound): Promise<string>;
   /**
-   * Who has come back from the provider.
+   * Exchanges the callback for the person.
    *
    * @param query of the callback
-   * @throws when the provider cannot be reached, or what came back is not its own answer to this round
+   * @throws if the provider is unreachable, or the callback does not belong to this round trip
    */
   personOf(query: string, round: OidcRound): Promise<OidcPerson>;
 }
 
-/** @returns null where the operator has set none */
+/** @returns null if the operator has not set one up */
 export function createOidcProvider(config: Config): OidcProvider | null {
   const { oidcIssuer, oidcClientId, oidcClientSecret } = config;
   if (oidcIssuer === null || oidcClientId === null || oidcClientSecret === null) return null;
@@ -102,7 +102,7 @@ async function discover(issuer: string, clientId: string, clientSecret: string):
   return found;
 }
 
-/** As the provider takes the client's secret: in the header, unless it says that it takes it in the body only. */
+/** Sends the client secret in the header, unless the provider accepts it in the body only. */
 function authenticateWith(clientSecret: string): ClientAuth {
   const [inHeader, inBody] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
   return (server, ...rest) => {

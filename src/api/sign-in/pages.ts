@@ -3,7 +3,7 @@ import type { OpenInvitation } from "../../queries/members/invitations.ts";
 import { escapeHtml } from "../../mail/letter.ts";
 import { passkeyPart, PASSKEY_SCRIPT_PATH } from "./passkey-script.ts";
 
-/** A page of signing in: its title, and its body as HTML. */
+/** A sign-in page: its title, and its body as HTML. */
 export interface SignInPage {
   readonly title: string;
   readonly body: string;
@@ -32,10 +32,10 @@ const CODE_FORM =
 const START_AGAIN = `<p><a href="/sign-in">Get a new link</a></p>`;
 
 /**
- * Where somebody says who they are.
+ * The form that asks for an email address.
  *
- * @param ask.problem what was wrong with the form before
- * @param ask.otherWays HTML of what else there is to sign in with
+ * @param ask.problem error of the previous submission
+ * @param ask.otherWays HTML of the other ways to sign in
  */
 export const askPage = (
   ask: { readonly problem?: string; readonly status?: number; readonly otherWays?: string } = {},
@@ -51,7 +51,7 @@ export const askPage = (
     passkeyPart("sign_in"),
 });
 
-/** The same for every address, whoever it belongs to. PEOPLE-10. @param problem what was wrong with the code before */
+/** Shown for every address alike. PEOPLE-10. @param problem error of the previous code */
 export const sentPage = (problem: string | null = null, status = 200): SignInPage => ({
   title: "Check your inbox",
   status,
@@ -69,7 +69,7 @@ const LINK_HEADINGS = {
   sign_up: heading("Create your account", "Your address is confirmed. Select Sign in to continue."),
 } as const;
 
-/** @param reason whether somebody signs in with the address for the first time */
+/** @param reason whether the address signs in for the first time */
 export const linkPage = (token: string, reason: keyof typeof LINK_HEADINGS): SignInPage => ({
   title: "Sign in",
   body:
@@ -125,7 +125,7 @@ export const needsHttpsPage: SignInPage = {
   ),
 };
 
-/** Of an invitation that is not the reader's, is over, or never was: all alike. PEOPLE-16. */
+/** For an invitation that is someone else's, expired or unknown, without distinction. PEOPLE-16. */
 export const noInvitationPage: SignInPage = {
   title: "Invitation not found",
   status: 404,
@@ -164,7 +164,7 @@ export const SIGN_OUT =
   `<form method="post" action="/sign-out">\n${hidden("everywhere", "1")}\n` +
   `<button class="plain">Sign out everywhere</button>\n</form>\n</div>`;
 
-/** Where somebody who has signed in chooses where to go: their brands, their partnerships, and what they are invited to. */
+/** Lets a signed-in person choose among their brands, programs and invitations. */
 export function homePage(person: {
   readonly name: string;
   readonly email: string;

@@ -6,10 +6,10 @@ import type { AttemptPurpose } from "../../domain/sign-in/attempt.ts";
 
 const SCRIPT = readFileSync(new URL("./js/passkey.js", import.meta.url));
 
-/** Its address has its hash: another text is at another address, so that browsers may keep it for good. PEOPLE-19. */
+/** The URL contains a hash of the content, so browsers may cache it forever. PEOPLE-19. */
 export const PASSKEY_SCRIPT_PATH = `/sign-in/passkey-${createHash("sha256").update(SCRIPT).digest("hex").slice(0, 16)}.js`;
 
-/** The part of a page that the script shows where the browser has passkeys. */
+/** The part of the page that the script reveals if the browser supports passkeys. */
 export const passkeyPart = (purpose: AttemptPurpose): string =>
   `\n<div id="passkey" data-purpose="${purpose}" hidden>\n<p class="or">or</p>\n` +
   `<button class="plain" type="button">${purpose === "sign_in" ? "Sign in with a passkey" : "Use a passkey"}</button>\n` +

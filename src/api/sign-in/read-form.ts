@@ -6,7 +6,7 @@ import { readUnverifiedBody } from "../http/read-unverified-body.ts";
 const LARGEST_FORM_BYTES = 8 * 1024;
 
 /**
- * The fields of a form that a page of ours has sent.
+ * Reads the fields of a submitted form.
  *
  * @throws ApiError `invalid_request` for anything else, `too_large`
  */

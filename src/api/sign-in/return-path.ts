@@ -2,10 +2,13 @@ import type { Config } from "../../config.ts";
 import type { Context } from "../http/context.ts";
 import { cookieValue, writeCookie } from "../sessions/cookies.ts";
 
-/** The address of a screen. Anything else could lead away from this service, or make a request that someone else chose. */
+/**
+ * Paths of screens only: anything else could lead away from this service, or trigger a request chosen by someone
+ * else.
+ */
 const SCREEN = /^\/(?:console|portal|ops)(?:[/?][^\s\\#]{0,2000})?$/;
 
-/** Remembers the screen named by `next`, to return to it once the person has signed in. PEOPLE-32. */
+/** Remembers the screen named by `next`, to return to it after sign-in. PEOPLE-32. */
 export function rememberReturnPath(config: Config, ctx: Context): void {
   const next = new URLSearchParams(ctx.querystring).get("next");
   if (next !== null && SCREEN.test(next)) writeCookie(config, ctx, "next", encodeURIComponent(next));

@@ -16,7 +16,7 @@ import { takeReturnPath } from "./return-path.ts";
 import { sendPage } from "./send-page.ts";
 import { sendOn } from "../sessions/protect-page.ts";
 
-/** What people find who have signed in, and how they leave. */
+/** The home page of signed-in people, and sign-out. */
 export const serveHome = [
   ["get", "/", "home_page", showHome],
   ["get", "/console", "home_page", showHome],
@@ -25,7 +25,10 @@ export const serveHome = [
   ["post", "/invite", "accept_invitation", accept],
 ] as const;
 
-/** Leads a person with one place to go to there, or back to the screen they came from; lets others choose. PEOPLE-24. */
+/**
+ * Redirects to the screen the person came from, or to their only brand or portal; otherwise offers a choice.
+ * PEOPLE-24.
+ */
 async function showHome({ deps }: SignInEntryPoint, ctx: Context): Promise<void> {
   const session = await sessionOf(deps, ctx);
   if (session === null) return sendOn(deps.config, ctx, "/sign-in");

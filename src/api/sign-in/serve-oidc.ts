@@ -20,7 +20,7 @@ import { readForm } from "./read-form.ts";
 import { sendPage } from "./send-page.ts";
 import { sendOn } from "../sessions/protect-page.ts";
 
-/** Signing in by the operator's OpenID Connect provider. PEOPLE-28. */
+/** Sign-in with the operator's OpenID Connect provider. PEOPLE-28. */
 export const serveOidc = [
   ["get", "/sign-in/oidc", "oidc_begin", leave],
   ["get", OIDC_CALLBACK_PATH, "oidc_callback", comeBack],
@@ -32,7 +32,7 @@ function providerOf({ oidc }: SignInEntryPoint): OidcProvider {
   return oidc;
 }
 
-/** Sends the browser to the provider, and says so where that is away: mail goes on being a way in. */
+/** Redirects to the provider; if it is unreachable, says so and offers mail instead. */
 async function leave(entryPoint: SignInEntryPoint, ctx: Context): Promise<void> {
   const { deps, limits } = entryPoint;
   const provider = providerOf(entryPoint);
@@ -83,7 +83,7 @@ async function comeBack(entryPoint: SignInEntryPoint, ctx: Context): Promise<voi
   sendOn(deps.config, ctx, "/");
 }
 
-/** An identity that is not connected lets nobody in: first its person shows who they are here. PEOPLE-29. */
+/** An unconnected identity signs no one in until its owner proves the login by mail. PEOPLE-29. */
 async function offerToConnect(
   { deps, oidc }: SignInEntryPoint,
   ctx: Context,

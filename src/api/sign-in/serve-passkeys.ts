@@ -17,7 +17,7 @@ import { browserOf } from "./browser-of.ts";
 import type { SignInEntryPoint } from "./entry-point.ts";
 import { PASSKEY_SCRIPT_PATH, sendPasskeyScript } from "./passkey-script.ts";
 
-/** What the script of the sign-in page asks for, in the shapes of the API. PEOPLE-26. */
+/** Endpoints of the sign-in page's script, in the API's formats. PEOPLE-26. */
 export const servePasskeys = [
   ["get", PASSKEY_SCRIPT_PATH, "passkey_script", sendPasskeyScript],
   ["post", "/sign-in/passkey/options", "passkey_options", offerOptions],

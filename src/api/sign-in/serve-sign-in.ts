@@ -109,7 +109,7 @@ async function ask(entryPoint: SignInEntryPoint, ctx: Context): Promise<void> {
   await sendMail(entryPoint, ctx, form, { address, purpose: "sign_in" });
 }
 
-/** The same answer and the same work for every address, whether somebody signs in with it or not. PEOPLE-10. */
+/** The same response and the same work for every address, known or not. PEOPLE-10. */
 async function sendMail(
   { deps, limits }: SignInEntryPoint,
   ctx: Context,
@@ -161,7 +161,7 @@ async function signInWithCode(entryPoint: SignInEntryPoint, ctx: Context): Promi
   sendPage(entryPoint.deps.config, ctx, sentPage(problem, 403));
 }
 
-/** Begins a session, or does not; either way what it did to the attempt is committed. */
+/** Begins a session if the attempt succeeds; its changes to the attempt are committed either way. */
 async function begin(
   entryPoint: SignInEntryPoint,
   ctx: Context,

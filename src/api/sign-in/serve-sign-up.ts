@@ -11,7 +11,7 @@ import { readForm } from "./read-form.ts";
 import { sendPage } from "./send-page.ts";
 import { sendOn } from "../sessions/protect-page.ts";
 
-/** How somebody who has signed in becomes a partner. PEOPLE-30. */
+/** Creates a partner account for a signed-in person. PEOPLE-30. */
 export const serveSignUp = [
   ["get", "/sign-up", "sign_up_page", showSignUp],
   ["post", "/sign-up", "sign_up", signUp],

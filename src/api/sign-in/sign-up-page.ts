@@ -2,7 +2,7 @@ import { COUNTRIES } from "../../domain/partners/country.ts";
 import { escapeHtml } from "../../mail/letter.ts";
 import { heading, note, SIGN_OUT, type SignInPage } from "./pages.ts";
 
-/** @param person.problem what was wrong with the form before, whose fields come back */
+/** @param person.problem error of the previous submission, whose fields are filled in again */
 export function signUpPage(person: {
   readonly email: string;
   readonly name?: string;

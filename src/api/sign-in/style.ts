@@ -1,4 +1,4 @@
-/** What every page of signing in looks like, beyond what all pages do: one card in the middle of the window. */
+/** The style of sign-in pages on top of the common one: a card in the middle of the window. */
 export const CARD_STYLE = `
 body { display: grid; min-height: 100vh; min-height: 100dvh; place-items: center; padding: 1.5rem; }
 main { width: 100%; max-width: 27rem; margin: 0; padding: 2.25rem; box-shadow: 0 1px 2px #1c243014, 0 12px 32px #1c243014; }
@@ -31,7 +31,7 @@ ul.places a:hover { background: var(--page); } ul.places small { color: var(--di
   main { padding: 1.5rem; box-shadow: none; } }
 `;
 
-/** The product's mark and name above every card. Two people and what joins them: one recruited the other. */
+/** The logo and name above each card: two people and a line between them, for one recruiting the other. */
 export const PRODUCT =
   `<p class="product"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="7" cy="7" r="3.5"/>` +
   `<circle cx="17" cy="17" r="3.5"/><path d="M9.5 9.5l5 5"/></svg>Partner Program</p>`;

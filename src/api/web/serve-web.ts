@@ -10,7 +10,7 @@ import { ENCODINGS, watchWebBuild, type WebBuild } from "./web-files.ts";
 const DIST = new URL("../../../web/dist/", import.meta.url);
 const A_YEAR_SECONDS = 31_536_000;
 
-/** The apps, and the addresses of their screens; below `/api/` everything is the API's. */
+/** The apps and their paths; everything below `/api/` belongs to the API. */
 const APPS = [{ name: "console", screens: /^\/console\/[^/]+(?!\/api\/)(?:\/.*)?$/ }] as const;
 
 /** The web app: one page for all screens of an app, and its files. PEOPLE-19. */
@@ -26,7 +26,7 @@ export function serveWeb(deps: Deps): Router<RequestState> {
   return router;
 }
 
-/** The name of a file is a hash of its content, so a browser never has to ask again. */
+/** File names contain a hash of the content, so browsers may cache them forever. */
 function sendAsset(build: WebBuild | null, ctx: Context, file: string): void {
   ctx.state.operation = "web_asset";
   const asset = build?.assets.get(file);
@@ -57,12 +57,12 @@ async function sendApp(deps: Deps, build: WebBuild | null, name: string, ctx: Co
   ctx.body = page.replaceAll("{{nonce}}", nonce);
 }
 
-/** Scripts and calls of this origin only; styles that components add carry the nonce of this very page. */
+/** Allows scripts and requests of this origin only; styles added by components need this page's nonce. */
 const policyFor = (nonce: string) =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; ` +
   `font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
-/** In place of an app whose build is not there yet. */
+/** Shown while the app has not been built yet. */
 function sendBuilding(ctx: Context): void {
   ctx.set("Retry-After", "10");
   renderPage(ctx, {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from "node:fs";
 import { extname } from "node:path";
 
-/** A file of the web app, in every encoding that the build made of it. */
+/** A file of the web app in each encoding that the build made. */
 export interface Asset {
   readonly type: string;
   readonly bytes: Readonly<Partial<Record<Encoding, Buffer>>>;
@@ -13,7 +13,7 @@ const EXTENSIONS: Readonly<Record<Encoding, string>> = { br: ".br", gzip: ".gz",
 
 /** One build of the web app. */
 export interface WebBuild {
-  /** The page of an app, such as `console`, with `{{nonce}}` where its nonce belongs. */
+  /** An app's page, such as `console`, with `{{nonce}}` as a placeholder. */
   readonly pages: ReadonlyMap<string, string>;
   /** By file name. */
   readonly assets: ReadonlyMap<string, Asset>;

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
 
 /**
- * Ends open invitations of a brand: their links stop working, and mails that were not sent yet are dropped. PEOPLE-16.
+ * Ends a brand's open invitations: their links stop working, and unsent mails are dropped. PEOPLE-16.
  *
  * @param of.email only those to this address
  * @param of.invitationId only this one

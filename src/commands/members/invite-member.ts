@@ -12,8 +12,8 @@ import { endInvitations } from "./end-invitations.ts";
 import { lockBrand } from "./lock-brand.ts";
 
 /**
- * Invites whoever receives an address's mail to a brand's team, for seven days. A second invitation to the address
- * replaces the first. PEOPLE-16.
+ * Invites an email address to a brand's team, for seven days. A second invitation to the address replaces the first.
+ * PEOPLE-16.
  *
  * @throws ApiError `invalid_request` for an invalid address or an unknown brand; `conflict` for a closed brand, and
  * for an existing member

@@ -2,7 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
 /**
- * Locks a brand against other changes of its members, so that of two owners who leave at once one stays.
+ * Locks a brand's members, so that two owners leaving at once cannot both succeed.
  *
  * @throws ApiError `invalid_request` for an unknown brand, `conflict` for a closed one
  */

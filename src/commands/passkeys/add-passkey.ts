@@ -14,14 +14,14 @@ import { challengeIn, relyingParty, webauthn } from "./relying-party.ts";
 
 interface Adding {
   readonly loginId: string;
-  /** The session that asks; the answer has to come from it too. */
+  /** The session that asks; the response must come from the same one. */
   readonly sessionId: string;
 }
 
 /**
- * What a browser needs to make a passkey for a person, on a device that has none of theirs yet.
+ * Returns the options for creating a passkey, excluding devices that already have one.
  *
- * @throws ApiError `conflict` for a person with twenty of them
+ * @throws ApiError `conflict` for a person with twenty passkeys
  */
 export async function offerPasskey(
   tx: Tx,
@@ -54,9 +54,9 @@ const listCredentials = (tx: Tx, loginId: string) =>
   tx.db.selectFrom("Passkey").select(["credentialId", "transports"]).where("loginId", "=", loginId).execute();
 
 /**
- * Keeps the passkey that a browser has made. PEOPLE-27.
+ * Verifies and stores a new passkey. PEOPLE-27.
  *
- * @throws ApiError `passkey_refused` for an answer that is not right; `conflict` for a passkey that is kept already
+ * @throws ApiError `passkey_refused` for an invalid response; `conflict` for a passkey that is already stored
  */
 export async function addPasskey(
   tx: Tx,
@@ -112,8 +112,8 @@ async function verify(tx: Tx, response: RegistrationResponseJSON, challenge: str
 }
 
 /**
- * We ask for no certificates, and a browser that answers sends none. Some of those that somebody else could send name
- * addresses of lists of revoked ones, which would be fetched from inside of our network.
+ * Rejects attestation certificates. We request none, and a forged response could name revocation lists to be fetched
+ * from inside our network.
  */
 async function refuseCertificates(response: RegistrationResponseJSON): Promise<void> {
   const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");

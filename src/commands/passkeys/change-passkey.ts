@@ -8,7 +8,7 @@ interface OwnPasskey {
   readonly passkeyId: string;
 }
 
-/** Gives a person's passkey another name. @throws ApiError `passkey_not_found` */
+/** Renames a person's passkey. @throws ApiError `passkey_not_found` */
 export async function renamePasskey(
   tx: Tx,
   { loginId, passkeyId, name }: OwnPasskey & { readonly name: string },
@@ -23,7 +23,7 @@ export async function renamePasskey(
   if (renamed === undefined) throw new ApiError("passkey_not_found");
 }
 
-/** Forgets a person's passkey: nobody signs in with it from now on. @throws ApiError `passkey_not_found` */
+/** Deletes a person's passkey. @throws ApiError `passkey_not_found` */
 export async function removePasskey(
   tx: Tx,
   { loginId, passkeyId, origin }: OwnPasskey & { readonly origin: Origin },

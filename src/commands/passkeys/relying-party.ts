@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
 
-/** Whom a passkey is for: the host of this service, and the one origin that it is used at. PEOPLE-26. */
+/** The relying party: this service's host, and its only origin. PEOPLE-26. */
 export function relyingParty({ deps }: Tx): {
   readonly id: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export function relyingParty({ deps }: Tx): {
   return { id: hostname, name: "Partner Program", origin };
 }
 
-/** The challenge that a browser says it has answered, or null where it says nothing that can be read. */
+/** The challenge named in the client data, or null if the data is malformed. */
 export function challengeIn(clientDataJSON: string): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString("utf8"));

@@ -16,8 +16,8 @@ import { challengeIn, relyingParty, webauthn } from "./relying-party.ts";
 const PURPOSES = { sign_in: "passkey_sign_in", step_up: "passkey_step_up" } as const;
 
 /**
- * What a browser needs to ask its person for a passkey: the same for everybody, since the person's devices say which
- * passkeys there are for this service.
+ * Returns the options for a passkey request. They are the same for everyone: the device knows its passkeys for this
+ * service.
  *
  * @param input.browser the secret that the challenge is bound to
  */
@@ -36,10 +36,9 @@ export async function askForPasskey(
 }
 
 /**
- * Begins a session of the person whose passkey has answered, or lets theirs go on as after any other step-up. PEOPLE-26.
+ * Begins a session for the passkey's owner, or renews theirs as after any step-up. PEOPLE-26.
  *
- * @returns null for every answer that is not right; the transaction has to be committed then too, since its challenge is
- * used up
+ * @returns null for an invalid response; commit the transaction then too, since the challenge is used up
  */
 export async function signInByPasskey(
   tx: Tx,
@@ -66,7 +65,7 @@ export async function signInByPasskey(
 const PASSKEY = columns(Passkey, "k", ["id", "publicKey", "counter"]);
 const LOGIN = columns(Login, "l", { loginId: "id", email: "email" });
 
-/** @returns the address of the login whose passkey has signed the challenge, or null */
+/** @returns the address of the login whose passkey signed the challenge, or null */
 async function usePasskey(
   tx: Tx,
   response: AuthenticationResponseJSON,

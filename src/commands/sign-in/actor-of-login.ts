@@ -2,7 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Actor } from "../../domain/access/actor.ts";
 import { isOperator } from "../../domain/sign-in/operator.ts";
 
-/** Who the audit trail names where a person acts for themself. PEOPLE-18, PEOPLE-31. */
+/** The audit trail's actor when people act on their own login. PEOPLE-18, PEOPLE-31. */
 export async function actorOfLogin(tx: Tx, loginId: string): Promise<Actor> {
   const { email } = await tx.db
     .selectFrom("Login")

@@ -7,13 +7,12 @@ import { sessionRule } from "../../queries/sign-in/live-sessions.ts";
 import { openAttempt } from "./open-attempt.ts";
 
 /**
- * Owes a mail with a link and a code to whoever asked to sign in. For an address that nobody signs in with yet the very
- * same is done, and its mail offers to create an account: whoever asks learns nothing from the answer or from the time it
- * takes. PEOPLE-10.
+ * Enqueues a mail with a sign-in link and a code. An unknown address gets the same treatment, with a mail that
+ * offers an account: neither response nor timing reveals which addresses exist. PEOPLE-10.
  *
  * @param input.address as `signInAddress` makes it
- * @param input.browser the secret of the browser that asks, in which alone the link and the code will work
- * @param input.identity what the person is connected with, once they have proved to read the mail. PEOPLE-29
+ * @param input.browser the requesting browser's secret; link and code work only there
+ * @param input.identity connected once the mail is proved to have arrived. PEOPLE-29
  */
 export async function askToSignIn(
   tx: Tx,

@@ -4,13 +4,13 @@ import { challengeMs, type ChallengePurpose } from "../../domain/sign-in/challen
 import { hashOfSecret } from "../../domain/sign-in/secret.ts";
 import { newSecret } from "./secrets.ts";
 
-/** Who a challenge is given to: the secret of a browser's attempts, or the id of a session. */
+/** The holder of a challenge: a browser's attempt secret, or a session id. */
 interface HeldChallenge {
   readonly purpose: ChallengePurpose;
   readonly holder: string;
 }
 
-/** Gives a challenge of 256 bits to a browser. @returns it as base64url */
+/** Issues a challenge of 256 bits. @returns it as base64url */
 export async function openChallenge(tx: Tx, { purpose, holder }: HeldChallenge): Promise<string> {
   const now = tx.deps.systemClock.now();
   const { secret: challenge, hash } = newSecret();
@@ -29,9 +29,9 @@ export async function openChallenge(tx: Tx, { purpose, holder }: HeldChallenge):
 }
 
 /**
- * Uses a challenge up, whatever its answer is worth. PEOPLE-26.
+ * Uses up a challenge, whether or not its response is valid. PEOPLE-26.
  *
- * @returns whether it was open, and given to this holder for this purpose
+ * @returns whether it was open, and issued to this holder for this purpose
  */
 export async function useChallenge(
   tx: Tx,

@@ -9,8 +9,8 @@ import { hashOfSecret } from "../../domain/sign-in/secret.ts";
 import { actorOfLogin } from "./actor-of-login.ts";
 
 /**
- * Connects an identity of the provider with a login, for a person who has proved to be both, in one browser. PEOPLE-29. An
- * identity that is connected already stays with its login.
+ * Connects a provider identity with a login, for a person who proved both in one browser. PEOPLE-29. An identity
+ * that is already connected stays with its login.
  */
 export async function connectIdentity(
   tx: Tx,
@@ -41,8 +41,7 @@ type Sealing = Pick<Deps, "seal" | "systemClock">;
 const purposeOf = (browser: string): string => `oidc_identity:${hashOfSecret(browser).toString("base64url")}`;
 
 /**
- * An identity that nobody is connected with yet, for the form of the page that says so. It is of use in this browser only,
- * for 15 minutes.
+ * Seals an unconnected identity for the form that offers to connect it: usable in this browser only, for 15 minutes.
  *
  * @param browser the secret of the browser's attempts
  */
@@ -55,7 +54,7 @@ export function sealIdentity(
   return seal.seal(JSON.stringify({ ...identity, expiresAt }), purposeOf(browser)).toString("base64url");
 }
 
-/** The identity in a form, or null where it has none that this browser was given in time. */
+/** The identity sealed in a form, or null if it is absent, expired, or from another browser. */
 export function openIdentity(
   { seal, systemClock }: Sealing,
   sealed: string,

@@ -2,10 +2,10 @@ import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../domain/ids.ts";
 
 /**
- * The login of an address, made where there is none, and joined with the partner's account of the same address.
+ * Returns the login of an address, creating it if needed, and links the partner account with the same address.
  *
- * @param input.name what the person is called, where the login is new and no account knows it
- * @param input.isMailboxProved whether the person has just shown to read the mail of the address
+ * @param input.name for a new login without an account
+ * @param input.isMailboxProved whether the person has just proved access to the mailbox
  */
 export async function ensureLogin(
   tx: Tx,

@@ -8,10 +8,10 @@ import { sessionRule } from "../../queries/sign-in/live-sessions.ts";
 import { openAttempt } from "./open-attempt.ts";
 
 /**
- * Makes a link that signs somebody in, for the operator to hand over: it works once, in any browser, for 15 minutes. The
- * way back in for whom no mail reaches. PEOPLE-21.
+ * Creates a sign-in link for the operator to hand over: it works once, in any browser, for 15 minutes. For people
+ * whom no mail reaches. PEOPLE-21.
  *
- * @throws ApiError `invalid_request` for an address that nobody may sign in with
+ * @throws ApiError `invalid_request` for an address that may not sign in
  */
 export async function issueSignInLink(
   tx: Tx,

@@ -2,8 +2,7 @@ import type { Sql } from "../../db/sql.ts";
 import { SEEN_EVERY_MS } from "../../domain/sign-in/session.ts";
 
 /**
- * Notes that a session is in use, at most once a minute; it then lasts another week, though never longer than 30 days in
- * all.
+ * Records that a session is in use, at most once a minute. This extends it by a week, up to 30 days in all.
  *
  * @param now system clock
  */

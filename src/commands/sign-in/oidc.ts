@@ -7,9 +7,9 @@ import { beginSession, type OpenedSession } from "./sessions.ts";
 import type { SigningBrowser } from "./sign-in.ts";
 
 /**
- * Begins a session of the person whose login an identity of the provider was connected with. PEOPLE-28.
+ * Begins a session for the login connected with a provider identity. PEOPLE-28.
  *
- * @returns null where there is none: whatever address the provider says, it lets nobody in
+ * @returns null if none is connected; the provider's email address alone never signs anyone in
  */
 export async function signInByOidc(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function signInByOidc(
   });
 }
 
-/** Forgets that an identity of the provider signs a person in. @throws ApiError `connection_not_found` */
+/** Disconnects a provider identity from its login. @throws ApiError `connection_not_found` */
 export async function disconnectIdentity(
   tx: Tx,
   { loginId, connectionId, origin }: Readonly<{ loginId: string; connectionId: string; origin: Origin }>,

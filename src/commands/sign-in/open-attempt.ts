@@ -8,7 +8,7 @@ import { newSecret } from "./secrets.ts";
 
 export interface OpenedAttempt {
   readonly id: string;
-  /** The address of the page that the link leads to. */
+  /** URL of the confirmation page. */
   readonly link: string;
   readonly code: string;
 }
@@ -16,10 +16,10 @@ export interface OpenedAttempt {
 export const addressPurpose = (attemptId: string): string => `sign_in_attempt:${attemptId}`;
 
 /**
- * Writes an attempt to sign in, with a link and a code that lead to a session as long as it is open.
+ * Creates a sign-in attempt with a link and a code, either of which begins a session while it is open.
  *
- * @param input.browser the secret of the browser that asked; null for a link of the operator, which works in any
- * @param input.identity what its person is connected with when it is used
+ * @param input.browser secret of the requesting browser; null for an operator's link, which works in any
+ * @param input.identity to connect when the attempt is used
  */
 export async function openAttempt(
   tx: Tx,

@@ -14,20 +14,20 @@ import { newSecret } from "./secrets.ts";
 
 const LONGEST_BROWSER_NAME = 200;
 
-/** A session at the moment it begins, or begins anew: the secret is for the cookie. */
+/** A session that has just begun or been renewed; the secret goes into the cookie. */
 export interface OpenedSession {
   readonly sessionId: string;
   readonly loginId: string;
   readonly secret: string;
-  /** How long the session lasts at most. */
+  /** The session's longest lifetime. */
   readonly longestMs: number;
 }
 
 /**
- * Begins a session of whoever has proved to have an address. The session that the browser had ends: nobody goes on in a
- * session that somebody else may have begun there. PEOPLE-14.
+ * Begins a session for a proved address. The browser's previous session ends, so that no one continues in a session
+ * planted by someone else. PEOPLE-14.
  *
- * @param input.formerSecret what the browser's session cookie was, or null
+ * @param input.formerSecret the browser's session cookie, or null
  */
 export async function beginSession(
   tx: Tx,
@@ -78,10 +78,10 @@ const SESSION = columns(WebSession, "s", { sessionId: "id" });
 const LOGIN = columns(Login, "l", { loginId: "id" });
 
 /**
- * Lets a session go on under a new secret, after its person has proved again to be there. PEOPLE-13. Only mail changes what
- * the session proves of the person's mailbox.
+ * Renews a session under a new secret after a step-up. PEOPLE-13. Only mail changes what the session proves about
+ * the mailbox.
  *
- * @returns null where the session has ended, or is of another person than the address
+ * @returns null if the session has ended, or belongs to another address
  */
 export async function renewSession(
   tx: Tx,
@@ -120,10 +120,10 @@ export async function renewSession(
 const longestOf = (tx: Tx, address: string): number => longestSessionMs(isOperator(tx.deps.config, address));
 
 /**
- * Ends sessions of a person at once: the next request of each is refused.
+ * Ends a person's sessions at once: their next requests are rejected.
  *
- * @param input.sessionId one of the person's sessions, or null for all of them
- * @returns how many ended; a session of somebody else is none
+ * @param input.sessionId one of the person's sessions, or null for all
+ * @returns how many ended; another person's session counts as none
  */
 export async function endSessions(
   tx: Tx,

@@ -3,18 +3,18 @@ import { connectIdentity } from "./connect-identity.ts";
 import { beginSession, renewSession, type OpenedSession } from "./sessions.ts";
 import { useCode, useLink, type UsedAttempt } from "./use-attempt.ts";
 
-/** The browser that somebody signs in with. */
+/** The browser of a person signing in. */
 export interface SigningBrowser {
-  /** The secret of the browser that its attempts are bound to, or null. */
+  /** Secret that the browser's attempts are bound to, or null. */
   readonly attemptSecret: string | null;
-  /** The secret of the session that it has now, or null. */
+  /** Secret of its current session, or null. */
   readonly sessionSecret: string | null;
-  /** What it calls itself. */
+  /** Its User-Agent. */
   readonly name: string | null;
   readonly requestId: string | null;
 }
 
-/** Signs somebody in by a link, once. @returns null where the link leads nowhere, or not in this browser */
+/** Signs a person in by a link, once. @returns null if the link is invalid, or for another browser */
 export async function signInByLink(
   tx: Tx,
   token: string,
@@ -25,9 +25,9 @@ export async function signInByLink(
 }
 
 /**
- * Signs somebody in by the code that was sent to them, in the browser that asked for it.
+ * Signs a person in by the code sent to them, in the browser that requested it.
  *
- * @returns null for a wrong code, which counts: the transaction has to be committed then too
+ * @returns null for a wrong code; commit the transaction then too, since the attempt counts
  */
 export async function signInByCode(
   tx: Tx,

@@ -22,20 +22,20 @@ const ATTEMPT = [
 ] as const;
 type AttemptRow = Readonly<Pick<EntityRow<SignInAttempt>, (typeof ATTEMPT)[number]>>;
 
-/** Somebody has proved who they are, by an attempt that nobody can use again. */
+/** A used attempt: the person has proved the address, and no one can use it again. */
 export interface UsedAttempt {
   readonly purpose: AttemptPurpose;
   readonly address: string;
   readonly method: SessionMethod;
-  /** What the person is connected with from now on. */
+  /** The identity to connect, if any. */
   readonly identity: OidcIdentity | null;
 }
 
 /**
- * Uses the attempt of a link up, if it is open and was asked for in this browser. PEOPLE-7.
+ * Uses up a link's attempt, if it is open and was requested in this browser. PEOPLE-7.
  *
- * @param input.browser the secret of this browser; null where it has none
- * @returns null where the link leads nowhere, or not here
+ * @param input.browser this browser's secret, or null
+ * @returns null if the link is invalid, or for another browser
  */
 export async function useLink(
   tx: Tx,
@@ -54,10 +54,10 @@ export async function useLink(
 }
 
 /**
- * Uses up the newest attempt of this browser, if it is open and the code is its own. A wrong code counts: after five
- * neither code nor link of the attempt work. PEOPLE-9.
+ * Uses up this browser's newest attempt, if it is open and the code matches. After five wrong codes neither the code
+ * nor the link works. PEOPLE-9.
  *
- * @returns null for a wrong code; the transaction has to be committed then too, since it counts
+ * @returns null for a wrong code; commit the transaction then too, since the attempt counts
  */
 export async function useCode(
   tx: Tx,

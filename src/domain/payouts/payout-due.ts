@@ -43,8 +43,8 @@ export type ProgramDue = Readonly<{
 }>;
 
 /**
- * What a program's next payout day pays, by the rules of a batch, and why it is another amount than the balance. Whether the
- * deposit covers it is another question: nothing is held for that here. CONSOLE-14.
+ * What a program's next payout day pays, by the rules of a batch, and why it is another amount than the balance.
+ * Whether the deposit covers it is another question: nothing is held for that here. CONSOLE-14.
  *
  * @param payoutAt when the payouts would be sent
  */

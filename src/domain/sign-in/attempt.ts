@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 const MINUTE_MS = 60_000;
 
-/** What an attempt is for: to begin a session, or to prove again that the person of a session is there. */
+/** The purpose of an attempt: to begin a session, or to step up an existing one. */
 export const ATTEMPT_PURPOSES = ["sign_in", "step_up"] as const;
 export type AttemptPurpose = (typeof ATTEMPT_PURPOSES)[number];
 
@@ -11,32 +11,32 @@ export const ATTEMPT_MS = 15 * MINUTE_MS;
 /** PEOPLE-9: how often a code may be guessed. */
 export const MOST_TRIES = 5;
 
-/** What decides whether an attempt may still be used. Times are the system clock's. */
+/** Decides whether an attempt is still usable. Times are the system clock's. */
 export interface Attempt {
   readonly tries: number;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
 }
 
-/** Whether a link or a code of the attempt may still lead to a session. */
+/** Whether the attempt can still begin a session. */
 export function isAttemptOpen(attempt: Attempt, now: Date): boolean {
   return attempt.usedAt === null && attempt.tries < MOST_TRIES && attempt.expiresAt > now;
 }
 
-/** 32 letters and digits, so that each random byte gives one without preferring any; no i, l, o, u. */
+/** 32 characters, so that a random byte maps to one without bias; without i, l, o and u. */
 const CODE_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** 5 bits each: 40 bits, of which five guesses find one in 200 thousand million. */
+/** 5 bits each, 40 in all: five guesses succeed once in 200 billion times. */
 export const CODE_CHARACTERS = 8;
 
-/** A code as a person reads it: `k7f2-9xq4`. */
+/** A code as displayed: `k7f2-9xq4`. */
 export function codeFrom(bytes: Uint8Array): string {
   assert(bytes.length === CODE_CHARACTERS, `a code takes ${CODE_CHARACTERS} random bytes`);
   const signs = [...bytes].map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join("");
   return `${signs.slice(0, CODE_CHARACTERS / 2)}-${signs.slice(CODE_CHARACTERS / 2)}`;
 }
 
-/** A code as it is compared, whatever a person made of its case, its hyphen and the letters that look like digits. */
+/** Normalizes a code for comparison: case, hyphen, and letters that look like digits. */
 export function normaliseCode(typed: string): string {
   return typed.toLowerCase().replaceAll(/[\s-]/g, "").replaceAll("o", "0").replaceAll(/[il]/g, "1");
 }

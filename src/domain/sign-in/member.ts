@@ -11,8 +11,8 @@ export interface Seat {
   readonly mayPay: boolean;
 }
 
-/** Whether somebody may start and release payouts. PEOPLE-4. */
+/** Whether the member may start and release payouts. PEOPLE-4. */
 export const seatMayPay = ({ role, mayPay }: Seat): boolean => role === "owner" || mayPay;
 
-/** An address as people sign in with it: unlike a customer's, one with a plus tag is another. */
+/** Normalizes an address for sign-in. Unlike a customer's address, it keeps the plus tag. */
 export const signInAddress = (address: string): string => address.normalize("NFKC").trim().toLowerCase();

@@ -1,16 +1,19 @@
 import { createHmac } from "node:crypto";
 
-/** Who somebody is at the operator's OpenID Connect provider: the subject, as this issuer calls them. */
+/** An identity at the operator's OpenID Connect provider. */
 export interface OidcIdentity {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** What goes with one round to the provider; both are made of its state, so that nothing else has to be kept. */
+/**
+ * Nonce and PKCE secret of one round trip to the provider, both derived from its state, so that nothing else is
+ * stored.
+ */
 export interface OidcRound {
   readonly state: string;
   readonly nonce: string;
-  /** The secret of PKCE: nobody can find it from the state, which stands in addresses. */
+  /** The PKCE verifier; it cannot be derived from the state, which appears in URLs. */
   readonly codeVerifier: string;
 }
 

@@ -1,4 +1,4 @@
-/** Whether an address is an operator's, as people sign in with it. PEOPLE-31. */
+/** Whether an address belongs to an operator. PEOPLE-31. */
 export const isOperator = (
   { operatorEmails }: { readonly operatorEmails: readonly string[] },
   address: string,

@@ -4,31 +4,30 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * How a session began. `operator_link` is a link printed by `vp sign-in link` or the demo: nobody's mailbox was proved
- * by it.
+ * How a session began. `operator_link` is a link printed by `vp sign-in link` or the demo, which proves no mailbox.
  */
 export const SESSION_METHODS = ["link", "code", "operator_link", "passkey", "oidc"] as const;
 export type SessionMethod = (typeof SESSION_METHODS)[number];
 
-/** PEOPLE-12: a session ends after seven days without a request, and after thirty days in any case. */
+/** PEOPLE-12: a session ends after seven days of inactivity, and after thirty days at the latest. */
 export const IDLE_MS = 7 * DAY_MS;
 export const LONGEST_MS = 30 * DAY_MS;
 
-/** PEOPLE-13: how long ago a person may have signed in who does what may not be undone. */
+/** PEOPLE-13: how recent a sign-in irreversible actions require. */
 export const STEP_UP_MS = 15 * MINUTE_MS;
 
-/** When a session was used last is written at most this often, so that a read stays a read. */
+/** The last use is written at most this often, so that reads stay reads. */
 export const SEEN_EVERY_MS = MINUTE_MS;
 
-/** PEOPLE-31: an operator's session ends after an hour without a request, and after twelve hours in any case. */
+/** PEOPLE-31: an operator's session ends after an hour of inactivity, and after twelve hours at the latest. */
 const OPERATOR_IDLE_MS = HOUR_MS;
 const OPERATOR_LONGEST_MS = 12 * HOUR_MS;
 
-/** How long a session lasts in any case. */
+/** A session's longest lifetime. */
 export const longestSessionMs = (isOfOperator: boolean): number =>
   isOfOperator ? OPERATOR_LONGEST_MS : LONGEST_MS;
 
-/** The earliest moment at which a session that still works may have been used last, and may have begun. */
+/** The earliest last use and the earliest beginning of a session that is still valid. */
 export interface SessionPeriods {
   readonly seenAt: Date;
   readonly createdAt: Date;
@@ -46,12 +45,12 @@ export const sessionLimits = (
   other: periods(now, IDLE_MS, LONGEST_MS),
 });
 
-/** Until when the person of a session counts as just signed in. */
+/** Until when the sign-in counts as recent. */
 export const stepUpUntil = (authenticatedAt: Date): Date => new Date(authenticatedAt.getTime() + STEP_UP_MS);
 
-/** Whether somebody may do what needs a person who has just signed in. */
+/** Whether the session may perform actions that require a recent sign-in. */
 export const isStepUpFresh = (authenticatedAt: Date, now: Date): boolean =>
   stepUpUntil(authenticatedAt) > now;
 
-/** Whether the session proves that its person reads the mail of the address. PEOPLE-3. */
+/** Whether the session proves access to the address's mailbox. PEOPLE-3. */
 export const provesMailbox = (method: SessionMethod): boolean => method === "link" || method === "code";

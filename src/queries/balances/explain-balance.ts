@@ -39,9 +39,10 @@ export interface Explanation {
 }
 
 /**
- * The ledger lines inside a figure of a partner's balance, newest first: the rule of `balanceOf`, line by line. A line counts
- * in one of pending, in hold and payable; one of a payout also, with the opposite sign, in what is in flight or paid. The
- * figure of now is read from the sums beside the ledger, one of the past is added up from the lines. CONSOLE-2.
+ * The ledger lines inside a figure of a partner's balance, newest first: the rule of `balanceOf`, line by line. A line
+ * counts in one of pending, in hold and payable; one of a payout also, with the opposite sign, in what is in flight or
+ * paid. The figure of now is read from the sums beside the ledger, one of the past is added up from the lines.
+ * CONSOLE-2.
  *
  * @throws ApiError `partner_not_found` for a partner whom the program does not have
  */
@@ -105,8 +106,8 @@ const stateOf = (isPast: boolean): string => `
   }) as state (status, hold_until)`;
 
 /**
- * Whether a line `e` counts in a figure. It is a sub-select, of which the planner takes one line in two to count: of a join it
- * would expect so few that it reads and sorts all lines of the partner.
+ * Whether a line `e` counts in a figure. It is a sub-select, of which the planner takes one line in two to count: of a
+ * join it would expect so few that it reads and sorts all lines of the partner.
  */
 const counts = (bucket: Bucket, isPast: boolean): string => `(
   not e.is_test and e.created_at <= (select at from moment) and (

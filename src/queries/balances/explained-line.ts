@@ -44,8 +44,8 @@ const byKind = (direct: string, override: string, fee: string): string =>
   `case e.kind when 'direct' then ${direct} when 'override' then ${override} else ${fee} end`;
 
 /**
- * The columns of an `ExplainedLine`, of entry `e` of conversion `c`, but for the amount, the conversion's status and its payment
- * date, which a statement decides by itself.
+ * The columns of an `ExplainedLine`, of entry `e` of conversion `c`, but for the amount, the conversion's status and
+ * its payment date, which a statement decides by itself.
  */
 export const EXPLAINED_LINE = `${ENTRY}, ${SALE},
   ${byKind("c.amount_cents", "c.direct_original_cents", "c.direct_original_cents + c.override_original_cents")}

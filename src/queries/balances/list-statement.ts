@@ -6,7 +6,9 @@ import { LEDGER_COLUMNS, type LedgerFilter, type LedgerRow } from "./list-ledger
 
 /** A ledger entry with what the partner has after it. */
 export interface StatementRow extends LedgerRow {
-  /** What the partner earned until then, less what went into payouts; null where entries of several partners are listed. */
+  /**
+   * What the partner earned until then, less what went into payouts; null where entries of several partners are listed.
+   */
   readonly runningCents: number | null;
 }
 
@@ -18,8 +20,8 @@ export interface StatementFilter extends LedgerFilter {
 }
 
 /**
- * A page of a program's ledger in a period, newest first, one row longer than the page. An entry's number says nothing certain
- * about its moment, so that all entries after the period are read and left out. CONSOLE-19.
+ * A page of a program's ledger in a period, newest first, one row longer than the page. An entry's number says nothing
+ * certain about its moment, so that all entries after the period are read and left out. CONSOLE-19.
  */
 export async function listStatement(
   sql: Sql,

@@ -4,22 +4,22 @@ import type { Sql } from "../../db/sql.ts";
 
 const RUN = columns(ReconciliationRun, "r", ["finishedAt"]);
 
-/** What the last nightly verification found in a brand's books. */
+/** The result of the last nightly verification of a brand's books. */
 export interface BooksCheck extends Readonly<RowOf<typeof RUN>> {
   /** Contradictions that name a record of the brand. */
   readonly problems: number;
 }
 
-/** Problems that name a record by its number, by their check: the table that it is in. */
+/** Tables of the checks whose problems name records by number. */
 const NUMBERED = { entries_against_partners: "ledger_entry", funding_entries: "funding_entry" } as const;
 
-/** Every other problem names its records by their ids, in its id or its message. */
+/** Every other problem names its records by id, in its id or its message. */
 const NAMED = ["program", "partner", "conversion", "payout"] as const;
 
 const isOwn = (table: string, id: string): string =>
   `exists (select from ${table} own where own.id = ${id} and own.brand_id = $1)`;
 
-/** The last finished verification of the books, as far as it concerns a brand; null before the first one. CONSOLE-24. */
+/** The part of the last finished verification that concerns a brand; null before the first one. CONSOLE-24. */
 export function lastBooksCheck(sql: Sql, brandId: string): Promise<BooksCheck | null> {
   return sql.row<BooksCheck>(
     `select ${RUN}, (

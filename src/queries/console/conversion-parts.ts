@@ -3,7 +3,7 @@ import type { RewardType } from "../../domain/programs/program.ts";
 import { partnerNameOf } from "../partners/partner-name.ts";
 import { isoText, jsonObject, jsonRows } from "./json.ts";
 
-/** How a commission, an override or a fee of one conversion came about. Moments are texts, as JSON has them. */
+/** How a conversion's commission, override or fee was computed. Times are text, as in JSON. */
 export interface Figure {
   readonly kind: LedgerKind;
   /** Null for the fee, like the name. */
@@ -17,9 +17,9 @@ export interface Figure {
   readonly originalCents: number;
   /** After refunds; 0 when rejected. */
   readonly amountCents: number;
-  /** What the ledger's accruals and reversals add up to. */
+  /** Sum of the ledger's accruals and reversals. */
   readonly postedCents: number;
-  /** What of it was paid out, or is on its way. */
+  /** The part that was paid out, or is in flight. */
   readonly paidOutCents: number;
 }
 
@@ -77,7 +77,7 @@ export const FIGURES = `jsonb_build_array(
     amountCents: "c.fee_cents",
   })})`;
 
-/** Of a conversion with more lines the first are shown; the figures are sums of all. */
+/** At most this many lines are shown; the figures include all. */
 export const MOST_LINES = 500;
 
 /** The ledger lines of a conversion `c`, oldest first, in JSON. */

@@ -16,11 +16,11 @@ import { showClock } from "../system/show-clock.ts";
 const PROGRAM = columns(Program, "p", { programId: "id", programName: "name", currency: "currency" });
 const TERMS = columns(ProgramTerms, "p", ["minimumPayoutCents"]);
 
-/** What a program's next payout day pays. */
+/** What a program pays on its next payout day. */
 export interface DueRow extends ProgramDue, Readonly<RowOf<typeof PROGRAM> & RowOf<typeof TERMS>> {
   readonly availableCents: number;
   readonly payoutAt: Date;
-  /** What is payable at this moment is paid. */
+  /** Lines payable at this moment are paid. */
   readonly cutoff: Date;
   readonly isAutomatic: boolean;
 }
@@ -32,14 +32,14 @@ type ProgramRow = Pick<
 
 type PartnerRow = Omit<PartnerDue, "facts"> & PartnerDue["facts"];
 
-/** A program with one of its partners, or without one. */
+/** A program with one of its partners, or null for a program without any. */
 type Row = ProgramRow & { [Name in keyof PartnerRow]: PartnerRow[Name] | null } & {
   readonly method: PayoutMethod | null;
 };
 
 /**
- * What is due in each of a brand's programs on its next payout day, oldest program first: a batch that opens by itself pays what
- * is payable at its cutoff, one that is started by hand what is payable then. CONSOLE-14.
+ * The amounts due in each of a brand's programs on the next payout day, oldest program first: for automatic batches,
+ * what is payable at the cutoff; for manual ones, what is payable then. CONSOLE-14.
  *
  * @param payoutWeekday as `Date.getUTCDay()`: 0 is Sunday
  */
@@ -72,7 +72,7 @@ const partnerOf = (row: PartnerRow): PartnerDue => ({
 
 const NOW = "(select now from clock)";
 
-/** Conversions of which something may have become payable since the cutoff: new ones, those whose hold ended, changed ones. */
+/** Conversions that may have become payable since the cutoff: new ones, those whose hold ended, changed ones. */
 const SINCE_CUTOFF = `
   select c.id from conversion c where c.program_id = p.id and c.created_at > p.cutoff
   union
@@ -83,7 +83,7 @@ const SINCE_CUTOFF = `
   select c.id from conversion_change x join conversion c on c.id = x.conversion_id
   where x.created_at > p.cutoff and c.program_id = p.id`;
 
-/** The lines that a batch with this cutoff leaves out: the rule of `gatherPayees`, of those that are not in dispute. */
+/** The lines that a batch with this cutoff leaves out, by the rule of `gatherPayees`, among those not in dispute. */
 const AFTER_CUTOFF = `
   select line.partner_id, sum(line.cents)
   from (

@@ -16,17 +16,16 @@ const CONVERSION = columns(Conversion, "c", {
 });
 const PROGRAM = columns(Program, "p", ["currency"]);
 
-/** How a conversion's amounts came about. */
+/** How a conversion's amounts were computed. */
 export interface ExplainedConversion extends Readonly<RowOf<typeof CONVERSION> & RowOf<typeof PROGRAM>> {
   readonly figures: readonly Figure[];
   readonly lines: readonly ConversionLine[];
 }
 
 /**
- * Commission, override and fee of a conversion: what each is a share of, at which rate, and the lines that it was posted with.
- * CONSOLE-5.
+ * A conversion's commission, override and fee: the base, the rate and the ledger lines of each. CONSOLE-5.
  *
- * @throws ApiError `conversion_not_found` for a conversion that the program does not have
+ * @throws ApiError `conversion_not_found` unless the conversion is in the program
  */
 export async function explainConversion(
   sql: Sql,

@@ -1,14 +1,14 @@
-/** SQL of a moment as the API writes it, for moments inside JSON. */
+/** SQL of a timestamp inside JSON, as the API writes it. */
 export const isoText = (at: string): string =>
   `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQL of an object in JSON. @param fields SQL of the values, by name */
+/** SQL of a JSON object. @param fields SQL of the values, by name */
 export const jsonObject = (fields: Readonly<Record<string, string>>): string =>
   `jsonb_build_object(${Object.entries(fields)
     .map(([name, value]) => `'${name}', ${value}`)
     .join(", ")})`;
 
-/** SQL of an array in JSON: the objects of the rows of a statement in their order, at most so many of them. */
+/** SQL of a JSON array of a statement's rows, in their order, up to a limit. */
 export const jsonRows = (
   fields: Readonly<Record<string, string>>,
   from: string,

@@ -3,7 +3,7 @@ import { BrandKey } from "../../db/entities/brand.ts";
 import type { Sql } from "../../db/sql.ts";
 import { isoText, jsonObject } from "./json.ts";
 
-/** What a key has changed of one kind. Moments are texts, as JSON has them. */
+/** A key's changes of one kind. Times are text, as in JSON. */
 export interface KeyChanges {
   /** Noun and verb, such as `partner.approve`. */
   readonly action: string;
@@ -20,13 +20,13 @@ const KEY = columns(BrandKey, "k", {
   revokedAt: "revokedAt",
 });
 
-/** A brand key with what was done with it, as far as it is recorded. */
+/** A brand key with its recorded changes. */
 export interface AgentRow extends Readonly<RowOf<typeof KEY>> {
-  /** By action, the last one first. */
+  /** By action, latest first. */
   readonly changes: readonly KeyChanges[];
 }
 
-/** Changes of a key are counted so far back. */
+/** How far back a key's changes are counted. */
 export const MOST_CHANGES = 1000;
 
 const CHANGES = `(
@@ -44,8 +44,8 @@ const CHANGES = `(
   ) own)`;
 
 /**
- * The keys of a brand for this network, newest first, with what was changed with each: the audit trail records changes. Reads are
- * recorded nowhere. CONSOLE-15.
+ * A brand's keys for this network, newest first, with their changes from the audit trail. Reads are not recorded.
+ * CONSOLE-15.
  */
 export function listAgents(sql: Sql, brandId: string, network: string): Promise<AgentRow[]> {
   return sql.rows<AgentRow>(

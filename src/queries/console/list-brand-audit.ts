@@ -17,13 +17,13 @@ const ENTRY = columns(AuditEntry, "u", [
   "details",
 ]);
 
-/** A line of the brand's audit trail, with the name of who acted, as far as the brand may know it. */
+/** A line of the brand's audit trail, with the actor's name as far as the brand may know it. */
 export interface BrandAuditEntry extends Readonly<RowOf<typeof ENTRY>> {
-  /** Of a key of the brand, a member, or a partner; null for everybody else. */
+  /** For the brand's keys, members and partners; otherwise null. */
   readonly actorName: string | null;
 }
 
-/** Which lines; null leaves a filter out. */
+/** Filters; null means all. */
 export interface BrandAuditFilter {
   readonly brandId: string;
   readonly programId: string | null;
@@ -34,8 +34,8 @@ export interface BrandAuditFilter {
 }
 
 /**
- * A page of a brand's audit trail, newest first, one row longer than the page. The narrowest filter is the range that is read;
- * the others leave rows of it out.
+ * A page of a brand's audit trail, newest first, one row longer than the page. The most selective filter determines
+ * the range read; the others filter its rows.
  */
 export function listBrandAudit(
   sql: Sql,

@@ -4,7 +4,7 @@ import { Coupon } from "../../db/entities/coupon.ts";
 import { Partner } from "../../db/entities/partner.ts";
 import type { Sql } from "../../db/sql.ts";
 
-/** By what a partner was found. */
+/** What a partner was found by. */
 export const PARTNER_MATCHES = ["id", "code", "email", "name"] as const;
 export type PartnerMatch = (typeof PARTNER_MATCHES)[number];
 
@@ -17,20 +17,20 @@ const PARTNER = columns(Partner, "m", {
 const ACCOUNT = columns(Account, "a", ["name", "handle", "email"]);
 const COUPON = columns(Coupon, "k", { couponCode: "code" });
 
-/** A partner who was found. */
+/** A partner found. */
 export interface FoundPartnerRow extends Readonly<
   RowOf<typeof PARTNER> & RowOf<typeof ACCOUNT> & OptionalRowOf<typeof COUPON>
 > {
   readonly matchedBy: PartnerMatch;
 }
 
-/** So many are shown: whoever searches further types more of it. */
+/** At most this many are shown; a longer search narrows them. */
 export const MOST_PARTNERS_FOUND = 20;
 
-/** One letter begins too many words to be a search: it is a word. */
+/** A single letter would match the beginnings of too many words, so it only matches whole ones. */
 const prefixOf = (word: string): string => (word.length > 1 ? `${word}:*` : word);
 
-/** Parameters of `partnerHits`: what was typed, and what it means as an address and as words. */
+/** Parameters of `partnerHits`: the text, and its meaning as an address and as words. */
 export function partnerTerms(q: string): unknown[] {
   const email = q.toLowerCase();
   const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -44,12 +44,12 @@ export function partnerTerms(q: string): unknown[] {
 }
 
 /**
- * The partners that a text finds, each once, by the best match: the partner's id, a whole code (of the link or a coupon), the
- * beginning of the address, or the beginnings of words of name and handle. Each match reads a range of an index. CONSOLE-16.
+ * The partners matching a text, each once, by the best match: partner id, complete code (of the link or a coupon),
+ * beginning of the address, or beginnings of words of name and handle. Each match reads an index range. CONSOLE-16.
  *
  * @param scope condition on partner `m`
  * @param first number of the first parameter of `partnerTerms`
- * @returns SQL of rows `partner_id`, `rank` (a place in `PARTNER_MATCHES`)
+ * @returns SQL of rows `partner_id`, `rank` (an index of `PARTNER_MATCHES`)
  */
 export function partnerHits(scope: string, first: number): string {
   const [q, from, until, words] = [0, 1, 2, 3].map((offset) => `$${first + offset}`);
@@ -77,7 +77,7 @@ export function partnerHits(scope: string, first: number): string {
     limit ${MOST_PARTNERS_FOUND}`;
 }
 
-/** The partners of a program that a text finds, the best match first; none of a program that is not the brand's. */
+/** A program's partners matching a text, best match first; none if the program is another brand's. */
 export async function searchPartners(
   sql: Sql,
   brandId: string,

@@ -8,16 +8,16 @@ import { PARTNER_MATCHES, partnerHits, partnerTerms, type PartnerMatch } from ".
 export const HIT_KINDS = ["conversion", "click", "event", "partner", "payout", "batch"] as const;
 export type HitKind = (typeof HIT_KINDS)[number];
 
-/** By what a record was found. */
+/** What a record was found by. */
 export const HIT_MATCHES = [...PARTNER_MATCHES, "order", "customer", "click"] as const;
 export type HitMatch = PartnerMatch | "order" | "customer" | "click";
 
 const PROGRAM = columns(Program, "p", { programId: "id", programName: "name", currency: "currency" });
 
-/** A record that was found, and what opens it. */
+/** A record found, and the screen that shows it. */
 export interface Hit extends Readonly<RowOf<typeof PROGRAM>> {
   readonly kind: HitKind;
-  /** The record's id; of a received event its number. */
+  /** The record's id; for a received event, its number. */
   readonly id: string;
   readonly matchedBy: HitMatch;
   /** The order, the landing page, the event's own id, or the partner's name. */
@@ -32,16 +32,15 @@ export interface Hit extends Readonly<RowOf<typeof PROGRAM>> {
   readonly at: Date;
 }
 
-/** Of one kind and match so many are shown. */
+/** At most this many are shown per kind and match. */
 const MOST_OF_A_MATCH = 20;
 const MOST_SHOWN = 50;
 
 /**
- * What a text that somebody has at hand finds in a brand: an order, a click, a customer's address, a partner, a payout, a batch, or
- * an event. An address is hashed as those of sales are, so that none is stored to be searched. Each kind reads ranges of
- * indexes. CONSOLE-17.
+ * Finds a brand's orders, clicks, customers' addresses, partners, payouts, batches and events by a text. Addresses
+ * are hashed like those of sales, so none is stored for searching. Each kind reads index ranges. CONSOLE-17.
  *
- * @param customerHashKey key of the hashes of addresses
+ * @param customerHashKey key of the address hashes
  */
 export function searchBrand(
   sql: Sql,
@@ -53,7 +52,7 @@ export function searchBrand(
   return sql.rows<Hit>(SEARCH, [brandId, hash, ...partnerTerms(q)]);
 }
 
-/** `$3` is what was typed. */
+/** `$3` is the search text. */
 const hits = (
   kind: HitKind,
   match: string,
@@ -90,7 +89,7 @@ const PAYOUT = {
   at: "y.created_at",
 };
 
-/** Every name of the order: a provider's other names lead to the one that it is kept by. */
+/** Resolves a provider's other names of an order to the one it is stored under. */
 const ORDERS = `
   with recursive own as materialized (select id, name, currency from program where brand_id = $1),
   named (program_id, order_ref) as (

@@ -30,7 +30,7 @@ export interface StoryClick extends Subs {
 
 export type StoryEvent = Omit<EventRow, "receivedAt"> & { readonly receivedAt: string };
 
-/** What the conversion was from a moment on. */
+/** The conversion's state from a moment on. */
 export interface StoryState {
   readonly from: string;
   readonly status: ConversionStatus;
@@ -73,9 +73,9 @@ export interface StoryPayout {
   readonly status: PayoutStatus;
   readonly railState: RailState | null;
   readonly reason: string | null;
-  /** Of the whole payout. */
+  /** Amount of the whole payout. */
   readonly amountCents: number;
-  /** What of it is of this conversion, less what came back. */
+  /** This conversion's part, less returned money. */
   readonly lineCents: number;
   readonly createdAt: string;
   readonly settledAt: string | null;
@@ -108,9 +108,9 @@ export interface Story
 }
 
 /**
- * Everything that is known of a conversion, in one statement and hence of one moment. CONSOLE-6.
+ * Everything known about a conversion, in one statement and thus one snapshot. CONSOLE-6.
  *
- * @throws ApiError `conversion_not_found` for a conversion that the program does not have
+ * @throws ApiError `conversion_not_found` unless the conversion is in the program
  */
 export async function readStory(
   sql: Sql,
@@ -137,7 +137,10 @@ const CLICK = `(select ${jsonObject({
   ...Object.fromEntries(["sub1", "sub2", "sub3", "sub4", "sub5"].map((sub) => [sub, `k.${sub}`])),
 })} from click k where k.id = c.click_id)`;
 
-/** Events of its order, those that were refunds of it, and for an app event, which has no order, the one that made it. */
+/**
+ * Events of the conversion's order, its refunds, and for an app event, which has no order, the event that created
+ * it.
+ */
 const EVENTS = jsonRows(
   {
     id: "e.id",
@@ -159,7 +162,7 @@ const EVENTS = jsonRows(
   MOST,
 );
 
-/** What a change found is what was from the change before it on, and the row itself is what is since the last one. */
+/** Each change stores the state before it; the row itself is the state since the last one. */
 const STATES = jsonRows(
   { from: isoText("state.since"), status: "state.status", holdUntil: isoText("state.hold_until") },
   `from (
@@ -201,7 +204,7 @@ const DISPUTES = jsonRows(
   MOST,
 );
 
-/** Attempts follow the system clock; the next one is shown on the service clock, as every other time. */
+/** Attempts follow the system clock; the next one is shown in service time, like every other time. */
 const POSTBACKS = jsonRows(
   {
     id: "b.id",

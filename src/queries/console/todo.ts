@@ -14,30 +14,30 @@ import {
 } from "../programs/announced-change.ts";
 import { termsInForce } from "../programs/terms.ts";
 
-/** A count stops here: what is more is more than anybody does at once, and is not read to be counted. */
+/** Counting stops here: nobody works through more at once. */
 export const MOST_COUNTED = 1000;
 
-/** What of a program waits for the brand's people. */
+/** What needs the brand's attention in a program. */
 export interface TodoCounts {
   /** Applications to decide. */
   readonly applications: number;
   /** Sales and app events to approve or reject, without test sales. */
   readonly salesPending: number;
-  /** Threads whose partner waits for an answer. */
+  /** Threads in which the partner waits for a reply. */
   readonly messagesUnanswered: number;
   /** Open warnings. */
   readonly warnings: number;
-  /** Received events of the last 7 days that credited nobody, and that could not be read. */
+  /** Events of the last 7 days that credited no one, and that were invalid. */
   readonly eventsUnmatched: number;
   readonly eventsError: number;
   readonly payoutsHeld: number;
   /** Stopped at a rail, or a bank transfer open for too long. */
   readonly payoutsNeedingAttention: number;
-  /** Failed, and no later payout to the partner has taken its place. */
+  /** Failed, and not replaced by a later payout to the partner. */
   readonly payoutsFailed: number;
 }
 
-/** Which steps of setting a program up are done. */
+/** Completed setup steps of a program. */
 export interface SetupSteps {
   readonly hasSalesSource: boolean;
   readonly hasClick: boolean;
@@ -57,10 +57,10 @@ export interface TodoRow extends Readonly<RowOf<typeof PROGRAM>>, TodoCounts, Se
   /** When the first open warning falls due. */
   readonly nextWarningDueAt: Date | null;
   readonly availableCents: number;
-  /** Due over a rail within the days of the forecast. */
+  /** Due over a rail within the forecast's days. */
   readonly dueCents: number;
   readonly shortfallCents: number;
-  /** The day on which a batch opens by itself; null where batches are started by hand. */
+  /** When the next automatic batch opens; null if batches are started manually. */
   readonly nextPayoutAt: Date | null;
 }
 
@@ -69,7 +69,7 @@ export interface Todo {
   readonly programs: readonly TodoRow[];
 }
 
-/** What waits in each program of a brand, oldest program first. CONSOLE-1. */
+/** Counts what needs attention in each of a brand's programs, oldest program first. CONSOLE-1. */
 export async function readTodo(sql: Sql, brandId: string): Promise<Todo> {
   const { now } = await showClock(sql);
   const scope = { brandId, programId: null, partnerId: null };

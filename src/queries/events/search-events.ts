@@ -41,9 +41,9 @@ export interface EventFilter {
 }
 
 /**
- * A page of the events that a program received, the last first, one row longer than the page. Events stand in one range of an
- * index for each outcome and type; of each range that the filters allow a page is read, of which the later rows remain. Source and
- * note leave rows of the ranges out.
+ * A page of the events that a program received, the last first, one row longer than the page. Events stand in one range
+ * of an index for each outcome and type; of each range that the filters allow a page is read, of which the later rows
+ * remain. Source and note leave rows of the ranges out.
  */
 export function searchEvents(sql: Sql, filter: EventFilter, page: PageRequest): Promise<LoggedEventRow[]> {
   const { brandId, programId, source, note, from, until } = filter;

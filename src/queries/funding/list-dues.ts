@@ -83,7 +83,9 @@ const inHold = (
     )
     .join(" union all ");
 
-/** The statement of what becomes payable between two moments, by partner and day, also as a part of other statements. */
+/**
+ * The statement of what becomes payable between two moments, by partner and day, also as a part of other statements.
+ */
 export function maturingWhere(between: MaturingBetween): string {
   const [today, lastDay] = [`day_number(${between.from})`, `day_number(${between.until})`];
   return `

@@ -4,8 +4,9 @@ import { disputedWhere } from "../payouts/disputed-payables.ts";
 import { maturingWhere } from "./list-dues.ts";
 
 /**
- * A lateral join `funds` (`availableCents`, `dueCents`, `shortfallCents`): what program `p` has available for payouts over a rail, what is due within the days of the forecast,
- * and what is missing of it: the rule of `fundingForecast`, in SQL, for a statement that reads many programs at once.
+ * A lateral join `funds` (`availableCents`, `dueCents`, `shortfallCents`): what program `p` has available for payouts
+ * over a rail, what is due within the days of the forecast, and what is missing of it: the rule of `fundingForecast`,
+ * in SQL, for a statement that reads many programs at once.
  *
  * @param now SQL of the service clock's now
  * @param minimum SQL of the program's minimum payout

@@ -3,8 +3,8 @@ import { isAttemptOpen } from "../../domain/sign-in/attempt.ts";
 import { hashOfSecret } from "../../domain/sign-in/secret.ts";
 
 /**
- * Whether a link works in this browser (`new` for an address that nobody has signed in with yet), only in the one that
- * requested it, or no longer.
+ * The state of a link: works in this browser (`new` for an unknown address), only in the one that requested it, or
+ * no longer.
  */
 export type LinkState = "here" | "new" | "elsewhere" | "gone";
 

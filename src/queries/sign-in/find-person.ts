@@ -13,8 +13,8 @@ export interface KnownPerson extends Readonly<OptionalRowOf<typeof LOGIN>> {
 }
 
 /**
- * Who may sign in with an address: an existing login, a partner, somebody with an open invitation, or an operator. One
- * statement with one row for every address.
+ * Whether an address may sign in: as an existing login, a partner, an invited person, or an operator. One statement
+ * with one row, whatever the address.
  *
  * @param rule.now system clock, by which invitations expire
  */

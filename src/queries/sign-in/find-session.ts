@@ -13,10 +13,10 @@ const SESSION = columns(WebSession, "s", {
 });
 const LOGIN = columns(Login, "l", { loginId: "id", email: "email", name: "name" });
 
-/** A working session and its person. */
+/** A valid session and its person. */
 export type Session = Readonly<RowOf<typeof SESSION> & RowOf<typeof LOGIN>>;
 
-/** The working session with this secret, or null: unknown, ended, unused for too long, or too old. PEOPLE-12. */
+/** The valid session with this secret; null if it is unknown, ended, idle for too long, or too old. PEOPLE-12. */
 export async function findSession(sql: Sql, secret: string, rule: SessionRule): Promise<Session | null> {
   if (!isSecretForm(secret)) return null;
   const live = liveSession(rule, 2);

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 
-/** The identities that sign a person in, in the order in which they were connected. */
+/** A person's connected provider identities, oldest first. */
 export function listConnections(sql: Sql, loginId: string) {
   return sql.db
     .selectFrom("OidcLink")

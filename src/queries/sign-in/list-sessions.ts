@@ -14,7 +14,7 @@ const SESSION = columns(WebSession, "s", {
 
 export type SessionRow = Readonly<RowOf<typeof SESSION>>;
 
-/** A person's working sessions, last used first. */
+/** A person's valid sessions, last used first. */
 export async function listSessions(sql: Sql, loginId: string, rule: SessionRule): Promise<SessionRow[]> {
   const live = liveSession(rule, 2);
   return sql.rows<SessionRow>(

@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { sessionLimits, type SessionPeriods } from "../../domain/sign-in/session.ts";
 
-/** By what sessions end: the system clock, and whose sessions are short. */
+/** What the validity of sessions depends on: the system clock, and whose sessions are short. */
 export interface SessionRule {
   readonly now: Date;
   /** The operators' addresses. PEOPLE-31. */
@@ -14,9 +14,9 @@ export const sessionRule = ({ config, systemClock }: Pick<Deps, "config" | "syst
 });
 
 /**
- * SQL that says whether session `s` of login `l` works. PEOPLE-12, PEOPLE-31.
+ * SQL condition: session `s` of login `l` is valid. PEOPLE-12, PEOPLE-31.
  *
- * @param first the number of its first parameter
+ * @param first number of its first parameter
  */
 export function liveSession(
   { now, operatorEmails }: SessionRule,

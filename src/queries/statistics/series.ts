@@ -44,9 +44,9 @@ export interface SeriesWindow {
 }
 
 /**
- * Figures day by day. They add up to `salesTotals` of the same window: it begins in the middle of its first day, and the row of
- * that day has the rest of it. Days without anything have zeros. A series of all time has a row for each 32 days, since single
- * days are not kept for good. STATISTICS-11.
+ * Figures day by day. They add up to `salesTotals` of the same window: it begins in the middle of its first day, and
+ * the row of that day has the rest of it. Days without anything have zeros. A series of all time has a row for each 32
+ * days, since single days are not kept for good. STATISTICS-11.
  *
  * @returns the programs in the order in which they were made, each with the same days, the oldest first
  */

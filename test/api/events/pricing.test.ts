@@ -33,7 +33,8 @@ describe("commission, override and fee", () => {
     ["at the half", { directRateBps: 1 }, 5000, [1, 0, 0]],
     // 95 % of 10^12; 95 % of that; 5 % of 1,852,500,000,000.
     ["of the greatest sale", WHOLE, 1_000_000_000_000, [950_000_000_000, 902_500_000_000, 92_625_000_000]],
-    // 95 % of 999,999,999,999 is 949,999,999,999.05; of 949,999,999,999 902,499,999,999.05; 5 % of the sum 92,624,999,999.9.
+    // 95 % of 999,999,999,999 is 949,999,999,999.05; of 949,999,999,999 902,499,999,999.05; 5 % of the sum
+    // 92,624,999,999.9.
     ["of the sale below it", WHOLE, 999_999_999_999, [949_999_999_999, 902_499_999_999, 92_625_000_000]],
   ])("%s, each rounded half up from the one before", async (_which, terms, amountCents, expected) => {
     const scene = await sellingScene(make, terms);

@@ -24,7 +24,9 @@ async function whileABatchIsOpened(programId: string, meanwhile: () => Promise<v
   }
 }
 
-/** Nothing more of our database is up to a delivery than to keep it: it cannot be settled, through no fault of its own. */
+/**
+ * Nothing more of our database is up to a delivery than to keep it: it cannot be settled, through no fault of its own.
+ */
 async function withAFaultOfOurs(meanwhile: () => Promise<void>): Promise<void> {
   const owner = (sql: string) => asOwner(api, sql);
   await owner("alter table sale_order rename to sale_order_gone");

@@ -28,7 +28,8 @@ const linkOf = (shape: Shape, at: number, invoice: string, payment: string) =>
 
 const STORIES = (shape: Shape): readonly Story[] => [
   {
-    // 58.31 with tax, 49.00 without: 20 % is 9.80, 10 % of it 0.98, 5 % of both 0.539. Of 49.00, 25.00 of 58.31 refunded
+    // 58.31 with tax, 49.00 without: 20 % is 9.80, 10 % of it 0.98, 5 % of both 0.539. Of 49.00, 25.00 of 58.31
+    // refunded
     // takes round(2100.84) = 21.01 back, so 27.99 of 49.00 are left of each.
     name: "a first payment, and two refunds of parts",
     deliveries: ({ clickId, day }) => [

@@ -38,8 +38,8 @@ const ABSENT: RailResponse = { kind: "absent" };
 const settled = (payoutId: string): RailResponse => ({ kind: "settled", railRef: `tr_${payoutId}` });
 
 /**
- * A worker is taken for dead while it waits for a response; the next one finds that the rail knows nothing, sends under the
- * same key, and learns that our balance is too low, so that the key after it is in use.
+ * A worker is taken for dead while it waits for a response; the next one finds that the rail knows nothing, sends under
+ * the same key, and learns that our balance is too low, so that the key after it is in use.
  */
 async function overtaken(world: PayoutWorld, payoutId: string) {
   const late = await begin(payoutId);

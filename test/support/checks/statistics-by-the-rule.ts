@@ -26,7 +26,9 @@ const byGroup = (click: string, conversion: string, columns: string, order: stri
   from clicked full join sold using (value)
   order by ${order}`;
 
-/** The reports of a scope since a moment, added up from every click, conversion and event: what the figures have to be. */
+/**
+ * The reports of a scope since a moment, added up from every click, conversion and event: what the figures have to be.
+ */
 export function statisticsByTheRule(sql: Sql, scope: StatisticsScope, since: Date | null) {
   const parameters = [scope.brandId, scope.programId, scope.partnerId, since];
   return {

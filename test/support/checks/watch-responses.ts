@@ -5,8 +5,8 @@ import { operationAt, undocumentedIn } from "../repository/documented.ts";
 export type ResponseProblems = readonly string[];
 
 /**
- * Reads along with every response that a server gives, whatever client asked for it, and notes each one that is not as the
- * OpenAPI document says of its operation.
+ * Reads along with every response that a server gives, whatever client asked for it, and notes each one that is not as
+ * the OpenAPI document says of its operation.
  */
 export function watchResponses(server: Server): ResponseProblems {
   const problems: string[] = [];

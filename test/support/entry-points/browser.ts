@@ -11,8 +11,8 @@ import { chromium as playwright, type Browser } from "playwright-core";
 const PACKAGE = "@sparticuz/chromium";
 
 /**
- * Arguments of the package that are left out. In a single process, closing a page closes the browser. A graphics card in
- * software takes twice the processor time of drawing without one.
+ * Arguments of the package that are left out. In a single process, closing a page closes the browser. A graphics card
+ * in software takes twice the processor time of drawing without one.
  */
 const UNWANTED =
   /^--(?:single-process$|ignore-gpu-blocklist$|in-process-gpu$|use-gl=|use-angle=|enable-unsafe-swiftshader$)/;
@@ -54,9 +54,9 @@ export async function openBrowser(localPort?: number): Promise<Browser> {
 }
 
 /**
- * The folder with the unpacked browser. The package unpacks under fixed names into the folder for temporary files, where
- * a run that was killed would leave half a browser to all later ones: so it unpacks into a new folder, which gets its
- * name when it is whole.
+ * The folder with the unpacked browser. The package unpacks under fixed names into the folder for temporary files,
+ * where a run that was killed would leave half a browser to all later ones: so it unpacks into a new folder, which gets
+ * its name when it is whole.
  */
 async function unpackedFolder(): Promise<string> {
   const manifest = join(dirname(fileURLToPath(import.meta.resolve(PACKAGE))), "..", "package.json");

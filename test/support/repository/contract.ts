@@ -4,8 +4,8 @@ import { API_ERRORS } from "../../../src/domain/api-errors.ts";
 import type { ApiResponse } from "../scenes/api.ts";
 
 /**
- * The response is what the endpoint declares: right status, every declared field in its declared form, and no field that
- * is not declared.
+ * The response is what the endpoint declares: right status, every declared field in its declared form, and no field
+ * that is not declared.
  */
 export function expectDeclaredResponse(endpoint: Endpoint, response: ApiResponse): void {
   const name = `${endpoint.method} ${endpoint.path}`;

@@ -47,7 +47,10 @@ export function namedRules(pattern: string): NamedRule[] {
     .flatMap((path) => (read(path).match(name) ?? []).map((rule) => ({ rule, path })));
 }
 
-/** A comment of rules and nothing else, then the test or group of tests that holds them; other comments may stand between. */
+/**
+ * A comment of rules and nothing else, then the test or group of tests that holds them; other comments may stand
+ * between.
+ */
 const RULES_OF_A_TEST = /^ *\/\/ ((?:[A-Z]+-\d+)(?:, [A-Z]+-\d+)*)\n(?: *\/\/.*\n)* *(?:test|describe)\b/gm;
 
 /** The rules that no test is marked with, in the order of the pages. */

@@ -102,7 +102,9 @@ const LAYERS: readonly Layer[] = [
   { of: "system-clock.ts", imports: [] },
 ];
 
-/** Where a process or a script begins: it puts everything together, so it may import anything, and nothing imports it. */
+/**
+ * Where a process or a script begins: it puts everything together, so it may import anything, and nothing imports it.
+ */
 const ENTRY = /^(\w+\/main|db\/migrate|demo\/seed-demo)\.ts$/;
 
 interface Ban {

@@ -1,6 +1,8 @@
 import type { Deps } from "../../../src/deps.ts";
 
-/** So many sales of a partner, one a minute until now. They are rows without a ledger: enough for lists and their files. */
+/**
+ * So many sales of a partner, one a minute until now. They are rows without a ledger: enough for lists and their files.
+ */
 export async function fillSales(
   deps: Deps,
   program: Readonly<{ id: string; brandId: string }>,

@@ -34,8 +34,8 @@ export function withQuery(path: string, query: Record<string, string | number>):
 }
 
 /**
- * What every paginated list guarantees: its pages join to the whole, whatever arrives meanwhile, also where rows were made in
- * one moment; and a cursor is good for its own list only.
+ * What every paginated list guarantees: its pages join to the whole, whatever arrives meanwhile, also where rows were
+ * made in one moment; and a cursor is good for its own list only.
  */
 export function testPages<Scene>(
   running: () => TestApi,

@@ -29,7 +29,10 @@ async function responseOf(incoming: IncomingMessage): Promise<CallResponse> {
   return { status: incoming.statusCode ?? 0, headers: { get: name }, text, body };
 }
 
-/** Calls as a script of our pages does. By hand, since `fetch` sends a Sec-Fetch-Mode of its own. An empty header is left out. */
+/**
+ * Calls as a script of our pages does. By hand, since `fetch` sends a Sec-Fetch-Mode of its own. An empty header is
+ * left out.
+ */
 export function callFromPage(
   api: TestApi,
   path: string,

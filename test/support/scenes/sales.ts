@@ -78,7 +78,9 @@ export function salesOf(api: TestApi, make: Factories) {
       return id;
     },
 
-    /** A sale by a signed event, credited by the partner's code unless `fields` name a click. @returns its conversion */
+    /**
+     * A sale by a signed event, credited by the partner's code unless `fields` name a click. @returns its conversion
+     */
     async sale(
       program: SellingProgram,
       partner: SellingPartner,

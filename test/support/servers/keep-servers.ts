@@ -1,7 +1,10 @@
 import { forgetKeptServers, noteKeptServers } from "./kept-servers.ts";
 import { startTestServers } from "./servers.ts";
 
-/** `npm run test:servers`: starts what every run of the tests needs and keeps it up until Ctrl-C, so that a run takes seconds. */
+/**
+ * `npm run test:servers`: starts what every run of the tests needs and keeps it up until Ctrl-C, so that a run takes
+ * seconds.
+ */
 
 const running = await startTestServers();
 noteKeptServers(running.servers);

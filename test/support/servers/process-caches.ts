@@ -9,5 +9,7 @@ const CACHE = join(tmpdir(), "partner-program-test-cache");
  */
 export const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(CACHE, "node") };
 
-/** A data folder for workers, which keep nothing in it but the bundle of the workflows, named by what it is made from. */
+/**
+ * A data folder for workers, which keep nothing in it but the bundle of the workflows, named by what it is made from.
+ */
 export const BUNDLE_CACHE = { DATA_DIR: join(CACHE, "worker") };

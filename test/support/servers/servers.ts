@@ -51,8 +51,8 @@ const TEMPORAL_DYNAMIC_CONFIG = {
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Starts one PostgreSQL, migrates the template database in it, starts one Temporal, and bundles the workflows: side by side,
- * and everything is stopped again when one of them fails.
+ * Starts one PostgreSQL, migrates the template database in it, starts one Temporal, and bundles the workflows: side by
+ * side, and everything is stopped again when one of them fails.
  */
 export async function startTestServers(): Promise<RunningTestServers> {
   removeAbandonedFolders();

@@ -13,7 +13,9 @@ export interface WorkerProcess {
 
 const MAIN = fileURLToPath(new URL("../../../src/worker/main.ts", import.meta.url));
 
-/** @param environment settings of the service; nothing of the test's own environment is added but what finds programs */
+/**
+ * @param environment settings of the service; nothing of the test's own environment is added but what finds programs
+ */
 export function startWorkerProcess(environment: Readonly<Record<string, string>>): WorkerProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: {

@@ -70,5 +70,5 @@ const getBrands = endpoint({
     }),
 });
 
-/** What operators read across brands. */
+/** The operator's reads across brands. */
 export const OPERATOR_READS = [getAttention, getBrands];

@@ -4,7 +4,7 @@ import { partnerPasskeys } from "../passkeys.ts";
 import { partnerSessions } from "../sessions.ts";
 import { PARTNER_KEY_ENDPOINTS } from "./keys.ts";
 
-/** What only a partner may do in person, in no OpenAPI document and no tool. PEOPLE-5. */
+/** Endpoints for partners in person only, in no OpenAPI document and no tool. PEOPLE-5. */
 export const PORTAL_ENDPOINTS: readonly Endpoint[] = [
   ...PARTNER_KEY_ENDPOINTS,
   ...partnerSessions,

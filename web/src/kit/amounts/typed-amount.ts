@@ -1,6 +1,6 @@
 /**
- * What was typed into a field for an amount, in minor units: "12.5" with 2 digits is 1250. Null if it is no amount. Exact,
- * because digits are moved and nothing is multiplied.
+ * What was typed into a field for an amount, in minor units: "12.5" with 2 digits is 1250. Null if it is no amount.
+ * Exact, because digits are moved and nothing is multiplied.
  */
 export function minorFrom(text: string, digits: number): number | null {
   const [, whole, fraction = ""] = /^(\d+)(?:[.,](\d+))?$/.exec(text.trim()) ?? [];

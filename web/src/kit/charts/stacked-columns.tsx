@@ -9,8 +9,8 @@ export interface StackedColumn {
 }
 
 /**
- * A few columns beside each other, each stacked from parts. The figures stand in a table beside it, so screen readers skip
- * the drawing. Negative parts have no height.
+ * A few columns beside each other, each stacked from parts. The figures stand in a table beside it, so screen readers
+ * skip the drawing. Negative parts have no height.
  *
  * @param names of the parts, in the order of `values`
  */

@@ -8,7 +8,10 @@ export interface PageTab {
   readonly href: string;
 }
 
-/** The views of a screen, as links: each can be shared and opened in a new tab. @param current the `href` of the open one */
+/**
+ * The views of a screen, as links: each can be shared and opened in a new tab. @param current the `href` of the open
+ * one
+ */
 export function PageTabs({
   label,
   tabs,

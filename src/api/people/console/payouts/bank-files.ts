@@ -174,5 +174,5 @@ const postBankAnswer = endpoint({
   },
 });
 
-/** Bank transfers on their way to the bank and back. */
+/** Files of bank transfers: to the bank, and its response. */
 export const BANK_FILE_ENDPOINTS = [getPayingAccount, putPayingAccount, postBankFile, postBankAnswer];

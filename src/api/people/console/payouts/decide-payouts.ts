@@ -85,5 +85,5 @@ const postPayoutsMark = endpoint({
   },
 });
 
-/** What people do about single payouts. */
+/** Decisions about single payouts. */
 export const PAYOUT_DECISION_ENDPOINTS = [postPayoutRelease, postPayoutRetry, postPayoutsMark];

@@ -70,5 +70,5 @@ const putAutomaticPayouts = endpoint({
   },
 });
 
-/** Who sends payouts, and when. */
+/** Settings of payouts: who sends them, and when. */
 export const PAYOUT_SETTINGS_ENDPOINTS = [putPayoutApproval, putAutomaticPayouts];

@@ -15,7 +15,7 @@ import {
   viewScheduledChange,
 } from "../../../views/scheduled-change.ts";
 
-/** What a request to change terms did, or as a preview would do. CONSOLE-20. */
+/** The effect of a change of terms, made or previewed. CONSOLE-20. */
 const publishedTermsView = z.object({
   programId: z.string(),
   changed: z.boolean().describe("Whether the request changes anything, now or later."),

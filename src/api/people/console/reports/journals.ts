@@ -69,7 +69,7 @@ const putJournalAccounts = endpoint({
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "must be a month such as 2026-11");
 const journalQuery = z.strictObject({ month: month.describe("YYYY-MM, in UTC.") });
 
-/** A month's journals with all that their lines need. */
+/** A month's journals with the accounts they use. */
 interface MonthOfBooks {
   readonly journals: readonly Journal[];
   readonly accounts: JournalAccounts;

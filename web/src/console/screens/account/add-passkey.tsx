@@ -71,8 +71,8 @@ function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
 const deviceErrorOf = ({ name }: Error) => (name === "InvalidStateError" ? "known" : "ended");
 
 /**
- * Has the device make a passkey, and adds it. Each try has a challenge of its own, which works once: so that no try needs the
- * idempotency key of another.
+ * Has the device make a passkey, and adds it. Each try has a challenge of its own, which works once: so that no try
+ * needs the idempotency key of another.
  */
 function useAddPasskey() {
   const api = useApi();

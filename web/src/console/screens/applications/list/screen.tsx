@@ -18,7 +18,9 @@ import { RejectDialog } from "./reject-dialog.tsx";
 import { type QueueState, useTriageState } from "./triage-state.ts";
 import "./queue.css";
 
-/** The applications that wait for a decision: the queue, and the one to decide beside it. All of it works by keyboard. */
+/**
+ * The applications that wait for a decision: the queue, and the one to decide beside it. All of it works by keyboard.
+ */
 export default function ApplicationsScreen() {
   const { t } = useTranslation();
   const queue = useQueue();

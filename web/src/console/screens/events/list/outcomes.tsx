@@ -17,7 +17,9 @@ const TONES: Readonly<Record<(typeof OUTCOMES)[number], Tone>> = {
   error: "act",
 };
 
-/** The outcomes of the last days' events as shares of one bar; each leads to its events. Nothing while there are none. */
+/**
+ * The outcomes of the last days' events as shares of one bar; each leads to its events. Nothing while there are none.
+ */
 export function Outcomes() {
   const { t } = useTranslation();
   const { number } = useFormats();

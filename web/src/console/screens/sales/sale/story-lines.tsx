@@ -6,7 +6,9 @@ import type { PastStep, Story } from "./story.ts";
 
 type Line = Story["lines"][number];
 
-/** Sets the ledger lines below the steps that posted them, at the same moment. Lines of no step have one of their own. */
+/**
+ * Sets the ledger lines below the steps that posted them, at the same moment. Lines of no step have one of their own.
+ */
 export function withLines(steps: readonly PastStep[], story: Story): PastStep[] {
   const left = new Set(story.lines);
   const explained = steps.map((step) => {

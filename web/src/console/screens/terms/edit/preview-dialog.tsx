@@ -80,7 +80,9 @@ export function PreviewDialog({
 
 const MINUTE_MS = 60_000;
 
-/** Runs at once, and again whenever a minute of the service's clock begins: a date that is shown is never a minute old. */
+/**
+ * Runs at once, and again whenever a minute of the service's clock begins: a date that is shown is never a minute old.
+ */
 function useEachMinute(run: () => void): void {
   const { now } = useFormats();
   const runLatest = useEffectEvent(run);

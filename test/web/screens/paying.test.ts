@@ -66,7 +66,7 @@ async function shownBuckets(): Promise<string[]> {
 }
 
 /** What `get_payout_batch` says of it. */
-async function toldBuckets(batchId: string): Promise<string[]> {
+async function expectedBuckets(batchId: string): Promise<string[]> {
   const { summary } = (await finance.get(`/payout-batches/${batchId}`)).body.data;
   return (Object.entries(summary) as [Bucket, number][])
     .filter(([, count]) => count > 0)
@@ -94,14 +94,14 @@ describeHere("someone from finance", () => {
     const batchId = batches[0]!.id;
 
     await until("the screen to follow the batch while payouts are on their way", async () => {
-      const told = await toldBuckets(batchId);
-      return told.includes("Sending 1") && String(await shownBuckets()) === String(told);
+      const expected = await expectedBuckets(batchId);
+      return expected.includes("Sending 1") && String(await shownBuckets()) === String(expected);
     });
 
     await advanceClock(api.deps, { seconds: 86_400, origin: TESTER });
     const final = ["Held 1", "Refused 2", "Sent 2"];
     await until("the slow one to be sent, and the other to come back", async () => {
-      return String(await toldBuckets(batchId)) === String(final);
+      return String(await expectedBuckets(batchId)) === String(final);
     });
     await page.reload();
     expect(await shownBuckets()).toEqual(final);

@@ -24,6 +24,8 @@ a { color: var(--accent); }
 .note { border-left: 4px solid var(--accent); padding: .5rem 1rem; background: var(--page); }
 @media (max-width: 40rem) { main { margin: 0; border: 0; border-radius: 0; } dl { grid-template-columns: 1fr; gap: 0; }
   dd { margin-bottom: .75rem; } }
+@media print { :root { color-scheme: light; --ink: #000; --dim: #444; --line: #bbb; --paper: #fff; --page: #fff;
+  --accent: #000; } main { margin: 0; padding: 0; border: 0; max-width: none; } nav, .skip { display: none; } }
 `;
 
 export interface Page {

@@ -35,6 +35,7 @@ export const pathsOf = (brandId: string) => {
     payouts: (programId: string) => `${of(programId)}/payouts`,
     payout: (programId: string, payoutId: string) => `${of(programId)}/payouts/${payoutId}`,
     startBatch: (programId: string) => `${of(programId)}/batches/new`,
+    advice: (programId: string, batchId: string) => `${of(programId)}/batches/${batchId}/advice`,
     batch: (programId: string, batchId: string) => `${of(programId)}/batches/${batchId}`,
     funding: (programId: string) => `${of(programId)}/funding`,
   };

@@ -48,6 +48,7 @@ export const PROGRAM_SCREENS: readonly Screen[] = [
   },
   { path: "batches/new", load: () => import("./screens/payouts/start/screen.tsx") },
   { path: "batches/$batchId", load: () => import("./screens/payouts/batch/screen.tsx") },
+  { path: "batches/$batchId/advice", load: () => import("./screens/payouts/advice/screen.tsx") },
   { path: "ledger", load: () => import("./screens/ledger/list/screen.tsx") },
   { path: "reports", load: () => import("./screens/reports/overview/screen.tsx") },
   { path: "funding", load: () => import("./screens/funding/overview/screen.tsx") },

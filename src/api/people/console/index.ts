@@ -26,6 +26,7 @@ import { BANK_FILE_ENDPOINTS } from "./payouts/bank-files.ts";
 import { PAYOUT_DECISION_ENDPOINTS } from "./payouts/decide-payouts.ts";
 import { getBatchPayouts } from "./payouts/get-batch-payouts.ts";
 import { getPayoutAttempts } from "./payouts/get-payout-attempts.ts";
+import { getRemittances } from "./payouts/get-remittances.ts";
 import { PAYOUT_SETTINGS_ENDPOINTS } from "./payouts/payout-settings.ts";
 import { postPayoutBatch } from "./payouts/post-payout-batch.ts";
 import { PROPOSAL_ENDPOINTS } from "./payouts/proposals.ts";
@@ -61,6 +62,7 @@ const READS: readonly Endpoint[] = [
   getDue,
   getBooks,
   getBatchPayouts,
+  getRemittances,
   getPayoutAttempts,
   getAccruals,
   getLiability,

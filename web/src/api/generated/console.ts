@@ -1069,6 +1069,47 @@ export type ListBatchPayoutsAnswer = {
   partnerId: string;
 };
 
+export interface ListRemittancesInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Payout batch id (bat_…). */
+  batchId: string;
+  /** Items per page. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page; omit it for the first page. */
+  cursor?: string | undefined;
+}
+
+export type ListRemittancesAnswer = {
+  id: string;
+  batchId: string;
+  partnerName: string;
+  /** For a held payout, the amount payable now. */
+  amountCents: number;
+  currency: string;
+  /** bank_transfer is paid manually; the others are rails. */
+  method: "bank_transfer" | "stripe" | "sandbox";
+  status: "pending" | "paid" | "failed" | "held";
+  createdAt: string;
+  settledAt: string | null;
+  /** State at the rail; null for a bank transfer. */
+  railState: "queued" | "submitted" | "in_transit" | "settled" | "returned" | "refused" | "needs_attention" | null;
+  /** Why it is held, failed or needs attention. */
+  reason: string | null;
+  partnerId: string;
+  accountLabel: string | null;
+  /** Of all lines, which add up to the amount. */
+  lineCount: number;
+  /** Up to 200, the oldest sale first. */
+  lines: {
+    conversionId: string;
+    kind: "direct" | "override" | "platform_fee";
+    occurredAt: string;
+    /** Negative for what a refund takes back. */
+    amountCents: number;
+  }[];
+};
+
 export interface ListPayoutAttemptsInput {
   /** Program id (prg_…). */
   programId: string;
@@ -2051,6 +2092,13 @@ export interface ConsoleClient {
   listBatchPayouts(input: ListBatchPayoutsInput, options?: CallOptions): List<ListBatchPayoutsAnswer>;
 
   /**
+   * List the payouts of a batch with the sales that each pays, as its partner may see them.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  listRemittances(input: ListRemittancesInput, options?: CallOptions): List<ListRemittancesAnswer>;
+
+  /**
    * List the calls to the rail about a payout, newest first.
    *
    * Empty for a bank transfer, and for a payout that was not sent yet.
@@ -2293,6 +2341,7 @@ export const CONSOLE_OPERATIONS = {
   listDue: { method: "GET", path: "/due", isList: false },
   getBooksCheck: { method: "GET", path: "/books", isList: false },
   listBatchPayouts: { method: "GET", path: "/programs/{programId}/payout-batches/{batchId}/rows", isList: true },
+  listRemittances: { method: "GET", path: "/programs/{programId}/payout-batches/{batchId}/remittances", isList: true },
   listPayoutAttempts: { method: "GET", path: "/programs/{programId}/payouts/{payoutId}/attempts", isList: false },
   getAccruals: { method: "GET", path: "/programs/{programId}/reports/accruals", isList: false },
   getLiability: { method: "GET", path: "/programs/{programId}/reports/liability", isList: false },

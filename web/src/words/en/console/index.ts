@@ -1,4 +1,5 @@
 import account from "./account.json" with { type: "json" };
+import advice from "./advice.json" with { type: "json" };
 import application from "./application.json" with { type: "json" };
 import applications from "./applications.json" with { type: "json" };
 import arrangements from "./arrangements.json" with { type: "json" };
@@ -48,6 +49,7 @@ import tracking from "./tracking.json" with { type: "json" };
 /** The texts of every screen but the first, by area. */
 export const screenWords = {
   account,
+  advice,
   application,
   applications,
   arrangements,

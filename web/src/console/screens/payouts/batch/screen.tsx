@@ -1,11 +1,13 @@
-import { Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../../api/console.ts";
 import { Copy } from "../../../../kit/actions/copy.tsx";
 import { PrintButton } from "../../../../kit/actions/print.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
+import { Icon } from "../../../../kit/icons.tsx";
 import { Link } from "../../../../kit/link.tsx";
+import { useOpen } from "../../../../kit/navigate.ts";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
@@ -35,6 +37,7 @@ export default function BatchScreen() {
       actions={
         <>
           <WorkflowLink id={`payout-batch/${batchId}`} />
+          <AdviceButton batchId={batchId} />
           <PrintButton />
         </>
       }
@@ -53,6 +56,23 @@ export default function BatchScreen() {
         )}
       </Await>
     </Page>
+  );
+}
+
+/** Leads to a page for each partner, to print. */
+function AdviceButton({ batchId }: { batchId: string }) {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  const open = useOpen();
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="document" size={16} />}
+      onClick={() => open(paths.advice(programId, batchId))}
+    >
+      {t("advice.button")}
+    </Button>
   );
 }
 

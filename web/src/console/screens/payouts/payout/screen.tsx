@@ -96,7 +96,7 @@ function PayoutFacts({ payout }: { payout: Payout }) {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
-  const { railState, method, createdAt, settledAt, batchId, id } = payout;
+  const { status, railState, method, createdAt, settledAt, batchId, id } = payout;
   const rows: readonly Fact[] = [
     [t("payouts.method"), <Method key="method" method={method} />],
     ...(railState === null
@@ -113,6 +113,16 @@ function PayoutFacts({ payout }: { payout: Payout }) {
         {t("payout.openBatch")}
       </Link>,
     ],
+    ...(status === "held"
+      ? []
+      : [
+          [
+            t("advice.title"),
+            <Link key="advice" href={`${paths.advice(programId, batchId)}?payoutId=${id}`}>
+              {t("payout.openAdvice")}
+            </Link>,
+          ] satisfies Fact,
+        ]),
     [t("payout.reference"), <Copy key="id" value={id} label={t("payout.reference")} />],
   ];
   return <Facts rows={rows} />;

@@ -2110,7 +2110,7 @@ export interface ConsoleClient {
   /**
    * Show a program's expense by month, as posted in the ledger.
    *
-   * Months without an entry are left out. Payouts are no expense; test sales are left out.
+   * Months without an entry are left out. Payouts are not an expense; test sales are excluded.
    *
    * Requires a brand key with the role viewer or a higher one.
    *

@@ -1105,7 +1105,7 @@ export type ListRemittancesAnswer = {
     conversionId: string;
     kind: "direct" | "override" | "platform_fee";
     occurredAt: string;
-    /** Negative for what a refund takes back. */
+    /** Negative for what a refund reverses. */
     amountCents: number;
   }[];
 };

@@ -78,7 +78,7 @@ export const getAccruals = endpoint({
   path: "/programs/{programId}/reports/accruals",
   tool: { name: "get_accruals" },
   summary: "Show a program's expense by month, as posted in the ledger",
-  description: "Months without an entry are left out. Payouts are no expense; test sales are left out.",
+  description: "Months without an entry are left out. Payouts are not an expense; test sales are excluded.",
   query: monthsQuery,
   response: dataOf(z.array(accrualView)),
   csv: {

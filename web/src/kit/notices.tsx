@@ -1,3 +1,4 @@
+import i18next from "i18next";
 import { lazy, Suspense, useSyncExternalStore } from "react";
 
 // Loaded with the first notice.
@@ -26,5 +27,10 @@ export async function notify(message: string): Promise<void> {
   isNeeded = true;
   for (const listener of listeners) listener();
   const { showNotification } = await import("@mantine/notifications");
-  showNotification({ message, color: "teal", withBorder: true });
+  showNotification({
+    message,
+    color: "teal",
+    withBorder: true,
+    closeButtonProps: { "aria-label": i18next.t("kit.close") },
+  });
 }

@@ -114,3 +114,21 @@ describe("an invitation to a program", () => {
     expect(statuses.flat().filter((status) => status === 429)).toHaveLength(1);
   });
 });
+
+// PARTNER-36
+test("the open warnings are listed, the first to fall due first, and leave the list when they are cleared", async () => {
+  const { ada, bob, keys, as } = await openProgram();
+  const viewer = await as("viewer");
+  const decide = (partnerId: string, verb: string, body?: object) =>
+    api.call("POST", `/partners/${partnerId}/${verb}`, { key: keys.manager, ...(body && { body }) });
+  await decide(bob.id, "warn", { reason: "Label your ads." });
+  await decide(ada.id, "warn", { reason: "Remove the old banner." });
+  const { data } = (await viewer("GET", "/warnings")).body;
+  expect(data).toMatchObject([
+    { partnerId: bob.id, name: bob.account.name, reason: "Label your ads." },
+    { partnerId: ada.id, reason: "Remove the old banner." },
+  ]);
+  expect(Date.parse(data[0].dueAt) - Date.parse(data[0].openedAt)).toBe(7 * 86_400_000);
+  await decide(bob.id, "clear-warning");
+  expect((await viewer("GET", "/warnings")).body.data).toMatchObject([{ partnerId: ada.id }]);
+});

@@ -20,6 +20,7 @@ import { getPartnerCoupon, putPartnerCoupon } from "./partners/coupon.ts";
 import { getPartnerOrigin } from "./partners/get-partner-origin.ts";
 import { getPartnerProperties } from "./partners/get-partner-properties.ts";
 import { postPartnerInvitation } from "./partners/post-invitation.ts";
+import { getWarnings } from "./partners/get-warnings.ts";
 import { getThreads } from "./messages/get-threads.ts";
 import { getWhyNotPaid } from "./partners/get-why-not-paid.ts";
 import { BANK_FILE_ENDPOINTS } from "./payouts/bank-files.ts";
@@ -46,6 +47,7 @@ const READS: readonly Endpoint[] = [
   getPartnerProperties,
   getPartnerOrigin,
   getPartnerCoupon,
+  getWarnings,
   getExplanation,
   getPayoutExplanation,
   getFundingEntries,

@@ -426,6 +426,21 @@ export type SetPartnerCouponAnswer = {
   isCouponOfferOn: boolean;
 };
 
+export interface ListOpenWarningsInput {
+  /** Program id (prg_…). */
+  programId: string;
+}
+
+export type ListOpenWarningsAnswer = {
+  partnerId: string;
+  name: string;
+  handle: string;
+  reason: string;
+  openedAt: string;
+  /** When the partner is suspended if the warning is still open. */
+  dueAt: string;
+}[];
+
 export interface ExplainBalanceInput {
   /** Program id (prg_…). */
   programId: string;
@@ -1933,6 +1948,15 @@ export interface ConsoleClient {
   setPartnerCoupon(input: SetPartnerCouponInput, options?: CallOptions): Promise<SetPartnerCouponAnswer>;
 
   /**
+   * List the open warnings of a program, the first to fall due first.
+   *
+   * Up to 500.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  listOpenWarnings(input: ListOpenWarningsInput, options?: CallOptions): Promise<ListOpenWarningsAnswer>;
+
+  /**
    * List the ledger lines inside a figure of a partner's balance, now or at a past moment.
    *
    * All lines add up to totalCents, newest first. In inFlight and paid the lines of payouts count.
@@ -2325,6 +2349,7 @@ export const CONSOLE_OPERATIONS = {
   getPartnerOrigin: { method: "GET", path: "/programs/{programId}/partners/{partnerId}/origin", isList: false },
   getPartnerCoupon: { method: "GET", path: "/programs/{programId}/partners/{partnerId}/coupon", isList: false },
   setPartnerCoupon: { method: "PUT", path: "/programs/{programId}/partners/{partnerId}/coupon", isList: false },
+  listOpenWarnings: { method: "GET", path: "/programs/{programId}/warnings", isList: false },
   explainBalance: { method: "GET", path: "/programs/{programId}/explain", isList: true },
   explainPayout: { method: "GET", path: "/programs/{programId}/payouts/{payoutId}/explain", isList: true },
   listFundingEntries: { method: "GET", path: "/programs/{programId}/funding-entries", isList: true },

@@ -6,6 +6,7 @@ export const STALE_AFTER_PARTNER = [
   "browsePartners",
   "searchPartners",
   "listNotPaidReasons",
+  "listOpenWarnings",
   "listThreads",
   "getTodo",
 ] as const satisfies readonly (keyof Api)[];

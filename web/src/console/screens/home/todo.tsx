@@ -18,8 +18,12 @@ const KINDS = [
   { name: "payoutsHeld", icon: "payout", hrefOf: (paths, id) => `${paths.payouts(id)}?status=held` },
   { name: "applications", icon: "bell", hrefOf: (paths, id) => paths.applications(id) },
   { name: "salesPending", icon: "sale", hrefOf: (paths, id) => `${paths.sales(id)}?status=pending` },
-  { name: "messagesUnanswered", icon: "message", hrefOf: (paths, id) => paths.messages(id) },
-  { name: "warnings", icon: "clock", hrefOf: (paths, id) => paths.partners(id) },
+  {
+    name: "messagesUnanswered",
+    icon: "message",
+    hrefOf: (paths, id) => `${paths.messages(id)}?state=unanswered`,
+  },
+  { name: "warnings", icon: "clock", hrefOf: (paths, id) => `${paths.partners(id)}?status=warned` },
   { name: "eventsError", icon: "event", hrefOf: (paths, id) => `${paths.events(id)}?status=error` },
   { name: "eventsUnmatched", icon: "event", hrefOf: (paths, id) => `${paths.events(id)}?status=unmatched` },
 ] as const satisfies readonly {

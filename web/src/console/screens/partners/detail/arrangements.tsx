@@ -33,7 +33,7 @@ function Schedule({ partner: { id, holdDays } }: { partner: Partner }) {
   const days = holdDays ?? program?.holdDays;
   return (
     <li>
-      <Group justify="space-between" gap="sm">
+      <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
         <div>
           <Text size="sm" fw={600}>
             {t("arrangements.schedule.title")}
@@ -45,7 +45,7 @@ function Schedule({ partner: { id, holdDays } }: { partner: Partner }) {
               })}
           </Text>
         </div>
-        <GatedButton needs="owner" size="xs" variant="default" onClick={() => setIsOpen(true)}>
+        <GatedButton needs="owner" flex="none" size="xs" variant="default" onClick={() => setIsOpen(true)}>
           {t("arrangements.schedule.change")}
         </GatedButton>
       </Group>
@@ -69,7 +69,7 @@ function CouponLine({ partnerId }: { partnerId: string }) {
     <li>
       <Await query={coupon} lines={1} height={36}>
         {({ code, isCouponOfferOn }) => (
-          <Group justify="space-between" gap="sm">
+          <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
             <div>
               <Text size="sm" fw={600}>
                 {t("arrangements.coupon.title")}
@@ -87,7 +87,13 @@ function CouponLine({ partnerId }: { partnerId: string }) {
                 </Text>
               )}
             </div>
-            <GatedButton needs="owner" size="xs" variant="default" onClick={() => setIsOpen(true)}>
+            <GatedButton
+              needs="owner"
+              flex="none"
+              size="xs"
+              variant="default"
+              onClick={() => setIsOpen(true)}
+            >
               {t(code === null ? "arrangements.coupon.set" : "arrangements.coupon.change")}
             </GatedButton>
             {isOpen && <CouponDialog partnerId={partnerId} code={code} onClose={() => setIsOpen(false)} />}

@@ -7,15 +7,12 @@ import { type Fact, Facts } from "../../../../kit/layout/facts.tsx";
 import { Link } from "../../../../kit/link.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
-import { useProgram } from "../../../program.tsx";
 
 /** Terms, payment and ids of a partner. */
 export function PartnerFacts({ partner }: { partner: Result<"getPartner"> }) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const { data: program } = useProgram();
-  const { holdDays, payoutConnected, termsAccepted, recruits } = partner;
-  const days = holdDays ?? program?.holdDays;
+  const { payoutConnected, termsAccepted, recruits } = partner;
   const origin = useOriginFacts(partner.id);
   return (
     <Card title={t("partner.facts.title")}>
@@ -25,12 +22,6 @@ export function PartnerFacts({ partner }: { partner: Result<"getPartner"> }) {
           [
             t("partners.payoutAccount"),
             t(payoutConnected ? "partners.connected" : "partner.facts.accountMissing"),
-          ],
-          [
-            t("partner.facts.schedule"),
-            days === undefined
-              ? "–"
-              : t(holdDays === null ? "partner.facts.programHold" : "partner.facts.ownHold", { count: days }),
           ],
           [
             t("partner.facts.terms"),
@@ -50,28 +41,16 @@ export function PartnerFacts({ partner }: { partner: Result<"getPartner"> }) {
   );
 }
 
-/** The link, the coupon, and how the partner joined. Nothing until they are read. */
+/** The link, and how the partner joined. Nothing until they are read. */
 function useOriginFacts(partnerId: string): readonly Fact[] {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
   const { data: origin } = useRead("getPartnerOrigin", { programId, partnerId });
-  const { data: coupon } = useRead("getPartnerCoupon", { programId, partnerId });
-  if (origin === undefined || coupon === undefined) return [];
+  if (origin === undefined) return [];
   const { link, appliedAt, recruiterPartnerId, recruiterName } = origin;
   return [
     [t("partner.facts.link"), <Copy key="link" value={link} label={t("partner.facts.link")} />],
-    [
-      t("partner.facts.coupon"),
-      coupon.code === null ? (
-        t("partner.facts.noCoupon")
-      ) : (
-        <span key="coupon">
-          <Copy value={coupon.code} label={t("partner.facts.coupon")} />
-          {!coupon.isCouponOfferOn && <span className="kit-dim">{t("partner.facts.offerOff")}</span>}
-        </span>
-      ),
-    ],
     [t("partner.facts.applied"), <Moment key="applied" at={appliedAt} withTime />],
     [
       t("partner.facts.recruiter"),

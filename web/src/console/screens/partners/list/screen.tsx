@@ -12,6 +12,10 @@ import { InvitePartners } from "../../../partners/invite-partners.tsx";
 import { ShareApplicationPage } from "../../../partners/share-application-page.tsx";
 import { useColumns } from "./columns.tsx";
 import { FoundOtherwise } from "./found-otherwise.tsx";
+import { WarnedPartners } from "./warned.tsx";
+
+/** The filter for open warnings, which are no status of their own: a warned partner is approved. */
+const WARNED = "warned";
 
 /** Everyone who joined the program or applied to it, newest first, with what they are owed. */
 export default function PartnersScreen() {
@@ -20,18 +24,25 @@ export default function PartnersScreen() {
   const programId = useProgramId();
   const { values, set } = useFilters(["status", "q"]);
   const { status, q } = values;
-  const partners = useRows("browsePartners", {
-    programId,
-    ...(status === undefined ? {} : { status: status as PartnerStatus }),
-    ...(q === undefined ? {} : { q }),
-  });
-  const columns = useColumns(useCurrency());
+  const isWarned = status === WARNED;
+  const partners = useRows(
+    "browsePartners",
+    {
+      programId,
+      ...(status === undefined ? {} : { status: status as PartnerStatus }),
+      ...(q === undefined ? {} : { q }),
+    },
+    { enabled: !isWarned },
+  );
   const filters: readonly Filter[] = [
     { name: "q", label: t("partners.search") },
     {
       name: "status",
       label: t("partners.status"),
-      options: PARTNER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+      options: [
+        ...PARTNER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+        { value: WARNED, label: t("partners.warned") },
+      ],
     },
   ];
   const isFiltered = status !== undefined || q !== undefined;
@@ -40,36 +51,56 @@ export default function PartnersScreen() {
       title={t("partners.title")}
       actions={
         <>
-          <DownloadCsv mount={paths.mount} path={`/programs/${programId}/partners`} filters={values} />
+          {!isWarned && (
+            <DownloadCsv mount={paths.mount} path={`/programs/${programId}/partners`} filters={values} />
+          )}
           <InvitePartners />
         </>
       }
     >
       <FilterBar filters={filters} values={values} onChange={set} />
-      {q !== undefined && <FoundOtherwise q={q} />}
-      <RowList
-        label={t("partners.title")}
-        rows={partners}
-        columns={columns}
-        keyOf={({ id }) => id}
-        hrefOf={({ id }) => paths.partner(programId, id)}
-        empty={
-          isFiltered ? (
-            <Empty
-              icon="search"
-              title={t(q === undefined ? "partners.noMatch.title" : "partners.noMatch.noName")}
-              text={t("partners.noMatch.text")}
-            />
-          ) : (
-            <Empty
-              icon="partners"
-              title={t("partners.empty.title")}
-              text={t("partners.empty.text")}
-              action={<ShareApplicationPage />}
-            />
-          )
-        }
-      />
+      {q !== undefined && !isWarned && <FoundOtherwise q={q} />}
+      {isWarned ? <WarnedPartners /> : <PartnerList partners={partners} isFiltered={isFiltered} q={q} />}
     </Page>
+  );
+}
+
+function PartnerList({
+  partners,
+  isFiltered,
+  q,
+}: {
+  partners: ReturnType<typeof useRows<"browsePartners">>;
+  isFiltered: boolean;
+  q: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  const columns = useColumns(useCurrency());
+  return (
+    <RowList
+      label={t("partners.title")}
+      rows={partners}
+      columns={columns}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => paths.partner(programId, id)}
+      empty={
+        isFiltered ? (
+          <Empty
+            icon="search"
+            title={t(q === undefined ? "partners.noMatch.title" : "partners.noMatch.noName")}
+            text={t("partners.noMatch.text")}
+          />
+        ) : (
+          <Empty
+            icon="partners"
+            title={t("partners.empty.title")}
+            text={t("partners.empty.text")}
+            action={<ShareApplicationPage />}
+          />
+        )
+      }
+    />
   );
 }

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser, Page } from "playwright-core";
+import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { openScreen } from "../../support/scenes/open-screen.ts";
+import { scenario } from "../../support/scenes/scenario.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make } = useApi();
+const describeHere = NO_BROWSER === null ? describe : describe.skip;
+
+let browser: Browser;
+beforeAll(async () => {
+  if (NO_BROWSER === null) browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+/** Answers the dialog that a button opens, which then closes. */
+async function decide(page: Page, action: string, fill?: Readonly<Record<string, string>>): Promise<void> {
+  await page.getByRole("button", { name: action, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  for (const [label, text] of Object.entries(fill ?? {})) {
+    await dialog.getByRole("textbox", { name: label }).fill(text);
+  }
+  await dialog.getByRole("button", { name: action, exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+describeHere("a partner", () => {
+  test("is warned with a running timer, cleared, suspended and reinstated; home counts the warning", async () => {
+    const { program, brand, ada, keys } = await scenario(make, { ada: {} });
+    const partner = async () =>
+      (await api.call("GET", `/partners/${ada.id}`, { key: keys.viewer })).body.data;
+    const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/partners/${ada.id}`, {
+      role: "manager",
+    });
+    await decide(page, "Warn", { Reason: "Please label your posts as ads." });
+    await page.getByRole("heading", { name: /Warned: suspends in 6 d 23 h/ }).waitFor();
+    expect((await partner()).warning.reason).toBe("Please label your posts as ads.");
+
+    await page.getByRole("link", { name: "Home" }).click();
+    await page.getByRole("link", { name: "1 open warning" }).click();
+    await page.getByRole("table", { name: "Warned" }).getByRole("link").click();
+    await decide(page, "Clear warning");
+    await page.getByRole("button", { name: "Warn", exact: true }).waitFor();
+    expect((await partner()).warning).toBeUndefined();
+
+    await decide(page, "Suspend", { Reason: "Ads on our brand name." });
+    await page.getByRole("heading", { name: /Suspended since/ }).waitFor();
+    expect(await partner()).toMatchObject({ status: "suspended", statusReason: "Ads on our brand name." });
+    await decide(page, "Reinstate");
+    await page.getByRole("button", { name: "Suspend" }).waitFor();
+    expect((await partner()).status).toBe("approved");
+  });
+
+  test("gets a schedule and a coupon from an owner, and what a dialog could not do stays in it", async () => {
+    const { program, brand, ada, bob, keys } = await scenario(make, { ada: {}, bob: {} });
+    await api.deps.sql.execute(
+      `insert into coupon (program_id, code_folded, code, partner_id, created_at)
+       values ($1, 'taken', 'TAKEN', $2, service_now())`,
+      [program.id, bob.id],
+    );
+    const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/partners/${ada.id}`);
+    await page.getByRole("button", { name: "Change schedule" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("On a schedule of their own").check();
+    await dialog.getByRole("textbox", { name: "Days after the sale" }).fill("3");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Paid 3 days after the sale, set for this partner").waitFor();
+    const { data } = (await api.call("GET", `/partners/${ada.id}`, { key: keys.viewer })).body;
+    expect(data.holdDays).toBe(3);
+
+    await page.getByRole("button", { name: "Set code" }).click();
+    await dialog.getByRole("textbox", { name: "Code" }).fill("taken");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("alert").getByText("Another partner of the program has this code").waitFor();
+    await dialog.getByRole("textbox", { name: "Code" }).fill("ADA10");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("ADA10", { exact: true }).waitFor();
+    await page.getByText("codes credit nobody now").waitFor();
+  });
+});
+
+describeHere("messages", () => {
+  test("go to one partner after the other, and to all after their number was shown", async () => {
+    const { program, brand, ada, keys } = await scenario(make, {
+      ada: {},
+      bob: {},
+      cleo: { status: "suspended" },
+    });
+    const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/messages/${ada.id}`, {
+      role: "manager",
+    });
+    for (const body of ["Welcome!", "And one more thing."]) {
+      await page.getByRole("textbox", { name: "Write a message" }).fill(body);
+      await page.getByRole("button", { name: "Send" }).click();
+      await page.getByRole("listitem").getByText(body).waitFor();
+    }
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Write to all" }).click();
+    const dialog = page.getByRole("dialog", { name: "Write to all partners" });
+    await dialog.getByRole("textbox", { name: "Message" }).fill("The autumn collection earns 25%.");
+    await dialog.getByRole("button", { name: "Preview" }).click();
+    await dialog.getByText("Goes to 2 approved partners").waitFor();
+    const bodies = async () => {
+      const { messages } = (await api.call("GET", `/partners/${ada.id}/messages`, { key: keys.viewer })).body
+        .data;
+      return (messages as { body: string }[]).map(({ body }) => body);
+    };
+    expect(await bodies()).toEqual(["Welcome!", "And one more thing."]);
+    await dialog.getByRole("button", { name: "Send to 2 partners" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await bodies()).toEqual(["Welcome!", "And one more thing.", "The autumn collection earns 25%."]);
+  });
+
+  test("invite someone to apply, from the list of partners", async () => {
+    const { program, brand } = await scenario(make);
+    const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/partners`, {
+      role: "manager",
+    });
+    await page.getByRole("button", { name: "Invite partners" }).click();
+    const dialog = page.getByRole("dialog", { name: "Invite a partner" });
+    await dialog.getByRole("textbox", { name: "Email" }).fill("dora@dora-cooks.example");
+    await dialog.getByRole("button", { name: "Send invitation" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const mails = await api.deps.sql.rows(
+      "select template from mail where recipient_address = 'dora@dora-cooks.example'",
+    );
+    expect(mails).toEqual([{ template: "partner_invited" }]);
+  });
+});

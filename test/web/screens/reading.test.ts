@@ -140,6 +140,34 @@ describeHere("received events", () => {
   });
 });
 
+describeHere("the terms", () => {
+  // CONSOLE-8
+  test("are compared version by version, with what differs marked", async () => {
+    const { program, keys } = scene;
+    await api.call("PATCH", `/programs/${program.id}`, { key: keys.owner, body: { holdDays: 3 } });
+    await inProgram("/terms");
+    const versions = page.getByRole("table", { name: "Versions" });
+    await versions.getByRole("cell", { name: /^3 days.*differs$/ }).waitFor();
+    expect(await versions.getByRole("row").count()).toBe(2);
+    await page.getByText("All terms").click();
+    await versions.getByRole("cell", { name: "Attribution window" }).waitFor();
+    expect(await versions.getByRole("cell", { name: /differs$/ }).count()).toBe(1);
+  });
+});
+
+describeHere("a partner", () => {
+  // CONSOLE-22
+  test("is shown with the link, and the partner who recruited them", async () => {
+    const { seller, recruiter } = scene;
+    await inProgram(`/partners/${seller.id}`);
+    const details = page.getByRole("region", { name: "Details" });
+    await details.getByText(`/r/${seller.refCode}`).waitFor();
+    await details.getByText("Recruited by").waitFor();
+    await details.getByRole("link").click();
+    await page.waitForURL(`**/partners/${recruiter.id}`);
+  });
+});
+
 describeHere("the brand's keys", () => {
   // CONSOLE-15
   test("show owners what agents can do, and what was changed with them", async () => {

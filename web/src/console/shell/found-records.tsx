@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { Spotlight } from "@mantine/spotlight";
 import { useTranslation } from "react-i18next";
@@ -66,10 +66,10 @@ export function FoundRecords({ hits }: { hits: readonly Hit[] }) {
 
 function HitState({ hit: { status, amountCents, currency } }: { hit: Hit }) {
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Stack gap={2} align="flex-end">
       {amountCents !== null && <Amount cents={amountCents} currency={currency} />}
       {status !== null && <Status value={status} />}
-    </Group>
+    </Stack>
   );
 }
 

@@ -39,7 +39,10 @@ export default function Palette({ store }: { store: SpotlightStore }) {
   const [query, setQuery] = useState("");
   const found = useFound(query);
   const groups = useGroups()
-    .map(({ name, screens }) => ({ name, screens: screens.filter(({ label }) => hasWords(label, query)) }))
+    .map(({ name, screens }) => ({
+      name,
+      screens: screens.filter(({ label }) => hasWords(`${name} ${label}`, query)),
+    }))
     .filter(({ screens }) => screens.length > 0);
   const isEmpty = groups.length === 0 && found.hits.length === 0;
   return (
@@ -49,7 +52,7 @@ export default function Palette({ store }: { store: SpotlightStore }) {
       onQueryChange={setQuery}
       shortcut={null}
       scrollable
-      maxHeight={420}
+      maxHeight="min(26rem, calc(100dvh - 20rem))"
       transitionProps={{ duration: 0 }}
       // A blurred page behind is slow to draw with every letter.
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
@@ -82,14 +85,14 @@ export default function Palette({ store }: { store: SpotlightStore }) {
         )}
       </Spotlight.ActionsList>
       <Spotlight.Footer className="kit-small kit-dim">
-        <div>{t("palette.hint")}</div>
+        {!isEmpty && <div>{t("palette.hint")}</div>}
         <div>{t("palette.shortcuts")}</div>
       </Spotlight.Footer>
     </Spotlight.Root>
   );
 }
 
-/** Whether a label has every word that was typed. */
+/** Whether a group and its label have every word that was typed, in any order. */
 function hasWords(label: string, query: string): boolean {
   const text = label.toLowerCase();
   return query
@@ -114,7 +117,7 @@ function useGroups(): readonly Group[] {
         name,
         screens: PROGRAM_SCREENS.map((screen) => ({
           id: `${id}-${screen}`,
-          label: `${name}: ${nameOf(screen)}`,
+          label: nameOf(screen),
           href: paths[screen](id),
         })),
       })),

@@ -19,8 +19,12 @@ const SHORTCUTS = [
     keys: [
       { name: "next", keys: ["J"] },
       { name: "previous", keys: ["K"] },
+      { name: "approve", keys: ["A"] },
+      { name: "reject", keys: ["R"] },
+      { name: "select", keys: ["X"] },
     ],
   },
+  { area: "messages", keys: [{ name: "send", keys: ["Ctrl", "Enter"] }] },
   { area: "charts", keys: [{ name: "day", keys: ["←", "→"] }] },
 ] as const;
 

@@ -128,6 +128,7 @@ function Traffic({ program }: { program: Program }) {
   return (
     <Card title={t("terms.traffic")}>
       <Facts
+        inColumns
         rows={rules.map(([source, rule]) => [
           t(`methods.${source}`, { defaultValue: source.replaceAll("_", " ") }),
           <Status key={source} value={rule} tone={tones[rule]} />,

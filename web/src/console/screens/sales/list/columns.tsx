@@ -15,10 +15,15 @@ export function useColumns(currency: string): readonly Column<Sale>[] {
     {
       id: "order",
       header: t("sales.order"),
-      width: "minmax(9rem, 1.5fr)",
+      width: "minmax(8rem, 1.4fr)",
       cell: ({ externalRef, isTest }) => (isTest ? <TestOrder order={externalRef} /> : externalRef),
     },
-    { id: "partner", header: t("sales.partner"), cell: ({ partnerName }) => partnerName },
+    {
+      id: "partner",
+      header: t("sales.partner"),
+      width: "minmax(6.5rem, 1fr)",
+      cell: ({ partnerName }) => partnerName,
+    },
     {
       id: "customer",
       header: t("sales.customer"),
@@ -29,26 +34,26 @@ export function useColumns(currency: string): readonly Column<Sale>[] {
     {
       id: "date",
       header: t("sales.date"),
-      width: "7.5rem",
+      width: "6.5rem",
       cell: ({ occurredAt }) => <Moment at={occurredAt} />,
     },
     {
       id: "status",
       header: t("sales.status"),
-      width: "6.5rem",
+      width: "6rem",
       cell: ({ status }) => <Status value={status} />,
     },
     {
       id: "amount",
       header: t("sales.amount"),
-      width: "7rem",
+      width: "6rem",
       align: "right",
       cell: ({ amountCents }) => <Amount cents={amountCents} currency={currency} />,
     },
     {
       id: "commission",
       header: t("sales.commission"),
-      width: "7rem",
+      width: "6rem",
       align: "right",
       cell: ({ directCents }) => <Amount cents={directCents} currency={currency} />,
     },

@@ -44,6 +44,8 @@ export async function setAutomaticPayouts(
       next: "Reopen the brand first, or start a final batch manually.",
     });
   }
+  // So that nobody turns two people on meanwhile.
+  if (isOn) await tx.execute("select 1 from brand where id = $1 for share", [program.brandId]);
   if (isOn && (await findPayoutApproval(tx, program.brandId)) === "two") {
     throw new ApiError("conflict", "The brand's payouts need a second person, so none start automatically.", {
       next: "Propose each batch, or let an owner of the brand set payouts to one person.",

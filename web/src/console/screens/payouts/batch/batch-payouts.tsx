@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useRows } from "../../../../api/console.ts";
 import { Section } from "../../../../kit/layout/section.tsx";
@@ -8,6 +9,8 @@ import { usePayoutColumns } from "../../../payouts/payout-columns.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 
 const POLL_MS = 5_000;
+/** Read without scrolling, so that a printed batch has them. */
+const PAGES_TO_PRINT = 5;
 
 /** Every payout of a batch, of any number. @param isLive while some are on their way */
 export function BatchPayouts({ batchId, isLive }: { batchId: string; isLive: boolean }) {
@@ -15,6 +18,11 @@ export function BatchPayouts({ batchId, isLive }: { batchId: string; isLive: boo
   const paths = usePaths();
   const programId = useProgramId();
   const payouts = useRows("listBatchPayouts", { programId, batchId }, isLive ? { pollMs: POLL_MS } : {});
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = payouts;
+  const isMore = hasNextPage && (payouts.data?.pages.length ?? 0) < PAGES_TO_PRINT;
+  useEffect(() => {
+    if (isMore && !isFetchingNextPage) void fetchNextPage();
+  }, [isMore, isFetchingNextPage, fetchNextPage]);
   return (
     <Section
       title={t("batches.payouts")}

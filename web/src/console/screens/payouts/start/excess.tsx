@@ -71,9 +71,7 @@ export function Excess({ lines, error }: { lines: readonly ExcessLine[]; error: 
         />
       </Card>
       <div>
-        <Button variant="default" onClick={() => open(paths.startBatch(programId))}>
-          {t("payoutStart.proposeAgain")}
-        </Button>
+        <Button onClick={() => open(paths.startBatch(programId))}>{t("payoutStart.proposeAgain")}</Button>
       </div>
     </>
   );

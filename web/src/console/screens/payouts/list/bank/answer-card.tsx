@@ -32,7 +32,7 @@ const TONES: Readonly<Record<Entry["result"], Tone>> = {
   unchanged: "over",
   under_way: "info",
   unknown: "over",
-  not_bank_transfer: "act",
+  not_bank_transfer: "over",
   other_amount: "act",
   final: "act",
 };
@@ -110,7 +110,7 @@ function Previewed({ answer, content, onDone }: { answer: Answer; content: strin
   };
   return (
     <Stack gap="sm">
-      <Text fw={550}>{t("bank.answer.would", { paid, failed, format: answer.format })}</Text>
+      <Text fw={550}>{t("bank.answer.would", { paid, failed })}</Text>
       <SimpleTable<Entry>
         label={t("bank.answer.entries")}
         rows={answer.entries.slice(0, MOST_SHOWN)}

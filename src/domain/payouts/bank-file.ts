@@ -32,8 +32,12 @@ export const hasAccount = (transfer: BankTransfer): transfer is PayableTransfer 
 /** References of bank files have no underscore: the SEPA character set lacks it. PAYOUT-21. */
 export const bankReferenceOf = (id: string): string => id.replace("_", "-");
 
-/** The id behind a reference, as it comes back from the bank. */
-export const idOfBankReference = (reference: string): string => reference.trim().replace("-", "_");
+/** The id behind a reference, as it comes back from the bank. Some banks write references in capitals. */
+export const idOfBankReference = (reference: string): string =>
+  reference
+    .trim()
+    .replace("-", "_")
+    .replace(/^[A-Za-z]+_/, (prefix) => prefix.toLowerCase());
 
 /** What SEPA messages may not contain, after accents have been taken off. */
 const NOT_SEPA = /[^A-Za-z0-9/\-?:().,'+ ]/g;

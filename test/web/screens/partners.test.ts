@@ -76,7 +76,7 @@ describeHere("a partner", () => {
     await dialog.getByRole("textbox", { name: "Code" }).fill("ADA10");
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("ADA10", { exact: true }).waitFor();
-    await page.getByText("codes credit nobody now").waitFor();
+    await page.getByText(/coupon offer is off/).waitFor();
   });
 });
 

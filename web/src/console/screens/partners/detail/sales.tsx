@@ -7,6 +7,7 @@ import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
+import { useSaleSelection } from "../../../sales/sale-selection.tsx";
 
 /** The partner's sales and app events, newest first. */
 export function Sales({ partner }: { partner: Result<"getPartner"> }) {
@@ -14,15 +15,21 @@ export function Sales({ partner }: { partner: Result<"getPartner"> }) {
   const paths = usePaths();
   const programId = useProgramId();
   const sales = useRows("listConversions", { programId, partnerId: partner.id });
+  const columns = useColumns();
+  const { lead, actions } = useSaleSelection(sales);
   return (
-    <RowList
-      label={t("partner.tabs.sales")}
-      rows={sales}
-      columns={useColumns()}
-      keyOf={({ id }) => id}
-      hrefOf={({ id }) => paths.sale(programId, id)}
-      empty={<Empty icon="sale" title={t("partner.noSales.title")} text={t("partner.noSales.text")} />}
-    />
+    <>
+      {actions}
+      <RowList
+        label={t("partner.tabs.sales")}
+        rows={sales}
+        columns={columns}
+        lead={lead}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => paths.sale(programId, id)}
+        empty={<Empty icon="sale" title={t("partner.noSales.title")} text={t("partner.noSales.text")} />}
+      />
+    </>
   );
 }
 

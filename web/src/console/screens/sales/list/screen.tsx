@@ -1,25 +1,19 @@
 import { Group } from "@mantine/core";
 import { Outlet } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { MOST_AT_ONCE } from "../../../../api/bulk.ts";
 import { useRows } from "../../../../api/console.ts";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { type Filter, FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
 import { RowList } from "../../../../kit/list/row-list.tsx";
-import { useSelectColumn } from "../../../../kit/list/select-column.tsx";
-import { useSelection } from "../../../../kit/list/selection.ts";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
-import { canReject } from "../../../sales/decisions.ts";
-import { BulkActions } from "./bulk-actions.tsx";
+import { useSaleSelection } from "../../../sales/sale-selection.tsx";
 import { useColumns } from "./columns.tsx";
 
 const STATUSES = ["pending", "approved", "rejected"] as const;
 type SaleStatus = (typeof STATUSES)[number];
-
-const keyOf = ({ id }: { readonly id: string }) => id;
 
 /** Every sale and app event credited to a partner, newest first. */
 export default function SalesScreen() {
@@ -32,9 +26,7 @@ export default function SalesScreen() {
     ...(values["status"] === undefined ? {} : { status: values["status"] as SaleStatus }),
   });
   const columns = useColumns(useCurrency());
-  const shown = sales.data?.pages.flatMap(({ data }) => data) ?? [];
-  const selection = useSelection(MOST_AT_ONCE);
-  const lead = useSelectColumn(shown.filter(canReject), selection, keyOf, ({ externalRef }) => externalRef);
+  const { lead, actions } = useSaleSelection(sales);
   const filters: readonly Filter[] = [
     {
       name: "status",
@@ -52,13 +44,13 @@ export default function SalesScreen() {
       <Group>
         <FilterBar filters={filters} values={values} onChange={set} />
       </Group>
-      <BulkActions sales={shown} selection={selection} />
+      {actions}
       <RowList
         label={t("sales.title")}
         rows={sales}
         columns={columns}
         lead={lead}
-        keyOf={keyOf}
+        keyOf={({ id }) => id}
         hrefOf={({ id }) => paths.sale(programId, id)}
         empty={<Empty icon="sale" title={t("sales.empty.title")} text={t("sales.empty.text")} />}
       />

@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { BulkFailures } from "../../../../kit/actions/bulk-failures.tsx";
-import type { Selection } from "../../../../kit/list/selection.ts";
-import { SelectionBar } from "../../../../kit/list/selection-bar.tsx";
-import { GatedButton } from "../../../../session/gated-button.tsx";
-import { canApprove, canReject, type Sale, useSaleDecisions } from "../../../sales/decisions.ts";
-import { RejectSalesDialog } from "../../../sales/reject-dialog.tsx";
+import { BulkFailures } from "../../kit/actions/bulk-failures.tsx";
+import type { Selection } from "../../kit/list/selection.ts";
+import { SelectionBar } from "../../kit/list/selection-bar.tsx";
+import { GatedButton } from "../../session/gated-button.tsx";
+import { canApprove, canReject, type Sale, useSaleDecisions } from "./decisions.ts";
+import { RejectSalesDialog } from "./reject-dialog.tsx";
 
 /** Decides the selected sales together; those that could not be decided are named. */
 export function BulkActions({ sales, selection }: { sales: readonly Sale[]; selection: Selection }) {

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { MOST_AT_ONCE } from "../../api/bulk.ts";
+import type { Rows } from "../../api/hooks.ts";
+import type { LeadColumn } from "../../kit/list/row-list.tsx";
+import { useSelectColumn } from "../../kit/list/select-column.tsx";
+import { useSelection } from "../../kit/list/selection.ts";
+import { BulkActions } from "./bulk-actions.tsx";
+import { canReject, type Sale } from "./decisions.ts";
+
+/** Boxes that select the sales of a list, and what can be done with the selected ones, to stand above it. */
+export function useSaleSelection<Row extends Sale>(
+  rows: Rows<Row>,
+): { readonly lead: LeadColumn<Row>; readonly actions: ReactNode } {
+  const shown = rows.data?.pages.flatMap(({ data }) => data) ?? [];
+  const selection = useSelection(MOST_AT_ONCE);
+  const lead = useSelectColumn(
+    shown.filter(canReject),
+    selection,
+    ({ id }) => id,
+    ({ externalRef }) => externalRef,
+  );
+  return { lead, actions: <BulkActions sales={shown} selection={selection} /> };
+}

@@ -1,5 +1,6 @@
 import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/spotlight/styles.layer.css";
+import "./palette.css";
 import { Spotlight, type SpotlightStore } from "@mantine/spotlight";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -51,8 +52,6 @@ export default function Palette({ store }: { store: SpotlightStore }) {
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
-      scrollable
-      maxHeight="min(26rem, calc(100dvh - 20rem))"
       transitionProps={{ duration: 0 }}
       // A blurred page behind is slow to draw with every letter.
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
@@ -62,7 +61,7 @@ export default function Palette({ store }: { store: SpotlightStore }) {
         placeholder={t("shell.search")}
         aria-label={t("shell.search")}
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList className="palette-list">
         <FoundRecords hits={found.hits} />
         {groups.map(({ name, screens }) => (
           <Spotlight.ActionsGroup key={name} label={name}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
+import { ExplainAmount } from "../../../explain/explain-amount.tsx";
 import { useRateText } from "../../../explain/ledger-line.tsx";
 import type { PastStep, Story } from "./story.ts";
 
@@ -63,7 +64,15 @@ function Lines({ lines, story }: { lines: readonly Line[]; story: Story }) {
                 <span className="story-rate">{rateText({ ...figure, termsVersion: rate.termsVersion })}</span>
               )}
             </span>
-            <Amount cents={line.amountCents} currency={currency} />
+            {figure === undefined ? (
+              <Amount cents={line.amountCents} currency={currency} />
+            ) : (
+              <ExplainAmount
+                cents={line.amountCents}
+                currency={currency}
+                figure={{ of: "conversion", conversionId: story.id }}
+              />
+            )}
           </li>
         );
       })}

@@ -92,6 +92,7 @@ async function seedEvent(tx: Tx, programId: string, id: string, body: EventBody)
     source: "api",
     event,
     signedWith: "current",
+    rawBody: null,
     origin,
   });
   return conversionId;

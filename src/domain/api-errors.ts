@@ -72,6 +72,11 @@ const PEOPLE_ERRORS = {
     message: "There is no such key.",
     next: "List the keys to find the id.",
   },
+  event_not_found: {
+    status: 404,
+    message: "Event not found.",
+    next: "List the program's events to find the id.",
+  },
   proposal_not_found: {
     status: 404,
     message: "Payout proposal not found.",

@@ -23,6 +23,7 @@ const saleEvent = (programId: string, refCode: string): ReceiveEvent => ({
   programId,
   source: "api",
   signedWith: null,
+  rawBody: null,
   origin: OPERATOR,
   event: {
     id: newId("request"),

@@ -66,6 +66,7 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["idempotency_record_state_check", { state: "other" }],
   ],
   incoming_event: [
+    ["incoming_event_body_check", { body_sealed: Buffer.from("x") }],
     ["incoming_event_signed_with_check", { signed_with: "other" }],
     ["incoming_event_source_check", { source: "other" }],
     ["incoming_event_status_check", { status: "other" }],
@@ -250,7 +251,10 @@ const KEYS: typeof CHECKS = {
   customer: [["customer_pkey", { customer_hash: Buffer.from("customer 1") }]],
   funding_entry: [["funding_entry_cause_key", { cause: "pay_1" }]],
   idempotency_record: [["idempotency_record_pkey", { idempotency_key: "i1" }]],
-  incoming_event: [["incoming_event_external_id_key", { external_id: "e1" }]],
+  incoming_event: [
+    ["incoming_event_external_id_key", { external_id: "e1" }],
+    ["incoming_event_replay_key", { replay_of: 901 }],
+  ],
   invoice: [
     ["invoice_number_key", { number: "2026-2" }],
     ["invoice_period_key", { period_start: new Date("2026-01-05T09:00:00.001Z") }],

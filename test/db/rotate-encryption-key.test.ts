@@ -118,6 +118,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       payout_account: 1,
       paying_account: 1,
       provider_delivery: 1,
+      incoming_event: 0,
       idempotency_record: 1,
       sign_in_attempt: 1,
       mail: 1,

@@ -118,7 +118,7 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
   }),
   incoming_event: (n, key) => ({
     id: 900 + key, ...program(n), source: "api", external_id: `e${key}`, type: "sale", status: "processed",
-    conversion_id: `cnv_${n}`, received_at: at,
+    conversion_id: `cnv_${n}`, received_at: at, replay_of: key === n ? 900 + key : null,
   }),
   provider_delivery: (n, key) => ({
     id: `hook_${key}`, ...program(n), source: "stripe", external_id: `evt_${key}`, headers: "{}",
@@ -253,7 +253,7 @@ const FURTHER: Readonly<Record<string, { key?: number; row?: Row }>> = {
   account: { key: 5 },
   brand: { key: 4 },
   sale_order: { key: 5 },
-  incoming_event: { key: 4 },
+  incoming_event: { key: 4, row: { replay_of: 903 } },
   partner: { key: 4 },
   program: { key: 3 },
   terms_change: { row: { outcome: "applied", closed_at: later } },

@@ -46,6 +46,7 @@ const FOR_PEOPLE: Record<number, string[]> = {
     "passkey_not_found",
     "connection_not_found",
     "key_not_found",
+    "event_not_found",
     "proposal_not_found",
   ],
   409: ["more_than_approved"],

@@ -66,6 +66,7 @@ async function receive({ deps, limits, budget }: SignedEntryPoint, ctx: Context)
         source: "api",
         event,
         signedWith,
+        rawBody: rawBody.toString(),
         origin: { actor: { kind: "event", id: `api:${event.id ?? ""}` }, requestId: ctx.state.requestId },
       }),
     { kind: "sale", owner: program.id },

@@ -4,24 +4,25 @@ import * as entities from "../../db/entities/incoming-event.ts";
 import type { Prepared } from "../../db/raw-sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
+import { addDays } from "../../domain/calendar/calendar.ts";
+import { EVENT_BODY_DAYS, isReplayable } from "../../domain/sales/replay.ts";
 import type { SignedWith } from "../../domain/access/signature.ts";
 import {
-  outcomeOf,
   repeatedOutcome,
-  type EventContext,
   type EventOutcome,
   type EventSource,
   type IncomingEvent,
 } from "../../domain/sales/event.ts";
-import { recordAppEvent } from "./record-app-event.ts";
-import { recordRefundEvent } from "./record-refund-event.ts";
-import { recordSale } from "./record-sale.ts";
+import { eventBodyPurpose } from "../../queries/events/stored-event.ts";
+import { recordEvent } from "./record-event.ts";
 
 export interface ReceiveEvent {
   readonly programId: string;
   readonly source: EventSource;
   readonly event: IncomingEvent;
   readonly signedWith: SignedWith | null;
+  /** The body as received, of which a replay is made; null for an event that was not sent. */
+  readonly rawBody: string | null;
   readonly origin: Origin;
 }
 
@@ -34,35 +35,35 @@ export async function receiveEvent(tx: Tx, input: ReceiveEvent): Promise<EventOu
   const eventId = await insertEvent(tx, input);
   if (eventId === null) return repeatOutcome(tx, { ...input, externalId: event.id });
   const context = { eventId, programId: input.programId, source: input.source, origin: input.origin };
-  const outcome = await record(tx, context, event);
+  const outcome = await recordEvent(tx, context, event);
   const explained = { ...outcome, note: noteWithNextStep(outcome, event.id) };
   const withUnknown = { ...explained, note: noteWithUnknownFields(explained.note, event.unknownFields) };
   // The row was written as processed, and its conversion has linked itself to it.
   const isAsWritten = withUnknown.status === "processed" && withUnknown.note === null;
-  if (!isAsWritten) {
-    await tx.execute("update incoming_event set status = $2, note = $3, conversion_id = $4 where id = $1", [
-      eventId,
-      withUnknown.status,
-      withUnknown.note,
-      withUnknown.conversionId,
-    ]);
-  }
+  if (!isAsWritten) await writeOutcome(tx, eventId, withUnknown, input.rawBody);
   return withUnknown;
 }
 
-function record(tx: Tx, context: EventContext, { body, invalidField }: IncomingEvent): Promise<EventOutcome> {
-  if (body === null) {
-    assert(invalidField, "an event without a body says which field is wrong");
-    return Promise.resolve(outcomeOf("error", "invalid_field", invalidField));
-  }
-  switch (body.type) {
-    case "sale":
-      return recordSale(tx, context, body);
-    case "refund":
-      return recordRefundEvent(tx, context, body);
-    case "event":
-      return recordAppEvent(tx, context, body);
-  }
+async function writeOutcome(
+  tx: Tx,
+  eventId: number,
+  { status, note, conversionId }: EventOutcome,
+  rawBody: string | null,
+): Promise<void> {
+  const { seal, systemClock } = tx.deps;
+  const keptBody = isReplayable(status) ? rawBody : null;
+  await tx.execute(
+    `update incoming_event set status = $2, note = $3, conversion_id = $4, body_sealed = $5, body_until = $6
+     where id = $1`,
+    [
+      eventId,
+      status,
+      note,
+      conversionId,
+      keptBody === null ? null : seal.seal(keptBody, eventBodyPurpose(eventId)),
+      keptBody === null ? null : addDays(systemClock.now(), EVENT_BODY_DAYS),
+    ],
+  );
 }
 
 /** @returns the new row's id; null if the program has received this id from this source before */

@@ -5,7 +5,7 @@ import { addDays } from "../../domain/calendar/calendar.ts";
 
 const BATCH_SIZE = 5_000;
 
-/** How long a provider's delivery is kept after receipt, for support and for redactions. */
+/** How long a provider's delivery is kept after receipt, for support, replays and redactions. */
 const DELIVERY_DAYS = 30;
 
 /** How long ended sign-in attempts are kept. */
@@ -14,12 +14,13 @@ const SESSION_DAYS = 60;
 
 /**
  * Deletes expired rows: outbox messages delivered more than 7 days ago, settled deliveries of providers with their
- * bodies, stored responses after their day, windows of rate limits that are over, and ended sign-in attempts and
+ * bodies, kept bodies of signed events, stored responses after their day, windows of rate limits that are over, and ended sign-in attempts and
  * sessions. All by the system clock.
  */
 export async function prune(deps: Deps): Promise<{
   readonly outboxMessages: number;
   readonly deliveries: number;
+  readonly eventBodies: number;
   readonly answers: number;
   readonly counts: number;
   readonly attempts: number;
@@ -38,6 +39,12 @@ export async function prune(deps: Deps): Promise<{
       `delete from provider_delivery where id in (
          select id from provider_delivery where settled_at is not null and stored_at < $2 limit $1)`,
       addDays(deps.systemClock.now(), -DELIVERY_DAYS),
+    ),
+    eventBodies: await deleteInBatches(
+      deps,
+      `update incoming_event set body_sealed = null, body_until = null where id in (
+         select id from incoming_event where body_sealed is not null and body_until < $2 limit $1)`,
+      deps.systemClock.now(),
     ),
     answers: await deleteExpiredResponses(deps),
     counts: await deleteExpiredCounts(deps.sql, deps.systemClock.now()),

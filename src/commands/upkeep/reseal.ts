@@ -23,6 +23,7 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: "body_sealed",
     purpose: "'delivery:' || program_id || ':' || source || ':' || coalesce(external_id, '')",
   },
+  { table: "incoming_event", column: "body_sealed", purpose: "'event:' || id" },
   {
     table: "idempotency_record",
     column: "answer_sealed",

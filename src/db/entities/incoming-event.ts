@@ -18,8 +18,18 @@ const IncomingEventSchema = defineEntity({
     /** Which signing secret matched; null unless it came through the signed event endpoint. */
     signedWith: p.enum(["current", "previous"]).nullable(),
     receivedAt: p.datetime(3),
+    /** A signed event's body, encrypted, kept for a replay if the event ended `unmatched` or `error`. EVENT-20. */
+    bodySealed: p.blob().$type<Buffer>().nullable(),
+    /** Until when the body is kept, on the system clock. */
+    bodyUntil: p.datetime(3).nullable(),
+    /** The signed event that this event of the console replays. */
+    replayOf: () => p.manyToOne(IncomingEvent).mapToPk().joinColumn("replay_of").nullable(),
   },
-  uniques: [{ name: "incoming_event_external_id_key", properties: ["programId", "source", "externalId"] }],
+  uniques: [
+    { name: "incoming_event_external_id_key", properties: ["programId", "source", "externalId"] },
+    { name: "incoming_event_replay_key", properties: ["replayOf"], where: "replay_of is not null" },
+  ],
+  checks: [{ name: "incoming_event_body_check", expression: "(body_sealed is null) = (body_until is null)" }],
   indexes: [
     { name: "incoming_event_list_index", properties: ["programId", "id"] },
     { name: "incoming_event_recent_index", properties: ["programId", "receivedAt", "id"] },
@@ -32,6 +42,11 @@ const IncomingEventSchema = defineEntity({
       name: "incoming_event_order_index",
       properties: ["programId", "orderRef"],
       where: "order_ref is not null",
+    },
+    {
+      name: "incoming_event_body_index",
+      properties: ["bodyUntil"],
+      where: "body_sealed is not null",
     },
   ],
 });

@@ -28,6 +28,7 @@ import { ChangesByTime } from "./0027-changes-by-time.ts";
 import { OpenidConnect } from "./0028-openid-connect.ts";
 import { PayoutApproval } from "./0029-payout-approval.ts";
 import { BankFiles } from "./0030-bank-files.ts";
+import { EventReplays } from "./0031-event-replays.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -61,4 +62,5 @@ export const MIGRATIONS = [
   { name: "0028-openid-connect", class: OpenidConnect },
   { name: "0029-payout-approval", class: PayoutApproval },
   { name: "0030-bank-files", class: BankFiles },
+  { name: "0031-event-replays", class: EventReplays },
 ];

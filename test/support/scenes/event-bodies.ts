@@ -26,6 +26,7 @@ export function receive(
       source: "api",
       event,
       signedWith: "current",
+      rawBody: null,
       origin: TEST_ORIGIN,
     });
 }

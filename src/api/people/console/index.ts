@@ -5,6 +5,7 @@ import { memberSessions } from "../sessions.ts";
 import { getConsoleSession } from "./get-session.ts";
 import { getAgents } from "./brand/get-agents.ts";
 import { getAudit } from "./brand/get-audit.ts";
+import { EVENT_ENDPOINTS } from "./events/event.ts";
 import { getEventLog } from "./events/get-event-log.ts";
 import { getBooks } from "./finance/get-books.ts";
 import { getDue } from "./finance/get-due.ts";
@@ -78,6 +79,7 @@ const DECISIONS: readonly Endpoint[] = [
   postTermsWithdraw,
   putPartnerCoupon,
   postPartnerInvitation,
+  ...EVENT_ENDPOINTS,
 ];
 
 /** How people pay. PEOPLE-4. */

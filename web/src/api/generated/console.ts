@@ -1369,6 +1369,66 @@ export type InvitePartnerAnswer = {
   page: string;
 };
 
+export interface GetEventInput {
+  /** Program id (prg_…). */
+  programId: string;
+  eventId: number;
+}
+
+export type GetEventAnswer = {
+  id: number;
+  source: "api" | "stripe" | "shopify" | "console";
+  /** The sender's id; null if none was valid. */
+  external_id: string | null;
+  type: "sale" | "refund" | "event" | null;
+  status: "processed" | "duplicate" | "unmatched" | "error";
+  /** Explanation; begins with a word of a fixed list. */
+  note: string | null;
+  conversion_id: string | null;
+  received_at: string;
+  /** The order that it names. */
+  order_id: string | null;
+  /** Which signing secret matched; null for events of other sources. */
+  signed_with: "current" | "previous" | null;
+  /** Whether the event can be replayed: `possible`; or not, since it is `recorded`, is a refund that waits for its sale (`refund_kept`), has an `invalid_field`, or has `no_body`. */
+  replay: "possible" | "recorded" | "refund_kept" | "invalid_field" | "no_body";
+  /** The event of the console that replayed it. */
+  replayed_as: number | null;
+  /** The signed event that this one replayed. */
+  replay_of: number | null;
+  /** Whether its body is kept; owners may read it. */
+  has_body: boolean;
+  /** Until when a signed event's body is kept, on the system clock. */
+  body_until: string | null;
+};
+
+export interface ReplayEventInput {
+  /** Program id (prg_…). */
+  programId: string;
+  eventId: number;
+}
+
+export type ReplayEventAnswer = {
+  /** The event that shows the outcome. */
+  eventId: number;
+  status: "processed" | "duplicate" | "unmatched" | "error";
+  note: string | null;
+  conversionId: string | null;
+  /** False if it is recorded already, or is a delivery whose retry has only been started. */
+  replayed: boolean;
+};
+
+export interface ReadEventBodyInput {
+  /** Program id (prg_…). */
+  programId: string;
+  eventId: number;
+}
+
+export type ReadEventBodyAnswer = {
+  eventId: number;
+  body: string;
+};
+
 export interface StartPayoutBatchInput {
   /** Program id (prg_…). */
   programId: string;
@@ -2191,6 +2251,29 @@ export interface ConsoleClient {
   invitePartner(input: InvitePartnerInput, options?: CallOptions): Promise<InvitePartnerAnswer>;
 
   /**
+   * Show a received event, and whether it can be replayed.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  getEvent(input: GetEventInput, options?: CallOptions): Promise<GetEventAnswer>;
+
+  /**
+   * Process an unmatched or failed event again, after its cause was mended.
+   *
+   * An order is credited once, however often its events are replayed.
+   *
+   * Requires a brand key with the role owner.
+   */
+  replayEvent(input: ReplayEventInput, options?: CallOptions): Promise<ReplayEventAnswer>;
+
+  /**
+   * Read the body of an event as received, which leaves an audit entry.
+   *
+   * Requires a brand key with the role owner.
+   */
+  readEventBody(input: ReadEventBodyInput, options?: CallOptions): Promise<ReadEventBodyAnswer>;
+
+  /**
    * Start a payout batch, or preview what it would pay and hold.
    *
    * Requires a brand key with the role viewer or a higher one.
@@ -2375,6 +2458,9 @@ export const CONSOLE_OPERATIONS = {
   publishTerms: { method: "POST", path: "/programs/{programId}/terms", isList: false },
   withdrawTerms: { method: "POST", path: "/programs/{programId}/terms/withdraw", isList: false },
   invitePartner: { method: "POST", path: "/programs/{programId}/invitations", isList: false },
+  getEvent: { method: "GET", path: "/programs/{programId}/event-log/{eventId}", isList: false },
+  replayEvent: { method: "POST", path: "/programs/{programId}/event-log/{eventId}/replay", isList: false },
+  readEventBody: { method: "POST", path: "/programs/{programId}/event-log/{eventId}/body", isList: false },
   startPayoutBatch: { method: "POST", path: "/programs/{programId}/payout-batches", isList: false },
   listPayoutProposals: { method: "GET", path: "/programs/{programId}/payout-proposals", isList: false },
   proposePayoutBatch: { method: "POST", path: "/programs/{programId}/payout-proposals", isList: false },

@@ -16,7 +16,7 @@ import { idInPath, none, pageOfSchema, pageQuery } from "../../../schema/common.
 import { eventView, viewEvent } from "../../../views/event.ts";
 
 /** CONSOLE-10. */
-const loggedEventView = eventView.extend({
+export const loggedEventView = eventView.extend({
   order_id: z.string().nullable().describe("The order that it names."),
   signed_with: z
     .enum(["current", "previous"])
@@ -34,7 +34,7 @@ function endOf(text: string): Date {
   return isDay(text) ? addDays(new Date(text), 1) : new Date(text);
 }
 
-const viewLoggedEvent = (row: LoggedEventRow): z.input<typeof loggedEventView> => ({
+export const viewLoggedEvent = (row: LoggedEventRow): z.input<typeof loggedEventView> => ({
   ...viewEvent(row),
   order_id: row.orderRef,
   signed_with: row.signedWith,

@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { type Row, useRows } from "../../../../api/console.ts";
+import { PartnerProgramError } from "../../../../../../client/src/index.ts";
+import { type Result, useRead } from "../../../../api/console.ts";
 import { Copy } from "../../../../kit/actions/copy.tsx";
 import { type Fact, Facts } from "../../../../kit/layout/facts.tsx";
 import { SidePanel } from "../../../../kit/layout/side-panel.tsx";
@@ -11,9 +12,11 @@ import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { noteFrom } from "../../../events/note.ts";
+import { EventBody } from "./event-body.tsx";
+import { Replay } from "./replay.tsx";
 import { useIds, usePaths, useProgramId } from "../../../paths.ts";
 
-type Event = Row<"searchEvents">;
+type Event = Result<"getEvent">;
 
 /** One received event beside the list: what became of it, why, and what to do next. */
 export default function EventScreen() {
@@ -22,38 +25,48 @@ export default function EventScreen() {
   const programId = useProgramId();
   const keepSearch = useKeepSearch();
   const { eventId } = useIds();
-  const events = useRows("searchEvents", { programId, id: Number(eventId) });
+  const event = useRead("getEvent", { programId, eventId: Number(eventId) }, { enabled: isNumber(eventId) });
+  const isUnknown = !isNumber(eventId) || isNotFound(event.error);
   return (
     <SidePanel title={t("events.one")} closeHref={keepSearch(paths.events(programId))}>
-      <Await query={events} lines={8} height={24}>
-        {({ pages }) => {
-          const event = pages[0]?.data[0];
-          return event === undefined ? (
-            <Empty icon="event" title={t("events.notFound.title")} text={t("events.notFound.text")} />
-          ) : (
+      {isUnknown ? (
+        <Empty icon="event" title={t("events.notFound.title")} text={t("events.notFound.text")} />
+      ) : (
+        <Await query={event} lines={8} height={24}>
+          {(found) => (
             <Stack gap="lg">
-              <Outcome event={event} />
-              <EventFacts event={event} />
+              <Outcome event={found} />
+              <Replay event={found} />
+              <EventFacts event={found} />
+              <EventBody key={found.id} event={found} />
             </Stack>
-          );
-        }}
-      </Await>
+          )}
+        </Await>
+      )}
     </SidePanel>
   );
 }
 
+/** Events have numbers; any other address shows none. */
+const isNumber = (eventId: string | undefined): boolean => /^[1-9]\d{0,15}$/.test(eventId ?? "");
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof PartnerProgramError && error.code === "event_not_found";
+
 /** What became of the event in one sentence, and the next step. */
-function Outcome({ event: { status, note, conversion_id } }: { event: Event }) {
+function Outcome({ event: { status, note, conversion_id, replay } }: { event: Event }) {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
   const { word, sentence } = noteFrom(note);
   const next = word === null ? "" : t(`events.notes.${word}.next`, { defaultValue: "" });
+  // A replay says itself what comes first.
+  const isNextShown = next !== "" && replay !== "possible" && status !== "processed";
   return (
     <Stack gap="xs" align="flex-start">
       <Status value={status} />
       <Text fw={600}>{sentence ?? t(`events.meaning.${status}`)}</Text>
-      {next !== "" && (
+      {isNextShown && (
         <div>
           <Title order={3}>{t("events.next")}</Title>
           <Text size="sm">{next}</Text>

@@ -1,0 +1,78 @@
+import { columns, type OptionalRowOf, type RowOf } from "../../db/columns.ts";
+import { IncomingEvent } from "../../db/entities/incoming-event.ts";
+import { ProviderDelivery } from "../../db/entities/provider-delivery.ts";
+import type { Seal } from "../../db/seal.ts";
+import type { Sql } from "../../db/sql.ts";
+import { ApiError } from "../../domain/api-errors.ts";
+import { replayStateOf, type ReplayState } from "../../domain/sales/replay.ts";
+import { deliveryPurpose } from "../deliveries/stored-delivery.ts";
+import { requireProgram } from "../programs/require-program.ts";
+import type { LoggedEventRow } from "./search-events.ts";
+
+/** What a signed event's body is sealed for: a body moved to another event does not open. */
+export const eventBodyPurpose = (eventId: number): string => `event:${eventId}`;
+
+const EVENT = columns(IncomingEvent, "e", [
+  "id",
+  "source",
+  "externalId",
+  "type",
+  "status",
+  "note",
+  "orderRef",
+  "conversionId",
+  "signedWith",
+  "receivedAt",
+  "programId",
+  "bodySealed",
+  "bodyUntil",
+  "replayOf",
+]);
+const REPLAY = columns(IncomingEvent, "r", { replayId: "id", replayStatus: "status" });
+const DELIVERY = columns(ProviderDelivery, "v", {
+  deliveryId: "id",
+  deliverySealed: "bodySealed",
+  settledAt: "settledAt",
+});
+
+type Row = LoggedEventRow &
+  Readonly<RowOf<typeof EVENT> & OptionalRowOf<typeof REPLAY> & OptionalRowOf<typeof DELIVERY>>;
+
+/** An event with what is kept of it for a replay. */
+export interface StoredEvent extends Row {
+  readonly replayState: ReplayState;
+}
+
+/**
+ * Finds an event of a brand's program, with its latest replay and its provider's delivery.
+ *
+ * @throws ApiError `program_not_found`; `event_not_found` for an event that the program has not received
+ */
+export async function findStoredEvent(
+  sql: Sql,
+  event: Readonly<{ brandId: string; programId: string; eventId: number }>,
+): Promise<StoredEvent> {
+  const { brandId, programId, eventId } = event;
+  await requireProgram(sql, brandId, programId);
+  const row = await sql.row<Row>(
+    `select ${EVENT}, ${REPLAY}, ${DELIVERY}
+     from incoming_event e
+     left join incoming_event r on r.replay_of = e.id
+     left join provider_delivery v
+       on v.program_id = e.program_id and v.source = e.source and v.external_id = e.external_id
+     where e.program_id = $1 and e.id = $2`,
+    [programId, eventId],
+  );
+  if (row === null) throw new ApiError("event_not_found");
+  return { ...row, replayState: replayStateOf({ ...row, hasBody: sealedBodyOf(row) !== null }) };
+}
+
+const sealedBodyOf = ({ bodySealed, deliverySealed }: Row): Buffer | null => bodySealed ?? deliverySealed;
+
+/** The body as received; null if none is kept. */
+export function openBody(seal: Seal, event: StoredEvent): string | null {
+  const { bodySealed, deliverySealed, programId, source, externalId } = event;
+  if (bodySealed !== null) return seal.open(bodySealed, eventBodyPurpose(event.id));
+  if (deliverySealed === null || (source !== "stripe" && source !== "shopify")) return null;
+  return seal.open(deliverySealed, deliveryPurpose({ programId, source, externalId }));
+}

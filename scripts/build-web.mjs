@@ -25,7 +25,12 @@ const stampFile = `${web}node_modules/.lock-stamp`;
 const lockFile = `${web}node_modules.lock`;
 
 /** Everything that the result depends on. */
-const SOURCES = ["web/{src,public}/**/*", "web/*.{html,json,ts}", "client/src/**/*.ts"];
+const SOURCES = [
+  "web/{src,public}/**/*",
+  "web/*.{html,json,ts}",
+  "client/src/**/*.ts",
+  "docs/integrations/signing/*",
+];
 const LOCK_POLL_MS = 250;
 const COMPRESSED = /\.(?:js|css|svg|json)$/;
 

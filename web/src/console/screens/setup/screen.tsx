@@ -20,7 +20,7 @@ const STEPS = [
     hrefOf: (paths, id) => paths.tracking(id),
   },
   { name: "click", isDone: ({ hasClick }) => hasClick, hrefOf: (paths, id) => paths.clicks(id) },
-  { name: "testSale", isDone: ({ hasTestSale }) => hasTestSale, hrefOf: (paths, id) => paths.sales(id) },
+  { name: "testSale", isDone: ({ hasTestSale }) => hasTestSale, hrefOf: (paths, id) => paths.tracking(id) },
   { name: "partner", isDone: ({ hasPartner }) => hasPartner, hrefOf: (paths, id) => paths.partners(id) },
   { name: "funds", isDone: ({ hasDeposit }) => hasDeposit, hrefOf: (paths, id) => paths.funding(id) },
 ] as const satisfies readonly {

@@ -1,26 +1,29 @@
-import { Anchor, Stack, Text } from "@mantine/core";
+import { Anchor, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { type Result, useRead } from "../../../api/console.ts";
-import { Copy } from "../../../kit/actions/copy.tsx";
+import { useRead } from "../../../api/console.ts";
 import { CodeBlock } from "../../../kit/code-block.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
-import { Facts } from "../../../kit/layout/facts.tsx";
 import { Page } from "../../../kit/layout/page.tsx";
 import { Link } from "../../../kit/link.tsx";
+import { Choice, useChoice } from "../../../kit/list/choice.tsx";
 import { Await } from "../../../kit/states/await.tsx";
-import { Status } from "../../../kit/status.tsx";
 import { usePaths, useProgramId } from "../../paths.ts";
 import { useProgram } from "../../program.tsx";
+import { Health } from "../../tracking/health.tsx";
+import { ProviderSteps } from "./provider-steps.tsx";
+import { SignedEvents } from "./signed-events.tsx";
+import { TestSaleButton } from "./test-sale.tsx";
+import "./tracking.css";
 
-type Provider = Result<"getWebhookSettings">["payments"];
+const SOURCES = ["stripe", "shopify", "signed"] as const;
 
-/** How sales reach the program: the page script, signed events, Stripe and Shopify. */
+/** How clicks and sales reach the program, whether they do, and how each source is connected. */
 export default function TrackingScreen() {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
   const settings = useRead("getWebhookSettings", { programId });
-  const windowDays = useProgram().data?.attributionWindowDays ?? "";
+  const [source, setSource] = useChoice("source", SOURCES, "stripe");
   return (
     <Page
       title={t("tracking.title")}
@@ -29,65 +32,61 @@ export default function TrackingScreen() {
           {t("tracking.seeEvents")}
         </Anchor>
       }
+      actions={<TestSaleButton />}
     >
-      <Card title={t("tracking.script.title")} about={t("tracking.script.about")}>
-        <CodeBlock
-          text={`<script src="${location.origin}/js/vp.js" data-window="${windowDays}" async></script>`}
-        />
+      <HealthCard />
+      <ScriptCard />
+      <Card
+        title={t("tracking.sales.title")}
+        about={t("tracking.sales.about")}
+        actions={
+          <Choice
+            label={t("tracking.sales.source")}
+            options={SOURCES.map((value) => ({ value, label: t(`tracking.${value}.title`) }))}
+            value={source}
+            onChange={setSource}
+          />
+        }
+      >
+        <Await query={settings} lines={8} height={24}>
+          {({ eventApi, payments, storefront }) => {
+            if (source === "signed") return <SignedEvents url={eventApi.url} />;
+            const provider = source === "stripe" ? payments : storefront;
+            return <ProviderSteps key={source} source={source} settings={provider} />;
+          }}
+        </Await>
       </Card>
-      <Await query={settings}>
-        {({ eventApi, payments, storefront }) => (
-          <>
-            <Card title={t("tracking.signed.title")} about={t("tracking.signed.about")}>
-              <Facts
-                rows={[
-                  [
-                    t("tracking.signed.url"),
-                    <Copy key="url" value={eventApi.url} label={t("tracking.signed.url")} />,
-                  ],
-                  [
-                    t("tracking.signed.program"),
-                    <Copy key="program" value={programId} label={t("tracking.signed.program")} />,
-                  ],
-                ]}
-              />
-            </Card>
-            <ProviderCard name="stripe" settings={payments} />
-            <ProviderCard name="shopify" settings={storefront} />
-          </>
-        )}
-      </Await>
     </Page>
   );
 }
 
-function ProviderCard({ name, settings }: { name: "stripe" | "shopify"; settings: Provider }) {
+function HealthCard() {
   const { t } = useTranslation();
+  const stats = useRead("getProgramStats", { programId: useProgramId() });
   return (
-    <Card
-      title={t(`tracking.${name}.title`)}
-      about={t(`tracking.${name}.about`)}
-      actions={
-        <Status
-          value={settings.secretSet ? "connected" : "not_connected"}
-          tone={settings.secretSet ? "good" : "over"}
-        />
-      }
-    >
-      <Stack gap="sm">
-        <Facts
-          rows={[
-            [
-              t("tracking.webhookUrl"),
-              <Copy key="url" value={settings.url} label={t("tracking.webhookUrl")} />,
-            ],
-            [t("tracking.secret"), settings.last4 === null ? t("tracking.noSecret") : `…${settings.last4}`],
-          ]}
-        />
-        <Text size="sm" c="dimmed" className="kit-wrap">
-          {t(`tracking.${name}.events`)}
-        </Text>
-      </Stack>
+    <Card title={t("tracking.health")}>
+      <Await query={stats} lines={6} height={18}>
+        {({ trackingHealth }) => <Health health={trackingHealth} />}
+      </Await>
+    </Card>
+  );
+}
+
+function ScriptCard() {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  const windowDays = useProgram().data?.attributionWindowDays ?? "";
+  return (
+    <Card title={t("tracking.script.title")} about={t("tracking.script.about")}>
+      <CodeBlock
+        text={`<script src="${location.origin}/js/vp.js" data-window="${windowDays}" async></script>`}
+      />
+      <Group mt="xs">
+        <Anchor component={Link} href={paths.clicks(programId)} size="sm">
+          {t("tracking.script.clicks")}
+        </Anchor>
+      </Group>
     </Card>
   );
 }

@@ -1,0 +1,121 @@
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Radio.layer.css";
+import { Group, Radio, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useChange } from "../../../api/change.ts";
+import { Confirm } from "../../../kit/actions/confirm.tsx";
+import { Copy } from "../../../kit/actions/copy.tsx";
+import { Failure } from "../../../kit/states/failure.tsx";
+import { Moment } from "../../../kit/time/moment.tsx";
+import { GatedButton } from "../../../session/gated-button.tsx";
+import { useStepUp } from "../../../session/step-up.tsx";
+import { useProgramId } from "../../paths.ts";
+
+/** The program's signing secret: shown to owners who have just signed in, rotated, and ended after a leak. */
+export function SigningSecret({
+  value,
+  onShown,
+}: {
+  value: string | null;
+  onShown: (secret: string) => void;
+}) {
+  const { t } = useTranslation();
+  const programId = useProgramId();
+  const withStepUp = useStepUp();
+  const [isRotating, setIsRotating] = useState(false);
+  const [previousUntil, setPreviousUntil] = useState<string | null>(null);
+  const show = useChange("getIntegration", []);
+  const reveal = async () => {
+    const { signingSecret } = await show.mutateAsync({ programId });
+    if (signingSecret !== undefined) onShown(signingSecret);
+  };
+  return (
+    <Stack gap="xs">
+      {value !== null && <Copy value={value} label={t("tracking.signed.secret")} />}
+      {previousUntil !== null && (
+        <Text size="sm">
+          {t("tracking.rotate.until")} <Moment at={previousUntil} withTime />. {t("tracking.rotate.watch")}
+        </Text>
+      )}
+      <Group gap="xs">
+        {value === null && (
+          <GatedButton
+            needs="owner"
+            size="xs"
+            variant="default"
+            loading={show.isPending}
+            onClick={() => withStepUp(() => void reveal().catch(() => {}))}
+          >
+            {t("tracking.signed.show")}
+          </GatedButton>
+        )}
+        <GatedButton
+          needs="owner"
+          size="xs"
+          variant="default"
+          onClick={() => withStepUp(() => setIsRotating(true))}
+        >
+          {t("tracking.rotate.button")}
+        </GatedButton>
+      </Group>
+      {show.error !== null && <Failure error={show.error} />}
+      {isRotating && (
+        <RotateDialog
+          onRotated={(secret, until) => {
+            onShown(secret);
+            setPreviousUntil(until);
+            setIsRotating(false);
+          }}
+          onClose={() => setIsRotating(false)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** @param onRotated takes the new secret, and until when the previous one works; null if it has ended */
+function RotateDialog({
+  onRotated,
+  onClose,
+}: {
+  onRotated: (secret: string, previousUntil: string | null) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const programId = useProgramId();
+  const [kind, setKind] = useState<"rotate" | "end">("rotate");
+  const rotate = useChange("rotateSigningSecret", []);
+  const endPrevious = kind === "end";
+  const confirm = async () => {
+    const { signingSecret, previousValidUntil } = await rotate.mutateAsync({ programId, endPrevious });
+    onRotated(signingSecret, endPrevious ? null : previousValidUntil);
+  };
+  return (
+    <Confirm
+      title={t("tracking.rotate.title")}
+      confirmText={t(endPrevious ? "tracking.rotate.endButton" : "tracking.rotate.button")}
+      isDangerous={endPrevious}
+      isBusy={rotate.isPending}
+      error={rotate.error}
+      onConfirm={() => void confirm().catch(() => {})}
+      onClose={onClose}
+    >
+      <Radio.Group
+        label={t("tracking.rotate.previous")}
+        value={kind}
+        onChange={(chosen) => setKind(chosen === "end" ? "end" : "rotate")}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio
+            value="rotate"
+            label={t("tracking.rotate.keep")}
+            description={t("tracking.rotate.keepAbout")}
+            data-autofocus
+          />
+          <Radio value="end" label={t("tracking.rotate.end")} description={t("tracking.rotate.endAbout")} />
+        </Stack>
+      </Radio.Group>
+    </Confirm>
+  );
+}

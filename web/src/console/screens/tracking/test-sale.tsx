@@ -1,0 +1,61 @@
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useChange } from "../../../api/change.ts";
+import { Confirm } from "../../../kit/actions/confirm.tsx";
+import { useOpen } from "../../../kit/navigate.ts";
+import { notify } from "../../../kit/notices.tsx";
+import { GatedButton } from "../../../session/gated-button.tsx";
+import { usePaths, useProgramId } from "../../paths.ts";
+import { useProgram } from "../../program.tsx";
+
+/** Sends a sale that goes the whole way and is never paid. */
+export function TestSaleButton() {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <GatedButton needs="manager" onClick={() => setIsOpen(true)}>
+        {t("tracking.test.button")}
+      </GatedButton>
+      {isOpen && <TestSaleDialog onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function TestSaleDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const programId = useProgramId();
+  const paths = usePaths();
+  const open = useOpen();
+  const currency = useProgram().data?.currency ?? "";
+  const [amount, setAmount] = useState("100");
+  const send = useChange("sendTestSale", ["getTodo", "listConversions", "searchEvents"]);
+  const submit = async () => {
+    const sent = await send.mutateAsync({ programId, amount: Number(amount.replace(",", ".")) });
+    onClose();
+    open(paths.sale(programId, sent.conversionId));
+    await notify(t("tracking.test.sent", { amount: sent.amount, name: sent.partner }));
+  };
+  return (
+    <Confirm
+      title={t("tracking.test.button")}
+      text={t("tracking.test.about")}
+      confirmText={t("tracking.test.button")}
+      isBusy={send.isPending}
+      error={send.error}
+      onConfirm={() => void submit().catch(() => {})}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t("tracking.test.amount", { currency })}
+        required
+        inputMode="decimal"
+        pattern="[0-9]+([.,][0-9]+)?"
+        data-autofocus
+        value={amount}
+        onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+      />
+    </Confirm>
+  );
+}

@@ -40,6 +40,14 @@ export const LAST_RECEIVED_FIRST: ListOrder = {
   highest: ["infinity", "0"],
 };
 
+/** Ledger entries by time: ids decide between those of one moment. */
+export const LAST_POSTED_FIRST: ListOrder = {
+  columns: ["created_at", "id"],
+  direction: "desc",
+  lowest: ["-infinity", "0"],
+  highest: ["infinity", "0"],
+};
+
 /** Threads by their newest message. */
 export const LAST_WRITTEN_FIRST: ListOrder = {
   columns: ["last_message_at", "partner_id"],

@@ -115,6 +115,12 @@ const ConversionSchema = defineEntity({
       properties: ["recruiterPartnerId", "createdAt", "id"],
       where: "recruiter_partner_id is not null",
     },
+    { name: "conversion_state_index", properties: ["partnerId", "status", "holdUntil", "id"] },
+    {
+      name: "conversion_recruiter_state_index",
+      properties: ["recruiterPartnerId", "status", "holdUntil", "id"],
+      where: "recruiter_partner_id is not null",
+    },
     { name: "conversion_statistics_index", properties: ["programId", "occurredAt"] },
     {
       name: "conversion_customer_index",

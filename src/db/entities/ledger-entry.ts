@@ -27,6 +27,18 @@ const LedgerEntrySchema = defineEntity({
     { name: "ledger_entry_list_index", properties: ["programId", "id"] },
     { name: "ledger_entry_kind_list_index", properties: ["programId", "kind", "id"] },
     { name: "ledger_entry_partner_list_index", properties: ["partnerId", "kind", "id"] },
+    { name: "ledger_entry_kind_time_index", properties: ["programId", "kind", "createdAt", "id"] },
+    {
+      name: "ledger_entry_partner_time_index",
+      properties: ["partnerId", "kind", "createdAt", "id"],
+      where: "partner_id is not null",
+    },
+    {
+      name: "ledger_entry_partner_payout_index",
+      properties: ["partnerId", "id"],
+      where: "payout_id is not null",
+    },
+    { name: "ledger_entry_moved_index", properties: ["partnerId"], where: "cause ~~ 'moved:%'" },
     { name: "ledger_entry_payout_index", properties: ["payoutId", "id"], where: "payout_id is not null" },
     {
       name: "ledger_entry_payout_reversal_index",

@@ -29,6 +29,7 @@ import { OpenidConnect } from "./0028-openid-connect.ts";
 import { PayoutApproval } from "./0029-payout-approval.ts";
 import { BankFiles } from "./0030-bank-files.ts";
 import { EventReplays } from "./0031-event-replays.ts";
+import { LinesByState } from "./0032-lines-by-state.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -63,4 +64,5 @@ export const MIGRATIONS = [
   { name: "0029-payout-approval", class: PayoutApproval },
   { name: "0030-bank-files", class: BankFiles },
   { name: "0031-event-replays", class: EventReplays },
+  { name: "0032-lines-by-state", class: LinesByState },
 ];

@@ -1,5 +1,5 @@
 import type { PageRequest } from "../../db/keyset.ts";
-import { cursorOf, HIGHEST_NUMBER_FIRST, listRange } from "../../db/list-order.ts";
+import { LAST_POSTED_FIRST, listRange } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
 import { LEDGER_KINDS, PARTNER_KINDS, type LedgerKind } from "../../domain/money/ledger.ts";
 import { LEDGER_COLUMNS, type LedgerFilter, type LedgerRow } from "./list-ledger.ts";
@@ -20,8 +20,9 @@ export interface StatementFilter extends LedgerFilter {
 }
 
 /**
- * A page of a program's ledger in a period, newest first, one row longer than the page. An entry's number says nothing
- * certain about its moment, so that all entries after the period are read and left out. CONSOLE-19.
+ * A page of a program's ledger in a period, newest first, one row longer than the page. The running figure of the first
+ * page comes from the sums beside the ledger, less what was posted after the period; a later page goes on from the
+ * cursor's. CONSOLE-19.
  */
 export async function listStatement(
   sql: Sql,
@@ -33,42 +34,86 @@ export async function listStatement(
   const kinds = all.filter((known) => kind === null || known === kind);
   // A platform fee is no partner's.
   if (kinds.length === 0) return [];
-  return sql.rows<StatementRow>(statementOf(kinds, partnerId !== null), [
-    ...[brandId, programId],
-    ...cursorOf(page, HIGHEST_NUMBER_FIRST),
-    ...[page.limit + 1, from, until],
-    ...(partnerId === null ? [] : [partnerId]),
-  ]);
+  const [at, id, beforeCents] = page.after ?? LAST_POSTED_FIRST.highest;
+  const parameters = [brandId, programId, at, id, page.limit + 1, from, until];
+  return partnerId === null
+    ? sql.rows<StatementRow>(ofProgram(kinds), parameters)
+    : sql.rows<StatementRow>(ofPartner(kinds), [...parameters, partnerId, beforeCents ?? null]);
 }
+
+/** The cursor behind a row: its place, and what the partner had before it. */
+export const orderOfStatement = (row: StatementRow): readonly string[] => [
+  row.createdAt.toISOString(),
+  String(row.id),
+  ...(row.runningCents === null ? [] : [String(row.runningCents - (row.isTest ? 0 : row.amountCents))]),
+];
+
+/** Where the page begins: at the cursor, or where the period ends. */
+const BEGIN = [
+  "least($3::timestamptz, $7::timestamptz)",
+  "case when $3::timestamptz >= $7::timestamptz then 0 else $4::bigint end",
+];
+const END = ["coalesce($6::timestamptz, '-infinity')", "0"];
 
 /** Of each kind a page is read, of which the newer entries remain. */
-function statementOf(kinds: readonly LedgerKind[], isOfPartner: boolean): string {
-  const pages = kinds.map((kind) => `(${entriesOf(kind, isOfPartner)})`);
-  const page = `select * from (${pages.join(" union all ")}) entry order by id desc limit $4`;
-  if (!isOfPartner)
-    return `select page.*, null::bigint as "runningCents" from (${page}) page order by id desc`;
-  return `
-    select page.*, running."runningCents"
-    from (${page}) page
-    join (
-      select id, (sum(case when is_test then 0 else amount_cents end) over (order by id))::bigint
-        as "runningCents"
-      from ledger_entry where partner_id = $7
-    ) running on running.id = page.id
-    order by page.id desc`;
+function pageOf(
+  kinds: readonly LedgerKind[],
+  owner: Readonly<Record<string, string>>,
+  isReadable: string,
+): string {
+  const ofKind = (kind: LedgerKind) => {
+    const range = { ...owner, kind: `'${kind}'` };
+    const { where, orderBy } = listRange(range, LAST_POSTED_FIRST, BEGIN, "e", END);
+    return `(
+      select ${LEDGER_COLUMNS} from ledger_entry e where ${where} and ${isReadable} order by ${orderBy} limit $5)`;
+  };
+  return `select * from (${kinds.map(ofKind).join(" union all ")}) entry
+    order by "createdAt" desc, id desc limit $5`;
 }
 
-function entriesOf(kind: LedgerKind, isOfPartner: boolean): string {
-  const range: Readonly<Record<string, string>> = isOfPartner ? { partner_id: "$7" } : { program_id: "$2" };
-  const { where, orderBy } = listRange({ ...range, kind: `'${kind}'` }, HIGHEST_NUMBER_FIRST, ["$3::bigint"]);
-  const isReadable = isOfPartner
-    ? "exists (select 1 from partner where id = $7 and program_id = $2 and brand_id = $1)"
-    : "exists (select 1 from program where id = $2 and brand_id = $1)";
+function ofProgram(kinds: readonly LedgerKind[]): string {
+  const page = pageOf(
+    kinds,
+    { program_id: "$2" },
+    "exists (select 1 from program where id = $2 and brand_id = $1)",
+  );
+  return `select page.*, null::bigint as "runningCents" from (${page}) page order by "createdAt" desc, id desc`;
+}
+
+const sumIn = (table: "balance_sum" | "balance_change"): string => `
+  coalesce((select sum(amount_cents) from ${table}
+    where program_id = $2 and partner_id = $8 and bucket in ('earned', 'paid_out')), 0)`;
+
+/** What the partner had before the cursor; on the first page, at the end of the period. */
+const BEFORE = `coalesce($9::bigint, ${sumIn("balance_sum")} + ${sumIn("balance_change")} - coalesce((
+  select sum(amount_cents) from ledger_entry
+  where partner_id = $8 and kind in (${PARTNER_KINDS.map((kind) => `'${kind}'`).join(", ")})
+    and created_at >= $7 and not is_test), 0))`;
+
+/** The partner's entries from the page's first to its last, those of other kinds included. */
+const SPAN = PARTNER_KINDS.map((kind) => {
+  const range = { partner_id: "$8", kind: `'${kind}'` };
+  const oldest = ["(select at from oldest)", "(select id - 1 from oldest)"];
+  const { where } = listRange(range, LAST_POSTED_FIRST, BEGIN, "e", oldest);
+  return `select e.id, e.created_at, case when e.is_test then 0 else e.amount_cents end as cents
+    from ledger_entry e where ${where} and e.partner_id is not null`;
+}).join(" union all ");
+
+/** The same where the page has every kind. */
+const PAGE = `select id, "createdAt" as created_at, case when "isTest" then 0 else "amountCents" end as cents from page`;
+
+function ofPartner(kinds: readonly LedgerKind[]): string {
+  const isReadable =
+    "e.partner_id is not null and exists (select 1 from partner where id = $8 and program_id = $2 and brand_id = $1)";
   return `
-    select ${LEDGER_COLUMNS}
-    from ledger_entry e
-    where ${where} and ${isReadable}
-      and ($5::timestamptz is null or e.created_at >= $5) and ($6::timestamptz is null or e.created_at < $6)
-    order by ${orderBy}
-    limit $4`;
+    with page as materialized (${pageOf(kinds, { partner_id: "$8" }, isReadable)}),
+    oldest as (select "createdAt" as at, id from page order by "createdAt", id limit 1)
+    select page.*, running."runningCents"
+    from page
+    join (
+      select id, (${BEFORE} - coalesce(sum(cents) over (order by created_at desc, id desc
+        rows between unbounded preceding and 1 preceding), 0))::bigint as "runningCents"
+      from (${kinds.length === PARTNER_KINDS.length ? PAGE : SPAN}) span
+    ) running on running.id = page.id
+    order by page."createdAt" desc, page.id desc`;
 }

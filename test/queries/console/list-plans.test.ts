@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import type { PageRequest } from "../../../src/db/keyset.ts";
 import type { Sql } from "../../../src/db/sql.ts";
+import { BUCKETS } from "../../../src/queries/balances/bucket.ts";
 import { explainBalance } from "../../../src/queries/balances/explain-balance.ts";
+import { listStatement } from "../../../src/queries/balances/list-statement.ts";
 import { listBrandAudit } from "../../../src/queries/console/list-brand-audit.ts";
 import { searchEvents } from "../../../src/queries/events/search-events.ts";
 import { listFundingEntries } from "../../../src/queries/funding/list-funding-entries.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
+import { fillSales } from "../../support/scenes/bulk-sales.ts";
 import { planOf, rowsReadOf } from "../../support/scenes/plans.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
@@ -15,14 +18,14 @@ import { useApi } from "../../support/scenes/use-api.ts";
  * that a filter allows: however many there are.
  */
 
-const { api, make, sales } = useApi();
+const { api, make } = useApi();
 const ROWS = 20_000;
 const LIMIT = 25;
 let scene: SellingScene;
 beforeAll(async () => {
   scene = await sellingScene(make, { holdDays: 0 });
   const { program, seller } = scene;
-  const conversionId = await sales.sale(program, seller);
+  await fillSales(api.deps, program, seller.id, ROWS);
   const tenant = [program.id, program.brandId, ROWS];
   await api.deps.sql.execute(
     `insert into incoming_event (program_id, source, external_id, type, status, received_at)
@@ -46,11 +49,11 @@ beforeAll(async () => {
   await api.deps.sql.execute(
     `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, cause, is_test,
        created_at)
-     select $1, $2, $4, $5, 'direct', 'accrual', 1, 'bulk:' || n, false, service_now()
-     from generate_series(1, $3::int) n`,
-    [...tenant, conversionId, seller.id],
+     select program_id, brand_id, id, partner_id, 'direct', 'accrual', 1, 'bulk', false, created_at
+     from conversion where program_id = $1 and brand_id = $2 order by id limit $3`,
+    tenant,
   );
-  for (const table of ["incoming_event", "funding_entry", "audit_entry", "ledger_entry"]) {
+  for (const table of ["incoming_event", "funding_entry", "audit_entry", "conversion", "ledger_entry"]) {
     await asOwner(api, `analyze ${table}`);
   }
 }, 120_000);
@@ -78,6 +81,20 @@ const ofAudit =
       page,
     );
 
+const ofStatement =
+  (partner: "seller" | null): List =>
+  (sql, { program, seller }, page) =>
+    listStatement(
+      sql,
+      {
+        brandId: program.brandId,
+        programId: program.id,
+        partnerId: partner === null ? null : seller.id,
+        ...{ kind: null, from: null, until: null },
+      },
+      page,
+    );
+
 /** How many ranges a page is merged of. */
 const LISTS: [string, string, List, number][] = [
   ["events", "incoming_event", ofEvents({}), 1],
@@ -101,20 +118,23 @@ const LISTS: [string, string, List, number][] = [
       listFundingEntries(sql, { brandId: program.brandId, programId: program.id, figure: "deposited" }, page),
     2,
   ],
-  [
-    "lines of a balance",
+  ...BUCKETS.map((bucket): [string, string, List, number] => [
+    `lines of what is ${bucket}`,
     "ledger_entry",
     (sql, { program, seller }, page) =>
       explainBalance(
         sql,
         {
           ...{ brandId: program.brandId, programId: program.id, partnerId: seller.id },
-          ...{ bucket: "pending", at: null },
+          ...{ bucket, at: null },
         },
         page,
       ),
-    2,
-  ],
+    // Of both kinds, and of two states: whether a sale has lines, and those that it has.
+    4,
+  ]),
+  ["entries of a program", "ledger_entry", ofStatement(null), 3],
+  ["entries of a partner", "ledger_entry", ofStatement("seller"), 2],
 ];
 
 test.each(LISTS)("a page of %s reads no more than it shows", async (_, table, list, ranges) => {

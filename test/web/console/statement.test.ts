@@ -54,6 +54,17 @@ describe("the statement of a partner", () => {
   });
 
   // CONSOLE-19
+  test("of one kind has the figures that all kinds have", async () => {
+    const path = `/statement?partnerId=${scene.recruiter.id}`;
+    const overrides = await get(`${path}&kind=override`);
+    expect(amountsOf(overrides)).toEqual(amountsOf(await get(path)));
+    expect(overrides.data.length).toBeGreaterThan(1);
+    const first = await get(`${path}&kind=override&limit=1`);
+    const second = await get(`${path}&kind=override&limit=1&cursor=${first.next_cursor}`);
+    expect(amountsOf(second)).toEqual(amountsOf(overrides).slice(1, 2));
+  });
+
+  // CONSOLE-19
   test("of a kind that partners do not have is empty", async () => {
     expect((await get(`/statement?partnerId=${scene.seller.id}&kind=platform_fee`)).data).toEqual([]);
   });

@@ -10,7 +10,8 @@ import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
 import { ApiError } from "../../../src/domain/api-errors.ts";
 import type { Balance } from "../../../src/domain/balances/balance.ts";
 import type { RailUpdate } from "../../../src/domain/payouts/rail.ts";
-import { BUCKETS, explainBalance, type Bucket } from "../../../src/queries/balances/explain-balance.ts";
+import { BUCKETS, type Bucket } from "../../../src/queries/balances/bucket.ts";
+import { explainBalance, orderOfLines } from "../../../src/queries/balances/explain-balance.ts";
 import { balancesOf } from "../../../src/queries/balances/partner-balances.ts";
 import type { ExplainedLine } from "../../../src/queries/balances/explained-line.ts";
 import { payoutWorld, TESTER, type PayoutWorld } from "../../support/scenes/payout-world.ts";
@@ -153,7 +154,7 @@ async function explained(
   const limit = 7;
   const lines: ExplainedLine[] = [];
   for (;;) {
-    const after = lines.length === 0 ? null : [String(lines.at(-1)!.id)];
+    const after = lines.length === 0 ? null : orderOfLines(figure)(lines.at(-1)!);
     const page = await explainBalance(sql, figure, { limit, after });
     lines.push(...page.lines.slice(0, limit));
     if (page.lines.length <= limit) return { lines, totalCents: page.totalCents };

@@ -82,6 +82,30 @@ describe("the lines inside a figure", () => {
   });
 });
 
+// CONSOLE-2
+test("the lines of a sale that is another partner's now stay with the partner who was paid for it", async () => {
+  const { program, partner, recruiter, keys, brand } = await sellingScene(make, { holdDays: 0 });
+  const person = await openConsole(api, make, brand.id);
+  const conversionId = await sales.sale(program, partner);
+  await make.moveClock(1);
+  await sales.approve(conversionId, keys.manager);
+  await sales.payout(program, partner, { status: "paid", method: "sandbox" });
+  await api.deps.sql.execute(
+    `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, cause, is_test,
+       created_at)
+     select program_id, brand_id, id, $2, 'direct', 'reversal', -direct_cents, 'moved:test', false, service_now()
+     from conversion where id = $1`,
+    [conversionId, partner.id],
+  );
+  await api.deps.sql.execute("update conversion set partner_id = $2 where id = $1", [
+    conversionId,
+    recruiter.id,
+  ]);
+  const path = `/programs/${program.id}/explain?partnerId=${partner.id}&bucket=payable`;
+  const { body } = await person.get(path);
+  expect([body.totalCents, sumOf(body.data), body.data.length]).toEqual([-2_000, -2_000, 3]);
+});
+
 describe("the lines of a payout", () => {
   const linesOf = async (id: string) =>
     (await viewer.get(`/programs/${scene.program.id}/payouts/${id}/explain`)).body;

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { BUCKETS, explainBalance } from "../../../../queries/balances/explain-balance.ts";
+import { BUCKETS } from "../../../../queries/balances/bucket.ts";
+import { explainBalance, orderOfLines } from "../../../../queries/balances/explain-balance.ts";
 import { endpoint, member } from "../../../endpoint/endpoint.ts";
-import { byNumber, paginateWhole } from "../../../endpoint/paginate.ts";
+import { paginateWhole } from "../../../endpoint/paginate.ts";
 import { cents, idInPath, line, none, pageOfSchema, pageQuery, timestamp } from "../../../schema/common.ts";
 import { EXPLAINED_LINE_EXAMPLE, explainedLineView, viewExplainedLine } from "../../../views/explanation.ts";
 import { currencyOfProgram } from "../../../brand/currency-of-program.ts";
@@ -16,7 +17,7 @@ export const getExplanation = endpoint({
   tag: "Ledger",
   summary: "List the ledger lines inside a figure of a partner's balance, now or at a past moment",
   description:
-    "All lines add up to totalCents, newest first. In inFlight and paid the lines of payouts count.",
+    "All lines add up to totalCents. Those of pending, inHold and payable are listed by the payment date of their sale, the last one first; all others, and those of a past moment, newest first. In inFlight and paid the lines of payouts count.",
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject({
     ...pageQuery,
@@ -55,7 +56,7 @@ export const getExplanation = endpoint({
         const { lines: rows, ...of } = await explainBalance(deps.sql, figure, request);
         return { rows, whole: of };
       },
-      orderOf: byNumber,
+      orderOf: orderOfLines({ bucket, at }),
       show: viewExplainedLine,
     });
     return { ...page, totalCents: whole.totalCents, at: whole.at.toISOString() };

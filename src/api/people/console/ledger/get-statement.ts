@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { addDays } from "../../../../domain/calendar/calendar.ts";
 import { LEDGER_KINDS } from "../../../../domain/money/ledger.ts";
-import { listStatement, type StatementRow } from "../../../../queries/balances/list-statement.ts";
+import {
+  listStatement,
+  orderOfStatement,
+  type StatementRow,
+} from "../../../../queries/balances/list-statement.ts";
 import { requireProgram } from "../../../../queries/programs/require-program.ts";
 import { currencyOfProgram } from "../../../brand/currency-of-program.ts";
 import { endpoint, member } from "../../../endpoint/endpoint.ts";
-import { byNumber, paginate } from "../../../endpoint/paginate.ts";
+import { paginate } from "../../../endpoint/paginate.ts";
 import { cents, idInPath, none, pageOfSchema, pageQuery, partnerFilter } from "../../../schema/common.ts";
 import { ledgerEntryView, viewLedgerEntry } from "../../../views/ledger-entry.ts";
 
@@ -80,7 +84,7 @@ export const getStatement = endpoint({
         await requireProgram(deps.sql, brandId, programId);
         return listStatement(deps.sql, { brandId, ...filter }, page);
       },
-      orderOf: byNumber,
+      orderOf: orderOfStatement,
       show: viewStatement,
     });
   },

@@ -110,6 +110,12 @@ describeHere("the palette", () => {
     await page.getByText("Nothing found").waitFor();
     expect(await page.getByText(/customer's whole email address/).count()).toBe(1);
     await page.keyboard.press("Escape");
+    const search = page.getByRole("textbox", { name: "Search or jump to…" });
+    await search.waitFor({ state: "hidden" });
+    // It opens as often as one likes.
+    await page.keyboard.press("Control+k");
+    await search.waitFor();
+    await page.keyboard.press("Escape");
   });
 
   test("has a list of shortcuts beside it, which a question mark opens", async () => {

@@ -1,7 +1,7 @@
 import { Text, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import type { SpotlightStore } from "@mantine/spotlight";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../kit/icons.tsx";
 import { withWords } from "../with-words.ts";
@@ -9,14 +9,21 @@ import { withWords } from "../with-words.ts";
 // Loaded when it is first opened: most visits to a screen do not need it.
 const Palette = lazy(() => withWords(() => import("./palette.tsx")));
 
+async function loadSpotlight() {
+  const { createSpotlight } = await import("@mantine/spotlight");
+  return createSpotlight();
+}
+
 /** Opens the palette, also by Ctrl K. */
 export function PaletteButton() {
   const { t } = useTranslation();
   const [store, setStore] = useState<SpotlightStore | null>(null);
+  // One for as long as the page is open: another would open a palette that is not shown.
+  const spotlight = useRef<ReturnType<typeof loadSpotlight>>(null);
   const open = async () => {
-    const { createSpotlight } = await import("@mantine/spotlight");
-    const [created, actions] = createSpotlight();
-    setStore((before) => before ?? created);
+    spotlight.current ??= loadSpotlight();
+    const [loaded, actions] = await spotlight.current;
+    setStore(loaded);
     actions.open();
   };
   useHotkeys([["mod + K", () => void open()]], []);

@@ -43,8 +43,8 @@ export const stateOf = (isPast: boolean): string => `
   }) as state (status, hold_until)`;
 
 /**
- * Whether a line `e` counts in a figure. It is a sub-select, of which the planner takes one line in two to count: of a join it
- * would expect so few that it reads and sorts all lines of the partner.
+ * Whether a line `e` counts in a figure. It is a sub-select, of which the planner takes one line in two to count: of a
+ * join it would expect so few that it reads and sorts all lines of the partner.
  */
 export const counts = (bucket: Bucket, isPast: boolean): string => `(
   not e.is_test and e.created_at <= ${MOMENT} and (

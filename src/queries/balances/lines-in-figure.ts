@@ -79,8 +79,8 @@ const EARNER: Readonly<Record<PartnerKind, string>> = {
 };
 
 /**
- * A page of sales that have lines, then their lines. Both are asked for as sub-selects, which the planner has to answer sale by
- * sale: it would rather read and join all that there are.
+ * A page of sales that have lines, then their lines. Both are asked for as sub-selects, which the planner has to answer
+ * sale by sale: it would rather read and join all that there are.
  */
 function pageOfSales(kind: PartnerKind, { status, hold }: Sales): string {
   const range = { [EARNER[kind]]: "$3", status: `'${status}'` };

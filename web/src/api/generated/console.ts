@@ -2019,7 +2019,7 @@ export interface ConsoleClient {
   /**
    * List the ledger lines inside a figure of a partner's balance, now or at a past moment.
    *
-   * All lines add up to totalCents, newest first. In inFlight and paid the lines of payouts count.
+   * All lines add up to totalCents. Those of pending, inHold and payable are listed by the payment date of their sale, the last one first; all others, and those of a past moment, newest first. In inFlight and paid the lines of payouts count.
    *
    * Requires a brand key with the role viewer or a higher one.
    *

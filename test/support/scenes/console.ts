@@ -34,7 +34,10 @@ export async function openConsole(
   api: TestApi,
   make: Factories,
   brandId: string,
-  { authenticatedAt, ...values }: Readonly<{ role?: Role; mayPay?: boolean; authenticatedAt?: Date }> = {},
+  {
+    authenticatedAt,
+    ...values
+  }: Readonly<{ role?: Role; mayPay?: boolean; email?: string; authenticatedAt?: Date }> = {},
 ): Promise<ConsolePerson> {
   const { loginId } = await make.member(brandId, { role: "viewer", ...values });
   const { secret } = await make.session(loginId, authenticatedAt === undefined ? {} : { authenticatedAt });

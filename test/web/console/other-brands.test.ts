@@ -40,6 +40,8 @@ const QUERIES: Readonly<Record<string, (records: Records) => string>> = {
   explain_balance: ({ partnerId }) => `?partnerId=${partnerId}&bucket=payable`,
   list_balances_at: () => "?at=2026-01-01T00:00:00Z",
   search_partners: () => "?q=partner",
+  get_quickbooks_journals: () => "?month=2026-01",
+  get_xero_journals: () => "?month=2026-01",
 };
 
 const pathOf = (endpoint: Endpoint, records: Records) =>

@@ -99,10 +99,8 @@ function PostbackText({ postback }: { postback: Postback }) {
 
 /** What is still to come before a sale is paid, in the order in which it may. Nothing comes of what is never paid. */
 export function expectedSteps(story: Story): TimelineStep[] {
-  const { status, isTest, releasedAt, holdUntil, figures } = story;
-  const isPaidOut = figures.every(
-    ({ kind, amountCents, paidOutCents }) => kind === "platform_fee" || amountCents === paidOutCents,
-  );
+  const { status, isTest, releasedAt, holdUntil } = story;
+  const isPaidOut = earningsOf(story).every(({ amountCents, paidOutCents }) => amountCents === paidOutCents);
   const expected = { at: null, tone: "wait" } as const;
   if (isTest || (isPaidOut && status !== "pending")) return [];
   return [
@@ -120,6 +118,9 @@ export function expectedSteps(story: Story): TimelineStep[] {
     { ...expected, key: "payout", ...words("payout"), text: <PayoutExpected story={story} /> },
   ];
 }
+
+/** The fee is the platform's, and in no payout. */
+const earningsOf = ({ figures }: Story) => figures.filter(({ kind }) => kind !== "platform_fee");
 
 const words = (step: "approval" | "payout") => ({
   title: <Trans i18nKey={`story.expected.${step}`} />,
@@ -140,15 +141,16 @@ function ReleaseTitle({ until }: { until: string }) {
   return <Trans t={t} i18nKey="story.expected.release" components={{ timer }} />;
 }
 
-function PayoutExpected({ story: { status, partnerId } }: { story: Story }) {
+function PayoutExpected({ story }: { story: Story }) {
   const { t } = useTranslation();
+  const isOverpaid = earningsOf(story).some(({ amountCents, paidOutCents }) => amountCents < paidOutCents);
   const paths = usePaths();
   const programId = useProgramId();
   return (
     <>
-      <span>{t(status === "rejected" ? "story.expected.offset" : "story.expected.payoutText")}</span>
+      <span>{t(isOverpaid ? "story.expected.offset" : "story.expected.payoutText")}</span>
       <span>
-        <Link href={paths.partner(programId, partnerId)}>{t("story.expected.why")}</Link>
+        <Link href={paths.partner(programId, story.partnerId)}>{t("story.expected.why")}</Link>
       </span>
     </>
   );

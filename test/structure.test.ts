@@ -81,6 +81,7 @@ describe("a violation is found:", () => {
     ["a date of now", "domain/x.ts", "const a = 1;\nconst now = new Date();", "domain/x.ts:2 has new Date()"],
     ["chance", "queries/a/x.ts", "const a = Math.random();", "Math.random"],
     ["the environment", "api/x.ts", 'const a = process.env["PORT"];', "process.env"],
+    ["another query builder", "queries/a/x.ts", "const db = deps.orm.em.getKysely();", "getKysely("],
     [
       "paging by hand",
       "api/x.ts",

@@ -135,6 +135,11 @@ const BANS: readonly Ban[] = [
     because: "settings are read in config.ts only",
   },
   {
+    pattern: /\bgetKysely\(|\bnew Kysely\b/,
+    isBannedIn: (path) => path !== "db/query-builder.ts",
+    because: "MikroORM's own builder converts values by the names of all joined tables",
+  },
+  {
     pattern: /\bcursors\.(un)?pack\(/,
     isBannedIn: (path) => path !== "api/endpoint/paginate.ts",
     because: "every list is paged by `paginate`",

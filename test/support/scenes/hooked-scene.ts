@@ -4,7 +4,10 @@ import { clickLink } from "./events.ts";
 import type { Factories } from "./factories.ts";
 import { type ShopifyHook, sendShopify, sendStripe, webhookScene } from "./webhooks.ts";
 
-/** A program with both webhook secrets and a click on the seller's link, and what a test does with it. */
+/**
+ * A program with both webhook secrets and a click on the seller's link, and what a test does with it: the `scenario` of
+ * `webhookScene`, with the calls that tests of webhooks repeat.
+ */
 export async function hookedScene(
   api: TestApi,
   make: Factories,

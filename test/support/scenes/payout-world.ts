@@ -49,7 +49,10 @@ export interface EarnedValues {
   readonly overrideCents?: number;
 }
 
-/** A program whose partners have earned something, and the commands around its payouts. */
+/**
+ * A program whose partners have earned something, and the commands around its payouts. It is no `scenario`: partners
+ * come one by one while a test goes on, what they earned are rows, and nobody needs a key.
+ */
 export async function payoutWorld(deps: Deps, terms: Parameters<Factories["program"]>[2] = {}) {
   const make = factoriesOf(deps);
   const brand = await make.brand();

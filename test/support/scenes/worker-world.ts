@@ -27,7 +27,10 @@ export interface SaleValues {
   readonly isTest?: boolean;
 }
 
-/** A database with one program and one partner, a Temporal client, and workers that a test starts and stops. */
+/**
+ * A database with one program and one partner, a Temporal client, and workers that a test starts and stops. Processes
+ * are what differs from test to test here, so it has one partner and no `scenario`.
+ */
 export interface WorkerWorld {
   readonly deps: Deps;
   readonly environment: Record<string, string>;

@@ -17,8 +17,8 @@ export interface MetricsServer {
 }
 
 /**
- * Serves `GET /metrics` on a port of its own, away from the public API. If the default port is taken, the process
- * continues without it: a second worker on a machine must not fail because of metrics.
+ * Serves `GET /metrics` on a port of its own, away from the public API (OPERATE-3). If the default port is taken, the
+ * process continues without it: a second worker on a machine must not fail because of metrics.
  *
  * @throws if a configured port is unavailable
  */

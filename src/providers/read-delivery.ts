@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Delivery, DeliveryName, ReceiptClock, WebhookSource } from "./delivery.ts";
+import type { Delivery, DeliveryName, WebhookSource } from "./delivery.ts";
+import type { ReceiptClock } from "./provider-time.ts";
 import { parseExactJson } from "./json.ts";
 import { shopifyDeliveryName, type ShopifyHeaders, translateShopify } from "./shopify/translate-shopify.ts";
 import { stripeDeliveryName, translateStripe } from "./stripe/translate-stripe.ts";

@@ -1,6 +1,7 @@
 import { type Cents, MAX_AMOUNT_CENTS } from "../../domain/money/money.ts";
 import { type CreditValues, namesSomebody, NO_VALUES, valuesNamed } from "../credit-values.ts";
-import { malformed, type Moment, type ProviderUpdate } from "../delivery.ts";
+import { malformed, type ProviderUpdate } from "../delivery.ts";
+import type { Moment } from "../provider-time.ts";
 import { decimalAt, listAt, textAt, valueAt } from "../json.ts";
 import type { Dated, OrderFacts, OrderFigures, ValuePlace } from "../order-facts.ts";
 import { orderRefOf, refundRefOf } from "./shopify-ids.ts";

@@ -1,13 +1,5 @@
-import {
-  type Delivery,
-  type DeliveryName,
-  ignored,
-  malformed,
-  type Moment,
-  momentOf,
-  type ProviderUpdate,
-  type ReceiptClock,
-} from "../delivery.ts";
+import { type Delivery, type DeliveryName, ignored, malformed, type ProviderUpdate } from "../delivery.ts";
+import { type Moment, momentOf, type ReceiptClock } from "../provider-time.ts";
 import { digitsAt, listAt, textAt } from "../json.ts";
 import { readOrderCreated, readOrderPaid } from "./shopify-order.ts";
 import { shopifyCustomerRefOf } from "./shopify-ids.ts";

@@ -1,12 +1,7 @@
 import { type Cents, MAX_AMOUNT_CENTS, proportionOf } from "../../domain/money/money.ts";
 import { namesSomebody, valuesOfReference } from "../credit-values.ts";
-import {
-  ignored,
-  malformed,
-  type Moment,
-  type ProviderUpdate,
-  type SubscriptionUpdate,
-} from "../delivery.ts";
+import { ignored, malformed, type ProviderUpdate, type SubscriptionUpdate } from "../delivery.ts";
+import type { Moment } from "../provider-time.ts";
 import { listAt, refAt, textAt, valueAt, wholeAt } from "../json.ts";
 import { firstValues } from "../credit-values.ts";
 import type { OrderFacts, OrderFigures } from "../order-facts.ts";

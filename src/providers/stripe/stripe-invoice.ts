@@ -1,11 +1,6 @@
 import { type Cents, MAX_AMOUNT_CENTS, proportionOf } from "../../domain/money/money.ts";
-import {
-  malformed,
-  type Moment,
-  type ProviderUpdate,
-  type OrderUpdate,
-  type SubscriptionUpdate,
-} from "../delivery.ts";
+import { malformed, type ProviderUpdate, type OrderUpdate, type SubscriptionUpdate } from "../delivery.ts";
+import type { Moment } from "../provider-time.ts";
 import { listAt, refAt, textAt, valueAt, wholeAt } from "../json.ts";
 import type { FigureLine, OrderFigures } from "../order-facts.ts";
 import { stripeCents, stripeCurrency } from "../../domain/money/stripe-units.ts";

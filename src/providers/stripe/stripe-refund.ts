@@ -1,6 +1,7 @@
 import type { DisputeStatus } from "../../domain/sales/dispute.ts";
 import { type Cents, proportionOf } from "../../domain/money/money.ts";
-import { ignored, malformed, type Moment, type ProviderUpdate } from "../delivery.ts";
+import { ignored, malformed, type ProviderUpdate } from "../delivery.ts";
+import type { Moment } from "../provider-time.ts";
 import { listAt, refAt, textAt, wholeAt } from "../json.ts";
 import { stripeCents, stripeCurrency } from "../../domain/money/stripe-units.ts";
 

@@ -1,13 +1,5 @@
-import {
-  type Delivery,
-  type DeliveryName,
-  ignored,
-  malformed,
-  type Moment,
-  momentOf,
-  type ProviderUpdate,
-  type ReceiptClock,
-} from "../delivery.ts";
+import { type Delivery, type DeliveryName, ignored, malformed, type ProviderUpdate } from "../delivery.ts";
+import { type Moment, momentOf, type ReceiptClock } from "../provider-time.ts";
 import { refAt, textAt, valueAt, wholeAt } from "../json.ts";
 import { readCheckoutSession, readPaymentIntentSucceeded } from "./stripe-checkout.ts";
 import { readInvoicePaid, readInvoicePaymentPaid } from "./stripe-invoice.ts";

@@ -9,7 +9,7 @@ const PROGRAM = columns(Program, "p", ["currency"]);
 /**
  * Checks that a program is the brand's, for reads that need at most its currency.
  *
- * @throws ApiError `program_not_found` for an unknown program, and another brand's
+ * @throws ApiError `program_not_found` for an unknown program, and another brand's (API-8)
  */
 export async function requireProgram(
   sql: Sql,

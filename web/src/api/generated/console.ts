@@ -1372,7 +1372,7 @@ export type InvitePartnerAnswer = {
 export interface GetEventInput {
   /** Program id (prg_…). */
   programId: string;
-  eventId: number;
+  eventId: string;
 }
 
 export type GetEventAnswer = {
@@ -1405,7 +1405,7 @@ export type GetEventAnswer = {
 export interface ReplayEventInput {
   /** Program id (prg_…). */
   programId: string;
-  eventId: number;
+  eventId: string;
 }
 
 export type ReplayEventAnswer = {
@@ -1421,7 +1421,7 @@ export type ReplayEventAnswer = {
 export interface ReadEventBodyInput {
   /** Program id (prg_…). */
   programId: string;
-  eventId: number;
+  eventId: string;
 }
 
 export type ReadEventBodyAnswer = {

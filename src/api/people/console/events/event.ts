@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readEventBody } from "../../../../commands/events/read-event-body.ts";
 import { replayEvent } from "../../../../commands/replays/replay-event.ts";
+import { ApiError } from "../../../../domain/api-errors.ts";
 import { REPLAY_STATES } from "../../../../domain/sales/replay.ts";
 import { findStoredEvent, openBody, type StoredEvent } from "../../../../queries/events/stored-event.ts";
 import { endpoint, member } from "../../../endpoint/endpoint.ts";
@@ -35,13 +36,20 @@ const viewStoredEvent = (event: StoredEvent): z.input<typeof storedEventView> =>
 const common = {
   status: 200,
   tag: "Events",
-  params: z.strictObject({
-    programId: idInPath,
-    eventId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
-  }),
+  params: z.strictObject({ programId: idInPath, eventId: idInPath }),
   query: none,
   body: none,
 } as const;
+
+/**
+ * The event in the path: events have numbers.
+ *
+ * @throws ApiError `event_not_found` for anything else
+ */
+function eventOf({ programId, eventId }: { readonly programId: string; readonly eventId: string }) {
+  if (!/^[1-9]\d{0,14}$/.test(eventId)) throw new ApiError("event_not_found");
+  return { programId, eventId: Number(eventId) };
+}
 
 const getEvent = endpoint({
   ...common,
@@ -75,7 +83,7 @@ const getEvent = endpoint({
     },
   },
   async handle(deps, { caller: { brandId }, params }) {
-    return { data: viewStoredEvent(await findStoredEvent(deps.sql, { brandId, ...params })) };
+    return { data: viewStoredEvent(await findStoredEvent(deps.sql, { brandId, ...eventOf(params) })) };
   },
 });
 
@@ -113,7 +121,7 @@ const postReplay = endpoint({
     },
   },
   async handle(tx, { caller: { brandId }, params, origin }) {
-    const stored = await findStoredEvent(tx, { brandId, ...params });
+    const stored = await findStoredEvent(tx, { brandId, ...eventOf(params) });
     const body = stored.source === "api" ? openBody(tx.deps.seal, stored) : null;
     const event = body === null ? null : readEvent(parseJsonObject(Buffer.from(body)));
     const { isReplayed, ...outcome } = await replayEvent(tx, { brandId, stored, event, origin });
@@ -134,8 +142,9 @@ const postBody = endpoint({
   errors: ["program_not_found", "event_not_found", "conflict"],
   example: { response: { data: { eventId: 5120, body: '{"id":"evt-1001","type":"sale"}' } } },
   async handle(tx, { caller: { brandId }, params, origin }) {
-    const body = await readEventBody(tx, { brandId, ...params, origin });
-    return { data: { eventId: params.eventId, body } };
+    const event = eventOf(params);
+    const body = await readEventBody(tx, { brandId, ...event, origin });
+    return { data: { eventId: event.eventId, body } };
   },
 });
 

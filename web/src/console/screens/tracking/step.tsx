@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 export function Step({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) {
   return (
     <li className="tracking-step">
-      <Title order={3} size="h4">
+      <Title order={3} className="tracking-step-title">
         {title}
       </Title>
       {text !== undefined && (

@@ -37,7 +37,7 @@ export function EventBody({ event }: { event: Result<"getEvent"> }) {
             size="xs"
             variant="default"
             loading={read.isPending}
-            onClick={() => withStepUp(() => read.mutate({ programId, eventId: event.id }))}
+            onClick={() => withStepUp(() => read.mutate({ programId, eventId: String(event.id) }))}
           >
             {t("events.body.show")}
           </GatedButton>

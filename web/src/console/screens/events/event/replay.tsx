@@ -83,7 +83,7 @@ function ReplayDialog({ event, onClose }: { event: Event; onClose: () => void })
   const programId = useProgramId();
   const replay = useChange("replayEvent", STALE);
   const confirm = async () => {
-    const { status, replayed } = await replay.mutateAsync({ programId, eventId: event.id });
+    const { status, replayed } = await replay.mutateAsync({ programId, eventId: String(event.id) });
     onClose();
     await notify(t(`events.replay.${replayed ? `done.${status}` : "notAgain"}`));
   };

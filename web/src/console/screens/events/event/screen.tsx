@@ -25,11 +25,10 @@ export default function EventScreen() {
   const programId = useProgramId();
   const keepSearch = useKeepSearch();
   const { eventId } = useIds();
-  const event = useRead("getEvent", { programId, eventId: Number(eventId) }, { enabled: isNumber(eventId) });
-  const isUnknown = !isNumber(eventId) || isNotFound(event.error);
+  const event = useRead("getEvent", { programId, eventId: eventId! });
   return (
     <SidePanel title={t("events.one")} closeHref={keepSearch(paths.events(programId))}>
-      {isUnknown ? (
+      {isNotFound(event.error) ? (
         <Empty icon="event" title={t("events.notFound.title")} text={t("events.notFound.text")} />
       ) : (
         <Await query={event} lines={8} height={24}>
@@ -46,9 +45,6 @@ export default function EventScreen() {
     </SidePanel>
   );
 }
-
-/** Events have numbers; any other address shows none. */
-const isNumber = (eventId: string | undefined): boolean => /^[1-9]\d{0,15}$/.test(eventId ?? "");
 
 const isNotFound = (error: unknown): boolean =>
   error instanceof PartnerProgramError && error.code === "event_not_found";

@@ -6,9 +6,9 @@ import { inTransaction } from "../../db/transaction.ts";
 import { PAYOUT_METHODS } from "../../domain/payouts/payout.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { checkAccountOf } from "../../rails/check-accounts.ts";
-import { createRails } from "../../rails/create-rails.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given } from "../fields.ts";
+import { openRails } from "../open-rails.ts";
 
 /** Partners' accounts: one each, however many programs they join. */
 export const partnerCommands = [
@@ -58,7 +58,7 @@ export const partnerCommands = [
     async run(deps, { payee, taxForm, ...payout }) {
       const input = { ...payout, accountId: payee, hasTaxForm: taxForm, origin: OPERATOR };
       const connected = await inTransaction(deps, (tx) => connectPayoutAccount(tx, input));
-      const check = await checkAccountOf(deps, createRails(deps), payee, OPERATOR);
+      const check = await checkAccountOf(deps, await openRails(deps), payee, OPERATOR);
       return check?.kind === "refused" ? { ...connected, refusedReason: check.reason } : connected;
     },
   }),
@@ -72,7 +72,7 @@ export const partnerCommands = [
     input: z.strictObject({ account: given("acc_…", "Id of the account.") }),
     prints: "{accountId, payoutAccount: taken, refused or unknown, refusedReason if refused}",
     async run(deps, { account }) {
-      const check = await checkAccountOf(deps, createRails(deps), account, OPERATOR);
+      const check = await checkAccountOf(deps, await openRails(deps), account, OPERATOR);
       if (check === null) {
         throw new ApiError("conflict", "No payout account on a rail of this deployment is connected.", {
           next: "Connect one: vp partner connect.",

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { acceptRailDifference } from "../../commands/rails/accept-difference.ts";
 import { compareWithRail } from "../../rails/compare-with-rail.ts";
 import { listRailDifferences } from "../../queries/payouts/rail-differences.ts";
-import { createRails } from "../../rails/create-rails.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given, programFlag } from "../fields.ts";
+import { openRails } from "../open-rails.ts";
 
 /** Payment rails and their own books. */
 export const railCommands = [
@@ -29,7 +29,7 @@ export const railCommands = [
     prints: "{transfers: {rail: count}, differences: [as in rail differences]}",
     async run(deps) {
       const transfers: Record<string, number> = {};
-      for (const [method, rail] of createRails(deps)) {
+      for (const [method, rail] of await openRails(deps)) {
         transfers[method] = await compareWithRail(deps, method, rail, OPERATOR);
       }
       return { transfers, differences: await listRailDifferences(deps.sql, null) };

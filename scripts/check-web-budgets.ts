@@ -1,88 +1,27 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { NO_BROWSER } from "../test/support/entry-points/browser.ts";
+import type { Figure } from "./web-budgets/figure.ts";
+import { weigh } from "./web-budgets/sizes.ts";
 
 /**
- * `npm run web:check`: prints what the screens of the web app load, compressed, beside what they may. Exits with 1 when
- * something is over.
+ * `npm run web:check`: prints what the screens of the web app load, compressed, and how fast a browser shows them, beside
+ * what each may be. Exits with 1 when something is over.
  */
 
-const DIST = fileURLToPath(new URL("../web/dist/", import.meta.url));
+const NAME_WIDTH = 62;
 
-/** One file of the build, as Vite's manifest lists it. */
-interface Chunk {
-  readonly file: string;
-  readonly css?: readonly string[];
-  readonly imports?: readonly string[];
-  readonly isEntry?: boolean;
-  readonly isDynamicEntry?: boolean;
-}
-type Manifest = Readonly<Record<string, Chunk>>;
-
-/** In kilobytes of 1000 bytes, gzip. */
-const BUDGETS_KB = { firstScript: 190, firstStyle: 15, screen: 30, charts: 30 } as const;
-
-const HOME = "src/console/screens/home/screen.tsx";
-const CHARTS = "src/kit/charts/area-chart.tsx";
-
-interface Figure {
-  readonly name: string;
-  readonly kb: number;
-  readonly mostKb: number;
+function print({ name, value, most, unit }: Figure): boolean {
+  const isOver = most !== null && value > most;
+  const limit = most === null ? "" : `at most ${most.toFixed(0).padStart(3)}`;
+  const figure = `${value.toFixed(1).padStart(7)} ${unit.padEnd(5)} ${limit}${isOver ? "  OVER" : ""}`;
+  process.stdout.write(`${name.padEnd(NAME_WIDTH)} ${figure.trimEnd()}\n`);
+  return isOver;
 }
 
-/** Every chunk that is loaded with one, itself included. */
-function loadedWith(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
-  if (found.has(key)) return found;
-  found.add(key);
-  for (const imported of manifest[key]?.imports ?? []) loadedWith(manifest, imported, found);
-  return found;
+let isAnyOver = weigh().map(print).includes(true);
+if (NO_BROWSER === null) {
+  const { timeScreens } = await import("./web-budgets/times.ts");
+  isAnyOver = (await timeScreens()).map(print).includes(true) || isAnyOver;
+} else {
+  process.stdout.write(`Skipped: first paint, actions and jumps, since ${NO_BROWSER}\n`);
 }
-
-const sizeKb = (file: string) => gzipSync(readFileSync(`${DIST}${file}`), { level: 9 }).length / 1000;
-
-const scriptKb = (manifest: Manifest, keys: Iterable<string>) =>
-  [...keys].reduce((sum, key) => sum + sizeKb(manifest[key]!.file), 0);
-
-const styleKb = (manifest: Manifest, keys: Iterable<string>) =>
-  [...new Set([...keys].flatMap((key) => manifest[key]!.css ?? []))].reduce(
-    (sum, file) => sum + sizeKb(file),
-    0,
-  );
-
-/** What the first visit loads, what each screen adds that no other screen shares, and the charts. */
-export function figuresOf(manifest: Manifest): Figure[] {
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)!;
-  const first = loadedWith(manifest, HOME, loadedWith(manifest, entry));
-  const screens = Object.keys(manifest).filter((key) => /\/screens\/.*\/screen\.tsx$/.test(key));
-  const users = new Map<string, number>();
-  for (const screen of screens) {
-    for (const key of loadedWith(manifest, screen)) users.set(key, (users.get(key) ?? 0) + 1);
-  }
-  const own = (screen: string) =>
-    [...loadedWith(manifest, screen)].filter((key) => users.get(key) === 1 && !first.has(key));
-  const charts = [...loadedWith(manifest, CHARTS)].filter((key) => !first.has(key));
-  return [
-    { name: "first visit, script", kb: scriptKb(manifest, first), mostKb: BUDGETS_KB.firstScript },
-    { name: "first visit, style", kb: styleKb(manifest, first), mostKb: BUDGETS_KB.firstStyle },
-    { name: "charts", kb: scriptKb(manifest, charts), mostKb: BUDGETS_KB.charts },
-    ...screens
-      .filter((screen) => screen !== HOME)
-      .map((screen) => ({
-        name: screen.replace("src/console/screens/", "").replace("/screen.tsx", ""),
-        kb: scriptKb(manifest, own(screen)),
-        mostKb: BUDGETS_KB.screen,
-      })),
-  ];
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const manifest = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, "utf8")) as Manifest;
-  let isOver = false;
-  for (const { name, kb, mostKb } of figuresOf(manifest)) {
-    const verdict = kb <= mostKb ? "" : "  OVER";
-    if (kb > mostKb) isOver = true;
-    process.stdout.write(`${name.padEnd(28)} ${kb.toFixed(1).padStart(6)} kB, at most ${mostKb}${verdict}\n`);
-  }
-  process.exitCode = isOver ? 1 : 0;
-}
+process.exitCode = isAnyOver ? 1 : 0;

@@ -1,0 +1,233 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { startEnvironment, startServer } from "../../bench/environment.ts";
+import type { Deps } from "../../src/deps.ts";
+import { openBrowser } from "../../test/support/entry-points/browser.ts";
+import { fillSales } from "../../test/support/scenes/bulk-sales.ts";
+import { factoriesOf } from "../../test/support/scenes/factories.ts";
+import { serveBarePage } from "./bare-page.ts";
+import type { Figure } from "./figure.ts";
+
+const SEED = fileURLToPath(new URL("../../src/demo/seed-demo.ts", import.meta.url));
+
+/** How much slower than this machine the measured one is, where it is to be a slow one. */
+const SLOW = 4;
+const LOADS = 7;
+const ACTION_ROUNDS = 8;
+const JUMPS = 60;
+const SALES = 100_000;
+const MOST_OF_BARE = 3;
+/** An action may take longer where one of the bare page takes a third of that: the machine is busy then. */
+const MOST_ACTION_MS = 100;
+
+/** Notes what the browser reports of a page: its largest paint so far, and how long each action took until a paint. */
+const NOTE_PAINTS = `
+  globalThis.paints = { largestMs: 0, actionsMs: {} };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) paints.largestMs = entry.startTime;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries()) {
+      if (interactionId) paints.actionsMs[interactionId] = Math.max(paints.actionsMs[interactionId] ?? 0, duration);
+    }
+  }).observe({ type: "event", durationThreshold: 16, buffered: true });`;
+
+/** Resolves when a page has drawn twice and is idle: what an action began is over, or waits for the service. */
+const IDLE = `new Promise((resolve) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve))))`;
+
+interface Scene {
+  readonly browser: Browser;
+  readonly deps: Deps;
+  readonly program: Readonly<{ id: string; brandId: string; partnerId: string }>;
+  /** Of the console. */
+  readonly baseUrl: string;
+  readonly home: string;
+  readonly secret: string;
+}
+
+/** Times the console in a browser, on a database and a server of its own. */
+export async function timeScreens(): Promise<Figure[]> {
+  const environment = await startEnvironment();
+  try {
+    await promisify(execFile)(process.execPath, [SEED], {
+      env: { ...process.env, ...environment.environment },
+    });
+    const server = await startServer("src/api/main.ts", environment.environment);
+    const browser = await openBrowser();
+    try {
+      const scene = await openScene(environment.deps, browser, server.baseUrl);
+      const bare = await serveBarePage();
+      const paint = await timePaint(scene, bare.url);
+      const mostMs = Math.max(MOST_ACTION_MS, MOST_OF_BARE * (await timeBareActions(scene, bare.url)));
+      await bare.stop();
+      return [paint, await timeActions(scene, mostMs), await timeJumps(scene)];
+    } finally {
+      await browser.close();
+      await server.stop();
+    }
+  } finally {
+    await environment.stop();
+  }
+}
+
+async function openScene(deps: Deps, browser: Browser, baseUrl: string): Promise<Scene> {
+  const row = await deps.sql.row<{ id: string; brandId: string; partnerId: string; loginId: string }>(
+    `select p.id, p.brand_id as "brandId", r.id as "partnerId", m.login_id as "loginId"
+     from program p join partner r on r.program_id = p.id join brand_member m on m.brand_id = p.brand_id
+     where m.role = 'owner' and r.status = 'approved' order by p.id, r.id limit 1`,
+  );
+  const { loginId, ...program } = row!;
+  const { secret } = await factoriesOf(deps).session(loginId);
+  return { browser, deps, program, baseUrl, home: `${baseUrl}/console/${program.brandId}`, secret };
+}
+
+/** A page of a window that has nothing in its cache, on a processor of the measured rate. */
+async function openPage(
+  { browser, baseUrl, secret }: Scene,
+  rate: number,
+): Promise<{ page: Page; context: BrowserContext }> {
+  const viewport = { width: 1280, height: 860 };
+  const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC", viewport });
+  await context.addCookies([{ name: "vp_session", value: secret, url: baseUrl }]);
+  await context.addInitScript(NOTE_PAINTS);
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send("Emulation.setCPUThrottlingRate", { rate });
+  return { page, context };
+}
+
+const sorted = (values: readonly number[]) => values.toSorted((one, other) => one - other);
+const percentile = (values: readonly number[], share: number): number =>
+  sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
+
+/** The largest paint of the first screen beside that of a bare page, in turns: a busy moment meets both. */
+async function timePaint(scene: Scene, bareUrl: string): Promise<Figure> {
+  const times = { bare: [] as number[], home: [] as number[] };
+  for (let load = 0; load < LOADS; load += 1) {
+    for (const [name, url] of [
+      ["bare", bareUrl],
+      ["home", scene.home],
+    ] as const) {
+      const { page, context } = await openPage(scene, SLOW);
+      await page.goto(url);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForLoadState("networkidle");
+      times[name].push(await page.evaluate<number>("paints.largestMs"));
+      await context.close();
+    }
+  }
+  const [bareMs, homeMs] = [percentile(times.bare, 0.5), percentile(times.home, 0.5)];
+  return {
+    name: `largest paint, processor at a quarter: ${homeMs.toFixed(0)} ms, of a bare page's ${bareMs.toFixed(0)} ms`,
+    value: homeMs / bareMs,
+    most: MOST_OF_BARE,
+    unit: "times",
+  };
+}
+
+/** An action, and what shows that it is done. */
+interface Action {
+  readonly act: (page: Page) => Promise<void>;
+  readonly isDone: (page: Page) => Promise<void>;
+}
+
+const palette = (page: Page) => page.getByRole("textbox", { name: "Search or jump to…" });
+const menu = (page: Page) => page.getByRole("menu");
+const inviteDialog = (page: Page) => page.getByRole("dialog", { name: "Invite member" });
+/** Pressing a key that closes what is open. */
+const closes = (find: (page: Page) => Locator): Action => ({
+  act: (page) => page.keyboard.press("Escape"),
+  isDone: (page) => find(page).waitFor({ state: "hidden" }),
+});
+const opens = (name: string): Action => ({
+  act: (page) => page.getByRole("link", { name, exact: true }).click(),
+  isDone: (page) => page.getByRole("heading", { level: 1, name }).waitFor(),
+});
+/** What somebody does all day, by its accessible names. */
+const ACTIONS: readonly Action[] = [
+  opens("Partners"),
+  opens("Sales"),
+  { act: (page) => page.keyboard.press("Control+k"), isDone: (page) => palette(page).waitFor() },
+  { act: (page) => page.keyboard.press("a"), isDone: () => Promise.resolve() },
+  closes(palette),
+  {
+    act: (page) => page.getByRole("button", { name: "Your account" }).click(),
+    isDone: (page) => menu(page).waitFor(),
+  },
+  closes(menu),
+  opens("Team"),
+  {
+    act: (page) => page.getByRole("button", { name: "Invite member" }).click(),
+    isDone: (page) => inviteDialog(page).waitFor(),
+  },
+  closes(inviteDialog),
+  opens("Payouts"),
+];
+
+/** How long each action took until the next paint, by the browser's report; below 16 ms it reports none. */
+async function actionTimes(page: Page, actions: number): Promise<number[]> {
+  const reported = await page.evaluate<number[]>("Object.values(paints.actionsMs)");
+  return [...reported, ...Array.from({ length: Math.max(0, actions - reported.length) }, () => 16)];
+}
+
+/** What an action of the bare page takes in this run, p95 in ms. */
+async function timeBareActions(scene: Scene, bareUrl: string): Promise<number> {
+  const { page, context } = await openPage(scene, 1);
+  await page.goto(bareUrl);
+  const actions = ACTION_ROUNDS * ACTIONS.length;
+  for (let count = 0; count < actions; count += 1) {
+    await page.getByRole("button").click();
+    await page.evaluate(IDLE);
+  }
+  const times = await actionTimes(page, actions);
+  await context.close();
+  return percentile(times, 0.95);
+}
+
+/** The paint that follows an action, of all of them in turns. */
+async function timeActions(scene: Scene, mostMs: number): Promise<Figure> {
+  const { page, context } = await openPage(scene, 1);
+  await page.goto(`${scene.home}/${scene.program.id}`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  for (let round = 0; round < ACTION_ROUNDS; round += 1) {
+    for (const { act, isDone } of ACTIONS) {
+      await act(page);
+      await isDone(page);
+      await page.evaluate(IDLE);
+    }
+  }
+  const times = await actionTimes(page, ACTION_ROUNDS * ACTIONS.length);
+  await context.close();
+  return { name: "paint after an action, p95", value: percentile(times, 0.95), most: mostMs, unit: "ms" };
+}
+
+/** Jumps in a page, and resolves with the time until rows are drawn there. */
+const jumpTo = (place: number) => `new Promise((resolve) => {
+  const begunAt = performance.now();
+  scrollTo(0, document.documentElement.scrollHeight * ${place});
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - begunAt)));
+})`;
+
+/** Jumps through the list of 100,000 sales, which ends at 5,000: to its end as long as it grows, then up and down. */
+async function timeJumps(scene: Scene): Promise<Figure> {
+  const { deps, program, home } = scene;
+  await fillSales(deps, program, program.partnerId, SALES);
+  const { page, context } = await openPage(scene, SLOW);
+  await page.goto(`${home}/${program.id}/sales`);
+  await page.getByRole("row").nth(1).waitFor();
+  const times: number[] = [];
+  for (let jump = 0; jump < JUMPS; jump += 1) {
+    times.push(await page.evaluate<number>(jumpTo(jump % 3 === 2 ? (jump * 0.07) % 1 : 1)));
+    await page.waitForLoadState("networkidle");
+  }
+  await context.close();
+  return {
+    name: "a jump in a list of 5,000 of 100,000 rows, p95, processor at a quarter",
+    value: percentile(times, 0.95),
+    most: null,
+    unit: "ms",
+  };
+}

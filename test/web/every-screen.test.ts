@@ -9,8 +9,7 @@ import { useApi } from "../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
 
-/** Where screenshots are left behind, to be looked at: with `PICTURES=1 npm test -- test/web/every-screen`. */
-const ARE_PICTURES_WANTED = process.env["PICTURES"] === "1";
+/** Where screenshots are left behind, to be looked at. */
 const PICTURES = fileURLToPath(new URL("../../.cache/screens/", import.meta.url));
 const SEED = fileURLToPath(new URL("../../src/demo/seed-demo.ts", import.meta.url));
 const SCREENS = new URL("../../web/src/console/screens.ts", import.meta.url).href;
@@ -178,7 +177,7 @@ async function inspect(window: Window, route: string): Promise<string[]> {
     await page.emulateMedia({ colorScheme: scheme });
     await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ state: "attached" });
     await settle(window);
-    if (ARE_PICTURES_WANTED) await takePicture(window, route, scheme);
+    await takePicture(window, route, scheme);
     const left = await widthLeftOver(page);
     const wrong = [
       ...problems.splice(0),

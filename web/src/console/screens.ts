@@ -16,6 +16,7 @@ export const BRAND_SCREENS: readonly Screen[] = [
   { path: "audit", load: () => import("./screens/audit/screen.tsx") },
   { path: "keys", load: () => import("./screens/keys/screen.tsx") },
   { path: "team", load: () => import("./screens/team/screen.tsx") },
+  { path: "new", load: () => import("./screens/new-program/screen.tsx") },
   { path: "finance", load: () => import("./screens/finance/overview/screen.tsx") },
 ];
 
@@ -53,6 +54,7 @@ export const PROGRAM_SCREENS: readonly Screen[] = [
   { path: "reports", load: () => import("./screens/reports/overview/screen.tsx") },
   { path: "funding", load: () => import("./screens/funding/overview/screen.tsx") },
   { path: "sales/$conversionId", load: () => import("./screens/sales/sale/screen.tsx") },
+  { path: "listing", load: () => import("./screens/listing/screen.tsx") },
   { path: "setup", load: () => import("./screens/setup/screen.tsx") },
   { path: "terms", load: () => import("./screens/terms/screen.tsx") },
   { path: "terms/edit", load: () => import("./screens/terms/edit/screen.tsx") },

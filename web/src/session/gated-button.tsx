@@ -11,7 +11,7 @@ export function GatedButton({
   needs,
   onClick,
   ...rest
-}: ButtonProps & { needs: Gate; onClick?: MouseEventHandler<HTMLButtonElement> }) {
+}: ButtonProps & { needs: Gate; type?: "submit"; onClick?: MouseEventHandler<HTMLButtonElement> }) {
   const { t } = useTranslation();
   const { member } = useSeat();
   const hasRole = useHasRole(needs === "payer" ? "viewer" : needs);

@@ -33,6 +33,7 @@ const PROGRAM_ENTRIES = [
   { name: "ledger", icon: "ledger" },
   { name: "reports", icon: "report" },
   { name: "terms", icon: "terms" },
+  { name: "listing", icon: "link" },
   { name: "tracking", icon: "tracking" },
   { name: "events", icon: "event" },
   { name: "setup", icon: "settings" },

@@ -1,8 +1,11 @@
+import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useRead } from "../../../api/console.ts";
 import { Page } from "../../../kit/layout/page.tsx";
+import { Link } from "../../../kit/link.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
+import { usePaths } from "../../paths.ts";
 import { useSeat } from "../../../session/seat.tsx";
 import { Programs } from "./programs.tsx";
 import { Todo } from "./todo.tsx";
@@ -11,9 +14,18 @@ import { Todo } from "./todo.tsx";
 export default function HomeScreen() {
   const { t } = useTranslation();
   const { brand } = useSeat();
+  const paths = usePaths();
   const todo = useRead("getTodo", {});
   return (
-    <Page title={t("home.title")} about={brand.name}>
+    <Page
+      title={t("home.title")}
+      about={brand.name}
+      actions={
+        <Button component={Link} href={paths.newProgram} variant="default">
+          {t("home.new")}
+        </Button>
+      }
+    >
       <Await query={todo} lines={8} height={36}>
         {(data) =>
           data.programs.length === 0 ? (

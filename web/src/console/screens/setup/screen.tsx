@@ -9,23 +9,24 @@ import { Await } from "../../../kit/states/await.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
 import { type Paths, usePaths, useProgramId } from "../../paths.ts";
 
-type Setup = Result<"getTodo">["programs"][number]["setup"];
+type Program = Result<"getTodo">["programs"][number];
 
 /** The steps from a new program to its first payout, and the screen where each is done. */
 const STEPS = [
   { name: "terms", isDone: () => true, hrefOf: (paths, id) => paths.terms(id) },
   {
     name: "source",
-    isDone: ({ hasSalesSource }) => hasSalesSource,
+    isDone: ({ setup }) => setup.hasSalesSource,
     hrefOf: (paths, id) => paths.tracking(id),
   },
-  { name: "click", isDone: ({ hasClick }) => hasClick, hrefOf: (paths, id) => paths.clicks(id) },
-  { name: "testSale", isDone: ({ hasTestSale }) => hasTestSale, hrefOf: (paths, id) => paths.tracking(id) },
-  { name: "partner", isDone: ({ hasPartner }) => hasPartner, hrefOf: (paths, id) => paths.partners(id) },
-  { name: "funds", isDone: ({ hasDeposit }) => hasDeposit, hrefOf: (paths, id) => paths.funding(id) },
+  { name: "click", isDone: ({ setup }) => setup.hasClick, hrefOf: (paths, id) => paths.clicks(id) },
+  { name: "testSale", isDone: ({ setup }) => setup.hasTestSale, hrefOf: (paths, id) => paths.tracking(id) },
+  { name: "live", isDone: ({ status }) => status !== "draft", hrefOf: (paths, id) => paths.listing(id) },
+  { name: "partner", isDone: ({ setup }) => setup.hasPartner, hrefOf: (paths, id) => paths.partners(id) },
+  { name: "funds", isDone: ({ setup }) => setup.hasDeposit, hrefOf: (paths, id) => paths.funding(id) },
 ] as const satisfies readonly {
   name: string;
-  isDone: (setup: Setup) => boolean;
+  isDone: (program: Program) => boolean;
   hrefOf: (paths: Paths, programId: string) => string;
 }[];
 
@@ -38,14 +39,14 @@ export default function SetupScreen() {
     <Page title={t("setup.title")} about={t("setup.about")}>
       <Await query={useRead("getTodo", {})} lines={6} height={40}>
         {({ programs }) => {
-          const setup = programs.find((program) => program.programId === programId)?.setup;
-          if (setup === undefined) return <Empty icon="settings" title={t("setup.missing")} />;
+          const program = programs.find((one) => one.programId === programId);
+          if (program === undefined) return <Empty icon="settings" title={t("setup.missing")} />;
           return (
             <Card title={t("setup.steps")} flush>
               <ol className="home-todo">
                 {STEPS.map(({ name, isDone, hrefOf }) => (
                   <li key={name} className="setup-step">
-                    <StepMark isDone={isDone(setup)} />
+                    <StepMark isDone={isDone(program)} />
                     <div>
                       <Anchor component={Link} href={hrefOf(paths, programId)} fw={550}>
                         {t(`setup.${name}.title`)}

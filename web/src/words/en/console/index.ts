@@ -20,8 +20,10 @@ import invitePartners from "./invite-partners.json" with { type: "json" };
 import journals from "./journals.json" with { type: "json" };
 import keys from "./keys.json" with { type: "json" };
 import ledger from "./ledger.json" with { type: "json" };
+import listing from "./listing.json" with { type: "json" };
 import messages from "./messages.json" with { type: "json" };
 import methods from "./methods.json" with { type: "json" };
+import newProgram from "./new-program.json" with { type: "json" };
 import overview from "./overview.json" with { type: "json" };
 import palette from "./palette.json" with { type: "json" };
 import partner from "./partner.json" with { type: "json" };
@@ -70,8 +72,10 @@ export const screenWords = {
   journals,
   keys,
   ledger,
+  listing,
   messages,
   methods,
+  newProgram,
   overview,
   palette,
   partner,

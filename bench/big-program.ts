@@ -20,7 +20,7 @@ const PARTNERS = 50;
 /** The first partners recruited the others. */
 const RECRUITERS = 5;
 const DAYS = 400;
-const PER_STATEMENT = 50_000;
+const PER_STATEMENT = 10_000;
 
 const made = new Map<number, Promise<BigProgram>>();
 
@@ -44,7 +44,7 @@ async function make(deps: Deps, sales: number): Promise<BigProgram> {
     const values = recruiter === undefined ? {} : { recruiterPartnerId: recruiter.id };
     partners.push(await makes.partner(program, (await makes.account()).id, values));
   }
-  const tag = randomBytes(4).toString("hex");
+  const tag = `0${randomBytes(4).toString("hex").slice(1).toUpperCase()}`;
   const { now } = (await deps.sql.row<{ now: Date }>("select service_now() as now"))!;
   for (let first = 1; first <= sales; first += PER_STATEMENT) {
     const last = Math.min(sales, first + PER_STATEMENT - 1);

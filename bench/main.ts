@@ -4,13 +4,14 @@
  */
 import { measureBusyProgram } from "./busy-program.ts";
 import { measureRedirects, measureSales } from "./compare.ts";
+import { measureConsole } from "./console.ts";
 import { startEnvironment, type BenchEnvironment } from "./environment.ts";
 import { measureHolds } from "./holds.ts";
 import { measureMemory } from "./memory.ts";
 import { measureOpenHolds } from "./open-holds.ts";
 import { measurePayouts } from "./payouts.ts";
 import { measurePostbacks } from "./postbacks.ts";
-import { measureBalances, measureConsole, measurePages } from "./reads.ts";
+import { measureBalances, measurePages } from "./reads.ts";
 import { measureRelay } from "./relay.ts";
 import { makePrograms, type BenchProgram } from "./scene.ts";
 import { measureStatistics } from "./statistics.ts";

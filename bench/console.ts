@@ -1,0 +1,183 @@
+import { CONSOLE_ENDPOINTS } from "../src/api/people/console/index.ts";
+import { foldBalances } from "../src/commands/upkeep/fold-balances.ts";
+import type { Deps } from "../src/deps.ts";
+import { BUCKETS } from "../src/queries/balances/bucket.ts";
+import { factoriesOf } from "../test/support/scenes/factories.ts";
+import { bigProgram, type BigProgram } from "./big-program.ts";
+import { startServer, type BenchEnvironment } from "./environment.ts";
+import { percentile, timesTogether, type TimedRequest } from "./together.ts";
+
+const REQUESTS = 50;
+const MOST = 1.5;
+
+/** A program with what its reads name. */
+interface ReadProgram extends BigProgram {
+  readonly conversionId: string;
+  readonly eventId: string;
+  readonly payoutId: string;
+  readonly batchId: string;
+  /** A day in the first tenth of its past. */
+  readonly oldDay: string;
+}
+
+type Queries = (program: ReadProgram) => readonly string[];
+const plain: Queries = () => [""];
+
+/** What is asked of every read of the console, by its path. */
+const READS: Readonly<Record<string, Queries>> = {
+  "/session": plain,
+  "/sessions": plain,
+  "/passkeys": plain,
+  "/connections": plain,
+  "/members": plain,
+  "/invitations": plain,
+  "/keys": plain,
+  "/agents": plain,
+  "/todo": plain,
+  "/books": plain,
+  "/programs/{programId}/warnings": plain,
+  "/programs/{programId}/event-log/{eventId}": plain,
+  "/due": plain,
+  "/series": () => ["?days=90"],
+  "/audit": () => ["?limit=100"],
+  "/search": () => ["?q=order-77", "?q=partner"],
+  "/programs/{programId}/series": () => ["?days=90"],
+  "/programs/{programId}/partners/search": () => ["?q=partner"],
+  "/programs/{programId}/partners/{partnerId}/properties": plain,
+  "/programs/{programId}/partners/{partnerId}/why-not-paid": plain,
+  "/programs/{programId}/partners/{partnerId}/origin": plain,
+  "/programs/{programId}/partners/{partnerId}/coupon": plain,
+  "/programs/{programId}/payouts/{payoutId}/attempts": plain,
+  "/programs/{programId}/payout-proposals": plain,
+  "/programs/{programId}/paying-account": plain,
+  "/programs/{programId}/journal-accounts": plain,
+  "/programs/{programId}/explain": ({ partnerId, oldDay }) =>
+    [...BUCKETS, `payable&at=${oldDay}T00:00:00Z`].map(
+      (bucket) => `?limit=100&partnerId=${partnerId}&bucket=${bucket}`,
+    ),
+  "/programs/{programId}/payouts/{payoutId}/explain": () => ["?limit=100"],
+  "/programs/{programId}/payout-batches/{batchId}/rows": () => ["?limit=100"],
+  "/programs/{programId}/funding-entries": () => ["?limit=100", "?limit=100&figure=fees"],
+  "/programs/{programId}/payout-batches/{batchId}/remittances": plain,
+  "/programs/{programId}/statement": ({ partnerId, oldDay }) => [
+    "?limit=100",
+    `?limit=100&from=${oldDay}&to=${oldDay}`,
+    `?limit=100&partnerId=${partnerId}`,
+    `?limit=100&partnerId=${partnerId}&from=${oldDay}&to=${oldDay}`,
+  ],
+  "/programs/{programId}/balances-at": ({ oldDay }) => [`?at=${oldDay}T00:00:00Z`],
+  "/programs/{programId}/conversions/{conversionId}/explain": plain,
+  "/programs/{programId}/conversions/{conversionId}/story": plain,
+  "/programs/{programId}/terms-versions": plain,
+  "/programs/{programId}/threads": () => ["?limit=100"],
+  "/programs/{programId}/event-log": () => ["?limit=100", "?limit=100&status=unmatched"],
+  "/programs/{programId}/reports/accruals": plain,
+  "/programs/{programId}/reports/liability": plain,
+};
+
+/** What every read of the console takes in a program with 10,000 sales and in one with 1,000,000. */
+export async function measureConsole(
+  { deps, environment }: BenchEnvironment,
+  _programs: readonly unknown[],
+  size = 1_000_000,
+): Promise<void> {
+  const paths = CONSOLE_ENDPOINTS.filter(({ method }) => method === "GET").map(({ path }) => path);
+  const unknown = paths.filter((path) => !(path in READS) && !path.includes("/journals/"));
+  if (unknown.length > 0) throw new Error(`no request is known for ${unknown.join(", ")}`);
+  const programs: ReadProgram[] = [];
+  for (const sales of [size / 100, size]) programs.push(await payOldest(deps, await bigProgram(deps, sales)));
+  const server = await startServer("src/api/main.ts", environment);
+  process.stdout.write(
+    `Reads of the console at ${size / 100} and at ${size} sales, p50 (at most ${MOST} times)\n`,
+  );
+  for (const path of paths.filter((known) => known in READS)) {
+    for (const index of READS[path]!(programs[0]!).keys())
+      await measureRead(deps, server.baseUrl, path, index, programs);
+  }
+  await server.stop();
+}
+
+async function measureRead(
+  deps: Deps,
+  baseUrl: string,
+  path: string,
+  index: number,
+  programs: readonly ReadProgram[],
+): Promise<void> {
+  const requests: TimedRequest[] = [];
+  for (const program of programs) requests.push(await requestOf(deps, program, path, index));
+  const [smallMs, largeMs] = (await timesTogether(baseUrl, requests, REQUESTS)).map((times) =>
+    percentile(times, 0.5),
+  );
+  const ratio = largeMs! / smallMs!;
+  const query = READS[path]!(programs[0]!)[index]!;
+  const shown = query.replace(/limit=\d+&?/, "").replace(/(?<=partnerId)=\w+/, "");
+  const name = `${path}${shown === "?" ? "" : shown}`;
+  process.stdout.write(
+    `  ${name.padEnd(76)} ${smallMs!.toFixed(1).padStart(7)} → ${largeMs!.toFixed(1).padStart(7)} ms  ratio ` +
+      `${ratio.toFixed(2)}  ${ratio <= MOST ? "met" : "MISSED"}\n`,
+  );
+}
+
+/** As an owner with a session of their own, since a session has a limit. */
+async function requestOf(
+  deps: Deps,
+  program: ReadProgram,
+  path: string,
+  index: number,
+): Promise<TimedRequest> {
+  const make = factoriesOf(deps);
+  const { loginId } = await make.member(program.brandId, { role: "owner" });
+  const { secret } = await make.session(loginId);
+  const ids: Readonly<Record<string, string>> = { ...program, programId: program.id };
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
+  return {
+    path: `${filled}${READS[path]!(program)[index]!}`,
+    key: { brandId: program.brandId, session: secret },
+  };
+}
+
+/** Pays the busiest partner's oldest sales, and has the next ones under way: few and old lines beside many others. */
+async function payOldest(deps: Deps, program: BigProgram): Promise<ReadProgram> {
+  const tenant = [program.id, program.brandId];
+  const batchId = `bat_${program.id.slice(4)}`;
+  await deps.sql.execute(
+    "insert into payout_batch (id, program_id, brand_id, started_by, created_at) values ($3, $1, $2, 'bench', service_now())",
+    [...tenant, batchId],
+  );
+  const ids = ["0", "1"].map((digit) => `pay_${digit}${program.id.slice(5)}`);
+  for (const [index, id] of ids.entries()) {
+    const isPaid = index === 0;
+    await deps.sql.execute(
+      `insert into payout (id, batch_id, program_id, brand_id, partner_id, amount_cents, currency, method, status,
+         settled_at, created_at, updated_at)
+       values ($4, $3, $1, $2, $5, 10000, 'USD', 'bank_transfer', $6, case when $7 then service_now() end, service_now(),
+         service_now())`,
+      [...tenant, batchId, id, program.partnerId, isPaid ? "paid" : "pending", isPaid],
+    );
+    await deps.sql.execute(
+      `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, payout_id,
+         cause, is_test, created_at)
+       select program_id, brand_id, id, partner_id, 'direct', 'payout', -200, $3, $3, false, service_now()
+       from (
+         select * from conversion where partner_id = $1 and status = 'approved' order by created_at, id limit 50 offset $2
+       ) oldest`,
+      [program.partnerId, 50 * index, id],
+    );
+  }
+  await foldBalances(deps.sql);
+  const row = await deps.sql.row<{ id: string; event: string; day: string }>(
+    `select c.id, (select e.id::text from incoming_event e where e.program_id = c.program_id order by e.id limit 1) as event,
+       to_char(service_now() - interval '370 days', 'YYYY-MM-DD') as day
+     from conversion c where c.partner_id = $1 order by c.created_at, c.id limit 1`,
+    [program.partnerId],
+  );
+  return {
+    ...program,
+    batchId,
+    payoutId: ids[0]!,
+    conversionId: row!.id,
+    eventId: row!.event,
+    oldDay: row!.day,
+  };
+}

@@ -1,8 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../api/console.ts";
-import { Copy } from "../../../kit/actions/copy.tsx";
-import { CodeBlock } from "../../../kit/code-block.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Page } from "../../../kit/layout/page.tsx";
 import type { Column } from "../../../kit/list/row-list.tsx";
@@ -12,6 +10,7 @@ import { Empty } from "../../../kit/states/empty.tsx";
 import { Status } from "../../../kit/status.tsx";
 import { Moment } from "../../../kit/time/moment.tsx";
 import { Agents } from "./agents.tsx";
+import { ConnectAgent } from "./connect-agent.tsx";
 import { CreateKeyButton } from "./create-key-dialog.tsx";
 import { RevokeKey } from "./revoke-key.tsx";
 
@@ -24,34 +23,10 @@ export default function KeysScreen() {
     <Page title={t("keys.title")} about={t("keys.about")} actions={<CreateKeyButton />}>
       <Keys />
       <Agents />
-      <Card title={t("keys.agents")} about={t("keys.agentsAbout")}>
-        <Stack gap="sm" align="flex-start">
-          <Copy value={`${location.origin}/mcp`} label={t("keys.mcpUrl")} />
-          <Text size="sm" c="dimmed">
-            {t("keys.settings")}
-          </Text>
-          <CodeBlock text={settingsText()} />
-        </Stack>
-      </Card>
+      <ConnectAgent />
     </Page>
   );
 }
-
-/** What an MCP client is set up with; the key stays a placeholder, because it is shown only once. */
-const settingsText = () =>
-  JSON.stringify(
-    {
-      mcpServers: {
-        "partner-program": {
-          type: "http",
-          url: `${location.origin}/mcp`,
-          headers: { Authorization: "Bearer vpk_…" },
-        },
-      },
-    },
-    null,
-    2,
-  );
 
 function Keys() {
   const { t } = useTranslation();

@@ -37,6 +37,7 @@ const READS: Readonly<Record<string, Queries>> = {
   "/books": plain,
   "/programs/{programId}/warnings": plain,
   "/programs/{programId}/event-log/{eventId}": plain,
+  "/programs/{programId}/brand-rules": plain,
   "/due": plain,
   "/series": () => ["?days=90"],
   "/audit": () => ["?limit=100"],

@@ -32,6 +32,7 @@ import { getRemittances } from "./payouts/get-remittances.ts";
 import { PAYOUT_SETTINGS_ENDPOINTS } from "./payouts/payout-settings.ts";
 import { postPayoutBatch } from "./payouts/post-payout-batch.ts";
 import { PROPOSAL_ENDPOINTS } from "./payouts/proposals.ts";
+import { getBrandRules } from "./programs/get-brand-rules.ts";
 import { getTermsVersions } from "./programs/get-terms-versions.ts";
 import { postTerms, postTermsWithdraw } from "./programs/post-terms.ts";
 import { getAccruals, getLiability } from "./reports/get-reports.ts";
@@ -60,6 +61,7 @@ const READS: readonly Endpoint[] = [
   getPartnersSearch,
   getSearch,
   getTermsVersions,
+  getBrandRules,
   getThreads,
   getEventLog,
   getDue,

@@ -945,6 +945,22 @@ export type ListTermsVersionsAnswer = {
   rateRules: RateRules;
 };
 
+export interface GetBrandRulesInput {
+  /** Program id (prg_…). */
+  programId: string;
+}
+
+export type GetBrandRulesAnswer = {
+  /** What partners see; empty for none. */
+  shown: string;
+  /** The latest review; null if no text was ever sent to one. */
+  review: {
+    status: "pending" | "approved" | "refused" | "replaced";
+    sentAt: string;
+    decidedAt: string | null;
+  } | null;
+};
+
 export interface ListThreadsInput {
   /** Program id (prg_…). */
   programId: string;
@@ -2133,6 +2149,13 @@ export interface ConsoleClient {
   listTermsVersions(input: ListTermsVersionsInput, options?: CallOptions): List<ListTermsVersionsAnswer>;
 
   /**
+   * Show the rules that partners see, and how far the review of the latest text is.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  getBrandRules(input: GetBrandRulesInput, options?: CallOptions): Promise<GetBrandRulesAnswer>;
+
+  /**
    * List a program's message threads, the last written first.
    *
    * Requires a brand key with the role viewer or a higher one.
@@ -2444,6 +2467,7 @@ export const CONSOLE_OPERATIONS = {
   searchPartners: { method: "GET", path: "/programs/{programId}/partners/search", isList: false },
   searchBrand: { method: "GET", path: "/search", isList: false },
   listTermsVersions: { method: "GET", path: "/programs/{programId}/terms-versions", isList: true },
+  getBrandRules: { method: "GET", path: "/programs/{programId}/brand-rules", isList: false },
   listThreads: { method: "GET", path: "/programs/{programId}/threads", isList: true },
   searchEvents: { method: "GET", path: "/programs/{programId}/event-log", isList: true },
   listDue: { method: "GET", path: "/due", isList: false },

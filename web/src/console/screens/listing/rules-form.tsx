@@ -8,6 +8,7 @@ import { notify } from "../../../kit/notices.tsx";
 import { Failure } from "../../../kit/states/failure.tsx";
 import { GatedButton } from "../../../session/gated-button.tsx";
 import { useHasRole } from "../../../session/seat.tsx";
+import { RulesReview } from "./rules-review.tsx";
 import { STALE } from "./stale.ts";
 
 const MOST_CHARACTERS = 2400;
@@ -18,7 +19,7 @@ export function RulesForm({ program }: { program: Result<"getProgram"> }) {
   const { t } = useTranslation();
   const isReadOnly = !useHasRole("owner");
   const [brandRules, setBrandRules] = useState(program.brandRules);
-  const update = useChange("updateProgram", STALE);
+  const update = useChange("updateProgram", [...STALE, "getBrandRules"]);
   const isChanged = brandRules.trim() !== program.brandRules;
   const save = async () => {
     await update.mutateAsync({ programId: program.id, brandRules });
@@ -34,6 +35,7 @@ export function RulesForm({ program }: { program: Result<"getProgram"> }) {
         }}
       >
         <Stack gap="md">
+          <RulesReview />
           <Textarea
             label={t("listing.rules.label")}
             description={t("listing.rules.words", { count: words, most: MOST_WORDS })}

@@ -112,7 +112,6 @@ async function seed(tx: Tx): Promise<SeededDemo> {
 }
 
 /** Creates logins for the brand's team and the partners, with a single-use sign-in link each. */
-/** Makes a login for the brand's team and the partners, and a link for each that signs them in once. */
 async function seedPeople(tx: Tx, brandId: string): Promise<SeededPerson[]> {
   for (const { name, email, role, mayPay } of TEAM) {
     const { loginId } = await ensureLogin(tx, { address: email, name, isMailboxProved: false });

@@ -24,13 +24,15 @@ export interface DemoProgram {
 }
 
 /** Clicks, sales of every kind of attribution, a refund, a bounty, an unmatched sale, a test sale and messages. */
-export async function seedTraffic(tx: Tx, demo: DemoProgram): Promise<void> {
+export async function seedTraffic(begun: Tx, demo: DemoProgram): Promise<void> {
   const { brandId, programId, ada, ben } = demo;
-  const benClick = await seedClick(tx, demo, ben, "GB", "mobile", "video-12");
-  const adaClick = await seedClick(tx, demo, ada, "US", "desktop", "grinder-review");
-  await seedClick(tx, demo, ben, "DE", "tablet", "video-12");
-  await seedClick(tx, demo, ada, null, "mobile", null);
+  const benClick = await seedClick(begun, demo, ben, "GB", "mobile", "video-12");
+  const adaClick = await seedClick(begun, demo, ada, "US", "desktop", "grinder-review");
+  await seedClick(begun, demo, ben, "DE", "tablet", "video-12");
+  await seedClick(begun, demo, ada, null, "mobile", null);
 
+  // Clicks have the time at which they are recorded; the sales come after them.
+  const tx = { ...begun, now: await begun.readNow() };
   const receive = (id: string, body: EventBody) => seedEvent(tx, programId, id, body);
   const customer = (name: string) => `${name}@mail.example`;
   const byClick = await receive(

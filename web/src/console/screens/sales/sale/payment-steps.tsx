@@ -143,15 +143,20 @@ function ReleaseTitle({ until }: { until: string }) {
 
 function PayoutExpected({ story }: { story: Story }) {
   const { t } = useTranslation();
+  const unpaid = earningsOf(story).filter(({ amountCents, paidOutCents }) => amountCents > paidOutCents);
   const isOverpaid = earningsOf(story).some(({ amountCents, paidOutCents }) => amountCents < paidOutCents);
   const paths = usePaths();
   const programId = useProgramId();
   return (
     <>
       <span>{t(isOverpaid ? "story.expected.offset" : "story.expected.payoutText")}</span>
-      <span>
-        <Link href={paths.partner(programId, story.partnerId)}>{t("story.expected.why")}</Link>
-      </span>
+      {unpaid.map(({ kind, partnerId, partnerName }) => (
+        <span key={kind}>
+          <Link href={paths.partner(programId, partnerId!)}>
+            {t("story.expected.why", { partner: partnerName })}
+          </Link>
+        </span>
+      ))}
     </>
   );
 }

@@ -1,5 +1,8 @@
 import {
   type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
   useInfiniteQuery,
   type UseInfiniteQueryResult,
   useQuery,
@@ -58,27 +61,45 @@ interface ReadOptions {
 /** How many rows one page of a list has. */
 const PAGE_ROWS = 100;
 
+/** What a read of one value is known by, and how it is asked for. */
+const readOf = <Client extends object>(client: Client, name: keyof Client & string, input: object) =>
+  queryOptions({
+    queryKey: keyOf(name, input),
+    queryFn: ({ signal }) => call(client, name, input, signal) as Promise<unknown>,
+  });
+
+/** The same of a list, page by page. */
+const rowsOf = <Client extends object>(client: Client, name: keyof Client & string, input: object) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(name, input, "rows"),
+    queryFn: ({ signal, pageParam }) => {
+      const cursor = pageParam === null ? {} : { cursor: pageParam };
+      const page = call(client, name, { limit: PAGE_ROWS, ...input, ...cursor }, signal);
+      return (page as List<unknown>).page();
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Page<unknown>) => page.next_cursor,
+  });
+
+function call<Client>(client: Client, name: keyof Client, input: object, signal: AbortSignal): unknown {
+  return (client[name] as (input: object, options: object) => unknown)(input, { signal });
+}
+
 /**
  * The hooks of one client. The client sends a failed read again by itself, so that React Query never does.
  * A query is known by its operation and input: see `keyOf`.
  */
 export function hooksOf<Client extends object>(useClient: () => Client) {
-  const call = (client: Client, name: keyof Client, input: object, signal: AbortSignal): unknown =>
-    (client[name] as (input: object, options: object) => unknown)(input, { signal });
-
   /** Reads one value. */
   function useRead<Name extends ReadName<Client>>(
     name: Name,
     input: InputOf<Client, Name>,
     { enabled = true, pollMs }: ReadOptions = {},
   ): UseQueryResult<ResultOf<Client, Name>> {
-    const client = useClient();
-    return useQuery({
-      queryKey: keyOf(name, input),
-      queryFn: ({ signal }) => call(client, name, input, signal) as Promise<ResultOf<Client, Name>>,
-      enabled,
-      refetchInterval: pollMs ?? false,
-    }) as UseQueryResult<ResultOf<Client, Name>>;
+    const options = readOf(useClient(), name, input);
+    return useQuery({ ...options, enabled, refetchInterval: pollMs ?? false }) as UseQueryResult<
+      ResultOf<Client, Name>
+    >;
   }
 
   /** Reads a list, page by page. */
@@ -87,26 +108,23 @@ export function hooksOf<Client extends object>(useClient: () => Client) {
     input: InputOf<Client, Name>,
     { enabled = true, pollMs }: ReadOptions = {},
   ): Rows<RowOf<Client, Name>, WholeOf<Client, Name>> {
-    const client = useClient();
-    return useInfiniteQuery({
-      queryKey: keyOf(name, input, "rows"),
-      queryFn: ({ signal, pageParam }) => {
-        const pageInput = {
-          limit: PAGE_ROWS,
-          ...input,
-          ...(pageParam === null ? {} : { cursor: pageParam }),
-        };
-        return (call(client, name, pageInput, signal) as List<RowOf<Client, Name>>).page();
-      },
-      initialPageParam: null as string | null,
-      getNextPageParam: (page: Page<unknown>) => page.next_cursor,
-      enabled,
-      refetchInterval: pollMs ?? false,
-    }) as Rows<RowOf<Client, Name>, WholeOf<Client, Name>>;
+    const options = rowsOf(useClient(), name, input);
+    return useInfiniteQuery({ ...options, enabled, refetchInterval: pollMs ?? false }) as Rows<
+      RowOf<Client, Name>,
+      WholeOf<Client, Name>
+    >;
   }
 
   return { useRead, useRows };
 }
+
+/** Begins reads before the screens that show them are there; `useRead` and `useRows` then find them. */
+export const readAhead = <Client extends object>(queryClient: QueryClient, client: Client) => ({
+  read: <Name extends ReadName<Client>>(name: Name, input: InputOf<Client, Name>): void =>
+    void queryClient.prefetchQuery(readOf(client, name, input)),
+  rows: <Name extends ListName<Client>>(name: Name, input: InputOf<Client, Name>): void =>
+    void queryClient.prefetchInfiniteQuery(rowsOf(client, name, input)),
+});
 
 /** The key of a query: its operation first, so that a change can invalidate every read of an operation. */
 export const keyOf = (name: string, ...rest: readonly unknown[]): readonly unknown[] => [name, ...rest];

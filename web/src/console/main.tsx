@@ -9,6 +9,7 @@ import { theme } from "../kit/theme.ts";
 import { common } from "../words/en/index.ts";
 import { firstWords } from "../words/en/console/first.ts";
 import { startWords } from "../words/index.ts";
+import { startFirstReads } from "./first-reads.ts";
 import { createConsoleRouter } from "./routes.tsx";
 
 const STALE_AFTER_MS = 10_000;
@@ -25,6 +26,7 @@ const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: STALE_AFTER_MS }, mutations: { retry: false } },
 });
 
+startFirstReads(queryClient);
 await startWords({ ...common, ...firstWords });
 createRoot(document.querySelector("#app")!).render(
   <MantineProvider

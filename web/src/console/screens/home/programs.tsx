@@ -9,16 +9,15 @@ import { SimpleTable } from "../../../kit/list/simple-table.tsx";
 import { Status } from "../../../kit/status.tsx";
 import { Moment } from "../../../kit/time/moment.tsx";
 import { usePaths } from "../../paths.ts";
+import { SERIES_DAYS } from "./series-days.ts";
 
 type ProgramTodo = Result<"getTodo">["programs"][number];
-
-const DAYS = 30;
 
 /** Every program with its sales of the last month, its funds and its next payout day. */
 export function Programs({ programs }: { programs: readonly ProgramTodo[] }) {
   const { t } = useTranslation();
   const paths = usePaths();
-  const series = useRead("getSeries", { days: DAYS });
+  const series = useRead("getSeries", { days: SERIES_DAYS });
   const rowsOf = (programId: string) =>
     series.data?.programs.find((program) => program.programId === programId)?.rows;
   const columns: readonly Column<ProgramTodo>[] = [
@@ -30,7 +29,7 @@ export function Programs({ programs }: { programs: readonly ProgramTodo[] }) {
     { id: "status", header: t("home.status"), cell: ({ status }) => <Status value={status} /> },
     {
       id: "sales",
-      header: t("home.sales", { count: DAYS }),
+      header: t("home.sales", { count: SERIES_DAYS }),
       cell: ({ programId }) => <Month rows={rowsOf(programId)} />,
     },
     {

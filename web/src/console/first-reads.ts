@@ -1,0 +1,18 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createApi } from "../api/console.ts";
+import { readAhead } from "../api/hooks.ts";
+import { SERIES_DAYS } from "./screens/home/series-days.ts";
+
+/**
+ * Begins what every screen reads, and what home does, while the app is still starting: its screens would ask some renders
+ * later.
+ */
+export function startFirstReads(queryClient: QueryClient): void {
+  const [, , brandId, screen] = location.pathname.split("/");
+  const ahead = readAhead(queryClient, createApi(brandId ?? ""));
+  ahead.read("getSession", {});
+  ahead.rows("listPrograms", {});
+  if (screen !== undefined && screen !== "") return;
+  ahead.read("getTodo", {});
+  ahead.read("getSeries", { days: SERIES_DAYS });
+}

@@ -140,7 +140,7 @@ describeHere("received events", () => {
     await rows.getByRole("link").click();
     const event = page.getByRole("dialog", { name: "Event" });
     await event.getByText("The event names no partner that can be credited.").waitFor();
-    await event.getByText(/send it again with a new event id and the same order id/).waitFor();
+    await event.getByText(/send it again with a new event id, the same order id/).waitFor();
     await page.keyboard.press("Escape");
     await page.waitForURL("**/events?note=no_attribution");
   });

@@ -32,19 +32,25 @@ export interface Formats {
 
 const FormatsContext = createContext<Formats | null>(null);
 
-/** @param serviceNow the service clock at the moment the page read it */
+/**
+ * @param serviceNow the service clock
+ * @param readAtMs the browser's clock when the service clock was read
+ */
 export function FormatsProvider({
   locale,
   decimals,
   serviceNow,
+  readAtMs,
   children,
 }: {
   locale: string;
   decimals: CurrencyDecimals;
   serviceNow: string;
+  readAtMs: number;
   children: ReactNode;
 }) {
-  const formats = useMemo(() => formatsOf(locale, decimals, serviceNow), [locale, decimals, serviceNow]);
+  const offsetMs = Date.parse(serviceNow) - readAtMs;
+  const formats = useMemo(() => formatsOf(locale, decimals, offsetMs), [locale, decimals, offsetMs]);
   return <FormatsContext value={formats}>{children}</FormatsContext>;
 }
 
@@ -63,8 +69,8 @@ export function useTick(everyMs: number): void {
   }, [everyMs]);
 }
 
-function formatsOf(locale: string, decimals: CurrencyDecimals, serviceNow: string): Formats {
-  const offsetMs = Date.parse(serviceNow) - Date.now();
+/** @param offsetMs how far the service clock is ahead of the browser's */
+function formatsOf(locale: string, decimals: CurrencyDecimals, offsetMs: number): Formats {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });

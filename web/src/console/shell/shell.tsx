@@ -28,7 +28,7 @@ export function Shell() {
 
 /** Reads who is signed in before anything else: every amount and date needs what comes with it. */
 function SignedIn() {
-  const { data: seat, error, refetch } = useRead("getSession", {});
+  const { data: seat, error, refetch, dataUpdatedAt } = useRead("getSession", {});
   if (seat === undefined) {
     return (
       <main className="kit-page kit-alone">
@@ -38,7 +38,12 @@ function SignedIn() {
   }
   return (
     <SeatProvider value={seat}>
-      <FormatsProvider locale={navigator.language} decimals={seat.currencyDecimals} serviceNow={seat.now}>
+      <FormatsProvider
+        locale={navigator.language}
+        decimals={seat.currencyDecimals}
+        serviceNow={seat.now}
+        readAtMs={dataUpdatedAt}
+      >
         <Frame />
       </FormatsProvider>
     </SeatProvider>

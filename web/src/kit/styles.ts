@@ -22,7 +22,6 @@ import "@mantine/core/styles/Burger.layer.css";
 import "@mantine/core/styles/Button.layer.css";
 import "@mantine/core/styles/Code.layer.css";
 import "@mantine/core/styles/Divider.layer.css";
-import "@mantine/core/styles/NavLink.layer.css";
 import "@mantine/core/styles/SimpleGrid.layer.css";
 import "@mantine/core/styles/Skeleton.layer.css";
 import "@mantine/core/styles/Stack.layer.css";

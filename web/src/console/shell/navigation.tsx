@@ -1,4 +1,4 @@
-import { NativeSelect, NavLink } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useRows } from "../../api/console.ts";
@@ -71,14 +71,10 @@ function NavEntry({ entry: { name, icon }, href }: { entry: Entry; href: string 
   const isExact = name === "home" || name === "overview";
   const isHere = pathname === href || (!isExact && pathname.startsWith(`${href}/`));
   return (
-    <NavLink
-      component={Link}
-      href={href}
-      label={t(`shell.nav.${name}`)}
-      leftSection={<Icon name={icon} />}
-      active={isHere}
-      aria-current={isHere ? "page" : undefined}
-    />
+    <Link href={href} className="shell-entry" aria-current={isHere ? "page" : undefined}>
+      <Icon name={icon} />
+      {t(`shell.nav.${name}`)}
+    </Link>
   );
 }
 

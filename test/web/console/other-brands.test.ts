@@ -15,6 +15,7 @@ const UNKNOWN: Records = {
   conversionId: "cnv_01KAK3XH4V9Y2C6R8M0T5W7Z1D",
   payoutId: "pay_01KAK3XH4V9Y2C6R8M0T5W7Z1D",
   batchId: "bat_01KAK3XH4V9Y2C6R8M0T5W7Z1D",
+  eventId: "999999999",
 };
 
 async function recordsOf({ program, seller, keys }: SellingScene): Promise<Records> {
@@ -22,7 +23,14 @@ async function recordsOf({ program, seller, keys }: SellingScene): Promise<Recor
   await sales.approve(conversionId, keys.manager);
   const batchId = await sales.batch(program);
   const payoutId = await sales.payout(program, seller, { batchId });
-  return { programId: program.id, partnerId: seller.id, conversionId, payoutId, batchId };
+  const event = await api.deps.sql.row<{ id: string }>(
+    "select id::text from incoming_event where program_id = $1 order by id limit 1",
+    [program.id],
+  );
+  return {
+    ...{ programId: program.id, partnerId: seller.id, conversionId, payoutId, batchId },
+    eventId: event!.id,
+  };
 }
 
 let viewer: ConsolePerson;
@@ -61,7 +69,9 @@ describe("a record of another brand is the same 404 as none:", () => {
     // Nor does it open the other's record to name a program of one's own, or the other way round.
     for (const programId of [own["programId"]!, foreign["programId"]!]) {
       const mixed = { ...(programId === own["programId"] ? foreign : own), programId };
-      const names = Object.keys(own).filter((name) => pathOf(endpoint, own).includes(own[name]!));
+      const names = Object.keys(own).filter(
+        (name) => pathOf(endpoint, { ...own, [name]: "other" }) !== pathOf(endpoint, own),
+      );
       if (names.length === 1 && programId === own["programId"]) continue;
       expect((await viewer.get(pathOf(endpoint, mixed))).status).toBe(404);
     }

@@ -34,7 +34,7 @@ describeHere("a partner", () => {
       role: "manager",
     });
     await decide(page, "Warn", { Reason: "Please label your posts as ads." });
-    await page.getByRole("heading", { name: /Warned: suspends in 6 d 23 h/ }).waitFor();
+    await page.getByRole("heading", { name: /Warned: suspends in (7 d|6 d 23 h)/ }).waitFor();
     expect((await partner()).warning.reason).toBe("Please label your posts as ads.");
 
     await page.getByRole("link", { name: "Home" }).click();

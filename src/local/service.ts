@@ -76,7 +76,6 @@ export function createService(
     async start() {
       await stopLeftovers(folder);
       const ports = await claimServicePorts(config);
-      keepAs("web build")(await startWebBuild(env, folder, progress));
       const [database, temporal] = await Promise.all([
         ensureDatabaseRuns(config, folder, ports, progress, keepAs("postgres")),
         ensureTemporalRuns(config, folder, ports, progress, keepAs("temporal")),
@@ -96,6 +95,8 @@ export function createService(
         config.seedDemo && existsSync(SEED) ? runScript(SEED, [], processEnv) : "",
         startProcesses(processEnv, reachableUrl(config.host, ports.api), folder, progress, flagsOf, keepAs),
       ]);
+      // Last: even at the lowest priority it would take disk and memory from what makes the service ready.
+      keepAs("web build")(await startWebBuild(env, folder, progress));
       return { baseUrl, seeded };
     },
 

@@ -9,7 +9,7 @@ import type { Progress } from "./progress.ts";
 const BUILD = fileURLToPath(new URL("../../scripts/build-web.mjs", import.meta.url));
 const STOP_GRACE_MS = 5_000;
 
-/** Builds the web app in the background if its files changed. It gives way to everything the service needs to start. */
+/** Builds the web app in the background if its files changed. It gives way to the service. */
 export async function startWebBuild(
   env: NodeJS.ProcessEnv,
   folder: DataFolder,

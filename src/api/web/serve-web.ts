@@ -69,7 +69,7 @@ function sendBuilding(ctx: Context): void {
     status: 503,
     title: "The web app is not built yet",
     body:
-      `<h1>The web app is not built yet</h1>\n<p>It is built in the background at the first start, which takes about ` +
+      `<h1>The web app is not built yet</h1>\n<p>It is built in the background after the first start, which takes about ` +
       `half a minute. Reload this page in a moment.</p>\n<p>In production, run <code>npm run web:build</code> before ` +
       `the service starts. The API works without it.</p>`,
   });

@@ -3,8 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../../api/change.ts";
 import { Confirm } from "../../../kit/actions/confirm.tsx";
-import { notify } from "../../../kit/notices.tsx";
-import { useStepUp } from "../../../session/step-up.tsx";
+import { RemoveButton } from "./remove-button.tsx";
 
 interface Named {
   readonly passkeyId: string;
@@ -61,37 +60,13 @@ function RenameDialog({ passkeyId, name: before, onClose }: Named & { onClose: (
 
 /** Removes a passkey, after a question. */
 export function RemovePasskey({ passkeyId, name }: Named) {
-  const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(false);
-  const withStepUp = useStepUp();
   const remove = useChange("removePasskey", ["listPasskeys"]);
-  const confirm = async () => {
-    await remove.mutateAsync({ passkeyId });
-    setIsOpen(false);
-    await notify(t("account.passkeys.wasRemoved", { name }));
-  };
   return (
-    <>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={t("account.passkeys.removeOne", { name })}
-        onClick={() => withStepUp(() => setIsOpen(true))}
-      >
-        {t("account.passkeys.remove")}
-      </Button>
-      {isOpen && (
-        <Confirm
-          title={t("account.passkeys.removeTitle", { name })}
-          text={t("account.passkeys.removeAbout")}
-          confirmText={t("account.passkeys.remove")}
-          isDangerous
-          isBusy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => void confirm().catch(() => {})}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </>
+    <RemoveButton
+      kind="passkeys"
+      name={name}
+      remove={remove}
+      onRemove={() => remove.mutateAsync({ passkeyId })}
+    />
   );
 }

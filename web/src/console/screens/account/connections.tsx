@@ -1,15 +1,12 @@
-import { Button, Text } from "@mantine/core";
-import { useState } from "react";
+import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../../api/change.ts";
 import { type Result, useRead } from "../../../api/console.ts";
-import { Confirm } from "../../../kit/actions/confirm.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { SimpleTable } from "../../../kit/list/simple-table.tsx";
-import { notify } from "../../../kit/notices.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Ago, Moment } from "../../../kit/time/moment.tsx";
-import { useStepUp } from "../../../session/step-up.tsx";
+import { RemoveButton } from "./remove-button.tsx";
 
 type Connection = Result<"listConnections">[number];
 
@@ -66,38 +63,13 @@ export function Connections() {
 const hostOf = ({ issuer }: Pick<Connection, "issuer">) => new URL(issuer).host;
 
 function RemoveConnection({ connection }: { connection: Connection }) {
-  const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(false);
-  const withStepUp = useStepUp();
   const remove = useChange("removeConnection", ["listConnections"]);
-  const name = hostOf(connection);
-  const confirm = async () => {
-    await remove.mutateAsync({ connectionId: connection.id });
-    setIsOpen(false);
-    await notify(t("account.connections.wasRemoved", { name }));
-  };
   return (
-    <>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={t("account.connections.removeOne", { name })}
-        onClick={() => withStepUp(() => setIsOpen(true))}
-      >
-        {t("account.connections.remove")}
-      </Button>
-      {isOpen && (
-        <Confirm
-          title={t("account.connections.removeTitle", { name })}
-          text={t("account.connections.removeAbout")}
-          confirmText={t("account.connections.remove")}
-          isDangerous
-          isBusy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => void confirm().catch(() => {})}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </>
+    <RemoveButton
+      kind="connections"
+      name={hostOf(connection)}
+      remove={remove}
+      onRemove={() => remove.mutateAsync({ connectionId: connection.id })}
+    />
   );
 }

@@ -5,7 +5,8 @@ import { cursorOf, LAST_RECEIVED_FIRST, listRange } from "../../db/list-order.ts
 import type { Sql } from "../../db/sql.ts";
 import type { NoteWord } from "../../domain/event-notes.ts";
 
-const EVENT = columns(IncomingEvent, "e", [
+/** What the log shows of an event. */
+export const LOGGED = [
   "id",
   "source",
   "externalId",
@@ -16,7 +17,8 @@ const EVENT = columns(IncomingEvent, "e", [
   "conversionId",
   "signedWith",
   "receivedAt",
-]);
+] as const;
+const EVENT = columns(IncomingEvent, "e", LOGGED);
 
 /** A received event, with the order that it names and the secret that it was signed with. */
 export type LoggedEventRow = Readonly<RowOf<typeof EVENT>>;

@@ -7,27 +7,12 @@ import { ApiError } from "../../domain/api-errors.ts";
 import { replayStateOf, type ReplayState } from "../../domain/sales/replay.ts";
 import { deliveryPurpose } from "../deliveries/stored-delivery.ts";
 import { requireProgram } from "../programs/require-program.ts";
-import type { LoggedEventRow } from "./search-events.ts";
+import { LOGGED } from "./search-events.ts";
 
 /** What a signed event's body is sealed for: a body moved to another event does not open. */
 export const eventBodyPurpose = (eventId: number): string => `event:${eventId}`;
 
-const EVENT = columns(IncomingEvent, "e", [
-  "id",
-  "source",
-  "externalId",
-  "type",
-  "status",
-  "note",
-  "orderRef",
-  "conversionId",
-  "signedWith",
-  "receivedAt",
-  "programId",
-  "bodySealed",
-  "bodyUntil",
-  "replayOf",
-]);
+const EVENT = columns(IncomingEvent, "e", [...LOGGED, "programId", "bodySealed", "bodyUntil", "replayOf"]);
 const REPLAY = columns(IncomingEvent, "r", { replayId: "id", replayStatus: "status" });
 const DELIVERY = columns(ProviderDelivery, "v", {
   deliveryId: "id",
@@ -35,8 +20,7 @@ const DELIVERY = columns(ProviderDelivery, "v", {
   settledAt: "settledAt",
 });
 
-type Row = LoggedEventRow &
-  Readonly<RowOf<typeof EVENT> & OptionalRowOf<typeof REPLAY> & OptionalRowOf<typeof DELIVERY>>;
+type Row = Readonly<RowOf<typeof EVENT> & OptionalRowOf<typeof REPLAY> & OptionalRowOf<typeof DELIVERY>>;
 
 /** An event with what is kept of it for a replay. */
 export interface StoredEvent extends Row {

@@ -18,22 +18,25 @@ const change = {
   tag: "Payouts",
   query: none,
 } as const;
-const ofPayout = z.strictObject({ payoutId: idInPath });
+/** A payout that is under way again. */
+const sendAgain = {
+  ...change,
+  params: z.strictObject({ payoutId: idInPath }),
+  body: none,
+  response: dataOf(payoutView),
+  errors: ["payout_not_found", "conflict"],
+  example: { response: { data: { ...PAYOUT_EXAMPLE, status: "pending", railState: "queued" } } },
+} as const;
 
 const showPayout = async (tx: Tx, brandId: string, payoutId: string) =>
   viewPayout(await findPayout(tx, brandId, payoutId));
 
 /** PAYOUT-6. */
 const postPayoutRelease = endpoint({
-  ...change,
+  ...sendAgain,
   path: "/payouts/{payoutId}/release",
   tool: { name: "release_payout" },
   summary: "Release a held payout whose reason no longer applies, with the amount due now",
-  params: ofPayout,
-  body: none,
-  response: dataOf(payoutView),
-  errors: ["payout_not_found", "conflict"],
-  example: { response: { data: { ...PAYOUT_EXAMPLE, status: "pending", railState: "queued" } } },
   async handle(tx, { caller: { brandId }, params: { payoutId }, origin }) {
     await releasePayout(tx, { brandId, payoutId, origin });
     return { data: await showPayout(tx, brandId, payoutId) };
@@ -42,15 +45,10 @@ const postPayoutRelease = endpoint({
 
 /** RAIL-2. */
 const postPayoutRetry = endpoint({
-  ...change,
+  ...sendAgain,
   path: "/payouts/{payoutId}/retry",
   tool: { name: "retry_payout" },
   summary: "Retry a payout that needs attention; the rail is checked before it is sent",
-  params: ofPayout,
-  body: none,
-  response: dataOf(payoutView),
-  errors: ["payout_not_found", "conflict"],
-  example: { response: { data: { ...PAYOUT_EXAMPLE, status: "pending", railState: "queued" } } },
   async handle(tx, { caller: { brandId }, params: { payoutId }, origin }) {
     await retryPayout(tx, { brandId, payoutId, origin });
     return { data: await showPayout(tx, brandId, payoutId) };

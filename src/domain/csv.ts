@@ -31,11 +31,17 @@ export const csvLines = <Column extends string>(
   rows: readonly CsvRow<Column>[],
 ): string => rows.map((row) => `${columns.map((column) => cellOf(row[column])).join(",")}\n`).join("");
 
+/** Whether a text stands in a cell as it is: no spreadsheet would evaluate it. */
+export const isPlainCell = (text: string): boolean => guarded(text) === text;
+
+function guarded(text: string): string {
+  const inside = text.replaceAll(FORMULA_AFTER_SEMICOLON, "$1'");
+  return FORMULA.test(text) && !NUMBER.test(text) ? `'${inside}` : inside;
+}
+
 function cellOf(value: CsvCell): string {
   if (value === null) return "";
-  const text = String(value);
-  const guarded = text.replaceAll(FORMULA_AFTER_SEMICOLON, "$1'");
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${guarded}` : guarded;
+  const safe = guarded(String(value));
   return /[",;\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -186,6 +186,45 @@ export const MAIL_TEMPLATES = {
       paragraph("If you aren’t interested, you can ignore this email."),
     ],
   }),
+  payout_proposed: (variables) => ({
+    subject: `A payout batch for ${programOf(variables)} needs your approval`,
+    pieces: [
+      paragraph(
+        `${colleagueOf(variables)} proposed a payout batch for ${programOf(variables)}: ${batchOf(variables)}.`,
+      ),
+      paragraph("Nothing is sent until a second person approves it. Review, then approve or decline it:"),
+      ...linkOf(variables),
+    ],
+  }),
+  payout_proposal_approved: (variables) => ({
+    subject: `Your payout batch for ${programOf(variables)} was approved`,
+    pieces: [
+      paragraph(`${colleagueOf(variables)} approved your payout batch for ${programOf(variables)}.`),
+      paragraph(`It has started and pays ${batchOf(variables)}. Follow it here:`),
+      ...linkOf(variables),
+    ],
+  }),
+  payout_proposal_declined: (variables) => ({
+    subject: `Your payout batch for ${programOf(variables)} was declined`,
+    pieces: [
+      paragraph(`${colleagueOf(variables)} declined your payout batch for ${programOf(variables)}.`),
+      paragraph("Nothing was sent. The amounts stay payable, and you can propose a new batch at any time:"),
+      ...linkOf(variables),
+    ],
+  }),
+  payout_approval_lowered: (variables) => ({
+    subject: `Payouts of ${brandOf(variables)} no longer need a second person`,
+    pieces: [
+      paragraph(
+        `${colleagueOf(variables)} turned off two-person approval. ` +
+          `Anyone who may pay for ${brandOf(variables)} can now start a payout batch alone.`,
+      ),
+      ...(variables["hasProposals"] === true
+        ? [paragraph("Open proposals were withdrawn. Nothing was sent.")]
+        : []),
+      paragraph("If you did not expect this change, contact an owner of the brand."),
+    ],
+  }),
 } as const satisfies Record<string, (variables: MailVariables) => Letter>;
 
 export type MailTemplate = keyof typeof MAIL_TEMPLATES;
@@ -228,6 +267,19 @@ function payoutOf(variables: MailVariables): Piece[] {
   const payoutId = textOf(variables, "payoutId");
   return payoutId === null ? [] : [paragraph(`Payout: ${payoutId}`)];
 }
+
+const colleagueOf = (variables: MailVariables): string => textOf(variables, "memberName") ?? "A colleague";
+
+/** How many payouts a batch has, and what they add up to. */
+function batchOf(variables: MailVariables): string {
+  const { payouts, amountCents } = variables;
+  if (typeof payouts !== "number" || typeof amountCents !== "number") return "the payouts due";
+  return `${payouts} ${payouts === 1 ? "payout" : "payouts"}, ${amountOf(variables)} in total`;
+}
+
+const linkOf = (variables: MailVariables): Piece[] => [
+  paragraph(textOf(variables, "link") ?? "(open the console)"),
+];
 
 /** A change of terms announced before the reader joined; empty if none is pending. */
 function announcedOf(variables: MailVariables): Piece[] {

@@ -17,6 +17,10 @@ const VARIABLES = {
   amountCents: 1250,
   currency: "USD",
   payoutId: "pay_01KAK3XH4V9Y2C6R8M0T5W7Z1B",
+  memberName: "Robin Vale",
+  payouts: 3,
+  hasProposals: true,
+  link: "https://partners.example/console/brd_1/prg_1/payouts",
 };
 
 const write = (template: MailTemplate, variables: Record<string, unknown> = VARIABLES) =>
@@ -55,6 +59,16 @@ test.each<[MailTemplate, string[]]>([
   ["payout_held", ["12.50 USD", "on hold", "pay_01KAK3XH4V9Y2C6R8M0T5W7Z1B"]],
   ["payout_account_changed", ["72 hours"]],
   ["partner_invited", ["Acme & Sons invites you", "> Hello", "apply here"]],
+])("the letter %s says %j", (template, parts) => {
+  for (const part of parts) expect(write(template).text).toContain(part);
+});
+
+// PAYOUT-26
+test.each<[MailTemplate, string[]]>([
+  ["payout_proposed", ["Robin Vale proposed", "3 payouts, 12.50 USD in total", "prg_1/payouts"]],
+  ["payout_proposal_approved", ["Robin Vale approved", "3 payouts, 12.50 USD in total", "prg_1/payouts"]],
+  ["payout_proposal_declined", ["Robin Vale declined", "Nothing was sent"]],
+  ["payout_approval_lowered", ["Robin Vale turned off", "Acme & Sons", "Open proposals were withdrawn"]],
 ])("the letter %s says %j", (template, parts) => {
   for (const part of parts) expect(write(template).text).toContain(part);
 });

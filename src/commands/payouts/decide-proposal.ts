@@ -2,6 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import { columns, type RowOf } from "../../db/columns.ts";
 import { BrandMember } from "../../db/entities/brand-member.ts";
 import { PayoutProposal } from "../../db/entities/payout-proposal.ts";
+import { Program } from "../../db/entities/program.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
@@ -9,6 +10,7 @@ import { isId } from "../../domain/ids.ts";
 import { minorToMajorText } from "../../domain/money/currency.ts";
 import { excessOver, type Excess } from "../../domain/payouts/approval.ts";
 import { seatMayPay } from "../../domain/sign-in/member.ts";
+import { mailApproved, mailDeclined } from "./approval-mails.ts";
 import { openPlannedBatch } from "./open-batch.ts";
 import { planBatch } from "./plan-batch.ts";
 import { linesOf } from "./propose-batch.ts";
@@ -25,11 +27,12 @@ export interface DecideProposal {
 
 const PROPOSAL = columns(PayoutProposal, "o", ["id", "status", "lines", "proposedBy"]);
 const PROPOSER = columns(BrandMember, "m", ["loginId", "role", "mayPay", "removedAt"]);
-type LockedProposal = Readonly<RowOf<typeof PROPOSAL> & RowOf<typeof PROPOSER>>;
+const PROGRAM = columns(Program, "p", { programName: "name" });
+type LockedProposal = Readonly<RowOf<typeof PROPOSAL> & RowOf<typeof PROPOSER> & RowOf<typeof PROGRAM>>;
 
 /**
  * Approves another person's proposal and opens its batch. The batch is planned again in this transaction: it pays what
- * is due now, and nothing beyond the proposal. PAYOUT-17, PAYOUT-18.
+ * is due now, and nothing beyond the proposal. The proposer is mailed. PAYOUT-17, PAYOUT-18, PAYOUT-26.
  *
  * @param input.loginId of the person who approves
  * @throws ApiError `program_not_found`, `proposal_not_found`; `conflict` if it is not open, or by the same person;
@@ -71,17 +74,25 @@ export async function approveProposal(
     details: { batchId, proposedBy: proposal.proposedBy },
     at: plan.now,
   });
+  await mailApproved(tx, input, {
+    ...proposal,
+    ...{ proposalId, programId, batchId },
+    payouts: rehearsal.payments.count,
+    totalCents: rehearsal.payments.totalCents,
+    currency: rehearsal.currency,
+  });
   return { batchId, ...rehearsal };
 }
 
 /**
- * Takes a proposal back, by whoever made it or by the second person, who thereby declines it.
+ * Takes a proposal back, by whoever made it or by the second person, who thereby declines it: then the proposer is
+ * mailed. PAYOUT-17, PAYOUT-26.
  *
  * @throws ApiError `proposal_not_found`; `conflict` if it is not open
  */
 export async function withdrawProposal(tx: Tx, input: DecideProposal): Promise<void> {
   const { brandId, programId, proposalId, memberId, origin } = input;
-  await lockProposal(tx, input);
+  const { programName, proposedBy } = await lockProposal(tx, input);
   await tx.db
     .updateTable("PayoutProposal")
     .set({ status: "withdrawn", decidedBy: memberId, decidedAt: tx.now })
@@ -95,6 +106,7 @@ export async function withdrawProposal(tx: Tx, input: DecideProposal): Promise<v
     targetId: proposalId,
     at: tx.now,
   });
+  await mailDeclined(tx, input, { programId, programName, proposalId, proposedBy });
 }
 
 /** @throws ApiError `proposal_not_found`; `conflict` if it is not open */
@@ -102,8 +114,8 @@ async function lockProposal(tx: Tx, input: DecideProposal): Promise<LockedPropos
   const { brandId, programId, proposalId } = input;
   const proposal = isId("payoutProposal", proposalId)
     ? await tx.row<LockedProposal>(
-        `select ${PROPOSAL}, ${PROPOSER}
-         from payout_proposal o join brand_member m on m.id = o.proposed_by
+        `select ${PROPOSAL}, ${PROPOSER}, ${PROGRAM}
+         from payout_proposal o join brand_member m on m.id = o.proposed_by join program p on p.id = o.program_id
          where o.id = $1 and o.program_id = $2 and o.brand_id = $3
          for no key update of o`,
         [proposalId, programId, brandId],

@@ -5,6 +5,7 @@ import { ApiError } from "../../domain/api-errors.ts";
 import { newId } from "../../domain/ids.ts";
 import { digestOf, totalCentsOf, type ProposedLine } from "../../domain/payouts/approval.ts";
 import { findPayoutApproval } from "../../queries/payouts/payout-approval.ts";
+import { mailProposed } from "./approval-mails.ts";
 import { planBatch, type BatchPlan } from "./plan-batch.ts";
 import { rehearsalOf, type Rehearsal } from "./rehearse-batch.ts";
 
@@ -20,8 +21,8 @@ export const linesOf = ({ planned }: BatchPlan): ProposedLine[] =>
     }));
 
 /**
- * Proposes a payout batch with what it pays now, for a second person to approve. It takes the place of the program's
- * open proposal. PAYOUT-17.
+ * Proposes a payout batch with what it pays now, for a second person to approve, and mails those who may. It takes
+ * the place of the program's open proposal. PAYOUT-17, PAYOUT-26.
  *
  * @throws ApiError `program_not_found`; `conflict` if one person suffices, or nothing is due
  */
@@ -74,5 +75,11 @@ export async function proposeBatch(
     },
     at: plan.now,
   });
+  const { name: programName, currency } = plan.program;
+  await mailProposed(
+    tx,
+    { brandId, memberId },
+    { ...proposal, proposalId: proposal.id, programId, programName, currency },
+  );
   return { proposalId: proposal.id, ...(await rehearsalOf(tx, plan)) };
 }

@@ -5,9 +5,11 @@ import { ApiError } from "../../domain/api-errors.ts";
 import type { PayoutApproval } from "../../domain/payouts/approval.ts";
 import { findPayoutApproval } from "../../queries/payouts/payout-approval.ts";
 import { lockBrand } from "../members/lock-brand.ts";
+import { mailOneSuffices } from "./approval-mails.ts";
 
 /**
- * Sets how many people it takes to send the brand's payouts. With one again, open proposals are withdrawn. PAYOUT-17.
+ * Sets how many people it takes to send the brand's payouts. With one again, open proposals are withdrawn, and those
+ * who may pay are mailed. PAYOUT-17, PAYOUT-26.
  *
  * @throws ApiError `conflict` if nobody could approve, or payouts start by themselves
  */
@@ -21,11 +23,12 @@ export async function setPayoutApproval(
   if (before === payoutApproval) return;
   if (payoutApproval === "two") await refuseIfUseless(tx, brandId);
   await tx.db.updateTable("Brand").set({ payoutApproval }).where("id", "=", brandId).execute();
-  await tx.db
+  const withdrawn = await tx.db
     .updateTable("PayoutProposal")
     .set({ status: "withdrawn", decidedBy: memberId, decidedAt: tx.now })
     .where("brandId", "=", brandId)
     .where("status", "=", "open")
+    .returning("proposedBy")
     .execute();
   await recordAudit(tx, {
     origin: input.origin,
@@ -35,6 +38,8 @@ export async function setPayoutApproval(
     details: { before, after: payoutApproval },
     at: tx.now,
   });
+  const proposers = withdrawn.map(({ proposedBy }) => proposedBy);
+  if (payoutApproval === "one") await mailOneSuffices(tx, input, proposers);
 }
 
 async function refuseIfUseless(tx: Tx, brandId: string): Promise<void> {

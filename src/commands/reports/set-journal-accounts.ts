@@ -1,13 +1,14 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import type { JournalAccounts } from "../../domain/reports/journal.ts";
+import { ApiError } from "../../domain/api-errors.ts";
+import { accountsProblem, type JournalAccounts } from "../../domain/reports/journal.ts";
 import { lockProgram } from "../programs/lock-program.ts";
 
 /**
  * Sets the accounts of the brand's books that a program's journals name, for all of the brand's programs if asked.
  *
- * @throws ApiError `program_not_found`
+ * @throws ApiError `invalid_request` for accounts that an import would not find (PAYOUT-28); `program_not_found`
  */
 export async function setJournalAccounts(
   tx: Tx,
@@ -20,6 +21,8 @@ export async function setJournalAccounts(
   }>,
 ): Promise<void> {
   const { brandId, programId, accounts, isForAllPrograms, origin } = input;
+  const problem = accountsProblem(accounts);
+  if (problem !== null) throw new ApiError("invalid_request", problem);
   await lockProgram(tx, brandId, programId);
   await tx.execute(
     `insert into journal_accounts (program_id, codes, updated_at)

@@ -58,6 +58,36 @@ export function fundingForecast(availableCents: Cents, dues: readonly Due[], now
   return { availableCents, dueCents, shortfallCents, shortfallDay };
 }
 
+/** What the forecast expects of one day. */
+export type ForecastDay = Readonly<{
+  /** `YYYY-MM-DD` in UTC. */
+  day: string;
+  /** What falls due on the day; today's includes what is overdue. */
+  dueCents: Cents;
+  /** What is left if everything due until the end of the day is paid; below 0 where the money has run out. */
+  leftCents: Cents;
+}>;
+
+/**
+ * The forecast day by day, from today to the day on which its 7 days end. The amounts due add up to those of
+ * `fundingForecast`. FUNDING-7.
+ */
+export function forecastDays(availableCents: Cents, dues: readonly Due[], now: Date): ForecastDay[] {
+  const until = addDays(now, FORECAST_DAYS);
+  const dueByDay = new Map<string, Cents>();
+  for (const { dueAt, amountCents } of dues) {
+    const day = dayText(dueAt < now ? now : dueAt);
+    if (dueAt <= until) dueByDay.set(day, (dueByDay.get(day) ?? 0) + amountCents);
+  }
+  let leftCents = availableCents;
+  return Array.from({ length: FORECAST_DAYS + 1 }, (_, days) => {
+    const day = dayText(addDays(now, days));
+    const dueCents = dueByDay.get(day) ?? 0;
+    leftCents -= dueCents;
+    return { day, dueCents, leftCents };
+  });
+}
+
 /**
  * When a partner's payouts are due, and how much: what is payable now and what becomes so, but nothing while the sum
  * is not positive and at least the program's minimum, since no payout is made then. The amounts add up to the final

@@ -1,3 +1,4 @@
+import { isPlainCell } from "../csv.ts";
 import type { Cents } from "../money/money.ts";
 
 /** The accounts of the brand's books that a journal names: a name for QuickBooks, a code for Xero. */
@@ -112,3 +113,38 @@ export const TOPIC_TEXTS: Readonly<Record<Journal["topic"], string>> = {
   deposit: "Payout deposits",
   feesDrawn: "Platform fees drawn from the deposit",
 };
+
+/** A month with something of everything, of which each journal has all of its lines. */
+const BUSY_MONTH: JournalMonth = {
+  commissionCents: 1,
+  overrideCents: 1,
+  feeCents: 1,
+  paidByRailCents: 1,
+  paidByBankCents: 1,
+  depositedCents: 1,
+  feesDrawnCents: 1,
+};
+
+/** Accounts that the same journal debits and credits. */
+const OPPOSITES = journalsOf(BUSY_MONTH)
+  // Somebody who does not separate the deposit from the bank account books it as nothing.
+  .filter(({ topic }) => topic !== "deposit")
+  .flatMap(({ lines }) => {
+    const debited = lines.filter(({ amountCents }) => amountCents > 0);
+    const credited = lines.filter(({ amountCents }) => amountCents < 0);
+    return debited.flatMap((one) => credited.map((other) => [one.account, other.account] as const));
+  });
+
+/** Why an import would not find these accounts, or would book nothing; null if they will do. PAYOUT-28. */
+export function accountsProblem(accounts: JournalAccounts): string | null {
+  for (const name of [...JOURNAL_ACCOUNTS, "taxRate"] as const) {
+    if (accounts[name].includes('"') || !isPlainCell(accounts[name])) {
+      return `accounts.${name} must have no quotation mark, and must not begin with =, +, - or @.`;
+    }
+  }
+  const nameOf = (account: JournalAccount) => accounts[account].trim().toLowerCase();
+  const clash = OPPOSITES.find(([debited, credited]) => nameOf(debited) === nameOf(credited));
+  return clash === undefined
+    ? null
+    : `accounts.${clash[0]} and accounts.${clash[1]} must differ: a journal books from one to the other.`;
+}

@@ -14,6 +14,7 @@ import {
   heldReasonsOf,
   isDue,
   payoutCalendar,
+  type HeldReason,
 } from "../../domain/payouts/payout.ts";
 import { payableAtCutoff } from "./payable-at.ts";
 import { readPayoutSchedule } from "./payout-schedule.ts";
@@ -44,11 +45,12 @@ export async function listNotPaidReasons(
   return notPaidLadder(await readNotPaidFacts(sql, partner, money));
 }
 
-async function readNotPaidFacts(sql: Sql, partner: PaidPartner, money: PartnersMoney) {
-  const facts = await readPaymentFacts(sql, partner.partnerId);
+/** What holds a partner's payouts now, in the order of `HELD_REASONS`. */
+async function readHolds(sql: Sql, partnerId: string, payableCents: Cents) {
+  const facts = await readPaymentFacts(sql, partnerId);
   const { disputedCents, accountChangedAt } = facts;
   const { amountCents: batchCents, isAllInDispute } = payoutSumOf({
-    undisputedCents: money.balance.payable - disputedCents,
+    undisputedCents: payableCents - disputedCents,
     disputedCents,
   });
   const heldReasons = heldReasonsOf(
@@ -63,16 +65,35 @@ async function readNotPaidFacts(sql: Sql, partner: PaidPartner, money: PartnersM
     },
     facts.now,
   );
+  const heldUntil = accountChangedAt && new Date(accountChangedAt.getTime() + ACCOUNT_CHANGE_HOLD_MS);
+  return { batchCents, heldReasons, heldUntil, nextHoldUntil: facts.nextHoldUntil, now: facts.now };
+}
+
+async function readNotPaidFacts(sql: Sql, partner: PaidPartner, money: PartnersMoney) {
+  const { now, ...holds } = await readHolds(sql, partner.partnerId, money.balance.payable);
   return {
+    ...holds,
     balance: money.balance,
-    batchCents,
     currency: partner.currency,
     minimumPayoutCents: money.minimumPayoutCents,
-    heldReasons,
-    heldUntil: accountChangedAt && new Date(accountChangedAt.getTime() + ACCOUNT_CHANGE_HOLD_MS),
-    nextHoldUntil: facts.nextHoldUntil,
-    nextPayoutAt: await payoutDayOf(sql, partner, facts.now, money),
+    nextPayoutAt: await payoutDayOf(sql, partner, now, money),
   };
+}
+
+/** A reason that holds a payout now. */
+export interface Hold {
+  readonly reason: HeldReason;
+  /** When it ends by itself; null if somebody has to do something. */
+  readonly until: Date | null;
+}
+
+/** Everything that holds a partner's payouts now, whatever an earlier batch found. PAYOUT-27. */
+export async function listHolds(sql: Sql, partnerId: string, payableCents: Cents): Promise<Hold[]> {
+  const { heldReasons, heldUntil } = await readHolds(sql, partnerId, payableCents);
+  return heldReasons.map((reason) => ({
+    reason,
+    until: reason === "payout_account_changed" ? heldUntil : null,
+  }));
 }
 
 /**

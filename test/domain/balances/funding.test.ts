@@ -1,6 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 
-import { type Due, invoiceStatuses, payoutDues } from "../../../src/domain/balances/funding.ts";
+import {
+  type Due,
+  forecastDays,
+  fundingForecast,
+  invoiceStatuses,
+  payoutDues,
+} from "../../../src/domain/balances/funding.ts";
 
 const NOW = new Date("2026-03-02T10:00:00.000Z");
 const day = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
@@ -18,6 +24,30 @@ describe("what the payouts of a partner need", () => {
     ["in order of the dates, however they come", 0, [due(4, 7), due(1, 5)], 0, [due(1, 5), due(4, 7)]],
   ])("is %s", (_, payableCents, maturing, minimumPayoutCents, expected) => {
     expect(payoutDues(payableCents, maturing, minimumPayoutCents, NOW)).toEqual(expected);
+  });
+});
+
+describe("the forecast by day", () => {
+  // FUNDING-5, FUNDING-7
+  test("begins with what is overdue, ends after 7 days, and adds up to the forecast", () => {
+    const dues = [due(-2, 300), due(0, 200), due(3, 600), due(7, 50), due(7.1, 9_999)];
+    const days = forecastDays(1_000, dues, NOW);
+    expect(days.map((one) => [one.day, one.dueCents, one.leftCents])).toEqual([
+      ["2026-03-02", 500, 500],
+      ["2026-03-03", 0, 500],
+      ["2026-03-04", 0, 500],
+      ["2026-03-05", 600, -100],
+      ["2026-03-06", 0, -100],
+      ["2026-03-07", 0, -100],
+      ["2026-03-08", 0, -100],
+      ["2026-03-09", 50, -150],
+    ]);
+    expect(fundingForecast(1_000, dues, NOW)).toEqual({
+      availableCents: 1_000,
+      dueCents: days.reduce((sum, { dueCents }) => sum + dueCents, 0),
+      shortfallCents: 150,
+      shortfallDay: "2026-03-05",
+    });
   });
 });
 

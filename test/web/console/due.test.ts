@@ -120,3 +120,24 @@ describe("what is due", () => {
     });
   });
 });
+
+// FUNDING-7
+test("the forecast says day by day what falls due and what is left of the deposit", async () => {
+  const world = await payoutWorld(api.deps);
+  await world.deposit(6_000);
+  const [rail, bank] = [await world.payee(), await world.payee({ rail: "bank_transfer" })];
+  await world.earn(rail.id, 5_000);
+  await world.earn(rail.id, 1_500, { holdHours: 24 * 3 });
+  await world.earn(bank.id, 7_000);
+  const viewer = await openConsole(api, make, world.brand.id);
+  const forecast = (await viewer.get(`/programs/${world.program.id}/funding-forecast`)).body.data;
+  expect(forecast).toMatchObject({ availableCents: 6_000, dueCents: 6_500, shortfallCents: 500 });
+  const days = forecast.days as { day: string; dueCents: number; leftCents: number }[];
+  expect(days.map(({ dueCents }) => dueCents)).toEqual([5_000, 0, 0, 1_500, 0, 0, 0, 0]);
+  expect(days.find(({ leftCents }) => leftCents < 0)!.day).toBe(forecast.shortfallDay);
+  const { shortfallDay } = (await viewer.get(`/programs/${world.program.id}/funding`)).body.data.forecast;
+  expect(forecast.shortfallDay).toBe(shortfallDay);
+  const other = await openConsole(api, make, (await make.brand()).id);
+  const foreign = await other.get(`/programs/${world.program.id}/funding-forecast`);
+  expect(foreign.body.error.code).toBe("program_not_found");
+});

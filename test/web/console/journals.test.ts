@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { markPayouts } from "../../../src/commands/payouts/mark-payouts.ts";
+import { parseCsv } from "../../../src/domain/csv.ts";
 import { USUAL_ACCOUNTS } from "../../../src/domain/reports/journal.ts";
 import { openConsole } from "../../support/scenes/console.ts";
 import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
@@ -40,6 +41,13 @@ interface QuickBooksRow {
   readonly Debits: string | null;
   readonly Credits: string | null;
 }
+
+/** The cents of a whole amount with a decimal point and two digits, or of an empty cell. */
+function exactCents(text: string): number {
+  expect(text).toMatch(/^(-?\d+\.\d\d)?$/);
+  return Number(text.replace(".", ""));
+}
+const sumOf = (lines: readonly { cents: number }[]) => lines.reduce((sum, { cents }) => sum + cents, 0);
 
 const centsOf = (text: string | null) => Math.round(Number(text ?? 0) * 100);
 
@@ -91,6 +99,76 @@ describe("a month's journals", () => {
     const sum = lines.reduce((total, line) => total + centsOf(line.split(",").at(-1)!), 0);
     expect(sum).toBe(0);
     expect((await viewer.get(of("journals/xero?month=2026-13"))).status).toBe(400);
+  });
+
+  // PAYOUT-23
+  test("read back from the files balance one by one, and are the ledger's month to the cent", async () => {
+    const { world, viewer, of, month } = await busyMonth();
+    const ledger = (await api.deps.sql.row<Record<string, number>>(
+      `select
+         sum(amount_cents) filter (where kind = 'direct' and payout_id is null)::bigint as commissions,
+         sum(amount_cents) filter (where kind = 'override' and payout_id is null)::bigint as overrides,
+         sum(amount_cents) filter (where kind <> 'platform_fee')::bigint as "partnersPayable"
+       from ledger_entry where program_id = $1 and not is_test and to_char(created_at at time zone 'UTC', 'YYYY-MM') = $2`,
+      [world.program.id, month],
+    ))!;
+    const accounts = USUAL_ACCOUNTS;
+    const expected = { ...ledger, partnersPayable: -ledger["partnersPayable"]! };
+    const readBack = async (layout: "quickbooks" | "xero") => {
+      const { text } = await viewer.file(`${of(`journals/${layout}`)}.csv?month=${month}`);
+      const [header, ...rows] = parseCsv(text).map(({ cells }) => cells);
+      return rows.map((cells) => Object.fromEntries(header!.map((name, at) => [name, cells[at]!])));
+    };
+    const lines = {
+      quickbooks: (await readBack("quickbooks")).map((row) => ({
+        journal: row["JournalNo"]!,
+        account: row["AccountName"]!,
+        cents: exactCents(row["Debits"]!) - exactCents(row["Credits"]!),
+      })),
+      xero: (await readBack("xero")).map((row) => ({
+        journal: `${row["*Narration"]!} ${row["*Date"]!}`,
+        account: row["*AccountCode"]!,
+        cents: exactCents(row["*Amount"]!),
+      })),
+    };
+    for (const file of Object.values(lines)) {
+      const journals = Map.groupBy(file, ({ journal }) => journal);
+      expect(journals.size).toBe(3);
+      for (const own of journals.values()) expect(sumOf(own)).toBe(0);
+      for (const [name, cents] of Object.entries(expected)) {
+        const account = accounts[name as keyof typeof accounts];
+        expect([name, sumOf(file.filter((line) => line.account === account))]).toEqual([name, cents]);
+      }
+    }
+  });
+
+  // PAYOUT-28
+  test.each<[string, object]>([
+    ["accounts.bank", { bank: "=Bank" }],
+    ["accounts.fees", { fees: 'Fees "platform"' }],
+    ["accounts.taxRate", { taxRate: "@none" }],
+    ["accounts.commissions and accounts.partnersPayable", { partnersPayable: "partner Commissions" }],
+    ["accounts.partnersPayable and accounts.bank", { bank: "Due to partners" }],
+    ["accounts.deposit", { deposit: "" }],
+  ])("name no account that an import would not find: %s", async (named, changed) => {
+    const brand = await make.brand();
+    const program = await make.program(brand.id);
+    const finance = await openConsole(api, make, brand.id, { mayPay: true });
+    const set = (accounts: object) =>
+      finance.change("PUT", `/programs/${program.id}/journal-accounts`, {
+        accounts,
+        isForAllPrograms: false,
+      });
+    const refused = await set({ ...USUAL_ACCOUNTS, ...changed });
+    expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringContaining(named)]);
+    const sameBank = {
+      ...USUAL_ACCOUNTS,
+      deposit: "Bank:Main",
+      bank: "Bank:Main",
+      overrides: "6100",
+      fees: "6100",
+    };
+    expect((await set(sameBank)).status).toBe(200);
   });
 
   // PAYOUT-23

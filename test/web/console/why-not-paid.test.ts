@@ -65,4 +65,39 @@ describe("why a partner is not paid", () => {
     const path = `/programs/${world.program.id}/partners/${partner.id}/why-not-paid`;
     expect((await viewer.get(path)).body.data.reasons).toEqual([]);
   });
+
+  // PAYOUT-5, PAYOUT-27
+  test("says until when a changed account waits, for the partner and for the payout that it holds", async () => {
+    const world = await payoutWorld(api.deps);
+    await world.deposit(10_000);
+    const [moved, unconnected] = [await world.payee(), await world.payee({ rail: null })];
+    await world.connect(moved.accountId, { rail: "sandbox", account: "other" });
+    await api.deps.sql.execute(
+      "update payout_account set connected_at = service_now() - interval '1 hour' where account_id = $1",
+      [moved.accountId],
+    );
+    const viewer = await openConsole(api, make, world.brand.id);
+    const pathOf = ({ id }: { id: string }) => `/programs/${world.program.id}/partners/${id}/why-not-paid`;
+    const [hold] = (await viewer.get(pathOf(moved))).body.data.holds;
+    expect(hold.reason).toBe("payout_account_changed");
+    const hoursLeft = (Date.parse(hold.until) - (await make.businessNow()).getTime()) / 3_600_000;
+    expect(hoursLeft).toBeGreaterThan(70);
+    expect(hoursLeft).toBeLessThanOrEqual(71);
+
+    for (const { id } of [moved, unconnected]) await world.earn(id, 2_000);
+    await world.batch();
+    const payoutOf = async (partnerId: string) =>
+      (await world.payouts()).find((payout) => payout.partnerId === partnerId)!;
+    const holdOf = async (partnerId: string) =>
+      (await viewer.get(`/payouts/${(await payoutOf(partnerId)).id}/hold`)).body.data;
+    expect(await holdOf(moved.id)).toEqual({ partnerId: moved.id, holds: [hold] });
+    const missing = { reason: "no_payout_account", until: null };
+    expect((await holdOf(unconnected.id)).holds).toContainEqual(missing);
+    await world.connect(unconnected.accountId, { rail: "sandbox" });
+    expect((await holdOf(unconnected.id)).holds).toEqual([]);
+    expect((await payoutOf(unconnected.id)).reason).toBe("no_payout_account");
+    const other = await openConsole(api, make, (await make.brand()).id);
+    const foreign = await other.get(`/payouts/${(await payoutOf(moved.id)).id}/hold`);
+    expect(foreign.body.error.code).toBe("payout_not_found");
+  });
 });

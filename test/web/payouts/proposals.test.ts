@@ -160,3 +160,65 @@ describe("two people", () => {
     expect((await release()).body.data.status).toBe("pending");
   });
 });
+
+/** The mails of a kind to a brand's members: to which of them, and what it shows. */
+const mailsOf = (brandId: string, template: string) =>
+  api.deps.sql.rows<{ memberId: string; variables: Record<string, unknown> }>(
+    `select m.id as "memberId", x.variables from mail x join brand_member m on m.login_id = x.login_id
+     where m.brand_id = $1 and x.template = $2 order by m.id`,
+    [brandId, template],
+  );
+
+const memberOf = async (brandId: string, role: string) =>
+  (await api.deps.sql.row<{ id: string }>("select id from brand_member where brand_id = $1 and role = $2", [
+    brandId,
+    role,
+  ]))!.id;
+
+describe("mail about two-person approval", () => {
+  // PAYOUT-26
+  test("asks whoever may approve, and reports the decision to the proposer", async () => {
+    const { world, owner, finance, proposals, propose } = await twoPeople();
+    await make.member(world.brand.id, { role: "manager" });
+    const ownerId = await memberOf(world.brand.id, "owner");
+    const financeId = await memberOf(world.brand.id, "viewer");
+    const mails = (template: string) => mailsOf(world.brand.id, template);
+    await finance.preview("POST", proposals);
+    expect(await mails("payout_proposed")).toEqual([]);
+
+    const first = await propose();
+    const link = `${api.deps.config.baseUrl}/console/${world.brand.id}/${world.program.id}/batches/new`;
+    const asked = { payouts: 1, amountCents: 5_000, link: `${link}?proposal=${first["proposalId"]}` };
+    expect(await mails("payout_proposed")).toEqual([
+      { memberId: ownerId, variables: expect.objectContaining(asked) },
+    ]);
+    await finance.change("POST", `${proposals}/${first["proposalId"]}/withdraw`);
+    expect(await mails("payout_proposal_declined")).toEqual([]);
+
+    const second = await propose();
+    await owner.change("POST", `${proposals}/${second["proposalId"]}/withdraw`);
+    expect((await mails("payout_proposal_declined")).map(({ memberId }) => memberId)).toEqual([financeId]);
+
+    const third = await propose();
+    const { batchId } = (await owner.change("POST", `${proposals}/${third["proposalId"]}/approve`)).body.data;
+    const shown = { amountCents: 5_000, link: expect.stringContaining(batchId) };
+    expect(await mails("payout_proposal_approved")).toEqual([
+      { memberId: financeId, variables: expect.objectContaining(shown) },
+    ]);
+  });
+
+  // PAYOUT-26
+  test("goes to those who may pay, and to the proposer, when one person suffices again", async () => {
+    const { world, owner, propose } = await twoPeople();
+    const other = await openConsole(api, make, world.brand.id, { role: "manager", mayPay: true });
+    const proposerId = await memberOf(world.brand.id, "viewer");
+    await propose();
+    await api.deps.sql.execute("update brand_member set may_pay = false where id = $1", [proposerId]);
+    await owner.change("PUT", "/payout-approval", { payoutApproval: "one" });
+    const mails = await mailsOf(world.brand.id, "payout_approval_lowered");
+    const otherId = await memberOf(world.brand.id, "manager");
+    expect(mails.map(({ memberId }) => memberId)).toEqual([otherId, proposerId].toSorted());
+    expect(mails[0]!.variables).toMatchObject({ hasProposals: true });
+    expect((await other.get("/session")).body.data.brand.payoutApproval).toBe("one");
+  });
+});

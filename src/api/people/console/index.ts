@@ -9,6 +9,7 @@ import { EVENT_ENDPOINTS } from "./events/event.ts";
 import { getEventLog } from "./events/get-event-log.ts";
 import { getBooks } from "./finance/get-books.ts";
 import { getDue } from "./finance/get-due.ts";
+import { getFundingForecast } from "./finance/get-funding-forecast.ts";
 import { getTodo } from "./home/get-todo.ts";
 import { BRAND_KEY_ENDPOINTS } from "./keys.ts";
 import { getBalancesAt } from "./ledger/get-balances-at.ts";
@@ -28,6 +29,7 @@ import { BANK_FILE_ENDPOINTS } from "./payouts/bank-files.ts";
 import { PAYOUT_DECISION_ENDPOINTS } from "./payouts/decide-payouts.ts";
 import { getBatchPayouts } from "./payouts/get-batch-payouts.ts";
 import { getPayoutAttempts } from "./payouts/get-payout-attempts.ts";
+import { getPayoutHold } from "./payouts/get-payout-hold.ts";
 import { getRemittances } from "./payouts/get-remittances.ts";
 import { PAYOUT_SETTINGS_ENDPOINTS } from "./payouts/payout-settings.ts";
 import { postPayoutBatch } from "./payouts/post-payout-batch.ts";
@@ -65,10 +67,12 @@ const READS: readonly Endpoint[] = [
   getThreads,
   getEventLog,
   getDue,
+  getFundingForecast,
   getBooks,
   getBatchPayouts,
   getRemittances,
   getPayoutAttempts,
+  getPayoutHold,
   getAccruals,
   getLiability,
   getAudit,

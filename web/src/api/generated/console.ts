@@ -856,6 +856,12 @@ export type ListNotPaidReasonsAnswer = {
       isAllowed: boolean;
     };
   }[];
+  /** What would hold a payout now, also while there is no balance. */
+  holds: {
+    reason: "no_payout_account" | "account_refused" | "tax_form_missing" | "suspended" | "dispute_open" | "funding_short" | "payout_account_changed";
+    /** When it ends by itself; null if somebody has to do something. */
+    until: string | null;
+  }[];
 };
 
 export interface SearchPartnersInput {
@@ -1063,6 +1069,31 @@ export type ListDueAnswer = {
   };
 }[];
 
+export interface GetFundingForecastInput {
+  /** Program id (prg_…). */
+  programId: string;
+}
+
+export type GetFundingForecastAnswer = {
+  currency: string;
+  /** The deposit that is left now. */
+  availableCents: number;
+  /** What is due over a rail now or within 7 days. */
+  dueCents: number;
+  /** Missing of dueCents; 0 if the deposit covers it. */
+  shortfallCents: number;
+  /** The first day on which the deposit is short (FUNDING-5). */
+  shortfallDay: string | null;
+  days: {
+    /** YYYY-MM-DD, in UTC. */
+    day: string;
+    /** What falls due on the day; today's includes what is overdue. */
+    dueCents: number;
+    /** The deposit if all of it is paid by the end of the day; below 0 if short. */
+    leftCents: number;
+  }[];
+};
+
 export type GetBooksCheckAnswer = {
   /** Null before the first check. By the system clock. */
   finishedAt: string | null;
@@ -1160,6 +1191,20 @@ export type ListPayoutAttemptsAnswer = {
   startedAt: string;
   finishedAt: string | null;
 }[];
+
+export interface GetPayoutHoldInput {
+  /** Payout id (pay_…). */
+  payoutId: string;
+}
+
+export type GetPayoutHoldAnswer = {
+  partnerId: string;
+  holds: {
+    reason: "no_payout_account" | "account_refused" | "tax_form_missing" | "suspended" | "dispute_open" | "funding_short" | "payout_account_changed";
+    /** When it ends by itself; null if somebody has to do something. */
+    until: string | null;
+  }[];
+};
 
 export interface GetAccrualsInput {
   /** Program id (prg_…). */
@@ -2181,6 +2226,15 @@ export interface ConsoleClient {
   listDue(input?: NoInput, options?: CallOptions): Promise<ListDueAnswer>;
 
   /**
+   * Show day by day whether a program's deposit covers the next 7 days.
+   *
+   * Bank transfers are paid from the brand's own account and are not included.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  getFundingForecast(input: GetFundingForecastInput, options?: CallOptions): Promise<GetFundingForecastAnswer>;
+
+  /**
    * Show when the books were last checked, and what was found.
    *
    * Every night the ledger is verified against sales, payouts, funding and invoices. Problems are the operator's to correct.
@@ -2213,6 +2267,15 @@ export interface ConsoleClient {
    * Requires a brand key with the role viewer or a higher one.
    */
   listPayoutAttempts(input: ListPayoutAttemptsInput, options?: CallOptions): Promise<ListPayoutAttemptsAnswer>;
+
+  /**
+   * Show whose payout it is, and what holds it now.
+   *
+   * Empty for a payout that is not held, and once nothing holds it any more.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  getPayoutHold(input: GetPayoutHoldInput, options?: CallOptions): Promise<GetPayoutHoldAnswer>;
 
   /**
    * Show a program's expense by month, as posted in the ledger.
@@ -2471,10 +2534,12 @@ export const CONSOLE_OPERATIONS = {
   listThreads: { method: "GET", path: "/programs/{programId}/threads", isList: true },
   searchEvents: { method: "GET", path: "/programs/{programId}/event-log", isList: true },
   listDue: { method: "GET", path: "/due", isList: false },
+  getFundingForecast: { method: "GET", path: "/programs/{programId}/funding-forecast", isList: false },
   getBooksCheck: { method: "GET", path: "/books", isList: false },
   listBatchPayouts: { method: "GET", path: "/programs/{programId}/payout-batches/{batchId}/rows", isList: true },
   listRemittances: { method: "GET", path: "/programs/{programId}/payout-batches/{batchId}/remittances", isList: true },
   listPayoutAttempts: { method: "GET", path: "/programs/{programId}/payouts/{payoutId}/attempts", isList: false },
+  getPayoutHold: { method: "GET", path: "/payouts/{payoutId}/hold", isList: false },
   getAccruals: { method: "GET", path: "/programs/{programId}/reports/accruals", isList: false },
   getLiability: { method: "GET", path: "/programs/{programId}/reports/liability", isList: false },
   listAudit: { method: "GET", path: "/audit", isList: true },

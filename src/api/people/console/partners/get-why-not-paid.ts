@@ -4,12 +4,13 @@ import { roleReaches } from "../../../../domain/access/roles.ts";
 import { ApiError } from "../../../../domain/api-errors.ts";
 import { balancesOf, NO_BALANCE } from "../../../../queries/balances/partner-balances.ts";
 import { findPartner } from "../../../../queries/partners/find-partner.ts";
-import { listNotPaidReasons } from "../../../../queries/payouts/why-not-paid.ts";
+import { listHolds, listNotPaidReasons } from "../../../../queries/payouts/why-not-paid.ts";
 import { getProgram } from "../../../../queries/programs/get-program.ts";
 import type { BrandCaller, Person } from "../../../endpoint/caller.ts";
 import { endpoint, member } from "../../../endpoint/endpoint.ts";
 import { cents, dataOf, idInPath, none, timestamp } from "../../../schema/common.ts";
 import { balanceView, viewBalance } from "../../../views/balance.ts";
+import { holdView, viewHold } from "../payouts/get-payout-hold.ts";
 
 /** CONSOLE-7. */
 const rungView = z.object({
@@ -55,7 +56,14 @@ export const getWhyNotPaid = endpoint({
   params: z.strictObject({ programId: idInPath, partnerId: idInPath }),
   query: none,
   body: none,
-  response: dataOf(z.object({ currency: z.string(), balance: balanceView, reasons: z.array(rungView) })),
+  response: dataOf(
+    z.object({
+      currency: z.string(),
+      balance: balanceView,
+      reasons: z.array(rungView),
+      holds: z.array(holdView).describe("What would hold a payout now, also while there is no balance."),
+    }),
+  ),
   errors: ["partner_not_found"],
   example: {
     response: {
@@ -71,6 +79,7 @@ export const getWhyNotPaid = endpoint({
             removal: { by: "brand", text: "Start a payout batch.", needs: "may_pay", isAllowed: true },
           },
         ],
+        holds: [],
       },
     },
   },
@@ -94,6 +103,7 @@ export const getWhyNotPaid = endpoint({
         currency,
         balance: viewBalance(balance),
         reasons: reasons.map((reason) => viewRung(reason, caller)),
+        holds: (await listHolds(deps.sql, partnerId, balance.payable)).map(viewHold),
       },
     };
   },

@@ -1,4 +1,5 @@
 import { useFormats } from "../kit/formats.tsx";
+import { stepUpHref } from "../kit/states/failure.tsx";
 import { useSeat } from "./seat.tsx";
 
 /**
@@ -9,7 +10,7 @@ export function useStepUp(): (begin: () => void) => void {
   const isConfirmed = useIsConfirmed();
   return (begin) => {
     if (isConfirmed()) begin();
-    else location.assign(`/step-up?next=${encodeURIComponent(location.pathname + location.search)}`);
+    else location.assign(stepUpHref());
   };
 }
 

@@ -38,5 +38,9 @@ export function batchStatus({ sending, needsAttention, held }: Summary) {
   return held > 0 ? "partly_held" : "completed";
 }
 
-/** Whether payouts of a batch are on their way, so that its figures change by themselves. */
+/** Whether payouts of a batch are on their way, so that its figures change from one moment to the next. */
 export const isUnderWay = ({ sending }: Summary): boolean => sending > 0;
+
+/** Whether anything of a batch may still change: a bank returns what it paid days later, and only failed is final. */
+export const canChange = (summary: Summary): boolean =>
+  BUCKETS.some((bucket) => bucket !== "refused" && summary[bucket] > 0);

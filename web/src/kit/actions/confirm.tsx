@@ -12,6 +12,7 @@ export function Confirm({
   text,
   confirmText,
   isDangerous = false,
+  isDisabled = false,
   isBusy,
   error,
   onConfirm,
@@ -22,6 +23,8 @@ export function Confirm({
   text?: ReactNode;
   confirmText: string;
   isDangerous?: boolean;
+  /** Whether it cannot be done as things stand; the dialog then says why. */
+  isDisabled?: boolean;
   isBusy: boolean;
   error: unknown;
   onConfirm: () => void;
@@ -53,7 +56,12 @@ export function Confirm({
             <Button variant="default" onClick={onClose}>
               {t("kit.cancel")}
             </Button>
-            <Button type="submit" loading={isBusy} {...(isDangerous ? { color: "red" } : {})}>
+            <Button
+              type="submit"
+              loading={isBusy}
+              disabled={isDisabled}
+              {...(isDangerous ? { color: "red" } : {})}
+            >
               {confirmText}
             </Button>
           </Group>

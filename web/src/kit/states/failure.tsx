@@ -3,7 +3,10 @@ import { useTranslation } from "react-i18next";
 import { PartnerProgramError } from "../../../../client/src/index.ts";
 import { Icon } from "../icons.tsx";
 
-/** An error in the service's own words: what happened, what to do next, and the id to quote. */
+/**
+ * An error in the service's own words: what happened, what to do next, and the id to quote. A sign-in that has become
+ * too old is repeated in another tab, so that nothing is lost of what was filled in here.
+ */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation();
   const { message, next, requestId } = textsOf(error, t("kit.failure.unknown"), t("kit.failure.reload"));
@@ -14,6 +17,11 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
         <Text fw={600}>{message}</Text>
         <Text size="sm">{next}</Text>
         <Group gap="sm">
+          {needsStepUp(error) && (
+            <Button component="a" href={stepUpHref()} target="_blank" size="xs" variant="default">
+              {t("kit.failure.stepUp")}
+            </Button>
+          )}
           {onRetry && (
             <Button
               size="xs"
@@ -34,6 +42,13 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
     </div>
   );
 }
+
+const needsStepUp = (error: unknown): boolean =>
+  error instanceof PartnerProgramError && error.code === "step_up_required";
+
+/** The page that asks who is there, and then leads to this screen. */
+export const stepUpHref = (): string =>
+  `/step-up?next=${encodeURIComponent(location.pathname + location.search)}`;
 
 function textsOf(error: unknown, unknownMessage: string, unknownNext: string) {
   if (!(error instanceof PartnerProgramError)) {

@@ -10,6 +10,7 @@ import { useHrefWith } from "../../../../kit/navigate.ts";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { useIds, usePaths, useProgramId } from "../../../paths.ts";
+import { AccountNotice } from "../../../partners/account-notice.tsx";
 import { Application } from "../../../partners/application.tsx";
 import { Properties } from "../../../partners/properties.tsx";
 import { RiskFlags } from "../../../partners/risk-flags.tsx";
@@ -69,6 +70,7 @@ export default function PartnerScreen() {
         {(found) => (
           <>
             <PartnerNotices partner={found} />
+            <AccountNotice partnerId={found.id} />
             <Tabs partner={found} />
           </>
         )}

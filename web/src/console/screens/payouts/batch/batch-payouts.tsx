@@ -5,10 +5,10 @@ import { Section } from "../../../../kit/layout/section.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
+import { SOON_MS } from "../../../payouts/live.ts";
 import { usePayoutColumns } from "../../../payouts/payout-columns.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 
-const POLL_MS = 5_000;
 /** Read without scrolling, so that a printed batch has them. */
 const PAGES_TO_PRINT = 5;
 
@@ -17,7 +17,7 @@ export function BatchPayouts({ batchId, isLive }: { batchId: string; isLive: boo
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
-  const payouts = useRows("listBatchPayouts", { programId, batchId }, isLive ? { pollMs: POLL_MS } : {});
+  const payouts = useRows("listBatchPayouts", { programId, batchId }, isLive ? { pollMs: SOON_MS } : {});
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = payouts;
   const isMore = hasNextPage && (payouts.data?.pages.length ?? 0) < PAGES_TO_PRINT;
   useEffect(() => {

@@ -11,24 +11,32 @@ import { useOpen } from "../../../../kit/navigate.ts";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
-import { batchStatus, BatchSummary, isUnderWay } from "../../../payouts/batch-summary.tsx";
+import { batchStatus, BatchSummary, canChange, isUnderWay } from "../../../payouts/batch-summary.tsx";
+import { LATER_MS, SOON_MS, useReadAgain } from "../../../payouts/live.ts";
 import { WorkflowLink } from "../../../payouts/payout-actions.tsx";
 import { useIds, usePaths, useProgramId } from "../../../paths.ts";
 import { BatchPayouts } from "./batch-payouts.tsx";
 
 type Batch = Result<"getPayoutBatch">;
 
-const POLL_MS = 5_000;
+const READ_AGAIN = ["listBatchPayouts", "listPayouts", "listRemittances", "listPayoutBatches"] as const;
 
-/** One payout batch: how many of its payouts stand where, and each of them. Live while some are on their way. */
+/** Reads a batch again for as long as its payouts may change, often while some are on their way. */
+function useBatch(batchId: string) {
+  const summary = useRead("getPayoutBatch", { batchId }).data?.summary;
+  const isLive = summary !== undefined && isUnderWay(summary);
+  const pollMs = isLive ? SOON_MS : summary !== undefined && canChange(summary) ? LATER_MS : undefined;
+  useReadAgain(summary && JSON.stringify(summary), READ_AGAIN);
+  return { isLive, batch: useRead("getPayoutBatch", { batchId }, { pollMs }) };
+}
+
+/** One payout batch: how many of its payouts stand where, and each of them. It follows what becomes of them. */
 export default function BatchScreen() {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
   const { batchId = "" } = useIds();
-  const known = useRead("getPayoutBatch", { batchId });
-  const isLive = known.data !== undefined && isUnderWay(known.data.summary);
-  const batch = useRead("getPayoutBatch", { batchId }, isLive ? { pollMs: POLL_MS } : {});
+  const { batch, isLive } = useBatch(batchId);
   return (
     <Page
       title={t("batches.title")}

@@ -13,14 +13,36 @@ import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { PayoutExplanation } from "../../../explain/payout-explanation.tsx";
 import { PayoutActions } from "../../../payouts/payout-actions.tsx";
+import { LATER_MS, SOON_MS, useReadAgain } from "../../../payouts/live.ts";
 import { Method } from "../../../payouts/payout-columns.tsx";
 import { useReason } from "../../../payouts/reasons.ts";
 import { useIds, usePaths, useProgramId } from "../../../paths.ts";
 import { Attempts } from "./attempts.tsx";
+import { Holds } from "./holds.tsx";
 
 type Payout = Result<"getPayout">;
 
-const POLL_MS = 5_000;
+const READ_AGAIN = [
+  "listPayouts",
+  "explainPayout",
+  "getPayoutHold",
+  "listPayoutAttempts",
+  "getTodo",
+] as const;
+
+/** How often a payout is read again: often on its way; now and then while it may be returned, released or marked. */
+function pollMsOf({ status, railState }: Payout): number | undefined {
+  if (railState === "needs_attention") return LATER_MS;
+  if (status === "failed") return undefined;
+  return status === "pending" && railState !== null ? SOON_MS : LATER_MS;
+}
+
+function usePayout(payoutId: string) {
+  const first = useRead("getPayout", { payoutId }).data;
+  const pollMs = first && pollMsOf(first);
+  useReadAgain(first && [first.status, first.railState, first.reason, first.amountCents].join(), READ_AGAIN);
+  return { pollMs, payout: useRead("getPayout", { payoutId }, { pollMs }) };
+}
 
 /** One payout beside the list: where it stands, how it is sent, and the ledger lines that it pays. */
 export default function PayoutScreen() {
@@ -30,9 +52,7 @@ export default function PayoutScreen() {
   const { payoutId = "" } = useIds();
   const hrefWith = useHrefWith();
   const query = hrefWith({}).split("?")[1];
-  const first = useRead("getPayout", { payoutId });
-  const isMoving = first.data?.status === "pending";
-  const payout = useRead("getPayout", { payoutId }, isMoving ? { pollMs: POLL_MS } : {});
+  const { payout, pollMs } = usePayout(payoutId);
   return (
     <SidePanel
       title={payout.data?.partnerName ?? t("payout.title")}
@@ -42,7 +62,7 @@ export default function PayoutScreen() {
         {(data) => (
           <Stack gap="lg">
             <Head payout={data} />
-            <State payout={data} />
+            {data.status === "held" ? <Holds payout={data} /> : <State payout={data} />}
             <PayoutActions payout={data} />
             <PayoutFacts payout={data} />
             <Stack gap="xs">
@@ -50,7 +70,7 @@ export default function PayoutScreen() {
               <PayoutExplanation payoutId={data.id} isTitled={false} />
             </Stack>
             {data.method !== "bank_transfer" && data.status !== "held" && (
-              <Attempts payoutId={data.id} pollMs={isMoving ? POLL_MS : undefined} />
+              <Attempts payoutId={data.id} pollMs={pollMs === SOON_MS ? SOON_MS : undefined} />
             )}
           </Stack>
         )}
@@ -97,7 +117,18 @@ function PayoutFacts({ payout }: { payout: Payout }) {
   const paths = usePaths();
   const programId = useProgramId();
   const { status, railState, method, createdAt, settledAt, batchId, id } = payout;
+  const { data: owner } = useRead("getPayoutHold", { payoutId: id });
   const rows: readonly Fact[] = [
+    [
+      t("payouts.partner"),
+      owner === undefined ? (
+        payout.partnerName
+      ) : (
+        <Link key="partner" href={paths.partner(programId, owner.partnerId)}>
+          {payout.partnerName}
+        </Link>
+      ),
+    ],
     [t("payouts.method"), <Method key="method" method={method} />],
     ...(railState === null
       ? []

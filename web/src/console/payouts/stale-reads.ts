@@ -1,0 +1,20 @@
+/** What a change of payouts makes outdated: wherever their states and amounts are shown. */
+export const PAYOUT_READS = [
+  "getPayout",
+  "getPayoutHold",
+  "listPayouts",
+  "listPayoutAttempts",
+  "listBatchPayouts",
+  "listPayoutBatches",
+  "getPayoutBatch",
+  "explainPayout",
+  "getFunding",
+  "getFundingForecast",
+  "listFundingEntries",
+  "listDue",
+  "getTodo",
+  "getPartner",
+  "listNotPaidReasons",
+  "listBalances",
+  "listStatement",
+] as const;

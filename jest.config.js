@@ -18,6 +18,7 @@ const needNoServers = [
   "findings",
   "rules",
   "structure",
+  "web-structure",
   "words",
 ];
 

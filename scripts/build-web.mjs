@@ -1,6 +1,6 @@
 // Builds the web app into `web/dist`, unless the one that is there was made from the same files. Installs the app's own
 // packages first if they are missing. Run beside `npm start`, before `npm test`, and as `npm run web:build`.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   closeSync,
@@ -31,6 +31,8 @@ const SOURCES = [
   "client/src/**/*.ts",
   "docs/integrations/signing/*",
 ];
+/** Each is built by itself: see `web/vite.config.ts`. */
+const APPS = ["console", "ops", "portal"];
 const LOCK_POLL_MS = 250;
 const COMPRESSED = /\.(?:js|css|svg|json)$/;
 
@@ -58,12 +60,8 @@ function builtHash() {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).hash : null;
 }
 
-function run(program, args, env = {}) {
-  const { status, error, signal } = spawnSync(program, args, {
-    cwd: web,
-    stdio: ["ignore", 2, 2],
-    env: { ...process.env, ...env },
-  });
+function run(program, args) {
+  const { status, error, signal } = spawnSync(program, args, { cwd: web, stdio: ["ignore", 2, 2] });
   if (status !== 0)
     throw new Error(`${args.join(" ")} failed (${error?.message ?? signal ?? `exit status ${status}`})`);
 }
@@ -92,17 +90,28 @@ function compress(folder) {
   }
 }
 
-function build(hash) {
+function buildApp(app, outDir) {
+  const args = ["build", "--mode", app, "--outDir", outDir, "--logLevel", "warn"];
+  const vite = spawn(process.execPath, [`${web}node_modules/vite/bin/vite.js`, ...args], {
+    cwd: web,
+    stdio: ["ignore", 2, 2],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  return new Promise((resolve, reject) => {
+    vite.on("error", reject);
+    vite.on("close", (status, signal) =>
+      status === 0
+        ? resolve()
+        : reject(new Error(`Building ${app} failed (${signal ?? `exit status ${status}`})`)),
+    );
+  });
+}
+
+async function build(hash) {
   const fresh = `${web}dist.new`;
   const old = `${web}dist.old`;
   for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
-  run(
-    process.execPath,
-    [`${web}node_modules/vite/bin/vite.js`, "build", "--outDir", fresh, "--logLevel", "warn"],
-    {
-      NODE_ENV: "production",
-    },
-  );
+  await Promise.all(APPS.map((app) => buildApp(app, fresh)));
   compress(fresh);
   writeFileSync(`${fresh}/build.json`, JSON.stringify({ hash }));
   // The service notices the new `build.json`; in the instant without a folder it keeps what it has.
@@ -144,7 +153,7 @@ if (builtHash() !== hashOfSources()) {
     if (builtHash() !== hash) {
       const begun = Date.now();
       install();
-      build(hash);
+      await build(hash);
       say(`Built the web app in ${((Date.now() - begun) / 1000).toFixed(0)} s.`);
     }
   } finally {

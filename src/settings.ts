@@ -260,7 +260,8 @@ export const SETTINGS = {
   OPERATOR_EMAILS: setting(
     emails,
     null,
-    "Addresses of the operators, comma-separated, who sign in to the operator's desk at `/ops`. Unset: nobody does.",
+    "Addresses of the operators, comma-separated, who sign in to the operator's desk at `/ops`. Unset: nobody, but the " +
+      "operator of the demo.",
   ),
   OIDC_ISSUER: setting(
     urlOf(["http:", "https:"]),

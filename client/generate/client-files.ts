@@ -44,6 +44,7 @@ const GROUPS = {
   Partner: "The operations of a partner key.",
   Console: "The operations of a brand's members only.",
   Portal: "The operations of a signed-in partner only.",
+  Ops: "The operations of an operator.",
 } as const;
 type Group = keyof typeof GROUPS;
 

@@ -18,7 +18,9 @@ type Manifest = Readonly<Record<string, Chunk>>;
 /** In kilobytes of 1000 bytes, gzip. */
 const MOST_KB = { firstScript: 190, firstStyle: 15, screen: 30, charts: 30 } as const;
 
-const HOME = "src/console/screens/home/screen.tsx";
+const APPS = ["console", "portal", "ops"] as const;
+type App = (typeof APPS)[number];
+
 const CHARTS = "src/kit/charts/area-chart.tsx";
 
 /** Every chunk that is loaded with one, itself included. */
@@ -40,11 +42,14 @@ const styleKb = (manifest: Manifest, keys: Iterable<string>) =>
     0,
   );
 
-/** What the first visit loads, what each screen adds that no other screen shares, and the charts. */
-export function weigh(): Figure[] {
-  const manifest = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, "utf8")) as Manifest;
+/** What the first visit to each app loads, what each of its screens adds that no other shares, and the charts. */
+export const weigh = (): Figure[] => APPS.flatMap(weighApp);
+
+function weighApp(app: App): Figure[] {
+  const manifest = JSON.parse(readFileSync(`${DIST}.vite/${app}.json`, "utf8")) as Manifest;
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)!;
-  const first = loadedWith(manifest, HOME, loadedWith(manifest, entry));
+  const home = `src/${app}/screens/home/screen.tsx`;
+  const first = loadedWith(manifest, home, loadedWith(manifest, entry));
   const screens = Object.keys(manifest).filter((key) => /\/screens\/.*\/screen\.tsx$/.test(key));
   const users = new Map<string, number>();
   for (const screen of screens) {
@@ -54,14 +59,14 @@ export function weigh(): Figure[] {
     [...loadedWith(manifest, screen)].filter((key) => users.get(key) === 1 && !first.has(key));
   const charts = [...loadedWith(manifest, CHARTS)].filter((key) => !first.has(key));
   return [
-    inKb("first visit, script", scriptKb(manifest, first), MOST_KB.firstScript),
-    inKb("first visit, style", styleKb(manifest, first), MOST_KB.firstStyle),
-    inKb("charts", scriptKb(manifest, charts), MOST_KB.charts),
+    inKb(`${app}: first visit, script`, scriptKb(manifest, first), MOST_KB.firstScript),
+    inKb(`${app}: first visit, style`, styleKb(manifest, first), MOST_KB.firstStyle),
+    ...(CHARTS in manifest ? [inKb(`${app}: charts`, scriptKb(manifest, charts), MOST_KB.charts)] : []),
     ...screens
-      .filter((screen) => screen !== HOME)
+      .filter((screen) => screen !== home)
       .map((screen) =>
         inKb(
-          screen.replace("src/console/screens/", "").replace("/screen.tsx", ""),
+          `${app}: ${screen.replace(`src/${app}/screens/`, "").replace("/screen.tsx", "")}`,
           scriptKb(manifest, own(screen)),
           MOST_KB.screen,
         ),

@@ -145,6 +145,17 @@ async function linkPeople(tx: Tx): Promise<SeededPerson[]> {
     const { link } = await issueSignInLink(tx, { email: person.email, origin });
     links.push({ ...person, signInLink: link });
   }
+  return [...links, ...(await linkOperators(tx))];
+}
+
+/** Links for the operators, who have no place in a brand that could make them a login. */
+async function linkOperators(tx: Tx): Promise<SeededPerson[]> {
+  const links: SeededPerson[] = [];
+  for (const email of tx.deps.config.operatorEmails) {
+    await ensureLogin(tx, { address: email, name: "Operator", isMailboxProved: false });
+    const { link } = await issueSignInLink(tx, { email, origin });
+    links.push({ name: email, email, role: "operator", signInLink: link });
+  }
   return links;
 }
 

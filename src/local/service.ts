@@ -82,7 +82,7 @@ export function createService(
       ]);
       const baseUrl = env["BASE_URL"] ? config.baseUrl : `http://localhost:${ports.api}`;
       const own = { PORT: String(ports.api), BASE_URL: baseUrl, DATA_DIR: folder.path };
-      const settings = { ...own, ...database.settings, ...temporal.settings };
+      const settings = { ...own, ...demoOperatorOf(config), ...database.settings, ...temporal.settings };
       // The owner's access is for migrations only.
       const processEnv = { ...env, ...settings, DATABASE_MIGRATION_URL: "" };
 
@@ -112,6 +112,12 @@ export function createService(
     },
   };
 }
+
+/** An operator of the demo, so that the desk can be seen; its address receives no mail. OPERATE-12. */
+const demoOperatorOf = ({ seedDemo, network, operatorEmails }: StartConfig) =>
+  seedDemo && network === "testnet" && operatorEmails.length === 0
+    ? { OPERATOR_EMAILS: "operator@demo.example" }
+    : {};
 
 /** Starts API and worker and returns when the service is ready. */
 async function startProcesses(

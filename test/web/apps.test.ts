@@ -1,21 +1,40 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { ensureLogin } from "../../src/commands/sign-in/ensure-login.ts";
+import { inTransaction } from "../../src/db/transaction.ts";
+import { callFromPage } from "../support/scenes/page-calls.ts";
 import { openBrowser, type Page } from "../support/scenes/people.ts";
 import { useApi } from "../support/scenes/use-api.ts";
 
-const { api, make } = useApi();
+const OPERATOR = "ops@partners.example";
+const { api, make } = useApi({ OPERATOR_EMAILS: OPERATOR });
 let consolePath: string;
+/** Of an owner, who is neither a partner nor an operator. */
 let secret: string;
+/** Of a partner, who is in no brand's team. */
+let partnerSecret: string;
+let operatorSecret: string;
 
 beforeAll(async () => {
   const brandId = (await make.brand()).id;
   const { loginId } = await make.member(brandId);
   secret = (await make.session(loginId)).secret;
   consolePath = `/console/${brandId}`;
+  await make.account({ email: "ada@mail.example" });
+  partnerSecret = await signInAs("ada@mail.example");
+  operatorSecret = await signInAs(OPERATOR);
 });
 
-async function open(path: string, isSignedIn = true): Promise<Page> {
+/** A session of a person, who gets the account of the same address. */
+async function signInAs(email: string): Promise<string> {
+  const { loginId } = await inTransaction(api.deps, (tx) =>
+    ensureLogin(tx, { address: email, isMailboxProved: true }),
+  );
+  return (await make.session(loginId)).secret;
+}
+
+async function open(path: string, session: string | null = secret): Promise<Page> {
   const browser = openBrowser(api);
-  if (isSignedIn) browser.cookies.set("vp_session", secret);
+  if (session !== null) browser.cookies.set("vp_session", session);
   return browser.get(path);
 }
 
@@ -26,7 +45,7 @@ describe("the page of an app", () => {
   test("is the same for every screen, and needs a session", async () => {
     for (const path of [consolePath, `${consolePath}/team`, `${consolePath}/prg_x/sales?status=pending`]) {
       expect((await open(path)).status).toBe(200);
-      const { status, headers } = await open(path, false);
+      const { status, headers } = await open(path, null);
       expect([status, headers.get("location")]).toEqual([303, `/sign-in?next=${encodeURIComponent(path)}`]);
     }
   });
@@ -34,7 +53,7 @@ describe("the page of an app", () => {
   test("is where its own start leads to, PEOPLE-24", async () => {
     const { status, headers } = await open("/console");
     expect([status, headers.get("location")]).toEqual([303, consolePath]);
-    expect((await open("/console", false)).headers.get("location")).toBe("/sign-in");
+    expect((await open("/console", null)).headers.get("location")).toBe("/sign-in");
   });
 
   test("allows its own scripts and, by a nonce of this very page, its own styles", async () => {
@@ -56,6 +75,66 @@ describe("the page of an app", () => {
   test("is not served in place of an operation that does not exist", async () => {
     const { status, text } = await open(`${consolePath}/api/v1/nothing`);
     expect([status, JSON.parse(text).error.code]).toEqual([404, "no_such_endpoint"]);
+  });
+});
+
+describe("the pages of the portal and the desk", () => {
+  // PEOPLE-1, PEOPLE-33
+  test("are for partners and for operators", async () => {
+    for (const path of ["/portal", "/portal/account", "/portal/prg_x?days=30"]) {
+      const { status, text } = await open(path, partnerSecret);
+      expect([status, text]).toEqual([200, expect.stringContaining("<title>Partner portal</title>")]);
+    }
+    for (const path of ["/ops", "/ops/account", "/ops/brands?q=acme"]) {
+      const { status, text } = await open(path, operatorSecret);
+      expect([status, text]).toEqual([200, expect.stringContaining("<title>Operator desk</title>")]);
+    }
+  });
+
+  // PEOPLE-33
+  test("lead whoever has no account to sign up, and do not exist for whoever is no operator", async () => {
+    for (const one of [secret, operatorSecret]) {
+      const { status, headers } = await open("/portal/account", one);
+      expect([status, headers.get("location")]).toEqual([303, "/sign-up"]);
+    }
+    for (const one of [secret, partnerSecret]) {
+      expect((await open("/ops/account", one)).status).toBe(404);
+    }
+  });
+
+  // PEOPLE-32
+  test("lead whoever is signed out to sign in, and back", async () => {
+    for (const path of ["/portal/account", "/ops/account"]) {
+      const { status, headers } = await open(path, null);
+      expect([status, headers.get("location")]).toEqual([303, `/sign-in?next=${encodeURIComponent(path)}`]);
+    }
+  });
+
+  test("are not served in place of an operation that does not exist", async () => {
+    for (const [path, one] of [
+      ["/portal/api/v1/nothing", partnerSecret],
+      ["/ops/api/v1/nothing", operatorSecret],
+    ] as const) {
+      const { status, text } = await open(path, one);
+      expect([status, JSON.parse(text).error.code]).toEqual([404, "no_such_endpoint"]);
+    }
+  });
+
+  // PEOPLE-33
+  test("and the console name every app that the person can open", async () => {
+    const { id: brandId, name } = await make.brand();
+    await make.account({ email: "many@partners.example" });
+    await make.member(brandId, { email: "many@partners.example" });
+    const many = await signInAs("many@partners.example");
+    const placesAt = async (mount: string, one: string) =>
+      (await callFromPage(api, `${mount}/api/v1/session`, { secret: one })).body.data.places;
+    const portal = { kind: "portal", path: "/portal", name: null };
+    const both = [{ kind: "console", path: `/console/${brandId}`, name }, portal];
+    expect(await placesAt(`/console/${brandId}`, many)).toEqual(both);
+    expect(await placesAt("/portal", many)).toEqual(both);
+    expect(await placesAt("/portal", partnerSecret)).toEqual([portal]);
+    const desk = { kind: "desk", path: "/ops", name: null };
+    expect(await placesAt("/ops", operatorSecret)).toEqual([desk]);
   });
 });
 

@@ -7,12 +7,12 @@ import type { Browser, Page, Request } from "playwright-core";
 import { NO_BROWSER, openBrowser } from "../support/entry-points/browser.ts";
 import { useApi } from "../support/scenes/use-api.ts";
 
-const { api, make } = useApi();
+const OPERATOR = "ops@partners.example";
+const { api, make } = useApi({ OPERATOR_EMAILS: OPERATOR });
 
 /** Where screenshots are left behind, to be looked at. */
 const PICTURES = fileURLToPath(new URL("../../.cache/screens/", import.meta.url));
 const SEED = fileURLToPath(new URL("../../src/demo/seed-demo.ts", import.meta.url));
-const SCREENS = new URL("../../web/src/console/screens.ts", import.meta.url).href;
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
@@ -31,16 +31,36 @@ interface Screen {
 const pathsOf = (screens: readonly Screen[]): string[] =>
   screens.flatMap(({ path, beside = [] }) => [path, ...pathsOf(beside).map((child) => `${path}/${child}`)]);
 
-// The table of screens belongs to another package, with a compiler of its own.
-const { BRAND_SCREENS, PROGRAM_SCREENS } = (await import(SCREENS)) as Record<string, Screen[]>;
-const ROUTES = [
-  ...pathsOf(BRAND_SCREENS!),
-  ...pathsOf(PROGRAM_SCREENS!).map((path) => `$programId/${path}`),
-].map((path) => path.replaceAll(/\/+/g, "/").replaceAll(/^\/|\/$/g, ""));
+type App = "console" | "portal" | "ops";
+
+/** The tables of screens belong to another package, with a compiler of its own. */
+const tablesOf = async (app: App) =>
+  (await import(new URL(`../../web/src/${app}/screens.ts`, import.meta.url).href)) as Record<
+    string,
+    Screen[]
+  >;
+
+const { BRAND_SCREENS, PROGRAM_SCREENS } = await tablesOf("console");
+const { PORTAL_SCREENS } = await tablesOf("portal");
+const { OPS_SCREENS } = await tablesOf("ops");
+
+/** The paths of every app below its own, without slashes at their ends. */
+const ROUTES = (
+  [
+    [
+      "console",
+      [...pathsOf(BRAND_SCREENS!), ...pathsOf(PROGRAM_SCREENS!).map((path) => `$programId/${path}`)],
+    ],
+    ["portal", pathsOf(PORTAL_SCREENS!)],
+    ["ops", pathsOf(OPS_SCREENS!)],
+  ] as const
+).flatMap(([app, paths]) =>
+  paths.map((path) => [app, path.replaceAll(/\/+/g, "/").replaceAll(/^\/|\/$/g, "")] as const),
+);
 
 let browser: Browser;
 let ids: Readonly<Record<string, string>>;
-let windows: readonly Window[];
+let windows: Readonly<Record<App, readonly Window[]>>;
 
 /** One of the windows, open for the whole file, so that its browser keeps the scripts. */
 interface Window {
@@ -55,7 +75,10 @@ interface Window {
 /** A record of the demo for each parameter of an address. */
 async function readIds(): Promise<Record<string, string>> {
   const row = await api.deps.sql.row<Record<string, string>>(
-    `select m.brand_id as "$brandId", m.login_id as "loginId", p.id as "$programId",
+    `select m.brand_id as "$brandId", m.login_id as "console", p.id as "$programId",
+            (select a.login_id from account a join partner r on r.account_id = a.id
+             where r.program_id = p.id and r.status = 'approved' order by r.id limit 1) as "portal",
+            (select l.id from login l where l.email = $1) as "ops",
             (select c.id from conversion c where c.program_id = p.id order by c.id limit 1) as "$conversionId",
             (select r.id from partner r where r.program_id = p.id and r.status = 'approved' order by r.id limit 1)
               as "$partnerId",
@@ -64,6 +87,7 @@ async function readIds(): Promise<Record<string, string>> {
             (select e.id::text from incoming_event e where e.program_id = p.id order by e.id desc limit 1) as "$eventId"
      from brand_member m join program p on p.brand_id = m.brand_id
      where m.role = 'owner' order by p.id limit 1`,
+    [OPERATOR],
   );
   return row!;
 }
@@ -74,27 +98,36 @@ beforeAll(async () => {
   ids = await readIds();
   mkdirSync(PICTURES, { recursive: true });
   browser = await openBrowser();
-  windows = await Promise.all(WINDOWS.map(openWindow));
+  const windowsOf = (app: App) => Promise.all(WINDOWS.map((window) => openWindow(window, ids[app]!)));
+  windows = {
+    console: await windowsOf("console"),
+    portal: await windowsOf("portal"),
+    ops: await windowsOf("ops"),
+  };
 });
 afterAll(() => browser?.close());
 
 /** A window with a session of its own, since a session's calls are limited. */
-async function openWindow({ width, height, schemes }: (typeof WINDOWS)[number]): Promise<Window> {
+async function openWindow(
+  { width, height, schemes }: (typeof WINDOWS)[number],
+  loginId: string,
+): Promise<Window> {
   const viewport = { width, height };
   const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC", viewport });
-  const { secret } = await make.session(ids["loginId"]!);
+  const { secret } = await make.session(loginId);
   await context.addCookies([{ name: "vp_session", value: secret, url: api.baseUrl }]);
   const page = await context.newPage();
   return { page, width, schemes, problems: problemsOf(page), requests: requestsOf(page) };
 }
 
 /** The address of a route with the demo's ids. */
-function addressOf(route: string): string {
+function addressOf(app: App, route: string): string {
   const filled = route.replaceAll(/\$\w+/g, (name) => {
     expect(ids).toHaveProperty([name], expect.any(String));
     return ids[name]!;
   });
-  return `${api.baseUrl}/console/${ids["$brandId"]!}/${filled}`.replace(/\/$/, "");
+  const root = app === "console" ? `console/${ids["$brandId"]!}` : app;
+  return `${api.baseUrl}/${root}/${filled}`.replace(/\/$/, "");
 }
 
 /** What a browser complains of while a page is open. */
@@ -161,23 +194,23 @@ async function violationsOn(page: Page): Promise<string[]> {
 const widthLeftOver = (page: Page): Promise<number> =>
   page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 
-async function takePicture({ page, width }: Window, route: string, scheme: string): Promise<void> {
-  const name = route === "" ? "home" : route.replaceAll("/", "-").replaceAll("$", "");
+async function takePicture({ page, width }: Window, app: App, route: string, scheme: string): Promise<void> {
+  const name = `${app}-${route === "" ? "home" : route.replaceAll("/", "-").replaceAll("$", "")}`;
   await page.screenshot({ path: `${PICTURES}${name}-${scheme}-${width}.png`, fullPage: true });
 }
 
 /** Everything that is wrong with a route in a window, in both schemes. */
-async function inspect(window: Window, route: string): Promise<string[]> {
+async function inspect(window: Window, app: App, route: string): Promise<string[]> {
   const { page, width, schemes, problems } = window;
   const found: string[] = [];
   await page.emulateMedia({ colorScheme: schemes[0]! });
-  await page.goto(addressOf(route));
+  await page.goto(addressOf(app, route));
   await page.getByRole("heading", { level: 1 }).waitFor();
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ state: "attached" });
     await settle(window);
-    await takePicture(window, route, scheme);
+    await takePicture(window, app, route, scheme);
     const left = await widthLeftOver(page);
     const wrong = [
       ...problems.splice(0),
@@ -192,8 +225,8 @@ async function inspect(window: Window, route: string): Promise<string[]> {
 const describeHere = NO_BROWSER === null ? describe : describe.skip;
 
 describeHere("every screen, light and dark, wide and narrow", () => {
-  test.each(ROUTES)("%s: nothing to complain of", async (route) => {
-    const found = await Promise.all(windows.map((window) => inspect(window, route)));
+  test.each(ROUTES)("%s, %s: nothing to complain of", async (app, route) => {
+    const found = await Promise.all(windows[app].map((window) => inspect(window, app, route)));
     expect(found.flat()).toEqual([]);
   });
 });

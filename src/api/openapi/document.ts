@@ -1,4 +1,4 @@
-import type { Endpoint } from "../endpoint/endpoint.ts";
+import type { AnyAccess, Endpoint } from "../endpoint/endpoint.ts";
 import { API_PREFIX } from "../endpoint/endpoint.ts";
 import { TAGS } from "../endpoint/tags.ts";
 import { COMPONENTS } from "./components.ts";
@@ -26,7 +26,7 @@ earn an override on the commission of the partners they recruited.
  *
  * @param baseUrl public address of this deployment
  */
-export function openapiDocument(endpoints: readonly Endpoint[], baseUrl: string): JsonSchema {
+export function openapiDocument(endpoints: readonly Endpoint<AnyAccess>[], baseUrl: string): JsonSchema {
   const schemas = createSchemaBook(VIEW_NAMES);
   const errors = createErrorResponses();
   const paths: Record<string, Record<string, unknown>> = {};

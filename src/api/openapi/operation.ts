@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { csvText, type CsvCell } from "../../domain/csv.ts";
 import type { ApiErrorCode } from "../../domain/api-errors.ts";
 import { columnsOf } from "../endpoint/csv.ts";
-import { operationIdOf, type Access, type Endpoint } from "../endpoint/endpoint.ts";
+import { operationIdOf, type AnyAccess, type Endpoint } from "../endpoint/endpoint.ts";
 import { ID_MEANINGS } from "../endpoint/id-meanings.ts";
 import { LIMIT_HEADERS, REPLAY_HEADER } from "./components.ts";
 import type { ErrorResponses } from "./error-responses.ts";
@@ -25,10 +25,18 @@ const WRITE_REFUSALS: readonly ApiErrorCode[] = [
 const ACCESS_REFUSALS = {
   brand: ["role_too_low", "brand_key_required"],
   partner: ["scope_too_low", "partner_key_required"],
-} as const satisfies Record<Access["kind"], readonly ApiErrorCode[]>;
+  operator: [],
+} as const satisfies Record<AnyAccess["kind"], readonly ApiErrorCode[]>;
+
+/** The security scheme of a caller; a session of an operator has none in the document. */
+const SCHEMES = { brand: "brandKey", partner: "partnerKey", operator: "operatorSession" } as const;
 
 /** An endpoint as an OpenAPI operation. */
-export function operationOf(endpoint: Endpoint, schemas: SchemaBook, errors: ErrorResponses): JsonSchema {
+export function operationOf(
+  endpoint: Endpoint<AnyAccess>,
+  schemas: SchemaBook,
+  errors: ErrorResponses,
+): JsonSchema {
   const { access } = endpoint;
   const response = schemas.convert(endpoint.response, "output");
   return {
@@ -36,7 +44,7 @@ export function operationOf(endpoint: Endpoint, schemas: SchemaBook, errors: Err
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: descriptionOf(endpoint).join("\n\n"),
-    security: [{ [access.kind === "brand" ? "brandKey" : "partnerKey"]: [] }],
+    security: [{ [SCHEMES[access.kind]]: [] }],
     parameters: parametersOf(endpoint, schemas),
     ...requestBodyOf(endpoint, schemas),
     responses: {
@@ -52,32 +60,52 @@ export function operationOf(endpoint: Endpoint, schemas: SchemaBook, errors: Err
     },
     "x-mcp-tool": endpoint.tool.name,
     ...(endpoint.tool.action === undefined ? {} : { "x-mcp-action": endpoint.tool.action }),
-    ...(access.kind === "brand" ? { "x-min-role": access.role } : { "x-min-scope": access.scope }),
+    ...leastOf(access),
     "x-paginated": "next_cursor" in ((response["properties"] as object | undefined) ?? {}),
   };
 }
 
 /** What a caller needs to know, in paragraphs. */
-export const descriptionOf = (endpoint: Endpoint): string[] => [
+export const descriptionOf = (endpoint: Endpoint<AnyAccess>): string[] => [
   endpoint.description ?? `${endpoint.summary}.`,
   whoMayCall(endpoint.access),
   ...(endpoint.csv ? [aboutCsv(endpoint)] : []),
 ];
 
 /** A sentence for people and agents who read only the description. */
-export const whoMayCall = (access: Access) =>
-  access.kind === "brand"
-    ? `Requires a brand key with the role ${access.role}${access.role === "owner" ? "" : " or a higher one"}.`
-    : `Requires a partner key with the scope ${access.scope}${access.scope === "write" ? "" : " or write"}.`;
+export function whoMayCall(access: AnyAccess): string {
+  switch (access.kind) {
+    case "brand":
+      return `Requires a brand key with the role ${access.role}${access.role === "owner" ? "" : " or a higher one"}.`;
+    case "partner":
+      return `Requires a partner key with the scope ${access.scope}${access.scope === "write" ? "" : " or write"}.`;
+    case "operator":
+      return "For operators, in a browser.";
+  }
+}
+
+function leastOf(access: AnyAccess): JsonSchema {
+  switch (access.kind) {
+    case "brand":
+      return { "x-min-role": access.role };
+    case "partner":
+      return { "x-min-scope": access.scope };
+    case "operator":
+      return {};
+  }
+}
 
 /** The paragraph about CSV output. Decision 0020. */
-const aboutCsv = (endpoint: Endpoint) =>
+const aboutCsv = (endpoint: Endpoint<AnyAccess>) =>
   "With `Accept: text/csv` the response is CSV" +
   ("limit" in ((endpoint.query as z.ZodObject).shape ?? {})
     ? " with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect."
     : ".");
 
-function csvContentOf(endpoint: Endpoint, csv: NonNullable<Endpoint["csv"]>): JsonSchema {
+function csvContentOf(
+  endpoint: Endpoint<AnyAccess>,
+  csv: NonNullable<Endpoint<AnyAccess>["csv"]>,
+): JsonSchema {
   const columns = columnsOf(csv);
   const { data } = endpoint.example.response as { data: object };
   // The rows of a report are inside its data, and only its file has them alone.
@@ -92,7 +120,7 @@ function csvContentOf(endpoint: Endpoint, csv: NonNullable<Endpoint["csv"]>): Js
   };
 }
 
-function requestBodyOf(endpoint: Endpoint, schemas: SchemaBook): JsonSchema {
+function requestBodyOf(endpoint: Endpoint<AnyAccess>, schemas: SchemaBook): JsonSchema {
   const schema = schemas.convert(endpoint.body, "input");
   if (!hasProperties(schema)) return {};
   const { body: example } = endpoint.example;
@@ -104,7 +132,7 @@ function requestBodyOf(endpoint: Endpoint, schemas: SchemaBook): JsonSchema {
   };
 }
 
-function parametersOf(endpoint: Endpoint, schemas: SchemaBook): unknown[] {
+function parametersOf(endpoint: Endpoint<AnyAccess>, schemas: SchemaBook): unknown[] {
   const idempotency = endpoint.idempotency === "required" ? "RequiredIdempotencyKey" : "IdempotencyKey";
   return [
     ...parametersIn("path", schemas.convert(endpoint.params, "input")),
@@ -126,7 +154,7 @@ function parametersIn(place: "path" | "query", schema: JsonSchema): unknown[] {
 }
 
 /** Every error code of an endpoint: the frame's and its own. */
-function errorsOf(endpoint: Endpoint): ApiErrorCode[] {
+function errorsOf(endpoint: Endpoint<AnyAccess>): ApiErrorCode[] {
   return [
     ...FRAME_REFUSALS,
     ...ACCESS_REFUSALS[endpoint.access.kind],

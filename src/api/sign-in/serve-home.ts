@@ -2,12 +2,11 @@ import { acceptInvitation } from "../../commands/members/accept-invitation.ts";
 import { endSessions } from "../../commands/sign-in/sessions.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { isId } from "../../domain/ids.ts";
-import { isOperator } from "../../domain/sign-in/operator.ts";
 import { isSecretForm } from "../../domain/sign-in/secret.ts";
 import { findInvitation, listInvitationsTo } from "../../queries/members/invitations.ts";
-import { findAccountOfLogin, listSeats } from "../../queries/sign-in/seats.ts";
 import type { Context } from "../http/context.ts";
 import { writeCookie } from "../sessions/cookies.ts";
+import { findPlaces } from "../sessions/places.ts";
 import { sessionOf } from "../sessions/session-of.ts";
 import type { SignInEntryPoint } from "./entry-point.ts";
 import { homePage, invitationPage, noInvitationPage, signInForInvitationPage } from "./pages.ts";
@@ -35,24 +34,16 @@ async function showHome({ deps }: SignInEntryPoint, ctx: Context): Promise<void>
   const next = takeReturnPath(deps.config, ctx);
   if (next !== null) return sendOn(deps.config, ctx, next);
   const { loginId, name, email } = session;
-  const [seats, account, invitations] = await Promise.all([
-    listSeats(deps.sql, loginId),
-    findAccountOfLogin(deps.sql, loginId),
+  const [{ places, ...roles }, invitations] = await Promise.all([
+    findPlaces(deps, { loginId, email }),
     listInvitationsTo(deps.sql, email, deps.systemClock.now()),
   ]);
-  const isPartner = account !== null;
-  const isDesk = isOperator(deps.config, email);
-  const places = [
-    ...seats.map(({ brandId }) => `/console/${brandId}`),
-    ...(isPartner ? ["/portal"] : []),
-    ...(isDesk ? ["/ops"] : []),
-  ];
   const [onlyPlace] = places;
   if (onlyPlace !== undefined && places.length === 1 && invitations.length === 0) {
-    return sendOn(deps.config, ctx, onlyPlace);
+    return sendOn(deps.config, ctx, onlyPlace.path);
   }
   if (places.length === 0 && invitations.length === 0) return sendOn(deps.config, ctx, "/sign-up");
-  sendPage(deps.config, ctx, homePage({ name, email, seats, isPartner, isOperator: isDesk, invitations }));
+  sendPage(deps.config, ctx, homePage({ name, email, ...roles, invitations }));
 }
 
 async function signOut({ deps, budget }: SignInEntryPoint, ctx: Context): Promise<void> {

@@ -1,6 +1,9 @@
 import Router from "@koa/router";
 import { randomBytes } from "node:crypto";
 import type { Deps } from "../../deps.ts";
+import { isOperator } from "../../domain/sign-in/operator.ts";
+import type { Session } from "../../queries/sign-in/find-session.ts";
+import { findAccountOfLogin } from "../../queries/sign-in/seats.ts";
 import type { Context, RequestState } from "../http/context.ts";
 import { renderPage } from "../pages/layout.ts";
 import { protectPage, sendOn } from "../sessions/protect-page.ts";
@@ -10,19 +13,41 @@ import { ENCODINGS, watchWebBuild, type WebBuild } from "./web-files.ts";
 const DIST = new URL("../../../web/dist/", import.meta.url);
 const A_YEAR_SECONDS = 31_536_000;
 
-/** The apps and their paths; everything below `/api/` belongs to the API. */
-const APPS = [{ name: "console", screens: /^\/console\/[^/]+(?!\/api\/)(?:\/.*)?$/ }] as const;
+/** One app: its screens, and who is let in. */
+interface App {
+  readonly name: string;
+  /** Its paths; everything below `/api/` belongs to the API. */
+  readonly screens: RegExp;
+  /** Where a signed-in person is led instead; `open` lets them in, and for `nothing` there is no such page. */
+  readonly admit: (deps: Deps, session: Session) => Promise<"open" | "nothing" | { readonly path: string }>;
+}
 
-/** The web app: one page for all screens of an app, and its files. PEOPLE-19. */
+const APPS: readonly App[] = [
+  // The API decides who is in the brand.
+  { name: "console", screens: /^\/console\/[^/]+(?!\/api\/)(?:\/.*)?$/, admit: async () => "open" },
+  {
+    name: "portal",
+    screens: /^\/portal(?!\/api\/)(?:\/.*)?$/,
+    async admit({ sql }, { loginId }) {
+      return (await findAccountOfLogin(sql, loginId)) === null ? { path: "/sign-up" } : "open";
+    },
+  },
+  {
+    name: "ops",
+    screens: /^\/ops(?!\/api\/)(?:\/.*)?$/,
+    admit: async ({ config }, { email }) => (isOperator(config, email) ? "open" : "nothing"),
+  },
+];
+
+/** The web app: one page for all screens of an app, and its files. PEOPLE-19, PEOPLE-33. */
 export function serveWeb(deps: Deps): Router<RequestState> {
   const currentBuild = watchWebBuild(DIST);
   const router = new Router<RequestState>({ sensitive: true });
   router.get("/web/assets/:file", (ctx) =>
     sendAsset(currentBuild(), ctx as Context, ctx.params["file"] ?? ""),
   );
-  for (const { name, screens } of APPS) {
-    router.get(screens, (ctx) => sendApp(deps, currentBuild(), name, ctx as Context));
-  }
+  for (const app of APPS)
+    router.get(app.screens, (ctx) => sendApp(deps, currentBuild(), app, ctx as Context));
   return router;
 }
 
@@ -42,11 +67,20 @@ function sendAsset(build: WebBuild | null, ctx: Context, file: string): void {
   ctx.body = bytes;
 }
 
-async function sendApp(deps: Deps, build: WebBuild | null, name: string, ctx: Context): Promise<void> {
+async function sendApp(
+  deps: Deps,
+  build: WebBuild | null,
+  { name, admit }: App,
+  ctx: Context,
+): Promise<void> {
   ctx.state.operation = `${name}_page`;
-  if ((await sessionOf(deps, ctx)) === null) {
+  const session = await sessionOf(deps, ctx);
+  if (session === null) {
     return sendOn(deps.config, ctx, `/sign-in?next=${encodeURIComponent(ctx.path + ctx.search)}`);
   }
+  const admission = await admit(deps, session);
+  if (admission === "nothing") return;
+  if (admission !== "open") return sendOn(deps.config, ctx, admission.path);
   protectPage(deps.config, ctx);
   const page = build?.pages.get(name);
   if (page === undefined) return sendBuilding(ctx);

@@ -183,16 +183,16 @@ export function violationsOf(files: SourceFiles): string[] {
 }
 
 /** Comments become blanks, so that lines keep their numbers. Strings are distinguished, since an address holds `//`. */
-function withoutComments(text: string): string {
+export function withoutComments(text: string): string {
   const tokens = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
   return text.replaceAll(tokens, (token) =>
     token.startsWith("/") ? token.replaceAll(/[^\n]/g, " ") : token,
   );
 }
 
-const lineAt = (text: string, index: number) => text.slice(0, index).split("\n").length;
+export const lineAt = (text: string, index: number) => text.slice(0, index).split("\n").length;
 
-const IMPORTS =
+export const IMPORTS =
   /^(?:import|export)\s+(type\s)?(?:[^;"']*?\sfrom\s+)?["']([^"']+)["']|\bimport\(["']([^"']+)["']\)/gm;
 
 /**
@@ -270,7 +270,7 @@ function bannedText(path: string, code: string): string[] {
   );
 }
 
-function fileLengthViolations(path: string, code: string): string[] {
+export function fileLengthViolations(path: string, code: string): string[] {
   const count = code.trimEnd().split("\n").length;
   return count > MOST_LINES ? [`${path}:${count} is longer than ${MOST_LINES} lines`] : [];
 }

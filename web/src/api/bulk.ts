@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { CallOptions } from "../../../client/src/index.ts";
-import { isRefusal } from "./change.ts";
+import { isRefusal } from "./changes.ts";
 import { type Api, useApi } from "./console.ts";
 import { keyOf } from "./hooks.ts";
 

@@ -1,5 +1,5 @@
-import { createContext, useContext } from "react";
 import { BRAND_OPERATIONS, type BrandClient, createClientOf } from "../../../client/src/index.ts";
+import { useClient } from "./client.ts";
 import { CONSOLE_OPERATIONS, type ConsoleClient } from "./generated/console.ts";
 import { hooksOf, type ResultOf, type RowOf } from "./hooks.ts";
 import { sessionFetch } from "./session-fetch.ts";
@@ -18,13 +18,5 @@ export const createApi = (brandId: string): Api =>
     { baseUrl: `${location.origin}/console/${brandId}`, fetch: sessionFetch },
   );
 
-const ApiContext = createContext<Api | null>(null);
-export const ApiProvider = ApiContext.Provider;
-
-export function useApi(): Api {
-  const api = useContext(ApiContext);
-  if (api === null) throw new Error("useApi needs an ApiProvider above it");
-  return api;
-}
-
-export const { useRead, useRows } = hooksOf<Api>(useApi);
+export const useApi = useClient as () => Api;
+export const { useRead, useRows } = hooksOf<Api>();

@@ -9,6 +9,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import type { List, Page } from "../../../client/src/index.ts";
+import { useClient } from "./client.ts";
 
 /** The names of a client's operations that return one value. */
 export type ReadName<Client> = {
@@ -22,11 +23,11 @@ export type ListName<Client> = {
 }[keyof Client] &
   string;
 
-export type InputOf<Client, Name extends keyof Client> = Client[Name] extends (
-  input: infer Input,
-  ...rest: never
-) => unknown
-  ? NonNullable<Input>
+/** What an operation takes; for one of several operations, what one of them takes. */
+export type InputOf<Client, Name extends keyof Client> = Name extends keyof Client
+  ? Client[Name] extends (input: infer Input, ...rest: never) => unknown
+    ? NonNullable<Input>
+    : never
   : never;
 
 export type ResultOf<Client, Name extends keyof Client> = Client[Name] extends (
@@ -86,17 +87,17 @@ function call<Client>(client: Client, name: keyof Client, input: object, signal:
 }
 
 /**
- * The hooks of one client. The client sends a failed read again by itself, so that React Query never does.
- * A query is known by its operation and input: see `keyOf`.
+ * The hooks of one client for reads. The client sends a failed read again by itself, so that React Query never does. A
+ * query is known by its operation and input: see `keyOf`.
  */
-export function hooksOf<Client extends object>(useClient: () => Client) {
+export function hooksOf<Client extends object>() {
   /** Reads one value. */
   function useRead<Name extends ReadName<Client>>(
     name: Name,
     input: InputOf<Client, Name>,
     { enabled = true, pollMs }: ReadOptions = {},
   ): UseQueryResult<ResultOf<Client, Name>> {
-    const options = readOf(useClient(), name, input);
+    const options = readOf(useClient() as Client, name, input);
     return useQuery({ ...options, enabled, refetchInterval: pollMs ?? false }) as UseQueryResult<
       ResultOf<Client, Name>
     >;
@@ -108,7 +109,7 @@ export function hooksOf<Client extends object>(useClient: () => Client) {
     input: InputOf<Client, Name>,
     { enabled = true, pollMs }: ReadOptions = {},
   ): Rows<RowOf<Client, Name>, WholeOf<Client, Name>> {
-    const options = rowsOf(useClient(), name, input);
+    const options = rowsOf(useClient() as Client, name, input);
     return useInfiniteQuery({ ...options, enabled, refetchInterval: pollMs ?? false }) as Rows<
       RowOf<Client, Name>,
       WholeOf<Client, Name>

@@ -1,5 +1,6 @@
-/** Where someone signs in; the service leads back to the address that `next` names. */
-const signInPath = () => `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
+/** Leads to where someone signs in, and from there back to this screen. */
+export const askToSignIn = (): void =>
+  location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
 
 /**
  * The `fetch` of a signed-in browser: sends the session's cookie and the header that proves the request is ours.
@@ -9,6 +10,6 @@ export async function sessionFetch(input: RequestInfo | URL, init?: RequestInit)
   const headers = new Headers(init?.headers);
   headers.set("X-VP-CSRF", "1");
   const response = await fetch(input, { ...init, headers, credentials: "same-origin" });
-  if (response.status === 401) location.assign(signInPath());
+  if (response.status === 401) askToSignIn();
   return response;
 }

@@ -1,5 +1,7 @@
-import { useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { useIds } from "../kit/navigate.ts";
+
+export { useIds };
 
 /** The addresses of the console's screens. */
 export const pathsOf = (brandId: string) => {
@@ -44,11 +46,6 @@ export const pathsOf = (brandId: string) => {
 };
 
 export type Paths = ReturnType<typeof pathsOf>;
-
-/** The ids in the address of the current screen. */
-export function useIds(): Readonly<Record<string, string>> {
-  return useParams({ strict: false });
-}
 
 export function usePaths(): Paths {
   const { brandId = "" } = useIds();

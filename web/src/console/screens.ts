@@ -1,13 +1,4 @@
-import type { ComponentType } from "react";
-
-type Load = () => Promise<{ default: ComponentType }>;
-
-/** A screen, and what opens beside it: a list stays while one of its rows is open. */
-export interface Screen {
-  readonly path: string;
-  readonly load: Load;
-  readonly beside?: readonly Screen[];
-}
+import type { Screen } from "../app/screens.ts";
 
 /** The screens of the brand itself. */
 export const BRAND_SCREENS: readonly Screen[] = [

@@ -1,8 +1,4 @@
-import { addWords } from "../words/index.ts";
+import { withWordsOf } from "../app/with-words.ts";
 
-/** Loads a part of the console with the texts of all screens but the first, which are one file. */
-export async function withWords<Part>(load: () => Promise<Part>): Promise<Part> {
-  const [part, { screenWords }] = await Promise.all([load(), import("../words/en/console/index.ts")]);
-  addWords(screenWords);
-  return part;
-}
+/** Loads a part of the console with the texts of all screens but the first. */
+export const withWords = withWordsOf(() => import("../words/en/console/index.ts"));

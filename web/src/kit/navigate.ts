@@ -1,10 +1,15 @@
-import { type RouterHistory, useLocation, useRouter } from "@tanstack/react-router";
+import { type RouterHistory, useLocation, useParams, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 
 /** Returns how to open an address of the app without loading the page again. */
 export function useOpen(): (href: string) => void {
   const history = useRouter().history as RouterHistory;
   return useCallback((href) => history.push(href), [history]);
+}
+
+/** The ids in the address of the current screen. */
+export function useIds(): Readonly<Record<string, string>> {
+  return useParams({ strict: false });
 }
 
 /** Returns the address of this very screen with other search parameters; undefined removes one. */

@@ -1,6 +1,6 @@
 import { useFormats } from "../kit/formats.tsx";
 import { stepUpHref } from "../kit/states/failure.tsx";
-import { useSeat } from "./seat.tsx";
+import { usePerson } from "./person.tsx";
 
 /**
  * Returns how to begin something that needs a recent sign-in: it begins at once within 15 minutes of one, and otherwise
@@ -16,7 +16,7 @@ export function useStepUp(): (begin: () => void) => void {
 
 /** Returns whether someone signed in recently enough for what needs a step-up. */
 export function useIsConfirmed(): () => boolean {
-  const { session } = useSeat();
+  const { session } = usePerson();
   const { systemNow } = useFormats();
   return () => Date.parse(session.stepUpUntil) > systemNow();
 }

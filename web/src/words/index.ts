@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 
 /** The texts of one app, by area. */
-type Words = Readonly<Record<string, object>>;
+export type Words = Readonly<Record<string, object>>;
 
 /** Sets the first texts of an app. A text that is missing shows its key, and is an error in the console. */
 export async function startWords(english: Words): Promise<void> {

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { ROLES } from "../../../domain/access/roles.ts";
-import { currencyExponents } from "../../../domain/money/currency.ts";
 import { PAYOUT_APPROVALS } from "../../../domain/payouts/approval.ts";
-import { NETWORKS } from "../../../domain/programs/program.ts";
 import { isOperator } from "../../../domain/sign-in/operator.ts";
 import { findPayoutApproval } from "../../../queries/payouts/payout-approval.ts";
-import { showClock } from "../../../queries/system/show-clock.ts";
 import { endpoint, member } from "../../endpoint/endpoint.ts";
 import type { Config } from "../../../config.ts";
 import { dataOf, none } from "../../schema/common.ts";
+import { surroundings, SURROUNDINGS_EXAMPLE, viewSurroundings } from "../surroundings.ts";
 import { sessionView, viewSession } from "../views.ts";
 
 export const getConsoleSession = endpoint({
@@ -33,9 +31,7 @@ export const getConsoleSession = endpoint({
         payoutApproval: z.enum(PAYOUT_APPROVALS).describe("How many people it takes to send payouts."),
       }),
       member: z.object({ id: z.string(), name: z.string(), role: z.enum(ROLES), mayPay: z.boolean() }),
-      network: z.enum(NETWORKS),
-      now: z.string().describe("The service clock, by which countdowns run."),
-      currencyDecimals: z.record(z.string(), z.int()),
+      ...surroundings,
       workflowsUrl: z
         .string()
         .nullable()
@@ -60,15 +56,12 @@ export const getConsoleSession = endpoint({
           payoutApproval: "one",
         },
         member: { id: "mbr_01KAK3XH4V9Y2C6R8M0T5W7Z1C", name: "Olivia", role: "owner", mayPay: true },
-        network: "testnet",
-        now: "2026-01-05T09:01:00.000Z",
-        currencyDecimals: { USD: 2, JPY: 0 },
+        ...SURROUNDINGS_EXAMPLE,
         workflowsUrl: null,
       },
     },
   },
   async handle(deps, { caller }) {
-    const { now } = await showClock(deps.sql);
     return {
       data: {
         session: viewSession(caller.person),
@@ -79,9 +72,7 @@ export const getConsoleSession = endpoint({
           payoutApproval: await findPayoutApproval(deps.sql, caller.brandId),
         },
         member: { id: caller.keyId, name: caller.keyName, role: caller.role, mayPay: caller.person.mayPay },
-        network: deps.config.network,
-        now: now.toISOString(),
-        currencyDecimals: currencyExponents(),
+        ...(await viewSurroundings(deps, caller.person)),
         workflowsUrl: isOperator(deps.config, caller.person.email) ? workflowsUrl(deps.config) : null,
       },
     };

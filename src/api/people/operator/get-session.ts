@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { NETWORKS } from "../../../domain/programs/program.ts";
-import { showClock } from "../../../queries/system/show-clock.ts";
 import { endpoint, operatorPerson } from "../../endpoint/endpoint.ts";
 import { dataOf, none } from "../../schema/common.ts";
+import { surroundings, SURROUNDINGS_EXAMPLE, viewSurroundings } from "../surroundings.ts";
 import { sessionView, viewSession } from "../views.ts";
 
 export const getOperatorSession = endpoint({
@@ -21,8 +20,7 @@ export const getOperatorSession = endpoint({
     z.object({
       session: sessionView,
       name: z.string(),
-      network: z.enum(NETWORKS),
-      now: z.string().describe("The service clock, by which countdowns run."),
+      ...surroundings,
     }),
   ),
   errors: [],
@@ -37,14 +35,16 @@ export const getOperatorSession = endpoint({
           stepUpUntil: "2026-01-05T09:15:00.000Z",
         },
         name: "Ops",
-        network: "testnet",
-        now: "2026-01-05T09:01:00.000Z",
+        ...SURROUNDINGS_EXAMPLE,
       },
     },
   },
   async handle(deps, { caller: { person, keyName } }) {
-    const { now } = await showClock(deps.sql);
-    const { network } = deps.config;
-    return { data: { session: viewSession(person), name: keyName, network, now: now.toISOString() } };
+    const data = {
+      session: viewSession(person),
+      name: keyName,
+      ...(await viewSurroundings(deps, person)),
+    };
+    return { data };
   },
 });

@@ -2,10 +2,12 @@ import type { Endpoint } from "../../endpoint/endpoint.ts";
 import { partnerConnections } from "../connections.ts";
 import { partnerPasskeys } from "../passkeys.ts";
 import { partnerSessions } from "../sessions.ts";
+import { getPortalSession } from "./get-session.ts";
 import { PARTNER_KEY_ENDPOINTS } from "./keys.ts";
 
 /** Endpoints for partners in person only, in no OpenAPI document and no tool. PEOPLE-5. */
 export const PORTAL_ENDPOINTS: readonly Endpoint[] = [
+  getPortalSession,
   ...PARTNER_KEY_ENDPOINTS,
   ...partnerSessions,
   ...partnerPasskeys,

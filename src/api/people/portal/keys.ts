@@ -7,43 +7,10 @@ import { provesMailbox } from "../../../domain/sign-in/session.ts";
 import { listPartnerKeys } from "../../../queries/keys/list-keys.ts";
 import { endpoint, partnerPerson } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none, requiredLine } from "../../schema/common.ts";
-import { keyView, sessionView, viewKey, viewSession } from "../views.ts";
+import { keyView, viewKey } from "../views.ts";
 
-/** The partner's session and keys. */
+/** The partner's keys. */
 export const PARTNER_KEY_ENDPOINTS = [
-  endpoint({
-    method: "GET",
-    path: "/session",
-    status: 200,
-    access: partnerPerson,
-    effect: "read",
-    tool: { name: "get_my_session" },
-    tag: "Account",
-    summary: "Show who is signed in",
-    params: none,
-    query: none,
-    body: none,
-    response: dataOf(z.object({ session: sessionView, accountId: z.string(), name: z.string() })),
-    errors: [],
-    example: {
-      response: {
-        data: {
-          session: {
-            id: "ses_01KAK3XH4V9Y2C6R8M0T5W7Z1B",
-            email: "ada@mail.example",
-            method: "link",
-            authenticatedAt: "2026-01-05T09:00:00.000Z",
-            stepUpUntil: "2026-01-05T09:15:00.000Z",
-          },
-          accountId: "acc_01KAK3XH4V9Y2C6R8M0T5W7Z1B",
-          name: "Ada",
-        },
-      },
-    },
-    async handle(_deps, { caller: { person, accountId, keyName } }) {
-      return { data: { session: viewSession(person), accountId, name: keyName } };
-    },
-  }),
   endpoint({
     method: "GET",
     path: "/keys",

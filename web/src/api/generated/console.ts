@@ -39,6 +39,13 @@ export type GetSessionAnswer = {
   /** The service clock, by which countdowns run. */
   now: string;
   currencyDecimals: Record<string, number>;
+  /** Every app that you can open. */
+  places: {
+    kind: "console" | "portal" | "desk";
+    path: string;
+    /** Of the brand; null for the portal and the desk. */
+    name: string | null;
+  }[];
   /** Where the Temporal UI shows workflows, before the workflow's id; null but for operators. */
   workflowsUrl: string | null;
 };

@@ -13,6 +13,17 @@ export type GetMySessionAnswer = {
   };
   accountId: string;
   name: string;
+  network: "mainnet" | "testnet";
+  /** The service clock, by which countdowns run. */
+  now: string;
+  currencyDecimals: Record<string, number>;
+  /** Every app that you can open. */
+  places: {
+    kind: "console" | "portal" | "desk";
+    path: string;
+    /** Of the brand; null for the portal and the desk. */
+    name: string | null;
+  }[];
 };
 
 export type ListMyKeysAnswer = {

@@ -1,9 +1,8 @@
 import { NativeSelect } from "@mantine/core";
-import { useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useRows } from "../../api/console.ts";
+import { NavEntry } from "../../app/shell/nav-entry.tsx";
 import { Icon, type IconName } from "../../kit/icons.tsx";
-import { Link } from "../../kit/link.tsx";
 import { useOpen } from "../../kit/navigate.ts";
 import { type Paths, useIds, usePaths } from "../paths.ts";
 
@@ -47,34 +46,32 @@ export function Navigation() {
   return (
     <div className="shell-nav">
       <nav aria-label={t("shell.brandNav")}>
-        {BRAND_ENTRIES.map((entry) => (
-          <NavEntry key={entry.name} entry={entry} href={paths[entry.name]} />
+        {BRAND_ENTRIES.map(({ name, icon }) => (
+          <NavEntry
+            key={name}
+            icon={icon}
+            text={t(`shell.nav.${name}`)}
+            href={paths[name]}
+            isExact={name === "home"}
+          />
         ))}
       </nav>
       <div className="kit-nav-title">{t("shell.program")}</div>
       <ProgramSelect programId={programId} />
       {programId !== null && (
         <nav aria-label={t("shell.programNav")}>
-          {PROGRAM_ENTRIES.map((entry) => (
-            <NavEntry key={entry.name} entry={entry} href={paths[entry.name](programId)} />
+          {PROGRAM_ENTRIES.map(({ name, icon }) => (
+            <NavEntry
+              key={name}
+              icon={icon}
+              text={t(`shell.nav.${name}`)}
+              href={paths[name](programId)}
+              isExact={name === "overview"}
+            />
           ))}
         </nav>
       )}
     </div>
-  );
-}
-
-function NavEntry({ entry: { name, icon }, href }: { entry: Entry; href: string }) {
-  const { t } = useTranslation();
-  const { pathname } = useLocation();
-  // Home and overview are the beginning of every other address.
-  const isExact = name === "home" || name === "overview";
-  const isHere = pathname === href || (!isExact && pathname.startsWith(`${href}/`));
-  return (
-    <Link href={href} className="shell-entry" aria-current={isHere ? "page" : undefined}>
-      <Icon name={icon} />
-      {t(`shell.nav.${name}`)}
-    </Link>
   );
 }
 

@@ -1,4 +1,4 @@
-import account from "./account.json" with { type: "json" };
+import account from "../account.json" with { type: "json" };
 import advice from "./advice.json" with { type: "json" };
 import application from "./application.json" with { type: "json" };
 import applications from "./applications.json" with { type: "json" };

@@ -1,29 +1,30 @@
 import { UnstyledButton } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSeat } from "../../session/seat.tsx";
+import { usePerson } from "../../session/person.tsx";
+import type { AccountMenuProps } from "./account-menu.tsx";
 
 // Loaded when it is first opened.
 const AccountMenu = lazy(() => import("./account-menu.tsx"));
 
-/** Opens who is signed in, the theme and the way out. */
-export function AccountButton() {
+/** Opens who is signed in, the theme, the other apps and the way out. */
+export function AccountButton(props: AccountMenuProps) {
   const { t } = useTranslation();
-  const { member } = useSeat();
+  const { name } = usePerson();
   const [isUsed, setIsUsed] = useState(false);
   const button = (
     <UnstyledButton
       className="shell-account"
-      aria-label={t("shell.account")}
+      aria-label={t("app.account")}
       aria-haspopup="menu"
       onClick={() => setIsUsed(true)}
     >
-      {member.name.slice(0, 1).toUpperCase()}
+      {name.slice(0, 1).toUpperCase()}
     </UnstyledButton>
   );
   return isUsed ? (
     <Suspense fallback={button}>
-      <AccountMenu />
+      <AccountMenu {...props} />
     </Suspense>
   ) : (
     button

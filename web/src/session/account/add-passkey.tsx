@@ -2,13 +2,13 @@ import { Alert, Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { PartnerProgramError } from "../../../../../client/src/index.ts";
-import { useApi } from "../../../api/console.ts";
-import { keyOf } from "../../../api/hooks.ts";
-import { Confirm } from "../../../kit/actions/confirm.tsx";
-import { Icon } from "../../../kit/icons.tsx";
-import { notify } from "../../../kit/notices.tsx";
-import { useStepUp } from "../../../session/step-up.tsx";
+import { PartnerProgramError } from "../../../../client/src/index.ts";
+import { useApi } from "../../api/person.ts";
+import { keyOf } from "../../api/hooks.ts";
+import { Confirm } from "../../kit/actions/confirm.tsx";
+import { Icon } from "../../kit/icons.tsx";
+import { notify } from "../../kit/notices.tsx";
+import { useStepUp } from "../step-up.tsx";
 import { browserName } from "./browser-name.ts";
 
 /** Opens the form that adds a passkey. Not there in a browser that has none. */

@@ -1,11 +1,11 @@
 import { Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { type Result, useRead } from "../../../api/console.ts";
-import { Card } from "../../../kit/layout/card.tsx";
-import type { Column } from "../../../kit/list/row-list.tsx";
-import { SimpleTable } from "../../../kit/list/simple-table.tsx";
-import { Await } from "../../../kit/states/await.tsx";
-import { Ago, Moment } from "../../../kit/time/moment.tsx";
+import { type Result, useRead } from "../../api/person.ts";
+import { Card } from "../../kit/layout/card.tsx";
+import type { Column } from "../../kit/list/row-list.tsx";
+import { SimpleTable } from "../../kit/list/simple-table.tsx";
+import { Await } from "../../kit/states/await.tsx";
+import { Ago, Moment } from "../../kit/time/moment.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
 import { RemovePasskey, RenamePasskey } from "./change-passkey.tsx";
 

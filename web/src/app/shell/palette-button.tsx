@@ -1,21 +1,25 @@
 import { Text, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import type { SpotlightStore } from "@mantine/spotlight";
-import { lazy, Suspense, useRef, useState } from "react";
+import { type ComponentType, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../kit/icons.tsx";
-import { withWords } from "../with-words.ts";
 
-// Loaded when it is first opened: most visits to a screen do not need it.
-const Palette = lazy(() => withWords(() => import("./palette.tsx")));
+export interface PaletteProps {
+  readonly store: SpotlightStore;
+}
 
 async function loadSpotlight() {
   const { createSpotlight } = await import("@mantine/spotlight");
   return createSpotlight();
 }
 
-/** Opens the palette, also by Ctrl K. */
-export function PaletteButton() {
+/**
+ * Opens the palette, also by Ctrl K.
+ *
+ * @param palette loaded when it is first opened: most visits to a screen do not need it
+ */
+export function PaletteButton({ palette: Palette }: { palette: ComponentType<PaletteProps> }) {
   const { t } = useTranslation();
   const [store, setStore] = useState<SpotlightStore | null>(null);
   // One for as long as the page is open: another would open a palette that is not shown.
@@ -32,7 +36,7 @@ export function PaletteButton() {
       <UnstyledButton className="shell-search" onClick={() => void open()}>
         <Icon name="search" size={16} />
         <Text size="sm" className="shell-search-text" component="span">
-          {t("shell.search")}
+          {t("app.search")}
         </Text>
         <kbd className="shell-shortcut">Ctrl K</kbd>
       </UnstyledButton>

@@ -1,8 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useChange } from "../../../api/change.ts";
-import { Confirm } from "../../../kit/actions/confirm.tsx";
+import { useChange } from "../../api/person.ts";
+import { Confirm } from "../../kit/actions/confirm.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 
 interface Named {

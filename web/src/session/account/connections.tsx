@@ -1,11 +1,10 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useChange } from "../../../api/change.ts";
-import { type Result, useRead } from "../../../api/console.ts";
-import { Card } from "../../../kit/layout/card.tsx";
-import { SimpleTable } from "../../../kit/list/simple-table.tsx";
-import { Await } from "../../../kit/states/await.tsx";
-import { Ago, Moment } from "../../../kit/time/moment.tsx";
+import { type Result, useChange, useRead } from "../../api/person.ts";
+import { Card } from "../../kit/layout/card.tsx";
+import { SimpleTable } from "../../kit/list/simple-table.tsx";
+import { Await } from "../../kit/states/await.tsx";
+import { Ago, Moment } from "../../kit/time/moment.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 
 type Connection = Result<"listConnections">[number];

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Confirm } from "../../../kit/actions/confirm.tsx";
-import { notify } from "../../../kit/notices.tsx";
-import { useStepUp } from "../../../session/step-up.tsx";
+import { Confirm } from "../../kit/actions/confirm.tsx";
+import { notify } from "../../kit/notices.tsx";
+import { useStepUp } from "../step-up.tsx";
 
 /** Removes a way to sign in, after a question. */
 export function RemoveButton({

@@ -8,11 +8,11 @@ export function NotFound() {
   return (
     <Empty
       icon="search"
-      title={t("shell.notFound.title")}
-      text={t("shell.notFound.text")}
+      title={t("app.notFound.title")}
+      text={t("app.notFound.text")}
       action={
         <Button component="a" href="/" variant="default">
-          {t("shell.notFound.home")}
+          {t("app.notFound.home")}
         </Button>
       }
     />

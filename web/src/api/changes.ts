@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { PartnerProgramError } from "../../../client/src/index.ts";
+import { useClient } from "./client.ts";
+import { type InputOf, keyOf, type ReadName, type ResultOf } from "./hooks.ts";
+
+/**
+ * Whether the service answered that it changed nothing: then the same key would only bring the same answer again. While
+ * an earlier request with the key is still running, that one may change something yet.
+ */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof PartnerProgramError) || error.code === "idempotency_in_progress") return false;
+  return error.status !== null && error.status < 500;
+}
+
+/** The hook of one client for changes. */
+export function changeOf<Client extends object>() {
+  /**
+   * Makes a change, and reads again whatever it may have changed. One idempotency key for each time a dialog is open: a
+   * second click on its button has no second effect. A refused change may be corrected and sent again under a new key.
+   *
+   * @param stale the operations whose results the change makes outdated
+   */
+  return function useChange<Name extends ReadName<Client>>(
+    name: Name,
+    stale: readonly (keyof Client & string)[],
+  ) {
+    const client = useClient() as Client;
+    const queries = useQueryClient();
+    const idempotencyKey = useRef(crypto.randomUUID());
+    return useMutation({
+      mutationFn: (input: InputOf<Client, Name>) => {
+        const operation = client[name] as (
+          input: InputOf<Client, Name>,
+          options: object,
+        ) => Promise<ResultOf<Client, Name>>;
+        return operation(input, { idempotencyKey: idempotencyKey.current });
+      },
+      onError: (error) => {
+        if (isRefusal(error)) idempotencyKey.current = crypto.randomUUID();
+      },
+      onSuccess: () =>
+        Promise.all(stale.map((operation) => queries.invalidateQueries({ queryKey: keyOf(operation) }))),
+    });
+  };
+}

@@ -1,0 +1,11 @@
+import { createContext, useContext } from "react";
+
+/** The client of the app that is open: whatever several apps share calls by it too, as a type of its own. */
+const ClientContext = createContext<object | null>(null);
+export const ClientProvider = ClientContext.Provider;
+
+export function useClient(): object {
+  const client = useContext(ClientContext);
+  if (client === null) throw new Error("useClient needs a ClientProvider above it");
+  return client;
+}

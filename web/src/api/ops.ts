@@ -1,0 +1,35 @@
+import { createClientOf } from "../../../client/src/index.ts";
+import { changeOf } from "./changes.ts";
+import { useClient } from "./client.ts";
+import { OPS_OPERATIONS, type OpsClient } from "./generated/ops.ts";
+import { hooksOf, type InputOf, type ResultOf, type RowOf } from "./hooks.ts";
+import { askToSignIn, sessionFetch } from "./session-fetch.ts";
+
+/** Everything that an operator can call. */
+export type Api = OpsClient;
+
+/** The result of an operation that returns one value. */
+export type Result<Name extends keyof Api> = ResultOf<Api, Name>;
+/** One row of an operation that returns pages. */
+export type Row<Name extends keyof Api> = RowOf<Api, Name>;
+/** What an operation takes. */
+export type Input<Name extends keyof Api> = InputOf<Api, Name>;
+
+/** For whoever is signed out, the desk's operations do not exist: PEOPLE-31. */
+const deskFetch: typeof fetch = async (input, init) => {
+  const response = await sessionFetch(input, init);
+  if (response.status === 404 && (await codeOf(response)) === "no_such_endpoint") askToSignIn();
+  return response;
+};
+
+async function codeOf(response: Response): Promise<unknown> {
+  const { error } = (await response.clone().json()) as { error?: { code?: unknown } };
+  return error?.code;
+}
+
+export const createApi = (): Api =>
+  createClientOf<Api>({ ...OPS_OPERATIONS }, { baseUrl: `${location.origin}/ops`, fetch: deskFetch });
+
+export const useApi = useClient as () => Api;
+export const { useRead, useRows } = hooksOf<Api>();
+export const useChange = changeOf<Api>();

@@ -1,0 +1,57 @@
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type RouteComponent,
+} from "@tanstack/react-router";
+import type { Screen, WithWords } from "./screens.ts";
+import { NotFound } from "./shell/not-found.tsx";
+
+/** Search parameters are plain texts: `?status=pending`, as the API takes them. */
+function stringifySearch(search: Record<string, unknown>): string {
+  const set = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
+  const query = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
+  return query === "" ? "" : `?${query}`;
+}
+
+/**
+ * The router of an app. The tree has no types of its own: addresses are made by the app's `paths.ts`.
+ *
+ * @param shell what surrounds every screen
+ * @param withWords how a screen is loaded; the first one, at "/", has its texts already
+ */
+export function createAppRouter({
+  path,
+  shell,
+  screens,
+  withWords,
+}: {
+  readonly path: string;
+  readonly shell: RouteComponent;
+  readonly screens: readonly Screen[];
+  readonly withWords: WithWords;
+}) {
+  const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+  const shellRoute = createRoute({ getParentRoute: () => rootRoute, path, component: shell });
+  const routeOf = (parent: AnyRoute, screen: Screen): AnyRoute => {
+    const { load, beside = [] } = screen;
+    const route: AnyRoute = createRoute({
+      getParentRoute: () => parent,
+      path: screen.path,
+      component: lazyRouteComponent(screen.path === "/" ? load : () => withWords(load)),
+    });
+    return route.addChildren(beside.map((child) => routeOf(route, child)));
+  };
+  return createRouter({
+    routeTree: rootRoute.addChildren([
+      shellRoute.addChildren(screens.map((screen) => routeOf(shellRoute, screen))),
+    ]),
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: true,
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch,
+  });
+}

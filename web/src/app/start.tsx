@@ -1,0 +1,53 @@
+import "../kit/styles.ts";
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
+import { setNonce } from "get-nonce";
+import { createRoot } from "react-dom/client";
+import { Notices } from "../kit/notices.tsx";
+import { theme } from "../kit/theme.ts";
+import { common } from "../words/en/index.ts";
+import { startWords, type Words } from "../words/index.ts";
+
+const STALE_AFTER_MS = 10_000;
+
+/**
+ * Shows an app in its page.
+ *
+ * @param words of the frame and the first screen
+ * @param startFirstReads begins what every screen reads, while the app is still starting
+ */
+export async function startApp({
+  words,
+  router,
+  startFirstReads,
+}: {
+  readonly words: Words;
+  readonly router: AnyRouter;
+  readonly startFirstReads: (queryClient: QueryClient) => void;
+}): Promise<void> {
+  // Styles that components add while running carry the nonce of this very page; the policy refuses all others.
+  const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? "";
+  setNonce(nonce);
+  // A page that was opened before an update asks for files that are gone.
+  addEventListener("vite:preloadError", () => location.reload());
+  // The client sends a failed call again by itself.
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: STALE_AFTER_MS }, mutations: { retry: false } },
+  });
+  startFirstReads(queryClient);
+  await startWords({ ...common, ...words });
+  createRoot(document.querySelector("#app")!).render(
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+      deduplicateCssVariables={false}
+    >
+      <QueryClientProvider client={queryClient}>
+        <Notices />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}

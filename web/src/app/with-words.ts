@@ -1,0 +1,15 @@
+import { addWords, type Words } from "../words/index.ts";
+import type { WithWords } from "./screens.ts";
+
+/**
+ * How an app loads its parts.
+ *
+ * @param loadWords loads the texts of all screens but the first, which are one file
+ */
+export const withWordsOf =
+  (loadWords: () => Promise<{ readonly screenWords: Words }>): WithWords =>
+  async (load) => {
+    const [part, { screenWords }] = await Promise.all([load(), loadWords()]);
+    addWords(screenWords);
+    return part;
+  };

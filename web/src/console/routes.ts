@@ -1,0 +1,15 @@
+import { createAppRouter } from "../app/router.ts";
+import { BRAND_SCREENS, PROGRAM_SCREENS } from "./screens.ts";
+import { Shell } from "./shell/shell.tsx";
+import { withWords } from "./with-words.ts";
+
+export const createConsoleRouter = () =>
+  createAppRouter({
+    path: "/console/$brandId",
+    shell: Shell,
+    screens: [
+      ...BRAND_SCREENS,
+      ...PROGRAM_SCREENS.map((screen) => ({ ...screen, path: `$programId/${screen.path}` })),
+    ],
+    withWords,
+  });

@@ -1,0 +1,6 @@
+import { startApp } from "../app/start.tsx";
+import { firstWords } from "../words/en/ops/first.ts";
+import { startFirstReads } from "./first-reads.ts";
+import { createOpsRouter } from "./routes.ts";
+
+await startApp({ words: firstWords, router: createOpsRouter(), startFirstReads });

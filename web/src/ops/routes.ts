@@ -1,0 +1,7 @@
+import { createAppRouter } from "../app/router.ts";
+import { OPS_SCREENS } from "./screens.ts";
+import { Shell } from "./shell/shell.tsx";
+import { withWords } from "./with-words.ts";
+
+export const createOpsRouter = () =>
+  createAppRouter({ path: "/ops", shell: Shell, screens: OPS_SCREENS, withWords });

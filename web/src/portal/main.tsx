@@ -1,0 +1,6 @@
+import { startApp } from "../app/start.tsx";
+import { firstWords } from "../words/en/portal/first.ts";
+import { startFirstReads } from "./first-reads.ts";
+import { createPortalRouter } from "./routes.ts";
+
+await startApp({ words: firstWords, router: createPortalRouter(), startFirstReads });

@@ -1,0 +1,9 @@
+import { type ShortcutArea, ShortcutDialog } from "../../app/shell/shortcut-dialog.tsx";
+import type { ShortcutListProps } from "../../app/shell/shortcuts.tsx";
+
+const AREAS: readonly ShortcutArea[] = [];
+
+/** The keyboard's shortcuts of the portal. */
+export default function ShortcutList({ onClose }: ShortcutListProps) {
+  return <ShortcutDialog areas={AREAS} onClose={onClose} />;
+}

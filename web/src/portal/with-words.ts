@@ -1,0 +1,4 @@
+import { withWordsOf } from "../app/with-words.ts";
+
+/** Loads a part of the portal with the texts of all screens but the first. */
+export const withWords = withWordsOf(() => import("../words/en/portal/index.ts"));

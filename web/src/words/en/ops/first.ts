@@ -1,0 +1,5 @@
+import home from "./home.json" with { type: "json" };
+import shell from "./shell.json" with { type: "json" };
+
+/** The texts of the frame and the first screen, by area. */
+export const firstWords = { home, shell };

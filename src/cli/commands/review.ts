@@ -5,7 +5,8 @@ import { command, OPERATOR } from "../command.ts";
 import { given } from "../fields.ts";
 
 const input = z.strictObject({ review: given("rev_…", "Id of the review, from `review list`.") });
-const prints = "{id, programId, programName, kind, body, status, createdAt, decidedAt}";
+const prints =
+  "{id, programId, programName, kind, body, brandRulesShown, status, reason, createdAt, decidedAt}";
 
 /** Brands' texts that partners see only after the operator's approval. */
 export const reviewCommands = [
@@ -35,8 +36,16 @@ export const reviewCommands = [
     summary: "Reject a brand's text. Partners keep seeing the last approved one.",
     effect: "change",
     positionals: ["review"],
-    input,
+    input: input.extend({
+      reason: given("TEXT", "Why it is rejected; shown to the brand.").optional(),
+    }),
     prints,
-    run: (tx, { review }) => decideReview(tx, { reviewId: review, decision: "refuse", origin: OPERATOR }),
+    run: (tx, { review, reason }) =>
+      decideReview(tx, {
+        reviewId: review,
+        decision: "refuse",
+        ...(reason === undefined ? {} : { reason }),
+        origin: OPERATOR,
+      }),
   }),
 ];

@@ -11,13 +11,19 @@ const DECISIONS = { approve: "approved", refuse: "refused" } as const;
 
 /**
  * Decides about a text that awaits the operator. Partners see an approved one from now on; after a rejection they
- * keep seeing the one approved before.
+ * keep seeing the one approved before. PROGRAM-8.
  *
+ * @param input.reason why it is rejected, for the brand
  * @throws ApiError `invalid_request` for an unknown review, `conflict` for one already decided
  */
 export async function decideReview(
   tx: Tx,
-  input: Readonly<{ reviewId: string; decision: keyof typeof DECISIONS; origin: Origin }>,
+  input: Readonly<{
+    reviewId: string;
+    decision: keyof typeof DECISIONS;
+    reason?: string;
+    origin: Origin;
+  }>,
 ): Promise<Review> {
   const found = await findReview(tx, input.reviewId);
   if (found === null) {
@@ -30,7 +36,7 @@ export async function decideReview(
   // The text may have been replaced or decided while this waited for the lock.
   const { numUpdatedRows } = await tx.db
     .updateTable("Review")
-    .set({ status: DECISIONS[input.decision], decidedAt: tx.now })
+    .set({ status: DECISIONS[input.decision], decidedAt: tx.now, reason: input.reason?.trim() ?? null })
     .where("id", "=", found.id)
     .where("status", "=", "pending")
     .executeTakeFirstOrThrow();

@@ -13,6 +13,8 @@ const ReviewSchema = defineEntity({
     status: p.enum(["pending", "approved", "refused", "replaced"]),
     createdAt: p.datetime(3),
     decidedAt: p.datetime(3).nullable(),
+    /** Why it was rejected, for the brand; null where nobody said. */
+    reason: p.text().nullable(),
   },
   uniques: [{ name: "review_pending_key", properties: ["programId", "kind"], where: "status = 'pending'" }],
 });

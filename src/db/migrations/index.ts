@@ -30,6 +30,7 @@ import { PayoutApproval } from "./0029-payout-approval.ts";
 import { BankFiles } from "./0030-bank-files.ts";
 import { EventReplays } from "./0031-event-replays.ts";
 import { LinesByState } from "./0032-lines-by-state.ts";
+import { ReviewReasons } from "./0033-review-reasons.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -65,4 +66,5 @@ export const MIGRATIONS = [
   { name: "0030-bank-files", class: BankFiles },
   { name: "0031-event-replays", class: EventReplays },
   { name: "0032-lines-by-state", class: LinesByState },
+  { name: "0033-review-reasons", class: ReviewReasons },
 ];

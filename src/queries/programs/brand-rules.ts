@@ -4,7 +4,12 @@ import { Review } from "../../db/entities/review.ts";
 import type { Sql } from "../../db/sql.ts";
 
 const PROGRAM = columns(Program, "p", { shown: "brandRulesShown" });
-const REVIEW = columns(Review, "r", { status: "status", sentAt: "createdAt", decidedAt: "decidedAt" });
+const REVIEW = columns(Review, "r", {
+  status: "status",
+  sentAt: "createdAt",
+  decidedAt: "decidedAt",
+  reason: "reason",
+});
 
 /** The rules that partners see, and the latest review; all null without one. */
 export type BrandRules = Readonly<RowOf<typeof PROGRAM> & OptionalRowOf<typeof REVIEW>>;

@@ -971,6 +971,8 @@ export type GetBrandRulesAnswer = {
     status: "pending" | "approved" | "refused" | "replaced";
     sentAt: string;
     decidedAt: string | null;
+    /** Why it was rejected, if somebody said. */
+    reason: string | null;
   } | null;
 };
 

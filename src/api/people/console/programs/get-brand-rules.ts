@@ -25,6 +25,7 @@ export const getBrandRules = endpoint({
           status: z.enum(["pending", "approved", "refused", "replaced"]),
           sentAt: timestamp,
           decidedAt: timestamp.nullable(),
+          reason: z.string().nullable().describe("Why it was rejected, if somebody said."),
         })
         .nullable()
         .describe("The latest review; null if no text was ever sent to one."),
@@ -35,18 +36,18 @@ export const getBrandRules = endpoint({
     response: {
       data: {
         shown: "Call the brand Acme.",
-        review: { status: "pending", sentAt: "2026-11-02T09:30:00.000Z", decidedAt: null },
+        review: { status: "pending", sentAt: "2026-11-02T09:30:00.000Z", decidedAt: null, reason: null },
       },
     },
   },
   async handle({ sql }, { caller: { brandId }, params: { programId } }) {
     const rules = await findBrandRules(sql, brandId, programId);
     if (rules === null) throw new ApiError("program_not_found");
-    const { shown, status, sentAt, decidedAt } = rules;
+    const { shown, status, sentAt, decidedAt, reason } = rules;
     const review =
       status === null || sentAt === null
         ? null
-        : { status, sentAt: sentAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null };
+        : { status, sentAt: sentAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null, reason };
     return { data: { shown, review } };
   },
 });

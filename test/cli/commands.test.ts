@@ -108,6 +108,12 @@ async function makeRecords(deps: Deps) {
        values ('stripe', 'transfer_without_payout', $1, '100 USD', now(), now()) returning id`,
       [subject],
     ))!.id;
+  const failedMail = async () =>
+    (await deps.sql.row<{ id: string }>(
+      `insert into mail (id, mail_key, brand_id, template, variables, status, attempts, message_id, created_at)
+       values ($1, $1, $2, 'partner_approved', '{}', 'failed', 30, $1, now()) returning id`,
+      [newId("mail"), brand.id],
+    ))!.id;
   /** A sale of a program of its own, in dispute. */
   const disputed = async (dispute: string) => {
     const own = await make.program(brand.id);
@@ -153,6 +159,7 @@ async function makeRecords(deps: Deps) {
     toApprove: await review(),
     toRefuse: await review(),
     mailId: await idIn("mail"),
+    failedMailId: await failedMail(),
     hook: await inTransaction(deps, (tx) =>
       storeDelivery(tx, {
         programId: program.id,
@@ -349,8 +356,9 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
       ({ toApprove }) => expect.objectContaining({ id: toApprove, status: "approved", decidedAt: TIME }),
     ],
     "review refuse": [
-      ({ toRefuse }) => [toRefuse],
-      ({ toRefuse }) => expect.objectContaining({ id: toRefuse, status: "refused", decidedAt: TIME }),
+      ({ toRefuse }) => [toRefuse, "--reason", "Too loud"],
+      ({ toRefuse }) =>
+        expect.objectContaining({ id: toRefuse, status: "refused", reason: "Too loud", decidedAt: TIME }),
     ],
     status: [
       () => [],
@@ -476,6 +484,10 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
       ({ mailId }) => [mailId],
       ({ mailId }) =>
         expect.objectContaining({ id: mailId, mailKey: "a", variables: { a: 1 }, bodyText: null }),
+    ],
+    "mail send-again": [
+      ({ failedMailId }) => [failedMailId],
+      ({ failedMailId }) => ({ mailId: failedMailId }),
     ],
   };
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { sendMailAgain } from "../../commands/mail/send-again.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { findMail, listMails, MAIL_STATUSES } from "../../queries/operations/mails.ts";
-import { command } from "../command.ts";
+import { command, OPERATOR } from "../command.ts";
 import { given, limitFlag } from "../fields.ts";
 
 const SUMMARY =
@@ -41,5 +42,15 @@ export const mailCommands = [
       }
       return found;
     },
+  }),
+  command({
+    noun: "mail",
+    verb: "send-again",
+    summary: "Send a failed mail again.",
+    effect: "change",
+    positionals: ["mail"],
+    input: z.strictObject({ mail: given("mail_…", "Id of the mail, from `mail list --status failed`.") }),
+    prints: "{mailId}",
+    run: (tx, { mail }) => sendMailAgain(tx, { mailId: mail, origin: OPERATOR }),
   }),
 ];

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { createBrand } from "../../commands/brands/create-brand.ts";
-import { inviteMember } from "../../commands/members/invite-member.ts";
 import { moveBrand } from "../../commands/brands/move-brand.ts";
+import { openBrand } from "../../commands/brands/open-brand.ts";
 import type { BrandVerb } from "../../domain/programs/brand.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given } from "../fields.ts";
@@ -33,13 +32,8 @@ export const brandCommands = [
       pending: z.boolean().default(false).describe("Do not list its programs until it is activated."),
     }),
     prints: "{brandId, invitationId}",
-    async run(tx, { name, email, pending }) {
-      const status = pending ? "pending" : "active";
-      const { brandId } = await createBrand(tx, { name, email, status, origin: OPERATOR });
-      const owner = { brandId, email, role: "owner", mayPay: true, origin: OPERATOR } as const;
-      const { invitationId } = await inviteMember(tx, owner);
-      return { brandId, invitationId };
-    },
+    run: (tx, { name, email, pending }) =>
+      openBrand(tx, { name, email, isPending: pending, origin: OPERATOR }),
   }),
   moving("activate", "Activate a pending brand, so that its programs are listed."),
   moving(

@@ -38,17 +38,24 @@ export function findDelivery(sql: Sql, deliveryId: string): Promise<DeliveryRow 
   return sql.row<DeliveryRow>(`${SELECT_DELIVERY} where v.id = $1`, [deliveryId]);
 }
 
-/** Deliveries, newest first. @param filter.programId null for every program */
+/**
+ * Deliveries, newest first.
+ *
+ * @param filter.programId null for every program
+ * @param before only deliveries older than the one with this id
+ */
 export function listDeliveries(
   sql: Sql,
   filter: Readonly<{ programId: string | null; isUnsettledOnly: boolean }>,
   limit: number,
+  before: string | null = null,
 ): Promise<DeliveryRow[]> {
   return sql.rows<DeliveryRow>(
     `${SELECT_DELIVERY}
      where ($1::text is null or v.program_id = $1) and (v.settled_at is null or not $2)
+       and ($4::text is null or v.id < $4)
      order by v.id desc limit $3`,
-    [filter.programId, filter.isUnsettledOnly, limit],
+    [filter.programId, filter.isUnsettledOnly, limit, before],
   );
 }
 

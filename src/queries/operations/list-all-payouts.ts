@@ -12,18 +12,26 @@ export interface OperatorPayout extends PayoutRow, Readonly<RowOf<typeof PROGRAM
   readonly needsAttention: boolean;
 }
 
-/** Payouts, newest first. @param filter.programId null for all programs */
+/**
+ * Payouts, newest first.
+ *
+ * @param filter.programId null for all programs
+ * @param after time and id of the last payout of the page before
+ */
 export async function listPayoutsOfAll(
   sql: Sql,
   filter: Readonly<{ programId: string | null; needsAttention: boolean }>,
   limit: number,
+  after: readonly string[] | null = null,
 ): Promise<OperatorPayout[]> {
+  const [createdAt = null, id = null] = after ?? [];
   const payouts = await sql.rows<OperatorPayout>(
     `select ${PROGRAM}, coalesce(${NEEDS_ATTENTION}, false) as "needsAttention", ${PAYOUT_COLUMNS}
      from payout y
      where ($1::text is null or y.program_id = $1) and (not $2 or ${NEEDS_ATTENTION})
+       and ($4::timestamptz is null or (y.created_at, y.id) < ($4, $5))
      order by y.created_at desc, y.id desc limit $3`,
-    [filter.programId, filter.needsAttention, limit],
+    [filter.programId, filter.needsAttention, limit, createdAt, id],
   );
   const shown = await withHeldAmounts(sql, payouts);
   return payouts.map((payout, index) => ({ ...payout, ...shown[index]! }));

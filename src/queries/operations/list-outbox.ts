@@ -21,15 +21,21 @@ export interface StoredOutboxMessage extends Readonly<RowOf<typeof MESSAGE> & Ro
 
 export const OUTBOX_COLUMNS = `${MESSAGE}, outbox.payload -> 'attributes' ->> 'programId' as "programId", ${ATTEMPTS}`;
 
-/** The open outbox messages, oldest first. @param filter.isParkedOnly only those awaiting an operator */
+/**
+ * The open outbox messages, oldest first.
+ *
+ * @param filter.isParkedOnly only those awaiting an operator
+ * @param after only messages with a higher number
+ */
 export function listOutbox(
   sql: Sql,
   filter: Readonly<{ isParkedOnly: boolean }>,
   limit: number,
+  after = 0,
 ): Promise<StoredOutboxMessage[]> {
   return sql.rows<StoredOutboxMessage>(
     `select ${OUTBOX_COLUMNS} from outbox
-     where done_at is null and (parked_at is not null or not $1) order by id limit $2`,
-    [filter.isParkedOnly, limit],
+     where done_at is null and (parked_at is not null or not $1) and id > $3 order by id limit $2`,
+    [filter.isParkedOnly, limit, after],
   );
 }

@@ -18,24 +18,38 @@ export interface MailSummary extends Readonly<RowOf<typeof MAIL> & RowOf<typeof 
 /** A mail with all its details. */
 export type MailDetail = MailSummary & Readonly<RowOf<typeof REST>>;
 
-const SUMMARY = `${MAIL}, coalesce(a.email, l.email, b.email, m.recipient_address) as "to", ${SENDING}`;
+const RECIPIENT = "coalesce(a.email, l.email, b.email, m.recipient_address)";
+const SUMMARY = `${MAIL}, ${RECIPIENT} as "to", ${SENDING}`;
 const FROM = `from mail m
   left join account a on a.id = m.account_id and a.deleted_at is null
   left join login l on l.id = m.login_id
   left join brand b on b.id = m.brand_id`;
 
-/** Mails, newest first. A null skips a filter. */
+/**
+ * Mails, newest first. A null skips a filter.
+ *
+ * @param filters.address of the recipient, in lower case
+ * @param after time and id of the last mail of the page before
+ */
 export async function listMails(
   sql: Sql,
-  filters: { readonly status: MailStatus | null; readonly accountId: string | null },
+  filters: {
+    readonly status: MailStatus | null;
+    readonly accountId: string | null;
+    readonly address?: string | null;
+  },
   limit: number,
+  after: readonly string[] | null = null,
 ): Promise<MailSummary[]> {
+  const [createdAt = null, id = null] = after ?? [];
   return sql.rows<MailSummary>(
     `select ${SUMMARY} ${FROM}
      where ($1::text is null or m.status = $1) and ($2::text is null or m.account_id = $2)
+       and ($4::text is null or lower(${RECIPIENT}) = $4)
+       and ($5::timestamptz is null or (m.created_at, m.id) < ($5, $6))
      order by m.created_at desc, m.id desc
      limit $3`,
-    [filters.status, filters.accountId, limit],
+    [filters.status, filters.accountId, limit, filters.address ?? null, createdAt, id],
   );
 }
 

@@ -129,3 +129,19 @@ export async function stillNeeded(sql: Sql, processes: readonly OpenProcess[]): 
   }
   return needed;
 }
+
+/** Kinds whose workflow ids are not made of the row's id; each has few open rows. */
+const NAMED_OTHERWISE: ReadonlySet<OpenProcessKind> = new Set(["warning", "terms", "payout-schedule"]);
+
+/** The open row whose process has this workflow id; null if none is open. */
+export async function findOpenProcess(sql: Sql, workflowId: string): Promise<OpenProcess | null> {
+  const kind = OPEN_PROCESS_KINDS.find((name) => workflowId.startsWith(`${name}/`));
+  if (kind === undefined) return null;
+  const isCompared = NAMED_OTHERWISE.has(kind);
+  const condition = isCompared ? `${OPEN_KINDS[kind].workflowId} = $1` : 'r."rowId" = $1';
+  const rows = await sql.rows<OpenRow>(
+    `select ${columnsOf(kind)} from (${OPEN_KINDS[kind].rows}) r where ${condition} limit 1`,
+    [isCompared ? workflowId : workflowId.slice(kind.length + 1)],
+  );
+  return processesOf(kind, rows)[0] ?? null;
+}

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Endpoint } from "../../../src/api/endpoint/endpoint.ts";
+import type { AnyAccess, Endpoint } from "../../../src/api/endpoint/endpoint.ts";
 import { API_ERRORS } from "../../../src/domain/api-errors.ts";
 import type { ApiResponse } from "../scenes/api.ts";
 
@@ -7,7 +7,7 @@ import type { ApiResponse } from "../scenes/api.ts";
  * The response is what the endpoint declares: right status, every declared field in its declared form, and no field
  * that is not declared.
  */
-export function expectDeclaredResponse(endpoint: Endpoint, response: ApiResponse): void {
+export function expectDeclaredResponse(endpoint: Endpoint<AnyAccess>, response: ApiResponse): void {
   const name = `${endpoint.method} ${endpoint.path}`;
   assert.equal(response.status, endpoint.status, `${name} answers its declared status`);
   const parsed = endpoint.response.safeParse(response.body);

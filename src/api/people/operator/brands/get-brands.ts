@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { ROLES } from "../../../../domain/access/roles.ts";
+import { listBrandKeys } from "../../../../queries/keys/list-keys.ts";
+import { listInvitationsOf } from "../../../../queries/members/invitations.ts";
+import { listMembers } from "../../../../queries/members/list-members.ts";
+import {
+  findBrand,
+  listBrands,
+  listProgramsOfAll,
+  type OperatorBrand,
+  type OperatorProgram,
+} from "../../../../queries/operations/list-brands.ts";
+import { endpoint } from "../../../endpoint/endpoint.ts";
+import { byCreation, paginate } from "../../../endpoint/paginate.ts";
+import {
+  dataOf,
+  idInPath,
+  none,
+  pageOfSchema,
+  pageQuery,
+  searchQuery,
+  timestamp,
+} from "../../../schema/common.ts";
+import { keyView, viewKey } from "../../views.ts";
+import { deskRead } from "../frames.ts";
+
+const brandView = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  status: z.string(),
+  programs: z.int(),
+  members: z.int(),
+  createdAt: timestamp,
+});
+
+const viewBrand = ({ createdAt, ...brand }: OperatorBrand): z.input<typeof brandView> => ({
+  ...brand,
+  createdAt: createdAt.toISOString(),
+});
+
+/** DESK-13. */
+const getBrands = endpoint({
+  ...deskRead,
+  path: "/brands",
+  tool: { name: "list_brands" },
+  summary: "List the brands, newest first",
+  params: none,
+  query: z.strictObject({ ...pageQuery, q: searchQuery("name and email address") }),
+  response: pageOfSchema(brandView),
+  errors: ["invalid_cursor"],
+  example: { response: { data: [], has_more: false, next_cursor: null } },
+  handle(deps, { query }) {
+    const { q = null } = query;
+    return paginate(deps, {
+      name: "operator_brands",
+      filters: { q },
+      query,
+      fetch: (page) => listBrands(deps.sql, page, q),
+      orderOf: byCreation,
+      show: viewBrand,
+    });
+  },
+});
+
+const programView = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  currency: z.string(),
+  status: z.string(),
+  brandId: z.string(),
+  brandName: z.string(),
+});
+
+const viewProgram = (program: OperatorProgram): z.input<typeof programView> => ({
+  id: program.id,
+  name: program.name,
+  slug: program.slug,
+  currency: program.currency,
+  status: program.status,
+  brandId: program.brandId,
+  brandName: program.brandName,
+});
+
+const seat = { email: z.string(), role: z.enum(ROLES), mayPay: z.boolean() };
+
+/** DESK-13. */
+const getBrand = endpoint({
+  ...deskRead,
+  path: "/brands/{brandId}",
+  tool: { name: "get_brand" },
+  summary: "Show a brand: its programs, people, invitations and keys",
+  params: z.strictObject({ brandId: idInPath }),
+  query: none,
+  response: dataOf(
+    brandView.extend({
+      programList: z.array(programView),
+      memberList: z.array(z.object({ id: z.string(), name: z.string(), ...seat, createdAt: timestamp })),
+      invitations: z.array(z.object({ id: z.string(), ...seat, expiresAt: timestamp })),
+      keys: z.array(keyView),
+    }),
+  ),
+  errors: [],
+  example: {
+    response: {
+      data: {
+        id: "brd_01KAK3XH4V9Y2C6R8M0T5W7Z1B",
+        name: "Acme",
+        email: "olivia@acme.example",
+        status: "active",
+        programs: 0,
+        members: 0,
+        createdAt: "2026-11-20T12:00:04.000Z",
+        programList: [],
+        memberList: [],
+        invitations: [],
+        keys: [],
+      },
+    },
+  },
+  async handle({ sql, config, systemClock }, { params: { brandId } }) {
+    const brand = await findBrand(sql, brandId);
+    const programs = await listProgramsOfAll(sql, { brandId, search: null });
+    const members = await listMembers(sql, brandId);
+    const invitations = await listInvitationsOf(sql, brandId, systemClock.now());
+    const keys = await listBrandKeys(sql, brandId, config.network);
+    return {
+      data: {
+        ...viewBrand(brand),
+        programList: programs.map(viewProgram),
+        memberList: members.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() })),
+        invitations: invitations.map(({ id, email, role, mayPay, expiresAt }) => {
+          return { id, email, role, mayPay, expiresAt: expiresAt.toISOString() };
+        }),
+        keys: keys.map(viewKey),
+      },
+    };
+  },
+});
+
+/** DESK-14. */
+const getPrograms = endpoint({
+  ...deskRead,
+  path: "/programs",
+  tool: { name: "list_programs_of_all" },
+  summary: "List programs across brands, by brand and name",
+  description: "Up to 200; search narrows them.",
+  params: none,
+  query: z.strictObject({ q: searchQuery("the names of program and brand, and the slug") }),
+  response: dataOf(z.array(programView)),
+  errors: [],
+  example: { response: { data: [] } },
+  async handle({ sql }, { query: { q = null } }) {
+    return { data: (await listProgramsOfAll(sql, { brandId: null, search: q })).map(viewProgram) };
+  },
+});
+
+/** Brands and programs of the deployment. */
+export const BRAND_READS = [getBrands, getBrand, getPrograms];

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { listPayoutsOfAll } from "../../../../queries/operations/list-all-payouts.ts";
+import { endpoint } from "../../../endpoint/endpoint.ts";
+import { byCreation, paginate } from "../../../endpoint/paginate.ts";
+import { line, none, pageOfSchema, pageQuery } from "../../../schema/common.ts";
+import { payoutView, viewPayout } from "../../../views/payout.ts";
+import { deskRead } from "../frames.ts";
+
+/** DESK-3. */
+export const getPayouts = endpoint({
+  ...deskRead,
+  path: "/payouts",
+  tool: { name: "list_payouts_of_all" },
+  summary: "List payouts across brands, newest first",
+  params: none,
+  query: z.strictObject({
+    ...pageQuery,
+    programId: line(120).optional().describe("Only payouts of this program."),
+    only: z.literal("needs_attention").optional(),
+  }),
+  response: pageOfSchema(
+    payoutView.extend({
+      programId: z.string(),
+      needsAttention: z.boolean().describe("Its money is blocked until an operator has checked it."),
+    }),
+  ),
+  errors: ["invalid_cursor"],
+  example: { response: { data: [], has_more: false, next_cursor: null } },
+  handle(deps, { query }) {
+    const { programId = null, only } = query;
+    return paginate(deps, {
+      name: "operator_payouts",
+      filters: { programId, only },
+      query,
+      fetch: ({ limit, after }) =>
+        listPayoutsOfAll(deps.sql, { programId, needsAttention: only !== undefined }, limit + 1, after),
+      orderOf: byCreation,
+      show: (payout) => ({
+        ...viewPayout(payout),
+        programId: payout.programId,
+        needsAttention: payout.needsAttention,
+      }),
+    });
+  },
+});

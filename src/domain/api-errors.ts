@@ -72,6 +72,16 @@ const PEOPLE_ERRORS = {
     message: "There is no such key.",
     next: "List the keys to find the id.",
   },
+  property_not_found: {
+    status: 404,
+    message: "Property not found.",
+    next: "List your properties to find the id.",
+  },
+  delivery_not_found: {
+    status: 404,
+    message: "Postback delivery not found.",
+    next: "List the deliveries of the program to find the id.",
+  },
   event_not_found: {
     status: 404,
     message: "Event not found.",

@@ -23,6 +23,8 @@ const limitTable = (config: Config) =>
     session: { points: 600, seconds: 60 },
     previewProgram: { points: 6, seconds: 60 },
     testPostbackPartner: { points: 10, seconds: 3600 },
+    resendPostbackPartner: { points: 60, seconds: 3600 },
+    verifyPropertyAccount: { points: 30, seconds: 3600 },
   }) as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof ReturnType<typeof limitTable>;

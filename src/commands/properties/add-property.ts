@@ -1,28 +1,22 @@
 import assert from "node:assert";
 import { randomBytes } from "node:crypto";
 import { recordAudit } from "../../db/audit.ts";
-import { columns, type RowOf } from "../../db/columns.ts";
-import { Property } from "../../db/entities/property.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
 import { normaliseIdentifier, PROPERTY_LIMITS, type PropertyType } from "../../domain/partners/property.ts";
 import { ApiError } from "../../domain/api-errors.ts";
-import { PROPERTY_COLUMNS, type PropertyRow } from "../../queries/accounts/properties.ts";
+import { CLAIMED_PROPERTY_COLUMNS, type ClaimedPropertyRow } from "../../queries/accounts/properties.ts";
 import { lockAccount } from "../accounts/lock-account.ts";
 import { requireLine } from "../accounts/require-line.ts";
-
-const TOKEN = columns(Property, "property", ["verificationToken"]);
-
-/** A property with the token to publish as its proof. */
-export type AddedProperty = PropertyRow & Readonly<RowOf<typeof TOKEN>>;
 
 const TOKEN_BYTES = 20;
 
 /**
- * Adds an unverified property to an account's profile.
+ * Adds an unverified property to an account's profile, of which it has at most 100. PROPERTY-6.
  *
- * @throws ApiError `invalid_request`, naming the field. A duplicate violates a key that means `conflict`
+ * @throws ApiError `invalid_request`, naming the field; `conflict` for one too many. A duplicate violates a key that
+ * means `conflict`
  */
 export async function addProperty(
   tx: Tx,
@@ -33,15 +27,16 @@ export async function addProperty(
     readonly url: string | null;
     readonly origin: Origin;
   },
-): Promise<AddedProperty> {
+): Promise<ClaimedPropertyRow> {
   const written = requireLine("identifier", input.identifier, PROPERTY_LIMITS.identifierLength);
   const identifier = normaliseIdentifier(input.type, written);
   if (input.url !== null) checkUrl(input.url);
   await lockAccount(tx, input.accountId);
-  const property = await tx.row<AddedProperty>(
+  await refuseOneTooMany(tx, input.accountId);
+  const property = await tx.row<ClaimedPropertyRow>(
     `insert into property (id, account_id, type, identifier, url, verification_token, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)
-     returning ${PROPERTY_COLUMNS}, ${TOKEN}`,
+     returning ${CLAIMED_PROPERTY_COLUMNS}`,
     [
       newId("property"),
       input.accountId,
@@ -62,6 +57,20 @@ export async function addProperty(
     at: tx.now,
   });
   return property;
+}
+
+/** The account is locked, so that two at once are counted. */
+async function refuseOneTooMany(tx: Tx, accountId: string): Promise<void> {
+  const { perAccount } = PROPERTY_LIMITS;
+  const { count } = await tx.db
+    .selectFrom("Property")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("accountId", "=", accountId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) < perAccount) return;
+  throw new ApiError("conflict", `An account has at most ${perAccount} properties.`, {
+    next: "Remove a property first.",
+  });
 }
 
 function checkUrl(text: string): void {

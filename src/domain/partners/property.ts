@@ -28,6 +28,14 @@ export const VERIFICATION_METHODS = [
 /** How ownership of a property is shown: the service checks the first three, the operator vouches for the rest. */
 export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
 
+/** The methods that need no operator. PROPERTY-2. */
+export const CHECKED_METHODS = [
+  "dns_txt",
+  "meta_tag",
+  "file",
+] as const satisfies readonly VerificationMethod[];
+export type CheckedMethod = (typeof CHECKED_METHODS)[number];
+
 /** Types identified by a channel name, which may be written with or without `@`, in any case. */
 const CHANNEL_TYPES: readonly PropertyType[] = [
   "youtube",
@@ -39,7 +47,7 @@ const CHANNEL_TYPES: readonly PropertyType[] = [
   "twitch",
 ];
 
-export const PROPERTY_LIMITS = { identifierLength: 200, urlLength: 300 } as const;
+export const PROPERTY_LIMITS = { identifierLength: 200, urlLength: 300, perAccount: 100 } as const;
 
 /**
  * The canonical identifier, one per property: a website's host without `www.`, a channel's name without `@`, anything
@@ -104,21 +112,43 @@ export function proofOf(property: ClaimedProperty, method: VerificationMethod): 
       `method ${method} does not apply to a channel; use profile_code or manual.`,
     );
   }
-  const address = property.type === "website" ? `https://${property.identifier}/` : property.url;
-  const host = address === null ? undefined : hostOf(address);
-  if (address === null || host === undefined) {
+  const published = publishedProofOf(property, method);
+  if (published === null) {
     throw new ApiError("invalid_request", `method ${method} requires a property with a url.`);
   }
+  const { location, content } = published;
   const token = property.verificationToken;
   switch (method) {
     case "dns_txt":
-      return { kind: "txt_record", name: `_${PROOF_NAME}.${host}`, expected: `${PROOF_NAME}=${token}` };
+      return { kind: "txt_record", name: location, expected: content };
     case "meta_tag":
-      return { kind: "page", url: address, isProof: (page) => hasMetaTag(page, token) };
-    case "file": {
-      const url = `https://${host}/.well-known/${PROOF_NAME}.txt`;
-      return { kind: "page", url, isProof: (page) => page.trim() === token };
-    }
+      return { kind: "page", url: location, isProof: (page) => hasMetaTag(page, token) };
+    case "file":
+      return { kind: "page", url: location, isProof: (page) => page.trim() === content };
+  }
+}
+
+/** What proves a property by one method: the text to publish, and the location where it is looked up. */
+export type PublishedProof = Readonly<{ method: CheckedMethod; location: string; content: string }>;
+
+/** The proofs that the service can look up; none for a channel, or without a URL. PROPERTY-6. */
+export function publishedProofsOf(property: ClaimedProperty): PublishedProof[] {
+  if (CHANNEL_TYPES.includes(property.type)) return [];
+  return CHECKED_METHODS.flatMap((method) => publishedProofOf(property, method) ?? []);
+}
+
+function publishedProofOf(property: ClaimedProperty, method: CheckedMethod): PublishedProof | null {
+  const address = property.type === "website" ? `https://${property.identifier}/` : property.url;
+  const host = address === null ? undefined : hostOf(address);
+  if (address === null || host === undefined) return null;
+  const token = property.verificationToken;
+  switch (method) {
+    case "dns_txt":
+      return { method, location: `_${PROOF_NAME}.${host}`, content: `${PROOF_NAME}=${token}` };
+    case "meta_tag":
+      return { method, location: address, content: `<meta name="${PROOF_NAME}" content="${token}">` };
+    case "file":
+      return { method, location: `https://${host}/.well-known/${PROOF_NAME}.txt`, content: token };
   }
 }
 

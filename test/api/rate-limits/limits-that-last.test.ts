@@ -25,6 +25,8 @@ const LIMITS: Readonly<Record<LimitName, readonly [points: number, seconds: numb
   partnerInvitationBrand: [60, 3600],
   messagePartner: [20, 3600],
   testPostbackPartner: [10, 3600],
+  resendPostbackPartner: [60, 3600],
+  verifyPropertyAccount: [30, 3600],
   signInAddress: [5, 3600],
   signInNetwork: [10, 3600],
   signInChallenge: [60, 3600],

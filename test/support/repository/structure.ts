@@ -44,7 +44,15 @@ const LAYERS: readonly Layer[] = [
   { of: "metrics/", imports: [...RULES, "forwarding-watch.ts"], types: ["deps.ts"] },
   {
     of: "api/",
-    imports: [...RULES, "commands/", "mail/", "describe-issue.ts", "forwarding-watch.ts"],
+    imports: [
+      ...RULES,
+      "commands/",
+      "mail/",
+      "http-client/",
+      "rails/",
+      "describe-issue.ts",
+      "forwarding-watch.ts",
+    ],
     types: ["deps.ts", "config.ts", "metrics/"],
   },
   {

@@ -4,6 +4,7 @@ import { partnerPasskeys } from "../passkeys.ts";
 import { partnerSessions } from "../sessions.ts";
 import { getPortalSession } from "./get-session.ts";
 import { PARTNER_KEY_ENDPOINTS } from "./keys.ts";
+import { PROPERTY_ENDPOINTS } from "./properties/properties.ts";
 
 /** Endpoints for partners in person only, in no OpenAPI document and no tool. PEOPLE-5. */
 export const PORTAL_ENDPOINTS: readonly Endpoint[] = [
@@ -12,4 +13,5 @@ export const PORTAL_ENDPOINTS: readonly Endpoint[] = [
   ...partnerSessions,
   ...partnerPasskeys,
   ...partnerConnections,
+  ...PROPERTY_ENDPOINTS,
 ];

@@ -144,6 +144,101 @@ export type RemoveConnectionAnswer = {
   connectionId: string;
 };
 
+export type ListClaimedPropertiesAnswer = {
+  id: string;
+  type: "website" | "youtube" | "instagram" | "tiktok" | "x" | "facebook" | "linkedin" | "twitch" | "newsletter" | "podcast" | "app" | "community";
+  identifier: string;
+  verified: boolean;
+  /** How it was verified; null if it is not. */
+  method: "dns_txt" | "meta_tag" | "file" | "profile_code" | "email_domain" | "manual" | null;
+  /** As noted by the operator at verification; null if unknown. */
+  followers: number | null;
+  url: string | null;
+  /** Source of followers: operator; null if unknown. */
+  statsSource: string | null;
+  lastCheckedAt: string | null;
+  /** What the operator looks for in the description of a channel. */
+  code: string;
+  /** Empty where the service cannot look it up. */
+  proofs: {
+    method: "dns_txt" | "meta_tag" | "file";
+    /** The name of the TXT record, or the URL that is read. */
+    location: string;
+    /** The text to publish there. */
+    content: string;
+  }[];
+}[];
+
+export interface AddPropertyInput {
+  type: "website" | "youtube" | "instagram" | "tiktok" | "x" | "facebook" | "linkedin" | "twitch" | "newsletter" | "podcast" | "app" | "community";
+  /** Its domain or channel name. */
+  identifier: string;
+  url?: string | undefined;
+}
+
+export type AddPropertyAnswer = {
+  id: string;
+  type: "website" | "youtube" | "instagram" | "tiktok" | "x" | "facebook" | "linkedin" | "twitch" | "newsletter" | "podcast" | "app" | "community";
+  identifier: string;
+  verified: boolean;
+  /** How it was verified; null if it is not. */
+  method: "dns_txt" | "meta_tag" | "file" | "profile_code" | "email_domain" | "manual" | null;
+  /** As noted by the operator at verification; null if unknown. */
+  followers: number | null;
+  url: string | null;
+  /** Source of followers: operator; null if unknown. */
+  statsSource: string | null;
+  lastCheckedAt: string | null;
+  /** What the operator looks for in the description of a channel. */
+  code: string;
+  /** Empty where the service cannot look it up. */
+  proofs: {
+    method: "dns_txt" | "meta_tag" | "file";
+    /** The name of the TXT record, or the URL that is read. */
+    location: string;
+    /** The text to publish there. */
+    content: string;
+  }[];
+};
+
+export interface VerifyPropertyInput {
+  propertyId: string;
+  method: "dns_txt" | "meta_tag" | "file";
+}
+
+export type VerifyPropertyAnswer = {
+  id: string;
+  type: "website" | "youtube" | "instagram" | "tiktok" | "x" | "facebook" | "linkedin" | "twitch" | "newsletter" | "podcast" | "app" | "community";
+  identifier: string;
+  verified: boolean;
+  /** How it was verified; null if it is not. */
+  method: "dns_txt" | "meta_tag" | "file" | "profile_code" | "email_domain" | "manual" | null;
+  /** As noted by the operator at verification; null if unknown. */
+  followers: number | null;
+  url: string | null;
+  /** Source of followers: operator; null if unknown. */
+  statsSource: string | null;
+  lastCheckedAt: string | null;
+  /** What the operator looks for in the description of a channel. */
+  code: string;
+  /** Empty where the service cannot look it up. */
+  proofs: {
+    method: "dns_txt" | "meta_tag" | "file";
+    /** The name of the TXT record, or the URL that is read. */
+    location: string;
+    /** The text to publish there. */
+    content: string;
+  }[];
+};
+
+export interface RemovePropertyInput {
+  propertyId: string;
+}
+
+export type RemovePropertyAnswer = {
+  propertyId: string;
+};
+
 /** The operations of a signed-in partner only. */
 export interface PortalClient {
   /**
@@ -245,6 +340,34 @@ export interface PortalClient {
    * Requires a partner key with the scope write.
    */
   removeConnection(input: RemoveConnectionInput, options?: CallOptions): Promise<RemoveConnectionAnswer>;
+
+  /**
+   * List your properties with what proves them.
+   *
+   * Requires a partner key with the scope write.
+   */
+  listClaimedProperties(input?: NoInput, options?: CallOptions): Promise<ListClaimedPropertiesAnswer>;
+
+  /**
+   * Add a website or channel of yours.
+   *
+   * Requires a partner key with the scope write.
+   */
+  addProperty(input: AddPropertyInput, options?: CallOptions): Promise<AddPropertyAnswer>;
+
+  /**
+   * Look up the proof of a property now.
+   *
+   * Requires a partner key with the scope write.
+   */
+  verifyProperty(input: VerifyPropertyInput, options?: CallOptions): Promise<VerifyPropertyAnswer>;
+
+  /**
+   * Remove a property from your profile.
+   *
+   * Requires a partner key with the scope write.
+   */
+  removeProperty(input: RemovePropertyInput, options?: CallOptions): Promise<RemovePropertyAnswer>;
 }
 
 export const PORTAL_OPERATIONS = {
@@ -262,4 +385,8 @@ export const PORTAL_OPERATIONS = {
   removePasskey: { method: "POST", path: "/passkeys/{passkeyId}/remove", isList: false },
   listConnections: { method: "GET", path: "/connections", isList: false },
   removeConnection: { method: "POST", path: "/connections/{connectionId}/remove", isList: false },
+  listClaimedProperties: { method: "GET", path: "/properties", isList: false },
+  addProperty: { method: "POST", path: "/properties", isList: false },
+  verifyProperty: { method: "POST", path: "/properties/{propertyId}/verify", isList: false },
+  removeProperty: { method: "POST", path: "/properties/{propertyId}/remove", isList: false },
 } as const satisfies Record<keyof PortalClient, Operation>;

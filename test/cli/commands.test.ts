@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { connectPayoutAccount } from "../../src/commands/accounts/connect-payout-account.ts";
+import { submitTaxForm } from "../../src/commands/tax-forms/submit-tax-form.ts";
 import { depositFunds } from "../../src/commands/funding/deposit-funds.ts";
 import { nameOf, OPERATOR } from "../../src/cli/command.ts";
 import { COMMANDS } from "../../src/cli/registry.ts";
@@ -12,6 +13,7 @@ import type { Deps } from "../../src/deps.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { openTestDeps } from "../support/scenes/deps.ts";
 import { factoriesOf } from "../support/scenes/factories.ts";
+import { taxFormOf } from "../support/scenes/tax-forms.ts";
 import { TESTER } from "../support/scenes/payout-world.ts";
 import { testServers } from "../support/servers/test-servers.ts";
 import { runVp } from "./run-vp.ts";
@@ -90,9 +92,11 @@ async function makeRecords(deps: Deps) {
     }),
   );
   const payee = await make.account();
-  await inTransaction(deps, (tx) =>
-    connectPayoutAccount(tx, { accountId: payee.id, rail: "sandbox", hasTaxForm: true, origin: TESTER }),
-  );
+  await inTransaction(deps, async (tx) => {
+    const accountId = payee.id;
+    await connectPayoutAccount(tx, { accountId, rail: "sandbox", hasTaxForm: true, origin: TESTER });
+    await submitTaxForm(tx, { accountId, form: taxFormOf("Nora Lind"), origin: TESTER });
+  });
   const idIn = async (table: string) =>
     (await deps.sql.row<{ id: string }>(`select id from ${table} order by created_at limit 1`))!.id;
   await make.brandKey(brand.id);
@@ -208,6 +212,10 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
     "partner verify-email": [
       ({ account }) => [account.id],
       ({ account }) => ({ accountId: account.id, emailVerifiedAt: TIME }),
+    ],
+    "partner read-tax-form": [
+      ({ payee }) => [payee.id],
+      () => ({ ...taxFormOf("Nora Lind"), taxNumber: "12345678901" }),
     ],
     "brand create": [
       () => ["--name", "Acme Tea", "--email", "tea@acme.example"],

@@ -210,6 +210,10 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["service_clock_never_back", { id: 1, offset_seconds: -1 }],
     ["service_clock_one_row", { id: 2 }],
   ],
+  tax_form: [
+    ["tax_form_form_check", { form: "other" }],
+    ["tax_form_signed_on_check", { signed_on: "yesterday" }],
+  ],
   terms_change: [
     ["terms_change_order_check", { effective_at: new Date(0) }],
     ["terms_change_outcome_check", { outcome: "other" }],
@@ -300,6 +304,7 @@ const KEYS: typeof CHECKS = {
   sale_order: [["sale_order_ref_key", { order_ref: "order-1" }]],
   signing_secret: [["signing_secret_current_key", { valid_until: null }]],
   subscription: [["subscription_pkey", { subscription_ref: "s1" }]],
+  tax_form: [["tax_form_current_key", { replaced_at: null }]],
   terms_change: [
     ["terms_change_number_key", { number: 1 }],
     ["terms_change_open_key", { outcome: null }],

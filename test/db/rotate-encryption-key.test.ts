@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createHash } from "node:crypto";
 import { connectPayoutAccount } from "../../src/commands/accounts/connect-payout-account.ts";
 import { openPayoutDetails } from "../../src/commands/accounts/payout-details.ts";
+import { submitTaxForm } from "../../src/commands/tax-forms/submit-tax-form.ts";
+import { openTaxForm } from "../../src/queries/tax-forms/find-tax-form.ts";
 import { reseal } from "../../src/commands/upkeep/reseal.ts";
 import { askToSignIn } from "../../src/commands/sign-in/ask-to-sign-in.ts";
 import { openMailSecret } from "../../src/db/mail.ts";
@@ -16,6 +18,7 @@ import { findWebhookSecret } from "../../src/queries/integration/find-webhook-se
 import { showSigningSecrets } from "../../src/queries/integration/show-signing-secrets.ts";
 import { openTestDeps } from "../support/scenes/deps.ts";
 import { factoriesOf } from "../support/scenes/factories.ts";
+import { taxFormOf } from "../support/scenes/tax-forms.ts";
 
 const NEW_KEY = createHash("sha256").update("the new key").digest("hex");
 const origin = { actor: { kind: "operator", id: "test" }, requestId: null } as const;
@@ -58,6 +61,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       const payer = { holder: "Acme GmbH", iban: "DE89370400440532013000", origin };
       await setPayingAccount(tx, { ...ids, ...payer });
       await connectPayoutAccount(tx, { accountId: account.id, rail: "sandbox", hasTaxForm: true, origin });
+      await submitTaxForm(tx, { accountId: account.id, form: taxFormOf("Nora Lind"), origin });
     });
     const found = await claimKey(deps, "key_1", IDEMPOTENCY_KEY, "fingerprint");
     if ("claim" in found)
@@ -87,6 +91,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       webhook: await findWebhookSecret(deps, ids.programId, "stripe"),
       payingAccount: (await inTransaction(deps, (tx) => openPayingAccount(tx, ids.programId))).holder,
       payoutAccount: typeof openPayoutDetails(deps.seal, ids.accountId, account!.details_sealed),
+      taxForm: (await openTaxForm(deps.sql, deps.seal, ids.accountId))?.name,
       response: await claimKey(deps, "key_1", IDEMPOTENCY_KEY, "fingerprint"),
       delivery: deps.seal.open(stored!.body_sealed, `delivery:${ids.programId}:stripe:evt_1`),
     };
@@ -100,6 +105,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       webhook: "whsec_former",
       payingAccount: "Acme GmbH",
       payoutAccount: "object",
+      taxForm: "Nora Lind",
       response: { kept: { status: 200, body: { kept: true } } },
       delivery: '{"id":"evt_1"}',
     };
@@ -116,6 +122,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       signing_secret: 1,
       webhook_secret: 1,
       payout_account: 1,
+      tax_form: 1,
       paying_account: 1,
       provider_delivery: 1,
       incoming_event: 0,

@@ -70,6 +70,10 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     id: 900 + key, account_id: `acc_${n}`, rail: "sandbox", details_sealed: sealed, label: "ok",
     is_first: true, connected_at: at,
   }),
+  tax_form: (n, key) => ({
+    id: 900 + key, account_id: `acc_${n}`, form: "w9", details_sealed: sealed, label: "SSN ending 6789",
+    signed_on: "2026-01-05", submitted_at: at,
+  }),
   program: (_, key) => ({
     id: `prg_${key}`, brand_id: `brd_${key}`, name: "P", slug: `program-${key}`, status: "live",
     currency: "USD", destination_url: "https://example.com", open_to_all: false, created_at: at,
@@ -260,6 +264,7 @@ const FURTHER: Readonly<Record<string, { key?: number; row?: Row }>> = {
   signing_secret: { row: { valid_until: later } },
   review: { row: { status: "approved", decided_at: later } },
   payout_account: { row: { replaced_at: later } },
+  tax_form: { row: { replaced_at: later } },
   warning: { row: { outcome: "cleared", closed_at: later } },
   payout: { row: { status: "pending", reason: null } },
 };

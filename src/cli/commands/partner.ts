@@ -2,13 +2,14 @@ import { z } from "zod";
 import { connectPayoutAccount } from "../../commands/accounts/connect-payout-account.ts";
 import { createAccount } from "../../commands/accounts/create-account.ts";
 import { verifyEmail } from "../../commands/accounts/verify-email.ts";
+import { readTaxForm } from "../../commands/tax-forms/read-tax-form.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { PAYOUT_METHODS } from "../../domain/payouts/payout.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { checkAccountOf } from "../../rails/check-accounts.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given } from "../fields.ts";
-import { openRails } from "../open-rails.ts";
+import { openRails } from "../../rails/open-rails.ts";
 
 /** Partners' accounts: one each, however many programs they join. */
 export const partnerCommands = [
@@ -61,6 +62,16 @@ export const partnerCommands = [
       const check = await checkAccountOf(deps, await openRails(deps), payee, OPERATOR);
       return check?.kind === "refused" ? { ...connected, refusedReason: check.reason } : connected;
     },
+  }),
+  command({
+    noun: "partner",
+    verb: "read-tax-form",
+    summary: "Print the tax form that an account has submitted, which leaves an audit entry.",
+    effect: "change",
+    positionals: ["account"],
+    input: z.strictObject({ account: given("acc_…", "Id of the account.") }),
+    prints: "the form as submitted",
+    run: (tx, { account }) => readTaxForm(tx, { accountId: account, origin: OPERATOR }),
   }),
   command({
     noun: "partner",

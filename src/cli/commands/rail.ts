@@ -4,7 +4,7 @@ import { compareWithRail } from "../../rails/compare-with-rail.ts";
 import { listRailDifferences } from "../../queries/payouts/rail-differences.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given, programFlag } from "../fields.ts";
-import { openRails } from "../open-rails.ts";
+import { openRails } from "../../rails/open-rails.ts";
 
 /** Payment rails and their own books. */
 export const railCommands = [

@@ -20,6 +20,7 @@ const IS_MEMBER = `exists (select from brand_member m where m.login_id = ${LOGIN
 const ERASURES: readonly string[] = [
   `delete from account_profile where account_id = $1`,
   `delete from property where account_id = $1`,
+  `delete from tax_form where account_id = $1`,
   `update application set channel = null, reach = null, proof_url = null, note = null, promo_text = null,
      primary_method = null, methods = '{}', paid_search = null, answers = '{}', questions = '[]', risk_flags = '{}'
    where partner_id in ${OWN}`,
@@ -52,7 +53,8 @@ const ERASURES: readonly string[] = [
   `update login set email = 'deleted-' || lower(id), name = ''
    where id = ${LOGIN} and not exists (
      select from brand_member m where m.login_id = login.id and m.removed_at is null)`,
-  `delete from idempotency_record where key_id = ${LOGIN}`,
+  // Those under way have no response yet: the request that deletes the account is one of them.
+  `delete from idempotency_record where key_id = ${LOGIN} and state = 'done'`,
   `update account set login_id = null where id = $1`,
   `delete from idempotency_record where key_id in (select id from partner_key where account_id = $1)`,
 ];

@@ -17,6 +17,7 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
     purpose: "'webhook_secret:' || program_id || ':' || source",
   },
   { table: "payout_account", column: "details_sealed", purpose: "'payout_account:' || account_id" },
+  { table: "tax_form", column: "details_sealed", purpose: "'tax_form:' || account_id" },
   { table: "paying_account", column: "details_sealed", purpose: "'paying_account:' || program_id" },
   {
     table: "provider_delivery",

@@ -44,6 +44,7 @@ import { Review } from "./review.ts";
 import { ServiceClock } from "./service-clock.ts";
 import { StatisticsChange, StatisticsSum } from "./statistics.ts";
 import { Subscription } from "./subscription.ts";
+import { TaxForm } from "./tax-form.ts";
 import { ProgramTerms, TermsChange } from "./terms.ts";
 import { Warning } from "./warning.ts";
 import { SignInAttempt, WebSession } from "./web-session.ts";
@@ -67,6 +68,7 @@ export const ENTITIES = [
   PartnerKey,
   Property,
   PayoutAccount,
+  TaxForm,
   Program,
   TermsChange,
   ProgramTerms,

@@ -31,6 +31,7 @@ import { BankFiles } from "./0030-bank-files.ts";
 import { EventReplays } from "./0031-event-replays.ts";
 import { LinesByState } from "./0032-lines-by-state.ts";
 import { ReviewReasons } from "./0033-review-reasons.ts";
+import { TaxForms } from "./0034-tax-forms.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -67,4 +68,5 @@ export const MIGRATIONS = [
   { name: "0031-event-replays", class: EventReplays },
   { name: "0032-lines-by-state", class: LinesByState },
   { name: "0033-review-reasons", class: ReviewReasons },
+  { name: "0034-tax-forms", class: TaxForms },
 ];

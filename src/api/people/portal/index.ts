@@ -5,6 +5,7 @@ import { partnerSessions } from "../sessions.ts";
 import { getPortalSession } from "./get-session.ts";
 import { PARTNER_KEY_ENDPOINTS } from "./keys.ts";
 import { PROPERTY_ENDPOINTS } from "./properties/properties.ts";
+import { TAX_FORM_ENDPOINTS } from "./tax-form/tax-form.ts";
 
 /** Endpoints for partners in person only, in no OpenAPI document and no tool. PEOPLE-5. */
 export const PORTAL_ENDPOINTS: readonly Endpoint[] = [
@@ -14,4 +15,5 @@ export const PORTAL_ENDPOINTS: readonly Endpoint[] = [
   ...partnerPasskeys,
   ...partnerConnections,
   ...PROPERTY_ENDPOINTS,
+  ...TAX_FORM_ENDPOINTS,
 ];

@@ -239,6 +239,86 @@ export type RemovePropertyAnswer = {
   propertyId: string;
 };
 
+export type GetTaxFormAnswer = {
+  /** Whether payouts wait for no tax form. */
+  isReceived: boolean;
+  /** The account's country. */
+  country: string;
+  current: {
+    form: "w9" | "w8ben" | "general";
+    /** Identifies the number without disclosing it. */
+    label: string;
+    signedOn: string;
+    submittedAt: string;
+    /** The last day of a W-8BEN; null if the form does not expire. */
+    validUntil: string | null;
+  } | null;
+};
+
+export interface SubmitTaxFormInput {
+  form: "w9" | "w8ben" | "general";
+  /** As on the tax return. */
+  name: string;
+  businessName?: string | undefined;
+  /** Of the address; for a W-8BEN the country of residence. */
+  country: string;
+  street: string;
+  city: string;
+  postalCode?: string | undefined;
+  region?: string | undefined;
+  /** W-9 only. */
+  classification?: "individual" | "c_corporation" | "s_corporation" | "partnership" | "trust_estate" | "limited_liability_company" | undefined;
+  /** W-9 only. ssn includes ITINs. */
+  numberKind?: "ssn" | "ein" | undefined;
+  taxNumber: string;
+  /** W-8BEN only. */
+  citizenship?: string | undefined;
+  /** W-8BEN only. */
+  birthDate?: string | undefined;
+  signedOn: string;
+  /** You certify that the form is correct and complete. */
+  isCertified: true;
+}
+
+export type SubmitTaxFormAnswer = {
+  /** Whether payouts wait for no tax form. */
+  isReceived: boolean;
+  /** The account's country. */
+  country: string;
+  current: {
+    form: "w9" | "w8ben" | "general";
+    /** Identifies the number without disclosing it. */
+    label: string;
+    signedOn: string;
+    submittedAt: string;
+    /** The last day of a W-8BEN; null if the form does not expire. */
+    validUntil: string | null;
+  } | null;
+};
+
+export type ReadTaxFormAnswer = {
+  form: "w9" | "w8ben" | "general";
+  /** As on the tax return. */
+  name: string;
+  businessName?: string;
+  /** Of the address; for a W-8BEN the country of residence. */
+  country: string;
+  street: string;
+  city: string;
+  postalCode?: string;
+  region?: string;
+  /** W-9 only. */
+  classification?: "individual" | "c_corporation" | "s_corporation" | "partnership" | "trust_estate" | "limited_liability_company";
+  /** W-9 only. ssn includes ITINs. */
+  numberKind?: "ssn" | "ein";
+  taxNumber: string;
+  /** W-8BEN only. */
+  citizenship?: string;
+  /** W-8BEN only. */
+  birthDate?: string;
+  signedOn: string;
+};
+
 /** The operations of a signed-in partner only. */
 export interface PortalClient {
   /**
@@ -368,6 +448,27 @@ export interface PortalClient {
    * Requires a partner key with the scope write.
    */
   removeProperty(input: RemovePropertyInput, options?: CallOptions): Promise<RemovePropertyAnswer>;
+
+  /**
+   * Show which tax form you have submitted.
+   *
+   * Requires a partner key with the scope write.
+   */
+  getTaxForm(input?: NoInput, options?: CallOptions): Promise<GetTaxFormAnswer>;
+
+  /**
+   * Submit a tax form, which replaces the one before.
+   *
+   * Requires a partner key with the scope write.
+   */
+  submitTaxForm(input: SubmitTaxFormInput, options?: CallOptions): Promise<SubmitTaxFormAnswer>;
+
+  /**
+   * Read your tax form, which leaves an audit entry.
+   *
+   * Requires a partner key with the scope write.
+   */
+  readTaxForm(input?: NoInput, options?: CallOptions): Promise<ReadTaxFormAnswer>;
 }
 
 export const PORTAL_OPERATIONS = {
@@ -389,4 +490,7 @@ export const PORTAL_OPERATIONS = {
   addProperty: { method: "POST", path: "/properties", isList: false },
   verifyProperty: { method: "POST", path: "/properties/{propertyId}/verify", isList: false },
   removeProperty: { method: "POST", path: "/properties/{propertyId}/remove", isList: false },
+  getTaxForm: { method: "GET", path: "/tax-form", isList: false },
+  submitTaxForm: { method: "POST", path: "/tax-form", isList: false },
+  readTaxForm: { method: "POST", path: "/tax-form/read", isList: false },
 } as const satisfies Record<keyof PortalClient, Operation>;

@@ -1,0 +1,43 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Account } from "../../db/entities/account.ts";
+import { TaxForm } from "../../db/entities/tax-form.ts";
+import type { Seal } from "../../db/seal.ts";
+import type { Sql } from "../../db/sql.ts";
+import type { TaxFormInput } from "../../domain/payouts/tax-form.ts";
+
+/** Sealed for the account, so that a form copied to another account's row does not open. */
+export const taxFormPurpose = (accountId: string) => `tax_form:${accountId}`;
+
+const FORM = columns(TaxForm, "f", ["form", "label", "signedOn", "submittedAt"]);
+const ACCOUNT = columns(Account, "a", ["country", "taxFormAt"]);
+
+/** What may be shown of an account's tax form; the form is null where the operator has noted that it came. */
+export interface TaxFormState extends Readonly<RowOf<typeof ACCOUNT>> {
+  readonly current: Readonly<RowOf<typeof FORM>> | null;
+}
+
+/** An account's tax form without its contents. TAX-1. */
+export async function readTaxFormState(sql: Sql, accountId: string): Promise<TaxFormState> {
+  const current = await sql.row<RowOf<typeof FORM>>(
+    `select ${FORM} from tax_form f where f.account_id = $1 and f.replaced_at is null`,
+    [accountId],
+  );
+  const account = await sql.db
+    .selectFrom("Account")
+    .select(["country", "taxFormAt"])
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return { ...account, current };
+}
+
+/** An account's tax form with its contents; null without one. Whoever reads it leaves an audit entry. */
+export async function openTaxForm(sql: Sql, seal: Seal, accountId: string): Promise<TaxFormInput | null> {
+  const row = await sql.db
+    .selectFrom("TaxForm")
+    .select("detailsSealed")
+    .where("accountId", "=", accountId)
+    .where("replacedAt", "is", null)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return JSON.parse(seal.open(row.detailsSealed, taxFormPurpose(accountId))) as TaxFormInput;
+}

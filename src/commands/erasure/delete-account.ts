@@ -1,9 +1,8 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import type { Balance } from "../../domain/balances/balance.ts";
 import { ApiError } from "../../domain/api-errors.ts";
-import { balancesOf } from "../../queries/balances/partner-balances.ts";
+import { programsWithMoneyDue } from "../../queries/balances/due-before-deletion.ts";
 import { lockPartner } from "../partners/lock-partner.ts";
 import { closeWarning } from "../partners/warning.ts";
 import { erasePersonalData } from "./erase-personal-data.ts";
@@ -12,7 +11,6 @@ interface AccountPartner {
   readonly id: string;
   readonly brandId: string;
   readonly programId: string;
-  readonly programName: string;
 }
 
 /**
@@ -41,7 +39,7 @@ export async function deleteAccount(
     throw new ApiError("conflict", "The account joined a program at the same time. Nothing was changed.");
   }
 
-  await refuseWhileMoneyIsDue(tx, partners);
+  await refuseWhileMoneyIsDue(tx, accountId);
   for (const own of partners) await endPartner(tx, own);
   await erasePersonalData(tx, accountId);
   await recordAudit(tx, {
@@ -58,25 +56,16 @@ export async function deleteAccount(
 function listPartnersOf(tx: Tx, accountId: string): Promise<AccountPartner[]> {
   return tx.db
     .selectFrom("Partner as m")
-    .innerJoin("Program as p", "p.id", "m.programId")
-    .select(["m.id", "m.brandId", "m.programId", "p.name as programName"])
+    .select(["m.id", "m.brandId", "m.programId"])
     .where("m.accountId", "=", accountId)
     .orderBy("m.id")
     .execute();
 }
 
-/** What may still be paid; an outstanding clawback does not block the deletion. */
-const isMoneyDue = (balance: Balance): boolean =>
-  balance.pending !== 0 || balance.inHold !== 0 || balance.payable > 0 || balance.inFlight !== 0;
-
-async function refuseWhileMoneyIsDue(tx: Tx, partners: readonly AccountPartner[]): Promise<void> {
-  const balances = await balancesOf(tx, { partnerIds: partners.map(({ id }) => id) });
-  const owing = partners.filter(({ id }) => {
-    const balance = balances.get(id);
-    return balance !== undefined && isMoneyDue(balance);
-  });
-  if (owing.length === 0) return;
-  const names = owing.map(({ programName }) => programName).join(", ");
+async function refuseWhileMoneyIsDue(tx: Tx, accountId: string): Promise<void> {
+  const due = await programsWithMoneyDue(tx, accountId);
+  if (due.length === 0) return;
+  const names = due.map(({ programName }) => programName).join(", ");
   throw new ApiError("conflict", `Money is due or in flight in ${names}. Nothing was changed.`, {
     next: "Delete the account once everything is paid out.",
   });

@@ -18,6 +18,10 @@ export type Balance = Readonly<{
   earnedYtd: Cents;
 }>;
 
+/** Whether anything may still be paid; an outstanding clawback is owed the other way. PARTNER-20. */
+export const isMoneyDue = (balance: Balance): boolean =>
+  balance.pending !== 0 || balance.inHold !== 0 || balance.payable > 0 || balance.inFlight !== 0;
+
 /**
  * A partner's balance as sums over the ledger: the reference definition that the SQL of balances is tested against.
  * Takes one partner's entries with their conversions and payouts, and ignores test sales.

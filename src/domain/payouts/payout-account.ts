@@ -19,6 +19,14 @@ export type PayoutAccountInput = Readonly<{
 /** The sandbox account whose payments succeed. RAIL-1. */
 const SANDBOX_ACCOUNT = "ok";
 
+type Deployment = Readonly<{ network: Network; hasStripe: boolean }>;
+
+/** The ways to be paid that a deployment offers its partners. PAYEE-1. */
+export function offeredMethods({ network, hasStripe }: Deployment): PayoutMethod[] {
+  if (hasStripe) return ["bank_transfer", "stripe"];
+  return network === "testnet" ? ["bank_transfer", "sandbox"] : ["bank_transfer"];
+}
+
 /**
  * The details to store, and a label that identifies the account without disclosing it. Only on the testnet, where no
  * money moves, may the bank account be added later.
@@ -28,7 +36,7 @@ const SANDBOX_ACCOUNT = "ok";
  */
 export function payoutDetailsFrom(
   input: PayoutAccountInput,
-  deployment: Readonly<{ network: Network; hasStripe: boolean }>,
+  deployment: Deployment,
 ): { details: PayoutDetails; label: string } {
   switch (input.rail) {
     case "bank_transfer":

@@ -2,8 +2,10 @@ import type { Endpoint } from "../../endpoint/endpoint.ts";
 import { partnerConnections } from "../connections.ts";
 import { partnerPasskeys } from "../passkeys.ts";
 import { partnerSessions } from "../sessions.ts";
+import { DELETION_ENDPOINTS } from "./account/deletion.ts";
 import { getPortalSession } from "./get-session.ts";
 import { PARTNER_KEY_ENDPOINTS } from "./keys.ts";
+import { PAYOUT_ACCOUNT_ENDPOINTS } from "./payout-account/payout-account.ts";
 import { PROPERTY_ENDPOINTS } from "./properties/properties.ts";
 import { TAX_FORM_ENDPOINTS } from "./tax-form/tax-form.ts";
 
@@ -15,5 +17,7 @@ export const PORTAL_ENDPOINTS: readonly Endpoint[] = [
   ...partnerPasskeys,
   ...partnerConnections,
   ...PROPERTY_ENDPOINTS,
+  ...PAYOUT_ACCOUNT_ENDPOINTS,
   ...TAX_FORM_ENDPOINTS,
+  ...DELETION_ENDPOINTS,
 ];

@@ -239,6 +239,62 @@ export type RemovePropertyAnswer = {
   propertyId: string;
 };
 
+export type GetPayoutAccountAnswer = {
+  /** The ways to be paid. */
+  offered: ("bank_transfer" | "stripe" | "sandbox")[];
+  /** How long payouts wait after a change. */
+  holdHours: number;
+  current: {
+    rail: "bank_transfer" | "stripe" | "sandbox";
+    /** Identifies the account without disclosing it. */
+    label: string;
+    connectedAt: string;
+    /** Payouts wait until then, since the account was changed. */
+    heldUntil: string | null;
+    /** Why the payment provider accepts no payments to it. */
+    refusedReason: string | null;
+  } | null;
+  /** The last accounts that were replaced, the newest first. */
+  previous: {
+    label: string;
+    connectedAt: string;
+    replacedAt: string;
+  }[];
+};
+
+export interface ConnectPayoutAccountInput {
+  rail: "bank_transfer" | "stripe" | "sandbox";
+  /** Whose bank account it is. */
+  holder?: string | undefined;
+  iban?: string | undefined;
+  bic?: string | undefined;
+  /** The id of the connected account at Stripe, or the name of a sandbox account. */
+  account?: string | undefined;
+}
+
+export type ConnectPayoutAccountAnswer = {
+  /** The ways to be paid. */
+  offered: ("bank_transfer" | "stripe" | "sandbox")[];
+  /** How long payouts wait after a change. */
+  holdHours: number;
+  current: {
+    rail: "bank_transfer" | "stripe" | "sandbox";
+    /** Identifies the account without disclosing it. */
+    label: string;
+    connectedAt: string;
+    /** Payouts wait until then, since the account was changed. */
+    heldUntil: string | null;
+    /** Why the payment provider accepts no payments to it. */
+    refusedReason: string | null;
+  } | null;
+  /** The last accounts that were replaced, the newest first. */
+  previous: {
+    label: string;
+    connectedAt: string;
+    replacedAt: string;
+  }[];
+};
+
 export type GetTaxFormAnswer = {
   /** Whether payouts wait for no tax form. */
   isReceived: boolean;
@@ -317,6 +373,29 @@ export type ReadTaxFormAnswer = {
   /** W-8BEN only. */
   birthDate?: string;
   signedOn: string;
+};
+
+export type GetAccountDeletionAnswer = {
+  isPossible: boolean;
+  /** The programs in which money is due, in flight, or may still become due. */
+  due: {
+    programId: string;
+    programName: string;
+    currency: string;
+    pendingCents: number;
+    inHoldCents: number;
+    payableCents: number;
+    inFlightCents: number;
+  }[];
+};
+
+export interface DeleteAccountInput {
+  isConfirmed: true;
+}
+
+export type DeleteAccountAnswer = {
+  accountId: string;
+  deletedAt: string;
 };
 
 /** The operations of a signed-in partner only. */
@@ -450,6 +529,22 @@ export interface PortalClient {
   removeProperty(input: RemovePropertyInput, options?: CallOptions): Promise<RemovePropertyAnswer>;
 
   /**
+   * Show where you are paid.
+   *
+   * Requires a partner key with the scope write.
+   */
+  getPayoutAccount(input?: NoInput, options?: CallOptions): Promise<GetPayoutAccountAnswer>;
+
+  /**
+   * Set where you are paid.
+   *
+   * After a change, payouts wait 72 hours, and you get a mail. The first account is used at once.
+   *
+   * Requires a partner key with the scope write.
+   */
+  connectPayoutAccount(input: ConnectPayoutAccountInput, options?: CallOptions): Promise<ConnectPayoutAccountAnswer>;
+
+  /**
    * Show which tax form you have submitted.
    *
    * Requires a partner key with the scope write.
@@ -469,6 +564,22 @@ export interface PortalClient {
    * Requires a partner key with the scope write.
    */
   readTaxForm(input?: NoInput, options?: CallOptions): Promise<ReadTaxFormAnswer>;
+
+  /**
+   * Show whether your account can be deleted, and what keeps it.
+   *
+   * Requires a partner key with the scope write.
+   */
+  getAccountDeletion(input?: NoInput, options?: CallOptions): Promise<GetAccountDeletionAnswer>;
+
+  /**
+   * Delete your account with everything personal, for good.
+   *
+   * Your sessions and keys end. Sales and ledger entries stay, without your name.
+   *
+   * Requires a partner key with the scope write.
+   */
+  deleteAccount(input: DeleteAccountInput, options?: CallOptions): Promise<DeleteAccountAnswer>;
 }
 
 export const PORTAL_OPERATIONS = {
@@ -490,7 +601,11 @@ export const PORTAL_OPERATIONS = {
   addProperty: { method: "POST", path: "/properties", isList: false },
   verifyProperty: { method: "POST", path: "/properties/{propertyId}/verify", isList: false },
   removeProperty: { method: "POST", path: "/properties/{propertyId}/remove", isList: false },
+  getPayoutAccount: { method: "GET", path: "/payout-account", isList: false },
+  connectPayoutAccount: { method: "PUT", path: "/payout-account", isList: false },
   getTaxForm: { method: "GET", path: "/tax-form", isList: false },
   submitTaxForm: { method: "POST", path: "/tax-form", isList: false },
   readTaxForm: { method: "POST", path: "/tax-form/read", isList: false },
+  getAccountDeletion: { method: "GET", path: "/account/deletion", isList: false },
+  deleteAccount: { method: "POST", path: "/account/delete", isList: false },
 } as const satisfies Record<keyof PortalClient, Operation>;

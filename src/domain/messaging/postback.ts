@@ -42,6 +42,10 @@ export const POSTBACK_MACROS: readonly string[] = Object.keys(MACRO_VALUES);
 
 export const POSTBACK_URL_LENGTH = 1000;
 
+/** What each macro becomes for these values, before URL encoding; empty where it is missing. */
+export const macroValues = (values: PostbackValues): readonly { macro: string; value: string }[] =>
+  Object.entries(MACRO_VALUES).map(([macro, valueOf]) => ({ macro, value: valueOf(values) ?? "" }));
+
 /** The values of a test call. */
 export function sampleValues(programSlug: string, currency: string): PostbackValues {
   return {

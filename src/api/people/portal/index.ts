@@ -6,6 +6,7 @@ import { DELETION_ENDPOINTS } from "./account/deletion.ts";
 import { getPortalSession } from "./get-session.ts";
 import { PARTNER_KEY_ENDPOINTS } from "./keys.ts";
 import { PAYOUT_ACCOUNT_ENDPOINTS } from "./payout-account/payout-account.ts";
+import { POSTBACK_ENDPOINTS } from "./postback/postback.ts";
 import { PROPERTY_ENDPOINTS } from "./properties/properties.ts";
 import { TAX_FORM_ENDPOINTS } from "./tax-form/tax-form.ts";
 
@@ -19,5 +20,6 @@ export const PORTAL_ENDPOINTS: readonly Endpoint[] = [
   ...PROPERTY_ENDPOINTS,
   ...PAYOUT_ACCOUNT_ENDPOINTS,
   ...TAX_FORM_ENDPOINTS,
+  ...POSTBACK_ENDPOINTS,
   ...DELETION_ENDPOINTS,
 ];

@@ -1,5 +1,6 @@
 // Written by `npm run docs` from docs/reference/openapi.json; do not edit.
 import type { CallOptions, NoInput, Operation } from "../../../../client/src/index.ts";
+import type { List } from "../../../../client/src/index.ts";
 
 export type GetMySessionAnswer = {
   session: {
@@ -375,6 +376,77 @@ export type ReadTaxFormAnswer = {
   signedOn: string;
 };
 
+export interface ListPostbackDeliveriesInput {
+  /** Program id (prg_…), program slug, or your partner id (prt_…). */
+  program: string;
+  /** Items per page. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page; omit it for the first page. */
+  cursor?: string | undefined;
+  status?: "pending" | "retrying" | "sent" | "failed" | undefined;
+}
+
+export type ListPostbackDeliveriesAnswer = {
+  id: string;
+  event: "recorded" | "approved" | "reversed";
+  /** Null for a test call. */
+  conversionId: string | null;
+  status: "pending" | "retrying" | "sent" | "failed";
+  /** Attempts so far, at most 7. */
+  attempts: number;
+  /** Null if the last call got no response. */
+  lastStatusCode: number | null;
+  lastError: string | null;
+  nextAttemptAt: string | null;
+  createdAt: string;
+  deliveredAt: string | null;
+  /** As called, with the macros filled in. */
+  url: string;
+  isTest: boolean;
+  /** The first call first. */
+  calls: {
+    number: number;
+    startedAt: string;
+    /** Null while it is under way. */
+    finishedAt: string | null;
+    /** Null without a response. */
+    statusCode: number | null;
+    error: string | null;
+    /** How the response began. */
+    excerpt: string | null;
+  }[];
+};
+
+export interface SendPostbackAgainInput {
+  /** Program id (prg_…), program slug, or your partner id (prt_…). */
+  program: string;
+  deliveryId: string;
+}
+
+export type SendPostbackAgainAnswer = {
+  /** The delivery that is sent. */
+  deliveryId: string;
+};
+
+export interface SamplePostbackInput {
+  /** Program id (prg_…), program slug, or your partner id (prt_…). */
+  program: string;
+  /** A URL as it is being written. */
+  url?: string | undefined;
+}
+
+export type SamplePostbackAnswer = {
+  macros: {
+    macro: string;
+    /** In the sample. */
+    value: string;
+  }[];
+  /** The URL as it would be called; null if it has a problem. */
+  sample: string | null;
+  /** Why the URL would be refused. */
+  problem: string | null;
+};
+
 export type GetAccountDeletionAnswer = {
   isPossible: boolean;
   /** The programs in which money is due, in flight, or may still become due. */
@@ -566,6 +638,29 @@ export interface PortalClient {
   readTaxForm(input?: NoInput, options?: CallOptions): Promise<ReadTaxFormAnswer>;
 
   /**
+   * List your postbacks of a program with every call, newest first.
+   *
+   * Requires a partner key with the scope write.
+   */
+  listPostbackDeliveries(input: ListPostbackDeliveriesInput, options?: CallOptions): List<ListPostbackDeliveriesAnswer>;
+
+  /**
+   * Send a postback again.
+   *
+   * A postback that waits for a retry is sent now. Any other is sent anew, with the values of now.
+   *
+   * Requires a partner key with the scope write.
+   */
+  sendPostbackAgain(input: SendPostbackAgainInput, options?: CallOptions): Promise<SendPostbackAgainAnswer>;
+
+  /**
+   * Show what a postback URL becomes with sample values.
+   *
+   * Requires a partner key with the scope write.
+   */
+  samplePostback(input: SamplePostbackInput, options?: CallOptions): Promise<SamplePostbackAnswer>;
+
+  /**
    * Show whether your account can be deleted, and what keeps it.
    *
    * Requires a partner key with the scope write.
@@ -606,6 +701,9 @@ export const PORTAL_OPERATIONS = {
   getTaxForm: { method: "GET", path: "/tax-form", isList: false },
   submitTaxForm: { method: "POST", path: "/tax-form", isList: false },
   readTaxForm: { method: "POST", path: "/tax-form/read", isList: false },
+  listPostbackDeliveries: { method: "GET", path: "/programs/{program}/postback/deliveries", isList: true },
+  sendPostbackAgain: { method: "POST", path: "/programs/{program}/postback/deliveries/{deliveryId}/send-again", isList: false },
+  samplePostback: { method: "GET", path: "/programs/{program}/postback/sample", isList: false },
   getAccountDeletion: { method: "GET", path: "/account/deletion", isList: false },
   deleteAccount: { method: "POST", path: "/account/delete", isList: false },
 } as const satisfies Record<keyof PortalClient, Operation>;

@@ -67,7 +67,7 @@ async function refuseOneTooMany(tx: Tx, accountId: string): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("accountId", "=", accountId)
     .executeTakeFirstOrThrow();
-  if (Number(count) < perAccount) return;
+  if (count < perAccount) return;
   throw new ApiError("conflict", `An account has at most ${perAccount} properties.`, {
     next: "Remove a property first.",
   });

@@ -6,8 +6,10 @@ import { DELETION_ENDPOINTS } from "./account/deletion.ts";
 import { getPortalSession } from "./get-session.ts";
 import { PARTNER_KEY_ENDPOINTS } from "./keys.ts";
 import { PAYOUT_ACCOUNT_ENDPOINTS } from "./payout-account/payout-account.ts";
+import { ACCOUNT_PAYOUT_ENDPOINTS } from "./payouts/payouts.ts";
 import { POSTBACK_ENDPOINTS } from "./postback/postback.ts";
 import { PROPERTY_ENDPOINTS } from "./properties/properties.ts";
+import { STATEMENT_ENDPOINTS } from "./statements/statements.ts";
 import { TAX_FORM_ENDPOINTS } from "./tax-form/tax-form.ts";
 
 /** Endpoints for partners in person only, in no OpenAPI document and no tool. PEOPLE-5. */
@@ -21,5 +23,7 @@ export const PORTAL_ENDPOINTS: readonly Endpoint[] = [
   ...PAYOUT_ACCOUNT_ENDPOINTS,
   ...TAX_FORM_ENDPOINTS,
   ...POSTBACK_ENDPOINTS,
+  ...ACCOUNT_PAYOUT_ENDPOINTS,
+  ...STATEMENT_ENDPOINTS,
   ...DELETION_ENDPOINTS,
 ];

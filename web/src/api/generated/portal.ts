@@ -447,6 +447,195 @@ export type SamplePostbackAnswer = {
   problem: string | null;
 };
 
+export interface ListAccountPayoutsInput {
+  /** Items per page. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page; omit it for the first page. */
+  cursor?: string | undefined;
+  programId?: string | undefined;
+  status?: "pending" | "paid" | "failed" | "held" | undefined;
+}
+
+export type ListAccountPayoutsAnswer = {
+  id: string;
+  /** For a held payout, the amount payable now. */
+  amountCents: number;
+  currency: string;
+  /** bank_transfer is paid manually; the others are rails. */
+  method: "bank_transfer" | "stripe" | "sandbox";
+  status: "pending" | "paid" | "failed" | "held";
+  createdAt: string;
+  settledAt: string | null;
+  /** State at the rail; null for a bank transfer. */
+  railState: "queued" | "submitted" | "in_transit" | "settled" | "returned" | "refused" | "needs_attention" | null;
+  /** Why it is held, failed or needs attention. */
+  reason: string | null;
+  programId: string;
+  programName: string;
+  brandName: string;
+  /** Where it was sent; null while no account is connected. */
+  accountLabel: string | null;
+  /** What a held payout waits for, in words. */
+  reasonText: string | null;
+};
+
+export interface GetAccountPayoutInput {
+  /** Payout id (pay_…). */
+  payoutId: string;
+}
+
+export type GetAccountPayoutAnswer = {
+  id: string;
+  /** For a held payout, the amount payable now. */
+  amountCents: number;
+  currency: string;
+  /** bank_transfer is paid manually; the others are rails. */
+  method: "bank_transfer" | "stripe" | "sandbox";
+  status: "pending" | "paid" | "failed" | "held";
+  createdAt: string;
+  settledAt: string | null;
+  /** State at the rail; null for a bank transfer. */
+  railState: "queued" | "submitted" | "in_transit" | "settled" | "returned" | "refused" | "needs_attention" | null;
+  /** Why it is held, failed or needs attention. */
+  reason: string | null;
+  programId: string;
+  programName: string;
+  brandName: string;
+  /** Where it was sent; null while no account is connected. */
+  accountLabel: string | null;
+  /** What a held payout waits for, in words. */
+  reasonText: string | null;
+};
+
+export interface ListAccountPayoutLinesInput {
+  /** Payout id (pay_…). */
+  payoutId: string;
+  /** Items per page. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page; omit it for the first page. */
+  cursor?: string | undefined;
+}
+
+export type ListAccountPayoutLinesAnswer = {
+  id: number;
+  createdAt: string;
+  /** direct: commission, override: recruiter override. */
+  kind: "direct" | "override" | "platform_fee";
+  entry: "accrual" | "reversal" | "payout" | "payout_reversal";
+  /** What the sale adds to the payout; negative for a reversal. */
+  amountCents: number;
+  conversionId: string;
+  /** When the sale happened. */
+  occurredAt: string;
+  /** The sale before refunds. */
+  saleCents: number;
+};
+
+export type ListMyStatementsAnswer = {
+  year: string;
+  months: string[];
+}[];
+
+export interface GetMyStatementInput {
+  /** A month such as 2026-11, or a year; UTC. */
+  period: string;
+}
+
+export type GetMyStatementAnswer = {
+  period: string;
+  from: string;
+  /** The first moment after the period. */
+  until: string;
+  /** When the statement was made; a period that goes on may still change. */
+  asOf: string;
+  /** Whether the period has ended. */
+  isComplete: boolean;
+  account: {
+    id: string;
+    name: string;
+    email: string;
+    country: string;
+  };
+  programs: {
+    programId: string;
+    programName: string;
+    brandName: string;
+    currency: string;
+    /** Earned and not paid out when the period began. */
+    openingCents: number;
+    /** Commission of the partner's own sales. */
+    own: {
+      earnedCents: number;
+      /** Refunds and rejections; negative. */
+      reversedCents: number;
+    };
+    /** Recruiter override of recruits' sales. */
+    overrides: {
+      earnedCents: number;
+      /** Refunds and rejections; negative. */
+      reversedCents: number;
+    };
+    /** What went into payouts; negative. */
+    paidOutCents: number;
+    /** What came back of payouts. */
+    returnedCents: number;
+    /** Earned and not paid out when the period ended: all of the above, added up. */
+    closingCents: number;
+  }[];
+  /** One for each currency. */
+  totals: {
+    currency: string;
+    /** Earned and not paid out when the period began. */
+    openingCents: number;
+    /** Commission of the partner's own sales. */
+    own: {
+      earnedCents: number;
+      /** Refunds and rejections; negative. */
+      reversedCents: number;
+    };
+    /** Recruiter override of recruits' sales. */
+    overrides: {
+      earnedCents: number;
+      /** Refunds and rejections; negative. */
+      reversedCents: number;
+    };
+    /** What went into payouts; negative. */
+    paidOutCents: number;
+    /** What came back of payouts. */
+    returnedCents: number;
+    /** Earned and not paid out when the period ended: all of the above, added up. */
+    closingCents: number;
+  }[];
+};
+
+export interface ListMyStatementLinesInput {
+  /** Items per page. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page; omit it for the first page. */
+  cursor?: string | undefined;
+  /** A month such as 2026-11, or a year; UTC. */
+  period: string;
+  /** Only your own sales, or only overrides. */
+  kind?: "direct" | "override" | undefined;
+  programId?: string | undefined;
+}
+
+export type ListMyStatementLinesAnswer = {
+  id: number;
+  createdAt: string;
+  programId: string;
+  programName: string;
+  /** direct: commission of an own sale, override: of a recruit's sale. */
+  kind: "direct" | "override";
+  entry: "accrual" | "reversal" | "payout" | "payout_reversal";
+  amountCents: number;
+  currency: string;
+  conversionId: string;
+  /** When the sale happened. */
+  occurredAt: string;
+  payoutId: string | null;
+};
+
 export type GetAccountDeletionAnswer = {
   isPossible: boolean;
   /** The programs in which money is due, in flight, or may still become due. */
@@ -661,6 +850,58 @@ export interface PortalClient {
   samplePostback(input: SamplePostbackInput, options?: CallOptions): Promise<SamplePostbackAnswer>;
 
   /**
+   * List your payouts of all programs, newest first.
+   *
+   * Requires a partner key with the scope write.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
+   */
+  listAccountPayouts(input?: ListAccountPayoutsInput, options?: CallOptions): List<ListAccountPayoutsAnswer>;
+
+  /**
+   * Show one of your payouts.
+   *
+   * Requires a partner key with the scope write.
+   */
+  getAccountPayout(input: GetAccountPayoutInput, options?: CallOptions): Promise<GetAccountPayoutAnswer>;
+
+  /**
+   * List the sales that a payout of yours pays.
+   *
+   * Requires a partner key with the scope write.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
+   */
+  listAccountPayoutLines(input: ListAccountPayoutLinesInput, options?: CallOptions): List<ListAccountPayoutLinesAnswer, {
+  /** What was paid, less what came back: what all lines add up to. */
+  totalCents: number;
+  currency: string;
+}>;
+
+  /**
+   * List the years and months that have a statement, the latest first.
+   *
+   * Requires a partner key with the scope write.
+   */
+  listMyStatements(input?: NoInput, options?: CallOptions): Promise<ListMyStatementsAnswer>;
+
+  /**
+   * Show what you earned and were paid in a month or a year.
+   *
+   * Requires a partner key with the scope write.
+   */
+  getMyStatement(input: GetMyStatementInput, options?: CallOptions): Promise<GetMyStatementAnswer>;
+
+  /**
+   * List the ledger entries of a statement, newest first.
+   *
+   * Requires a partner key with the scope write.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
+   */
+  listMyStatementLines(input: ListMyStatementLinesInput, options?: CallOptions): List<ListMyStatementLinesAnswer>;
+
+  /**
    * Show whether your account can be deleted, and what keeps it.
    *
    * Requires a partner key with the scope write.
@@ -704,6 +945,12 @@ export const PORTAL_OPERATIONS = {
   listPostbackDeliveries: { method: "GET", path: "/programs/{program}/postback/deliveries", isList: true },
   sendPostbackAgain: { method: "POST", path: "/programs/{program}/postback/deliveries/{deliveryId}/send-again", isList: false },
   samplePostback: { method: "GET", path: "/programs/{program}/postback/sample", isList: false },
+  listAccountPayouts: { method: "GET", path: "/payouts", isList: true },
+  getAccountPayout: { method: "GET", path: "/payouts/{payoutId}", isList: false },
+  listAccountPayoutLines: { method: "GET", path: "/payouts/{payoutId}/lines", isList: true },
+  listMyStatements: { method: "GET", path: "/statements", isList: false },
+  getMyStatement: { method: "GET", path: "/statement", isList: false },
+  listMyStatementLines: { method: "GET", path: "/statement/lines", isList: true },
   getAccountDeletion: { method: "GET", path: "/account/deletion", isList: false },
   deleteAccount: { method: "POST", path: "/account/delete", isList: false },
 } as const satisfies Record<keyof PortalClient, Operation>;

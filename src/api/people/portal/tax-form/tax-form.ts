@@ -144,7 +144,7 @@ const postTaxForm = endpoint({
   response: dataOf(taxFormStateView),
   errors: [],
   example: { body: { ...EXAMPLE_FORM, isCertified: true }, response: { data: EXAMPLE } },
-  async handle(tx, { caller: { accountId }, body: { isCertified: _, ...form }, origin }) {
+  async handle(tx, { caller: { accountId }, body: { isCertified: _certified, ...form }, origin }) {
     await submitTaxForm(tx, { accountId, form, origin });
     return { data: viewTaxFormState(await readTaxFormState(tx, accountId)) };
   },

@@ -16,8 +16,9 @@ export function isRefusal(error: unknown): boolean {
 /** The hook of one client for changes. */
 export function changeOf<Client extends object>() {
   /**
-   * Makes a change, and reads again whatever it may have changed. One idempotency key for each time a dialog is open: a
-   * second click on its button has no second effect. A refused change may be corrected and sent again under a new key.
+   * Makes a change, and reads again whatever it may have changed. A change has one idempotency key until it is made: a
+   * second click on its button has no second effect. One that was refused and corrected, and the next change of a form
+   * that stays open, have a new key.
    *
    * @param stale the operations whose results the change makes outdated
    */
@@ -28,6 +29,9 @@ export function changeOf<Client extends object>() {
     const client = useClient() as Client;
     const queries = useQueryClient();
     const idempotencyKey = useRef(crypto.randomUUID());
+    const renewKey = () => {
+      idempotencyKey.current = crypto.randomUUID();
+    };
     return useMutation({
       mutationFn: (input: InputOf<Client, Name>) => {
         const operation = client[name] as (
@@ -37,10 +41,12 @@ export function changeOf<Client extends object>() {
         return operation(input, { idempotencyKey: idempotencyKey.current });
       },
       onError: (error) => {
-        if (isRefusal(error)) idempotencyKey.current = crypto.randomUUID();
+        if (isRefusal(error)) renewKey();
       },
-      onSuccess: () =>
-        Promise.all(stale.map((operation) => queries.invalidateQueries({ queryKey: keyOf(operation) }))),
+      onSuccess: () => {
+        renewKey();
+        return Promise.all(stale.map((operation) => queries.invalidateQueries({ queryKey: keyOf(operation) })));
+      },
     });
   };
 }

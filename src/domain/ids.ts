@@ -38,6 +38,7 @@ export const ID_PREFIXES = {
   signInChallenge: "chl",
   payoutProposal: "prop",
   bankFile: "bkf",
+  question: "qst",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -2,12 +2,8 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
-import { isOneLine } from "../../domain/text.ts";
+import { isQuestion, isQuestionId, LONGEST_QUESTION } from "../../domain/programs/question.ts";
 import { lockProgram } from "./lock-program.ts";
-
-const LONGEST_QUESTION = 300;
-/** The id is a key in a JSON object of answers. */
-const QUESTION_ID = /^[A-Za-z0-9_-]{1,40}$/;
 
 /** A program's question to applicants. */
 export interface Question {
@@ -17,7 +13,7 @@ export interface Question {
 }
 
 /**
- * Sets a question for applicants, replacing one with the same id.
+ * Sets a question to applicants, replacing the one with the same id; a new one becomes the last.
  *
  * @throws ApiError `invalid_request`, naming what is wrong; `program_not_found`
  */
@@ -32,24 +28,25 @@ export async function setQuestion(
   }>,
 ): Promise<Question> {
   const question = input.question.trim();
-  if (!QUESTION_ID.test(input.questionId)) {
+  if (!isQuestionId(input.questionId)) {
     throw new ApiError(
       "invalid_request",
       "The question's id must be 1 to 40 letters, digits, hyphens or underscores.",
     );
   }
-  if (question === "" || question.length > LONGEST_QUESTION || !isOneLine(question)) {
+  if (!isQuestion(question)) {
     throw new ApiError(
       "invalid_request",
       `The question must be one line of 1 to ${LONGEST_QUESTION} characters.`,
     );
   }
   const program = await lockProgram(tx, input.brandId, input.programId);
-  await tx.db
-    .insertInto("ProgramQuestion")
-    .values({ programId: program.id, id: input.questionId, question, createdAt: tx.now })
-    .onConflict((conflict) => conflict.columns(["programId", "id"]).doUpdateSet({ question }))
-    .execute();
+  await tx.execute(
+    `insert into program_question (program_id, id, question, position, created_at)
+     select $1, $2, $3, coalesce(max(position), 0) + 1, $4 from program_question where program_id = $1
+     on conflict (program_id, id) do update set question = excluded.question`,
+    [program.id, input.questionId, question, tx.now],
+  );
   await recordAudit(tx, {
     origin: input.origin,
     brandId: program.brandId,

@@ -9,6 +9,8 @@ const ProgramQuestionSchema = defineEntity({
     programId: () => p.manyToOne(Program).mapToPk().joinColumn("program_id").primary(),
     id: p.text().primary(),
     question: p.text(),
+    /** Its place among the program's questions, the least first; those of one place by their creation. */
+    position: p.integer().default(0),
     createdAt: p.datetime(3),
   },
 });

@@ -32,6 +32,7 @@ import { EventReplays } from "./0031-event-replays.ts";
 import { LinesByState } from "./0032-lines-by-state.ts";
 import { ReviewReasons } from "./0033-review-reasons.ts";
 import { TaxForms } from "./0034-tax-forms.ts";
+import { QuestionOrder } from "./0035-question-order.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -69,4 +70,5 @@ export const MIGRATIONS = [
   { name: "0032-lines-by-state", class: LinesByState },
   { name: "0033-review-reasons", class: ReviewReasons },
   { name: "0034-tax-forms", class: TaxForms },
+  { name: "0035-question-order", class: QuestionOrder },
 ];

@@ -6,9 +6,9 @@ export interface ProgramQuestion {
   readonly text: string;
 }
 
-/** The questions of program `p` as a column, in the order in which they were first set. */
+/** The questions of program `p` as a column, in the order in which applicants read them. */
 export const QUESTIONS = `(select coalesce(
-    jsonb_agg(jsonb_build_object('id', q.id, 'text', q.question) order by q.created_at, q.id), '[]')
+    jsonb_agg(jsonb_build_object('id', q.id, 'text', q.question) order by q.position, q.created_at, q.id), '[]')
   from program_question q where q.program_id = p.id) as questions`;
 
 /** The questions of one program. */

@@ -36,6 +36,8 @@ import { postPayoutBatch } from "./payouts/post-payout-batch.ts";
 import { PROPOSAL_ENDPOINTS } from "./payouts/proposals.ts";
 import { getBrandRules } from "./programs/get-brand-rules.ts";
 import { getTermsVersions } from "./programs/get-terms-versions.ts";
+import { putCouponOffer } from "./programs/put-coupon-offer.ts";
+import { putQuestions } from "./programs/put-questions.ts";
 import { postTerms, postTermsWithdraw } from "./programs/post-terms.ts";
 import { getAccruals, getLiability } from "./reports/get-reports.ts";
 import { JOURNAL_ENDPOINTS } from "./reports/journals.ts";
@@ -83,6 +85,8 @@ const READS: readonly Endpoint[] = [
 const DECISIONS: readonly Endpoint[] = [
   postTerms,
   postTermsWithdraw,
+  putCouponOffer,
+  putQuestions,
   putPartnerCoupon,
   postPartnerInvitation,
   ...EVENT_ENDPOINTS,

@@ -145,6 +145,8 @@ export type ListMembersAnswer = {
   role: "viewer" | "manager" | "owner";
   mayPay: boolean;
   createdAt: string;
+  /** Last use of a session; null if none is kept. */
+  lastSeenAt: string | null;
 }[];
 
 export interface ChangeMemberInput {
@@ -1042,6 +1044,10 @@ export type SearchEventsAnswer = {
   order_id: string | null;
   /** Which signing secret matched; null for events of other sources. */
   signed_with: "current" | "previous" | null;
+  /** The event of the console that replayed it. */
+  replayed_as: number | null;
+  /** The outcome of that replay; null before the first. */
+  replay_status: "processed" | "duplicate" | "unmatched" | "error" | null;
 };
 
 export type ListDueAnswer = {
@@ -1395,6 +1401,10 @@ export type PublishTermsAnswer = {
 export interface WithdrawTermsInput {
   /** Program id (prg_…). */
   programId: string;
+  /** Only this term; omit it for the whole change. */
+  field?: "commissionPercent" | "commissionFixed" | "recruiterOverridePercent" | "holdDays" | "attributionWindowDays" | "renewalMonths" | "minimumPayout" | "newCustomersOnly" | "countries" | "trafficRules" | "attribution" | "products" | "events" | undefined;
+  /** With `field: trafficRules`: only the rule of this traffic source. */
+  source?: "content_review" | "comparison_site" | "social_organic" | "paid_social" | "video_streaming" | "podcast_audio" | "newsletter_email" | "paid_search_brand" | "paid_search_non_brand" | "display_native" | "coupon_deals" | "cashback_loyalty" | "community_forum" | "app_mobile" | "offline_event" | undefined;
 }
 
 export type WithdrawTermsAnswer = {
@@ -1424,6 +1434,59 @@ export type WithdrawTermsAnswer = {
     approved: number;
     suspended: number;
   };
+};
+
+export interface SetCouponOfferInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Whether sales with a partner's coupon code are credited to that partner. */
+  isOn: boolean;
+}
+
+export type SetCouponOfferAnswer = {
+  programId: string;
+  isCouponOfferOn: boolean;
+};
+
+export interface SetQuestionsInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Every question, in the order in which applicants read them. */
+  questions: readonly {
+    /** Of a question to keep; omit it for a new one. */
+    id?: string | undefined;
+    text: string;
+  }[];
+}
+
+export type SetQuestionsAnswer = {
+  programId: string;
+  /** The question for applicants. */
+  questions: {
+    /** Key of the answer in answers. */
+    id: string;
+    text: string;
+  }[];
+};
+
+export interface GetSigningSecretInput {
+  /** Program id (prg_…). */
+  programId: string;
+}
+
+export type GetSigningSecretAnswer = {
+  programId: string;
+  /** On the system clock; null if no previous secret works. */
+  previousValidUntil: string | null;
+};
+
+export interface EndPreviousSecretInput {
+  /** Program id (prg_…). */
+  programId: string;
+}
+
+export type EndPreviousSecretAnswer = {
+  programId: string;
 };
 
 export interface InvitePartnerInput {
@@ -1460,10 +1523,12 @@ export type GetEventAnswer = {
   order_id: string | null;
   /** Which signing secret matched; null for events of other sources. */
   signed_with: "current" | "previous" | null;
-  /** Whether the event can be replayed: `possible`; or not, since it is `recorded`, is a refund that waits for its sale (`refund_kept`), has an `invalid_field`, or has `no_body`. */
-  replay: "possible" | "recorded" | "refund_kept" | "invalid_field" | "no_body";
   /** The event of the console that replayed it. */
   replayed_as: number | null;
+  /** The outcome of that replay; null before the first. */
+  replay_status: "processed" | "duplicate" | "unmatched" | "error" | null;
+  /** Whether the event can be replayed: `possible`; or not, since it is `recorded`, is a refund that waits for its sale (`refund_kept`), has an `invalid_field`, or has `no_body`. */
+  replay: "possible" | "recorded" | "refund_kept" | "invalid_field" | "no_body";
   /** The signed event that this one replayed. */
   replay_of: number | null;
   /** Whether its body is kept; owners may read it. */
@@ -2332,11 +2397,43 @@ export interface ConsoleClient {
   publishTerms(input: PublishTermsInput, options?: CallOptions): Promise<PublishTermsAnswer>;
 
   /**
-   * Withdraw the pending change of a program's terms.
+   * Withdraw the pending change of a program's terms, or one term of it.
    *
    * Requires a brand key with the role owner.
    */
   withdrawTerms(input: WithdrawTermsInput, options?: CallOptions): Promise<WithdrawTermsAnswer>;
+
+  /**
+   * Turn a program's coupon offer on or off.
+   *
+   * Requires a brand key with the role owner.
+   */
+  setCouponOffer(input: SetCouponOfferInput, options?: CallOptions): Promise<SetCouponOfferAnswer>;
+
+  /**
+   * Replace a program's questions to applicants.
+   *
+   * Answers already given keep the question that they answer.
+   *
+   * Requires a brand key with the role owner.
+   */
+  setQuestions(input: SetQuestionsInput, options?: CallOptions): Promise<SetQuestionsAnswer>;
+
+  /**
+   * Show until when the previous signing secret works.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  getSigningSecret(input: GetSigningSecretInput, options?: CallOptions): Promise<GetSigningSecretAnswer>;
+
+  /**
+   * End the previous signing secret at once.
+   *
+   * The current secret stays.
+   *
+   * Requires a brand key with the role owner.
+   */
+  endPreviousSecret(input: EndPreviousSecretInput, options?: CallOptions): Promise<EndPreviousSecretAnswer>;
 
   /**
    * Invite someone to apply to a program by mail.
@@ -2555,6 +2652,10 @@ export const CONSOLE_OPERATIONS = {
   listAgents: { method: "GET", path: "/agents", isList: false },
   publishTerms: { method: "POST", path: "/programs/{programId}/terms", isList: false },
   withdrawTerms: { method: "POST", path: "/programs/{programId}/terms/withdraw", isList: false },
+  setCouponOffer: { method: "PUT", path: "/programs/{programId}/coupon-offer", isList: false },
+  setQuestions: { method: "PUT", path: "/programs/{programId}/questions", isList: false },
+  getSigningSecret: { method: "GET", path: "/programs/{programId}/signing-secret", isList: false },
+  endPreviousSecret: { method: "POST", path: "/programs/{programId}/signing-secret/end-previous", isList: false },
   invitePartner: { method: "POST", path: "/programs/{programId}/invitations", isList: false },
   getEvent: { method: "GET", path: "/programs/{programId}/event-log/{eventId}", isList: false },
   replayEvent: { method: "POST", path: "/programs/{programId}/event-log/{eventId}/replay", isList: false },

@@ -1,13 +1,13 @@
-import { Anchor, List, Text } from "@mantine/core";
-import "@mantine/core/styles/List.layer.css";
+import { Anchor } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { type Result, useRead } from "../../../api/console.ts";
-import { Card } from "../../../kit/layout/card.tsx";
+import { useRead } from "../../../api/console.ts";
 import { Page } from "../../../kit/layout/page.tsx";
 import { Link } from "../../../kit/link.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { usePaths, useProgramId } from "../../paths.ts";
+import { CouponCard } from "./coupon-card.tsx";
 import { ListingForm } from "./form.tsx";
+import { QuestionsForm } from "./questions-form.tsx";
 import { RulesForm } from "./rules-form.tsx";
 import { StatusCard } from "./status-card.tsx";
 
@@ -32,30 +32,11 @@ export default function ListingScreen() {
             <StatusCard program={found} />
             <ListingForm key={`listing ${found.id}`} program={found} />
             <RulesForm key={`rules ${found.id}`} program={found} />
-            <Questions questions={found.questions} />
+            <QuestionsForm key={`questions ${found.id}`} program={found} />
+            <CouponCard program={found} />
           </>
         )}
       </Await>
     </Page>
-  );
-}
-
-/** What applicants are asked beside the usual questions. */
-function Questions({ questions }: { questions: Result<"getProgram">["questions"] }) {
-  const { t } = useTranslation();
-  return (
-    <Card title={t("listing.questions.title")} about={t("listing.questions.about")}>
-      {questions.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t("listing.questions.none")}
-        </Text>
-      ) : (
-        <List size="sm">
-          {questions.map(({ id, text }) => (
-            <List.Item key={id}>{text}</List.Item>
-          ))}
-        </List>
-      )}
-    </Card>
   );
 }

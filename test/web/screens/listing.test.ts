@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser } from "playwright-core";
+import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { openScreen } from "../../support/scenes/open-screen.ts";
+import { scenario } from "../../support/scenes/scenario.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make } = useApi();
+const describeHere = NO_BROWSER === null ? describe : describe.skip;
+
+let browser: Browser;
+beforeAll(async () => {
+  if (NO_BROWSER === null) browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+describeHere("the listing", () => {
+  test("has its questions added, changed, put in order and removed, and its coupon offer turned on", async () => {
+    const { program, brand, keys } = await scenario(make);
+    const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/listing`);
+    const shown = async () => {
+      const { data } = (await api.call("GET", `/programs/${program.id}`, { key: keys.viewer })).body;
+      return (data.questions as { text: string }[]).map(({ text }) => text);
+    };
+    const questions = page.getByRole("region", { name: "Questions to applicants" });
+    const press = (name: string) => questions.getByRole("button", { name, exact: true }).click();
+    const save = async () => {
+      await press("Save questions");
+      await questions.getByRole("button", { name: "Save questions", disabled: true }).waitFor();
+    };
+    for (const text of ["Who reads you?", "Where will you write first?", "Why us?"]) {
+      await press("Add question");
+      await page.keyboard.type(text);
+    }
+    await save();
+    expect(await shown()).toEqual(["Who reads you?", "Where will you write first?", "Why us?"]);
+
+    await press("Move question 3 up");
+    await questions.getByRole("textbox", { name: "Question 1" }).fill("Who follows you?");
+    await press("Remove question 3");
+    await save();
+    expect(await shown()).toEqual(["Who follows you?", "Why us?"]);
+
+    const offer = page.getByRole("region", { name: "Coupon offer" });
+    await offer.getByText("Off", { exact: true }).waitFor();
+    await offer.getByRole("button", { name: "Turn on" }).click();
+    const dialog = page.getByRole("dialog", { name: "Turn the coupon offer on?" });
+    await dialog.getByRole("button", { name: "Turn on" }).click();
+    await offer.getByText("On", { exact: true }).waitFor();
+    const { data } = (await api.call("GET", `/programs/${program.id}`, { key: keys.viewer })).body;
+    expect(data.isCouponOfferOn).toBe(true);
+  });
+});

@@ -1,0 +1,173 @@
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useChange } from "../../../api/change.ts";
+import type { Result } from "../../../api/console.ts";
+import { Icon, type IconName } from "../../../kit/icons.tsx";
+import { Card } from "../../../kit/layout/card.tsx";
+import { notify } from "../../../kit/notices.tsx";
+import { Failure } from "../../../kit/states/failure.tsx";
+import { GatedButton } from "../../../session/gated-button.tsx";
+import { useHasRole } from "../../../session/seat.tsx";
+import { STALE } from "./stale.ts";
+import "./questions.css";
+
+const LONGEST_QUESTION = 300;
+const MOST_QUESTIONS = 20;
+
+/** A question in the form. @param id of a stored one; undefined for a new one */
+interface Line {
+  readonly key: string;
+  readonly id: string | undefined;
+  readonly text: string;
+}
+
+const focus = (field: HTMLInputElement | null) => field?.focus();
+
+const lineOf = ({ id, text }: Result<"getProgram">["questions"][number]): Line => ({ key: id, id, text });
+
+/** The questions to applicants: added, changed, put in order and removed, and saved together. */
+export function QuestionsForm({ program }: { program: Result<"getProgram"> }) {
+  const { t } = useTranslation();
+  const isReadOnly = !useHasRole("owner");
+  const [lines, setLines] = useState(() => program.questions.map(lineOf));
+  const save = useChange("setQuestions", STALE);
+  const isChanged =
+    lines.length !== program.questions.length ||
+    lines.some(({ id, text }, index) => {
+      const stored = program.questions[index]!;
+      return stored.id !== id || stored.text !== text.trim();
+    });
+  const submit = async () => {
+    const questions = lines.map(({ id, text }) => ({ text, ...(id !== undefined && { id }) }));
+    const saved = await save.mutateAsync({ programId: program.id, questions });
+    setLines(saved.questions.map(lineOf));
+    await notify(t("listing.questions.saved"));
+  };
+  return (
+    <Card title={t("listing.questions.title")} about={t("listing.questions.about")}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isChanged) void submit().catch(() => {});
+        }}
+      >
+        <Stack gap="md">
+          {lines.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {t("listing.questions.none")}
+            </Text>
+          )}
+          <Lines lines={lines} isReadOnly={isReadOnly} onChange={setLines} />
+          {save.error !== null && <Failure error={save.error} />}
+          <Group justify="space-between">
+            <GatedButton
+              needs="owner"
+              variant="default"
+              leftSection={<Icon name="plus" size={14} />}
+              disabled={!isReadOnly && lines.length >= MOST_QUESTIONS}
+              onClick={() => setLines([...lines, { key: crypto.randomUUID(), id: undefined, text: "" }])}
+            >
+              {t("listing.questions.add")}
+            </GatedButton>
+            <GatedButton needs="owner" type="submit" disabled={!isChanged} loading={save.isPending}>
+              {t("listing.questions.save")}
+            </GatedButton>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
+
+function Lines({
+  lines,
+  isReadOnly,
+  onChange,
+}: {
+  lines: readonly Line[];
+  isReadOnly: boolean;
+  onChange: (lines: Line[]) => void;
+}) {
+  const { t } = useTranslation();
+  if (lines.length === 0) return null;
+  return (
+    <ol className="questions" aria-label={t("listing.questions.title")}>
+      {lines.map(({ key, id, text }, index) => {
+        const number = index + 1;
+        return (
+          <li key={key}>
+            <TextInput
+              aria-label={t("listing.questions.one", { number })}
+              required
+              readOnly={isReadOnly}
+              // Whoever adds a question writes it next.
+              ref={id === undefined && text === "" ? focus : null}
+              maxLength={LONGEST_QUESTION}
+              value={text}
+              onChange={({ currentTarget }) =>
+                onChange(
+                  lines.map((line) => (line.key === key ? { ...line, text: currentTarget.value } : line)),
+                )
+              }
+            />
+            {!isReadOnly && (
+              <Group gap={2} wrap="nowrap" className="questions-actions">
+                <IconButton
+                  icon="chevronUp"
+                  label={t("listing.questions.up", { number })}
+                  isDisabled={index === 0}
+                  onClick={() => onChange(moved(lines, index, index - 1))}
+                />
+                <IconButton
+                  icon="chevronDown"
+                  label={t("listing.questions.down", { number })}
+                  isDisabled={number === lines.length}
+                  onClick={() => onChange(moved(lines, index, number))}
+                />
+                <IconButton
+                  icon="close"
+                  label={t("listing.questions.remove", { number })}
+                  onClick={() => onChange(lines.filter((line) => line.key !== key))}
+                />
+              </Group>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The lines with one of them at another place. */
+function moved(lines: readonly Line[], from: number, to: number): Line[] {
+  const others = lines.toSpliced(from, 1);
+  return others.toSpliced(to, 0, lines[from]!);
+}
+
+function IconButton({
+  icon,
+  label,
+  isDisabled = false,
+  onClick,
+}: {
+  icon: IconName;
+  label: string;
+  isDisabled?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      aria-label={label}
+      // `data-disabled` keeps the focus where a question has reached the first or last place.
+      {...(isDisabled && { "data-disabled": true })}
+      aria-disabled={isDisabled}
+      onClick={() => !isDisabled && onClick()}
+    >
+      <Icon name={icon} size={16} />
+    </Button>
+  );
+}

@@ -48,6 +48,11 @@ const IncomingEventSchema = defineEntity({
       properties: ["bodyUntil"],
       where: "body_sealed is not null",
     },
+    {
+      name: "incoming_event_replay_time_index",
+      properties: ["programId", "receivedAt"],
+      where: "replay_of is not null",
+    },
   ],
 });
 

@@ -33,6 +33,7 @@ import { LinesByState } from "./0032-lines-by-state.ts";
 import { ReviewReasons } from "./0033-review-reasons.ts";
 import { TaxForms } from "./0034-tax-forms.ts";
 import { QuestionOrder } from "./0035-question-order.ts";
+import { ReplaysByProgram } from "./0036-replays-by-program.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -71,4 +72,5 @@ export const MIGRATIONS = [
   { name: "0033-review-reasons", class: ReviewReasons },
   { name: "0034-tax-forms", class: TaxForms },
   { name: "0035-question-order", class: QuestionOrder },
+  { name: "0036-replays-by-program", class: ReplaysByProgram },
 ];

@@ -27,7 +27,7 @@ export interface TodoCounts {
   readonly messagesUnanswered: number;
   /** Open warnings. */
   readonly warnings: number;
-  /** Events of the last 7 days that credited no one, and that were invalid. */
+  /** Events of the last 7 days that credited no one, and that were invalid, unless a replay recorded them since. */
   readonly eventsUnmatched: number;
   readonly eventsError: number;
   readonly payoutsHeld: number;
@@ -83,6 +83,12 @@ const upTo = (rows: string): string =>
 const eventsOf = (status: string): string =>
   `coalesce(sum(events) filter (where value = '${status}'), 0)::bigint`;
 
+/** Events of the window whose replay was recorded. A replay is received after the event that it replays. */
+const replayedOf = (status: string): string =>
+  `(select count(*) from incoming_event r join incoming_event e on e.id = r.replay_of
+    where r.program_id = p.id and r.replay_of is not null and r.received_at >= $4
+      and r.status in ('processed', 'duplicate') and e.status = '${status}' and e.received_at >= $4)`;
+
 const COUNTS: Readonly<Record<keyof TodoCounts, string>> = {
   applications: upTo("from partner m where m.program_id = p.id and m.status = 'pending'"),
   salesPending: upTo(
@@ -90,8 +96,8 @@ const COUNTS: Readonly<Record<keyof TodoCounts, string>> = {
   ),
   messagesUnanswered: upTo("from message_thread t where t.program_id = p.id and t.waiting_since is not null"),
   warnings: "warned.warnings",
-  eventsUnmatched: "received.unmatched",
-  eventsError: "received.error",
+  eventsUnmatched: `received.unmatched - ${replayedOf("unmatched")}`,
+  eventsError: `received.error - ${replayedOf("error")}`,
   payoutsHeld: upTo("from payout y where y.program_id = p.id and y.status = 'held'"),
   payoutsNeedingAttention: [IS_STUCK, IS_FORGOTTEN_TRANSFER]
     .map((condition) => upTo(`from payout y where y.program_id = p.id and ${condition}`))

@@ -1,4 +1,4 @@
-import { columns, type RowOf } from "../../db/columns.ts";
+import { columns, type OptionalRowOf, type RowOf } from "../../db/columns.ts";
 import { IncomingEvent } from "../../db/entities/incoming-event.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, LAST_RECEIVED_FIRST, listRange } from "../../db/list-order.ts";
@@ -20,8 +20,11 @@ export const LOGGED = [
 ] as const;
 const EVENT = columns(IncomingEvent, "e", LOGGED);
 
-/** A received event, with the order that it names and the secret that it was signed with. */
-export type LoggedEventRow = Readonly<RowOf<typeof EVENT>>;
+/** The event of the console that replayed a signed event, and its outcome. */
+export const REPLAY = columns(IncomingEvent, "r", { replayId: "id", replayStatus: "status" });
+
+/** A received event, with the order that it names, the secret that it was signed with, and its replay. */
+export type LoggedEventRow = Readonly<RowOf<typeof EVENT> & OptionalRowOf<typeof REPLAY>>;
 
 export const EVENT_STATUSES = ["processed", "duplicate", "unmatched", "error"] as const;
 export const EVENT_TYPES = ["sale", "refund", "event"] as const;
@@ -45,7 +48,7 @@ export interface EventFilter {
 /**
  * A page of the events that a program received, the last first, one row longer than the page. Events stand in one range
  * of an index for each outcome and type; of each range that the filters allow a page is read, of which the later rows
- * remain. Source and note leave rows of the ranges out.
+ * remain. Source and note leave rows of the ranges out. Replays are looked up for the rows of the page only.
  */
 export function searchEvents(sql: Sql, filter: EventFilter, page: PageRequest): Promise<LoggedEventRow[]> {
   const { brandId, programId, source, note, from, until } = filter;
@@ -57,18 +60,6 @@ export function searchEvents(sql: Sql, filter: EventFilter, page: PageRequest): 
     ...(earliest ?? LAST_RECEIVED_FIRST.lowest),
     ...[source, note],
   ]);
-}
-
-/** The event with a number, if the program received it. */
-export function findEvent(
-  sql: Sql,
-  event: Readonly<{ brandId: string; programId: string; id: number }>,
-): Promise<LoggedEventRow | null> {
-  return sql.row<LoggedEventRow>(
-    `select ${EVENT} from incoming_event e
-     where e.program_id = $2 and e.id = $3 and exists (select 1 from program where id = $2 and brand_id = $1)`,
-    [event.brandId, event.programId, event.id],
-  );
 }
 
 const CURSOR = ["$3::timestamptz", "$4::bigint"];
@@ -83,15 +74,22 @@ function rangeOf(filter: Readonly<Record<string, string>>): string {
     order by ${orderBy} limit $5)`;
 }
 
-function statementOf({ status, type }: EventFilter): string {
-  if (status === null && type === null) return rangeOf({ program_id: "$2" });
+function statementOf(filter: EventFilter): string {
+  const ranges = rangesOf(filter).join(" union all ");
+  return `select found.*, ${REPLAY}
+    from (select * from (${ranges}) of_range order by "receivedAt" desc, id desc limit $5) found
+    left join lateral (select id, status from incoming_event where replay_of = found.id limit 1) r on true
+    order by found."receivedAt" desc, found.id desc`;
+}
+
+function rangesOf({ status, type }: EventFilter): string[] {
+  if (status === null && type === null) return [rangeOf({ program_id: "$2" })];
   const statuses = status === null ? EVENT_STATUSES : [status];
   // An event of no known type has none.
   const types = type === null ? ["", ...EVENT_TYPES] : [type];
-  const ranges = statuses.flatMap((one) =>
+  return statuses.flatMap((one) =>
     types.map((other) =>
       rangeOf({ program_id: "$2", status: `'${one}'`, "coalesce(type, '')": `'${other}'` }),
     ),
   );
-  return `select * from (${ranges.join(" union all ")}) found order by "receivedAt" desc, id desc limit $5`;
 }

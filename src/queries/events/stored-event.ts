@@ -7,13 +7,12 @@ import { ApiError } from "../../domain/api-errors.ts";
 import { replayStateOf, type ReplayState } from "../../domain/sales/replay.ts";
 import { deliveryPurpose } from "../deliveries/stored-delivery.ts";
 import { requireProgram } from "../programs/require-program.ts";
-import { LOGGED } from "./search-events.ts";
+import { LOGGED, REPLAY } from "./search-events.ts";
 
 /** What a signed event's body is sealed for: a body moved to another event does not open. */
 export const eventBodyPurpose = (eventId: number): string => `event:${eventId}`;
 
 const EVENT = columns(IncomingEvent, "e", [...LOGGED, "programId", "bodySealed", "bodyUntil", "replayOf"]);
-const REPLAY = columns(IncomingEvent, "r", { replayId: "id", replayStatus: "status" });
 const DELIVERY = columns(ProviderDelivery, "v", {
   deliveryId: "id",
   deliverySealed: "bodySealed",
@@ -27,28 +26,36 @@ export interface StoredEvent extends Row {
   readonly replayState: ReplayState;
 }
 
-/**
- * Finds an event of a brand's program, with its latest replay and its provider's delivery.
- *
- * @throws ApiError `program_not_found`; `event_not_found` for an event that the program has not received
- */
-export async function findStoredEvent(
-  sql: Sql,
-  event: Readonly<{ brandId: string; programId: string; eventId: number }>,
-): Promise<StoredEvent> {
-  const { brandId, programId, eventId } = event;
-  await requireProgram(sql, brandId, programId);
+interface EventInPath {
+  readonly brandId: string;
+  readonly programId: string;
+  readonly eventId: number;
+}
+
+/** The event with a number, with its latest replay and its provider's delivery; null if the program has none. */
+export async function readStoredEvent(sql: Sql, event: EventInPath): Promise<StoredEvent | null> {
   const row = await sql.row<Row>(
     `select ${EVENT}, ${REPLAY}, ${DELIVERY}
-     from incoming_event e
+     from incoming_event e join program p on p.id = e.program_id
      left join incoming_event r on r.replay_of = e.id
      left join provider_delivery v
        on v.program_id = e.program_id and v.source = e.source and v.external_id = e.external_id
-     where e.program_id = $1 and e.id = $2`,
-    [programId, eventId],
+     where p.brand_id = $1 and e.program_id = $2 and e.id = $3`,
+    [event.brandId, event.programId, event.eventId],
   );
-  if (row === null) throw new ApiError("event_not_found");
-  return { ...row, replayState: replayStateOf({ ...row, hasBody: sealedBodyOf(row) !== null }) };
+  return row && { ...row, replayState: replayStateOf({ ...row, hasBody: sealedBodyOf(row) !== null }) };
+}
+
+/**
+ * Finds an event of a brand's program.
+ *
+ * @throws ApiError `program_not_found`; `event_not_found` for an event that the program has not received
+ */
+export async function findStoredEvent(sql: Sql, event: EventInPath): Promise<StoredEvent> {
+  await requireProgram(sql, event.brandId, event.programId);
+  const found = await readStoredEvent(sql, event);
+  if (found === null) throw new ApiError("event_not_found");
+  return found;
 }
 
 const sealedBodyOf = ({ bodySealed, deliverySealed }: Row): Buffer | null => bodySealed ?? deliverySealed;

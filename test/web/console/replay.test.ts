@@ -74,6 +74,12 @@ describe("a signed event that credited nobody", () => {
       replayed_as: first.eventId,
     });
 
+    // CONSOLE-10
+    expect(await program.events()).toMatchObject([
+      { id: first.eventId, replayed_as: null, replay_status: null },
+      { id: sale.id, replayed_as: first.eventId, replay_status: "processed" },
+    ]);
+
     const again = (await program.replay(sale.id)).body.data;
     expect(again).toEqual({ ...first, replayed: false });
     const second = await Promise.all([program.replay(sale.id), program.replay(first.eventId)]);

@@ -72,6 +72,36 @@ describe("GET /todo", () => {
     expect((await todoOf(brand.id)).total).toMatchObject({ eventsUnmatched: 0, eventsError: 0, warnings: 1 });
   });
 
+  // CONSOLE-1, EVENT-21
+  test("counts an event that credited no one until a replay has recorded it", async () => {
+    const { program, brand, ada } = await scenario(make, { ada: {} });
+    const owner = await openConsole(api, make, brand.id, { role: "owner" });
+    const setStatus = (status: string) =>
+      api.deps.sql.execute("update partner set status = $2 where id = $1", [ada.id, status]);
+    await setStatus("suspended");
+    for (const order of ["first", "second"]) {
+      const sale = { type: "sale", order_id: order, amount_cents: 100, ref_code: ada.refCode };
+      await sendEvent(api, program, sale);
+    }
+    const [second, first] = (await owner.get(`/programs/${program.id}/event-log`)).body.data;
+    const replay = ({ id }: { id: number }) =>
+      owner.change("POST", `/programs/${program.id}/event-log/${id}/replay`);
+    const unmatched = async () => (await todoOf(brand.id)).total.eventsUnmatched;
+    expect((await replay(first)).body.data.status).toBe("unmatched");
+    expect(await unmatched()).toBe(2);
+    await setStatus("approved");
+    expect((await replay(first)).body.data.status).toBe("processed");
+    expect(await unmatched()).toBe(1);
+    await foldReports(api.deps.sql);
+    expect(await unmatched()).toBe(1);
+    await make.moveClock(4);
+    expect((await replay(second)).body.data.status).toBe("processed");
+    expect(await unmatched()).toBe(0);
+    // The replay is still of the last week, and the event is not.
+    await make.moveClock(3.1);
+    expect(await unmatched()).toBe(0);
+  });
+
   // CONSOLE-1
   test("counts a failed payout until a later one has taken its place", async () => {
     const { program, brand, ada } = await scenario(make, { ada: {} });

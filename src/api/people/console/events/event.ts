@@ -18,7 +18,6 @@ const storedEventView = loggedEventView.extend({
       "Whether the event can be replayed: `possible`; or not, since it is `recorded`, is a refund that waits for its " +
         "sale (`refund_kept`), has an `invalid_field`, or has `no_body`.",
     ),
-  replayed_as: z.int().nullable().describe("The event of the console that replayed it."),
   replay_of: z.int().nullable().describe("The signed event that this one replayed."),
   has_body: z.boolean().describe("Whether its body is kept; owners may read it."),
   body_until: timestamp.nullable().describe("Until when a signed event's body is kept, on the system clock."),
@@ -27,7 +26,6 @@ const storedEventView = loggedEventView.extend({
 const viewStoredEvent = (event: StoredEvent): z.input<typeof storedEventView> => ({
   ...viewLoggedEvent(event),
   replay: event.replayState,
-  replayed_as: event.replayId,
   replay_of: event.replayOf,
   has_body: event.bodySealed !== null || event.deliverySealed !== null,
   body_until: event.bodyUntil?.toISOString() ?? null,
@@ -76,6 +74,7 @@ const getEvent = endpoint({
         signed_with: "current",
         replay: "possible",
         replayed_as: null,
+        replay_status: null,
         replay_of: null,
         has_body: true,
         body_until: "2026-12-02T09:30:02.481Z",

@@ -5,10 +5,10 @@ import {
   EVENT_SOURCES,
   EVENT_STATUSES,
   EVENT_TYPES,
-  findEvent,
   searchEvents,
   type LoggedEventRow,
 } from "../../../../queries/events/search-events.ts";
+import { readStoredEvent } from "../../../../queries/events/stored-event.ts";
 import { requireProgram } from "../../../../queries/programs/require-program.ts";
 import { endpoint, member } from "../../../endpoint/endpoint.ts";
 import { paginate } from "../../../endpoint/paginate.ts";
@@ -22,6 +22,11 @@ export const loggedEventView = eventView.extend({
     .enum(["current", "previous"])
     .nullable()
     .describe("Which signing secret matched; null for events of other sources."),
+  replayed_as: z.int().nullable().describe("The event of the console that replayed it."),
+  replay_status: z
+    .enum(EVENT_STATUSES)
+    .nullable()
+    .describe("The outcome of that replay; null before the first."),
 });
 
 const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional();
@@ -38,6 +43,8 @@ export const viewLoggedEvent = (row: LoggedEventRow): z.input<typeof loggedEvent
   ...viewEvent(row),
   order_id: row.orderRef,
   signed_with: row.signedWith,
+  replayed_as: row.replayId,
+  replay_status: row.replayStatus,
 });
 
 export const getEventLog = endpoint({
@@ -81,6 +88,8 @@ export const getEventLog = endpoint({
           received_at: "2026-11-02T09:30:02.481Z",
           order_id: "order-1001",
           signed_with: "current",
+          replayed_as: 5188,
+          replay_status: "processed",
         },
       ],
       has_more: false,
@@ -101,7 +110,7 @@ export const getEventLog = endpoint({
       fetch: async (page) => {
         await requireProgram(deps.sql, brandId, programId);
         if (id === undefined) return searchEvents(deps.sql, { brandId, ...filter, from, until }, page);
-        const event = await findEvent(deps.sql, { brandId, programId, id });
+        const event = await readStoredEvent(deps.sql, { brandId, programId, eventId: id });
         return event === null ? [] : [event];
       },
       orderOf: ({ receivedAt, id }) => [receivedAt.toISOString(), String(id)],

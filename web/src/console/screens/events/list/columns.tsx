@@ -1,9 +1,13 @@
+import { Anchor } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Row } from "../../../../api/console.ts";
 import type { Column } from "../../../../kit/list/row-list.tsx";
+import { Link } from "../../../../kit/link.tsx";
+import { useKeepSearch } from "../../../../kit/navigate.ts";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { noteFrom } from "../../../events/note.ts";
+import { usePaths, useProgramId } from "../../../paths.ts";
 
 type Event = Row<"searchEvents">;
 
@@ -53,9 +57,28 @@ export function useColumns(): readonly Column<Event>[] {
       id: "note",
       header: t("events.note"),
       width: "minmax(8rem, 1.2fr)",
-      cell: ({ note }) => <NoteName note={note} />,
+      cell: (event) => (isReplayed(event) ? <ReplayLink event={event} /> : <NoteName note={event.note} />),
     },
   ];
+}
+
+/** Whether a replay has recorded the event, so that nothing is left to do about it. */
+const isReplayed = ({ replay_status: status }: Event): boolean =>
+  status === "processed" || status === "duplicate";
+
+function ReplayLink({ event: { replayed_as: replayId } }: { event: Event }) {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  const keepSearch = useKeepSearch();
+  return (
+    <span className="kit-above-row">
+      {t("events.replayed")}{" "}
+      <Anchor component={Link} size="sm" href={keepSearch(paths.event(programId, String(replayId)))}>
+        {t("events.replay.open", { number: replayId })}
+      </Anchor>
+    </span>
+  );
 }
 
 /** What the note says in two or three words; the whole note on hover and in the panel. */

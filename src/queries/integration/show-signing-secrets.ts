@@ -42,3 +42,25 @@ export async function showSigningSecrets(
     previousUntil: previous?.validUntil ?? null,
   };
 }
+
+/**
+ * Until when a program's previous signing secret is accepted; null if there is none. System clock. CONSOLE-29.
+ *
+ * @throws ApiError `program_not_found`
+ */
+export async function previousSecretUntil(
+  deps: Pick<Deps, "sql" | "systemClock">,
+  brandId: string,
+  programId: string,
+): Promise<Date | null> {
+  await requireProgram(deps.sql, brandId, programId);
+  const previous = await deps.sql.db
+    .selectFrom("SigningSecret as s")
+    .innerJoin("Program as p", "p.id", "s.programId")
+    .select("s.validUntil")
+    .where("p.brandId", "=", brandId)
+    .where("p.id", "=", programId)
+    .where("s.validUntil", ">", deps.systemClock.now())
+    .executeTakeFirst();
+  return previous?.validUntil ?? null;
+}

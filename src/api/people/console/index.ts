@@ -38,6 +38,7 @@ import { getBrandRules } from "./programs/get-brand-rules.ts";
 import { getTermsVersions } from "./programs/get-terms-versions.ts";
 import { putCouponOffer } from "./programs/put-coupon-offer.ts";
 import { putQuestions } from "./programs/put-questions.ts";
+import { SIGNING_SECRET_ENDPOINTS } from "./programs/signing-secret.ts";
 import { postTerms, postTermsWithdraw } from "./programs/post-terms.ts";
 import { getAccruals, getLiability } from "./reports/get-reports.ts";
 import { JOURNAL_ENDPOINTS } from "./reports/journals.ts";
@@ -87,6 +88,7 @@ const DECISIONS: readonly Endpoint[] = [
   postTermsWithdraw,
   putCouponOffer,
   putQuestions,
+  ...SIGNING_SECRET_ENDPOINTS,
   putPartnerCoupon,
   postPartnerInvitation,
   ...EVENT_ENDPOINTS,

@@ -1,16 +1,16 @@
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
-import { Group, Radio, Stack, Text } from "@mantine/core";
+import { Group, Radio, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../../api/change.ts";
 import { Confirm } from "../../../kit/actions/confirm.tsx";
 import { Copy } from "../../../kit/actions/copy.tsx";
 import { Failure } from "../../../kit/states/failure.tsx";
-import { Moment } from "../../../kit/time/moment.tsx";
 import { GatedButton } from "../../../session/gated-button.tsx";
 import { useStepUp } from "../../../session/step-up.tsx";
 import { useProgramId } from "../../paths.ts";
+import { PreviousSecret } from "./previous-secret.tsx";
 
 /** The program's signing secret: shown to owners who have just signed in, rotated, and ended after a leak. */
 export function SigningSecret({
@@ -24,7 +24,6 @@ export function SigningSecret({
   const programId = useProgramId();
   const withStepUp = useStepUp();
   const [isRotating, setIsRotating] = useState(false);
-  const [previousUntil, setPreviousUntil] = useState<string | null>(null);
   const show = useChange("getIntegration", []);
   const reveal = async () => {
     const { signingSecret } = await show.mutateAsync({ programId });
@@ -33,11 +32,7 @@ export function SigningSecret({
   return (
     <Stack gap="xs">
       {value !== null && <Copy value={value} label={t("tracking.signed.secret")} />}
-      {previousUntil !== null && (
-        <Text size="sm">
-          {t("tracking.rotate.until")} <Moment at={previousUntil} withTime />. {t("tracking.rotate.watch")}
-        </Text>
-      )}
+      <PreviousSecret />
       <Group gap="xs">
         {value === null && (
           <GatedButton
@@ -62,9 +57,8 @@ export function SigningSecret({
       {show.error !== null && <Failure error={show.error} />}
       {isRotating && (
         <RotateDialog
-          onRotated={(secret, until) => {
+          onRotated={(secret) => {
             onShown(secret);
-            setPreviousUntil(until);
             setIsRotating(false);
           }}
           onClose={() => setIsRotating(false)}
@@ -74,22 +68,16 @@ export function SigningSecret({
   );
 }
 
-/** @param onRotated takes the new secret, and until when the previous one works; null if it has ended */
-function RotateDialog({
-  onRotated,
-  onClose,
-}: {
-  onRotated: (secret: string, previousUntil: string | null) => void;
-  onClose: () => void;
-}) {
+/** @param onRotated takes the new secret */
+function RotateDialog({ onRotated, onClose }: { onRotated: (secret: string) => void; onClose: () => void }) {
   const { t } = useTranslation();
   const programId = useProgramId();
   const [kind, setKind] = useState<"rotate" | "end">("rotate");
-  const rotate = useChange("rotateSigningSecret", []);
+  const rotate = useChange("rotateSigningSecret", ["getSigningSecret"]);
   const endPrevious = kind === "end";
   const confirm = async () => {
-    const { signingSecret, previousValidUntil } = await rotate.mutateAsync({ programId, endPrevious });
-    onRotated(signingSecret, endPrevious ? null : previousValidUntil);
+    const { signingSecret } = await rotate.mutateAsync({ programId, endPrevious });
+    onRotated(signingSecret);
   };
   return (
     <Confirm
